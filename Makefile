@@ -1,0 +1,36 @@
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: run demo test check bench
+
+## the service on SQLite with a sample game, in ./.napoleon
+run: export NAPOLEON_HOME = $(CURDIR)/.napoleon
+run: $(VENV)/installed
+	$(BIN)/napoleon migrate
+	test -e $(NAPOLEON_HOME)/sample || $(BIN)/napoleon play napoleon1815 \
+		--scenario historical_invasion --to-turn 3 > $(NAPOLEON_HOME)/sample
+	@echo "A sample game, played by bots as far as turn 3: $$(tail -n 1 $(NAPOLEON_HOME)/sample)"
+	$(BIN)/napoleon serve
+
+## a whole game between two bots through the REST API; ends by itself
+demo: $(VENV)/installed
+	$(BIN)/python -m demo
+
+test: $(VENV)/installed
+	$(BIN)/pytest -n 2
+
+check: $(VENV)/installed
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/installed
+	$(BIN)/napoleon bench
+
+$(VENV)/installed: setup.cfg pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check \
+		--constraint constraints.txt --editable '.[dev]'
+	touch $@

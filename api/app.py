@@ -1,0 +1,71 @@
+"""The application: the addresses of the API put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.metadata import version
+
+from flask import Flask, Response
+
+from api import headers, problems, stores
+from api.answers import answer
+from api.docs import docs
+from api.documented import DocumentedApi
+from api.games import resources as game_resources
+from api.health import resources as health_resources
+from api.log import VersionConverter
+from api.log import resources as log_resources
+from api.orders import resources as order_resources
+from api.rulesets import resources as ruleset_resources
+from api.views import resources as view_resources
+from napoleon.games import Games
+from projections.views import Views
+
+PREFIX = "/api/v1"
+
+RESOURCES = (
+    ruleset_resources,
+    game_resources,
+    view_resources,
+    order_resources,
+    log_resources,
+    health_resources,
+)
+
+LARGEST_BODY = 256 * 1024
+"""Most bytes that a request may carry. An order takes a few hundred."""
+
+
+def create_app(
+    games: Games | None = None, views: Views | None = None, env: Mapping[str, str] | None = None
+) -> Flask:
+    """The service as a WSGI application.
+
+    It answers from `games` and `views` if they are given; otherwise each process opens the ones
+    that `env` (by default the environment of the process) names when the first request comes.
+    """
+    app = Flask("napoleon", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.url_map.converters["version"] = VersionConverter
+    stores.register(app, games, views, env)
+    headers.register(app)
+    api = DocumentedApi(app, version("napoleon"))
+    problems.register(app)
+    for resources in RESOURCES:
+        api.register_blueprint(resources, url_prefix=PREFIX)
+    app.register_blueprint(docs, url_prefix=PREFIX)
+    app.add_url_rule("/", view_func=signpost)
+    return app
+
+
+def signpost() -> Response:
+    """Where to go from the root."""
+    return answer(
+        {
+            "name": "Napoleon",
+            "version": version("napoleon"),
+            "docs": f"{PREFIX}/docs/",
+            "openapi": f"{PREFIX}/openapi.json",
+            "health": f"{PREFIX}/health",
+        }
+    )

@@ -1,0 +1,161 @@
+"""Games: setting one up, taking a seat, and where it stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response, url_for
+
+from api.answers import answer
+from api.parsing import Resources
+from api.problems import Problem
+from api.schemas.games import (
+    ClaimedSchema,
+    ClaimSchema,
+    GameSchema,
+    LobbyQuerySchema,
+    LobbySchema,
+    NewGameAnswerSchema,
+    NewGameSchema,
+)
+from api.stores import stores
+from api.tokens import bad_token, caller, game_of_token
+from api.versions import etag, unchanged, versioned
+from napoleon.events import REFEREE
+from napoleon.game import Game
+from napoleon.games import UnknownGame
+from napoleon.ruleset import UnknownRuleset
+from projections import lobby, reading
+
+resources = Resources("games", __name__, description="Setting up, claiming and finding games")
+
+
+@resources.route("/games", methods=["POST"])
+@resources.arguments(NewGameSchema)
+@resources.response(201, NewGameAnswerSchema)
+def create(body: dict[str, Any]) -> Response:
+    """Set up a game.
+
+    The answer has the token of every seat, to be handed out; each is shown this once. A player
+    who claims his seat gets a fresh one.
+    """
+    games = stores().games
+    try:
+        created = games.create(
+            body["ruleset"],
+            body["scenario"],
+            body.get("options", {}),
+            referee=body.get("referee", False),
+        )
+    except UnknownRuleset:
+        raise Problem(422, "UNKNOWN_RULESET", "No such ruleset is installed.") from None
+    game, tokens = created.game, created.tokens
+    facts = game.created
+    seats = [{"seat": seat, **_key(game, tokens[seat])} for seat in facts.seats]
+    return answer(
+        {
+            "id": game.id,
+            "ruleset": facts.ruleset,
+            "rules_version": facts.rules_version,
+            "scenario": facts.scenario,
+            "options": facts.options,
+            "version": game.version,
+            "status": lobby.entry(game, games.rules(game))["status"],
+            "seats": seats,
+            "referee": _key(game, tokens[REFEREE]) if facts.referee else None,
+            "commitment": facts.commitment,
+        },
+        201,
+        {"Location": url_for("games.one", game_id=game.id), **etag(game.version)},
+    )
+
+
+def _key(game: Game, token: str) -> dict[str, str]:
+    """A token, and a link with it where browsers keep it to themselves: behind the ``#``."""
+    address = url_for("games.one", game_id=game.id, _external=True)
+    return {"token": token, "link": f"{address}#token={token}"}
+
+
+@resources.route("/games/<game_id>/seats/<seat>/claim", methods=["POST"])
+@resources.arguments(ClaimSchema)
+@resources.response(200, ClaimedSchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def claim(body: dict[str, Any], game_id: str, seat: str) -> Response:
+    """Take a seat with the token that came with the invitation.
+
+    The answer has a fresh token and the old one is dead, so that whoever set the game up can not
+    look into a claimed seat.
+    """
+    games = stores().games
+    game = games.open(game_id)
+    if seat not in game.created.seats:
+        raise Problem(404, "UNKNOWN_SEAT", "The game has no such seat.")
+    if caller(game) != seat:
+        raise Problem(403, "NOT_YOUR_SEAT", "A seat is claimed with its own token.")
+    token = games.claim(game_id, seat, nonce=body.get("nonce", ""))
+    games.rename(game_id, seat, body["name"])
+    return answer({"seat": seat, "token": token})
+
+
+@resources.route("/games")
+@resources.arguments(LobbyQuerySchema, location="query")
+@resources.response(200, LobbySchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+def every(query: dict[str, Any]) -> Response:
+    """The lobby: all games, the newest first, page by page.
+
+    `mine` lists the game that the token belongs to; it needs one (401).
+    """
+    opened = stores()
+    wanted = lobby.Wanted(
+        status=query.get("status"),
+        ruleset=query.get("ruleset"),
+        game=_own_game() if query.get("mine") else None,
+        after=query.get("after"),
+        limit=query.get("limit", lobby.PAGE),
+    )
+    entries, following = reading.lobby(opened.games, opened.views, wanted)
+    return answer({"games": entries, "next": following})
+
+
+def _own_game() -> str:
+    """Id of the game in which the caller holds a seat. Raises Problem 401 if there is none."""
+    game_id = game_of_token()
+    try:
+        caller(stores().games.open(game_id))
+    except UnknownGame:
+        raise bad_token() from None
+    return game_id
+
+
+@resources.route("/games/<game_id>")
+@resources.response(200, GameSchema)
+@resources.alt_response(304, "NOT_MODIFIED")
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(404, "NOT_FOUND")
+def one(game_id: str) -> Response:
+    """Where a game stands, and whom it waits for."""
+    games = stores().games
+    game = games.open(game_id)
+    caller(game)
+    known = unchanged(game.version)
+    if known is not None:
+        return known
+    facts = game.created
+    names = games.names(game_id)
+    seats = [
+        {"seat": seat, "claimed": seat in game.claimed, "name": names.get(seat)}
+        for seat in facts.seats
+    ]
+    body = {
+        **lobby.entry(game, games.rules(game)),
+        "rules_version": facts.rules_version,
+        "options": facts.options,
+        "referee": facts.referee,
+        "seats": seats,
+        "commitment": facts.commitment,
+    }
+    return versioned(msgspec.json.encode(body), game.version)

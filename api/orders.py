@@ -1,0 +1,114 @@
+"""Orders: the one way to change a game."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from flask import Response, request
+
+from api.answers import answer
+from api.events import presenter
+from api.parsing import Resources
+from api.problems import Problem, refusal_problem, refused
+from api.schemas.log import MOST_EVENTS, AcceptedSchema, OrdersSchema
+from api.stores import stores
+from api.tokens import caller
+from api.versions import etag, expected_version
+from napoleon.events import REFEREE, SPECTATOR
+from napoleon.games import Accepted, Games, KeyReused, Stale
+from napoleon.orders import Refusal
+
+resources = Resources("orders", __name__, description="Giving orders")
+
+_KEY = re.compile(r"[!-~]{1,255}")
+
+EXAMPLES = {
+    "one order": {"value": {"order": "pass"}},
+    "an order that answers a named decision": {"value": {"order": "pass", "decision": "4.2"}},
+    "several orders": {"value": {"orders": [{"order": "pass"}, {"order": "pass"}]}},
+}
+
+HEADERS: list[dict[str, Any]] = [
+    {
+        "in": "header",
+        "name": "If-Match",
+        "required": True,
+        "description": 'The version acted upon, in double quotes (`"12"`), or `*` for whichever.',
+        "schema": {"type": "string", "pattern": r'^(\*|"[1-9][0-9]{0,17}")$'},
+    },
+    {
+        "in": "header",
+        "name": "Idempotency-Key",
+        "description": "The same key with the same body is carried out once, however often sent.",
+        "schema": {"type": "string", "pattern": "^[!-~]{1,255}$"},
+    },
+]
+
+
+@resources.route("/games/<game_id>/orders", methods=["POST"])
+@resources.doc(parameters=HEADERS)
+@resources.arguments(OrdersSchema, examples=EXAMPLES)
+@resources.response(201, AcceptedSchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+@resources.alt_response(412, "PRECONDITION_FAILED")
+@resources.alt_response(428, "PRECONDITION_REQUIRED")
+def give(body: dict[str, Any], game_id: str) -> Response:
+    """Give one order, or several.
+
+    Several orders are carried out one after the other until one is refused or another seat has
+    to decide; what was carried out is recorded at once. A refused first order records nothing.
+    When others acted first the answer is 412 with the events that were missed.
+    """
+    games = stores().games
+    game = games.open(game_id)
+    seat = caller(game)
+    if seat in (SPECTATOR, REFEREE):
+        raise Problem(403, "NOT_SEATED", "Only the holder of a seat gives orders.")
+    expected = expected_version()
+    key = _idempotency_key()
+    decision = body.pop("decision", None)
+    orders = body["orders"] if "orders" in body else [body]
+    outcome = games.give(game_id, seat, orders, expected=expected, decision=decision, key=key)
+    match outcome:
+        case Accepted():
+            return answer(_accepted(games, game_id, seat, outcome), 201, etag(outcome.version))
+        case Stale():
+            raise _stale(games, game_id, seat, outcome)
+        case KeyReused():
+            raise Problem(422, "KEY_REUSED", "This Idempotency-Key was used for another body.")
+        case Refusal():
+            raise refusal_problem(outcome)
+
+
+def _idempotency_key() -> str | None:
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and not _KEY.fullmatch(key):
+        raise Problem(
+            400, "BAD_IDEMPOTENCY_KEY", "Idempotency-Key takes 1 to 255 visible ASCII characters."
+        )
+    return key
+
+
+def _accepted(games: Games, game_id: str, seat: str, accepted: Accepted) -> dict[str, Any]:
+    present = presenter(games, games.at(game_id, accepted.version), seat)
+    return {
+        "version": accepted.version,
+        "events": [present(event) for event in accepted.events],
+        "carried_out": accepted.carried_out,
+        "refused": None if accepted.refused is None else refused(accepted.refused),
+    }
+
+
+def _stale(games: Games, game_id: str, seat: str, stale: Stale) -> Problem:
+    present = presenter(games, games.open(game_id), seat)
+    return Problem(
+        412,
+        "VERSION_CONFLICT",
+        f"Others acted first: the game is at version {stale.version}.",
+        headers=etag(stale.version),
+        version=stale.version,
+        events=[present(event) for event in stale.missed[:MOST_EVENTS]],
+    )

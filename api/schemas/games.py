@@ -1,0 +1,137 @@
+"""Setting up games, claiming seats, the lobby."""
+
+from __future__ import annotations
+
+import marshmallow as ma
+from marshmallow import fields, validate
+
+from api.fields import LONGEST_NAME, Flag, Number, Scalar, Truth, identifier, printable
+from api.schemas.base import Open, integer, shown_version, text
+
+MOST_GAMES = 100
+"""How many games one page of the lobby may hold."""
+
+
+class NewGameSchema(ma.Schema):
+    """A game to be set up."""
+
+    ruleset = identifier(required=True)
+    scenario = identifier(required=True)
+    options = fields.Dict(
+        keys=identifier(),
+        values=Scalar(metadata={"type": ["string", "integer", "boolean"]}),
+        metadata={"description": "choices other than the defaults"},
+    )
+    referee = Truth(metadata={"description": "whether there is a referee, who sees everything"})
+
+
+class KeySchema(ma.Schema):
+    """A token, and a link that carries it behind the ``#``, where no server sees it."""
+
+    token = text("bearer token; it is shown once and never again")
+    link = text("address of the game for the holder of the token", validate=validate.URL())
+
+
+class SeatKeySchema(KeySchema):
+    """The token of a seat."""
+
+    seat = text("the seat that the token opens")
+
+
+class NewGameAnswerSchema(ma.Schema):
+    """A game that was set up, with the tokens to hand out to its players."""
+
+    id = text("id of the game")
+    ruleset = text("its ruleset")
+    rules_version = text("version of the rules that it is played by for ever")
+    scenario = text("its scenario")
+    options = fields.Dict(required=True, metadata={"description": "all choices made"})
+    version = shown_version()
+    status = text("`running` or `over`")
+    seats = fields.List(fields.Nested(SeatKeySchema), required=True)
+    referee = fields.Nested(KeySchema, required=True, allow_none=True)
+    commitment = text("SHA-256 of the seed that all chance of the game comes from")
+
+
+class ClaimSchema(ma.Schema):
+    """A player takes his seat."""
+
+    name = fields.String(
+        required=True,
+        validate=[validate.Length(min=1, max=LONGEST_NAME), printable],
+        metadata={"description": "name to be shown; it is no part of the log"},
+    )
+    nonce = fields.String(
+        validate=[validate.Length(max=128), validate.Regexp(r"[!-~]*\Z")],
+        metadata={"description": "the player's own contribution to chance, visible ASCII"},
+    )
+
+
+class ClaimedSchema(ma.Schema):
+    """The seat is taken; the token used for it is dead."""
+
+    seat = text("the seat")
+    token = text("fresh bearer token; it is shown once and never again")
+
+
+class ResultSchema(ma.Schema):
+    """How a game ended."""
+
+    winner = text("the winning side")
+    reason = text("why, in a sentence")
+    clause = text("clause of the rules that ended it")
+
+
+class LobbyEntrySchema(Open):
+    """A game as the lobby lists it."""
+
+    id = text("id of the game")
+    ruleset = text("its ruleset")
+    scenario = text("its scenario")
+    version = shown_version()
+    status = text("`running` or `over`")
+    turn = integer("turn of the game, 0 before the first")
+    phase = text("phase of the turn")
+    waiting_for = fields.List(
+        fields.String(), required=True, metadata={"description": "seats that have to decide"}
+    )
+    result = fields.Nested(ResultSchema, required=True, allow_none=True)
+
+
+class SeatSchema(ma.Schema):
+    """A seat of a game."""
+
+    seat = text("id of the seat")
+    claimed = fields.Boolean(required=True, metadata={"description": "whether it is taken"})
+    name = text("name that its player goes by; null if he gave none", allow_none=True)
+
+
+class GameSchema(LobbyEntrySchema):
+    """Where a game stands."""
+
+    rules_version = text("version of the rules that it is played by")
+    options = fields.Dict(required=True, metadata={"description": "all choices made"})
+    referee = fields.Boolean(required=True, metadata={"description": "whether one sees all"})
+    seats = fields.List(fields.Nested(SeatSchema), required=True)
+    commitment = text("SHA-256 of the seed that all chance of the game comes from")
+
+
+class LobbyQuerySchema(ma.Schema):
+    """Which games the lobby lists."""
+
+    status = fields.String(validate=validate.OneOf(("running", "over")))
+    ruleset = identifier()
+    mine = Flag(metadata={"description": "only the game that the token belongs to"})
+    after = identifier(metadata={"description": "`next` of the page before"})
+    limit = Number(
+        validate=validate.Range(1, MOST_GAMES), metadata={"default": 50, "type": "integer"}
+    )
+
+
+class LobbySchema(ma.Schema):
+    """A page of games."""
+
+    games = fields.List(fields.Nested(LobbyEntrySchema), required=True)
+    next = fields.String(
+        required=True, allow_none=True, metadata={"description": "`after` of the next page"}
+    )

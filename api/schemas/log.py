@@ -1,0 +1,147 @@
+"""Orders, and the log of what they caused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import marshmallow as ma
+from marshmallow import fields, validate
+
+from api.fields import Number, identifier
+from api.schemas.base import Open, integer, text
+from api.schemas.rulesets import ClauseSchema
+
+MOST_ORDERS = 100
+"""How many orders one request may carry."""
+
+MOST_EVENTS = 1000
+"""How many events one page of the log may hold."""
+
+
+class LineSchema(ma.Schema):
+    """How much one clause adds to a number."""
+
+    amount = integer("how much, perhaps negative")
+    clause = text("because of which clause")
+    note = text("in words")
+
+
+class EventSchema(ma.Schema):
+    """What happened, as the caller may see it; what he may not know is null."""
+
+    version = integer("place of the event in its game, from 1")
+    type = text("kind of event")
+    at = integer("when it was recorded, in microseconds since 1970 UTC")
+    by = text("seat that acted; null for the service itself", allow_none=True)
+    order_id = text("order that caused it; null for none", allow_none=True)
+    turn = integer("turn of the game, 0 before the first")
+    phase = text("phase of the turn; null before the first", allow_none=True)
+    clauses = fields.List(fields.String(), required=True)
+    data = fields.Dict(required=True, metadata={"description": "what kind of event it is tells"})
+    breakdown = fields.List(
+        fields.Nested(LineSchema),
+        allow_none=True,
+        metadata={"description": "lines that sum to the number that the event carries"},
+    )
+    text = text("the event in a sentence")
+
+
+class ExplainedEventSchema(EventSchema):
+    """One event with the clauses that it cites."""
+
+    texts = fields.List(
+        fields.Nested(ClauseSchema),
+        required=True,
+        metadata={"description": "every clause cited by the event or its breakdown"},
+    )
+
+
+class OrdersSchema(ma.Schema):
+    """One order ``{"order": verb, ...}``, or up to 100 of them as ``{"orders": [...]}``.
+
+    The ruleset says which verbs there are and what each takes; `offers` of the decisions lists
+    every order that is legal now, ready to be sent.
+    """
+
+    class Meta:
+        """What else an order says is for its ruleset to read."""
+
+        unknown = ma.INCLUDE
+
+    order = identifier(metadata={"description": "verb of the order", "example": "pass"})
+    orders = fields.List(
+        fields.Dict(keys=fields.String()),
+        validate=validate.Length(1, MOST_ORDERS),
+        metadata={"description": "orders, carried out until one is refused or another decides"},
+    )
+    decision = fields.String(
+        validate=validate.Length(1, 200),
+        metadata={"description": "id of the open decision that the first order answers"},
+    )
+
+    @ma.validates_schema
+    def one_or_several(self, data: Mapping[str, Any], **_: Any) -> None:
+        """Either one order or a list of them, and beside a list no field of an order."""
+        if ("order" in data) == ("orders" in data):
+            raise ma.ValidationError("Give either an order or a list of orders.")
+        if "orders" in data:
+            strange = sorted(set(data) - {"orders", "decision"})
+            if strange:
+                raise ma.ValidationError({name: ["Unknown field."] for name in strange})
+
+
+class OrderRefusedSchema(Open):
+    """Why an order was refused."""
+
+    code = text("what is wrong, in capitals")
+    clause = text("clause of the rules that forbids it", allow_none=True)
+    detail = text("a sentence for the player")
+    facts = fields.Dict(required=True, metadata={"description": "what he may know of the reason"})
+
+
+class AcceptedSchema(ma.Schema):
+    """What the orders caused."""
+
+    version = integer("version of the game after them")
+    events = fields.List(fields.Nested(EventSchema), required=True)
+    carried_out = integer("how many of the orders were carried out")
+    refused = fields.Nested(
+        OrderRefusedSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "why the order after those was refused; null if none was"},
+    )
+
+
+class LogQuerySchema(ma.Schema):
+    """Which part of the log."""
+
+    after = Number(
+        validate=validate.Range(min=0), metadata={"description": "events after this version"}
+    )
+    limit = Number(
+        validate=validate.Range(1, MOST_EVENTS),
+        metadata={"description": "events on a page: 100 unless said otherwise"},
+    )
+    level = fields.String(
+        validate=validate.OneOf(("story", "play", "full")),
+        metadata={"description": "how much is told of what was taken back: only what stands"},
+    )
+
+
+class LogSchema(ma.Schema):
+    """A page of the log."""
+
+    events = fields.List(fields.Nested(EventSchema), required=True)
+    next = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "`after` of the next page"}
+    )
+
+
+class TurnSchema(ma.Schema):
+    """Where a phase begins in the log."""
+
+    turn = integer("turn of the game")
+    phase = text("phase of the turn")
+    version = integer("version at which it begins")

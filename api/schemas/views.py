@@ -1,0 +1,79 @@
+"""The views of a position, and which position they show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import marshmallow as ma
+from marshmallow import fields
+
+from api.fields import Number, identifier
+from api.schemas.base import Open, integer, shown_version, text
+
+
+class PositionQuerySchema(ma.Schema):
+    """Which position a view shows: the current one unless said otherwise."""
+
+    at = Number(metadata={"description": "the position at this version", "minimum": 1})
+    turn = Number(metadata={"description": "the position at the start of this turn", "minimum": 0})
+    phase = identifier(metadata={"description": "the start of this phase of `turn`"})
+
+    @ma.validates_schema
+    def one_position(self, data: Mapping[str, Any], **_: Any) -> None:
+        """Either a version, or a turn and perhaps its phase."""
+        if "at" in data and "turn" in data:
+            raise ma.ValidationError("Only one of at and turn can be asked for.", "turn")
+        if "phase" in data and "turn" not in data:
+            raise ma.ValidationError("A phase can only be asked for with its turn.", "phase")
+
+
+class UnitsQuerySchema(PositionQuerySchema):
+    """Which position, and which army."""
+
+    army = identifier(metadata={"description": "only this army"})
+
+
+class ViewSchema(Open):
+    """A view of the position."""
+
+    version = shown_version()
+    turn = integer("turn of the game, 0 before the first")
+    phase = text("phase of the turn")
+
+
+class MapSchema(ViewSchema):
+    """The map, with all pieces on it that the caller may see."""
+
+    areas = fields.List(
+        fields.Dict(), required=True, metadata={"description": "`{id, name, x, y, ...}` each"}
+    )
+    roads = fields.List(fields.Raw(), required=True)
+
+
+class VictoryTrackSchema(ViewSchema):
+    """The measure of victory, and how it got there."""
+
+    value = integer("the measure of victory")
+    history = fields.List(fields.Raw(), required=True)
+
+
+class DecisionSchema(ma.Schema):
+    """Who has to decide what."""
+
+    id = text("id of the decision, which an order may name")
+    seat = text("the seat that decides")
+    kind = text("kind of decision")
+    clause = text("clause of the rules that asks for it")
+    text = text("the question")
+    offers = fields.List(
+        fields.Dict(),
+        metadata={"description": "every legal order; only for the seat that decides"},
+    )
+
+
+class DecisionsSchema(Open):
+    """All open decisions."""
+
+    version = shown_version()
+    decisions = fields.List(fields.Nested(DecisionSchema), required=True)

@@ -1,0 +1,58 @@
+"""The log and the read models, opened once in each process, when they are first needed.
+
+A connection opened before the server forks would be shared by its workers, so nothing is opened
+while the application is built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from threading import Lock
+
+from flask import Flask, current_app
+
+from napoleon.games import Games
+from projections.views import Views
+
+_EXTENSION = "napoleon"
+
+
+class Stores:
+    """The log (`games`) and the read models (`views`) of this process."""
+
+    def __init__(
+        self, games: Games | None, views: Views | None, env: Mapping[str, str] | None
+    ) -> None:
+        self._env = env
+        self._games = games
+        self._views = views
+        self._lock = Lock()
+
+    @property
+    def games(self) -> Games:
+        """The log. Raises what the store raises if it can not be opened."""
+        if self._games is None:
+            with self._lock:
+                self._games = self._games or Games(self._env)
+        return self._games
+
+    @property
+    def views(self) -> Views:
+        """The read models. Raises what the store raises if it can not be opened."""
+        if self._views is None:
+            with self._lock:
+                self._views = self._views or Views(self._env)
+        return self._views
+
+
+def register(
+    app: Flask, games: Games | None, views: Views | None, env: Mapping[str, str] | None
+) -> None:
+    """Give `app` its stores: the ones given, otherwise those that `env` names."""
+    app.extensions[_EXTENSION] = Stores(games, views, env)
+
+
+def stores() -> Stores:
+    """The stores of the application that answers the current request."""
+    found: Stores = current_app.extensions[_EXTENSION]
+    return found

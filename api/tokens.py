@@ -1,0 +1,57 @@
+"""Tokens: who is asking. One token opens one seat of one game, or its referee's chair.
+
+A token travels in the ``Authorization`` header and nowhere else. Its text is
+``{game}.{seat}.{secret}``, so that a token alone tells its game.
+"""
+
+from __future__ import annotations
+
+from flask import request
+
+from api.problems import Problem
+from napoleon.game import Game
+
+
+CHALLENGE = 'Bearer realm="napoleon"'
+
+
+def bearer() -> str | None:
+    """The token that came with the request; None if none did. Raises Problem 401."""
+    header = request.headers.get("Authorization")
+    if header is None:
+        return None
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise bad_token("The Authorization header has to read: Bearer TOKEN.")
+    return token.strip()
+
+
+def caller(game: Game) -> str:
+    """The seat of `game` that the request speaks for: ``spectator`` without a token.
+
+    Raises Problem 401 ``BAD_TOKEN`` for a token that opens nothing in this game.
+    """
+    seat = game.seat_of(bearer())
+    if seat is None:
+        raise bad_token()
+    return seat
+
+
+def game_of_token() -> str:
+    """Id of the game that the token which came with the request belongs to.
+
+    Raises Problem 401: ``TOKEN_REQUIRED`` without a token. Whether it opens a seat is still to
+    be asked of that game.
+    """
+    token = bearer()
+    if token is None:
+        detail = "Only the holder of a token has a game of his own."
+        challenge = {"WWW-Authenticate": CHALLENGE}
+        raise Problem(401, "TOKEN_REQUIRED", detail, headers=challenge)
+    return token.partition(".")[0]
+
+
+def bad_token(detail: str = "The token opens no seat of this game.") -> Problem:
+    """Problem 401 ``BAD_TOKEN``, which says that a bearer token is asked for."""
+    challenge = {"WWW-Authenticate": f'{CHALLENGE}, error="invalid_token"'}
+    return Problem(401, "BAD_TOKEN", detail, headers=challenge)

@@ -1,0 +1,66 @@
+"""Versions in HTTP: a game's version is the ``ETag`` of everything that shows it."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Response, request
+
+from api.problems import Problem
+
+JSON = "application/json"
+
+CURRENT = "private, no-cache"
+"""The newest version: keep it, but ask each time whether it still is the newest."""
+
+PAST = "private, max-age=31536000, immutable"
+"""An earlier version: it never changes, but only its reader may keep it."""
+
+PUBLIC_PAST = "public, max-age=31536000, immutable"
+"""An earlier version as a spectator sees it: anybody may keep it."""
+
+_TAG = re.compile(r'"([1-9][0-9]{0,17})"')
+
+
+def versioned(body: bytes, version: int, cache: str = CURRENT) -> Response:
+    """`body`, which shows `version` of a game, as JSON."""
+    return Response(body, 200, _headers(version, cache), content_type=JSON)
+
+
+def unchanged(version: int, cache: str = CURRENT) -> Response | None:
+    """304 if the caller says that he already has `version`; None otherwise."""
+    if "If-None-Match" in request.headers and request.if_none_match.contains_weak(str(version)):
+        return Response(b"", 304, _headers(version, cache))
+    return None
+
+
+def etag(version: int) -> dict[str, str]:
+    """The header that names `version`."""
+    return {"ETag": f'"{version}"'}
+
+
+def _headers(version: int, cache: str) -> dict[str, str]:
+    return {"ETag": f'"{version}"', "Cache-Control": cache, "Vary": "Authorization"}
+
+
+def expected_version() -> int | None:
+    """The version in ``If-Match`` that the caller acts upon; None for ``*``, whatever it is.
+
+    Raises Problem: 428 ``PRECONDITION_REQUIRED`` without the header, 400 ``BAD_IF_MATCH`` if it
+    is neither ``*`` nor a quoted version.
+    """
+    header = request.headers.get("If-Match")
+    if header is None:
+        raise Problem(
+            428,
+            "PRECONDITION_REQUIRED",
+            'Say which version you act upon: If-Match: "VERSION", or If-Match: * for any.',
+        )
+    if header.strip() == "*":
+        return None
+    tag = _TAG.fullmatch(header.strip())
+    if tag is None:
+        raise Problem(
+            400, "BAD_IF_MATCH", 'If-Match has to be one version in double quotes, like "12", or *.'
+        )
+    return int(tag[1])

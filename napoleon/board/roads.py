@@ -1,0 +1,85 @@
+"""A map as a graph: areas joined by roads, some of them over bridges."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+
+import msgspec
+
+
+def road_id(a: str, b: str) -> str:
+    """The id of the road between two areas: both ids in alphabetical order.
+
+    >>> road_id("marbais", "ligny")
+    'ligny-marbais'
+    """
+    return "-".join(sorted((a, b)))
+
+
+class Road(msgspec.Struct, frozen=True):
+    """A road between areas `a` and `b`."""
+
+    id: str
+    a: str
+    b: str
+    bridge: bool = False
+
+    def other(self, area: str) -> str:
+        """The area at the other end. Raises ValueError if the road does not touch `area`.
+
+        >>> Road("ligny-marbais", "ligny", "marbais").other("ligny")
+        'marbais'
+        """
+        if area == self.a:
+            return self.b
+        if area == self.b:
+            return self.a
+        raise ValueError(f"the road {self.id} does not touch {area}")
+
+
+class RoadGraph:
+    """Areas and the roads between them, in a stable order.
+
+    >>> graph = RoadGraph(["a", "b", "c"], [Road("a-b", "a", "b"), Road("b-c", "b", "c")])
+    >>> [road.id for road in graph.roads_of("b")]
+    ['a-b', 'b-c']
+    >>> graph.distance("a", "c")
+    2
+    """
+
+    def __init__(self, areas: Iterable[str], roads: Iterable[Road]) -> None:
+        self.roads: dict[str, Road] = {road.id: road for road in roads}
+        self._of: dict[str, tuple[Road, ...]] = {area: () for area in areas}
+        for road in self.roads.values():
+            self._of[road.a] += (road,)
+            self._of[road.b] += (road,)
+        self._distances: dict[str, dict[str, int]] = {}
+
+    def roads_of(self, area: str) -> tuple[Road, ...]:
+        """The roads that leave an area. Raises KeyError for an unknown area."""
+        return self._of[area]
+
+    def neighbours(self, area: str) -> tuple[str, ...]:
+        """The areas one road away."""
+        return tuple(road.other(area) for road in self._of[area])
+
+    def between(self, a: str, b: str) -> Road | None:
+        """The road between two areas, None if there is none."""
+        return self.roads.get(road_id(a, b))
+
+    def distance(self, a: str, b: str) -> int | None:
+        """Roads on the shortest way, 0 from an area to itself; None if there is no way."""
+        if a not in self._distances:
+            self._distances[a] = self._measure(a)
+        return self._distances[a].get(b)
+
+    def _measure(self, start: str) -> dict[str, int]:
+        found, queue = {start: 0}, deque([start])
+        while queue:
+            here = queue.popleft()
+            for there in self.neighbours(here):
+                if there not in found:
+                    found[there] = found[here] + 1
+                    queue.append(there)
+        return found

@@ -1,0 +1,153 @@
+"""The contract between the service and a game: six functions, and nothing else crosses it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any, Protocol
+
+import msgspec
+
+from napoleon.chance import Chance
+from napoleon.events import Event
+from napoleon.orders import Order, Refusal
+
+ENTRY_POINTS = "napoleon.rulesets"
+
+VIEWS = ("map", "order-of-battle", "victory-track", "hand")
+"""Names of the views that every ruleset draws, as in the addresses of the API."""
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """Who has to decide what now.
+
+    `id` stays the same while other seats answer questions of their own.
+    """
+
+    id: str
+    seat: str
+    kind: str
+    clause: str
+    text: str
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended: the winning side, and the reason in one line with its clause."""
+
+    winner: str
+    reason: str
+    clause: str
+
+
+class State(Protocol):
+    """What the service reads of a ruleset's state. The rest is the ruleset's own."""
+
+    turn: int
+    phase: str
+    draws: int
+    """How many draws chance has made in the game: the number of the next one."""
+    result: Result | None
+    """None while the game runs."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A choice made at creation and never changed: its values, the first one by default."""
+
+    name: str
+    title: str
+    clause: str
+    values: tuple[str | int | bool, ...]
+
+
+class ScenarioTitle(msgspec.Struct, frozen=True):
+    """A scenario as the lobby lists it."""
+
+    id: str
+    title: str
+
+
+class SetupRefused(Exception):
+    """A game that cannot be set up: unknown or incomplete scenario, bad option."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.detail)
+        self.refusal = refusal
+
+
+class Ruleset(Protocol):
+    """One game with one data pack. Stateless: every function is pure but for `chance`."""
+
+    name: str
+    title: str
+    version: str
+    """Version of the rules, pinned in the first event of a game."""
+    pack_hash: str
+    """SHA-256 of the data pack, pinned likewise."""
+    scenarios: tuple[ScenarioTitle, ...]
+    options: tuple[Option, ...]
+    verbs: tuple[type[Order], ...]
+    """Every order class of the game."""
+    names: Mapping[str, str]
+    """Display names of the ids that occur in events, for the journal."""
+    state_type: type[Any]
+    """The msgspec struct of the state, for snapshots and digests."""
+
+    def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """Ids of the seats under these options, in the order of play."""
+
+    def clause(self, clause_id: str) -> str | None:
+        """The text of a clause in our words; None if there is no such clause."""
+
+    def checked_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """`options` with defaults filled in. Raises SetupRefused (``BAD_OPTION``)."""
+
+    def setup(self, scenario: str, options: Mapping[str, Any], chance: Chance) -> list[Event]:
+        """The events that lay out the table, up to the first decision.
+
+        Raises SetupRefused (``SCENARIO_INCOMPLETE``, ``UNKNOWN_SCENARIO``, ``BAD_OPTION``).
+        """
+
+    def decisions(self, state: Any) -> list[Decision]:
+        """Who has to decide what now; empty only when the game is over or in mid-order."""
+
+    def offers(self, state: Any, decision: Decision) -> Iterable[Order]:
+        """Every legal order for `decision`, in a stable order. `decide` accepts exactly these."""
+
+    def decide(self, state: Any, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
+        """The events that `order` causes, up to the next decision, or a refusal.
+
+        The first event is the `OrderGiven` itself. `state` is left as it was.
+        """
+
+    def apply(self, state: Any, event: Event) -> Any:
+        """The state after `event`: total, no rules, no randomness.
+
+        `state` is None for the first event of `setup`. The caller owns `state` and hands it
+        over: it may be changed in place, so a published state is copied before it is moved on.
+        """
+
+    def view(self, state: Any, seat: str) -> dict[str, dict[str, Any]]:
+        """What `seat` may know, by the names in `VIEWS`, ready for JSON.
+
+        `seat` is a seat of the game, ``spectator`` or ``referee``. When the game is over every
+        seat sees all of it.
+        """
+
+
+class UnknownRuleset(LookupError):
+    """No ruleset of that name, or none with that pack, is installed."""
+
+
+@cache
+def installed() -> dict[str, Ruleset]:
+    """Every ruleset that is registered under the entry points ``napoleon.rulesets``, by name."""
+    return {entry.name: entry.load() for entry in entry_points(group=ENTRY_POINTS)}
+
+
+def ruleset(name: str) -> Ruleset:
+    """The ruleset called `name`. Raises UnknownRuleset."""
+    try:
+        return installed()[name]
+    except KeyError:
+        raise UnknownRuleset(name) from None

@@ -1,0 +1,233 @@
+"""Spreading fatigue and losses over the corps of a stack, as evenly as possible [ALLOC].
+
+Allocations that are open at the same time are answered at the same time: each answer stays
+sealed until all are in, and they are carried out French first [chapter 21].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, product
+
+import msgspec
+
+from napoleon.events import Line, total
+from napoleon.orders import Refusal
+from napoleon.ruleset import Decision
+from napoleon.rulesets.napoleon1815 import victory
+from napoleon.rulesets.napoleon1815.events import FatigueAssigned, FatigueIncurred, LossAssigned
+from napoleon.rulesets.napoleon1815.orders import AllocateFatigue, AllocateLosses, Loss
+from napoleon.rulesets.napoleon1815.state import Allocation
+from napoleon.rulesets.napoleon1815.table import Table, refuse
+
+
+def even_shares(points: int, capacities: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Every way to spread `points` as evenly as possible over holders of these capacities.
+
+    What one cannot hold goes evenly to the others; points beyond all capacities are void
+    [ALLOC.1, RULING.12]. The ways come in a fixed order.
+
+    >>> list(even_shares(5, [9, 9, 9]))
+    [(2, 2, 1), (2, 1, 2), (1, 2, 2)]
+    >>> list(even_shares(4, [1, 9, 9]))
+    [(1, 2, 1), (1, 1, 2)]
+    """
+    points = min(points, sum(capacities))
+    level = 0
+    while sum(min(capacity, level + 1) for capacity in capacities) <= points:
+        if all(capacity <= level for capacity in capacities):
+            break
+        level += 1
+    base = [min(capacity, level) for capacity in capacities]
+    rest = points - sum(base)
+    takers = [i for i, capacity in enumerate(capacities) if capacity > level]
+    for chosen in combinations(takers, rest):
+        yield tuple(share + (i in chosen) for i, share in enumerate(base))
+
+
+# -- the step ----------------------------------------------------------------------------------
+
+
+def due(table: Table) -> bool:
+    """Whether points are waiting to be spread."""
+    return bool(table.state.allocations)
+
+
+def asks(table: Table) -> list[Decision]:
+    """The open allocations that need a choice and have no answer yet [DP-20, 25, 26, 36].
+
+    Whether a choice is needed is judged by what everybody knows: fatigue without a remainder
+    leaves none, losses always do, as strengths are secret [VIS.9, RULING.60].
+    """
+    return [
+        _question(table, allocation)
+        for allocation in table.state.allocations
+        if _needs_choice(allocation) and not table.state.sealed.get(allocation.player)
+    ]
+
+
+def carry_out(table: Table) -> None:
+    """All answers are in: the points are given out, French first [chapter 21]."""
+    waiting = sorted(table.state.allocations, key=lambda a: table.state.seats.index(a.player))
+    for allocation in waiting:
+        answers = table.state.sealed.get(allocation.player)
+        if allocation.kind == "fatigue":
+            points = (
+                msgspec.convert(answers[0], AllocateFatigue).points
+                if answers
+                else next(_fatigue_offers(allocation)).points
+            )
+            _give_fatigue(table, allocation.player, points)
+        else:
+            assert answers, "losses are always asked for"
+            _give_losses(table, allocation, msgspec.convert(answers[0], AllocateLosses).losses)
+
+
+def incur(
+    table: Table, side: str, corps: Sequence[str], reason: str, lines: Iterable[Line], *clauses: str
+) -> None:
+    """A stack incurs fatigue as a whole; its owner spreads it in the next step [MOVE.4]."""
+    breakdown = tuple(lines)
+    table.record(
+        FatigueIncurred(
+            table.player_of(side), side, tuple(corps), total(breakdown), reason, breakdown
+        ),
+        *clauses,
+    )
+
+
+def _needs_choice(allocation: Allocation) -> bool:
+    if allocation.kind == "losses":
+        return True
+    return len(allocation.corps) > 1 and allocation.points % len(allocation.corps) != 0
+
+
+def _question(table: Table, allocation: Allocation) -> Decision:
+    if allocation.kind == "fatigue":
+        text = f"Spread {allocation.points} fatigue over your corps ({allocation.reason})."
+        return table.question(allocation.player, "allocate_fatigue", "ALLOC.1", text)
+    text = f"Choose the strength points that you lose ({allocation.reason})."
+    return table.question(allocation.player, "allocate_losses", "ALLOC.3", text)
+
+
+def _pending(table: Table, player: str) -> Allocation:
+    return next(a for a in table.state.allocations if a.player == player)
+
+
+# -- fatigue -----------------------------------------------------------------------------------
+
+
+def fatigue_offers(table: Table, decision: Decision) -> Iterable[AllocateFatigue]:
+    """Every even way to spread the fatigue."""
+    return _fatigue_offers(_pending(table, decision.seat))
+
+
+def _fatigue_offers(allocation: Allocation) -> Iterator[AllocateFatigue]:
+    unlimited = [allocation.points] * len(allocation.corps)
+    for shares in even_shares(allocation.points, unlimited):
+        yield AllocateFatigue(dict(zip(allocation.corps, shares, strict=True)))
+
+
+def refuse_fatigue(table: Table, decision: Decision, order: AllocateFatigue) -> Refusal | None:
+    """Refuses shares that miss the sum, a corps, or evenness [ALLOC.1]."""
+    allocation = _pending(table, decision.seat)
+    return _refuse_shares(allocation, order.points, order in fatigue_offers(table, decision))
+
+
+def _give_fatigue(table: Table, player: str, points: Mapping[str, int]) -> None:
+    for corps, share in points.items():
+        if share:
+            now = table.block(corps).fatigue + share
+            table.record(FatigueAssigned(player, corps, share, now), "ALLOC.1", by=player)
+
+
+# -- losses ------------------------------------------------------------------------------------
+
+
+def loss_offers(table: Table, decision: Decision) -> Iterator[AllocateLosses]:
+    """Every even way to spread the losses, infantry and cavalry told apart [ALLOC.3]."""
+    allocation = _pending(table, decision.seat)
+    strengths = [table.block(corps).strength for corps in allocation.corps]
+    for shares in even_shares(allocation.points, strengths):
+        splits = [
+            [
+                Loss(share - cavalry, cavalry)
+                for cavalry in range(share + 1)
+                if cavalry <= table.block(corps).cavalry
+                and share - cavalry <= table.block(corps).infantry
+            ]
+            for corps, share in zip(allocation.corps, shares, strict=True)
+        ]
+        for losses in product(*splits):
+            if not allocation.cavalry_owed or any(loss.cavalry for loss in losses):
+                yield AllocateLosses(dict(zip(allocation.corps, losses, strict=True)))
+
+
+def refuse_losses(table: Table, decision: Decision, order: AllocateLosses) -> Refusal | None:
+    """Refuses what is uneven, more than a corps has, or spares the cavalry [COMBAT.4c-e]."""
+    allocation = _pending(table, decision.seat)
+    for corps, loss in order.losses.items():
+        if corps not in allocation.corps:
+            continue
+        block = table.block(corps)
+        if loss.infantry > block.infantry or loss.cavalry > block.cavalry:
+            return refuse(
+                "NOT_ENOUGH_SP",
+                "COMBAT.4e",
+                f"{table.type_of(corps).name} does not have that many strength points.",
+                corps=corps,
+            )
+    shares = {corps: loss.points for corps, loss in order.losses.items()}
+    legal = order in loss_offers(table, decision)
+    refusal = _refuse_shares(allocation, shares, legal or _is_even(table, allocation, shares))
+    if refusal is None and not legal:
+        return refuse(
+            "CAVALRY_REQUIRED",
+            "COMBAT.4d",
+            "More than one loss: at least one of them must be a cavalry strength point.",
+        )
+    return refusal
+
+
+def _is_even(table: Table, allocation: Allocation, shares: Mapping[str, int]) -> bool:
+    strengths = [table.block(corps).strength for corps in allocation.corps]
+    if set(shares) != set(allocation.corps):
+        return False
+    return tuple(shares[c] for c in allocation.corps) in even_shares(allocation.points, strengths)
+
+
+def _give_losses(table: Table, allocation: Allocation, losses: Mapping[str, Loss]) -> None:
+    player, side = allocation.player, table.side_of_player(allocation.player)
+    for corps, loss in losses.items():
+        for kind, points in (("infantry", loss.infantry), ("cavalry", loss.cavalry)):
+            if points:
+                now = getattr(table.block(corps), kind) - points
+                table.record(
+                    LossAssigned(player, side, corps, kind, points, now, allocation.reason),
+                    "ALLOC.3",
+                    "COMBAT.4d",
+                    by=player,
+                )
+                victory.settle(table)
+
+
+def _refuse_shares(
+    allocation: Allocation, shares: Mapping[str, int], legal: bool
+) -> Refusal | None:
+    if set(shares) != set(allocation.corps) or any(share < 0 for share in shares.values()):
+        return refuse(
+            "NOT_IN_STACK",
+            "ALLOC.1",
+            "Name every corps of the stack and no other, each with its share from 0 up.",
+            corps=list(allocation.corps),
+        )
+    if sum(shares.values()) != allocation.points:
+        return refuse(
+            "WRONG_TOTAL",
+            "ALLOC.1",
+            f"The shares must add up to {allocation.points}.",
+            total=allocation.points,
+        )
+    if not legal:
+        return refuse("NOT_EVEN", "ALLOC.1", "Spread the points as evenly as possible.")
+    return None

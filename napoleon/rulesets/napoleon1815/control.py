@@ -1,0 +1,130 @@
+"""Contested areas, control markers, fortified positions, the border [chapters 6 and 7]."""
+
+from __future__ import annotations
+
+from napoleon.rulesets.napoleon1815 import victory
+from napoleon.rulesets.napoleon1815.events import (
+    AreaBecameContested,
+    AreaCeasedContested,
+    ControlTaken,
+    FortifiedPositionRemoved,
+    InvasionCardChanged,
+    RetreatMarkerPlaced,
+    RetreatMarkerRemoved,
+)
+from napoleon.rulesets.napoleon1815.table import ALLIED, FRENCH, SIDES, Table
+
+
+def can_take(table: Table, area: str, side: str) -> bool:
+    """Whether a stack of `side` in this area would place a control marker [CONTROL.1-2]."""
+    return (
+        table.area(area).victory_points > 0
+        and table.controller(area) != side
+        and table.is_free(area, side)
+    )
+
+
+def stops_on_capture(table: Table, area: str) -> bool:
+    """Whether taking the place by movement ends it there and tires [MOVE.2G, RULING.1]."""
+    kind = table.area(area).kind
+    return kind == "citadel" or (
+        kind == "fortified_farm" and bool(table.state.options["farm_stop"])
+    )
+
+
+def take(table: Table, area: str, side: str, *clauses: str) -> None:
+    """Place a control marker and score it, if the place is to be had [CONTROL.2]."""
+    corps = table.corps_in(area, side)
+    if corps and can_take(table, area, side):
+        table.record(
+            ControlTaken(
+                area,
+                side,
+                table.type_of(corps[0]).army,
+                table.state.control.get(area),
+                table.area(area).victory_points,
+            ),
+            "CONTROL.2",
+            *clauses,
+        )
+        victory.settle(table)
+
+
+def make_contested(table: Table, area: str, side: str, road: str, *clauses: str) -> None:
+    """A stack of `side` came by `road` into an area with enemy corps alone [RETREATDIR.1]."""
+    table.record(AreaBecameContested(area), "TERM.10")
+    table.record(RetreatMarkerPlaced(area, side, road), "RETREATDIR.1", *clauses)
+
+
+# -- what follows at once from any change on the map ----------------------------------------------
+
+
+def contest_due(table: Table) -> bool:
+    """Whether an area has become contested or ceased to be so without saying it."""
+    return not table.netting and set(table.state.contested) != _contested(table)
+
+
+def settle_contest(table: Table) -> None:
+    """Areas become contested or cease to be; markers go, the side left takes control.
+
+    [RETREATDIR.4, CONTROL.5, RULING.52]
+    """
+    actual = _contested(table)
+    for area in [a for a in table.pack.areas if a in actual and a not in table.state.contested]:
+        table.record(AreaBecameContested(area), "TERM.10")
+    for area in [a for a in table.state.contested if a not in actual]:
+        table.record(AreaCeasedContested(area), "TERM.10")
+        marker = table.state.markers.get(area)
+        if marker:
+            table.record(RetreatMarkerRemoved(area, marker.side, marker.road), "RETREATDIR.4")
+        for side in SIDES:
+            take(table, area, side, "CONTROL.5")
+
+
+def position_lost(table: Table) -> bool:
+    """Whether the French stand alone on a fortified position [FORTPOS.1]."""
+    return not table.netting and any(_overrun(table, area) for area in table.state.fortified)
+
+
+def lose_positions(table: Table) -> None:
+    """Fortified positions with French corps and no Allied ones are removed [FORTPOS.1]."""
+    for area in [a for a in table.state.fortified if _overrun(table, a)]:
+        table.record(
+            FortifiedPositionRemoved(area, "the French stand there alone"),
+            "FORTPOS.1",
+            "RULING.25",
+        )
+
+
+def invasion_due(table: Table) -> bool:
+    """Whether the French have crossed the border before their time [DATA.5]."""
+    early = table.scenario.early_invasion
+    return (
+        early is not None
+        and table.state.invasion_card == early.while_card
+        and any(
+            table.is_corps(block) and not table.area(table.block(block).area or "").in_france
+            for block in table.on_map(FRENCH)
+        )
+    )
+
+
+def invade_early(table: Table) -> None:
+    """The next invasion card is in force at once; cards already drawn stay [DATA.5]."""
+    early = table.scenario.early_invasion
+    assert early is not None
+    table.record(InvasionCardChanged(early.at_once, "French corps have left France"), "DATA.5")
+
+
+def _contested(table: Table) -> set[str]:
+    areas = [
+        {table.block(b).area or "" for b in table.on_map(side) if table.is_corps(b)}
+        for side in SIDES
+    ]
+    return areas[0] & areas[1]
+
+
+def _overrun(table: Table, area: str) -> bool:
+    return bool(table.corps_in(area, FRENCH)) and not table.corps_in(area, ALLIED)
+
+

@@ -1,0 +1,58 @@
+"""Corps without strength or beyond fatigue; commanders left alone [chapter 9]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.rulesets.napoleon1815 import victory
+from napoleon.rulesets.napoleon1815.events import CommanderRemoved, CorpsEliminated, GameWon
+from napoleon.rulesets.napoleon1815.table import ALLIED, FRENCH, SIDES, Table
+
+MOST_FATIGUE = 8
+"""What a corps can bear [ELIM.2]."""
+
+
+def due(table: Table) -> bool:
+    """Whether a block on the map has to go."""
+    return any(_doomed(table)) or any(_alone(table))
+
+
+def remove(table: Table) -> None:
+    """Corps go first, French ones before Allied ones, then commanders left alone [ELIM.1-4]."""
+    for corps in list(_doomed(table)):
+        block = table.block(corps)
+        assert block.area is not None
+        clause, reason = ("ELIM.2", "fatigue") if block.strength else ("ELIM.1", "no strength")
+        table.record(
+            CorpsEliminated(corps, table.side_of(corps), block.area, block.strength, reason), clause
+        )
+        victory.settle(table)
+    for commander in list(_alone(table)):
+        _lose_commander(table, commander)
+
+
+def _doomed(table: Table) -> Iterator[str]:
+    for side in SIDES:
+        for corps in table.on_map(side):
+            block = table.block(corps)
+            if table.is_corps(corps) and (not block.strength or block.fatigue > MOST_FATIGUE):
+                yield corps
+
+
+def _alone(table: Table) -> Iterator[str]:
+    for side in SIDES:
+        for commander in table.on_map(side):
+            area = table.block(commander).area
+            if not table.is_corps(commander) and not table.corps_in(area or "", side):
+                yield commander
+
+
+def _lose_commander(table: Table, commander: str) -> None:
+    """Napoleon ends the game, whatever the track says [VICTORY.7]; others score [VICTORY.5]."""
+    side, area = table.side_of(commander), table.block(commander).area
+    assert area is not None
+    if side == FRENCH:
+        table.record(CommanderRemoved(commander, side, area, 0), "ELIM.4", "ELIM.6")
+        table.record(GameWon(ALLIED, "Napoleon is lost"), "VICTORY.7")
+    table.record(CommanderRemoved(commander, side, area, 2), "ELIM.4", "VICTORY.5")
+    victory.settle(table)

@@ -1,0 +1,124 @@
+"""The events of Napoléon 1815, a module for each group of chapters [chapter 18].
+
+Each class says in `apply` what it changes, and nothing else changes the state.
+"""
+
+from napoleon.events import Event
+from napoleon.game import OrderGiven
+from napoleon.rulesets.napoleon1815.orders import SEALED_TAGS
+from napoleon.rulesets.napoleon1815.events.cards import (
+    CardDiscarded,
+    CardDrawn,
+    CardFlipped,
+    DeckShuffled,
+    DiceRolled,
+    EventApplied,
+    FlippedCardsDiscarded,
+    InitiativeDecided,
+    LastingEventEnded,
+    LastingEventStarted,
+    RecoveryBarred,
+    RedCardRevealed,
+    RedCardsCancelled,
+)
+from napoleon.rulesets.napoleon1815.events.casualties import (
+    CommanderRemoved,
+    CorpsEliminated,
+    FatigueAssigned,
+    FatigueIncurred,
+    FatigueRemoved,
+    LossAssigned,
+    LossesIncurred,
+)
+from napoleon.rulesets.napoleon1815.events.combat import (
+    AttackDeclined,
+    CombatCalledOff,
+    CombatCardsCounted,
+    CombatDrawn,
+    CombatEffectsSet,
+    CombatStarted,
+    CombatWon,
+    PursuitEnded,
+    PursuitSkipped,
+    PursuitStarted,
+    RetreatEnded,
+    RetreatOwed,
+    RetreatWaived,
+    StackRetreated,
+)
+from napoleon.rulesets.napoleon1815.events.movement import (
+    AreaBecameContested,
+    AreaCeasedContested,
+    ControlRefused,
+    ControlTaken,
+    FortifiedPositionRemoved,
+    MovementEnded,
+    MovementPointsSet,
+    RetreatDirectionPenaltyTriggered,
+    RetreatMarkerPlaced,
+    RetreatMarkerRemoved,
+    StackCouldNotMove,
+    StackMoved,
+)
+from napoleon.rulesets.napoleon1815.events.operations import (
+    ActionChosen,
+    BlockReadied,
+    BlockSpent,
+    OperationEnded,
+    OperationStarted,
+    PlayerPassed,
+    RecoveryFinished,
+)
+from napoleon.rulesets.napoleon1815.events.setup import (
+    BlockPlaced,
+    GameStarted,
+    ReinforcementDelayed,
+    TableLaid,
+)
+from napoleon.rulesets.napoleon1815.events.turn import (
+    GameWon,
+    InvasionCardChanged,
+    PhaseStarted,
+    PointsScored,
+    TurnEnded,
+    TurnStarted,
+    VictoryTrackMoved,
+)
+from napoleon.rulesets.napoleon1815.state import State
+
+
+def apply(state: State | None, event: Event) -> State:
+    """The state after `event`, which is moved on in place; `TableLaid` begins it."""
+    if state is None:
+        assert isinstance(event, TableLaid), "a game begins with table_laid"
+        return event.begin()
+    if type(event) is OrderGiven:
+        _note_order(state, event)
+    else:
+        event.apply(state)  # type: ignore[attr-defined]
+    return state
+
+
+def _note_order(state: State, event: OrderGiven) -> None:
+    """Orders number a seat's decisions; sealed answers wait for the others' [chapter 21]."""
+    state.given[event.player] = state.given.get(event.player, 0) + 1
+    if event.order["order"] in SEALED_TAGS:
+        state.sealed.setdefault(event.player, []).append(event.order)
+
+
+__all__ = [
+    "ActionChosen", "AreaBecameContested", "AreaCeasedContested", "AttackDeclined",
+    "BlockPlaced", "BlockReadied", "BlockSpent", "CardDiscarded", "CardDrawn", "CardFlipped",
+    "CombatCalledOff", "CombatCardsCounted", "CombatDrawn", "CombatEffectsSet", "CombatStarted",
+    "CombatWon", "CommanderRemoved", "ControlRefused", "ControlTaken", "CorpsEliminated",
+    "DeckShuffled", "DiceRolled", "EventApplied", "FatigueAssigned", "FatigueIncurred",
+    "FatigueRemoved", "FlippedCardsDiscarded", "FortifiedPositionRemoved", "GameStarted",
+    "GameWon", "InitiativeDecided", "InvasionCardChanged", "LastingEventEnded",
+    "LastingEventStarted", "LossAssigned", "LossesIncurred", "MovementEnded",
+    "MovementPointsSet", "OperationEnded", "OperationStarted", "PhaseStarted", "PlayerPassed",
+    "PointsScored", "PursuitEnded", "PursuitSkipped", "PursuitStarted", "RecoveryBarred",
+    "RecoveryFinished", "RedCardRevealed", "RedCardsCancelled", "ReinforcementDelayed",
+    "RetreatDirectionPenaltyTriggered", "RetreatEnded", "RetreatMarkerPlaced",
+    "RetreatMarkerRemoved", "RetreatOwed", "RetreatWaived", "StackCouldNotMove", "StackMoved",
+    "StackRetreated", "TableLaid", "TurnEnded", "TurnStarted", "VictoryTrackMoved", "apply",
+]

@@ -1,0 +1,229 @@
+"""Cards: drawn, revealed, flipped, discarded; dice; lasting events [chapters 3, 4 and 13]."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from napoleon.events import HIDDEN, Event, recorded
+from napoleon.rulesets.napoleon1815.state import State
+
+
+@recorded("napoleon1815.deck_shuffled/1", "{side} shuffles a deck of {size} cards ({reason}).")
+class DeckShuffled(Event):
+    """A new deck: at set-up, or the discard pile when the deck has run out [CARDS.8]."""
+
+    side: str
+    size: int
+    reason: str
+    cards: tuple[int, ...] = ()
+    """At set-up: the numbers of the cards in the deck, which everybody knows."""
+
+    def apply(self, state: State) -> None:
+        """A deck is a bag: what is in it counts, not the order."""
+        if self.cards:
+            state.decks[self.side] = sorted(self.cards)
+            state.discards[self.side] = []
+        else:
+            state.decks[self.side] = sorted(state.discards[self.side])
+            state.discards[self.side] = []
+
+
+@recorded(
+    "napoleon1815.card_drawn/1",
+    "{player} draws card {card}; {deck_left} are left.",
+    veiled="{player} draws a card; {deck_left} are left in the deck.",
+)
+class CardDrawn(Event):
+    """A card goes from a deck to a hand [DRAW.1]."""
+
+    player: str
+    side: str
+    card: Annotated[int, HIDDEN]
+    deck_left: int
+    draw: int
+    """Number of the draw in the game's chance."""
+
+    def apply(self, state: State) -> None:
+        """It is in the hand, a red one too until all have drawn [RULING.15]."""
+        state.decks[self.side].remove(self.card)
+        state.hands[self.player].append(self.card)
+        state.drawn[self.player] = state.drawn.get(self.player, 0) + 1
+        state.draws = self.draw + 1
+
+
+@recorded("napoleon1815.red_card_revealed/1", "{player} has drawn the red card {card}, {event}.")
+class RedCardRevealed(Event):
+    """A red card leaves the hand it was drawn to [DRAW.2]."""
+
+    player: str
+    card: int
+    event: str
+
+    def apply(self, state: State) -> None:
+        """It waits for its fate; the first one revealed stands for now."""
+        state.hands[self.player].remove(self.card)
+        state.revealed.append(self.card)
+        state.red_card = (self.card, self.player)
+
+
+@recorded("napoleon1815.red_cards_cancelled/1", "The red cards {cards} cancel each other.")
+class RedCardsCancelled(Event):
+    """Two or more red cards in one draw phase are all without effect [DRAW.3]."""
+
+    cards: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        """None of them stands."""
+        state.red_card = None
+
+
+@recorded("napoleon1815.event_applied/1", "{event} takes effect: {summary}")
+class EventApplied(Event):
+    """A card event does what it says [chapter 14]."""
+
+    card: int
+    event: str
+    player: str
+    summary: str
+
+    def apply(self, state: State) -> None:
+        """What it does is told by the events around it."""
+
+
+@recorded("napoleon1815.lasting_event_started/1", "{event} is in force until {until} ends.")
+class LastingEventStarted(Event):
+    """An event stays in force until the turn ends [CARDS.10, DRAW.4]."""
+
+    event: str
+    card: int
+    until: str
+
+    def apply(self, state: State) -> None:
+        """Its card lies on the board."""
+        state.lasting[self.event] = self.card
+        state.revealed = [card for card in state.revealed if card != self.card]
+        state.red_card = None
+
+
+@recorded("napoleon1815.lasting_event_ended/1", "{event} is no longer in force.")
+class LastingEventEnded(Event):
+    """The turn is over, and the event with it [RECOVERY.5]."""
+
+    event: str
+    card: int
+    side: str
+
+    def apply(self, state: State) -> None:
+        """Its card is discarded."""
+        del state.lasting[self.event]
+        state.discards[self.side].append(self.card)
+
+
+@recorded("napoleon1815.card_discarded/1", "{player} discards card {card} ({reason}).")
+class CardDiscarded(Event):
+    """A card goes to its owner's discard pile, face up [CARDS.5]."""
+
+    player: str
+    side: str
+    card: int
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """It comes from the hand or from the table."""
+        if self.card in state.hands[self.player]:
+            state.hands[self.player].remove(self.card)
+        if self.card in state.revealed:
+            state.revealed.remove(self.card)
+        if state.red_card and state.red_card[0] == self.card:
+            state.red_card = None
+        state.discards[self.side].append(self.card)
+
+
+@recorded("napoleon1815.recovery_barred/1", "{side} may play no recovery cards this turn.")
+class RecoveryBarred(Event):
+    """Delayed troops without troops to delay [CARD.delay]."""
+
+    side: str
+
+    def apply(self, state: State) -> None:
+        """The bar holds until the next turn starts."""
+        state.recovery_barred.append(self.side)
+
+
+@recorded(
+    "napoleon1815.card_flipped/1",
+    "{player} flips card {card} for {purpose}: value {value}, {losses} losses, {fatigue} fatigue.",
+)
+class CardFlipped(Event):
+    """The card on top of a deck is revealed and used [TERM.16]."""
+
+    player: str
+    side: str
+    card: int | None
+    """None if there was no card left to flip [RULING.16]."""
+    value: int
+    losses: int
+    fatigue: int
+    purpose: str
+    """``initiative``, ``movement``, ``combat`` or ``pursuit``."""
+    draw: int | None = None
+
+    def apply(self, state: State) -> None:
+        """It lies open until its step is over."""
+        if self.card is not None:
+            state.decks[self.side].remove(self.card)
+            state.open_cards.setdefault(self.side, []).append(self.card)
+        if self.draw is not None:
+            state.draws = self.draw + 1
+
+
+@recorded("napoleon1815.flipped_cards_discarded/1", "{side} discards the flipped cards {cards}.")
+class FlippedCardsDiscarded(Event):
+    """The step is over, and the cards that lay open in it are discarded [CARDS.5]."""
+
+    side: str
+    cards: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        """They are on the discard pile."""
+        state.open_cards.pop(self.side)
+        state.discards[self.side].extend(self.cards)
+
+
+@recorded(
+    "napoleon1815.dice_rolled/1",
+    "{player} rolls {faces} for {purpose}: {losses} losses, {fatigue} fatigue.",
+)
+class DiceRolled(Event):
+    """Dice in place of flipped cards [DICE.2]."""
+
+    player: str
+    side: str
+    faces: tuple[int, ...]
+    losses: int
+    fatigue: int
+    purpose: str
+    draw: int
+    """Number of the last draw used; each die is one draw."""
+
+    def apply(self, state: State) -> None:
+        """Decks stay as they are."""
+        state.draws = self.draw + 1
+
+
+@recorded(
+    "napoleon1815.initiative_decided/1",
+    "{side} has the initiative ({values}).",
+)
+class InitiativeDecided(Event):
+    """Who begins the operations phase [INIT.3-4]."""
+
+    side: str
+    player: str
+    values: dict[str, Any]
+    """Value of the flipped card by player."""
+    tie: bool
+
+    def apply(self, state: State) -> None:
+        """That player has the first go."""
+        state.initiative = self.player

@@ -1,0 +1,186 @@
+"""Fatigue, losses and elimination [chapters 5, 8 and 9]."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from napoleon.events import HIDDEN, Event, Line, recorded
+from napoleon.rulesets.napoleon1815.events.turn import score
+from napoleon.rulesets.napoleon1815.state import Allocation, State
+
+
+@recorded("napoleon1815.fatigue_incurred/1", "{corps} of {player} incur {total} fatigue ({reason}).")
+class FatigueIncurred(Event):
+    """A stack as a whole receives fatigue that is still to be spread [MOVE.3, MOVE.4]."""
+
+    player: str
+    side: str
+    corps: tuple[str, ...]
+    total: int
+    reason: str
+    breakdown: tuple[Line, ...]
+
+    def apply(self, state: State) -> None:
+        """Its owner spreads it next."""
+        if self.total and self.corps:
+            state.allocations.append(
+                Allocation("fatigue", self.player, list(self.corps), self.total, self.reason)
+            )
+        if self.reason == "movement" and state.operation:
+            state.operation.fatigue_counted = True
+            state.operation.corps_that_moved = len(self.corps)
+        if self.reason == "combat" and state.combat:
+            state.combat.fatigued.append(self.side)
+        if self.reason == "retreat" and state.combat:
+            state.combat.retreat_fatigue = []
+
+
+@recorded(
+    "napoleon1815.fatigue_assigned/1",
+    "{corps} takes {points} fatigue and has {now}.",
+    veiled="Fatigue of {player} is assigned.",
+)
+class FatigueAssigned(Event):
+    """One corps takes its share [ALLOC.1]."""
+
+    player: str
+    corps: Annotated[str, HIDDEN]
+    points: Annotated[int, HIDDEN]
+    now: Annotated[int, HIDDEN]
+
+    def apply(self, state: State) -> None:
+        """The cylinder moves; the last share closes the allocation."""
+        state.blocks[self.corps].fatigue = self.now
+        _settle_share(state, "fatigue", self.corps, self.points)
+
+
+@recorded(
+    "napoleon1815.fatigue_removed/1",
+    "{corps} loses {points} fatigue and has {now} ({reason}).",
+    veiled="Fatigue of {player} is removed ({reason}).",
+)
+class FatigueRemoved(Event):
+    """A corps rests or is helped by a card [RECOVERY.1-2]."""
+
+    player: str
+    corps: Annotated[str, HIDDEN]
+    points: Annotated[int, HIDDEN]
+    now: Annotated[int, HIDDEN]
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """The cylinder moves back."""
+        state.blocks[self.corps].fatigue = self.now
+
+
+@recorded(
+    "napoleon1815.losses_incurred/1",
+    "{player} suffers {total} losses ({reason}).",
+)
+class LossesIncurred(Event):
+    """A side suffers losses that are still to be spread [COMBAT.4c]."""
+
+    player: str
+    side: str
+    total: int
+    reason: str
+    corps: Annotated[tuple[str, ...], HIDDEN]
+    absorbed: Annotated[int, HIDDEN]
+    """What the corps can absorb at most; the rest is void [RULING.12]."""
+    cavalry_owed: Annotated[bool, HIDDEN]
+    """Whether one loss at least must be cavalry [COMBAT.4d]."""
+
+    def apply(self, state: State) -> None:
+        """Its owner spreads them next."""
+        if self.absorbed:
+            state.allocations.append(
+                Allocation(
+                    "losses",
+                    self.player,
+                    list(self.corps),
+                    self.absorbed,
+                    self.reason,
+                    self.cavalry_owed,
+                )
+            )
+        if self.reason == "combat" and state.combat:
+            state.combat.bled.append(self.side)
+        if self.reason == "exhaustion":
+            state.worn.extend(self.corps)
+
+
+@recorded(
+    "napoleon1815.loss_assigned/1",
+    "{corps} loses {points} {kind} and has {now} ({reason}).",
+    veiled="{player} loses strength ({reason}).",
+)
+class LossAssigned(Event):
+    """One corps loses strength points of one kind [COMBAT.4c-d]. The enemy scores."""
+
+    player: str
+    side: str
+    corps: Annotated[str, HIDDEN]
+    kind: Annotated[str, HIDDEN]
+    points: Annotated[int, HIDDEN]
+    now: Annotated[int, HIDDEN]
+    """Strength points of that kind left."""
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """Cubes come off the track of the corps; the last share closes the allocation."""
+        setattr(state.blocks[self.corps], self.kind, self.now)
+        score(state, _enemy(self.side), self.points, "VICTORY.1", "strength points lost")
+        _settle_share(state, "losses", self.corps, self.points)
+
+
+@recorded("napoleon1815.corps_eliminated/1", "{corps} is eliminated in {area} ({reason}).")
+class CorpsEliminated(Event):
+    """A corps is removed for good [ELIM.1-3]. What strength it had left scores."""
+
+    corps: str
+    side: str
+    area: str
+    strength_lost: int
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """It leaves the map and its operation."""
+        block = state.blocks[self.corps]
+        block.area, block.removed = None, True
+        block.infantry = block.cavalry = block.fatigue = 0
+        score(state, _enemy(self.side), self.strength_lost, "VICTORY.1", "strength points lost")
+        if state.operation and self.corps in state.operation.blocks:
+            state.operation.blocks.remove(self.corps)
+
+
+@recorded("napoleon1815.commander_removed/1", "{commander} is lost in {area}.")
+class CommanderRemoved(Event):
+    """A commander was left without friendly corps [ELIM.4]."""
+
+    commander: str
+    side: str
+    area: str
+    points: int
+    """What the enemy scores [VICTORY.5]."""
+
+    def apply(self, state: State) -> None:
+        """He leaves the map and his operation."""
+        block = state.blocks[self.commander]
+        block.area, block.removed = None, True
+        score(state, _enemy(self.side), self.points, "VICTORY.5", "a commander lost")
+        if state.operation and self.commander in state.operation.blocks:
+            state.operation.blocks.remove(self.commander)
+
+
+def _settle_share(state: State, kind: str, corps: str, points: int) -> None:
+    for allocation in state.allocations:
+        if allocation.kind == kind and corps in allocation.corps:
+            allocation.points -= points
+            if not allocation.points:
+                state.allocations.remove(allocation)
+                state.sealed.pop(allocation.player, None)
+            return
+
+
+def _enemy(side: str) -> str:
+    return "allied" if side == "french" else "french"

@@ -1,0 +1,222 @@
+"""Combat, retreat and pursuit [chapter 8]."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from napoleon.events import HIDDEN, Event, Line, recorded
+from napoleon.rulesets.napoleon1815.state import Combat, Hit, State
+
+
+def _combat(state: State) -> Combat:
+    assert state.combat is not None, "this happens only within a combat"
+    return state.combat
+
+
+@recorded("napoleon1815.attack_declined/1", "{player} does not attack in {area}.")
+class AttackDeclined(Event):
+    """A stack that ended its movement in a contested area does not attack [OPS.10]."""
+
+    player: str
+    area: str
+
+    def apply(self, state: State) -> None:
+        """The operation is about to end."""
+        assert state.operation is not None
+        state.operation.attack_declined = True
+
+
+@recorded("napoleon1815.combat_started/1", "{attackers} attack {defenders} in {area}.")
+class CombatStarted(Event):
+    """A combat begins [COMBAT.0a-c]."""
+
+    area: str
+    attacker: str
+    kind: str
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        """Those who take part are fixed."""
+        state.combat = Combat(
+            self.area, self.attacker, self.kind, list(self.attackers), list(self.defenders)
+        )
+
+
+@recorded(
+    "napoleon1815.combat_cards_counted/1",
+    "{side} has {total} combat cards.",
+)
+class CombatCardsCounted(Event):
+    """How many cards a side flips [COMBAT.1]."""
+
+    side: str
+    player: str
+    total: int
+    breakdown: Annotated[tuple[Line, ...], HIDDEN]
+
+    def apply(self, state: State) -> None:
+        """Both sides are counted before either flips."""
+        _combat(state).cards[self.side] = self.total
+
+
+@recorded("napoleon1815.combat_called_off/1", "The attack of {attacker} is called off.")
+class CombatCalledOff(Event):
+    """The attacker has no card left at the check [COMBAT.1d]."""
+
+    attacker: str
+    player: str
+    total_at_check: Annotated[int, HIDDEN]
+
+    def apply(self, state: State) -> None:
+        """No combat is fought; its attackers will be spent."""
+        combat = _combat(state)
+        combat.defenders = []
+        combat.over = True
+
+
+@recorded(
+    "napoleon1815.combat_effects_set/1",
+    "{side_hit} is hit by {losses} losses and {fatigue} fatigue.",
+)
+class CombatEffectsSet(Event):
+    """What one side suffers after all reductions [COMBAT.3]."""
+
+    side_hit: str
+    losses: int
+    fatigue: int
+    breakdown: tuple[Line, ...]
+    """Sums to the fatigue."""
+
+    def apply(self, state: State) -> None:
+        """The effects are known, not yet carried out."""
+        _combat(state).hits[self.side_hit] = Hit(self.losses, self.fatigue)
+
+
+@recorded("napoleon1815.combat_won/1", "{winner} wins the combat by {distance}.")
+class CombatWon(Event):
+    """One side inflicted more losses [COMBAT.5]."""
+
+    winner: str
+    losses_inflicted: dict[str, int]
+    distance: int
+
+    def apply(self, state: State) -> None:
+        """The loser owes that many roads of retreat."""
+        combat = _combat(state)
+        combat.decided, combat.winner, combat.distance = True, self.winner, self.distance
+
+
+@recorded("napoleon1815.combat_drawn/1", "The combat is drawn at {losses} losses each.")
+class CombatDrawn(Event):
+    """Both sides inflicted as many losses [COMBAT.5]."""
+
+    losses: int
+
+    def apply(self, state: State) -> None:
+        """Nobody retreats, nobody pursues."""
+        combat = _combat(state)
+        combat.decided = combat.over = True
+
+
+@recorded("napoleon1815.retreat_owed/1", "{side} must retreat {roads} roads.")
+class RetreatOwed(Event):
+    """The loser has to go [RETREAT.1]."""
+
+    side: str
+    roads: int
+    must_use: str | None
+    may_not_use: str | None
+
+    def apply(self, state: State) -> None:
+        """Its owner picks the path, road by road."""
+        _combat(state).retreat = "owed"
+
+
+@recorded("napoleon1815.retreat_waived/1", "No retreat: {reason}.")
+class RetreatWaived(Event):
+    """The loser stays where it is, or is no more [RETREAT.2, RULING.48]."""
+
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """Without a retreat there is no pursuit."""
+        _combat(state).retreat = "waived"
+
+
+@recorded("napoleon1815.stack_retreated/1", "{blocks} retreat from {origin} to {area}.")
+class StackRetreated(Event):
+    """The losing stack retreats over one road [RETREAT.3-7]."""
+
+    side: str
+    blocks: tuple[str, ...]
+    origin: str
+    area: str
+    road: str
+    breakdown: tuple[Line, ...]
+    """Extra fatigue of this road; it is added up and spread at the end [RETREAT.8]."""
+
+    def apply(self, state: State) -> None:
+        """The blocks stand in the new area."""
+        combat = _combat(state)
+        for block in self.blocks:
+            state.blocks[block].area = self.area
+        combat.path.append(self.road)
+        combat.retreat_fatigue.extend(self.breakdown)
+        if state.operation:
+            state.operation.retreated = list(self.blocks)
+
+
+@recorded("napoleon1815.retreat_ended/1", "The retreat ends in {area} ({reason}).")
+class RetreatEnded(Event):
+    """The distance is covered, or the stack had to stop [RETREAT.6, RULING.22]."""
+
+    side: str
+    area: str
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """The extra fatigue comes next."""
+        combat = _combat(state)
+        combat.retreat = "done"
+        combat.halted = self.reason
+
+
+@recorded("napoleon1815.pursuit_skipped/1", "No pursuit: {reason}.")
+class PursuitSkipped(Event):
+    """The winner does not pursue [PURSUIT.1]."""
+
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """The combat is over."""
+        combat = _combat(state)
+        combat.pursuit = "skipped"
+        combat.over = True
+
+
+@recorded("napoleon1815.pursuit_started/1", "{side} pursues with {cards} cards.")
+class PursuitStarted(Event):
+    """The winner's cavalry follows [PURSUIT.2]."""
+
+    side: str
+    cards: int
+    breakdown: tuple[Line, ...]
+
+    def apply(self, state: State) -> None:
+        """Its cards are flipped next."""
+        combat = _combat(state)
+        combat.pursuit, combat.pursuit_cards = "running", self.cards
+
+
+@recorded("napoleon1815.pursuit_ended/1", "The pursuit ends.")
+class PursuitEnded(Event):
+    """The fatigue of the pursuit has been given out [PURSUIT.3]."""
+
+    side: str
+
+    def apply(self, state: State) -> None:
+        """The combat is over."""
+        combat = _combat(state)
+        combat.pursuit = "done"
+        combat.over = True

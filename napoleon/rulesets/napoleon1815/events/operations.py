@@ -1,0 +1,110 @@
+"""Operations: goes, activation, blocks spent and readied [chapter 4, OPS]."""
+
+from __future__ import annotations
+
+from napoleon.events import Event, recorded
+from napoleon.rulesets.napoleon1815.state import Operation, State
+
+
+@recorded("napoleon1815.player_passed/1", "{player} passes for the rest of the turn.")
+class PlayerPassed(Event):
+    """A pass is final for the phase [OPS.2, RULING.3]."""
+
+    player: str
+    forced: bool
+    next_player: str
+    """Whose go it is now; empty when all have passed."""
+
+    def apply(self, state: State) -> None:
+        """The go passes on."""
+        state.passed.append(self.player)
+        state.to_go = self.next_player
+
+
+@recorded("napoleon1815.operation_started/1", "{player} activates {blocks} in {area}.")
+class OperationStarted(Event):
+    """A stack of ready blocks is activated [OPS.3]."""
+
+    number: int
+    player: str
+    side: str
+    area: str
+    blocks: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        """The operation is under way; the combat of the last one is forgotten."""
+        state.operations = self.number
+        state.side_operations[self.side] = state.side_operations.get(self.side, 0) + 1
+        state.combat = None
+        state.operation = Operation(
+            number=self.number,
+            player=self.player,
+            side=self.side,
+            blocks=list(self.blocks),
+            origin=self.area,
+            from_contested=self.area in state.contested,
+        )
+
+
+@recorded("napoleon1815.action_chosen/1", "{player} chooses: {action}.")
+class ActionChosen(Event):
+    """The active player moves, fights or does nothing [OPS.10]."""
+
+    player: str
+    action: str
+
+    def apply(self, state: State) -> None:
+        """Doing nothing finishes the operation."""
+        operation = state.operation
+        assert operation is not None
+        operation.action = self.action
+        operation.finished = self.action == "nothing"
+
+
+@recorded("napoleon1815.block_spent/1", "{block} is spent.")
+class BlockSpent(Event):
+    """A block has finished for this turn [TERM.5, OPS.7]."""
+
+    block: str
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """It cannot be activated again this turn."""
+        state.blocks[self.block].ready = False
+
+
+@recorded("napoleon1815.block_readied/1", "{block} is ready again.")
+class BlockReadied(Event):
+    """A spent block is turned back at the end of the turn [RECOVERY.4]."""
+
+    block: str
+
+    def apply(self, state: State) -> None:
+        """It can be activated again."""
+        state.blocks[self.block].ready = True
+
+
+@recorded("napoleon1815.operation_ended/1", "Operation {number} ends.")
+class OperationEnded(Event):
+    """The go passes on [OPS.1, OPS.10]."""
+
+    number: int
+    next_player: str
+
+    def apply(self, state: State) -> None:
+        """No operation is running; the last one is kept until another starts."""
+        assert state.operation is not None
+        state.operation.ended = True
+        state.to_go = self.next_player
+
+
+@recorded("napoleon1815.recovery_finished/1", "{player} has finished recovery.")
+class RecoveryFinished(Event):
+    """A player plays no more recovery cards this turn [RECOVERY.2]."""
+
+    player: str
+
+    def apply(self, state: State) -> None:
+        """His sealed cards have been carried out."""
+        state.finished_recovery.append(self.player)
+        state.sealed.pop(self.player, None)

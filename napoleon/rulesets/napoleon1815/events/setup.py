@@ -1,0 +1,100 @@
+"""Set-up: the table is laid out [chapter 3]."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from napoleon.events import HIDDEN, Event, recorded
+from napoleon.rulesets.napoleon1815.state import Block, Due, State
+
+
+@recorded("napoleon1815.table_laid/1", "The scenario {scenario} is laid out; the track stands at {track}.")
+class TableLaid(Event):
+    """The board before any block stands on it [SETUP.1, SETUP.3]. Begins the state."""
+
+    scenario: str
+    options: dict[str, Any]
+    seats: tuple[str, ...]
+    last_turn: int
+    track: int
+    control: dict[str, str]
+    """Army by area."""
+    fortified: tuple[str, ...]
+    broken_bridges: tuple[str, ...]
+    reinforcements: dict[str, tuple[int, tuple[str, ...]]]
+    """Block to the turn it is due and its areas in order of preference."""
+    event_blocks: tuple[str, ...]
+
+    def begin(self) -> State:
+        """The state that this event starts from."""
+        return State(
+            scenario=self.scenario,
+            options=dict(self.options),
+            seats=list(self.seats),
+            last_turn=self.last_turn,
+            track=self.track,
+            control=dict(self.control),
+            fortified=list(self.fortified),
+            broken_bridges=list(self.broken_bridges),
+            reinforcements={
+                block: Due(turn, list(areas)) for block, (turn, areas) in self.reinforcements.items()
+            },
+            awaiting_event=list(self.event_blocks),
+            hands={seat: [] for seat in self.seats},
+        )
+
+
+@recorded(
+    "napoleon1815.block_placed/1",
+    "{block} is placed in {area} ({infantry} infantry, {cavalry} cavalry, fatigue {fatigue}).",
+    veiled="{block} is placed in {area}.",
+)
+class BlockPlaced(Event):
+    """A block comes onto the map: at set-up, as a reinforcement or by an event [SETUP.3-4]."""
+
+    player: str
+    block: str
+    area: str
+    reason: str
+    infantry: Annotated[int, HIDDEN] = 0
+    cavalry: Annotated[int, HIDDEN] = 0
+    fatigue: Annotated[int, HIDDEN] = 0
+
+    def apply(self, state: State) -> None:
+        """The block stands there, ready."""
+        state.blocks[self.block] = Block(
+            area=self.area,
+            infantry=self.infantry,
+            cavalry=self.cavalry,
+            fatigue=self.fatigue,
+        )
+        state.reinforcements.pop(self.block, None)
+        if self.block in state.awaiting_event:
+            state.awaiting_event.remove(self.block)
+
+
+@recorded("napoleon1815.game_started/1", "The game starts with turn {first_turn}.")
+class GameStarted(Event):
+    """Everything is in its place [SETUP.3]."""
+
+    first_turn: int
+    track: int
+
+    def apply(self, state: State) -> None:
+        """The first turn is the one after this number."""
+        state.turn = self.first_turn - 1
+
+
+@recorded(
+    "napoleon1815.reinforcement_delayed/1",
+    "{corps} will not arrive before turn {new_turn}.",
+)
+class ReinforcementDelayed(Event):
+    """A reinforcement comes a turn later: by card, or because its areas are barred."""
+
+    corps: str
+    new_turn: int
+
+    def apply(self, state: State) -> None:
+        """It is due in the new turn."""
+        state.reinforcements[self.corps].turn = self.new_turn

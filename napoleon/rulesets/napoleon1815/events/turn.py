@@ -1,0 +1,119 @@
+"""Turns, phases, the victory track and the end of the game [chapters 4 and 10]."""
+
+from __future__ import annotations
+
+from napoleon.events import Event, Line, recorded
+from napoleon.ruleset import Result
+from napoleon.rulesets.napoleon1815.state import State
+
+
+@recorded("napoleon1815.turn_started/1", "Turn {turn_number} begins under invasion card {invasion_card}.")
+class TurnStarted(Event):
+    """The turn marker moves on [RECOVERY.6]."""
+
+    turn_number: int
+    invasion_card: int
+
+    def apply(self, state: State) -> None:
+        """What counted for the last turn only is forgotten."""
+        state.turn = self.turn_number
+        state.invasion_card = self.invasion_card
+        state.penalised = []
+        state.recovery_barred = []
+        state.side_operations = {}
+
+
+@recorded("napoleon1815.phase_started/1", "The {name} phase begins.")
+class PhaseStarted(Event):
+    """The next phase of the sequence of play [SEQ.1]."""
+
+    name: str
+
+    def apply(self, state: State) -> None:
+        """Marks of earlier phases are taken off the table."""
+        state.phase = self.name
+        state.drawn = {}
+        state.initiative = "" if self.name == "initiative" else state.initiative
+        state.to_go = state.initiative if self.name == "operations" else ""
+        state.passed = []
+        state.operation = None
+        state.combat = None
+        state.sealed = {}
+        state.finished_recovery = []
+        state.worn = []
+
+
+@recorded("napoleon1815.invasion_card_changed/1", "Invasion card {card} is now in force: {reason}.")
+class InvasionCardChanged(Event):
+    """The French invade before their time [scenario data, DATA.5]."""
+
+    card: int
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """The card counts at once; the schedule of later turns follows from the turn."""
+        state.invasion_card = self.card
+        state.invaded_on = state.turn
+
+
+@recorded("napoleon1815.turn_ended/1", "Turn {turn_number} ends.")
+class TurnEnded(Event):
+    """The last thing of a turn [RECOVERY.5]."""
+
+    turn_number: int
+
+    def apply(self, state: State) -> None:
+        """The turn is over; nothing is asked until the next one starts."""
+        state.phase = "turn_end"
+
+
+@recorded(
+    "napoleon1815.victory_track_moved/1",
+    "The victory track moves from {before} to {after}.",
+)
+class VictoryTrackMoved(Event):
+    """Points were scored; Allied ones are positive [chapter 10]."""
+
+    before: int
+    after: int
+    delta: int
+    breakdown: tuple[Line, ...]
+
+    def apply(self, state: State) -> None:
+        """The marker moves, and the points are no longer outstanding."""
+        state.track = self.after
+        state.history.append((state.turn, self.before, self.after, list(self.breakdown)))
+        state.tally = []
+
+
+@recorded("napoleon1815.points_scored/1", "{side} scores {points} for {note}.")
+class PointsScored(Event):
+    """A side scores for something that no other event carries [VICTORY.3, VICTORY.4]."""
+
+    side: str
+    points: int
+    clause: str
+    note: str
+
+    def apply(self, state: State) -> None:
+        """The points are outstanding until the track moves."""
+        score(state, self.side, self.points, self.clause, self.note)
+
+
+@recorded("napoleon1815.game_won/1", "{side} wins the game: {reason}.")
+class GameWon(Event):
+    """The game is over; there is no draw [VICTORY.6-8]."""
+
+    side: str
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """Everything becomes public [VIS.10]."""
+        state.result = Result(self.side, self.reason, self.clauses[0])
+        state.phase = "over"
+
+
+def score(state: State, side: str, points: int, clause: str, note: str) -> None:
+    """Note points of `side` that the track has still to be moved for."""
+    if points:
+        state.tally.append(Line(points if side == "allied" else -points, clause, note))

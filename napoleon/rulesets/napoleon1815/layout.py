@@ -1,0 +1,42 @@
+"""Laying out the table: from a scenario to the events of the set-up [chapter 3]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from napoleon.rulesets.napoleon1815 import turns
+from napoleon.rulesets.napoleon1815.events import DeckShuffled, GameStarted, TableLaid
+from napoleon.rulesets.napoleon1815.pack import Pack, Scenario
+from napoleon.rulesets.napoleon1815.table import SIDES, Table
+
+
+def begin(scenario: Scenario, options: Mapping[str, Any], seats: tuple[str, ...]) -> TableLaid:
+    """The first event: the board of the scenario without blocks [SETUP.1, SETUP.3]."""
+    return TableLaid(
+        scenario=scenario.id,
+        options=dict(options),
+        seats=seats,
+        last_turn=scenario.last_turn,
+        track=scenario.victory_track,
+        control=dict(scenario.control),
+        fortified=tuple(scenario.fortified_positions),
+        broken_bridges=tuple(scenario.broken_bridges),
+        reinforcements={
+            coming.block: (coming.turn, (coming.area, *coming.alternatives))
+            for coming in scenario.reinforcements
+        },
+        event_blocks=tuple(scenario.event_blocks),
+        clauses=("SETUP.1", "SETUP.3", "DATA.4"),
+        phase="setup",
+    )
+
+
+def lay_out(table: Table, pack: Pack, scenario: Scenario) -> None:
+    """Blocks, order of battle and decks, up to the start of the game [SETUP.3-6]."""
+    for block, area in scenario.setup.items():
+        turns.place(table, block, area, "setup", "SETUP.3", "SETUP.4")
+    for side in SIDES:
+        deck = pack.deck(side)
+        table.record(DeckShuffled(side, len(deck), "setup", tuple(deck)), "SETUP.6")
+    table.record(GameStarted(scenario.first_turn, scenario.victory_track), "SETUP.3")

@@ -1,0 +1,258 @@
+"""The data pack: what is printed on map, blocks, cards and dice, and the scenarios [chapter 2].
+
+A pack is a folder of CSV and JSON files, described in its README. A scenario with something
+missing is reported and refused; nothing is ever filled in by default [DATA.7].
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from napoleon.board.roads import Road, RoadGraph
+from napoleon.orders import Refusal
+
+Status = Literal["printed", "published", "derived", "inferred", "reconstructed"]
+Army = Literal["french", "anglo_dutch", "prussian"]
+Side = Literal["french", "allied"]
+Count = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Area(msgspec.Struct, frozen=True, kw_only=True):
+    """An area of the map [TERM.8]; `x` and `y` are places on a drawing of 1000 by 1000."""
+
+    id: str
+    name: str
+    kind: Literal["plain", "forest", "town", "citadel", "fortified_farm"]
+    in_france: bool
+    victory_points: Count
+    x: int
+    y: int
+    status: Status
+    source: str
+
+
+class BlockType(msgspec.Struct, frozen=True, kw_only=True):
+    """A block as printed: a corps or a commander [TERM.2-4]."""
+
+    id: str
+    name: str
+    army: Army
+    kind: Literal["corps", "commander"]
+    infantry: Count
+    cavalry: Count
+    march: bool
+    combat_bonus: int
+    combat_bonus_condition: Literal["any", "defence", "attack"]
+    pursuit: bool
+    enters: Literal["setup", "event", "reinforcement"]
+    status: Status
+    source: str
+
+    @property
+    def side(self) -> Side:
+        """The side it fights for [TERM.1]."""
+        return "french" if self.army == "french" else "allied"
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True):
+    """A card of a deck [CARDS.2]."""
+
+    number: int
+    side: Side
+    event: str
+    name: str
+    name_fr: str
+    colour: Literal["red", "blue", "green"]
+    windows: tuple[str, ...]
+    symbol: Literal["", "m-A", "m-F", "x", "r"]
+    value: Count
+    recovery: Count
+    losses: Count
+    fatigue: Count
+    status: Status
+    source: str
+
+
+class InvasionCard(msgspec.Struct, frozen=True, kw_only=True):
+    """How many cards each side draws in a turn [DATA.5]."""
+
+    number: int
+    phase: str
+    draws: dict[str, int]
+    allied_operation_limit: int | None
+    status: Status
+    source: str
+
+
+class ThreePlayerCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A card that replaces another with three players [THREE.1]."""
+
+    number: int
+    replaces: int
+    event: str
+    side: Side
+    value: Count
+    recovery: Count
+    losses: Count
+    fatigue: Count
+    status: Status
+    source: str
+
+
+class DieFace(msgspec.Struct, frozen=True, kw_only=True):
+    """One face of an army's die [DICE.2]."""
+
+    army: Army
+    face: int
+    losses: Count
+    fatigue: Count
+    status: Status
+    source: str
+
+
+class Strength(msgspec.Struct, frozen=True):
+    """Strength points of a corps at the start."""
+
+    infantry: Count
+    cavalry: Count
+
+
+class Reinforcement(msgspec.Struct, frozen=True):
+    """A block that arrives later [SEQ.2]."""
+
+    block: str
+    turn: int
+    area: str
+    alternatives: tuple[str, ...]
+
+
+class EarlyInvasion(msgspec.Struct, frozen=True):
+    """Which invasion cards follow if the French cross the border before their time [DATA.5]."""
+
+    while_card: int
+    at_once: int
+    next_turn: int
+    later: int
+    from_turn_9: int
+
+
+class Scouts(msgspec.Struct, frozen=True):
+    """Cavalry scouts of an army [SCOUT.1]."""
+
+    count: Count
+    areas: tuple[str, ...]
+
+
+class End(msgspec.Struct, frozen=True):
+    """The conditions at the end of the scenario [VICTORY.8]."""
+
+    french_win_if_track_at_most: int
+    otherwise: Literal["allied"]
+
+
+class LedgerLine(msgspec.Struct, frozen=True):
+    """Why the track starts where it does."""
+
+    amount: int
+    clause: str
+    note: str
+
+
+class Scenario(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that a game starts from [DATA.4]."""
+
+    id: str
+    title: str
+    summary: str
+    players: tuple[int, ...]
+    first_turn: int
+    last_turn: int
+    turn_names: dict[int, str]
+    invasion_cards: dict[int, int]
+    early_invasion: EarlyInvasion | None
+    victory_track: int
+    victory_track_ledger: tuple[LedgerLine, ...]
+    setup: dict[str, str]
+    """Area by block."""
+    strength: dict[str, Strength]
+    """Where it differs from the printed strength."""
+    fatigue: dict[str, Count]
+    """Where it is not 0."""
+    absent: tuple[str, ...]
+    event_blocks: tuple[str, ...]
+    control: dict[str, Army]
+    fortified_positions: tuple[str, ...]
+    broken_bridges: tuple[str, ...]
+    scouts: dict[str, Scouts]
+    reinforcements: tuple[Reinforcement, ...]
+    end: End
+    status: Status
+    provenance: dict[str, tuple[str, ...]]
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Something missing or contradictory in a pack: which file, where in it, what."""
+
+    file: str
+    where: str
+    message: str
+
+
+class PackError(Exception):
+    """A pack whose tables cannot be used at all."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("; ".join(f"{p.file} {p.where}: {p.message}" for p in problems))
+        self.problems = problems
+
+
+class Pack:
+    """The data of the game, loaded from a folder."""
+
+    def __init__(
+        self,
+        *,
+        areas: list[Area],
+        roads: list[Road],
+        blocks: list[BlockType],
+        cards: list[Card],
+        invasion_cards: list[InvasionCard],
+        three_player_cards: list[ThreePlayerCard],
+        dice: list[DieFace],
+        scenarios: dict[str, Scenario],
+        broken_scenarios: dict[str, list[Problem]],
+        digest: str,
+    ) -> None:
+        self.areas = {area.id: area for area in areas}
+        self.graph = RoadGraph(self.areas, roads)
+        self.blocks = {block.id: block for block in blocks}
+        self.cards = {card.number: card for card in cards}
+        self.invasion_cards = {card.number: card for card in invasion_cards}
+        self.three_player_cards = {card.number: card for card in three_player_cards}
+        self.dice = dice
+        self.scenarios = scenarios
+        """The complete ones, by id."""
+        self.broken_scenarios = broken_scenarios
+        """What is wrong with each of the others."""
+        self.hash = digest
+        """SHA-256 over names and bytes of all files that count."""
+
+    def deck(self, side: str) -> tuple[int, ...]:
+        """Numbers of the cards in a side's deck [SETUP.6]."""
+        return tuple(card.number for card in self.cards.values() if card.side == side)
+
+    def scenario(self, scenario_id: str) -> Scenario | Refusal:
+        """A scenario, or why it cannot be played [DATA.7]."""
+        if scenario_id in self.scenarios:
+            return self.scenarios[scenario_id]
+        if scenario_id in self.broken_scenarios:
+            problems = [
+                f"{p.file} {p.where}: {p.message}" for p in self.broken_scenarios[scenario_id]
+            ]
+            detail = f"The scenario {scenario_id} is incomplete: {problems[0]}."
+            return Refusal("SCENARIO_INCOMPLETE", "DATA.7", detail, {"problems": problems})
+        known = sorted(self.scenarios)
+        detail = f"There is no scenario {scenario_id}."
+        return Refusal("UNKNOWN_SCENARIO", "SETUP.1", detail, {"scenarios": known})

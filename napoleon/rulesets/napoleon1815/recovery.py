@@ -1,0 +1,195 @@
+"""The recovery phase [chapter 4, RECOVERY].
+
+Recovery cards are played by everybody at once; they stay sealed until all have finished and are
+carried out French first [RULING.49, chapter 21].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from napoleon.orders import Refusal
+from napoleon.ruleset import Decision
+from napoleon.rulesets.napoleon1815 import cards, combat
+from napoleon.rulesets.napoleon1815.elimination import MOST_FATIGUE
+from napoleon.rulesets.napoleon1815.events import (
+    BlockReadied,
+    FatigueRemoved,
+    PhaseStarted,
+    RecoveryFinished,
+)
+from napoleon.rulesets.napoleon1815.orders import FinishRecovery, PlayRecoveryCard
+from napoleon.rulesets.napoleon1815.table import SIDES, Table, refuse
+
+WEARING = 5
+"""Fatigue from which a corps loses a strength point in recovery [RECOVERY.3]."""
+
+
+def phase_due(table: Table) -> bool:
+    """Whether all have passed in the operations phase [OPS.2]."""
+    return table.state.phase == "operations" and set(table.state.passed) == set(table.state.seats)
+
+
+def start_phase(table: Table) -> None:
+    """Every corps that is still ready loses all its fatigue [RECOVERY.1]."""
+    table.record(PhaseStarted("recovery"), "SEQ.1", "OPS.2")
+    for side in SIDES:
+        for corps in table.corps_on_map(side):
+            block = table.block(corps)
+            if block.ready and block.fatigue:
+                table.record(
+                    FatigueRemoved(table.player_of(side), corps, block.fatigue, 0, "ready"),
+                    "RECOVERY.1",
+                )
+
+
+# -- cards -------------------------------------------------------------------------------------
+
+
+def cards_due(table: Table) -> bool:
+    """Whether somebody may still play recovery cards [RECOVERY.2]."""
+    state = table.state
+    return state.phase == "recovery" and len(state.finished_recovery) < len(state.seats)
+
+
+def cards_asks(table: Table) -> list[Decision]:
+    """Everybody with cards and a spent corps, until he has finished [DP-35]."""
+    text = "Play a recovery card on a spent corps, or finish."
+    return [
+        table.question(seat, "recovery", "RECOVERY.2", text)
+        for seat in table.state.seats
+        if _can_play(table, seat) and not _has_finished(table, seat)
+    ]
+
+
+def carry_out(table: Table) -> None:
+    """All have finished: the sealed cards are played, French first [chapter 21]."""
+    for seat in table.state.seats:
+        for order in _sealed_cards(table, seat):
+            _help(table, seat, order)
+        table.record(RecoveryFinished(seat), "RECOVERY.2", "RULING.49", by=seat)
+
+
+def card_offers(table: Table, decision: Decision) -> Iterator[PlayRecoveryCard]:
+    """Every card of the hand on every spent corps with fatigue that has none yet."""
+    seat = decision.seat
+    for corps in table.corps_on_map(table.side_of_player(seat)):
+        for card in sorted(table.state.hands[seat]):
+            order = PlayRecoveryCard(card, corps)
+            if refuse_card(table, decision, order) is None:
+                yield order
+
+
+def finish_offers(table: Table, decision: Decision) -> Iterator[FinishRecovery]:
+    """Finishing is always possible."""
+    yield FinishRecovery()
+
+
+def refuse_card(table: Table, decision: Decision, order: PlayRecoveryCard) -> Refusal | None:
+    """Refuses a card not held, a second one on a corps, or one without use [RECOVERY.2]."""
+    seat = decision.seat
+    sealed = _sealed_cards(table, seat)
+    if order.card not in table.state.hands[seat] or order.card in [s.card for s in sealed]:
+        return refuse("CARD_NOT_IN_HAND", "RECOVERY.2", "You do not hold that card.")
+    on_map = table.corps_on_map(table.side_of_player(seat))
+    if order.corps not in on_map:
+        return refuse("NOT_YOUR_BLOCK", "RECOVERY.2", "That is no corps of yours on the map.")
+    if table.block(order.corps).ready:
+        return refuse("CORPS_WAS_READY", "RECOVERY.2", "A ready corps needs no card.")
+    if order.corps in [s.corps for s in sealed]:
+        return refuse("ONE_CARD_PER_CORPS", "RECOVERY.2", "One card per corps and turn.")
+    if not table.block(order.corps).fatigue:
+        return refuse("NO_FATIGUE", "RECOVERY.2", "That corps has no fatigue to lose.")
+    return None
+
+
+def explain_misplaced_card(table: Table, seat: str) -> Refusal | None:
+    """Why this player may play no recovery card now [CARD.delay]."""
+    if table.state.phase != "recovery":
+        return None
+    if table.side_of_player(seat) in table.state.recovery_barred:
+        return refuse("RECOVERY_BARRED", "CARD.delay", "Delayed troops bar your recovery cards.")
+    return explain_misplaced_finish(table, seat)
+
+
+def explain_misplaced_finish(table: Table, seat: str) -> Refusal | None:
+    """Why there is nothing for this player to finish [RECOVERY.2]."""
+    if table.state.phase != "recovery":
+        return None
+    return refuse("ALREADY_FINISHED", "RECOVERY.2", "Your recovery is finished for this turn.")
+
+
+def _can_play(table: Table, seat: str) -> bool:
+    """By what everybody knows: cards in hand, a spent corps, no bar [VIS.9]."""
+    side = table.side_of_player(seat)
+    spent = any(not table.block(c).ready for c in table.corps_on_map(side))
+    return bool(table.state.hands[seat]) and spent and side not in table.state.recovery_barred
+
+
+def _has_finished(table: Table, seat: str) -> bool:
+    return any(order["order"] == "finish_recovery" for order in _sealed(table, seat))
+
+
+def _sealed(table: Table, seat: str) -> list[dict[str, Any]]:
+    return table.state.sealed.get(seat, [])
+
+
+def _sealed_cards(table: Table, seat: str) -> list[PlayRecoveryCard]:
+    return [
+        msgspec.convert(order, PlayRecoveryCard)
+        for order in _sealed(table, seat)
+        if order["order"] == "play_recovery_card"
+    ]
+
+
+def _help(table: Table, seat: str, order: PlayRecoveryCard) -> None:
+    block = table.block(order.corps)
+    points = min(table.pack.cards[order.card].recovery, block.fatigue)
+    cards.discard(table, seat, order.card, "recovery", "RECOVERY.2")
+    table.record(
+        FatigueRemoved(seat, order.corps, points, block.fatigue - points, "recovery card"),
+        "RECOVERY.2",
+        by=seat,
+    )
+
+
+# -- exhaustion and readiness --------------------------------------------------------------------
+
+
+def wear_due(table: Table) -> bool:
+    """Whether a corps has to pay for its fatigue [RECOVERY.3]."""
+    return table.state.phase == "recovery" and any(_worn_out(table, side) for side in SIDES)
+
+
+def wear(table: Table) -> None:
+    """Every corps with 5 to 8 fatigue loses a strength point; its owner chooses which."""
+    for side in SIDES:
+        corps = _worn_out(table, side)
+        if corps:
+            combat.incur_losses(table, side, len(corps), corps, "exhaustion", "RECOVERY.3")
+
+
+def ready_due(table: Table) -> bool:
+    """Whether spent blocks are to be turned back [RECOVERY.4]."""
+    return table.state.phase == "recovery" and any(_spent(table))
+
+
+def make_ready(table: Table) -> None:
+    """All spent blocks become ready [RECOVERY.4]."""
+    for block in list(_spent(table)):
+        table.record(BlockReadied(block), "RECOVERY.4")
+
+
+def _worn_out(table: Table, side: str) -> list[str]:
+    return [
+        corps
+        for corps in table.corps_on_map(side)
+        if WEARING <= table.block(corps).fatigue <= MOST_FATIGUE and corps not in table.state.worn
+    ]
+
+
+def _spent(table: Table) -> Iterator[str]:
+    return (b for side in SIDES for b in table.on_map(side) if not table.block(b).ready)

@@ -1,0 +1,165 @@
+"""Red cards: revealed when all have drawn, cancelled or carried out [DRAW.2-4, chapter 14.1]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.orders import Refusal
+from napoleon.ruleset import Decision
+from napoleon.rulesets.napoleon1815 import cards
+from napoleon.rulesets.napoleon1815.events import (
+    BlockSpent,
+    EventApplied,
+    LastingEventStarted,
+    RecoveryBarred,
+    RedCardRevealed,
+    RedCardsCancelled,
+    ReinforcementDelayed,
+)
+from napoleon.rulesets.napoleon1815.orders import ChooseDelayedCorps, ChooseInertiaArea
+from napoleon.rulesets.napoleon1815.table import ALLIED, Table, refuse
+
+LASTING = ("rain", "emperor_ill")
+"""Red events that stay in force until the turn ends."""
+
+
+def reveal_due(table: Table) -> bool:
+    """Whether a red card was drawn: no hand keeps one [DRAW.2]."""
+    return table.state.phase == "draw" and any(_drawn(table))
+
+
+def reveal(table: Table) -> None:
+    """All red cards drawn are shown; two or more cancel each other [DRAW.2-3, RULING.15]."""
+    drawn = list(_drawn(table))
+    for player, card in drawn:
+        event = table.pack.cards[card].event
+        table.record(RedCardRevealed(player, card, event), "DRAW.2", by=player)
+    if len(drawn) > 1:
+        table.record(RedCardsCancelled(tuple(card for _, card in drawn)), "DRAW.3")
+        for player, card in drawn:
+            cards.discard(table, player, card, "cancelled", "DRAW.3")
+
+
+def stands(table: Table) -> bool:
+    """Whether one red card waits to be carried out."""
+    return table.state.red_card is not None
+
+
+def asks(table: Table) -> list[Decision]:
+    """Inertia asks for an area, Delayed troops for a corps, if there is a choice [DP-02, 03]."""
+    _, player, event = _standing(table)
+    if event == "inertia" and len(list(_inertia_areas(table, player))) > 1:
+        text = "Inertia: name an area with corps of yours; all your blocks there are spent."
+        return [table.question(player, "choose_inertia_area", "CARD.inertia", text)]
+    if event == "delay" and len(_prussians_to_come(table)) > 1:
+        text = "Delayed troops: name the Prussian reinforcement that comes a turn later."
+        seat = table.player_of(ALLIED)
+        return [table.question(seat, "choose_delayed_corps", "CARD.delay", text)]
+    return []
+
+
+def carry_out(table: Table) -> None:
+    """The red card does what it says; nobody has to choose anything."""
+    card, player, event = _standing(table)
+    if event in LASTING:
+        table.record(LastingEventStarted(event, card, "the turn"), f"CARD.{event}", "DRAW.4")
+    elif event == "inertia":
+        areas = list(_inertia_areas(table, player))
+        if areas:
+            spend_area(table, areas[0])
+        else:
+            cards.discard(table, player, card, "no stack on the map", "CARD.inertia")
+    else:
+        prussians = _prussians_to_come(table)
+        if prussians:
+            delay_corps(table, prussians[0])
+        else:
+            _apply(table, "no Prussian corps is still to come")
+            table.record(RecoveryBarred(ALLIED), "CARD.delay")
+            cards.discard(table, player, card, "played", "CARD.delay")
+
+
+def inertia_offers(table: Table, decision: Decision) -> Iterator[ChooseInertiaArea]:
+    """Every area with own corps."""
+    return (ChooseInertiaArea(area) for area in _inertia_areas(table, decision.seat))
+
+
+def refuse_inertia(table: Table, decision: Decision, order: ChooseInertiaArea) -> Refusal | None:
+    """Refuses an area without own corps [CARD.inertia]."""
+    if order.area not in _inertia_areas(table, decision.seat):
+        return refuse("NO_OWN_CORPS", "CARD.inertia", "You have no corps in that area.")
+    return None
+
+
+def choose_inertia(table: Table, decision: Decision, order: ChooseInertiaArea) -> None:
+    """The player has named the area."""
+    spend_area(table, order.area)
+
+
+def spend_area(table: Table, area: str) -> None:
+    """All corps of the player in the area become spent; commanders do not [RULING.55]."""
+    card, player, _ = _standing(table)
+    _apply(table, area)
+    for corps in table.corps_in(area, table.side_of_player(player)):
+        if table.block(corps).ready:
+            table.record(BlockSpent(corps, "inertia"), "CARD.inertia", "RULING.55")
+    cards.discard(table, player, card, "played", "CARD.inertia")
+
+
+def delay_offers(table: Table, decision: Decision) -> Iterator[ChooseDelayedCorps]:
+    """Every Prussian corps still to come."""
+    return (ChooseDelayedCorps(corps) for corps in _prussians_to_come(table))
+
+
+def refuse_delay(table: Table, decision: Decision, order: ChooseDelayedCorps) -> Refusal | None:
+    """Refuses what is no Prussian reinforcement [CARD.delay]."""
+    if order.corps not in _prussians_to_come(table):
+        return refuse(
+            "NOT_A_REINFORCEMENT", "CARD.delay", "That is no Prussian corps still to come."
+        )
+    return None
+
+
+def choose_delay(table: Table, decision: Decision, order: ChooseDelayedCorps) -> None:
+    """The player has named the corps."""
+    delay_corps(table, order.corps)
+
+
+def delay_corps(table: Table, corps: str) -> None:
+    """It arrives one turn later than it was to [CARD.delay]."""
+    card, player, _ = _standing(table)
+    _apply(table, corps)
+    turn = table.state.reinforcements[corps].turn + 1
+    table.record(ReinforcementDelayed(corps, turn), "CARD.delay")
+    cards.discard(table, player, card, "played", "CARD.delay")
+
+
+def _apply(table: Table, summary: str) -> None:
+    card, player, event = _standing(table)
+    table.record(EventApplied(card, event, player, summary), f"CARD.{event}")
+
+
+def _drawn(table: Table) -> Iterator[tuple[str, int]]:
+    for player, hand in table.state.hands.items():
+        for card in hand:
+            if table.pack.cards[card].colour == "red":
+                yield player, card
+
+
+def _standing(table: Table) -> tuple[int, str, str]:
+    assert table.state.red_card is not None
+    card, player = table.state.red_card
+    return card, player, table.pack.cards[card].event
+
+
+def _inertia_areas(table: Table, player: str) -> Iterator[str]:
+    side = table.side_of_player(player)
+    return (area for area in table.pack.areas if table.corps_in(area, side))
+
+
+def _prussians_to_come(table: Table) -> list[str]:
+    return [
+        block
+        for block in table.state.reinforcements
+        if table.type_of(block).army == "prussian" and table.is_corps(block)
+    ]

@@ -1,0 +1,224 @@
+"""Retreat of the losing stack, road by road [chapter 8R]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.events import Line
+from napoleon.orders import Refusal
+from napoleon.ruleset import Decision
+from napoleon.rulesets.napoleon1815 import allocation, control
+from napoleon.rulesets.napoleon1815.combat import fighting_corps, fought, participants
+from napoleon.rulesets.napoleon1815.events import (
+    FortifiedPositionRemoved,
+    RetreatEnded,
+    RetreatOwed,
+    RetreatWaived,
+    StackRetreated,
+)
+from napoleon.rulesets.napoleon1815.orders import ChooseRetreat, GiveUpFortifiedPosition
+from napoleon.rulesets.napoleon1815.state import Combat
+from napoleon.rulesets.napoleon1815.table import ALLIED, Table, enemy, refuse
+
+ENEMY_CORPS_FATIGUE = 2
+BROKEN_BRIDGE_FATIGUE = 2
+
+
+def loser(combat: Combat) -> str:
+    """The side that lost the combat."""
+    return enemy(combat.winner)
+
+
+def owe_due(table: Table) -> bool:
+    """Whether the winner is named and the retreat not settled [RETREAT.1]."""
+    combat = table.combat
+    return combat is not None and bool(combat.winner) and not combat.retreat
+
+
+def owe(table: Table) -> None:
+    """The losing stack must retreat, unless it is no more [RETREAT.1, RULING.48]."""
+    combat = fought(table)
+    side = loser(combat)
+    if not fighting_corps(table, combat, side):
+        table.record(RetreatWaived("the losing stack is no more"), "RULING.48")
+        return
+    marker = table.state.markers.get(combat.area)
+    own = marker is not None and marker.side == side
+    table.record(
+        RetreatOwed(
+            side,
+            combat.distance,
+            must_use=marker.road if marker and own else None,
+            may_not_use=marker.road if marker and not own else None,
+        ),
+        "RETREAT.1",
+        *(["RETREAT.3"] if own else ["RETREAT.4"]),
+    )
+
+
+def path_due(table: Table) -> bool:
+    """Whether the next road of a retreat is to be chosen."""
+    return table.combat is not None and table.combat.retreat == "owed"
+
+
+def path_asks(table: Table) -> list[Decision]:
+    """The owner of the losing stack chooses, if there is a choice [DP-27, DP-30]."""
+    combat = fought(table)
+    roads = list(_open_roads(table, combat))
+    if len(roads) < 2 and not _may_give_up(table, combat):
+        return []
+    left = combat.distance - len(combat.path)
+    text = f"Choose the next road of the retreat ({left} to go)."
+    return [table.question(table.player_of(loser(combat)), "retreat", "RETREAT.10", text)]
+
+
+def go_on(table: Table) -> None:
+    """Without a choice the stack takes the only road, or stops for want of one [RULING.22]."""
+    combat = fought(table)
+    roads = list(_open_roads(table, combat))
+    if roads:
+        _retreat_along(table, roads[0])
+    else:
+        _halt(table, "no legal road", "RETREAT.12", "RULING.22")
+
+
+def road_offers(table: Table, decision: Decision) -> Iterator[ChooseRetreat]:
+    """Every road that the stack may take next."""
+    return (ChooseRetreat(road) for road in _open_roads(table, fought(table)))
+
+
+def refuse_road(table: Table, decision: Decision, order: ChooseRetreat) -> Refusal | None:
+    """Refuses a road that is not there, used, barred by a marker, or leads back [RETREAT.3-5]."""
+    return _refuse_road(table, fought(table), order.road)
+
+
+def retreat_along(table: Table, decision: Decision, order: ChooseRetreat) -> None:
+    """The stack retreats along the road."""
+    _retreat_along(table, order.road)
+
+
+def give_up_offers(table: Table, decision: Decision) -> Iterator[GiveUpFortifiedPosition]:
+    """An Allied stack on a fortified position may stay for it [RETREAT.2]."""
+    if _may_give_up(table, fought(table)):
+        yield GiveUpFortifiedPosition()
+
+
+def refuse_give_up(
+    table: Table, decision: Decision, order: GiveUpFortifiedPosition
+) -> Refusal | None:
+    """Refuses if there is no position to give up [RETREAT.2]."""
+    if _may_give_up(table, fought(table)):
+        return None
+    return refuse(
+        "NO_FORTIFIED_POSITION", "RETREAT.2", "The stack does not stand on a fortified position."
+    )
+
+
+def give_up(table: Table, decision: Decision, order: GiveUpFortifiedPosition) -> None:
+    """The position is lost, the stack stays, nobody pursues [RETREAT.2, RULING.25]."""
+    area = fought(table).area
+    table.record(FortifiedPositionRemoved(area, "given up"), "FORTPOS.2", "RETREAT.2")
+    table.record(RetreatWaived("fortified position given up"), "RETREAT.2", "RULING.25")
+
+
+def tire_due(table: Table) -> bool:
+    """Whether the extra fatigue of a finished retreat is to be given out [RETREAT.8]."""
+    combat = table.combat
+    return combat is not None and combat.retreat == "done" and bool(combat.retreat_fatigue)
+
+
+def tire(table: Table) -> None:
+    """All extra fatigue of the retreat is added up and spread evenly [RETREAT.8]."""
+    combat = fought(table)
+    side = loser(combat)
+    corps = fighting_corps(table, combat, side)
+    allocation.incur(table, side, corps, "retreat", combat.retreat_fatigue, "RETREAT.8")
+
+
+def explain_misplaced_retreat(table: Table, seat: str) -> Refusal | None:
+    """Why this player's stack retreats no further [RETREAT.6]."""
+    combat = table.state.combat
+    if combat is None or not combat.halted or table.player_of(loser(combat)) != seat:
+        return None
+    return refuse("MUST_STOP", "RETREAT.6", f"The retreat is over ({combat.halted}).")
+
+
+def _retreat_along(table: Table, road_id: str) -> None:
+    combat = fought(table)
+    side = loser(combat)
+    origin = _position(table, combat)
+    road = table.pack.graph.roads[road_id]
+    area = road.other(origin)
+    companions, foes = table.corps_in(area, side), table.corps_in(area, enemy(side))
+    lines = []
+    if road.id in table.state.broken_bridges:
+        lines.append(Line(BROKEN_BRIDGE_FATIGUE, "RETREAT.7", "broken bridge"))
+    if foes:
+        extra = ENEMY_CORPS_FATIGUE * len(foes)
+        lines.append(Line(extra, "RETREAT.6", f"{len(foes)} enemy corps"))
+    blocks = tuple(_retreating(table, combat, origin))
+    table.record(
+        StackRetreated(side, blocks, origin, area, road.id, tuple(lines)),
+        "RETREAT.3" if not combat.path else "RETREAT.5",
+    )
+    if foes:
+        if not companions:
+            control.make_contested(table, area, side, road.id, "RULING.23")
+        _halt(table, "enemy stack", "RETREAT.6")
+        return
+    control.take(table, area, side, "RULING.13")
+    if companions:
+        _halt(table, "friendly stack", "RETREAT.6")
+    elif len(combat.path) == combat.distance:
+        _halt(table, "distance covered", "RETREAT.1")
+
+
+def _halt(table: Table, reason: str, *clauses: str) -> None:
+    combat = fought(table)
+    table.record(RetreatEnded(loser(combat), _position(table, combat), reason), *clauses)
+
+
+def _open_roads(table: Table, combat: Combat) -> Iterator[str]:
+    for road in table.pack.graph.roads_of(_position(table, combat)):
+        if _refuse_road(table, combat, road.id) is None:
+            yield road.id
+
+
+def _refuse_road(table: Table, combat: Combat, road_id: str) -> Refusal | None:
+    here = _position(table, combat)
+    road = table.pack.graph.roads.get(road_id)
+    if road is None or here not in (road.a, road.b):
+        return refuse("NOT_ADJACENT", "RETREAT.1", "That road does not leave the stack's area.")
+    if road.id in combat.path:
+        return refuse("ROAD_REUSED", "RETREAT.5", "No road is used twice in a retreat.")
+    if road.other(here) == combat.area:
+        return refuse("REENTERS_BATTLE", "RETREAT.5", "The retreat may not lead back.")
+    marker = None if combat.path else table.state.markers.get(combat.area)
+    if marker and marker.side == loser(combat) and marker.road != road.id:
+        detail = "The first road is the one of your retreat direction marker."
+        return refuse("OWN_RETREAT_ROAD_FIRST", "RETREAT.3", detail, road=marker.road)
+    if marker and marker.side != loser(combat) and marker.road == road.id:
+        detail = "The enemy's retreat direction marker bars that road."
+        return refuse("ENEMY_RETREAT_ROAD", "RETREAT.4", detail, road=marker.road)
+    return None
+
+
+def _may_give_up(table: Table, combat: Combat) -> bool:
+    return (
+        loser(combat) == ALLIED and combat.area in table.state.fortified and not combat.path
+    )
+
+
+def _retreating(table: Table, combat: Combat, origin: str) -> Iterator[str]:
+    """The losing stack, with any commander whom it would leave alone [RETREAT.11, RULING.61]."""
+    side = loser(combat)
+    stack = [b for b in participants(combat, side) if table.block(b).area is not None]
+    yield from stack
+    if all(corps in stack for corps in table.corps_in(origin, side)):
+        yield from (c for c in table.commanders_in(origin, side) if c not in stack)
+
+
+def _position(table: Table, combat: Combat) -> str:
+    area = table.block(fighting_corps(table, combat, loser(combat))[0]).area
+    assert area is not None
+    return area

@@ -1,0 +1,204 @@
+"""What answers each kind of decision: for every verb its offers, its refusals, its effect.
+
+`offers` lists every legal order of the verb, `refusal` says why one is not legal, and `carry_out`
+records what it causes. `misplaced` explains an order of the verb given when nobody asked for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from napoleon.orders import Order, Refusal
+from napoleon.ruleset import Decision
+from napoleon.rulesets.napoleon1815 import (
+    allocation,
+    combat,
+    movement,
+    operations,
+    orders,
+    recovery,
+    red_cards,
+    retreat,
+)
+from napoleon.rulesets.napoleon1815.table import Table, refuse
+
+
+def sealed(table: Table, decision: Decision, order: Any) -> None:
+    """The answer waits, hidden in the log, until everybody who was asked has answered."""
+
+
+def nothing_to_explain(table: Table, seat: str) -> Refusal | None:
+    """The general refusals say enough."""
+    return None
+
+
+class Verb(NamedTuple):
+    """One verb and its handlers. `kind` is the kind of decision it answers, `phase` its phase."""
+
+    order: type[Order]
+    kind: str
+    phase: str
+    offers: Callable[[Table, Decision], Iterable[Order]]
+    refusal: Callable[[Table, Decision, Any], Refusal | None]
+    carry_out: Callable[[Table, Decision, Any], None]
+    misplaced: Callable[[Table, str], Refusal | None] = nothing_to_explain
+
+
+VERBS = (
+    Verb(
+        orders.ChooseInertiaArea,
+        "choose_inertia_area",
+        "draw",
+        red_cards.inertia_offers,
+        red_cards.refuse_inertia,
+        red_cards.choose_inertia,
+    ),
+    Verb(
+        orders.ChooseDelayedCorps,
+        "choose_delayed_corps",
+        "draw",
+        red_cards.delay_offers,
+        red_cards.refuse_delay,
+        red_cards.choose_delay,
+    ),
+    Verb(
+        orders.Pass,
+        "go",
+        "operations",
+        operations.pass_offers,
+        operations.refuse_nothing,
+        operations.do_pass,
+        operations.explain_misplaced_go,
+    ),
+    Verb(
+        orders.ActivateStack,
+        "go",
+        "operations",
+        operations.activate_offers,
+        operations.refuse_activation,
+        operations.activate,
+        operations.explain_misplaced_go,
+    ),
+    Verb(
+        orders.ChooseAction,
+        "choose_action",
+        "operations",
+        operations.action_offers,
+        operations.refuse_action,
+        operations.choose_action,
+    ),
+    Verb(
+        orders.StepMove,
+        "march",
+        "operations",
+        movement.step_offers,
+        movement.refuse_step,
+        movement.step,
+        movement.explain_misplaced_step,
+    ),
+    Verb(
+        orders.EndMove,
+        "march",
+        "operations",
+        movement.end_offers,
+        operations.refuse_nothing,
+        movement.end_move,
+        movement.explain_misplaced_end,
+    ),
+    Verb(
+        orders.ChooseAttack,
+        "choose_attack",
+        "operations",
+        combat.attack_offers,
+        operations.refuse_nothing,
+        combat.choose_attack,
+        combat.explain_misplaced_attack,
+    ),
+    Verb(
+        orders.ChooseRetreat,
+        "retreat",
+        "operations",
+        retreat.road_offers,
+        retreat.refuse_road,
+        retreat.retreat_along,
+        retreat.explain_misplaced_retreat,
+    ),
+    Verb(
+        orders.GiveUpFortifiedPosition,
+        "retreat",
+        "operations",
+        retreat.give_up_offers,
+        retreat.refuse_give_up,
+        retreat.give_up,
+        retreat.explain_misplaced_retreat,
+    ),
+    Verb(
+        orders.AllocateFatigue,
+        "allocate_fatigue",
+        "",
+        allocation.fatigue_offers,
+        allocation.refuse_fatigue,
+        sealed,
+    ),
+    Verb(
+        orders.AllocateLosses,
+        "allocate_losses",
+        "",
+        allocation.loss_offers,
+        allocation.refuse_losses,
+        sealed,
+    ),
+    Verb(
+        orders.PlayRecoveryCard,
+        "recovery",
+        "recovery",
+        recovery.card_offers,
+        recovery.refuse_card,
+        sealed,
+        recovery.explain_misplaced_card,
+    ),
+    Verb(
+        orders.FinishRecovery,
+        "recovery",
+        "recovery",
+        recovery.finish_offers,
+        operations.refuse_nothing,
+        sealed,
+        recovery.explain_misplaced_finish,
+    ),
+)
+
+BY_ORDER = {verb.order: verb for verb in VERBS}
+
+
+def offers(table: Table, decision: Decision) -> Iterable[Order]:
+    """Every legal order for `decision`, verb by verb."""
+    for verb in VERBS:
+        if verb.kind == decision.kind:
+            yield from verb.offers(table, decision)
+
+
+def refuse_misplaced(
+    table: Table, seat: str, verb: Verb, open_decisions: list[Decision]
+) -> Refusal:
+    """Why an order cannot be given now: the verb's own reason before the general ones.
+
+    [chapter 17, RULING.59]
+    """
+    explained = verb.misplaced(table, seat)
+    if explained is not None:
+        return explained
+    state = table.state
+    if verb.phase and verb.phase != state.phase:
+        detail = f"That order belongs to the {verb.phase} phase; this is the {state.phase} phase."
+        return refuse("WRONG_PHASE", "SEQ.1", detail, phase=state.phase)
+    asked = [d for d in open_decisions if d.kind == verb.kind]
+    if asked and all(d.seat != seat for d in asked):
+        return refuse(
+            "NOT_YOUR_DECISION", asked[0].clause, "That is for the other player to decide."
+        )
+    waiting = sorted({f"{d.seat}: {d.kind}" for d in open_decisions})
+    clause = open_decisions[0].clause if open_decisions else "SEQ.1"
+    detail = "Another decision comes first."
+    return refuse("DECISION_PENDING", clause, detail, waiting_for=waiting)

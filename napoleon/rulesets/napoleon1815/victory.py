@@ -1,0 +1,71 @@
+"""The victory track and the end of the game [chapter 10]."""
+
+from __future__ import annotations
+
+from napoleon.events import total
+from napoleon.rulesets.napoleon1815.events import GameWon, PointsScored, VictoryTrackMoved
+from napoleon.rulesets.napoleon1815.table import ALLIED, FRENCH, Table
+
+TOP = 20
+"""Allied victory at once [VICTORY.6]."""
+BOTTOM = 0
+"""French victory at once [VICTORY.6]."""
+FLAGS_FOR_A_POINT = 7
+"""Allied control markers that score at the end of a turn [VICTORY.3]."""
+
+
+def due(table: Table) -> bool:
+    """Whether points were scored that the track has not been moved for."""
+    return bool(table.state.tally) and not table.netting
+
+
+def settle(table: Table) -> None:
+    """Move the track at the moment of the change [VICTORY.6].
+
+    While a combat's effects are carried out nothing moves: they are netted [RULING.35].
+    """
+    if due(table):
+        move_track(table)
+
+
+def move_track(table: Table) -> None:
+    """Move the track once for all points outstanding; at an end of it the game is won."""
+    tally = tuple(table.state.tally)
+    if not tally:
+        return
+    before, delta = table.state.track, total(tally)
+    after = before + delta
+    clauses = dict.fromkeys(line.clause for line in tally)
+    table.record(VictoryTrackMoved(before, after, delta, tally), *clauses)
+    if after >= TOP:
+        table.record(GameWon(ALLIED, f"the track stands at {after}"), "VICTORY.6")
+    if after <= BOTTOM:
+        table.record(GameWon(FRENCH, f"the track stands at {after}"), "VICTORY.6")
+
+
+def defeat_of_napoleon(table: Table) -> None:
+    """The French lost a battle in which Napoleon took part: 3 points [VICTORY.4]."""
+    table.record(
+        PointsScored(ALLIED, 3, "VICTORY.4", "Napoleon beaten"), "VICTORY.4", "RULING.36"
+    )
+    settle(table)
+
+
+def flags(table: Table) -> None:
+    """7 or more Allied control markers at the end of a turn: 1 point [VICTORY.3, RULING.34]."""
+    held = [area for area in table.state.control if table.controller(area) == ALLIED]
+    if len(held) >= FLAGS_FOR_A_POINT:
+        note = f"{len(held)} control markers at the end of the turn"
+        table.record(PointsScored(ALLIED, 1, "VICTORY.3", note), "VICTORY.3", "RULING.34")
+        settle(table)
+
+
+def last_turn(table: Table) -> None:
+    """The scenario is over, and its own condition decides [VICTORY.8]."""
+    limit = table.scenario.end.french_win_if_track_at_most
+    track = table.state.track
+    if track <= limit:
+        reason = f"the track stands at {track}, not above {limit}, at the end of the scenario"
+        table.record(GameWon(FRENCH, reason), "VICTORY.8")
+    reason = f"the track stands at {track}, above {limit}, at the end of the scenario"
+    table.record(GameWon(ALLIED, reason), "VICTORY.8")

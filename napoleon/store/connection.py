@@ -1,0 +1,128 @@
+"""Connections to an SQLite file that several threads and processes write to."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from eventsourcing import persistence
+from eventsourcing.sqlite import (
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteCursor,
+    SQLiteDatastore,
+)
+
+LOCK_TIMEOUT = 5
+"""Seconds that a writer waits for another process to finish its transaction."""
+
+SYNCHRONOUS = ("FULL", "NORMAL")
+"""FULL: what was accepted survives a power cut. NORMAL: the newest commits may be lost by one."""
+
+_ERRORS: dict[type[sqlite3.Error], type[persistence.PersistenceError]] = {
+    sqlite3.InterfaceError: persistence.InterfaceError,
+    sqlite3.DataError: persistence.DataError,
+    sqlite3.OperationalError: persistence.OperationalError,
+    sqlite3.IntegrityError: persistence.IntegrityError,
+    sqlite3.InternalError: persistence.InternalError,
+    sqlite3.ProgrammingError: persistence.ProgrammingError,
+    sqlite3.NotSupportedError: persistence.NotSupportedError,
+    sqlite3.DatabaseError: persistence.DatabaseError,
+}
+
+
+@contextmanager
+def translated_errors() -> Iterator[None]:
+    """Errors of SQLite as the library's errors of the same names."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise _ERRORS.get(type(error), persistence.PersistenceError)(str(error)) from error
+
+
+def connect(path: Path, *, timeout: float = LOCK_TIMEOUT, synchronous: str) -> sqlite3.Connection:
+    """A connection in autocommit mode to the file at `path`, with a write-ahead log.
+
+    The file is made if there is none. Raises the library's InterfaceError if it cannot be opened.
+    """
+    try:
+        connection = sqlite3.connect(
+            path, timeout=timeout, isolation_level=None, check_same_thread=False
+        )
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute(f"PRAGMA synchronous = {synchronous}")
+    except sqlite3.Error as error:
+        raise persistence.InterfaceError(f"{path}: {error}") from error
+    return connection
+
+
+class _Pool(SQLiteConnectionPool):
+    def __init__(self, path: Path, *, timeout: int, synchronous: str) -> None:
+        super().__init__(db_name=str(path), lock_timeout=timeout)
+        self._path = path
+        self._timeout = timeout
+        self._synchronous = synchronous
+
+    def _create_connection(self) -> SQLiteConnection:
+        connection = connect(self._path, timeout=self._timeout, synchronous=self._synchronous)
+        return SQLiteConnection(connection, max_age=None)
+
+
+class Datastore(SQLiteDatastore):
+    """A file that is read without transactions and written in immediate ones.
+
+    A deferred transaction that reads before it writes fails at once when another process writes;
+    an immediate one takes the write lock first and waits for it. A reader needs no transaction
+    for a single statement, and so never keeps an old state of the file alive.
+    """
+
+    def __init__(self, path: Path, *, timeout: int = LOCK_TIMEOUT, synchronous: str) -> None:
+        if synchronous not in SYNCHRONOUS:
+            raise ValueError(f"synchronous is one of {', '.join(SYNCHRONOUS)}, not {synchronous}")
+        super().__init__(db_name=str(path), originator_id_type="text")
+        self.path = path
+        self.synchronous = synchronous
+        self.pool = _Pool(path, timeout=timeout, synchronous=synchronous)
+        self._writing = Lock()
+
+    @contextmanager
+    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
+        """A cursor to read with, or (`commit`) to write with, all or nothing.
+
+        Threads of one process queue up for writing here, which is fairer than SQLite's polling.
+        """
+        if not commit:
+            with self._connection() as connection, translated_errors():
+                yield connection.cursor()
+            return
+        with self._writing, self._connection() as connection, translated_errors():
+            cursor = connection.cursor()
+            cursor.execute("BEGIN IMMEDIATE")
+            try:
+                yield cursor
+                cursor.execute("COMMIT")
+            finally:
+                # Nothing to undo after a commit, nor where SQLite has undone it by itself.
+                connection.rollback()
+
+    @contextmanager
+    def _connection(self) -> Iterator[SQLiteConnection]:
+        connection = self.pool.get_connection()
+        try:
+            yield connection
+        finally:
+            self.pool.put_connection(connection)
+
+
+def pragma(path: Path, name: str) -> Any:
+    """The value of the pragma `name` in the file at `path`, which is left as it is."""
+    with translated_errors():
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)
+        try:
+            return connection.execute(f"PRAGMA {name}").fetchone()[0]
+        finally:
+            connection.close()

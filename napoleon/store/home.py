@@ -1,0 +1,20 @@
+"""Where the embedded store lives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+LOG = "log.sqlite"
+"""The file of the log: events, orders, snapshots and display names."""
+
+VIEWS = "views.sqlite"
+"""The file of the read models. It may be thrown away: all of it comes from the log."""
+
+
+def home(env: Mapping[str, str]) -> Path:
+    """The folder of the embedded store: ``NAPOLEON_HOME``, or else the user's data folder."""
+    chosen = env.get("NAPOLEON_HOME")
+    return Path(chosen) if chosen else user_data_path("napoleon", appauthor=False)

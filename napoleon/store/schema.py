@@ -1,0 +1,69 @@
+"""The tables of the log on SQLite, and the triggers that keep it append-only."""
+
+from __future__ import annotations
+
+SCHEMA_VERSION = 1
+"""Kept in the file as its ``user_version``."""
+
+_TABLES = (
+    # Games and topics are numbered, as both names would be repeated in every row and index.
+    "CREATE TABLE games (number INTEGER PRIMARY KEY, game TEXT NOT NULL UNIQUE)",
+    "CREATE TABLE topics (number INTEGER PRIMARY KEY, topic TEXT NOT NULL UNIQUE)",
+    # Ids follow the order of commits without gaps: there is one writer at a time, what is rolled
+    # back uses none up, and nothing is ever deleted.
+    """
+    CREATE TABLE events (
+        id INTEGER PRIMARY KEY,
+        game INTEGER NOT NULL,
+        version INTEGER NOT NULL,
+        topic INTEGER NOT NULL,
+        state BLOB NOT NULL,
+        UNIQUE (game, version))
+    """,
+    """
+    CREATE TABLE orders (
+        game INTEGER,
+        order_id TEXT,
+        first_version INTEGER NOT NULL,
+        last_version INTEGER NOT NULL,
+        digest BLOB NOT NULL,
+        carried_out INTEGER NOT NULL,
+        refused BLOB,
+        PRIMARY KEY (game, order_id)) WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE names (
+        game TEXT, seat TEXT, name TEXT NOT NULL, PRIMARY KEY (game, seat)) WITHOUT ROWID
+    """,
+    # What a person reads in a database shell.
+    """
+    CREATE VIEW log AS
+        SELECT events.id, games.game, version, topics.topic, CAST(state AS TEXT) AS state
+        FROM events
+        JOIN games ON games.number = events.game
+        JOIN topics ON topics.number = events.topic
+    """,
+)
+
+_APPEND_ONLY = ("games", "topics", "events", "orders")
+
+_TRIGGERS = (
+    *(
+        f"""
+        CREATE TRIGGER no_{action.lower()}_of_{table} BEFORE {action} ON {table}
+        BEGIN SELECT RAISE(ABORT, 'the log is append-only: no {action} of {table}'); END
+        """
+        for table in _APPEND_ONLY
+        for action in ("UPDATE", "DELETE")
+    ),
+    # INSERT OR REPLACE deletes without asking the triggers above, so it is refused here.
+    """
+    CREATE TRIGGER events_in_sequence BEFORE INSERT ON events
+    WHEN NEW.version <> (SELECT max(version) + 1 FROM events WHERE game = NEW.game)
+        OR EXISTS (SELECT 1 FROM events WHERE id = NEW.id)
+    BEGIN SELECT RAISE(ABORT, 'the log is append-only: not the next version of the game'); END
+    """,
+)
+
+STATEMENTS = (*_TABLES, *_TRIGGERS, f"PRAGMA user_version = {SCHEMA_VERSION}")
+"""What makes a log of an empty file."""

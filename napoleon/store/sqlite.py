@@ -1,0 +1,268 @@
+"""The log in one SQLite file: the embedded default."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import Event as Signal
+from typing import Any, NamedTuple, cast
+from uuid import UUID
+from weakref import WeakSet
+
+import msgspec
+from eventsourcing.persistence import Notification, ProgrammingError, StoredEvent, Subscription
+from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteFactory
+from eventsourcing.utils import Environment, EnvType
+
+from napoleon.store.connection import LOCK_TIMEOUT, Datastore, pragma
+from napoleon.store.home import LOG, home
+from napoleon.store.recorder import LogRecorder, OrderRow
+from napoleon.store.schema import SCHEMA_VERSION, STATEMENTS
+from napoleon.store.subscription import SQLiteSubscription
+
+_FIELD, _RECORD = b"\x1f", b"\x1e"
+"""Unit and record separator. JSON escapes control characters, so neither occurs in a state."""
+
+_SELECT_STREAM = """
+    SELECT count(*), min(version), max(version),
+        CAST(group_concat(topic || char(31) || CAST(state AS TEXT), char(30)) AS BLOB)
+    FROM (
+        SELECT version, topic, state FROM events
+        WHERE game = (SELECT number FROM games WHERE game = :game)
+        AND version > :gt AND version <= :lte
+        ORDER BY version {direction} LIMIT :limit)
+"""
+
+_INSERT_EVENT = """
+    INSERT INTO events (game, version, topic, state) VALUES (
+        (SELECT number FROM games WHERE game = ?), ?,
+        (SELECT number FROM topics WHERE topic = ?), ?)
+"""
+
+_INSERT_ORDER = """
+    INSERT INTO orders VALUES ((SELECT number FROM games WHERE game = ?), ?, ?, ?, ?, ?, ?)
+"""
+
+_LAST = 2**63 - 1
+
+
+class StoreMissing(Exception):
+    """There is no log in the chosen place, or it was made by another release."""
+
+
+class Row(NamedTuple):
+    """A stored event, as light as it gets: a game is rebuilt from thousands."""
+
+    originator_id: str
+    originator_version: int
+    topic: str
+    state: bytes
+
+
+class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
+    """Records and selects the log in the file of its datastore."""
+
+    datastore: Datastore
+
+    def __init__(self, datastore: Datastore) -> None:
+        super().__init__(datastore, events_table_name="events")
+        self.wake: WeakSet[Signal] = WeakSet()
+        """What to set when this process has recorded something."""
+        self._topics: dict[bytes, str] = {}
+
+    def construct_create_table_statements(self) -> list[str]:
+        """The statements that make an empty file a log."""
+        return list(STATEMENTS)
+
+    def create_table(self) -> None:
+        """Make the tables, unless they are there. Raises StoreMissing for another release's."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute("PRAGMA user_version")
+            found = cursor.fetchone()[0]
+            if found == 0:
+                self._create_table(cursor)
+        if found not in (0, SCHEMA_VERSION):
+            raise StoreMissing(f"{self.datastore.path} has schema {found}, not {SCHEMA_VERSION}")
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], **kwargs: Any
+    ) -> Sequence[int] | None:
+        """Record the events, and the OrderRow `order` if there is one, all or nothing.
+
+        Returns the notification ids. Raises IntegrityError if a version or the order id is
+        recorded already, or a version left out.
+        """
+        with self.datastore.transaction(commit=True) as cursor:
+            ids = self._insert_events(cursor, stored_events, **kwargs)
+        for signal in list(self.wake):
+            signal.set()
+        return ids
+
+    def _insert_events(
+        self,
+        c: SQLiteCursor,
+        stored_events: Sequence[StoredEvent],
+        order: OrderRow | None = None,
+        **_: Any,
+    ) -> Sequence[int] | None:
+        c.executemany(
+            "INSERT INTO games (game) VALUES (?) ON CONFLICT DO NOTHING",
+            [(game,) for game in sorted({str(event.originator_id) for event in stored_events})],
+        )
+        c.executemany(
+            "INSERT INTO topics (topic) VALUES (?) ON CONFLICT DO NOTHING",
+            [(topic,) for topic in sorted({event.topic for event in stored_events})],
+        )
+        ids = []
+        for event in stored_events:
+            if _RECORD in event.state or _FIELD in event.state:
+                raise ProgrammingError("a stored state is JSON without control characters")
+            c.execute(
+                _INSERT_EVENT,
+                (event.originator_id, event.originator_version, event.topic, event.state),
+            )
+            ids.append(c.lastrowid)
+        if order is not None:
+            c.execute(_INSERT_ORDER, msgspec.structs.astuple(order))
+        return ids
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """A game's events in the order of their versions.
+
+        They are fetched as one row: `sqlite3` gives up the interpreter lock at every row, which
+        costs a threaded server more than all the rest. Raises ProgrammingError if a version
+        between the first and the last one is missing.
+        """
+        game = str(originator_id)
+        values = {
+            "game": game,
+            "gt": -1 if gt is None else gt,
+            "lte": _LAST if lte is None else lte,
+            "limit": -1 if limit is None else limit,
+        }
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(_SELECT_STREAM.format(direction="DESC" if desc else "ASC"), values)
+            count, first, last, text = cursor.fetchone()
+        if not count:
+            return []
+        if last - first + 1 != count:
+            raise ProgrammingError(f"versions {first} to {last} of game {game} are not complete")
+        versions = range(last, first - 1, -1) if desc else range(first, last + 1)
+        topics = self._topics
+        rows = []
+        for version, record in zip(versions, text.split(_RECORD), strict=True):
+            number, _, state = record.partition(_FIELD)
+            topic = topics.get(number) or self._topic(number)
+            rows.append(Row(game, version, topic, state))
+        return cast("Sequence[StoredEvent]", rows)
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """Events of all games in the order in which they were recorded."""
+        first = 0 if start is None else start + (not inclusive_of_start)
+        values: list[Any] = [first, _LAST if stop is None else stop, *topics, limit]
+        chosen = f"AND topics.topic IN ({','.join('?' * len(topics))})" if topics else ""
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(
+                f"""
+                SELECT games.game, version, topics.topic, state, id
+                FROM events
+                CROSS JOIN games ON games.number = events.game
+                CROSS JOIN topics ON topics.number = events.topic
+                WHERE id >= ? AND id <= ? {chosen} ORDER BY id LIMIT ?
+                """,  # noqa: S608
+                values,
+            )
+            return [Notification(*row) for row in cursor.fetchall()]
+
+    def max_notification_id(self) -> int | None:  # type: ignore[override]
+        """The newest notification id, None for an empty log."""
+        newest: int | None = self._select_one("SELECT max(id) FROM events", ())[0]
+        return newest
+
+    def subscribe(
+        self, gt: int | None = None, topics: Sequence[str] = ()
+    ) -> Subscription[SQLiteLogRecorder]:
+        """Notifications after `gt` as they are recorded, by this process or another."""
+        return SQLiteSubscription(self, gt=gt, topics=topics)
+
+    def head(self, game: str) -> int | None:
+        """See `LogRecorder.head`."""
+        newest: int | None = self._select_one(
+            "SELECT max(version) FROM events "
+            "WHERE game = (SELECT number FROM games WHERE game = ?)",
+            (game,),
+        )[0]
+        return newest
+
+    def order(self, game: str, order_id: str) -> OrderRow | None:
+        """See `LogRecorder.order`."""
+        row = self._select_one(
+            "SELECT first_version, last_version, digest, carried_out, refused FROM orders "
+            "WHERE game = (SELECT number FROM games WHERE game = ?) AND order_id = ?",
+            (game, order_id),
+        )
+        return row and OrderRow(game, order_id, *row)
+
+    def names(self, game: str) -> dict[str, str]:
+        """See `LogRecorder.names`."""
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute("SELECT seat, name FROM names WHERE game = ? ORDER BY seat", (game,))
+            return dict(cursor.fetchall())
+
+    def put_name(self, game: str, seat: str, name: str | None) -> None:
+        """See `LogRecorder.put_name`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            if name is None:
+                cursor.execute("DELETE FROM names WHERE game = ? AND seat = ?", (game, seat))
+            else:
+                cursor.execute("REPLACE INTO names VALUES (?, ?, ?)", (game, seat, name))
+
+    def _select_one(self, statement: str, values: tuple[Any, ...]) -> Any:
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(statement, values)
+            return cursor.fetchone()
+
+    def _topic(self, number: bytes) -> str:
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute("SELECT number, topic FROM topics")
+            self._topics = {b"%d" % row[0]: row[1] for row in cursor.fetchall()}
+        return self._topics[number]
+
+
+class Factory(SQLiteFactory):
+    """Opens the log in the folder that ``NAPOLEON_HOME`` names.
+
+    ``NAPOLEON_SQLITE_SYNCHRONOUS`` is FULL unless set to NORMAL, ``SQLITE_LOCK_TIMEOUT`` the
+    seconds that a writer waits for other processes. Tables are made only where ``CREATE_TABLE``
+    says so. Raises StoreMissing if the log is not there or of another release.
+    """
+
+    application_recorder_class: type[SQLiteApplicationRecorder] = SQLiteLogRecorder
+
+    def __init__(self, env: Environment | EnvType | None) -> None:
+        super(SQLiteFactory, self).__init__(env)
+        path = home(self.env) / LOG
+        if self.env_create_table():
+            path.parent.mkdir(parents=True, exist_ok=True)
+        elif not path.exists() or pragma(path, "user_version") != SCHEMA_VERSION:
+            raise StoreMissing(f"there is no log of this release at {path}: run 'napoleon migrate'")
+        self.datastore = Datastore(
+            path,
+            timeout=int(self.env.get("SQLITE_LOCK_TIMEOUT") or LOCK_TIMEOUT),
+            synchronous=self.env.get("NAPOLEON_SQLITE_SYNCHRONOUS") or "FULL",
+        )

@@ -1,0 +1,36 @@
+"""The view of what has to be decided: the same for everybody, but for the offers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from napoleon.events import REFEREE
+from napoleon.game import Game
+from napoleon.orders import to_data
+from napoleon.ruleset import Ruleset
+
+NAME = "decisions"
+
+
+def decisions_view(game: Game, rules: Ruleset, seat: str) -> dict[str, Any]:
+    """Every open decision of `game`, with its offers if it is for `seat` to take.
+
+    The referee sees all offers; for anybody else those of another seat are null, as the list of
+    legal orders tells what that seat holds.
+    """
+    return {
+        "version": game.version,
+        "decisions": [
+            {
+                "id": decision.id,
+                "seat": decision.seat,
+                "kind": decision.kind,
+                "clause": decision.clause,
+                "text": decision.text,
+                "offers": [to_data(order) for order in rules.offers(game.state, decision)]
+                if seat in (decision.seat, REFEREE)
+                else None,
+            }
+            for decision in rules.decisions(game.state)
+        ],
+    }

@@ -1,0 +1,66 @@
+"""The lobby: one entry a game, the newest games first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from napoleon.game import Game
+from napoleon.ruleset import Ruleset
+
+RUNNING = "running"
+OVER = "over"
+
+PAGE = 50
+"""How many games a page of the lobby holds unless asked otherwise."""
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """Which games are asked for. None leaves a choice open."""
+
+    status: str | None = None
+    """``running`` or ``over``."""
+    ruleset: str | None = None
+    game: str | None = None
+    """Id of the only game wanted."""
+    after: str | None = None
+    """Id of the game that ended the page before."""
+    limit: int = PAGE
+
+
+def entry(game: Game, rules: Ruleset) -> dict[str, Any]:
+    """What anybody may know of `game` without looking at its board.
+
+    `created` and `updated` are microseconds since 1970 UTC.
+    """
+    state = game.state
+    return {
+        "id": game.id,
+        "ruleset": game.created.ruleset,
+        "scenario": game.created.scenario,
+        "version": game.version,
+        "status": OVER if game.over else RUNNING,
+        "turn": state.turn,
+        "phase": state.phase,
+        "waiting_for": waiting_for(game, rules),
+        "result": msgspec.to_builtins(state.result),
+        "created": game.created.at,
+        "updated": game.updated,
+    }
+
+
+def waiting_for(game: Game, rules: Ruleset) -> list[str]:
+    """The seats that have to decide something now, each once, in the order of play."""
+    deciding = {decision.seat for decision in rules.decisions(game.state)}
+    return [seat for seat in game.created.seats if seat in deciding]
+
+
+def page(
+    entries: Iterable[dict[str, Any]], limit: int
+) -> tuple[Sequence[dict[str, Any]], str | None]:
+    """The first `limit` of `entries`, newest first, and the id to go on after, if there are more."""
+    newest = sorted(entries, key=lambda e: (e["created"], e["id"]), reverse=True)
+    shown = newest[:limit]
+    return shown, shown[-1]["id"] if len(newest) > limit else None

@@ -1,0 +1,240 @@
+"""The view file: read models on SQLite, each written together with the position in the log.
+
+The file holds nothing that the log does not. It may be deleted at any time; ``napoleon migrate``
+makes an empty one and the worker draws everything again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import msgspec
+from eventsourcing.persistence import IntegrityError, Tracking
+from eventsourcing.sqlite import SQLiteCursor, SQLiteTrackingRecorder
+
+from projections.lobby import Wanted
+
+SCHEMA = 1
+"""Version of the tables below. A file of another version is emptied by ``napoleon migrate``."""
+
+TABLES = (
+    """
+    CREATE TABLE IF NOT EXISTS drawn (
+        game TEXT, reader TEXT, name TEXT, version INTEGER NOT NULL, body BLOB NOT NULL,
+        PRIMARY KEY (game, reader, name))
+    """,
+    """
+    CREATE TABLE IF NOT EXISTS turns (
+        game TEXT, turn INTEGER, phase TEXT, version INTEGER NOT NULL,
+        PRIMARY KEY (game, turn, phase)) WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE IF NOT EXISTS lobby (
+        game TEXT PRIMARY KEY, version INTEGER NOT NULL, created INTEGER NOT NULL,
+        ruleset TEXT NOT NULL, status TEXT NOT NULL, body BLOB NOT NULL)
+    """,
+    "CREATE INDEX IF NOT EXISTS newest ON lobby (created, game)",
+    """
+    CREATE TABLE IF NOT EXISTS journal (
+        game TEXT, version INTEGER, reader TEXT, turn INTEGER NOT NULL, phase TEXT NOT NULL,
+        type TEXT NOT NULL, sentence TEXT NOT NULL,
+        PRIMARY KEY (game, version, reader)) WITHOUT ROWID
+    """,
+    "CREATE TABLE IF NOT EXISTS edition (only INTEGER PRIMARY KEY CHECK (only = 1), name TEXT)",
+)
+
+
+class DrawnView(NamedTuple):
+    """A view of a game as one reader may see it."""
+
+    game: str
+    reader: str
+    name: str
+    version: int
+    body: bytes
+
+
+class TurnEnd(NamedTuple):
+    """The last version of a phase of a turn."""
+
+    game: str
+    turn: int
+    phase: str
+    version: int
+
+
+class LobbyRow(NamedTuple):
+    """A game's entry in the lobby; `body` is the entry as JSON."""
+
+    game: str
+    version: int
+    created: int
+    ruleset: str
+    status: str
+    body: bytes
+
+
+class Sentence(NamedTuple):
+    """An event as it is told to a reader. The spectator's sentence is everybody's who has none."""
+
+    game: str
+    version: int
+    reader: str
+    turn: int
+    phase: str
+    type: str
+    sentence: str
+
+
+class Changes(msgspec.Struct):
+    """What a batch of events changes in the read models."""
+
+    drawn: list[DrawnView] = []
+    turns: list[TurnEnd] = []
+    lobby: list[LobbyRow] = []
+    journal: list[Sentence] = []
+
+
+class ViewStore(SQLiteTrackingRecorder):
+    """The read models and, in the same transactions, how much of the log they show."""
+
+    def construct_create_table_statements(self) -> list[str]:
+        """The library's tracking table and the tables of this module."""
+        return [*super().construct_create_table_statements(), *TABLES]
+
+    def create_table(self) -> None:
+        """Create what is missing; empty a file of another schema."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute("PRAGMA user_version")
+            if cursor.fetchone()[0] != SCHEMA:
+                _drop_everything(cursor)
+                cursor.execute(f"PRAGMA user_version = {SCHEMA}")
+        super().create_table()
+
+    def is_ready(self) -> bool:
+        """Whether the file has the tables of this version."""
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute("PRAGMA user_version")
+            return bool(cursor.fetchone()[0] == SCHEMA)
+
+    def begin(self, log: str, edition: str) -> int:
+        """The position to read the log called `log` from.
+
+        What another `edition` of the rules has drawn is thrown away, and the position is 0.
+        """
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(
+                "INSERT INTO edition VALUES (1, :name) ON CONFLICT DO UPDATE SET name = :name "
+                "WHERE name <> :name RETURNING name",
+                {"name": edition},
+            )
+            if cursor.fetchone() is not None:
+                for table in ("drawn", "turns", "lobby", "journal"):
+                    cursor.execute(f"DELETE FROM {table}")  # noqa: S608
+                cursor.execute("DELETE FROM tracking WHERE application_name = ?", (log,))
+            cursor.execute("INSERT OR IGNORE INTO tracking VALUES (?, 0)", (log,))
+            return self._max_tracking_id(log, cursor) or 0
+
+    def record(self, changes: Changes, *, after: int, tracking: Tracking) -> None:
+        """Write `changes`, which lead from position `after` to `tracking`, or nothing at all.
+
+        Raises IntegrityError if the read models are not at `after`: another worker was first.
+        The position is written first, which takes the write lock before anything is read.
+        """
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(
+                "UPDATE tracking SET notification_id = ? "
+                "WHERE application_name = ? AND notification_id = ? RETURNING notification_id",
+                (tracking.notification_id, tracking.application_name, after),
+            )
+            if cursor.fetchone() is None:
+                raise IntegrityError(f"the read models are not at {after} any more")
+            _replace(cursor, "drawn", changes.drawn)
+            _replace(cursor, "turns", changes.turns)
+            _replace(cursor, "lobby", changes.lobby)
+            _replace(cursor, "journal", changes.journal)
+
+    def drawn(self, game: str, reader: str, name: str, edition: str) -> tuple[int, bytes] | None:
+        """The view called `name` with its version, if this `edition` of the rules has drawn it."""
+        rows = self._select(
+            "SELECT version, body FROM drawn WHERE game = ? AND reader = ? AND name = ? "
+            "AND (SELECT name FROM edition) = ?",
+            (game, reader, name, edition),
+        )
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    def version(self, game: str) -> int:
+        """The version of `game` that the read models show; 0 if they do not show it."""
+        rows = self._select("SELECT version FROM lobby WHERE game = ?", (game,))
+        return int(rows[0][0]) if rows else 0
+
+    def turns(self, game: str) -> list[TurnEnd]:
+        """The last version of every phase of `game`, oldest first."""
+        rows = self._select(
+            "SELECT game, turn, phase, version FROM turns WHERE game = ? ORDER BY version", (game,)
+        )
+        return [TurnEnd(*row) for row in rows]
+
+    def lobby(
+        self, wanted: Wanted, *, before: tuple[int, str] | None = None, besides: Iterable[str] = ()
+    ) -> list[bytes]:
+        """Entries of the lobby as JSON, newest first, one more than wanted if there are more.
+
+        Only games created `before` that time and id are listed, and none of those in `besides`.
+        """
+        left_out = tuple(besides)
+        created, game = before or (None, None)
+        rows = self._select(
+            f"""
+            SELECT body FROM lobby
+            WHERE (:status IS NULL OR status = :status)
+            AND (:ruleset IS NULL OR ruleset = :ruleset)
+            AND (:game IS NULL OR game = :game)
+            AND (:created IS NULL OR (created, game) < (:created, :before))
+            AND game NOT IN ({", ".join(f":b{n}" for n in range(len(left_out)))})
+            ORDER BY created DESC, game DESC LIMIT :limit
+            """,  # noqa: S608
+            {
+                "status": wanted.status,
+                "ruleset": wanted.ruleset,
+                "game": wanted.game,
+                "created": created,
+                "before": game,
+                "limit": wanted.limit + 1,
+                **{f"b{n}": game for n, game in enumerate(left_out)},
+            },
+        )
+        return [row[0] for row in rows]
+
+    def journal(self, game: str, reader: str, after: int, limit: int) -> list[Sentence]:
+        """Events of `game` after version `after` as they are told to `reader`, oldest first."""
+        rows = self._select(
+            """
+            SELECT game, version, reader, turn, phase, type, sentence FROM journal AS mine
+            WHERE game = :game AND version > :after AND reader = coalesce(
+                (SELECT reader FROM journal
+                WHERE game = :game AND version = mine.version AND reader = :reader), 'spectator')
+            ORDER BY version LIMIT :limit
+            """,
+            {"game": game, "reader": reader, "after": after, "limit": limit},
+        )
+        return [Sentence(*row) for row in rows]
+
+    def _select(self, statement: str, values: object) -> Sequence[Sequence[object]]:
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(statement, values)
+            rows: Sequence[Sequence[object]] = cursor.fetchall()
+            return rows
+
+
+def _replace(cursor: SQLiteCursor, table: str, rows: Sequence[tuple[object, ...]]) -> None:
+    if rows:
+        marks = ", ".join("?" * len(rows[0]))
+        cursor.executemany(f"REPLACE INTO {table} VALUES ({marks})", rows)  # noqa: S608
+
+
+def _drop_everything(cursor: SQLiteCursor) -> None:
+    cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+    for row in cursor.fetchall():
+        cursor.execute(f'DROP TABLE "{row[0]}"')

@@ -1,0 +1,289 @@
+"""A toy game for the tests of everything that is not a ruleset.
+
+Red and blue each hold a hidden hand out of one bag of cards. In a turn red goes, then blue: draw
+a card, play one for its value, or pass. Then both bet at once, unseen, and the higher bet wins
+its value. The game ends after the turns chosen at creation; the higher score wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+
+from napoleon.chance import Chance
+from napoleon.events import HIDDEN, REFEREE, Event, Line, recorded
+from napoleon.game import OrderGiven
+from napoleon.orders import Order, Refusal, to_data
+from napoleon.ruleset import Decision, Option, Result, ScenarioTitle, SetupRefused
+
+SEATS = ("red", "blue")
+BETS = (1, 2, 3)
+CLAUSES = {
+    "SETUP": "Each seat begins with one card out of the bag.",
+    "GO": "In your go draw a card, play a card for its value, or pass.",
+    "BET": "When both have gone, both bet 1, 2 or 3 unseen; the higher bet wins its value.",
+    "END": "After the last turn the higher score wins; red wins ties.",
+}
+
+
+class State(msgspec.Struct):
+    """One position."""
+
+    turns: int
+    bag: list[int]
+    turn: int = 0
+    phase: str = "setup"
+    draws: int = 0
+    result: Result | None = None
+    to_go: str = "red"
+    hands: dict[str, list[int]] = {}
+    scores: dict[str, int] = {}
+    bets: dict[str, int] = {}
+    history: list[tuple[int, int, int]] = []
+
+
+class Draw(Order, frozen=True, tag="draw"):
+    """Draw a card."""
+
+
+class Play(Order, frozen=True, tag="play"):
+    """Play a card from hand."""
+
+    card: int
+
+
+class Pass(Order, frozen=True, tag="pass"):
+    """Do nothing."""
+
+
+class Bet(Order, frozen=True, tag="bet"):
+    """Bet unseen."""
+
+    value: int
+
+
+@recorded("toy.table_laid/1", "The bag holds the cards {bag}; {turns} turns are played.")
+class TableLaid(Event, frozen=True):
+    turns: int
+    bag: tuple[int, ...]
+
+
+@recorded("toy.turn_started/1", "Turn {number} starts.")
+class TurnStarted(Event, frozen=True):
+    number: int
+
+    def apply(self, state: State) -> None:
+        state.turn, state.phase, state.to_go = self.number, "go", "red"
+
+
+@recorded("toy.card_drawn/1", "{player} draws card {card}.", veiled="{player} draws a card.")
+class CardDrawn(Event, frozen=True):
+    player: str
+    card: Annotated[int, HIDDEN]
+    draw: int
+
+    def apply(self, state: State) -> None:
+        state.bag.remove(self.card)
+        state.hands[self.player].append(self.card)
+        state.draws = self.draw + 1
+
+
+@recorded("toy.card_played/1", "{player} plays card {card} for {points} points.")
+class CardPlayed(Event, frozen=True):
+    player: str
+    card: int
+    points: int
+    breakdown: tuple[Line, ...]
+
+    def apply(self, state: State) -> None:
+        state.hands[self.player].remove(self.card)
+        state.bag.append(self.card)
+        state.scores[self.player] += self.points
+
+
+@recorded("toy.go_ended/1", "{player} has gone.")
+class GoEnded(Event, frozen=True):
+    player: str
+
+    def apply(self, state: State) -> None:
+        if self.player == "red":
+            state.to_go = "blue"
+        else:
+            state.phase = "bet"
+
+
+@recorded("toy.bet_sealed/1", "{player} bets {value}.", veiled="{player} has bet.")
+class BetSealed(Event, frozen=True):
+    player: str
+    value: Annotated[int, HIDDEN]
+
+    def apply(self, state: State) -> None:
+        state.bets[self.player] = self.value
+
+
+@recorded("toy.bets_revealed/1", "The bets were {bets}.")
+class BetsRevealed(Event, frozen=True):
+    bets: dict[str, int]
+    points: dict[str, int]
+
+    def apply(self, state: State) -> None:
+        for seat, points in self.points.items():
+            state.scores[seat] += points
+        state.bets = {}
+        state.history.append((state.turn, state.scores["red"], state.scores["blue"]))
+
+
+@recorded("toy.game_ended/1", "{winner} wins.")
+class GameEnded(Event, frozen=True):
+    winner: str
+
+    def apply(self, state: State) -> None:
+        state.phase = "end"
+        state.result = Result(self.winner, f"{self.winner} has the higher score.", "END")
+
+
+class Table:
+    """Where events are recorded and at once applied."""
+
+    def __init__(self, state: State | None, events: list[Event]) -> None:
+        self.state: Any = state
+        self.events = events
+
+    def record(self, event: Event) -> None:
+        """Apply `event`, stamped with the turn and phase that it leads to."""
+        self.state = RULES.apply(self.state, event)
+        self.events.append(
+            msgspec.structs.replace(event, turn=self.state.turn, phase=self.state.phase)
+        )
+
+    def draw(self, player: str, chance: Chance, clause: str) -> None:
+        """`player` draws a card out of the bag."""
+        card = chance.pick(self.state.bag, f"card for {player}")
+        self.record(CardDrawn(player=player, card=card, draw=self.state.draws, clauses=(clause,)))
+
+
+class Toy:
+    """The ruleset; see `napoleon.ruleset.Ruleset` for what its functions mean."""
+
+    name = "toy"
+    title = "A toy game"
+    version = "1"
+    pack_hash = "0" * 64
+    scenarios = (ScenarioTitle("short", "A bag of ten cards"), ScenarioTitle("wide", "Fifty"))
+    options = (Option("turns", "Turns to be played", "END", (3, 1, 2, 50, 2000)),)
+    verbs: tuple[type[Order], ...] = (Draw, Play, Pass, Bet)
+    names: Mapping[str, str] = {"red": "Red", "blue": "Blue"}
+    state_type: type[Any] = State
+    sizes: ClassVar[Mapping[str, int]] = {"short": 10, "wide": 50}
+
+    def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        return SEATS
+
+    def clause(self, clause_id: str) -> str | None:
+        return CLAUSES.get(clause_id)
+
+    def checked_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        turns = options.get("turns", 3)
+        if set(options) - {"turns"} or turns not in self.options[0].values:
+            raise SetupRefused(Refusal("BAD_OPTION", "END", "There is no such option or value."))
+        return {"turns": turns}
+
+    def setup(self, scenario: str, options: Mapping[str, Any], chance: Chance) -> list[Event]:
+        if scenario not in self.sizes:
+            raise SetupRefused(Refusal("UNKNOWN_SCENARIO", "SETUP", f"No scenario {scenario}."))
+        turns = self.checked_options(options)["turns"]
+        table = Table(None, [])
+        table.record(TableLaid(turns=turns, bag=tuple(range(1, self.sizes[scenario] + 1))))
+        for seat in SEATS:
+            table.draw(seat, chance, "SETUP")
+        table.record(TurnStarted(number=1))
+        return table.events
+
+    def decisions(self, state: State) -> list[Decision]:
+        if state.phase == "go":
+            seat = state.to_go
+            return [Decision(f"{state.turn}.go.{seat}", seat, "go", "GO", "Draw, play or pass.")]
+        return [
+            Decision(f"{state.turn}.bet.{seat}", seat, "bet", "BET", "Bet 1, 2 or 3.")
+            for seat in SEATS
+            if state.phase == "bet" and seat not in state.bets
+        ]
+
+    def offers(self, state: State, decision: Decision) -> Iterable[Order]:
+        if decision.kind == "bet":
+            return [Bet(value) for value in BETS]
+        draws = [Draw()] if state.bag else []
+        return [*draws, *(Play(card) for card in sorted(state.hands[decision.seat])), Pass()]
+
+    def decide(
+        self, state: State, seat: str, order: Order, chance: Chance
+    ) -> list[Event] | Refusal:
+        decision = next((d for d in self.decisions(state) if d.seat == seat), None)
+        if decision is None:
+            return Refusal("NOT_YOUR_DECISION", "GO", "It is not for you to decide now.")
+        if order not in self.offers(state, decision):
+            return Refusal("NOT_OFFERED", decision.clause, "That is not possible now.")
+        table = Table(msgspec.json.decode(msgspec.json.encode(state), type=State), [])
+        table.record(OrderGiven(player=seat, order=to_data(order)))
+        match order:
+            case Draw():
+                table.draw(seat, chance, "GO")
+            case Play(card):
+                lines = (Line(card, "GO", "value of the card"),)
+                table.record(CardPlayed(player=seat, card=card, points=card, breakdown=lines))
+            case Bet(value):
+                table.record(BetSealed(player=seat, value=value, clauses=("BET",)))
+        if decision.kind == "go":
+            table.record(GoEnded(player=seat))
+        elif len(table.state.bets) == len(SEATS):
+            self._end_turn(table)
+        return table.events
+
+    def _end_turn(self, table: Table) -> None:
+        bets = dict(table.state.bets)
+        points = {seat: bet for seat, bet in bets.items() if bet > bets[_other(seat)]}
+        table.record(BetsRevealed(bets=bets, points=points, clauses=("BET",)))
+        if table.state.turn < table.state.turns:
+            table.record(TurnStarted(number=table.state.turn + 1))
+        else:
+            scores = table.state.scores
+            table.record(GameEnded(winner=max(SEATS, key=scores.__getitem__), clauses=("END",)))
+
+    def apply(self, state: State | None, event: Event) -> State:
+        if type(event) is TableLaid:
+            return State(
+                turns=event.turns,
+                bag=list(event.bag),
+                hands={seat: [] for seat in SEATS},
+                scores=dict.fromkeys(SEATS, 0),
+            )
+        assert state is not None
+        if type(event) is not OrderGiven:
+            event.apply(state)  # type: ignore[attr-defined]
+        return state
+
+    def view(self, state: State, seat: str) -> dict[str, dict[str, Any]]:
+        opened = state.result is not None or seat == REFEREE
+        hands = {
+            player: sorted(cards) if opened or player == seat else None
+            for player, cards in state.hands.items()
+        }
+        sizes = {player: len(cards) for player, cards in state.hands.items()}
+        now = {"turn": state.turn, "phase": state.phase}
+        return {
+            "map": {**now, "areas": [{"id": "bag", "cards": len(state.bag)}], "roads": []},
+            "order-of-battle": {**now, "units": [{"id": s, "cards": sizes[s]} for s in SEATS]},
+            "victory-track": {**now, "value": state.scores["red"] - state.scores["blue"],
+                              "scores": dict(state.scores), "history": list(state.history)},
+            "hand": {**now, "sizes": sizes, "cards": hands if opened else hands.get(seat)},
+        }  # fmt: skip
+
+
+def _other(seat: str) -> str:
+    return SEATS[1 - SEATS.index(seat)]
+
+
+RULES = Toy()
+"""The toy ruleset itself."""
