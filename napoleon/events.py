@@ -2,8 +2,8 @@
 
 An event class is a frozen msgspec struct under an explicit topic::
 
-    @recorded("napoleon1815.card_drawn/1", "{player} draws card {card}", veiled="{player} draws a card")
-    class CardDrawn(Event):
+    @recorded("napoleon1815.card_drawn/1", "{player} drew {card}.", veiled="{player} drew a card.")
+    class CardDrawn(Event, frozen=True):
         player: str
         card: Annotated[int, HIDDEN]
 

@@ -15,8 +15,8 @@ from napoleon.events import HIDDEN, REFEREE, SEALED, SPECTATOR, Event, recorded
 from napoleon.ruleset import Ruleset
 
 
-@recorded("game_created/1", "The game {scenario} of {ruleset} {rules_version} is created.")
-class GameCreated(Event):
+@recorded("game_created/1", "The game {scenario} of {ruleset} {rules_version} was created.")
+class GameCreated(Event, frozen=True):
     """The first event: rules and data are pinned, and chance is committed to [SETUP.1]."""
 
     ruleset: str
@@ -34,8 +34,8 @@ class GameCreated(Event):
     """SHA-256 of the token of each seat, and of the referee if there is one."""
 
 
-@recorded("seat_claimed/1", "The seat {seat} is claimed.")
-class SeatClaimed(Event):
+@recorded("seat_claimed/1", "The seat {seat} was claimed.")
+class SeatClaimed(Event, frozen=True):
     """A player has taken his seat; the token he was invited with is dead."""
 
     seat: str
@@ -46,10 +46,10 @@ class SeatClaimed(Event):
 
 @recorded(
     "order_given/1",
-    "{player} orders: {order}",
-    veiled="{player} gives an order.",
+    "{player} ordered: {order}.",
+    veiled="{player} gave an order.",
 )
-class OrderGiven(Event):
+class OrderGiven(Event, frozen=True):
     """A seat has given an order; what it caused follows under the same order id."""
 
     player: str

@@ -50,7 +50,7 @@ class RoadGraph:
 
     def __init__(self, areas: Iterable[str], roads: Iterable[Road]) -> None:
         self.roads: dict[str, Road] = {road.id: road for road in roads}
-        self._of: dict[str, tuple[Road, ...]] = {area: () for area in areas}
+        self._of: dict[str, tuple[Road, ...]] = dict.fromkeys(areas, ())
         for road in self.roads.values():
             self._of[road.a] += (road,)
             self._of[road.b] += (road,)

@@ -69,6 +69,7 @@ class _Pool(SQLiteConnectionPool):
 
     def _create_connection(self) -> SQLiteConnection:
         connection = connect(self._path, timeout=self._timeout, synchronous=self._synchronous)
+        connection.row_factory = sqlite3.Row
         return SQLiteConnection(connection, max_age=None)
 
 

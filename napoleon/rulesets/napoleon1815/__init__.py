@@ -68,7 +68,9 @@ class Napoleon1815:
         for name, value in options.items():
             if name not in known:
                 raise SetupRefused(_bad_option(f"There is no option {name}.", sorted(known)))
-            if not any(value is v or (value == v and type(value) is type(v)) for v in known[name].values):
+            if not any(
+                value is v or (value == v and type(value) is type(v)) for v in known[name].values
+            ):
                 allowed = list(known[name].values)
                 raise SetupRefused(_bad_option(f"{name} must be one of {allowed}.", allowed))
         return {option.name: options.get(option.name, option.values[0]) for option in OPTIONS}
@@ -93,7 +95,9 @@ class Napoleon1815:
         """Every legal order for `decision`."""
         return verbs.offers(Table(state, self.pack), decision)
 
-    def decide(self, state: State, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
+    def decide(
+        self, state: State, seat: str, order: Order, chance: Chance
+    ) -> list[Event] | Refusal:
         """The events that `order` causes, or why it is refused [chapter 17]."""
         verb = verbs.BY_ORDER[type(order)]
         table = Table(self.copied(state), self.pack, chance)

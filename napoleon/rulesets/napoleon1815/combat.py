@@ -111,9 +111,7 @@ def count(table: Table) -> None:
     at_check = total(_strength_lines(table, combat, combat.attacker))
     if at_check <= 0:
         player = table.player_of(combat.attacker)
-        table.record(
-            CombatCalledOff(combat.attacker, player, at_check), "COMBAT.1d", "RULING.9"
-        )
+        table.record(CombatCalledOff(combat.attacker, player, at_check), "COMBAT.1d", "RULING.9")
         return
     for side in (combat.attacker, enemy(combat.attacker)):
         lines = tuple(card_lines(table, combat, side))
@@ -176,7 +174,9 @@ def flip_due(table: Table) -> bool:
 def flip(table: Table) -> None:
     """Both sides flip at the same time; each symbol hits the other side [COMBAT.2-3]."""
     combat = fought(table)
-    shown = {side: show_symbols(table, combat, side, combat.cards[side], "combat") for side in SIDES}
+    shown = {
+        side: show_symbols(table, combat, side, combat.cards[side], "combat") for side in SIDES
+    }
     for side in SIDES:
         symbols = shown[enemy(side)]
         lines = tuple(_fatigue_lines(table, combat, side, symbols.fatigue))
@@ -195,9 +195,7 @@ def show_symbols(table: Table, combat: Combat, side: str, number: int, purpose: 
     return Hit(sum(card.losses for card in flipped), sum(card.fatigue for card in flipped))
 
 
-def _roll(
-    table: Table, combat: Combat, side: str, number: int, purpose: str, clause: str
-) -> Hit:
+def _roll(table: Table, combat: Combat, side: str, number: int, purpose: str, clause: str) -> Hit:
     army = table.type_of(participants(combat, side)[0]).army
     die = [face for face in table.pack.dice if face.army == army]
     rolled, last = [], table.state.draws

@@ -126,5 +126,3 @@ def _contested(table: Table) -> set[str]:
 
 def _overrun(table: Table, area: str) -> bool:
     return bool(table.corps_in(area, FRENCH)) and not table.corps_in(area, ALLIED)
-
-

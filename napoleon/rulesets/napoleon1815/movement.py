@@ -119,9 +119,7 @@ def refuse_step(table: Table, decision: Decision, order: StepMove) -> Refusal | 
     return None
 
 
-def _refuse_leaving(
-    table: Table, operation: Operation, here: str, road: Road
-) -> Refusal | None:
+def _refuse_leaving(table: Table, operation: Operation, here: str, road: Road) -> Refusal | None:
     marker = table.state.markers.get(here)
     if marker and marker.side == operation.side and marker.road != road.id:
         detail = "Leave the contested area by the road of your retreat direction marker."
@@ -177,12 +175,13 @@ def _meet_enemy(table: Table, area: str, side: str, road: Road, *, entered_own: 
     marker = table.state.markers.get(area)
     if not entered_own:
         control.make_contested(table, area, side, road.id)
-    elif marker and marker.side == foe and marker.road == road.id:
-        if area not in table.state.penalised:
-            table.record(RetreatDirectionPenaltyTriggered(area, foe, road.id), "RETREATDIR.3")
-            cut = [Line(2, "RETREATDIR.3", "the enemy came by the retreat direction")]
-            corps = table.corps_in(area, foe)
-            allocation.incur(table, foe, corps, "retreat direction", cut, "RETREATDIR.3")
+        return
+    cut_off = marker is not None and marker.side == foe and marker.road == road.id
+    if cut_off and area not in table.state.penalised:
+        table.record(RetreatDirectionPenaltyTriggered(area, foe, road.id), "RETREATDIR.3")
+        penalty = [Line(2, "RETREATDIR.3", "the enemy came by the retreat direction")]
+        corps = table.corps_in(area, foe)
+        allocation.incur(table, foe, corps, "retreat direction", penalty, "RETREATDIR.3")
 
 
 def end_move(table: Table, decision: Decision, order: EndMove) -> None:

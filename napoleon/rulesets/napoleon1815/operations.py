@@ -17,7 +17,7 @@ from napoleon.rulesets.napoleon1815.events import (
     PlayerPassed,
 )
 from napoleon.rulesets.napoleon1815.orders import ActivateStack, ChooseAction, Pass
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.table import ALLIED, Table, refuse
 
 MOVE, FIGHT, NOTHING = "move", "fight", "nothing"
 
@@ -47,9 +47,8 @@ def forced_pass(table: Table) -> None:
 def _must_pass(table: Table, player: str) -> bool:
     side = table.side_of_player(player)
     limit = table.pack.invasion_cards[table.state.invasion_card].allied_operation_limit
-    if side == "allied" and limit is not None:
-        if table.state.side_operations.get(side, 0) >= limit:
-            return True
+    if side == ALLIED and limit is not None and table.state.side_operations.get(side, 0) >= limit:
+        return True
     return not any(table.block(corps).ready for corps in table.corps_on_map(side))
 
 

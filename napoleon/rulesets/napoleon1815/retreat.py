@@ -204,9 +204,7 @@ def _refuse_road(table: Table, combat: Combat, road_id: str) -> Refusal | None:
 
 
 def _may_give_up(table: Table, combat: Combat) -> bool:
-    return (
-        loser(combat) == ALLIED and combat.area in table.state.fortified and not combat.path
-    )
+    return loser(combat) == ALLIED and combat.area in table.state.fortified and not combat.path
 
 
 def _retreating(table: Table, combat: Combat, origin: str) -> Iterator[str]:

@@ -165,8 +165,10 @@ class Table:
 
     @property
     def netting(self) -> bool:
-        """Whether a combat's effects are being carried out, whose points move the track only
-        once [RULING.35]."""
+        """Whether a combat's effects are being carried out.
+
+        Their points move the track only once [RULING.35].
+        """
         return self.combat is not None and bool(self.combat.hits) and not self.combat.decided
 
     def in_force(self, event: str) -> bool:

@@ -45,9 +45,7 @@ def move_track(table: Table) -> None:
 
 def defeat_of_napoleon(table: Table) -> None:
     """The French lost a battle in which Napoleon took part: 3 points [VICTORY.4]."""
-    table.record(
-        PointsScored(ALLIED, 3, "VICTORY.4", "Napoleon beaten"), "VICTORY.4", "RULING.36"
-    )
+    table.record(PointsScored(ALLIED, 3, "VICTORY.4", "Napoleon beaten"), "VICTORY.4", "RULING.36")
     settle(table)
 
 

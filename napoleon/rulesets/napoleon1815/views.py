@@ -95,9 +95,7 @@ def board(table: Table) -> dict[str, Any]:
             "by_event": list(state.awaiting_event),
             "removed": [block for block, it in state.blocks.items() if it.removed],
         },
-        "lasting_events": [
-            {"event": event, "card": card} for event, card in state.lasting.items()
-        ],
+        "lasting_events": [{"event": event, "card": card} for event, card in state.lasting.items()],
         "invasion_card": state.invasion_card,
         "initiative": state.initiative or None,
         "to_go": state.to_go or None,

@@ -8,8 +8,8 @@ from napoleon.events import HIDDEN, Event, recorded
 from napoleon.rulesets.napoleon1815.state import State
 
 
-@recorded("napoleon1815.deck_shuffled/1", "{side} shuffles a deck of {size} cards ({reason}).")
-class DeckShuffled(Event):
+@recorded("napoleon1815.deck_shuffled/1", "{side} shuffled a deck of {size} cards ({reason}).")
+class DeckShuffled(Event, frozen=True):
     """A new deck: at set-up, or the discard pile when the deck has run out [CARDS.8]."""
 
     side: str
@@ -30,10 +30,10 @@ class DeckShuffled(Event):
 
 @recorded(
     "napoleon1815.card_drawn/1",
-    "{player} draws card {card}; {deck_left} are left.",
-    veiled="{player} draws a card; {deck_left} are left in the deck.",
+    "{player} drew card {card}; {deck_left} are left in the deck.",
+    veiled="{player} drew a card; {deck_left} are left in the deck.",
 )
-class CardDrawn(Event):
+class CardDrawn(Event, frozen=True):
     """A card goes from a deck to a hand [DRAW.1]."""
 
     player: str
@@ -51,8 +51,8 @@ class CardDrawn(Event):
         state.draws = self.draw + 1
 
 
-@recorded("napoleon1815.red_card_revealed/1", "{player} has drawn the red card {card}, {event}.")
-class RedCardRevealed(Event):
+@recorded("napoleon1815.red_card_revealed/1", "{player} drew the red card {card}, {event}.")
+class RedCardRevealed(Event, frozen=True):
     """A red card leaves the hand it was drawn to [DRAW.2]."""
 
     player: str
@@ -66,8 +66,8 @@ class RedCardRevealed(Event):
         state.red_card = (self.card, self.player)
 
 
-@recorded("napoleon1815.red_cards_cancelled/1", "The red cards {cards} cancel each other.")
-class RedCardsCancelled(Event):
+@recorded("napoleon1815.red_cards_cancelled/1", "The red cards {cards} cancelled each other.")
+class RedCardsCancelled(Event, frozen=True):
     """Two or more red cards in one draw phase are all without effect [DRAW.3]."""
 
     cards: tuple[int, ...]
@@ -77,8 +77,8 @@ class RedCardsCancelled(Event):
         state.red_card = None
 
 
-@recorded("napoleon1815.event_applied/1", "{event} takes effect: {summary}")
-class EventApplied(Event):
+@recorded("napoleon1815.event_applied/1", "{event} took effect: {summary}.")
+class EventApplied(Event, frozen=True):
     """A card event does what it says [chapter 14]."""
 
     card: int
@@ -90,8 +90,8 @@ class EventApplied(Event):
         """What it does is told by the events around it."""
 
 
-@recorded("napoleon1815.lasting_event_started/1", "{event} is in force until {until} ends.")
-class LastingEventStarted(Event):
+@recorded("napoleon1815.lasting_event_started/1", "{event} came into force until {until} ends.")
+class LastingEventStarted(Event, frozen=True):
     """An event stays in force until the turn ends [CARDS.10, DRAW.4]."""
 
     event: str
@@ -105,8 +105,8 @@ class LastingEventStarted(Event):
         state.red_card = None
 
 
-@recorded("napoleon1815.lasting_event_ended/1", "{event} is no longer in force.")
-class LastingEventEnded(Event):
+@recorded("napoleon1815.lasting_event_ended/1", "{event} went out of force.")
+class LastingEventEnded(Event, frozen=True):
     """The turn is over, and the event with it [RECOVERY.5]."""
 
     event: str
@@ -119,8 +119,8 @@ class LastingEventEnded(Event):
         state.discards[self.side].append(self.card)
 
 
-@recorded("napoleon1815.card_discarded/1", "{player} discards card {card} ({reason}).")
-class CardDiscarded(Event):
+@recorded("napoleon1815.card_discarded/1", "{player} discarded card {card} ({reason}).")
+class CardDiscarded(Event, frozen=True):
     """A card goes to its owner's discard pile, face up [CARDS.5]."""
 
     player: str
@@ -140,7 +140,7 @@ class CardDiscarded(Event):
 
 
 @recorded("napoleon1815.recovery_barred/1", "{side} may play no recovery cards this turn.")
-class RecoveryBarred(Event):
+class RecoveryBarred(Event, frozen=True):
     """Delayed troops without troops to delay [CARD.delay]."""
 
     side: str
@@ -152,9 +152,9 @@ class RecoveryBarred(Event):
 
 @recorded(
     "napoleon1815.card_flipped/1",
-    "{player} flips card {card} for {purpose}: value {value}, {losses} losses, {fatigue} fatigue.",
+    "{player} flipped card {card} for {purpose} ({value}, {losses} losses, {fatigue} fatigue).",
 )
-class CardFlipped(Event):
+class CardFlipped(Event, frozen=True):
     """The card on top of a deck is revealed and used [TERM.16]."""
 
     player: str
@@ -177,8 +177,8 @@ class CardFlipped(Event):
             state.draws = self.draw + 1
 
 
-@recorded("napoleon1815.flipped_cards_discarded/1", "{side} discards the flipped cards {cards}.")
-class FlippedCardsDiscarded(Event):
+@recorded("napoleon1815.flipped_cards_discarded/1", "{side} discarded the flipped cards {cards}.")
+class FlippedCardsDiscarded(Event, frozen=True):
     """The step is over, and the cards that lay open in it are discarded [CARDS.5]."""
 
     side: str
@@ -192,9 +192,9 @@ class FlippedCardsDiscarded(Event):
 
 @recorded(
     "napoleon1815.dice_rolled/1",
-    "{player} rolls {faces} for {purpose}: {losses} losses, {fatigue} fatigue.",
+    "{player} rolled {faces} for {purpose}: {losses} losses, {fatigue} fatigue.",
 )
-class DiceRolled(Event):
+class DiceRolled(Event, frozen=True):
     """Dice in place of flipped cards [DICE.2]."""
 
     player: str
@@ -213,9 +213,9 @@ class DiceRolled(Event):
 
 @recorded(
     "napoleon1815.initiative_decided/1",
-    "{side} has the initiative ({values}).",
+    "{side} won the initiative ({values}).",
 )
-class InitiativeDecided(Event):
+class InitiativeDecided(Event, frozen=True):
     """Who begins the operations phase [INIT.3-4]."""
 
     side: str

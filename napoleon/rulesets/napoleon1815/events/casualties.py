@@ -9,8 +9,10 @@ from napoleon.rulesets.napoleon1815.events.turn import score
 from napoleon.rulesets.napoleon1815.state import Allocation, State
 
 
-@recorded("napoleon1815.fatigue_incurred/1", "{corps} of {player} incur {total} fatigue ({reason}).")
-class FatigueIncurred(Event):
+@recorded(
+    "napoleon1815.fatigue_incurred/1", "{corps} of {player} incurred {total} fatigue ({reason})."
+)
+class FatigueIncurred(Event, frozen=True):
     """A stack as a whole receives fatigue that is still to be spread [MOVE.3, MOVE.4]."""
 
     player: str
@@ -37,10 +39,10 @@ class FatigueIncurred(Event):
 
 @recorded(
     "napoleon1815.fatigue_assigned/1",
-    "{corps} takes {points} fatigue and has {now}.",
-    veiled="Fatigue of {player} is assigned.",
+    "{corps} took {points} fatigue and has {now}.",
+    veiled="{player} assigned fatigue.",
 )
-class FatigueAssigned(Event):
+class FatigueAssigned(Event, frozen=True):
     """One corps takes its share [ALLOC.1]."""
 
     player: str
@@ -56,10 +58,10 @@ class FatigueAssigned(Event):
 
 @recorded(
     "napoleon1815.fatigue_removed/1",
-    "{corps} loses {points} fatigue and has {now} ({reason}).",
-    veiled="Fatigue of {player} is removed ({reason}).",
+    "{corps} lost {points} fatigue and has {now} ({reason}).",
+    veiled="{player} removed fatigue ({reason}).",
 )
-class FatigueRemoved(Event):
+class FatigueRemoved(Event, frozen=True):
     """A corps rests or is helped by a card [RECOVERY.1-2]."""
 
     player: str
@@ -75,9 +77,9 @@ class FatigueRemoved(Event):
 
 @recorded(
     "napoleon1815.losses_incurred/1",
-    "{player} suffers {total} losses ({reason}).",
+    "{player} suffered {total} losses ({reason}).",
 )
-class LossesIncurred(Event):
+class LossesIncurred(Event, frozen=True):
     """A side suffers losses that are still to be spread [COMBAT.4c]."""
 
     player: str
@@ -111,10 +113,10 @@ class LossesIncurred(Event):
 
 @recorded(
     "napoleon1815.loss_assigned/1",
-    "{corps} loses {points} {kind} and has {now} ({reason}).",
-    veiled="{player} loses strength ({reason}).",
+    "{corps} lost {points} {kind} and has {now} ({reason}).",
+    veiled="{player} lost strength ({reason}).",
 )
-class LossAssigned(Event):
+class LossAssigned(Event, frozen=True):
     """One corps loses strength points of one kind [COMBAT.4c-d]. The enemy scores."""
 
     player: str
@@ -133,8 +135,8 @@ class LossAssigned(Event):
         _settle_share(state, "losses", self.corps, self.points)
 
 
-@recorded("napoleon1815.corps_eliminated/1", "{corps} is eliminated in {area} ({reason}).")
-class CorpsEliminated(Event):
+@recorded("napoleon1815.corps_eliminated/1", "{corps} was eliminated in {area} ({reason}).")
+class CorpsEliminated(Event, frozen=True):
     """A corps is removed for good [ELIM.1-3]. What strength it had left scores."""
 
     corps: str
@@ -153,8 +155,8 @@ class CorpsEliminated(Event):
             state.operation.blocks.remove(self.corps)
 
 
-@recorded("napoleon1815.commander_removed/1", "{commander} is lost in {area}.")
-class CommanderRemoved(Event):
+@recorded("napoleon1815.commander_removed/1", "{commander} was lost in {area}.")
+class CommanderRemoved(Event, frozen=True):
     """A commander was left without friendly corps [ELIM.4]."""
 
     commander: str

@@ -13,8 +13,8 @@ def _combat(state: State) -> Combat:
     return state.combat
 
 
-@recorded("napoleon1815.attack_declined/1", "{player} does not attack in {area}.")
-class AttackDeclined(Event):
+@recorded("napoleon1815.attack_declined/1", "{player} did not attack in {area}.")
+class AttackDeclined(Event, frozen=True):
     """A stack that ended its movement in a contested area does not attack [OPS.10]."""
 
     player: str
@@ -26,8 +26,8 @@ class AttackDeclined(Event):
         state.operation.attack_declined = True
 
 
-@recorded("napoleon1815.combat_started/1", "{attackers} attack {defenders} in {area}.")
-class CombatStarted(Event):
+@recorded("napoleon1815.combat_started/1", "{attackers} attacked {defenders} in {area}.")
+class CombatStarted(Event, frozen=True):
     """A combat begins [COMBAT.0a-c]."""
 
     area: str
@@ -45,9 +45,9 @@ class CombatStarted(Event):
 
 @recorded(
     "napoleon1815.combat_cards_counted/1",
-    "{side} has {total} combat cards.",
+    "{side} counted {total} combat cards.",
 )
-class CombatCardsCounted(Event):
+class CombatCardsCounted(Event, frozen=True):
     """How many cards a side flips [COMBAT.1]."""
 
     side: str
@@ -60,8 +60,8 @@ class CombatCardsCounted(Event):
         _combat(state).cards[self.side] = self.total
 
 
-@recorded("napoleon1815.combat_called_off/1", "The attack of {attacker} is called off.")
-class CombatCalledOff(Event):
+@recorded("napoleon1815.combat_called_off/1", "The attack of {attacker} was called off.")
+class CombatCalledOff(Event, frozen=True):
     """The attacker has no card left at the check [COMBAT.1d]."""
 
     attacker: str
@@ -77,9 +77,9 @@ class CombatCalledOff(Event):
 
 @recorded(
     "napoleon1815.combat_effects_set/1",
-    "{side_hit} is hit by {losses} losses and {fatigue} fatigue.",
+    "{side_hit} suffered {losses} losses and {fatigue} fatigue.",
 )
-class CombatEffectsSet(Event):
+class CombatEffectsSet(Event, frozen=True):
     """What one side suffers after all reductions [COMBAT.3]."""
 
     side_hit: str
@@ -93,8 +93,8 @@ class CombatEffectsSet(Event):
         _combat(state).hits[self.side_hit] = Hit(self.losses, self.fatigue)
 
 
-@recorded("napoleon1815.combat_won/1", "{winner} wins the combat by {distance}.")
-class CombatWon(Event):
+@recorded("napoleon1815.combat_won/1", "{winner} won the combat by {distance}.")
+class CombatWon(Event, frozen=True):
     """One side inflicted more losses [COMBAT.5]."""
 
     winner: str
@@ -107,8 +107,8 @@ class CombatWon(Event):
         combat.decided, combat.winner, combat.distance = True, self.winner, self.distance
 
 
-@recorded("napoleon1815.combat_drawn/1", "The combat is drawn at {losses} losses each.")
-class CombatDrawn(Event):
+@recorded("napoleon1815.combat_drawn/1", "The combat was drawn at {losses} losses each.")
+class CombatDrawn(Event, frozen=True):
     """Both sides inflicted as many losses [COMBAT.5]."""
 
     losses: int
@@ -119,8 +119,8 @@ class CombatDrawn(Event):
         combat.decided = combat.over = True
 
 
-@recorded("napoleon1815.retreat_owed/1", "{side} must retreat {roads} roads.")
-class RetreatOwed(Event):
+@recorded("napoleon1815.retreat_owed/1", "{side} had to retreat {roads} roads.")
+class RetreatOwed(Event, frozen=True):
     """The loser has to go [RETREAT.1]."""
 
     side: str
@@ -134,7 +134,7 @@ class RetreatOwed(Event):
 
 
 @recorded("napoleon1815.retreat_waived/1", "No retreat: {reason}.")
-class RetreatWaived(Event):
+class RetreatWaived(Event, frozen=True):
     """The loser stays where it is, or is no more [RETREAT.2, RULING.48]."""
 
     reason: str
@@ -144,8 +144,8 @@ class RetreatWaived(Event):
         _combat(state).retreat = "waived"
 
 
-@recorded("napoleon1815.stack_retreated/1", "{blocks} retreat from {origin} to {area}.")
-class StackRetreated(Event):
+@recorded("napoleon1815.stack_retreated/1", "{blocks} retreated from {origin} to {area}.")
+class StackRetreated(Event, frozen=True):
     """The losing stack retreats over one road [RETREAT.3-7]."""
 
     side: str
@@ -167,8 +167,8 @@ class StackRetreated(Event):
             state.operation.retreated = list(self.blocks)
 
 
-@recorded("napoleon1815.retreat_ended/1", "The retreat ends in {area} ({reason}).")
-class RetreatEnded(Event):
+@recorded("napoleon1815.retreat_ended/1", "The retreat ended in {area} ({reason}).")
+class RetreatEnded(Event, frozen=True):
     """The distance is covered, or the stack had to stop [RETREAT.6, RULING.22]."""
 
     side: str
@@ -183,7 +183,7 @@ class RetreatEnded(Event):
 
 
 @recorded("napoleon1815.pursuit_skipped/1", "No pursuit: {reason}.")
-class PursuitSkipped(Event):
+class PursuitSkipped(Event, frozen=True):
     """The winner does not pursue [PURSUIT.1]."""
 
     reason: str
@@ -195,8 +195,8 @@ class PursuitSkipped(Event):
         combat.over = True
 
 
-@recorded("napoleon1815.pursuit_started/1", "{side} pursues with {cards} cards.")
-class PursuitStarted(Event):
+@recorded("napoleon1815.pursuit_started/1", "{side} pursued with {cards} cards.")
+class PursuitStarted(Event, frozen=True):
     """The winner's cavalry follows [PURSUIT.2]."""
 
     side: str
@@ -209,8 +209,8 @@ class PursuitStarted(Event):
         combat.pursuit, combat.pursuit_cards = "running", self.cards
 
 
-@recorded("napoleon1815.pursuit_ended/1", "The pursuit ends.")
-class PursuitEnded(Event):
+@recorded("napoleon1815.pursuit_ended/1", "The pursuit ended.")
+class PursuitEnded(Event, frozen=True):
     """The fatigue of the pursuit has been given out [PURSUIT.3]."""
 
     side: str

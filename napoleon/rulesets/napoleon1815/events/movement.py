@@ -12,8 +12,10 @@ def _operation(state: State) -> Operation:
     return state.operation
 
 
-@recorded("napoleon1815.movement_points_set/1", "The stack of {player} has {total} movement points.")
-class MovementPointsSet(Event):
+@recorded(
+    "napoleon1815.movement_points_set/1", "The stack of {player} received {total} movement points."
+)
+class MovementPointsSet(Event, frozen=True):
     """How far a stack may move [MOVE.1]."""
 
     player: str
@@ -25,8 +27,8 @@ class MovementPointsSet(Event):
         _operation(state).movement_points = self.total
 
 
-@recorded("napoleon1815.stack_could_not_move/1", "The stack of {player} cannot move: {reason}.")
-class StackCouldNotMove(Event):
+@recorded("napoleon1815.stack_could_not_move/1", "The stack of {player} could not move: {reason}.")
+class StackCouldNotMove(Event, frozen=True):
     """No movement points, so the operation is over [MOVE.1H]."""
 
     player: str
@@ -37,8 +39,8 @@ class StackCouldNotMove(Event):
         _operation(state).finished = True
 
 
-@recorded("napoleon1815.stack_moved/1", "{blocks} move from {origin} to {area}.")
-class StackMoved(Event):
+@recorded("napoleon1815.stack_moved/1", "{blocks} moved from {origin} to {area}.")
+class StackMoved(Event, frozen=True):
     """A stack enters one road and the area at its end [MOVE.2]."""
 
     player: str
@@ -62,8 +64,8 @@ class StackMoved(Event):
             operation.citadel = self.area
 
 
-@recorded("napoleon1815.movement_ended/1", "The movement ends in {area} ({reason}).")
-class MovementEnded(Event):
+@recorded("napoleon1815.movement_ended/1", "The movement ended in {area} ({reason}).")
+class MovementEnded(Event, frozen=True):
     """The stack moves no further [MOVE.2D-G]."""
 
     player: str
@@ -80,8 +82,8 @@ class MovementEnded(Event):
         operation.fatigue_counted = not self.roads_moved
 
 
-@recorded("napoleon1815.area_became_contested/1", "{area} is contested.")
-class AreaBecameContested(Event):
+@recorded("napoleon1815.area_became_contested/1", "{area} became contested.")
+class AreaBecameContested(Event, frozen=True):
     """Corps of both sides stand in the area [TERM.10]."""
 
     area: str
@@ -91,8 +93,8 @@ class AreaBecameContested(Event):
         state.contested.append(self.area)
 
 
-@recorded("napoleon1815.area_ceased_contested/1", "{area} is no longer contested.")
-class AreaCeasedContested(Event):
+@recorded("napoleon1815.area_ceased_contested/1", "{area} ceased to be contested.")
+class AreaCeasedContested(Event, frozen=True):
     """One side at most is left in the area."""
 
     area: str
@@ -104,9 +106,9 @@ class AreaCeasedContested(Event):
 
 @recorded(
     "napoleon1815.retreat_marker_placed/1",
-    "{side} marks the road {road} as retreat direction from {area}.",
+    "{side} marked the road {road} as retreat direction from {area}.",
 )
-class RetreatMarkerPlaced(Event):
+class RetreatMarkerPlaced(Event, frozen=True):
     """The side that made an area contested marks the road it came by [RETREATDIR.1]."""
 
     area: str
@@ -118,8 +120,8 @@ class RetreatMarkerPlaced(Event):
         state.markers[self.area] = Marker(self.side, self.road)
 
 
-@recorded("napoleon1815.retreat_marker_removed/1", "The retreat direction in {area} is removed.")
-class RetreatMarkerRemoved(Event):
+@recorded("napoleon1815.retreat_marker_removed/1", "The retreat direction in {area} was removed.")
+class RetreatMarkerRemoved(Event, frozen=True):
     """The area is no longer contested [RETREATDIR.4]."""
 
     area: str
@@ -133,9 +135,9 @@ class RetreatMarkerRemoved(Event):
 
 @recorded(
     "napoleon1815.retreat_direction_penalty_triggered/1",
-    "The enemy comes into {area} by the retreat direction of {side}.",
+    "The enemy came into {area} by the retreat direction of {side}.",
 )
-class RetreatDirectionPenaltyTriggered(Event):
+class RetreatDirectionPenaltyTriggered(Event, frozen=True):
     """An enemy stack came in through the marker's road [RETREATDIR.3]."""
 
     area: str
@@ -147,8 +149,8 @@ class RetreatDirectionPenaltyTriggered(Event):
         state.penalised.append(self.area)
 
 
-@recorded("napoleon1815.control_taken/1", "{army} takes control of {area} ({points} points).")
-class ControlTaken(Event):
+@recorded("napoleon1815.control_taken/1", "{army} took control of {area} ({points} points).")
+class ControlTaken(Event, frozen=True):
     """A flag is placed on a place that scores [CONTROL.2]."""
 
     area: str
@@ -166,8 +168,8 @@ class ControlTaken(Event):
             state.operation.citadel = ""
 
 
-@recorded("napoleon1815.control_refused/1", "{area} is not taken: {reason}.")
-class ControlRefused(Event):
+@recorded("napoleon1815.control_refused/1", "{area} was not taken: {reason}.")
+class ControlRefused(Event, frozen=True):
     """The added fatigue of a citadel eliminated a corps [CONTROL.4]."""
 
     area: str
@@ -180,8 +182,10 @@ class ControlRefused(Event):
         operation.citadel_refused = True
 
 
-@recorded("napoleon1815.fortified_position_removed/1", "The fortified position in {area} is removed.")
-class FortifiedPositionRemoved(Event):
+@recorded(
+    "napoleon1815.fortified_position_removed/1", "The fortified position in {area} was removed."
+)
+class FortifiedPositionRemoved(Event, frozen=True):
     """A fortified position is lost or given up [FORTPOS.1-2]."""
 
     area: str

@@ -6,8 +6,8 @@ from napoleon.events import Event, recorded
 from napoleon.rulesets.napoleon1815.state import Operation, State
 
 
-@recorded("napoleon1815.player_passed/1", "{player} passes for the rest of the turn.")
-class PlayerPassed(Event):
+@recorded("napoleon1815.player_passed/1", "{player} passed for the rest of the turn.")
+class PlayerPassed(Event, frozen=True):
     """A pass is final for the phase [OPS.2, RULING.3]."""
 
     player: str
@@ -21,8 +21,8 @@ class PlayerPassed(Event):
         state.to_go = self.next_player
 
 
-@recorded("napoleon1815.operation_started/1", "{player} activates {blocks} in {area}.")
-class OperationStarted(Event):
+@recorded("napoleon1815.operation_started/1", "{player} activated {blocks} in {area}.")
+class OperationStarted(Event, frozen=True):
     """A stack of ready blocks is activated [OPS.3]."""
 
     number: int
@@ -46,8 +46,8 @@ class OperationStarted(Event):
         )
 
 
-@recorded("napoleon1815.action_chosen/1", "{player} chooses: {action}.")
-class ActionChosen(Event):
+@recorded("napoleon1815.action_chosen/1", "{player} chose: {action}.")
+class ActionChosen(Event, frozen=True):
     """The active player moves, fights or does nothing [OPS.10]."""
 
     player: str
@@ -61,8 +61,8 @@ class ActionChosen(Event):
         operation.finished = self.action == "nothing"
 
 
-@recorded("napoleon1815.block_spent/1", "{block} is spent.")
-class BlockSpent(Event):
+@recorded("napoleon1815.block_spent/1", "{block} became spent.")
+class BlockSpent(Event, frozen=True):
     """A block has finished for this turn [TERM.5, OPS.7]."""
 
     block: str
@@ -73,8 +73,8 @@ class BlockSpent(Event):
         state.blocks[self.block].ready = False
 
 
-@recorded("napoleon1815.block_readied/1", "{block} is ready again.")
-class BlockReadied(Event):
+@recorded("napoleon1815.block_readied/1", "{block} became ready again.")
+class BlockReadied(Event, frozen=True):
     """A spent block is turned back at the end of the turn [RECOVERY.4]."""
 
     block: str
@@ -84,8 +84,8 @@ class BlockReadied(Event):
         state.blocks[self.block].ready = True
 
 
-@recorded("napoleon1815.operation_ended/1", "Operation {number} ends.")
-class OperationEnded(Event):
+@recorded("napoleon1815.operation_ended/1", "Operation {number} ended.")
+class OperationEnded(Event, frozen=True):
     """The go passes on [OPS.1, OPS.10]."""
 
     number: int
@@ -98,8 +98,8 @@ class OperationEnded(Event):
         state.to_go = self.next_player
 
 
-@recorded("napoleon1815.recovery_finished/1", "{player} has finished recovery.")
-class RecoveryFinished(Event):
+@recorded("napoleon1815.recovery_finished/1", "{player} finished recovery.")
+class RecoveryFinished(Event, frozen=True):
     """A player plays no more recovery cards this turn [RECOVERY.2]."""
 
     player: str

@@ -8,8 +8,11 @@ from napoleon.events import HIDDEN, Event, recorded
 from napoleon.rulesets.napoleon1815.state import Block, Due, State
 
 
-@recorded("napoleon1815.table_laid/1", "The scenario {scenario} is laid out; the track stands at {track}.")
-class TableLaid(Event):
+@recorded(
+    "napoleon1815.table_laid/1",
+    "The scenario {scenario} was laid out; the track stands at {track}.",
+)
+class TableLaid(Event, frozen=True):
     """The board before any block stands on it [SETUP.1, SETUP.3]. Begins the state."""
 
     scenario: str
@@ -37,7 +40,8 @@ class TableLaid(Event):
             fortified=list(self.fortified),
             broken_bridges=list(self.broken_bridges),
             reinforcements={
-                block: Due(turn, list(areas)) for block, (turn, areas) in self.reinforcements.items()
+                block: Due(turn, list(areas))
+                for block, (turn, areas) in self.reinforcements.items()
             },
             awaiting_event=list(self.event_blocks),
             hands={seat: [] for seat in self.seats},
@@ -46,10 +50,10 @@ class TableLaid(Event):
 
 @recorded(
     "napoleon1815.block_placed/1",
-    "{block} is placed in {area} ({infantry} infantry, {cavalry} cavalry, fatigue {fatigue}).",
-    veiled="{block} is placed in {area}.",
+    "{block} was placed in {area} ({infantry} infantry, {cavalry} cavalry, fatigue {fatigue}).",
+    veiled="{block} was placed in {area}.",
 )
-class BlockPlaced(Event):
+class BlockPlaced(Event, frozen=True):
     """A block comes onto the map: at set-up, as a reinforcement or by an event [SETUP.3-4]."""
 
     player: str
@@ -73,8 +77,8 @@ class BlockPlaced(Event):
             state.awaiting_event.remove(self.block)
 
 
-@recorded("napoleon1815.game_started/1", "The game starts with turn {first_turn}.")
-class GameStarted(Event):
+@recorded("napoleon1815.game_started/1", "The game started with turn {first_turn}.")
+class GameStarted(Event, frozen=True):
     """Everything is in its place [SETUP.3]."""
 
     first_turn: int
@@ -89,7 +93,7 @@ class GameStarted(Event):
     "napoleon1815.reinforcement_delayed/1",
     "{corps} will not arrive before turn {new_turn}.",
 )
-class ReinforcementDelayed(Event):
+class ReinforcementDelayed(Event, frozen=True):
     """A reinforcement comes a turn later: by card, or because its areas are barred."""
 
     corps: str

@@ -7,8 +7,10 @@ from napoleon.ruleset import Result
 from napoleon.rulesets.napoleon1815.state import State
 
 
-@recorded("napoleon1815.turn_started/1", "Turn {turn_number} begins under invasion card {invasion_card}.")
-class TurnStarted(Event):
+@recorded(
+    "napoleon1815.turn_started/1", "Turn {turn_number} began under invasion card {invasion_card}."
+)
+class TurnStarted(Event, frozen=True):
     """The turn marker moves on [RECOVERY.6]."""
 
     turn_number: int
@@ -23,8 +25,8 @@ class TurnStarted(Event):
         state.side_operations = {}
 
 
-@recorded("napoleon1815.phase_started/1", "The {name} phase begins.")
-class PhaseStarted(Event):
+@recorded("napoleon1815.phase_started/1", "The {name} phase began.")
+class PhaseStarted(Event, frozen=True):
     """The next phase of the sequence of play [SEQ.1]."""
 
     name: str
@@ -43,8 +45,8 @@ class PhaseStarted(Event):
         state.worn = []
 
 
-@recorded("napoleon1815.invasion_card_changed/1", "Invasion card {card} is now in force: {reason}.")
-class InvasionCardChanged(Event):
+@recorded("napoleon1815.invasion_card_changed/1", "Invasion card {card} came into force: {reason}.")
+class InvasionCardChanged(Event, frozen=True):
     """The French invade before their time [scenario data, DATA.5]."""
 
     card: int
@@ -56,8 +58,8 @@ class InvasionCardChanged(Event):
         state.invaded_on = state.turn
 
 
-@recorded("napoleon1815.turn_ended/1", "Turn {turn_number} ends.")
-class TurnEnded(Event):
+@recorded("napoleon1815.turn_ended/1", "Turn {turn_number} ended.")
+class TurnEnded(Event, frozen=True):
     """The last thing of a turn [RECOVERY.5]."""
 
     turn_number: int
@@ -69,9 +71,9 @@ class TurnEnded(Event):
 
 @recorded(
     "napoleon1815.victory_track_moved/1",
-    "The victory track moves from {before} to {after}.",
+    "The victory track moved from {before} to {after}.",
 )
-class VictoryTrackMoved(Event):
+class VictoryTrackMoved(Event, frozen=True):
     """Points were scored; Allied ones are positive [chapter 10]."""
 
     before: int
@@ -86,8 +88,8 @@ class VictoryTrackMoved(Event):
         state.tally = []
 
 
-@recorded("napoleon1815.points_scored/1", "{side} scores {points} for {note}.")
-class PointsScored(Event):
+@recorded("napoleon1815.points_scored/1", "{side} scored {points} for {note}.")
+class PointsScored(Event, frozen=True):
     """A side scores for something that no other event carries [VICTORY.3, VICTORY.4]."""
 
     side: str
@@ -100,8 +102,8 @@ class PointsScored(Event):
         score(state, self.side, self.points, self.clause, self.note)
 
 
-@recorded("napoleon1815.game_won/1", "{side} wins the game: {reason}.")
-class GameWon(Event):
+@recorded("napoleon1815.game_won/1", "{side} won the game: {reason}.")
+class GameWon(Event, frozen=True):
     """The game is over; there is no draw [VICTORY.6-8]."""
 
     side: str

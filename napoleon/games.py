@@ -1,0 +1,410 @@
+"""Games: the one door to the log. Whoever plays or reads a game comes through here."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, cast
+
+import msgspec
+from eventsourcing.application import Application
+from eventsourcing.domain import DomainEventProtocol
+from eventsourcing.persistence import EventStore, IntegrityError
+
+from napoleon.cache import Cache
+from napoleon.chance import SEED_BYTES, SeededChance, commitment
+from napoleon.events import REFEREE, Event
+from napoleon.game import Game, GameCreated, SeatClaimed, fold, token_hash
+from napoleon.orders import Order, Refusal
+from napoleon.outcomes import (
+    Accepted,
+    Created,
+    DeadToken,
+    KeyReused,
+    Stale,
+    UnknownGame,
+    UnknownSeat,
+    UnknownVersion,
+)
+from napoleon.request import ORDER_ID_BYTES, Request, keyed_order_id, order_id, parsed
+from napoleon.ruleset import VIEWS, Decision, Ruleset, UnknownRuleset, installed
+from napoleon.snapshots import INTERVAL, Snapshots, copied
+from napoleon.store.recorder import LogRecorder, OrderRow
+
+__all__ = [
+    "Accepted",
+    "Created",
+    "DeadToken",
+    "Games",
+    "KeyReused",
+    "Stale",
+    "UnknownGame",
+    "UnknownSeat",
+    "UnknownVersion",
+]
+
+ATTEMPTS = 3
+"""How often a request is tried when others act in between."""
+
+CACHED_GAMES = 128
+
+_CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
+_ID_LENGTH = 10
+_SECRET_BYTES = 24
+
+
+def now() -> int:
+    """Microseconds since 1970 UTC."""
+    return time.time_ns() // 1000
+
+
+class GameEvents(EventStore[str]):
+    """The library's event store. Called with the id of a game it gives the game's events."""
+
+    def __call__(
+        self, game_id: str, *, after: int = 0, upto: int | None = None, limit: int | None = None
+    ) -> list[Event]:
+        """Events of a game after version `after`, not after version `upto`, at most `limit`.
+
+        Raises UnknownGame.
+        """
+        stored = self.recorder.select_events(game_id, gt=after, lte=upto, limit=limit)
+        if not stored and not self.recorder.select_events(game_id, limit=1):
+            raise UnknownGame(game_id)
+        return cast("list[Event]", list(map(self.mapper.to_domain_event, stored)))
+
+
+class Games(Application[str]):
+    """All games in a log.
+
+    `rulesets` are those that are installed, unless given; `clock` tells the time in microseconds
+    since 1970 UTC; `entropy(n)` gives the n random bytes that ids, seeds and tokens are made of,
+    and is only replaced where a game has to come out the same again.
+    """
+
+    env: ClassVar[dict[str, str]] = {
+        "PERSISTENCE_MODULE": "napoleon.store.sqlite:Factory",
+        "MAPPER_TOPIC": "napoleon.store.mapper:EventMapper",
+        "ORIGINATOR_ID_TYPE": "text",
+        "CREATE_TABLE": "no",
+    }
+    recorder: LogRecorder
+    events: GameEvents
+
+    def __init__(
+        self,
+        env: Mapping[str, str] | None = None,
+        *,
+        rulesets: Mapping[str, Ruleset] | None = None,
+        clock: Callable[[], int] = now,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        super().__init__(env)
+        self.rulesets = installed() if rulesets is None else rulesets
+        self._clock = clock
+        self._entropy = entropy
+        self._cache = Cache(CACHED_GAMES)
+        self._snapshots = Snapshots(self.factory.aggregate_recorder(purpose="snapshots"))
+
+    def construct_event_store(self) -> EventStore[str]:
+        """The event store that reads games."""
+        return GameEvents(self.mapper, self.recorder)
+
+    def rules(self, game: Game) -> Ruleset:
+        """The rules and data that `game` was begun with. Raises UnknownRuleset."""
+        return self._pinned(game.created)
+
+    def create(
+        self,
+        ruleset: str,
+        scenario: str,
+        options: Mapping[str, Any],
+        *,
+        referee: bool = False,
+    ) -> Created:
+        """Set up a game. Raises UnknownRuleset, or SetupRefused if the rules will not have it."""
+        if ruleset not in self.rulesets:
+            raise UnknownRuleset(ruleset)
+        rules = self.rulesets[ruleset]
+        chosen = rules.checked_options(options)
+        seats = rules.seats(chosen)
+        game_id = self._new_id()
+        tokens = {
+            seat: self._new_token(game_id, seat) for seat in (*seats, *[REFEREE] * bool(referee))
+        }
+        seed = self._entropy(SEED_BYTES).hex()
+        created = GameCreated(
+            ruleset=ruleset,
+            rules_version=rules.version,
+            pack=rules.pack_hash,
+            scenario=scenario,
+            options=chosen,
+            seats=seats,
+            referee=referee,
+            commitment=commitment(seed),
+            seed=seed,
+            tokens={seat: token_hash(token) for seat, token in tokens.items()},
+        )
+        chance = SeededChance(seed, game_id, drawn=0)
+        caused = [created, *rules.setup(scenario, chosen, chance)]
+        events = self._stamped(caused, game_id, after=0)
+        game = folded(None, events, rules)
+        self._keep(game, events)
+        return Created(game, tokens)
+
+    def open(self, game_id: str) -> Game:
+        """The newest position of a game, for reading only. Raises UnknownGame, UnknownRuleset."""
+        game = self._cache.newest(game_id)
+        if game is None:
+            self.head(game_id)
+        elif not self.events(game_id, after=game.version, limit=1):
+            return game
+        entry = self._cache.entry(game_id)
+        with entry.lock:
+            if entry.game is None:
+                entry.game = self._replayed(game_id)
+            elif missing := self.events(game_id, after=entry.game.version):
+                rules = self.rules(entry.game)
+                entry.game = folded(copied(entry.game, rules), missing, rules)
+            return entry.game
+
+    def at(self, game_id: str, version: int) -> Game:
+        """The position at a version from 1 to the newest one, for reading only.
+
+        Raises UnknownGame, UnknownVersion, UnknownRuleset.
+        """
+        newest = self._cache.newest(game_id)
+        if newest is not None and newest.version == version:
+            return newest
+        if not 1 <= version <= self.head(game_id):
+            raise UnknownVersion(version)
+        return self._replayed(game_id, upto=version)
+
+    def head(self, game_id: str) -> int:
+        """The newest version of a game. Raises UnknownGame."""
+        version = self.recorder.head(game_id)
+        if version is None:
+            raise UnknownGame(game_id)
+        return version
+
+    def give(
+        self,
+        game_id: str,
+        seat: str,
+        orders: Sequence[Mapping[str, Any] | Order],
+        *,
+        expected: int | None = None,
+        decision: str | None = None,
+        key: str | None = None,
+    ) -> Accepted | Refusal | Stale | KeyReused:
+        """Carry out orders of `seat`, one after the other, in one atomic save.
+
+        They are carried out until one is refused or `seat` has nothing to decide. Nothing is
+        recorded if the first one is refused, nor if `expected` is given and is not the newest
+        version. `decision` names the open decision that the first order is for. A request with
+        the idempotency `key` of one that was accepted is answered as that one was, if it is the
+        same request. Raises UnknownGame, UnknownRuleset.
+        """
+        first = game = self.open(game_id)
+        rules = self.rules(game)
+        if seat not in game.created.seats:
+            return Refusal("NOT_SEATED", "", "Only the holder of a seat gives orders.")
+        chosen_id = (
+            order_id(self._entropy(ORDER_ID_BYTES))
+            if key is None
+            else keyed_order_id(game_id, seat, key)
+        )
+        request = parsed(orders, seat=seat, decision=decision, order_id=chosen_id, rules=rules)
+        if isinstance(request, Refusal):
+            return request
+        for _ in range(ATTEMPTS):
+            if known := self.recorder.order(game_id, request.order_id):
+                return self._answered(known, request)
+            if expected is not None and game.version != expected:
+                return Stale(game.version, self.events(game_id, after=expected))
+            outcome = self._carried_out(game, request, rules)
+            if isinstance(outcome, Refusal):
+                return outcome
+            after, accepted = outcome
+            try:
+                self._keep(after, accepted.events, order=_row(game, request, accepted))
+            except IntegrityError:
+                newer = self.open(game_id)
+                if newer.version == game.version:
+                    raise
+                game = newer
+            else:
+                return accepted
+        return Stale(game.version, self.events(game_id, after=first.version))
+
+    def claim(self, game_id: str, seat: str, *, nonce: str = "", token: str | None = None) -> str:
+        """A fresh token for a seat; from now on no other one opens it.
+
+        With `token` the seat is only claimed while that is the token which opens it: of two
+        claims with one invitation the second fails. Raises UnknownGame, UnknownSeat, DeadToken.
+        """
+        fresh = self._new_token(game_id, seat)
+        while True:
+            game = self.open(game_id)
+            if seat not in game.tokens:
+                raise UnknownSeat(seat)
+            if token is not None and game.seat_of(token) != seat:
+                raise DeadToken(seat)
+            claimed = SeatClaimed(
+                seat=seat,
+                nonce=nonce,
+                token=token_hash(fresh),
+                turn=game.state.turn,
+                phase=game.state.phase,
+            )
+            events = self._stamped([claimed], game_id, after=game.version, by=seat)
+            rules = self.rules(game)
+            try:
+                self._keep(folded(copied(game, rules), events, rules), events)
+            except IntegrityError:
+                if self.head(game_id) == game.version:
+                    raise
+            else:
+                return fresh
+
+    def decisions(self, game: Game) -> list[Decision]:
+        """Who has to decide what in this position."""
+        return [] if game.state is None else self.rules(game).decisions(game.state)
+
+    def view(self, game: Game, seat: str) -> dict[str, dict[str, Any]]:
+        """What `seat` may know of this position: the views by name, each with its version."""
+        version = {"version": game.version}
+        if game.state is None:
+            return {name: dict(version) for name in VIEWS}
+        views = self.rules(game).view(game.state, seat)
+        return {name: version | view for name, view in views.items()}
+
+    def names(self, game_id: str) -> dict[str, str]:
+        """The display names of the seats, of those that gave one. They are no part of the log."""
+        return self.recorder.names(game_id)
+
+    def put_name(self, game_id: str, seat: str, name: str | None) -> None:
+        """Keep, change or (None) erase the display name of a seat."""
+        self.recorder.put_name(game_id, seat, name)
+
+    def take_snapshots(self, game_id: str) -> int:
+        """Keep the positions that are due, so that late ones are found fast; says how many.
+
+        Raises UnknownGame, UnknownRuleset.
+        """
+        rules = self._pinned_rules(game_id)
+        game = self._snapshots.newest(game_id, rules)
+        start = game.version if game else 0
+        due = range(start + INTERVAL - start % INTERVAL, self.head(game_id) + 1, INTERVAL)
+        for version in due:
+            after = game.version if game else 0
+            game = folded(game, self.events(game_id, after=after, upto=version), rules)
+            self._snapshots.put(game, rules)
+        return len(due)
+
+    def _carried_out(
+        self, game: Game, request: Request, rules: Ruleset
+    ) -> tuple[Game, Accepted] | Refusal:
+        if game.over:
+            return Refusal("GAME_OVER", "", "The game is over.")
+        mine = [item.id for item in rules.decisions(game.state) if item.seat == request.seat]
+        if request.decision is not None and request.decision not in mine:
+            return Refusal("DECISION_CLOSED", "", "That decision is not open for this seat.")
+        after = copied(game, rules)
+        events: list[Event] = []
+        refused, carried_out = None, 0
+        for order in request.orders:
+            if carried_out and not _has_to_decide(request.seat, after, rules):
+                break
+            chance = SeededChance(game.created.seed, game.id, drawn=after.state.draws)
+            outcome = rules.decide(after.state, request.seat, order, chance)
+            if isinstance(outcome, Refusal):
+                refused = outcome
+                break
+            caused = self._stamped(
+                outcome, game.id, after=after.version, by=request.seat, order_id=request.order_id
+            )
+            after = folded(after, caused, rules)
+            events += caused
+            carried_out += 1
+        if refused is not None and not carried_out:
+            return refused
+        return after, Accepted(after.version, events, refused, carried_out)
+
+    def _answered(self, known: OrderRow, request: Request) -> Accepted | KeyReused:
+        if known.digest != request.digest:
+            return KeyReused(known.last_version)
+        events = self.events(known.game, after=known.first_version - 1, upto=known.last_version)
+        refused = known.refused and msgspec.json.decode(known.refused, type=Refusal)
+        return Accepted(known.last_version, events, refused or None, known.carried_out)
+
+    def _keep(self, game: Game, events: list[Event], *, order: OrderRow | None = None) -> None:
+        self.events.put(cast("list[DomainEventProtocol[str]]", events), order=order)
+        self._cache.publish(game)
+
+    def _replayed(self, game_id: str, *, upto: int | None = None) -> Game:
+        rules = self._pinned_rules(game_id)
+        kept = self._snapshots.newest(game_id, rules, upto=upto)
+        after = kept.version if kept else 0
+        return folded(kept, self.events(game_id, after=after, upto=upto), rules)
+
+    def _pinned_rules(self, game_id: str) -> Ruleset:
+        [first] = self.events(game_id, limit=1)
+        return self._pinned(cast("GameCreated", first))
+
+    def _pinned(self, created: GameCreated) -> Ruleset:
+        rules = self.rulesets.get(created.ruleset)
+        pinned = (created.rules_version, created.pack)
+        if rules is None or (rules.version, rules.pack_hash) != pinned:
+            raise UnknownRuleset(f"{created.ruleset} {created.rules_version} ({created.pack})")
+        return rules
+
+    def _stamped(
+        self,
+        events: Iterable[Event],
+        game_id: str,
+        *,
+        after: int,
+        by: str = "",
+        order_id: str = "",
+    ) -> list[Event]:
+        at = self._clock()
+        return [
+            msgspec.structs.replace(
+                event, game=game_id, version=version, at=at, by=by, order_id=order_id
+            )
+            for version, event in enumerate(events, after + 1)
+        ]
+
+    def _new_id(self) -> str:
+        number = int.from_bytes(self._entropy(7), "big")
+        return "".join(_CROCKFORD[number >> 5 * place & 31] for place in range(_ID_LENGTH))
+
+    def _new_token(self, game_id: str, seat: str) -> str:
+        return f"{game_id}.{seat}.{urlsafe_b64encode(self._entropy(_SECRET_BYTES)).decode()}"
+
+
+def folded(game: Game | None, events: Iterable[Event], rules: Ruleset) -> Game:
+    """The game after `events`, moved on in place. There is at least one event, or a game."""
+    for event in events:
+        game = fold(game, event, rules)
+    assert game is not None, "a game begins with an event"
+    return game
+
+
+def _has_to_decide(seat: str, game: Game, rules: Ruleset) -> bool:
+    return any(decision.seat == seat for decision in rules.decisions(game.state))
+
+
+def _row(game: Game, request: Request, accepted: Accepted) -> OrderRow:
+    return OrderRow(
+        game=game.id,
+        order_id=request.order_id,
+        first_version=game.version + 1,
+        last_version=accepted.version,
+        digest=request.digest,
+        carried_out=accepted.carried_out,
+        refused=accepted.refused and msgspec.json.encode(accepted.refused),
+    )

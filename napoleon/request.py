@@ -1,0 +1,76 @@
+"""A request: one order or several of one seat, as they come in from outside."""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Union
+
+import msgspec
+
+from napoleon.orders import Order, Refusal, to_data
+from napoleon.ruleset import Ruleset
+
+ORDER_ID_BYTES = 8
+
+
+class Request(msgspec.Struct, frozen=True):
+    """What a seat asks for at once, carried out in one save or not at all.
+
+    All its events bear its `order_id`. With the caller's idempotency key the same request has the
+    same id whenever it is sent again; `digest` tells whether it is the same request indeed.
+    """
+
+    seat: str
+    orders: tuple[Order, ...]
+    decision: str | None
+    order_id: str
+    digest: bytes
+
+
+def parsed(
+    orders: Sequence[Mapping[str, Any] | Order],
+    *,
+    seat: str,
+    decision: str | None,
+    order_id: str,
+    rules: Ruleset,
+) -> Request | Refusal:
+    """The request, or a refusal that says where it is no order of these rules and why."""
+    if not orders:
+        return Refusal("BAD_PAYLOAD", "", "A request holds at least one order.")
+    understood: list[Order] = []
+    for index, data in enumerate(orders):
+        try:
+            order = data if isinstance(data, rules.verbs) else msgspec.convert(data, _verbs(rules))
+        except msgspec.ValidationError as error:
+            why, _, path = str(error).partition(" - at ")
+            where = f"orders[{index}]{path.strip('`').removeprefix('$')}"
+            return Refusal(
+                "BAD_PAYLOAD", "", f"This is no order of the game: {why}.", {"where": where}
+            )
+        understood.append(order)
+    body = msgspec.json.encode([[to_data(order) for order in understood], decision], order="sorted")
+    return Request(seat, tuple(understood), decision, order_id, hashlib.sha256(body).digest()[:8])
+
+
+def keyed_order_id(game: str, seat: str, key: str) -> str:
+    """The order id of the request that `seat` sends under the idempotency key `key`."""
+    label = msgspec.json.encode(["napoleon/order/1", game, seat, key])
+    return order_id(hashlib.sha256(label).digest()[:ORDER_ID_BYTES])
+
+
+def order_id(raw: bytes) -> str:
+    """An order id of 64 bits, as 11 characters of URL-safe Base64.
+
+    >>> order_id(bytes(8))
+    'AAAAAAAAAAA'
+    """
+    return urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+@cache
+def _verbs(rules: Ruleset) -> Any:
+    return Union[rules.verbs]  # noqa: UP007 - the members are only known at run time
