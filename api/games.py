@@ -20,11 +20,11 @@ from api.schemas.games import (
     NewGameSchema,
 )
 from api.stores import stores
-from api.tokens import bad_token, caller, game_of_token
+from api.tokens import bad_token, bearer, caller, game_of_token
 from api.versions import etag, unchanged, versioned
 from napoleon.events import REFEREE
 from napoleon.game import Game
-from napoleon.games import UnknownGame
+from napoleon.games import DeadToken, UnknownGame
 from napoleon.ruleset import UnknownRuleset
 from projections import lobby, reading
 
@@ -95,8 +95,11 @@ def claim(body: dict[str, Any], game_id: str, seat: str) -> Response:
         raise Problem(404, "UNKNOWN_SEAT", "The game has no such seat.")
     if caller(game) != seat:
         raise Problem(403, "NOT_YOUR_SEAT", "A seat is claimed with its own token.")
-    token = games.claim(game_id, seat, nonce=body.get("nonce", ""))
-    games.rename(game_id, seat, body["name"])
+    try:
+        token = games.claim(game_id, seat, nonce=body.get("nonce", ""), token=bearer())
+    except DeadToken:
+        raise bad_token("The seat has just been claimed with this token.") from None
+    games.put_name(game_id, seat, body["name"])
     return answer({"seat": seat, "token": token})
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 import msgspec
@@ -16,7 +16,7 @@ from eventsourcing.persistence import EventStore, IntegrityError
 from napoleon.cache import Cache
 from napoleon.chance import SEED_BYTES, SeededChance, commitment
 from napoleon.events import REFEREE, Event
-from napoleon.game import Game, GameCreated, SeatClaimed, fold, token_hash
+from napoleon.game import Game, GameCreated, SeatClaimed, token_hash
 from napoleon.orders import Order, Refusal
 from napoleon.outcomes import (
     Accepted,
@@ -28,9 +28,10 @@ from napoleon.outcomes import (
     UnknownSeat,
     UnknownVersion,
 )
+from napoleon.playing import carried_out, copied, folded, stamped
 from napoleon.request import ORDER_ID_BYTES, Request, keyed_order_id, order_id, parsed
 from napoleon.ruleset import VIEWS, Decision, Ruleset, UnknownRuleset, installed
-from napoleon.snapshots import INTERVAL, Snapshots, copied
+from napoleon.snapshots import INTERVAL, Snapshots
 from napoleon.store.recorder import LogRecorder, OrderRow
 
 __all__ = [
@@ -51,7 +52,10 @@ ATTEMPTS = 3
 CACHED_GAMES = 128
 
 _CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
+"""Digits and lower-case letters without those that are easily taken for others."""
+_DIGIT_BITS = 5
 _ID_LENGTH = 10
+_ID_BYTES = 7
 _SECRET_BYTES = 24
 
 
@@ -149,7 +153,7 @@ class Games(Application[str]):
         )
         chance = SeededChance(seed, game_id, drawn=0)
         caused = [created, *rules.setup(scenario, chosen, chance)]
-        events = self._stamped(caused, game_id, after=0)
+        events = stamped(caused, game_id, after=0, at=self._clock())
         game = folded(None, events, rules)
         self._keep(game, events)
         return Created(game, tokens)
@@ -224,7 +228,7 @@ class Games(Application[str]):
                 return self._answered(known, request)
             if expected is not None and game.version != expected:
                 return Stale(game.version, self.events(game_id, after=expected))
-            outcome = self._carried_out(game, request, rules)
+            outcome = carried_out(game, request, rules, at=self._clock())
             if isinstance(outcome, Refusal):
                 return outcome
             after, accepted = outcome
@@ -259,7 +263,7 @@ class Games(Application[str]):
                 turn=game.state.turn,
                 phase=game.state.phase,
             )
-            events = self._stamped([claimed], game_id, after=game.version, by=seat)
+            events = stamped([claimed], game_id, after=game.version, at=self._clock(), by=seat)
             rules = self.rules(game)
             try:
                 self._keep(folded(copied(game, rules), events, rules), events)
@@ -304,41 +308,14 @@ class Games(Application[str]):
             self._snapshots.put(game, rules)
         return len(due)
 
-    def _carried_out(
-        self, game: Game, request: Request, rules: Ruleset
-    ) -> tuple[Game, Accepted] | Refusal:
-        if game.over:
-            return Refusal("GAME_OVER", "", "The game is over.")
-        mine = [item.id for item in rules.decisions(game.state) if item.seat == request.seat]
-        if request.decision is not None and request.decision not in mine:
-            return Refusal("DECISION_CLOSED", "", "That decision is not open for this seat.")
-        after = copied(game, rules)
-        events: list[Event] = []
-        refused, carried_out = None, 0
-        for order in request.orders:
-            if carried_out and not _has_to_decide(request.seat, after, rules):
-                break
-            chance = SeededChance(game.created.seed, game.id, drawn=after.state.draws)
-            outcome = rules.decide(after.state, request.seat, order, chance)
-            if isinstance(outcome, Refusal):
-                refused = outcome
-                break
-            caused = self._stamped(
-                outcome, game.id, after=after.version, by=request.seat, order_id=request.order_id
-            )
-            after = folded(after, caused, rules)
-            events += caused
-            carried_out += 1
-        if refused is not None and not carried_out:
-            return refused
-        return after, Accepted(after.version, events, refused, carried_out)
-
     def _answered(self, known: OrderRow, request: Request) -> Accepted | KeyReused:
         if known.digest != request.digest:
             return KeyReused(known.last_version)
         events = self.events(known.game, after=known.first_version - 1, upto=known.last_version)
-        refused = known.refused and msgspec.json.decode(known.refused, type=Refusal)
-        return Accepted(known.last_version, events, refused or None, known.carried_out)
+        refused = (
+            None if known.refused is None else msgspec.json.decode(known.refused, type=Refusal)
+        )
+        return Accepted(known.last_version, events, refused, known.carried_out)
 
     def _keep(self, game: Game, events: list[Event], *, order: OrderRow | None = None) -> None:
         self.events.put(cast("list[DomainEventProtocol[str]]", events), order=order)
@@ -361,41 +338,16 @@ class Games(Application[str]):
             raise UnknownRuleset(f"{created.ruleset} {created.rules_version} ({created.pack})")
         return rules
 
-    def _stamped(
-        self,
-        events: Iterable[Event],
-        game_id: str,
-        *,
-        after: int,
-        by: str = "",
-        order_id: str = "",
-    ) -> list[Event]:
-        at = self._clock()
-        return [
-            msgspec.structs.replace(
-                event, game=game_id, version=version, at=at, by=by, order_id=order_id
-            )
-            for version, event in enumerate(events, after + 1)
-        ]
-
     def _new_id(self) -> str:
-        number = int.from_bytes(self._entropy(7), "big")
-        return "".join(_CROCKFORD[number >> 5 * place & 31] for place in range(_ID_LENGTH))
+        while True:
+            number = int.from_bytes(self._entropy(_ID_BYTES), "big")
+            digits = (number >> _DIGIT_BITS * place & 31 for place in range(_ID_LENGTH))
+            game_id = "".join(_CROCKFORD[digit] for digit in digits)
+            if self.recorder.head(game_id) is None:
+                return game_id
 
     def _new_token(self, game_id: str, seat: str) -> str:
         return f"{game_id}.{seat}.{urlsafe_b64encode(self._entropy(_SECRET_BYTES)).decode()}"
-
-
-def folded(game: Game | None, events: Iterable[Event], rules: Ruleset) -> Game:
-    """The game after `events`, moved on in place. There is at least one event, or a game."""
-    for event in events:
-        game = fold(game, event, rules)
-    assert game is not None, "a game begins with an event"
-    return game
-
-
-def _has_to_decide(seat: str, game: Game, rules: Ruleset) -> bool:
-    return any(decision.seat == seat for decision in rules.decisions(game.state))
 
 
 def _row(game: Game, request: Request, accepted: Accepted) -> OrderRow:
@@ -406,5 +358,5 @@ def _row(game: Game, request: Request, accepted: Accepted) -> OrderRow:
         last_version=accepted.version,
         digest=request.digest,
         carried_out=accepted.carried_out,
-        refused=accepted.refused and msgspec.json.encode(accepted.refused),
+        refused=None if accepted.refused is None else msgspec.json.encode(accepted.refused),
     )

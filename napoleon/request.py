@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any, Union
 
 import msgspec
@@ -41,10 +40,11 @@ def parsed(
     """The request, or a refusal that says where it is no order of these rules and why."""
     if not orders:
         return Refusal("BAD_PAYLOAD", "", "A request holds at least one order.")
+    verbs: Any = Union[rules.verbs]  # noqa: UP007 - the members are only known at run time
     understood: list[Order] = []
     for index, data in enumerate(orders):
         try:
-            order = data if isinstance(data, rules.verbs) else msgspec.convert(data, _verbs(rules))
+            order = data if isinstance(data, rules.verbs) else msgspec.convert(data, verbs)
         except msgspec.ValidationError as error:
             why, _, path = str(error).partition(" - at ")
             where = f"orders[{index}]{path.strip('`').removeprefix('$')}"
@@ -69,8 +69,3 @@ def order_id(raw: bytes) -> str:
     'AAAAAAAAAAA'
     """
     return urlsafe_b64encode(raw).decode().rstrip("=")
-
-
-@cache
-def _verbs(rules: Ruleset) -> Any:
-    return Union[rules.verbs]  # noqa: UP007 - the members are only known at run time

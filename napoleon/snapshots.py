@@ -9,9 +9,7 @@ from __future__ import annotations
 import hashlib
 import zlib
 from contextlib import suppress
-from functools import cache
 from importlib.metadata import version as release
-from typing import Any
 
 import msgspec
 from eventsourcing.persistence import AggregateRecorder, IntegrityError, StoredEvent
@@ -36,15 +34,18 @@ class Snapshots:
 
     def __init__(self, recorder: AggregateRecorder) -> None:
         self._recorder = recorder
+        self._fingerprints: dict[tuple[str, str, str], str] = {}
 
     def newest(self, game_id: str, rules: Ruleset, *, upto: int | None = None) -> Game | None:
         """The last position kept, not after version `upto`; None if there is none or it is bad."""
-        found = self._recorder.select_events(_key(game_id, rules), lte=upto, desc=True, limit=1)
+        found = self._recorder.select_events(
+            self._key(game_id, rules), lte=upto, desc=True, limit=1
+        )
         if not found:
             return None
         try:
             body = msgspec.json.decode(zlib.decompress(found[0].state), type=_Body)
-            body.game.state = _decoder(rules.state_type).decode(body.state)
+            body.game.state = msgspec.json.decode(body.state, type=rules.state_type)
         except (zlib.error, msgspec.DecodeError):
             return None
         return body.game
@@ -55,34 +56,18 @@ class Snapshots:
             msgspec.structs.replace(game, state=None), msgspec.Raw(msgspec.json.encode(game.state))
         )
         stored = StoredEvent(
-            _key(game.id, rules), game.version, _TOPIC, zlib.compress(msgspec.json.encode(body))
+            self._key(game.id, rules),
+            game.version,
+            _TOPIC,
+            zlib.compress(msgspec.json.encode(body)),
         )
         with suppress(IntegrityError):
             self._recorder.insert_events([stored])
 
-
-def copied(game: Game, rules: Ruleset) -> Game:
-    """A copy of `game` that shares nothing with it that can be changed."""
-    return msgspec.structs.replace(
-        game,
-        tokens=dict(game.tokens),
-        claimed=list(game.claimed),
-        nonces=dict(game.nonces),
-        state=_decoder(rules.state_type).decode(msgspec.json.encode(game.state)),
-    )
-
-
-@cache
-def _decoder(state_type: type[Any]) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(state_type)
-
-
-def _key(game_id: str, rules: Ruleset) -> str:
-    return f"{game_id}/{_fingerprint(rules)}"
-
-
-@cache
-def _fingerprint(rules: Ruleset) -> str:
-    shape = msgspec.json.schema(rules.state_type)
-    kept = [release("napoleon"), rules.name, rules.version, rules.pack_hash, shape]
-    return hashlib.sha256(msgspec.json.encode(kept, order="sorted")).hexdigest()[:16]
+    def _key(self, game_id: str, rules: Ruleset) -> str:
+        pinned = (rules.name, rules.version, rules.pack_hash)
+        if pinned not in self._fingerprints:
+            shape = msgspec.json.schema(rules.state_type)
+            text = msgspec.json.encode([release("napoleon"), pinned, shape], order="sorted")
+            self._fingerprints[pinned] = hashlib.sha256(text).hexdigest()[:16]
+        return f"{game_id}/{self._fingerprints[pinned]}"

@@ -140,8 +140,8 @@ class LogSchema(ma.Schema):
 
 
 class TurnSchema(ma.Schema):
-    """Where a phase begins in the log."""
+    """Where a phase ends in the log."""
 
     turn = integer("turn of the game")
     phase = text("phase of the turn")
-    version = integer("version at which it begins")
+    version = integer("its last version: the position when it was over, or now")

@@ -16,8 +16,8 @@ class PositionQuerySchema(ma.Schema):
     """Which position a view shows: the current one unless said otherwise."""
 
     at = Number(metadata={"description": "the position at this version", "minimum": 1})
-    turn = Number(metadata={"description": "the position at the start of this turn", "minimum": 0})
-    phase = identifier(metadata={"description": "the start of this phase of `turn`"})
+    turn = Number(metadata={"description": "the position at the end of this turn", "minimum": 0})
+    phase = identifier(metadata={"description": "the end of this phase of `turn`"})
 
     @ma.validates_schema
     def one_position(self, data: Mapping[str, Any], **_: Any) -> None:
@@ -35,27 +35,27 @@ class UnitsQuerySchema(PositionQuerySchema):
 
 
 class ViewSchema(Open):
-    """A view of the position."""
+    """A view of the position. Before the table is laid it has nothing but the version."""
 
     version = shown_version()
-    turn = integer("turn of the game, 0 before the first")
-    phase = text("phase of the turn")
+    turn = fields.Integer(metadata={"description": "turn of the game, 0 before the first"})
+    phase = fields.String(metadata={"description": "phase of the turn"})
 
 
 class MapSchema(ViewSchema):
     """The map, with all pieces on it that the caller may see."""
 
     areas = fields.List(
-        fields.Dict(), required=True, metadata={"description": "`{id, name, x, y, ...}` each"}
+        fields.Dict(), metadata={"description": "`{id, name, x, y, ...}` each"}
     )
-    roads = fields.List(fields.Raw(), required=True)
+    roads = fields.List(fields.Raw(), metadata={"description": "how they are joined"})
 
 
 class VictoryTrackSchema(ViewSchema):
     """The measure of victory, and how it got there."""
 
-    value = integer("the measure of victory")
-    history = fields.List(fields.Raw(), required=True)
+    value = fields.Integer(metadata={"description": "the measure of victory"})
+    history = fields.List(fields.Raw(), metadata={"description": "how it moved"})
 
 
 class DecisionSchema(ma.Schema):
@@ -68,7 +68,9 @@ class DecisionSchema(ma.Schema):
     text = text("the question")
     offers = fields.List(
         fields.Dict(),
-        metadata={"description": "every legal order; only for the seat that decides"},
+        required=True,
+        allow_none=True,
+        metadata={"description": "every legal order; null for others than the seat that decides"},
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import repeat
 from threading import Event as Signal
 from typing import Any, NamedTuple, cast
 from uuid import UUID
@@ -19,12 +20,12 @@ from napoleon.store.recorder import LogRecorder, OrderRow
 from napoleon.store.schema import SCHEMA_VERSION, STATEMENTS
 from napoleon.store.subscription import SQLiteSubscription
 
-_FIELD, _RECORD = b"\x1f", b"\x1e"
-"""Unit and record separator. JSON escapes control characters, so neither occurs in a state."""
+_SEPARATOR = b"\x1e"
+"""JSON escapes control characters, so this one does not occur in a state."""
 
 _SELECT_STREAM = """
-    SELECT count(*), min(version), max(version),
-        CAST(group_concat(topic || char(31) || CAST(state AS TEXT), char(30)) AS BLOB)
+    SELECT group_concat(version), group_concat(topic),
+        CAST(group_concat(state, char(30)) AS BLOB)
     FROM (
         SELECT version, topic, state FROM events
         WHERE game = (SELECT number FROM games WHERE game = :game)
@@ -67,7 +68,7 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         super().__init__(datastore, events_table_name="events")
         self.wake: WeakSet[Signal] = WeakSet()
         """What to set when this process has recorded something."""
-        self._topics: dict[bytes, str] = {}
+        self._topics: dict[str, str] = {}
 
     def construct_create_table_statements(self) -> list[str]:
         """The statements that make an empty file a log."""
@@ -114,7 +115,7 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         )
         ids = []
         for event in stored_events:
-            if _RECORD in event.state or _FIELD in event.state:
+            if _SEPARATOR in event.state:
                 raise ProgrammingError("a stored state is JSON without control characters")
             c.execute(
                 _INSERT_EVENT,
@@ -149,19 +150,17 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         }
         with self.datastore.transaction(commit=False) as cursor:
             cursor.execute(_SELECT_STREAM.format(direction="DESC" if desc else "ASC"), values)
-            count, first, last, text = cursor.fetchone()
-        if not count:
+            versions, topics, states = cursor.fetchone()
+        if versions is None:
             return []
-        if last - first + 1 != count:
-            raise ProgrammingError(f"versions {first} to {last} of game {game} are not complete")
-        versions = range(last, first - 1, -1) if desc else range(first, last + 1)
-        topics = self._topics
-        rows = []
-        for version, record in zip(versions, text.split(_RECORD), strict=True):
-            number, _, state = record.partition(_FIELD)
-            topic = topics.get(number) or self._topic(number)
-            rows.append(Row(game, version, topic, state))
-        return cast("Sequence[StoredEvent]", rows)
+        found = [int(version) for version in versions.split(",")]
+        step = -1 if desc else 1
+        if found != list(range(found[0], found[-1] + step, step)):
+            raise ProgrammingError(f"versions of game {game} are missing: {versions}")
+        rows = map(
+            Row, repeat(game), found, self._topic_names(topics.split(",")), states.split(_SEPARATOR)
+        )
+        return cast("Sequence[StoredEvent]", list(rows))
 
     def select_notifications(
         self,
@@ -237,11 +236,13 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
             cursor.execute(statement, values)
             return cursor.fetchone()
 
-    def _topic(self, number: bytes) -> str:
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute("SELECT number, topic FROM topics")
-            self._topics = {b"%d" % row[0]: row[1] for row in cursor.fetchall()}
-        return self._topics[number]
+    def _topic_names(self, numbers: list[str]) -> list[str]:
+        # Topics are never renumbered, so what is known stays true.
+        if not self._topics.keys() >= set(numbers):
+            with self.datastore.transaction(commit=False) as cursor:
+                cursor.execute("SELECT number, topic FROM topics")
+                self._topics = {str(row[0]): row[1] for row in cursor.fetchall()}
+        return [self._topics[number] for number in numbers]
 
 
 class Factory(SQLiteFactory):

@@ -169,7 +169,8 @@ class Table:
 
         Their points move the track only once [RULING.35].
         """
-        return self.combat is not None and bool(self.combat.hits) and not self.combat.decided
+        combat = self.combat
+        return combat is not None and len(combat.hits) == len(SIDES) and not combat.decided
 
     def in_force(self, event: str) -> bool:
         """Whether a lasting event is in force [CARDS.10]."""

@@ -1,0 +1,84 @@
+"""Playing: what an accepted request does to a game, before anything is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from napoleon.chance import SeededChance
+from napoleon.events import Event
+from napoleon.game import Game, fold
+from napoleon.orders import Refusal
+from napoleon.outcomes import Accepted
+from napoleon.request import Request
+from napoleon.ruleset import Ruleset
+
+
+def copied(game: Game, rules: Ruleset) -> Game:
+    """A copy of `game` that shares nothing with it that can be changed."""
+    return msgspec.structs.replace(
+        game,
+        tokens=dict(game.tokens),
+        claimed=list(game.claimed),
+        nonces=dict(game.nonces),
+        state=msgspec.json.decode(msgspec.json.encode(game.state), type=rules.state_type),
+    )
+
+
+def folded(game: Game | None, events: Iterable[Event], rules: Ruleset) -> Game:
+    """The game after `events`, moved on in place. There is at least one event, or a game."""
+    for event in events:
+        game = fold(game, event, rules)
+    assert game is not None, "a game begins with an event"
+    return game
+
+
+def stamped(
+    events: Iterable[Event], game_id: str, *, after: int, at: int, by: str = "", order_id: str = ""
+) -> list[Event]:
+    """The events as they are recorded: numbered from version `after` on, with time and author."""
+    return [
+        msgspec.structs.replace(
+            event, game=game_id, version=version, at=at, by=by, order_id=order_id
+        )
+        for version, event in enumerate(events, after + 1)
+    ]
+
+
+def carried_out(
+    game: Game, request: Request, rules: Ruleset, *, at: int
+) -> tuple[Game, Accepted] | Refusal:
+    """The game after the orders of `request`, at the time `at`; `game` is left as it was.
+
+    They are carried out until one is refused or their seat has nothing to decide. A refusal of
+    the first one is the answer to all of them.
+    """
+    if game.over:
+        return Refusal("GAME_OVER", "", "The game is over.")
+    mine = [item.id for item in rules.decisions(game.state) if item.seat == request.seat]
+    if request.decision is not None and request.decision not in mine:
+        return Refusal("DECISION_CLOSED", "", "That decision is not open for this seat.")
+    after = copied(game, rules)
+    events: list[Event] = []
+    done = 0
+    for order in request.orders:
+        if done and not _has_to_decide(request.seat, after, rules):
+            break
+        chance = SeededChance(game.created.seed, game.id, drawn=after.state.draws)
+        outcome = rules.decide(after.state, request.seat, order, chance)
+        if isinstance(outcome, Refusal):
+            if not done:
+                return outcome
+            return after, Accepted(after.version, events, outcome, done)
+        caused = stamped(
+            outcome, game.id, after=after.version, at=at, by=request.seat, order_id=request.order_id
+        )
+        after = folded(after, caused, rules)
+        events += caused
+        done += 1
+    return after, Accepted(after.version, events, None, done)
+
+
+def _has_to_decide(seat: str, game: Game, rules: Ruleset) -> bool:
+    return any(decision.seat == seat for decision in rules.decisions(game.state))
