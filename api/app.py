@@ -7,11 +7,12 @@ from importlib.metadata import version
 
 from flask import Flask, Response
 
-from api import headers, problems, stores
+from api import problems, stores
 from api.answers import answer
 from api.docs import docs
 from api.documented import DocumentedApi
 from api.games import resources as game_resources
+from api.headers import SecuredHeaders
 from api.health import resources as health_resources
 from api.log import VersionConverter
 from api.log import resources as log_resources
@@ -19,7 +20,7 @@ from api.orders import resources as order_resources
 from api.rulesets import resources as ruleset_resources
 from api.views import resources as view_resources
 from napoleon.games import Games
-from projections.views import Views
+from projections.store import ViewStore
 
 PREFIX = "/api/v1"
 
@@ -37,7 +38,7 @@ LARGEST_BODY = 256 * 1024
 
 
 def create_app(
-    games: Games | None = None, views: Views | None = None, env: Mapping[str, str] | None = None
+    games: Games | None = None, views: ViewStore | None = None, env: Mapping[str, str] | None = None
 ) -> Flask:
     """The service as a WSGI application.
 
@@ -48,13 +49,13 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.converters["version"] = VersionConverter
     stores.register(app, games, views, env)
-    headers.register(app)
     api = DocumentedApi(app, version("napoleon"))
     problems.register(app)
     for resources in RESOURCES:
         api.register_blueprint(resources, url_prefix=PREFIX)
     app.register_blueprint(docs, url_prefix=PREFIX)
     app.add_url_rule("/", view_func=signpost)
+    app.wsgi_app = SecuredHeaders(app.wsgi_app)  # type: ignore[method-assign]
     return app
 
 

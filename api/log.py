@@ -18,6 +18,7 @@ from api.tokens import caller
 from api.versions import unchanged, versioned
 from napoleon.games import Games
 from napoleon.ruleset import Ruleset
+from projections import reading
 
 resources = Resources("log", __name__, description="What happened, and why")
 
@@ -106,6 +107,22 @@ def event(game_id: str, version: int) -> Response:
     [found] = games.events(game_id, after=version - 1, limit=1)
     body = _explained(presenter(games, game, seat)(found), games.rules(game))
     return versioned(msgspec.json.encode(body), game.version)
+
+
+@resources.route("/games/<game_id>/turns")
+@resources.response(200, TurnSchema(many=True))
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(404, "NOT_FOUND")
+def turns(game_id: str) -> Response:
+    """Every phase of every turn with its last version, which is what `?turn=` looks up."""
+    opened = stores()
+    game = opened.games.open(game_id)
+    caller(game)
+    known = unchanged(game.version)
+    if known is not None:
+        return known
+    index = reading.turns(opened.games, opened.views, game_id)
+    return versioned(msgspec.json.encode(index), game.version)
 
 
 def _explained(body: dict[str, Any], rules: Ruleset) -> dict[str, Any]:

@@ -58,7 +58,7 @@ class Parser(FlaskParser):
         where = "body" if location == "json" else location
         errors = [
             {"code": _code(message), "where": where, "pointer": pointer, "detail": message}
-            for pointer, message in _flattened(messages)
+            for pointer, message in sorted(_flattened(messages))
         ]
         unknown = all(entry["code"] == "UNKNOWN_FIELD" for entry in errors)
         default = "BAD_PAYLOAD" if where == "body" else "BAD_QUERY"

@@ -12,7 +12,7 @@ from threading import Lock
 from flask import Flask, current_app
 
 from napoleon.games import Games
-from projections.views import Views
+from projections.store import ViewStore, open_views
 
 _EXTENSION = "napoleon"
 
@@ -21,7 +21,7 @@ class Stores:
     """The log (`games`) and the read models (`views`) of this process."""
 
     def __init__(
-        self, games: Games | None, views: Views | None, env: Mapping[str, str] | None
+        self, games: Games | None, views: ViewStore | None, env: Mapping[str, str] | None
     ) -> None:
         self._env = env
         self._games = games
@@ -37,16 +37,16 @@ class Stores:
         return self._games
 
     @property
-    def views(self) -> Views:
+    def views(self) -> ViewStore:
         """The read models. Raises what the store raises if it can not be opened."""
         if self._views is None:
             with self._lock:
-                self._views = self._views or Views(self._env)
+                self._views = self._views or open_views(self._env)
         return self._views
 
 
 def register(
-    app: Flask, games: Games | None, views: Views | None, env: Mapping[str, str] | None
+    app: Flask, games: Games | None, views: ViewStore | None, env: Mapping[str, str] | None
 ) -> None:
     """Give `app` its stores: the ones given, otherwise those that `env` names."""
     app.extensions[_EXTENSION] = Stores(games, views, env)

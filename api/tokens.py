@@ -17,7 +17,7 @@ CHALLENGE = 'Bearer realm="napoleon"'
 
 def bearer() -> str | None:
     """The token that came with the request; None if none did. Raises Problem 401."""
-    header = request.headers.get("Authorization")
+    header = request.environ.get("HTTP_AUTHORIZATION")
     if header is None:
         return None
     scheme, _, token = header.partition(" ")

@@ -29,7 +29,7 @@ def versioned(body: bytes, version: int, cache: str = CURRENT) -> Response:
 
 def unchanged(version: int, cache: str = CURRENT) -> Response | None:
     """304 if the caller says that he already has `version`; None otherwise."""
-    if "If-None-Match" in request.headers and request.if_none_match.contains_weak(str(version)):
+    if "HTTP_IF_NONE_MATCH" in request.environ and request.if_none_match.contains_weak(str(version)):
         return Response(b"", 304, _headers(version, cache))
     return None
 

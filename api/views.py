@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import marshmallow as ma
@@ -26,8 +25,25 @@ from napoleon.events import SPECTATOR
 from napoleon.game import Game
 from projections import reading
 from projections.encoding import encode
+from projections.turns import UnknownTurn, version_of
 
 resources = Resources("views", __name__, description="What a seat may know of a position")
+
+HEADERS = [
+    {
+        "in": "header",
+        "name": "If-None-Match",
+        "description": "`ETag` of what the caller already has: answered 304 if it still holds.",
+        "schema": {"type": "string"},
+    }
+]
+
+SENT = {
+    "ETag": {
+        "description": "Version of the game that is shown, in double quotes.",
+        "schema": {"type": "string"},
+    }
+}
 
 ANSWERS = {
     "304": "NOT_MODIFIED",
@@ -39,59 +55,52 @@ ANSWERS = {
 
 Query = dict[str, Any]
 
-View = Callable[[Query, str], Response]
+
+def _publish(
+    name: str,
+    text: str,
+    schema: type[ma.Schema],
+    query: type[ma.Schema] = PositionQuerySchema,
+) -> None:
+    """Answer at the address of the view called `name`; `text` documents it.
+
+    The decorators of flask-smorest only document here: a view is read so often that calling
+    through them would cost more than reading it.
+    """
+    asked = query()
+
+    def show(game_id: str) -> Response:
+        return _view(name, resources.ARGUMENTS_PARSER.parse(asked, location="query"), game_id)
+
+    show.__doc__ = text
+    documented = resources.doc(responses=ANSWERS)(show)
+    documented = resources.response(200, schema, headers=SENT)(documented)
+    documented = resources.arguments(asked, location="query")(documented)
+    show._apidoc = documented._apidoc  # type: ignore[attr-defined]
+    resources.add_url_rule(f"/games/<game_id>/{name}", name, show, parameters=HEADERS)
 
 
-def _published(
-    name: str, schema: type[ma.Schema], query: type[ma.Schema] = PositionQuerySchema
-) -> Callable[[View], View]:
-    """Publishes a function as the address of the view called `name`."""
-
-    def publish(function: View) -> View:
-        documented = resources.doc(responses=ANSWERS)(function)
-        answering = resources.response(200, schema)(documented)
-        asking = resources.arguments(query, location="query")(answering)
-        published: View = resources.route(f"/games/<game_id>/{name}")(asking)
-        return published
-
-    return publish
-
-
-@_published("map", MapSchema)
-def board(query: Query, game_id: str) -> Response:
-    """The map with the pieces on it."""
-    return _view("map", query, game_id)
-
-
-@_published("order-of-battle", ViewSchema, UnitsQuerySchema)
-def order_of_battle(query: Query, game_id: str) -> Response:
+_publish("map", "The map with the pieces on it.", MapSchema)
+_publish(
+    "order-of-battle",
     """The units with their strength, fatigue, state and place, as the caller may know.
 
     `army` asks for one army; it is refused (403 `NOT_VISIBLE`) if the caller may not see its
     order of battle.
-    """
-    return _view("order-of-battle", query, game_id)
-
-
-@_published("victory-track", VictoryTrackSchema)
-def victory_track(query: Query, game_id: str) -> Response:
-    """The measure of victory, and how it moved."""
-    return _view("victory-track", query, game_id)
-
-
-@_published("hand", ViewSchema)
-def hand(query: Query, game_id: str) -> Response:
-    """The caller's cards, and how many the others hold."""
-    return _view("hand", query, game_id)
-
-
-@_published("decisions", DecisionsSchema)
-def decisions(query: Query, game_id: str) -> Response:
+    """,
+    ViewSchema,
+    UnitsQuerySchema,
+)
+_publish("victory-track", "The measure of victory, and how it moved.", VictoryTrackSchema)
+_publish("hand", "The caller's cards, and how many the others hold.", ViewSchema)
+_publish(
+    "decisions",
     """Who has to decide what, with every legal order for the seat that decides.
 
     Any order in `offers` is accepted at this version, any other is refused.
-    """
-    return _view("decisions", query, game_id)
+    """,
+    DecisionsSchema,
+)
 
 
 def _view(name: str, query: Query, game_id: str) -> Response:
@@ -115,7 +124,7 @@ def _view(name: str, query: Query, game_id: str) -> Response:
         if known is not None:
             return known
         position = opened.games.at(game_id, version)
-        body = encode(opened.games.view(position, seat)[name])
+        body = reading.view_at(opened.games, position, seat, name)
     if "army" in query:
         body = _army(body, query["army"])
     return versioned(body, version, cache)
@@ -136,12 +145,12 @@ def _version_asked(query: Query, game: Game) -> int | None:
     """The version of the position that `query` asks for; None for the current one."""
     if "turn" not in query:
         return query.get("at")
-    turn, phase = query["turn"], query.get("phase")
-    for entry in reading.turns(stores().games, stores().views, game.id):
-        if entry["turn"] == turn and phase in (None, entry["phase"]):
-            version: int = entry["version"]
-            return version
-    raise Problem(404, "UNKNOWN_TURN", "The game has no such turn or phase.")
+    opened = stores()
+    index = reading.turns(opened.games, opened.views, game.id)
+    try:
+        return version_of(index, query["turn"], query.get("phase"))
+    except UnknownTurn as error:
+        raise Problem(404, "UNKNOWN_TURN", f"The game has no {error}.") from None
 
 
 def _army(body: bytes, army: str) -> bytes:

@@ -34,7 +34,10 @@ class Cache:
         """The newest published position of a game, if there is any."""
         with self._lock:
             entry = self._entries.get(game_id)
-        return entry.game if entry else None
+            if entry is None:
+                return None
+            self._entries.move_to_end(game_id)
+        return entry.game
 
     def entry(self, game_id: str) -> Entry:
         """The entry of a game, which is now the one used last; a new one if need be."""

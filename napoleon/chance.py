@@ -50,7 +50,7 @@ class SeededChance:
 
     >>> chance = SeededChance("00" * 32, "demo", drawn=0)
     >>> [chance.pick(range(1, 7), "dice") for _ in range(6)]
-    [1, 3, 3, 5, 1, 6]
+    [3, 3, 6, 2, 5, 6]
     >>> chance.drawn
     6
     """

@@ -191,6 +191,9 @@ def told(
 
 
 def _wording(value: Any, names: Mapping[str, str]) -> str:
+    if isinstance(value, Mapping) and "order" in value:
+        details = [_wording(v, names) for k, v in value.items() if k != "order"]
+        return " ".join([value["order"].replace("_", " "), *details])
     if isinstance(value, Mapping):
         return ", ".join(f"{_wording(k, names)} {_wording(v, names)}" for k, v in value.items())
     if isinstance(value, tuple | list):

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import secrets
 import time
-from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, cast
 
-import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import EventStore, IntegrityError
 
+from napoleon import idempotency
 from napoleon.cache import Cache
-from napoleon.chance import SEED_BYTES, SeededChance, commitment
+from napoleon.chance import SEED_BYTES
 from napoleon.events import REFEREE, Event
 from napoleon.game import Game, GameCreated, SeatClaimed, token_hash
+from napoleon.ids import Entropy, keyed_order_id, new_game_id, new_order_id, new_token
 from napoleon.orders import Order, Refusal
 from napoleon.outcomes import (
     Accepted,
@@ -28,10 +28,11 @@ from napoleon.outcomes import (
     UnknownSeat,
     UnknownVersion,
 )
-from napoleon.playing import carried_out, copied, folded, stamped
-from napoleon.request import ORDER_ID_BYTES, Request, keyed_order_id, order_id, parsed
+from napoleon.playing import carried_out, copied, folded, laid_out, stamped
+from napoleon.request import Request, parsed
 from napoleon.ruleset import VIEWS, Decision, Ruleset, UnknownRuleset, installed
 from napoleon.snapshots import INTERVAL, Snapshots
+from napoleon.store.game_events import GameEvents
 from napoleon.store.recorder import LogRecorder, OrderRow
 
 __all__ = [
@@ -51,33 +52,10 @@ ATTEMPTS = 3
 
 CACHED_GAMES = 128
 
-_CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
-"""Digits and lower-case letters without those that are easily taken for others."""
-_DIGIT_BITS = 5
-_ID_LENGTH = 10
-_ID_BYTES = 7
-_SECRET_BYTES = 24
-
 
 def now() -> int:
     """Microseconds since 1970 UTC."""
     return time.time_ns() // 1000
-
-
-class GameEvents(EventStore[str]):
-    """The library's event store. Called with the id of a game it gives the game's events."""
-
-    def __call__(
-        self, game_id: str, *, after: int = 0, upto: int | None = None, limit: int | None = None
-    ) -> list[Event]:
-        """Events of a game after version `after`, not after version `upto`, at most `limit`.
-
-        Raises UnknownGame.
-        """
-        stored = self.recorder.select_events(game_id, gt=after, lte=upto, limit=limit)
-        if not stored and not self.recorder.select_events(game_id, limit=1):
-            raise UnknownGame(game_id)
-        return cast("list[Event]", list(map(self.mapper.to_domain_event, stored)))
 
 
 class Games(Application[str]):
@@ -103,7 +81,7 @@ class Games(Application[str]):
         *,
         rulesets: Mapping[str, Ruleset] | None = None,
         clock: Callable[[], int] = now,
-        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        entropy: Entropy = secrets.token_bytes,
     ) -> None:
         super().__init__(env)
         self.rulesets = installed() if rulesets is None else rulesets
@@ -132,38 +110,30 @@ class Games(Application[str]):
         if ruleset not in self.rulesets:
             raise UnknownRuleset(ruleset)
         rules = self.rulesets[ruleset]
-        chosen = rules.checked_options(options)
-        seats = rules.seats(chosen)
-        game_id = self._new_id()
+        seats = rules.seats(rules.checked_options(options))
+        game_id = self._new_game_id()
         tokens = {
-            seat: self._new_token(game_id, seat) for seat in (*seats, *[REFEREE] * bool(referee))
+            seat: new_token(game_id, seat, self._entropy)
+            for seat in (*seats, *([REFEREE] if referee else []))
         }
-        seed = self._entropy(SEED_BYTES).hex()
-        created = GameCreated(
-            ruleset=ruleset,
-            rules_version=rules.version,
-            pack=rules.pack_hash,
-            scenario=scenario,
-            options=chosen,
-            seats=seats,
-            referee=referee,
-            commitment=commitment(seed),
-            seed=seed,
-            tokens={seat: token_hash(token) for seat, token in tokens.items()},
+        events = laid_out(
+            rules,
+            scenario,
+            options,
+            game_id=game_id,
+            seed=self._entropy(SEED_BYTES).hex(),
+            tokens=tokens,
+            at=self._clock(),
         )
-        chance = SeededChance(seed, game_id, drawn=0)
-        caused = [created, *rules.setup(scenario, chosen, chance)]
-        events = stamped(caused, game_id, after=0, at=self._clock())
         game = folded(None, events, rules)
         self._keep(game, events)
         return Created(game, tokens)
 
     def open(self, game_id: str) -> Game:
         """The newest position of a game, for reading only. Raises UnknownGame, UnknownRuleset."""
+        head = self.head(game_id)
         game = self._cache.newest(game_id)
-        if game is None:
-            self.head(game_id)
-        elif not self.events(game_id, after=game.version, limit=1):
+        if game is not None and game.version >= head:
             return game
         entry = self._cache.entry(game_id)
         with entry.lock:
@@ -215,17 +185,15 @@ class Games(Application[str]):
         rules = self.rules(game)
         if seat not in game.created.seats:
             return Refusal("NOT_SEATED", "", "Only the holder of a seat gives orders.")
-        chosen_id = (
-            order_id(self._entropy(ORDER_ID_BYTES))
-            if key is None
-            else keyed_order_id(game_id, seat, key)
+        order_id = (
+            new_order_id(self._entropy) if key is None else keyed_order_id(game_id, seat, key)
         )
-        request = parsed(orders, seat=seat, decision=decision, order_id=chosen_id, rules=rules)
+        request = parsed(orders, seat=seat, decision=decision, order_id=order_id, rules=rules)
         if isinstance(request, Refusal):
             return request
+        if known := self._answered(game_id, request):
+            return known
         for _ in range(ATTEMPTS):
-            if known := self.recorder.order(game_id, request.order_id):
-                return self._answered(known, request)
             if expected is not None and game.version != expected:
                 return Stale(game.version, self.events(game_id, after=expected))
             outcome = carried_out(game, request, rules, at=self._clock())
@@ -233,8 +201,11 @@ class Games(Application[str]):
                 return outcome
             after, accepted = outcome
             try:
-                self._keep(after, accepted.events, order=_row(game, request, accepted))
+                self._keep(after, accepted.events, order=idempotency.row(game, request, accepted))
             except IntegrityError:
+                # Others were first; or it was this very request, sent twice at once.
+                if known := self._answered(game_id, request):
+                    return known
                 newer = self.open(game_id)
                 if newer.version == game.version:
                     raise
@@ -249,7 +220,7 @@ class Games(Application[str]):
         With `token` the seat is only claimed while that is the token which opens it: of two
         claims with one invitation the second fails. Raises UnknownGame, UnknownSeat, DeadToken.
         """
-        fresh = self._new_token(game_id, seat)
+        fresh = new_token(game_id, seat, self._entropy)
         while True:
             game = self.open(game_id)
             if seat not in game.tokens:
@@ -308,14 +279,14 @@ class Games(Application[str]):
             self._snapshots.put(game, rules)
         return len(due)
 
-    def _answered(self, known: OrderRow, request: Request) -> Accepted | KeyReused:
-        if known.digest != request.digest:
-            return KeyReused(known.last_version)
-        events = self.events(known.game, after=known.first_version - 1, upto=known.last_version)
-        refused = (
-            None if known.refused is None else msgspec.json.decode(known.refused, type=Refusal)
-        )
-        return Accepted(known.last_version, events, refused, known.carried_out)
+    def _answered(self, game_id: str, request: Request) -> Accepted | KeyReused | None:
+        kept = self.recorder.order(game_id, request.order_id)
+        if kept is None:
+            return None
+        if kept.digest != request.digest:
+            return KeyReused(kept.last_version)
+        events = self.events(game_id, after=kept.first_version - 1, upto=kept.last_version)
+        return idempotency.answer(kept, events)
 
     def _keep(self, game: Game, events: list[Event], *, order: OrderRow | None = None) -> None:
         self.events.put(cast("list[DomainEventProtocol[str]]", events), order=order)
@@ -338,25 +309,8 @@ class Games(Application[str]):
             raise UnknownRuleset(f"{created.ruleset} {created.rules_version} ({created.pack})")
         return rules
 
-    def _new_id(self) -> str:
+    def _new_game_id(self) -> str:
         while True:
-            number = int.from_bytes(self._entropy(_ID_BYTES), "big")
-            digits = (number >> _DIGIT_BITS * place & 31 for place in range(_ID_LENGTH))
-            game_id = "".join(_CROCKFORD[digit] for digit in digits)
+            game_id = new_game_id(self._entropy)
             if self.recorder.head(game_id) is None:
                 return game_id
-
-    def _new_token(self, game_id: str, seat: str) -> str:
-        return f"{game_id}.{seat}.{urlsafe_b64encode(self._entropy(_SECRET_BYTES)).decode()}"
-
-
-def _row(game: Game, request: Request, accepted: Accepted) -> OrderRow:
-    return OrderRow(
-        game=game.id,
-        order_id=request.order_id,
-        first_version=game.version + 1,
-        last_version=accepted.version,
-        digest=request.digest,
-        carried_out=accepted.carried_out,
-        refused=None if accepted.refused is None else msgspec.json.encode(accepted.refused),
-    )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import msgspec
 
-from napoleon.chance import SeededChance
-from napoleon.events import Event
-from napoleon.game import Game, fold
+from napoleon.chance import SeededChance, commitment
+from napoleon.events import REFEREE, Event
+from napoleon.game import Game, GameCreated, fold, token_hash
 from napoleon.orders import Refusal
 from napoleon.outcomes import Accepted
 from napoleon.request import Request
@@ -44,6 +45,37 @@ def stamped(
         )
         for version, event in enumerate(events, after + 1)
     ]
+
+
+def laid_out(
+    rules: Ruleset,
+    scenario: str,
+    options: Mapping[str, Any],
+    *,
+    game_id: str,
+    seed: str,
+    tokens: Mapping[str, str],
+    at: int,
+) -> list[Event]:
+    """The events that begin a game at the time `at`; `tokens` opens its seats, and the referee.
+
+    Raises SetupRefused.
+    """
+    chosen = rules.checked_options(options)
+    created = GameCreated(
+        ruleset=rules.name,
+        rules_version=rules.version,
+        pack=rules.pack_hash,
+        scenario=scenario,
+        options=chosen,
+        seats=rules.seats(chosen),
+        referee=REFEREE in tokens,
+        commitment=commitment(seed),
+        seed=seed,
+        tokens={seat: token_hash(token) for seat, token in tokens.items()},
+    )
+    table = rules.setup(scenario, chosen, SeededChance(seed, game_id, drawn=0))
+    return stamped([created, *table], game_id, after=0, at=at)
 
 
 def carried_out(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from typing import Any, Union
 
@@ -12,7 +11,8 @@ import msgspec
 from napoleon.orders import Order, Refusal, to_data
 from napoleon.ruleset import Ruleset
 
-ORDER_ID_BYTES = 8
+DIGEST_BYTES = 8
+"""Enough to tell a client's mistake; nobody gains by forging his own request."""
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -52,20 +52,10 @@ def parsed(
                 "BAD_PAYLOAD", "", f"This is no order of the game: {why}.", {"where": where}
             )
         understood.append(order)
-    body = msgspec.json.encode([[to_data(order) for order in understood], decision], order="sorted")
-    return Request(seat, tuple(understood), decision, order_id, hashlib.sha256(body).digest()[:8])
-
-
-def keyed_order_id(game: str, seat: str, key: str) -> str:
-    """The order id of the request that `seat` sends under the idempotency key `key`."""
-    label = msgspec.json.encode(["napoleon/order/1", game, seat, key])
-    return order_id(hashlib.sha256(label).digest()[:ORDER_ID_BYTES])
-
-
-def order_id(raw: bytes) -> str:
-    """An order id of 64 bits, as 11 characters of URL-safe Base64.
-
-    >>> order_id(bytes(8))
-    'AAAAAAAAAAA'
-    """
-    return urlsafe_b64encode(raw).decode().rstrip("=")
+    try:
+        body = msgspec.json.encode([list(map(to_data, understood)), decision], order="sorted")
+    except UnicodeEncodeError:
+        return Refusal("BAD_PAYLOAD", "", "A text in the request is no Unicode text.")
+    return Request(
+        seat, tuple(understood), decision, order_id, hashlib.sha256(body).digest()[:DIGEST_BYTES]
+    )

@@ -82,9 +82,9 @@ class Datastore(SQLiteDatastore):
     """
 
     def __init__(self, path: Path, *, timeout: int = LOCK_TIMEOUT, synchronous: str) -> None:
+        super().__init__(db_name=str(path), originator_id_type="text")
         if synchronous not in SYNCHRONOUS:
             raise ValueError(f"synchronous is one of {', '.join(SYNCHRONOUS)}, not {synchronous}")
-        super().__init__(db_name=str(path), originator_id_type="text")
         self.path = path
         self.synchronous = synchronous
         self.pool = _Pool(path, timeout=timeout, synchronous=synchronous)

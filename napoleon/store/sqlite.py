@@ -44,6 +44,7 @@ _INSERT_ORDER = """
 """
 
 _LAST = 2**63 - 1
+"""The greatest number that SQLite holds."""
 
 
 class StoreMissing(Exception):
@@ -144,8 +145,8 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         game = str(originator_id)
         values = {
             "game": game,
-            "gt": -1 if gt is None else gt,
-            "lte": _LAST if lte is None else lte,
+            "gt": -1 if gt is None else min(gt, _LAST),
+            "lte": _LAST if lte is None else min(lte, _LAST),
             "limit": -1 if limit is None else limit,
         }
         with self.datastore.transaction(commit=False) as cursor:
@@ -156,7 +157,7 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         found = [int(version) for version in versions.split(",")]
         step = -1 if desc else 1
         if found != list(range(found[0], found[-1] + step, step)):
-            raise ProgrammingError(f"versions of game {game} are missing: {versions}")
+            raise ProgrammingError(f"versions of game {game} are missing before {found[-1]}")
         rows = map(
             Row, repeat(game), found, self._topic_names(topics.split(",")), states.split(_SEPARATOR)
         )

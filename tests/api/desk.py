@@ -1,18 +1,43 @@
-"""A desk to play the API from: a client, and a game of the toy ruleset with its tokens."""
+"""A desk to play the API from: a client, and games of the toy ruleset with their tokens."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from napoleon.events import REFEREE
 from napoleon.games import Games
 from projections.store import ViewStore
+from tests.toy import SEATS, State, Toy
 
 V1 = "/api/v1"
+
+VIEWS = ("map", "order-of-battle", "victory-track", "hand", "decisions")
+
+
+class ToyWithArmies(Toy):
+    """The toy game, in which each side sees the order of battle of its own army only."""
+
+    def view(self, state: State, seat: str) -> dict[str, dict[str, Any]]:
+        views = super().view(state, seat)
+        armies = []
+        for army in SEATS:
+            visible = seat in (army, REFEREE) or state.result is not None
+            units = [{"id": card} for card in state.hands[army]] if visible else []
+            hidden = {} if visible else {"clause": "SETUP"}
+            armies.append({"army": army, "visible": visible, "units": units, **hidden})
+        return {**views, "order-of-battle": {**views["order-of-battle"], "armies": armies}}
+
+
+def counting() -> Callable[[int], bytes]:
+    """Entropy that is the same every time: the numbers from 0, high byte last."""
+    numbers = count()
+    return lambda length: next(numbers).to_bytes(length, "little")
 
 
 @dataclass
@@ -22,6 +47,8 @@ class Desk:
     app: Flask
     games: Games
     views: ViewStore
+    catch_up: Callable[[], object]
+    """Lets the read models catch up with the log."""
 
     def call(
         self,
@@ -46,10 +73,15 @@ class Desk:
 
     def table(self, **options: Any) -> Table:
         """A new game of the toy ruleset."""
-        body = {"ruleset": "toy", "scenario": "short", **options}
-        answer = self.call("POST", "/games", body=body)
+        answer = self.call(
+            "POST", "/games", body={"ruleset": "toy", "scenario": "short", **options}
+        )
         assert answer.status_code == 201, answer.text
         return Table(self, answer.json)
+
+    def recorded(self) -> int:
+        """How many events the log holds."""
+        return self.games.recorder.max_notification_id() or 0
 
 
 @dataclass
@@ -63,13 +95,17 @@ class Table:
     def id(self) -> str:
         return str(self.created["id"])
 
-    def token(self, seat: str | None) -> str | None:
-        """The token of `seat`, of the ``referee``, or None for a spectator."""
-        if seat is None:
+    @property
+    def version(self) -> int:
+        return int(self.get().json["version"])
+
+    def token(self, holder: str | None) -> str | None:
+        """The token of a seat, of the ``referee``, or None for a spectator."""
+        if holder is None:
             return None
-        if seat == "referee":
+        if holder == REFEREE:
             return str(self.created["referee"]["token"])
-        return next(str(s["token"]) for s in self.created["seats"] if s["seat"] == seat)
+        return next(str(s["token"]) for s in self.created["seats"] if s["seat"] == holder)
 
     def get(self, path: str = "", seat: str | None = None, **options: Any) -> TestResponse:
         """Read under the game's address as `seat`."""
@@ -89,10 +125,20 @@ class Table:
         )
 
     def offers(self, seat: str) -> list[dict[str, Any]]:
-        """What `seat` may order now."""
+        """What `seat` may order now; empty if it has nothing to decide."""
         decisions = self.get("/decisions", seat).json["decisions"]
         return next((d["offers"] for d in decisions if d["seat"] == seat), [])
 
-    @property
-    def version(self) -> int:
-        return int(self.get().json["version"])
+    def play_turn(self, after_each: Callable[[], object] = lambda: None) -> None:
+        """Play to the next turn, or the end: everybody takes the first offer he has."""
+        turn = self.get().json["turn"]
+        while (now := self.get().json)["turn"] == turn and now["waiting_for"]:
+            seat = now["waiting_for"][0]
+            answer = self.order(seat, self.offers(seat)[0], f'"{now["version"]}"')
+            assert answer.status_code == 201, answer.text
+            after_each()
+
+    def play_out(self, after_each: Callable[[], object] = lambda: None) -> None:
+        """Play to the end of the game."""
+        while self.get().json["status"] == "running":
+            self.play_turn(after_each)

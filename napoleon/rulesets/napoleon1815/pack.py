@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from napoleon.board.roads import Road, RoadGraph
+from napoleon.board.roads import Road, RoadGraph, road_id
 from napoleon.orders import Refusal
 
 Status = Literal["printed", "published", "derived", "inferred", "reconstructed"]
@@ -31,6 +31,23 @@ class Area(msgspec.Struct, frozen=True, kw_only=True):
     y: int
     status: Status
     source: str
+
+
+class PrintedRoad(msgspec.Struct, frozen=True, kw_only=True):
+    """A road of the map [TERM.7]; `river` names what its bridge crosses, empty without one."""
+
+    a: str
+    b: str
+    bridge: bool
+    river: str
+    status: Status
+    source: str
+
+    @property
+    def road(self) -> Road:
+        """The road of the graph, its ends in alphabetical order."""
+        a, b = sorted((self.a, self.b))
+        return Road(road_id(a, b), a, b, self.bridge)
 
 
 class BlockType(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,8 +97,10 @@ class InvasionCard(msgspec.Struct, frozen=True, kw_only=True):
 
     number: int
     phase: str
-    draws: dict[str, int]
+    draws: dict[str, Count]
+    """By side."""
     allied_operation_limit: int | None
+    """Most operations of the Allies in a turn; None without a limit."""
     status: Status
     source: str
 
@@ -201,7 +220,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class PackError(Exception):
-    """A pack whose tables cannot be used at all."""
+    """A pack whose tables cannot be used at all, with everything that is wrong with them."""
 
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__("; ".join(f"{p.file} {p.where}: {p.message}" for p in problems))
@@ -209,13 +228,13 @@ class PackError(Exception):
 
 
 class Pack:
-    """The data of the game, loaded from a folder."""
+    """The data of the game. `pack_loader.load_pack` reads one from a folder."""
 
     def __init__(
         self,
         *,
         areas: list[Area],
-        roads: list[Road],
+        roads: list[PrintedRoad],
         blocks: list[BlockType],
         cards: list[Card],
         invasion_cards: list[InvasionCard],
@@ -226,18 +245,20 @@ class Pack:
         digest: str,
     ) -> None:
         self.areas = {area.id: area for area in areas}
-        self.graph = RoadGraph(self.areas, roads)
+        self.printed_roads = {printed.road.id: printed for printed in roads}
+        self.graph = RoadGraph(self.areas, [printed.road for printed in roads])
         self.blocks = {block.id: block for block in blocks}
         self.cards = {card.number: card for card in cards}
         self.invasion_cards = {card.number: card for card in invasion_cards}
         self.three_player_cards = {card.number: card for card in three_player_cards}
         self.dice = dice
+        """Every face of every army's die."""
         self.scenarios = scenarios
         """The complete ones, by id."""
         self.broken_scenarios = broken_scenarios
         """What is wrong with each of the others."""
         self.hash = digest
-        """SHA-256 over names and bytes of all files that count."""
+        """SHA-256 over names and bytes of all tables and scenarios."""
 
     def deck(self, side: str) -> tuple[int, ...]:
         """Numbers of the cards in a side's deck [SETUP.6]."""

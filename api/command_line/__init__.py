@@ -1,0 +1,1 @@
+"""The command line ``napoleon``: a door to the same games as the REST API, on this machine."""

@@ -1,0 +1,24 @@
+"""The commands put together."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+import click
+
+from api.command_line.log import log
+from api.command_line.packs import pack
+from api.command_line.play import play
+from api.command_line.show import show
+
+COMMANDS = (play, show, log, pack)
+
+
+@click.group()
+@click.version_option(version("napoleon"), prog_name="napoleon")
+def main() -> None:
+    """A game log for Napoleonic board wargames that can be trusted."""
+
+
+for command in COMMANDS:
+    main.add_command(command)

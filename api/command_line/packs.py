@@ -1,0 +1,42 @@
+"""``napoleon pack``: look at data packs."""
+
+from __future__ import annotations
+
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import click
+import msgspec
+
+from api.command_line.output import as_json, fail, print_json, print_table
+
+ENTRY_POINTS = "napoleon.pack_checks"
+"""Each ruleset that has data packs registers its check here, under its own name."""
+
+
+@click.group()
+def pack() -> None:
+    """Look at data packs."""
+
+
+@pack.command()
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--ruleset", default="napoleon1815", show_default=True, help="Whose pack it is.")
+@as_json
+def check(folder: Path, ruleset: str, json: bool) -> None:
+    """Check the data pack in FOLDER; exit status 1 if it cannot be played with."""
+    checks = {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
+    if ruleset not in checks:
+        raise click.UsageError(f"There is no ruleset {ruleset} with data packs.")
+    findings = checks[ruleset].load()(folder)
+    failed = sum(not finding.ok for finding in findings)
+    if json:
+        print_json({"ok": not failed, "findings": [msgspec.to_builtins(f) for f in findings]})
+    else:
+        print_table(
+            f"{folder.name}: {len(findings)} checks, {failed} failed",
+            ("", "check", "detail"),
+            (("ok" if f.ok else "FAIL", f.name, f.detail) for f in findings),
+        )
+    if failed:
+        fail(f"{failed} checks failed")

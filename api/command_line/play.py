@@ -1,0 +1,113 @@
+"""``napoleon play``: bots play a game in the local store."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Callable
+
+import click
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from api.command_line.output import as_json, fail, print_json, progress_console
+from api.command_line.stores import local_games
+from napoleon.bots import RandomBot
+from napoleon.game import Game
+from napoleon.games import Accepted, Games
+from napoleon.ruleset import SetupRefused, UnknownRuleset
+
+
+@click.command()
+@click.argument("ruleset")
+@click.option("--scenario", help="Id of the scenario; the first one unless given.")
+@click.option("--seed", type=int, help="Play the same game again, chance and bots alike.")
+@click.option("--to-turn", type=click.IntRange(min=1), help="Stop when this turn begins.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option.")
+@as_json
+def play(
+    ruleset: str,
+    scenario: str | None,
+    seed: int | None,
+    to_turn: int | None,
+    options: tuple[str, ...],
+    json: bool,
+) -> None:
+    """Let bots play a game of RULESET in the local store, and print its id.
+
+    A game played with --seed has a seed of chance and tokens that anybody can compute: it is for
+    looking at, not for playing on.
+    """
+    with local_games() as plain:
+        games = plain if seed is None else Games(entropy=random.Random(seed).randbytes)  # noqa: S311
+        if ruleset not in games.rulesets:
+            raise click.UsageError(f"There is no ruleset {ruleset}.")
+        chosen = scenario or games.rulesets[ruleset].scenarios[0].id
+        try:
+            game = games.create(ruleset, chosen, dict(map(_option, options))).game
+        except SetupRefused as refused:
+            fail(f"{refused.refusal.code}: {refused} [{refused.refusal.clause}]")
+        except UnknownRuleset as error:
+            raise click.UsageError(f"There is no ruleset {error}.") from error
+        bot = RandomBot(secrets.randbits(32) if seed is None else seed)
+        with Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TextColumn("{task.fields[version]} events"),
+            TimeElapsedColumn(),
+            console=progress_console(),
+            transient=True,
+        ) as bar:
+            task = bar.add_task("Turn 1", total=None, version=0)
+            game = play_on(
+                games,
+                game,
+                bot,
+                to_turn,
+                lambda now: bar.update(
+                    task, description=f"Turn {now.state.turn}", version=now.version
+                ),
+            )
+        if json:
+            print_json(
+                {
+                    "id": game.id,
+                    "ruleset": ruleset,
+                    "scenario": chosen,
+                    "version": game.version,
+                    "turn": game.state.turn,
+                    "result": game.state.result,
+                }
+            )
+        else:
+            click.echo(game.id)
+
+
+def play_on(
+    games: Games,
+    game: Game,
+    bot: RandomBot,
+    to_turn: int | None = None,
+    watch: Callable[[Game], None] = lambda game: None,
+) -> Game:
+    """Let `bot` answer for every seat until the game is over or turn `to_turn` begins.
+
+    `watch` is shown every position.
+    """
+    rules = games.rules(game)
+    while not game.over and (to_turn is None or game.state.turn < to_turn):
+        decision = bot.choose(games.decisions(game))
+        order = bot.choose(list(rules.offers(game.state, decision)))
+        answer = games.give(game.id, decision.seat, [order], expected=game.version)
+        assert isinstance(answer, Accepted), f"an offer was refused: {answer}"
+        game = games.open(game.id)
+        watch(game)
+    return game
+
+
+def _option(text: str) -> tuple[str, str | int | bool]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise click.UsageError(f"An option is NAME=VALUE, not {text}.")
+    if value in ("true", "false"):
+        return name, value == "true"
+    return name, int(value) if value.isdigit() else value

@@ -1,0 +1,53 @@
+"""The service with an embedded store of its own for each test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from api.app import create_app
+from napoleon.games import Games
+from napoleon.ruleset import Ruleset
+from projections.store import open_views
+from projections.worker import catch_up
+from tests.api.desk import Desk, ToyWithArmies
+
+
+def desk_at(
+    home: Path, rules: Ruleset | None = None, env: Mapping[str, str] | None = None, **options: Any
+) -> Desk:
+    """A service on the store in the folder `home`, which is made if need be."""
+    chosen = {"NAPOLEON_HOME": str(home), "CREATE_TABLE": "yes", **(env or {})}
+    toy = rules or ToyWithArmies()
+    games = Games(chosen, rulesets={toy.name: toy}, **options)
+    views = open_views(chosen)
+    app = create_app(games, views)
+    return Desk(app, games, views, lambda: catch_up(games, views))
+
+
+@pytest.fixture
+def make_desk(tmp_path: Path) -> Callable[..., Desk]:
+    """Makes services: by default each on an empty store of its own."""
+    made: list[Desk] = []
+
+    def make(
+        rules: Ruleset | None = None,
+        *,
+        home: Path | None = None,
+        env: Mapping[str, str] | None = None,
+        **options: Any,
+    ) -> Desk:
+        desk = desk_at(home or tmp_path / str(len(made)), rules, env, **options)
+        made.append(desk)
+        return desk
+
+    return make
+
+
+@pytest.fixture
+def desk(make_desk: Callable[..., Desk]) -> Desk:
+    """A service on an empty store."""
+    return make_desk()

@@ -1,0 +1,180 @@
+"""The OpenAPI document: it is complete, it is kept to, and its page needs no other server."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    allow_header_conformance,
+    content_type_conformance,
+    missing_required_header,
+    negative_data_rejection,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+
+from api import stores
+from api.app import create_app
+from tests.api.conftest import desk_at
+from tests.api.desk import V1, VIEWS, Desk, counting
+
+CHECKS = [
+    not_a_server_error,
+    allow_header_conformance,
+    content_type_conformance,
+    missing_required_header,
+    negative_data_rejection,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+]
+
+CONTRACT = {
+    ("get", "/rulesets"),
+    ("get", "/rulesets/{name}/clauses/{clause_id}"),
+    ("post", "/games"),
+    ("post", "/games/{game_id}/seats/{seat}/claim"),
+    ("get", "/games"),
+    ("get", "/games/{game_id}"),
+    ("get", "/games/{game_id}/map"),
+    ("get", "/games/{game_id}/order-of-battle"),
+    ("get", "/games/{game_id}/victory-track"),
+    ("get", "/games/{game_id}/hand"),
+    ("get", "/games/{game_id}/decisions"),
+    ("post", "/games/{game_id}/orders"),
+    ("get", "/games/{game_id}/log"),
+    ("get", "/games/{game_id}/log/{version}"),
+    ("get", "/games/{game_id}/turns"),
+    ("get", "/health"),
+}
+
+
+APP = create_app()
+
+KNOWN = {"game_id": "0000000000", "seat": "blue", "name": "toy", "clause_id": "GO"}
+"""What there is in the service; schemathesis asks for these and for others."""
+
+schema = schemathesis.openapi.from_wsgi(
+    f"{V1}/openapi.json",
+    APP,
+    config=schemathesis.Config.from_dict(
+        {
+            "parameters": {f"path.{name}": value for name, value in KNOWN.items()},
+            "checks": {"missing_required_header": {"expected-statuses": [422, 428]}},
+        }
+    ),
+)
+
+
+@pytest.fixture(scope="module")
+def red(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Headers of red in the known game, after a turn of it."""
+    desk = desk_at(tmp_path_factory.mktemp("document"), entropy=counting())
+    stores.register(APP, desk.games, desk.views, None)
+    table = desk.table(referee=True)
+    assert table.id == KNOWN["game_id"]
+    table.play_turn()
+    return {"Authorization": f"Bearer {table.token('red')}"}
+
+
+@schema.parametrize()
+@settings(
+    max_examples=40,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[
+        HealthCheck.filter_too_much,
+        HealthCheck.function_scoped_fixture,
+        HealthCheck.too_slow,
+    ],
+)
+def test_the_service_keeps_to_its_document(case: schemathesis.Case, red: dict[str, str]) -> None:
+    case.call_and_validate(headers=red, checks=CHECKS)
+
+
+def test_the_document_has_every_call_of_the_contract(desk: Desk) -> None:
+    document = desk.get("/openapi.json").json
+    assert document["openapi"].startswith("3.1")
+    assert {
+        (method, path.removeprefix(V1))
+        for path, operations in document["paths"].items()
+        for method in operations
+        if method != "parameters"
+    } == CONTRACT
+
+
+def test_the_document_names_every_parameter_and_header(desk: Desk) -> None:
+    paths = desk.get("/openapi.json").json["paths"]
+
+    def named(method: str, path: str) -> set[str]:
+        resource = paths[f"{V1}/games/{{game_id}}{path}"]
+        parameters = resource.get("parameters", []) + resource[method].get("parameters", [])
+        return {parameter["name"] for parameter in parameters} - {"game_id"}
+
+    position = {"at", "turn", "phase", "If-None-Match"}
+    for name in VIEWS:
+        army = {"army"} if name == "order-of-battle" else set()
+        assert named("get", f"/{name}") == position | army
+    assert named("get", "/log") == {"after", "limit", "level"}
+    assert named("post", "/orders") == {"If-Match", "Idempotency-Key"}
+
+
+def test_every_call_is_explained_and_its_errors_are_problems(desk: Desk) -> None:
+    document = desk.get("/openapi.json").json
+    for path, operations in document["paths"].items():
+        for method, operation in operations.items():
+            if method == "parameters":
+                continue
+            assert operation["summary"].endswith("."), (method, path)
+            assert operation["responses"]["default"] == {
+                "$ref": "#/components/responses/DEFAULT_ERROR"
+            }
+    error = document["components"]["responses"]["DEFAULT_ERROR"]["content"]
+    assert list(error) == ["application/problem+json"]
+
+
+def test_the_page_of_the_document_needs_no_other_server(desk: Desk) -> None:
+    client = desk.app.test_client()
+    page = client.get(f"{V1}/docs", follow_redirects=True)
+    assert page.status_code == 200
+    assert "default-src 'none'" in page.headers["Content-Security-Policy"]
+    addresses = re.findall(r'(?:src|href)="([^"]+)"', page.text)
+    assert len(addresses) == 5
+    for address in addresses:
+        assert address.startswith(V1)
+        with client.get(address) as answer:
+            assert answer.status_code == 200
+    assert f"{V1}/openapi.json" in client.get(f"{V1}/docs/start.js").text
+
+
+def test_every_answer_has_the_headers_that_keep_browsers_honest(desk: Desk) -> None:
+    client = desk.app.test_client()
+    for path in ("/", "/nowhere", f"{V1}/rulesets", f"{V1}/docs/", f"{V1}/games/x/map"):
+        headers = client.get(path).headers
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["X-Frame-Options"] == "DENY"
+        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers.get_all("Content-Security-Policy") == [headers["Content-Security-Policy"]]
+        assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+
+
+def test_the_root_points_to_the_documentation(desk: Desk) -> None:
+    client = desk.app.test_client()
+    signs = client.get("/").json
+    assert (signs["docs"], signs["openapi"]) == (f"{V1}/docs/", f"{V1}/openapi.json")
+    assert client.get(signs["docs"]).status_code == 200
+
+
+def test_health_says_how_far_the_views_are(desk: Desk) -> None:
+    desk.table()
+    recorded = desk.recorded()
+    assert desk.get("/health").json == {"status": "ok", "recorded": recorded, "drawn": 0}
+    desk.catch_up()
+    assert desk.get("/health").json == {"status": "ok", "recorded": recorded, "drawn": recorded}

@@ -1,0 +1,63 @@
+"""The database itself refuses to change or remove what was recorded."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from napoleon.games import Games
+from tests.core.play import play, stored
+
+
+@pytest.fixture
+def shell(games: Games, game_id: str, tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    """Somebody with a database shell, and no part of the service."""
+    play(games, game_id, 3)
+    connection = sqlite3.connect(tmp_path / "log.sqlite", isolation_level=None)
+    yield connection
+    connection.close()
+
+
+CHANGES = {
+    "update of a state": "UPDATE events SET state = '{}' WHERE version = 2",
+    "update of a version": "UPDATE events SET version = version + 100",
+    "delete of an event": "DELETE FROM events WHERE version = 2",
+    "delete of everything": "DELETE FROM events",
+    "replacing an event": (
+        "INSERT OR REPLACE INTO events (game, version, topic, state) VALUES (1, 2, 1, '{}')"
+    ),
+    "replacing an id": (
+        "INSERT OR REPLACE INTO events "
+        "SELECT 2, game, max(version) + 1, topic, '{}' FROM events WHERE game = 1"
+    ),
+    "leaving a version out": (
+        "INSERT INTO events (game, version, topic, state) "
+        "SELECT game, max(version) + 2, topic, '{}' FROM events WHERE game = 1"
+    ),
+    "update of an order": "UPDATE orders SET last_version = 1",
+    "delete of an order": "DELETE FROM orders",
+    "renaming a topic": "UPDATE topics SET topic = 'toy.other/1' WHERE number = 2",
+    "delete of a topic": "DELETE FROM topics",
+    "renaming a game": "UPDATE games SET game = 'other'",
+    "delete of a game": "DELETE FROM games",
+}
+
+
+@pytest.mark.parametrize("statement", CHANGES.values(), ids=CHANGES.keys())
+def test_refused(statement: str, shell: sqlite3.Connection, games: Games) -> None:
+    before = stored(games)
+    with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+        shell.execute(statement)
+    assert stored(games) == before
+
+
+def test_the_log_can_be_read_in_a_database_shell(
+    shell: sqlite3.Connection, games: Games, game_id: str
+) -> None:
+    rows = shell.execute(
+        "SELECT game, version, topic, state ->> '$.ruleset' FROM log ORDER BY id LIMIT 2"
+    ).fetchall()
+    assert rows == [(game_id, 1, "game_created/1", "toy"), (game_id, 2, "toy.table_laid/1", None)]

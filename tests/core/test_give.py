@@ -1,0 +1,202 @@
+"""Orders are given, refused, and found to be too late."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from napoleon.game import OrderGiven
+from napoleon.games import Accepted, Games, Stale
+from napoleon.orders import Refusal
+from tests.core.play import play, stored
+from tests.toy import Bet, Draw, Pass
+
+DRAW = {"order": "draw"}
+PASS = {"order": "pass"}
+
+
+def accepted(outcome: object) -> Accepted:
+    assert isinstance(outcome, Accepted), outcome
+    return outcome
+
+
+def refused(games: Games, game_id: str, *orders: Any, seat: str = "red", **more: Any) -> Refusal:
+    """The refusal of these orders, of which nothing was recorded."""
+    before = stored(games)
+    outcome = games.give(game_id, seat, list(orders), **more)
+    assert isinstance(outcome, Refusal), outcome
+    assert stored(games) == before
+    return outcome
+
+
+def test_an_accepted_order_is_recorded_with_all_that_it_caused(games: Games, game_id: str) -> None:
+    before = games.open(game_id)
+    answer = accepted(games.give(game_id, "red", [DRAW], expected=before.version))
+    assert [event.type for event in answer.events] == ["order_given", "card_drawn", "go_ended"]
+    assert answer.version == before.version + 3 == games.head(game_id)
+    assert (answer.refused, answer.carried_out) == (None, 1)
+    assert games.events(game_id, after=before.version) == answer.events
+
+
+def test_every_event_is_stamped(games: Games, game_id: str) -> None:
+    before = games.open(game_id)
+    first = accepted(games.give(game_id, "red", [DRAW])).events
+    second = accepted(games.give(game_id, "blue", [PASS])).events
+    events = [*first, *second]
+    assert [e.version for e in events] == list(range(before.version + 1, before.version + 6))
+    assert {e.game for e in events} == {game_id}
+    assert [e.by for e in events] == ["red"] * 3 + ["blue"] * 2
+    assert len({e.order_id for e in first}) == len({e.order_id for e in second}) == 1
+    assert len(first[0].order_id) == 11
+    assert first[0].order_id != second[0].order_id
+    assert len({e.at for e in first}) == 1, "one save, one time"
+    assert first[0].at < second[0].at
+    assert [(e.turn, e.phase) for e in events] == [(1, "go")] * 4 + [(1, "bet")]
+
+
+def test_orders_may_be_objects(games: Games, game_id: str) -> None:
+    answer = accepted(games.give(game_id, "red", [Draw()]))
+    assert answer.events[0] == OrderGiven(
+        player="red",
+        order={"order": "draw"},
+        **{name: getattr(answer.events[0], name) for name in
+           ("game", "version", "at", "by", "order_id", "turn", "phase")},
+    )  # fmt: skip
+
+
+def test_several_orders_are_one_save(games: Games, game_id: str) -> None:
+    games.give(game_id, "red", [PASS])
+    answer = accepted(games.give(game_id, "blue", [PASS, {"order": "bet", "value": 2}]))
+    types = [event.type for event in answer.events]
+    assert types == ["order_given", "go_ended", "order_given", "bet_sealed"]
+    assert (answer.carried_out, answer.refused) == (2, None)
+    assert len({event.at for event in answer.events}) == 1
+    assert len({event.order_id for event in answer.events}) == 1
+
+
+def test_orders_stop_where_another_seat_has_to_decide(games: Games, game_id: str) -> None:
+    answer = accepted(games.give(game_id, "red", [PASS, PASS]))
+    assert (answer.carried_out, answer.refused) == (1, None)
+    assert games.open(game_id).state.to_go == "blue"
+
+
+def test_orders_stop_where_one_is_refused(games: Games, game_id: str) -> None:
+    games.give(game_id, "red", [PASS])
+    before = games.head(game_id)
+    answer = accepted(games.give(game_id, "blue", [PASS, {"order": "bet", "value": 4}, PASS]))
+    assert answer.carried_out == 1
+    assert answer.refused is not None
+    assert answer.refused.code == "NOT_OFFERED"
+    assert games.head(game_id) == before + 2
+
+
+def test_orders_stop_where_the_game_is_over(games: Games) -> None:
+    game_id = games.create("toy", "short", {"turns": 1}).game.id
+    games.give(game_id, "red", [PASS])
+    games.give(game_id, "blue", [PASS, Bet(2)])
+    answer = accepted(games.give(game_id, "red", [Bet(1), Bet(1)]))
+    assert (answer.carried_out, answer.refused) == (1, None)
+    assert games.open(game_id).over
+
+
+def test_a_refused_order(games: Games, game_id: str) -> None:
+    assert refused(games, game_id, {"order": "play", "card": 99}).code == "NOT_OFFERED"
+    assert refused(games, game_id, PASS, seat="blue").code == "NOT_YOUR_DECISION"
+    assert refused(games, game_id, {"order": "bet", "value": 1}, PASS).code == "NOT_OFFERED"
+
+
+def test_the_draws_go_on_where_they_ended(games: Games, game_id: str) -> None:
+    play(games, game_id, 60)
+    draws = [e.draw for e in games.events(game_id) if e.type == "card_drawn"]  # type: ignore[attr-defined]
+    assert draws == list(range(len(draws)))
+    assert len(draws) > 2
+    assert games.open(game_id).state.draws == len(draws)
+
+
+@pytest.mark.parametrize(
+    ("order", "where"),
+    [
+        ({"order": "charge"}, "orders[0].order"),
+        ({"order": "play"}, "orders[0]"),
+        ({"order": "play", "card": "five"}, "orders[0].card"),
+        ({"order": "play", "card": 5, "colour": "red"}, "orders[0]"),
+        ({}, "orders[0]"),
+        ({"card": 5}, "orders[0]"),
+        ([], "orders[0]"),
+        ("pass", "orders[0]"),
+        (None, "orders[0]"),
+        (7, "orders[0]"),
+    ],
+)
+def test_what_is_no_order(games: Games, game_id: str, order: Any, where: str) -> None:
+    refusal = refused(games, game_id, order)
+    assert refusal.code == "BAD_PAYLOAD"
+    assert refusal.facts == {"where": where}
+    assert refusal.detail.startswith("This is no order of the game: ")
+
+
+def test_a_later_order_that_is_none_refuses_the_request(games: Games, game_id: str) -> None:
+    refusal = refused(games, game_id, PASS, {"order": "play", "card": None})
+    assert (refusal.code, refusal.facts) == ("BAD_PAYLOAD", {"where": "orders[1].card"})
+
+
+def test_no_orders_at_all(games: Games, game_id: str) -> None:
+    assert refused(games, game_id).code == "BAD_PAYLOAD"
+
+
+def test_text_that_is_no_unicode(games: Games, game_id: str) -> None:
+    assert refused(games, game_id, PASS, decision="\ud800").code == "BAD_PAYLOAD"
+
+
+@pytest.mark.parametrize("seat", ["green", "spectator", "referee", ""])
+def test_who_holds_no_seat(games: Games, game_id: str, seat: str) -> None:
+    assert refused(games, game_id, PASS, seat=seat).code == "NOT_SEATED"
+
+
+def test_nothing_happens_after_the_end(games: Games, game_id: str) -> None:
+    play(games, game_id, 100)
+    assert refused(games, game_id, PASS).code == "GAME_OVER"
+
+
+def test_a_stale_version(games: Games, game_id: str) -> None:
+    seen = games.head(game_id)
+    missed = accepted(games.give(game_id, "red", [DRAW], expected=seen)).events
+    before = stored(games)
+    outcome = games.give(game_id, "blue", [PASS], expected=seen)
+    assert outcome == Stale(seen + 3, missed)
+    assert stored(games) == before
+
+
+def test_a_version_still_to_come_is_stale_too(games: Games, game_id: str) -> None:
+    head = games.head(game_id)
+    assert games.give(game_id, "red", [PASS], expected=head + 5) == Stale(head, [])
+
+
+def test_a_decision_may_be_named(games: Games, game_id: str) -> None:
+    [decision] = games.decisions(games.open(game_id))
+    accepted(games.give(game_id, "red", [PASS], decision=decision.id))
+    assert refused(games, game_id, PASS, decision=decision.id).code == "DECISION_CLOSED"
+    assert refused(games, game_id, PASS, decision="nonsense").code == "DECISION_CLOSED"
+    [other] = games.decisions(games.open(game_id))
+    assert refused(games, game_id, PASS, decision=other.id).code == "DECISION_CLOSED"
+    accepted(games.give(game_id, "blue", [PASS], decision=other.id))
+
+
+def test_one_seats_answer_leaves_the_others_decision_open(games: Games, game_id: str) -> None:
+    games.give(game_id, "red", [PASS])
+    games.give(game_id, "blue", [PASS])
+    reds, blues = games.decisions(games.open(game_id))
+    accepted(games.give(game_id, "blue", [Bet(3)], decision=blues.id))
+    assert [item.id for item in games.decisions(games.open(game_id))] == [reds.id]
+    accepted(games.give(game_id, "red", [Bet(1)], decision=reds.id))
+    assert games.open(game_id).state.turn == 2
+
+
+def test_giving_leaves_published_positions_as_they_were(games: Games, game_id: str) -> None:
+    before = games.open(game_id)
+    hands = {seat: list(cards) for seat, cards in before.state.hands.items()}
+    accepted(games.give(game_id, "red", [Draw()]))
+    accepted(games.give(game_id, "blue", [Pass()]))
+    assert before.state.hands == hands
+    assert before.version == games.head(game_id) - 5

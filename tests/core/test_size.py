@@ -1,0 +1,58 @@
+"""The log stays small, and work on a long game does not grow with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from eventsourcing.persistence import StoredEvent
+
+from napoleon.games import Games
+from napoleon.ids import keyed_order_id
+from napoleon.store.connection import connect
+from napoleon.store.home import LOG
+from napoleon.store.recorder import OrderRow
+from tests.core.play import play
+
+BYTES_PER_EVENT = 260
+STATE = b'{"at":1763700000000000,"s":"france","o":"abcdefghijk","t":3,"p":"operations","c":["MOVE.2"],"player":"france","side":"france","road":"charleroi-fleurus"}'  # noqa: E501
+
+
+def test_bytes_per_event(games: Games, tmp_path: Path) -> None:
+    assert len(STATE) >= 150
+    count, per_order = 10_000, 4
+    for game in ("3q9xk2m7dw", "9xk2m7dw3q"):
+        for last in range(per_order, count // 2 + 1, per_order):
+            first = last - per_order + 1
+            games.recorder.insert_events(
+                [
+                    StoredEvent(game, version, f"napoleon1815.stack_moved_{version % 40}/1", STATE)
+                    for version in range(first, last + 1)
+                ],
+                order=OrderRow(
+                    game, keyed_order_id(game, "red", str(last)), first, last, b"8" * 8, 1
+                ),
+            )
+    connection = connect(tmp_path / LOG, synchronous="NORMAL")
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    connection.close()
+    size = (tmp_path / LOG).stat().st_size
+    assert size / count <= BYTES_PER_EVENT
+
+
+def test_giving_an_order_reads_no_more_of_a_long_game(
+    games: Games, opened: Callable[[], Games]
+) -> None:
+    game_id = games.create("toy", "short", {"turns": 2000}).game.id
+    play(games, game_id, 20)
+    read: list[int] = []
+    select = games.recorder.select_events
+
+    def counted(*arguments: object, **part: object) -> object:
+        rows = select(*arguments, **part)  # type: ignore[arg-type]
+        read.append(len(rows))
+        return rows
+
+    games.recorder.select_events = counted  # type: ignore[method-assign, assignment]
+    play(games, game_id, 200)
+    assert sum(read) == 0, "the position is in the cache"

@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from eventsourcing.persistence import InterfaceError
+from eventsourcing.projection import ApplicationSubscription
+
+from napoleon.games import Games
+from napoleon.store import subscription as module
+from tests.core.play import play
+
+ROOT = Path(__file__).parents[2]
+
+CREATE_GAMES = """
+import sys
+from napoleon.games import Games
+from tests.toy import Toy
+
+with Games({"NAPOLEON_HOME": sys.argv[1]}, rulesets={"toy": Toy()}) as games:
+    for _ in range(int(sys.argv[2])):
+        games.create("toy", "short", {})
+"""
+
+
+def test_another_process_is_followed(games: Games, env: dict[str, str]) -> None:
+    with games.recorder.subscribe(gt=0) as subscription:
+        command = [sys.executable, "-c", CREATE_GAMES, env["NAPOLEON_HOME"], "3"]
+        subprocess.run(command, check=True, cwd=ROOT)
+        ids = [notification.id for notification in islice(subscription, 15)]
+    assert ids == list(range(1, 16)), "in order, without gaps"
+
+
+def test_a_subscription_resumes_behind_what_was_read(games: Games, game_id: str) -> None:
+    play(games, game_id, 4)
+    newest = games.recorder.max_notification_id()
+    assert newest is not None
+    with games.recorder.subscribe(gt=newest - 2) as subscription:
+        assert [notification.id for notification in islice(subscription, 2)] == [newest - 1, newest]
+
+
+def test_topics_are_chosen(games: Games, game_id: str) -> None:
+    play(games, game_id, 100)
+    expected = [e.version for e in games.events(game_id) if e.topic == "toy.bet_sealed/1"]
+    with games.recorder.subscribe(topics=["toy.bet_sealed/1"]) as subscription:
+        chosen = list(islice(subscription, len(expected)))
+    assert [notification.originator_version for notification in chosen] == expected
+    assert {notification.topic for notification in chosen} == {"toy.bet_sealed/1"}
+
+
+def test_events_of_all_games_come_in_the_order_of_the_log(games: Games) -> None:
+    ids = [games.create("toy", "short", {}).game.id for _ in range(3)]
+    for move in range(4):
+        for game_id in ids:
+            play(games, game_id, 1, seed=move)
+    count = sum(map(games.head, ids))
+    with ApplicationSubscription(games) as subscription:
+        read = list(islice(subscription, count))
+    assert [tracking.notification_id for _, tracking in read] == list(range(1, count + 1))
+    for game_id in ids:
+        mine = [event for event, _ in read if event.originator_id == game_id]
+        assert mine == games.events(game_id)
+
+
+def test_a_commit_of_this_process_wakes_at_once(
+    games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "POLL_SECONDS", 60)
+    newest = games.recorder.max_notification_id()
+    with games.recorder.subscribe(gt=newest) as subscription:
+        time.sleep(0.2)  # the watching thread has begun its minute
+        started = time.monotonic()
+        play(games, game_id, 1)
+        assert next(subscription).id == (newest or 0) + 1
+        assert time.monotonic() - started < 5
+
+
+def test_it_can_be_stopped_while_somebody_waits(games: Games) -> None:
+    seen: list[int] = []
+    subscription = games.recorder.subscribe()
+
+    def follow() -> None:
+        seen.extend(notification.id for notification in subscription)
+
+    with subscription:
+        thread = Thread(target=follow)
+        thread.start()
+        subscription.stop()
+        thread.join(timeout=5)
+    assert not thread.is_alive()
+    assert seen == []
+
+
+def test_a_failure_while_following_reaches_the_reader(
+    games: Games, opened: Callable[[], Games], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise InterfaceError("the file is gone")
+
+    monkeypatch.setattr(module, "connect", fail)
+    with (
+        games.recorder.subscribe() as subscription,
+        pytest.raises(InterfaceError, match="the file is gone"),
+    ):
+        next(subscription)
