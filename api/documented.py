@@ -51,7 +51,7 @@ class DocumentedApi(Api):
         )
         self.spec.components.security_scheme(
             "token",
-            {"type": "http", "scheme": "bearer", "description": "token of a seat or of the referee"},
+            {"type": "http", "scheme": "bearer", "description": "of a seat or of the referee"},
         )
 
     def handle_http_exception(self, error: HTTPException) -> Response:

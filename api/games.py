@@ -21,7 +21,7 @@ from api.schemas.games import (
 )
 from api.stores import stores
 from api.tokens import bad_token, bearer, caller, game_of_token
-from api.versions import etag, unchanged, versioned
+from api.versions import ETAG, IF_NONE_MATCH, etag, unchanged, versioned
 from napoleon.events import REFEREE
 from napoleon.game import Game
 from napoleon.games import DeadToken, UnknownGame
@@ -32,6 +32,7 @@ resources = Resources("games", __name__, description="Setting up, claiming and f
 
 
 @resources.route("/games", methods=["POST"])
+@resources.no_query
 @resources.arguments(NewGameSchema)
 @resources.response(201, NewGameAnswerSchema)
 def create(body: dict[str, Any]) -> Response:
@@ -78,6 +79,7 @@ def _key(game: Game, token: str) -> dict[str, str]:
 
 
 @resources.route("/games/<game_id>/seats/<seat>/claim", methods=["POST"])
+@resources.no_query
 @resources.arguments(ClaimSchema)
 @resources.response(200, ClaimedSchema)
 @resources.alt_response(401, "UNAUTHORIZED")
@@ -134,8 +136,9 @@ def _own_game() -> str:
     return game_id
 
 
-@resources.route("/games/<game_id>")
-@resources.response(200, GameSchema)
+@resources.route("/games/<game_id>", parameters=[IF_NONE_MATCH])
+@resources.no_query
+@resources.response(200, GameSchema, headers=ETAG)
 @resources.alt_response(304, "NOT_MODIFIED")
 @resources.alt_response(401, "UNAUTHORIZED")
 @resources.alt_response(404, "NOT_FOUND")

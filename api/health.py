@@ -22,6 +22,7 @@ class HealthSchema(ma.Schema):
 
 
 @resources.route("/health")
+@resources.no_query
 @resources.response(200, HealthSchema)
 def health() -> Response:
     """Whether the log can be read, and how far the read models are behind it.

@@ -15,7 +15,7 @@ from api.problems import Problem
 from api.schemas.log import ExplainedEventSchema, LogQuerySchema, LogSchema, TurnSchema
 from api.stores import stores
 from api.tokens import caller
-from api.versions import unchanged, versioned
+from api.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
 from napoleon.games import Games
 from napoleon.ruleset import Ruleset
 from projections import reading
@@ -41,9 +41,10 @@ class VersionConverter(BaseConverter):
         return int(value)
 
 
-@resources.route("/games/<game_id>/log")
+@resources.route("/games/<game_id>/log", parameters=[IF_NONE_MATCH])
 @resources.arguments(LogQuerySchema, location="query")
-@resources.response(200, LogSchema)
+@resources.response(200, LogSchema, headers=ETAG)
+@resources.alt_response(304, "NOT_MODIFIED")
 @resources.alt_response(
     200, schema={"type": "string"}, content_type=NDJSON, description="One event on each line"
 )
@@ -90,8 +91,10 @@ def _lines(
         after = events[-1].version
 
 
-@resources.route("/games/<game_id>/log/<version:version>")
-@resources.response(200, ExplainedEventSchema)
+@resources.route("/games/<game_id>/log/<version:version>", parameters=[IF_NONE_MATCH])
+@resources.no_query
+@resources.response(200, ExplainedEventSchema, headers=ETAG)
+@resources.alt_response(304, "NOT_MODIFIED")
 @resources.alt_response(401, "UNAUTHORIZED")
 @resources.alt_response(404, "NOT_FOUND")
 def event(game_id: str, version: int) -> Response:
@@ -109,8 +112,10 @@ def event(game_id: str, version: int) -> Response:
     return versioned(msgspec.json.encode(body), game.version)
 
 
-@resources.route("/games/<game_id>/turns")
-@resources.response(200, TurnSchema(many=True))
+@resources.route("/games/<game_id>/turns", parameters=[IF_NONE_MATCH])
+@resources.no_query
+@resources.response(200, TurnSchema(many=True), headers=ETAG)
+@resources.alt_response(304, "NOT_MODIFIED")
 @resources.alt_response(401, "UNAUTHORIZED")
 @resources.alt_response(404, "NOT_FOUND")
 def turns(game_id: str) -> Response:

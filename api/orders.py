@@ -14,7 +14,7 @@ from api.problems import Problem, refusal_problem, refused
 from api.schemas.log import MOST_EVENTS, AcceptedSchema, OrdersSchema
 from api.stores import stores
 from api.tokens import caller
-from api.versions import etag, expected_version
+from api.versions import ETAG, etag, expected_version
 from napoleon.events import REFEREE, SPECTATOR
 from napoleon.games import Accepted, Games, KeyReused, Stale
 from napoleon.orders import Refusal
@@ -47,9 +47,10 @@ HEADERS: list[dict[str, Any]] = [
 
 
 @resources.route("/games/<game_id>/orders", methods=["POST"])
+@resources.no_query
 @resources.doc(parameters=HEADERS)
 @resources.arguments(OrdersSchema, examples=EXAMPLES)
-@resources.response(201, AcceptedSchema)
+@resources.response(201, AcceptedSchema, headers=ETAG)
 @resources.alt_response(401, "UNAUTHORIZED")
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
@@ -70,7 +71,7 @@ def give(body: dict[str, Any], game_id: str) -> Response:
     expected = expected_version()
     key = _idempotency_key()
     decision = body.pop("decision", None)
-    orders = body["orders"] if "orders" in body else [body]
+    orders = body.get("orders", [body])
     outcome = games.give(game_id, seat, orders, expected=expected, decision=decision, key=key)
     match outcome:
         case Accepted():

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NoReturn, TypeVar
 
 import marshmallow as ma
 import msgspec
@@ -12,6 +12,8 @@ from flask_smorest import Blueprint
 from webargs.flaskparser import FlaskParser, is_json_request
 
 from api.problems import Problem
+
+View = TypeVar("View", bound=Callable[..., Any])
 
 UNKNOWN = "Unknown field."
 """What marshmallow says of a field that a schema does not have."""
@@ -54,7 +56,7 @@ class Parser(FlaskParser):
         self, error: ma.ValidationError, req: Any, schema: ma.Schema, **_: Any
     ) -> NoReturn:
         """Answer 422 with one entry for each thing that is wrong."""
-        [(location, messages)] = error.normalized_messages().items()
+        [(location, messages)] = error.messages_dict.items()
         where = "body" if location == "json" else location
         errors = [
             {"code": _code(message), "where": where, "pointer": pointer, "detail": message}
@@ -91,3 +93,8 @@ class Resources(Blueprint):
     """A group of addresses, each documented by its schemas and docstring."""
 
     ARGUMENTS_PARSER = Parser()
+
+    def no_query(self, function: View) -> View:
+        """Refuse whatever follows a question mark: this address takes no parameters."""
+        bare: View = self.arguments(ma.Schema, location="query", as_kwargs=True)(function)
+        return bare

@@ -18,6 +18,7 @@ resources = Resources("rulesets", __name__, description="The games that can be p
 
 
 @resources.route("/rulesets")
+@resources.no_query
 @resources.response(200, RulesetSchema(many=True))
 def every() -> Response:
     """The games that can be played here, with their scenarios and options."""
@@ -25,6 +26,7 @@ def every() -> Response:
 
 
 @resources.route("/rulesets/<name>/clauses/<clause_id>")
+@resources.no_query
 @resources.response(200, ClauseSchema)
 @resources.alt_response(404, "NOT_FOUND")
 def clause(name: str, clause_id: str) -> Response:

@@ -11,13 +11,12 @@ from flask import request
 from api.problems import Problem
 from napoleon.game import Game
 
-
 CHALLENGE = 'Bearer realm="napoleon"'
 
 
 def bearer() -> str | None:
     """The token that came with the request; None if none did. Raises Problem 401."""
-    header = request.environ.get("HTTP_AUTHORIZATION")
+    header: str | None = request.environ.get("HTTP_AUTHORIZATION")
     if header is None:
         return None
     scheme, _, token = header.partition(" ")

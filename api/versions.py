@@ -19,6 +19,22 @@ PAST = "private, max-age=31536000, immutable"
 PUBLIC_PAST = "public, max-age=31536000, immutable"
 """An earlier version as a spectator sees it: anybody may keep it."""
 
+IF_NONE_MATCH = {
+    "in": "header",
+    "name": "If-None-Match",
+    "description": "`ETag` of what the caller already has: answered 304 if it still holds.",
+    "schema": {"type": "string"},
+}
+"""Documents that an address answers 304."""
+
+ETAG = {
+    "ETag": {
+        "description": "Version of the game that is shown, in double quotes.",
+        "schema": {"type": "string"},
+    }
+}
+"""Documents that an answer names its version."""
+
 _TAG = re.compile(r'"([1-9][0-9]{0,17})"')
 
 
@@ -29,9 +45,11 @@ def versioned(body: bytes, version: int, cache: str = CURRENT) -> Response:
 
 def unchanged(version: int, cache: str = CURRENT) -> Response | None:
     """304 if the caller says that he already has `version`; None otherwise."""
-    if "HTTP_IF_NONE_MATCH" in request.environ and request.if_none_match.contains_weak(str(version)):
-        return Response(b"", 304, _headers(version, cache))
-    return None
+    if "HTTP_IF_NONE_MATCH" not in request.environ:
+        return None
+    if not request.if_none_match.contains_weak(str(version)):
+        return None
+    return Response(b"", 304, _headers(version, cache))
 
 
 def etag(version: int) -> dict[str, str]:

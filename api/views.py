@@ -20,7 +20,7 @@ from api.schemas.views import (
 )
 from api.stores import stores
 from api.tokens import caller
-from api.versions import CURRENT, PAST, PUBLIC_PAST, unchanged, versioned
+from api.versions import CURRENT, ETAG, IF_NONE_MATCH, PAST, PUBLIC_PAST, unchanged, versioned
 from napoleon.events import SPECTATOR
 from napoleon.game import Game
 from projections import reading
@@ -28,22 +28,6 @@ from projections.encoding import encode
 from projections.turns import UnknownTurn, version_of
 
 resources = Resources("views", __name__, description="What a seat may know of a position")
-
-HEADERS = [
-    {
-        "in": "header",
-        "name": "If-None-Match",
-        "description": "`ETag` of what the caller already has: answered 304 if it still holds.",
-        "schema": {"type": "string"},
-    }
-]
-
-SENT = {
-    "ETag": {
-        "description": "Version of the game that is shown, in double quotes.",
-        "schema": {"type": "string"},
-    }
-}
 
 ANSWERS = {
     "304": "NOT_MODIFIED",
@@ -74,10 +58,10 @@ def _publish(
 
     show.__doc__ = text
     documented = resources.doc(responses=ANSWERS)(show)
-    documented = resources.response(200, schema, headers=SENT)(documented)
+    documented = resources.response(200, schema, headers=ETAG)(documented)
     documented = resources.arguments(asked, location="query")(documented)
     show._apidoc = documented._apidoc  # type: ignore[attr-defined]
-    resources.add_url_rule(f"/games/<game_id>/{name}", name, show, parameters=HEADERS)
+    resources.add_url_rule(f"/games/<game_id>/{name}", name, show, parameters=[IF_NONE_MATCH])
 
 
 _publish("map", "The map with the pieces on it.", MapSchema)

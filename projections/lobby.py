@@ -60,7 +60,7 @@ def waiting_for(game: Game, rules: Ruleset) -> list[str]:
 def page(
     entries: Iterable[dict[str, Any]], limit: int
 ) -> tuple[Sequence[dict[str, Any]], str | None]:
-    """The first `limit` of `entries`, newest first, and the id to go on after, if there are more."""
+    """The first `limit` of `entries`, newest first, and the id to go on after if there are more."""
     newest = sorted(entries, key=lambda e: (e["created"], e["id"]), reverse=True)
     shown = newest[:limit]
     return shown, shown[-1]["id"] if len(newest) > limit else None

@@ -6,13 +6,17 @@ makes an empty one and the worker draws everything again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 from eventsourcing.persistence import IntegrityError, Tracking
 from eventsourcing.sqlite import SQLiteCursor, SQLiteTrackingRecorder
+from eventsourcing.utils import strtobool
 
+from napoleon.store.connection import Datastore
+from napoleon.store.home import VIEWS, home
 from projections.lobby import Wanted
 
 SCHEMA = 1
@@ -94,6 +98,10 @@ class Changes(msgspec.Struct):
     turns: list[TurnEnd] = []
     lobby: list[LobbyRow] = []
     journal: list[Sentence] = []
+
+
+class ViewsMissing(Exception):
+    """There is no view file of this release: ``napoleon migrate`` makes it."""
 
 
 class ViewStore(SQLiteTrackingRecorder):
@@ -221,11 +229,32 @@ class ViewStore(SQLiteTrackingRecorder):
         )
         return [Sentence(*row) for row in rows]
 
-    def _select(self, statement: str, values: object) -> Sequence[Sequence[object]]:
+    def _select(self, statement: str, values: object) -> Sequence[Sequence[Any]]:
         with self.datastore.transaction(commit=False) as cursor:
             cursor.execute(statement, values)
-            rows: Sequence[Sequence[object]] = cursor.fetchall()
+            rows: Sequence[Sequence[Any]] = cursor.fetchall()
             return rows
+
+
+def open_views(env: Mapping[str, str] | None = None) -> ViewStore:
+    """The view file in the folder that ``NAPOLEON_HOME`` names.
+
+    A power cut may cost its newest transactions, which the worker then draws again. The file and
+    its tables are made only where ``CREATE_TABLE`` says so. Raises ViewsMissing.
+    """
+    env = os.environ if env is None else env
+    path = home(env) / VIEWS
+    create = bool(strtobool(env.get("CREATE_TABLE") or "no"))
+    if create:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    elif not path.exists():
+        raise ViewsMissing(f"there is no view file at {path}: run 'napoleon migrate'")
+    store = ViewStore(Datastore(path, synchronous="NORMAL"))
+    if create:
+        store.create_table()
+    elif not store.is_ready():
+        raise ViewsMissing(f"the view file at {path} is of another release: run 'napoleon migrate'")
+    return store
 
 
 def _replace(cursor: SQLiteCursor, table: str, rows: Sequence[tuple[object, ...]]) -> None:
@@ -235,6 +264,8 @@ def _replace(cursor: SQLiteCursor, table: str, rows: Sequence[tuple[object, ...]
 
 
 def _drop_everything(cursor: SQLiteCursor) -> None:
-    cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+    cursor.execute(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+    )
     for row in cursor.fetchall():
         cursor.execute(f'DROP TABLE "{row[0]}"')

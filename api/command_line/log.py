@@ -37,10 +37,7 @@ def log(game: str, at: int | None, seat: str, explain: int | None, json: bool) -
     print_table(
         f"Journal of {game}",
         ("version", "turn", "phase", "what happened"),
-        (
-            (e.version, e.turn, e.phase, told(e, who, rules.names, over=now.over))
-            for e in events
-        ),
+        ((e.version, e.turn, e.phase, told(e, who, rules.names, over=now.over)) for e in events),
     )
 
 

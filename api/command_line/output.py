@@ -25,7 +25,9 @@ def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]
     table = Table(title=title, title_justify="left", title_style="bold")
     lines = [["" if cell is None else cell for cell in row] for row in rows]
     for number, column in enumerate(columns):
-        numeric = lines and all(isinstance(line[number], int) or line[number] == "" for line in lines)
+        numeric = lines and all(
+            isinstance(line[number], int) or line[number] == "" for line in lines
+        )
         table.add_column(column, justify="right" if numeric else "left", overflow="fold")
     for line in lines:
         table.add_row(*(Text(str(cell)) for cell in line))

@@ -55,7 +55,9 @@ def print_boards(views: dict[str, dict[str, Any]]) -> None:
     )
     if track.get("result"):
         result = track["result"]
-        console().print(f"{result['winner']} won: {result['reason']} [{result['clause']}]", markup=False)
+        console().print(
+            f"{result['winner']} won: {result['reason']} [{result['clause']}]", markup=False
+        )
 
 
 def _areas(board: dict[str, Any]) -> Iterator[tuple[str, ...]]:

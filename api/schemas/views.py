@@ -9,7 +9,7 @@ import marshmallow as ma
 from marshmallow import fields
 
 from api.fields import Number, identifier
-from api.schemas.base import Open, integer, shown_version, text
+from api.schemas.base import Open, shown_version, text
 
 
 class PositionQuerySchema(ma.Schema):
@@ -45,9 +45,7 @@ class ViewSchema(Open):
 class MapSchema(ViewSchema):
     """The map, with all pieces on it that the caller may see."""
 
-    areas = fields.List(
-        fields.Dict(), metadata={"description": "`{id, name, x, y, ...}` each"}
-    )
+    areas = fields.List(fields.Dict(), metadata={"description": "`{id, name, x, y, ...}` each"})
     roads = fields.List(fields.Raw(), metadata={"description": "how they are joined"})
 
 

@@ -20,7 +20,7 @@ JSON = {"Content-Type": "application/json"}
 MATCH = {"If-Match": "*"}
 
 
-def post(path: str, data: Any, headers: dict[str, str], token: str | None = "red") -> Send:  # noqa: S107
+def post(path: str, data: Any, headers: dict[str, str], token: str | None = "red") -> Send:
     """A POST of raw `data` under the game's address."""
 
     def send(desk: Desk, table: Table) -> TestResponse:
@@ -75,6 +75,15 @@ BAD: dict[str, tuple[Send, int, str]] = {
     ),
     "unknown fields": (
         call("POST", "/games", body={"ruleset": "toy", "scenario": "short", "x": 1, "y": 2}),
+        422,
+        "UNKNOWN_FIELD",
+    ),
+    "a parameter of an event": (get("/games/{id}/log/1?x=1"), 422, "UNKNOWN_FIELD"),
+    "a parameter of a game": (get("/games/{id}?at=1"), 422, "UNKNOWN_FIELD"),
+    "a parameter of the turns": (get("/games/{id}/turns?turn=1"), 422, "UNKNOWN_FIELD"),
+    "a parameter of the rulesets": (get("/rulesets?name=toy"), 422, "UNKNOWN_FIELD"),
+    "a parameter of an order": (
+        post("/orders?dry_run=true", b'{"order": "pass"}', MATCH | JSON),
         422,
         "UNKNOWN_FIELD",
     ),

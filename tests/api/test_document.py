@@ -122,7 +122,7 @@ def test_the_document_names_every_parameter_and_header(desk: Desk) -> None:
     for name in VIEWS:
         army = {"army"} if name == "order-of-battle" else set()
         assert named("get", f"/{name}") == position | army
-    assert named("get", "/log") == {"after", "limit", "level"}
+    assert named("get", "/log") == {"after", "limit", "level", "If-None-Match"}
     assert named("post", "/orders") == {"If-Match", "Idempotency-Key"}
 
 

@@ -84,9 +84,7 @@ def twins(make_desk: Callable[..., Desk]) -> tuple[Desk, Desk]:
 def test_games_that_differ_in_hidden_facts_give_the_same_bytes(
     twins: tuple[Desk, Desk], reader: str | None
 ) -> None:
-    one, other = (
-        dict(answers(desk, bet, reader)) for desk, bet in zip(twins, (1, 3), strict=True)
-    )
+    one, other = (dict(answers(desk, bet, reader)) for desk, bet in zip(twins, (1, 3), strict=True))
     assert one.keys() == other.keys()
     assert [asked for asked in one if one[asked] != other[asked]] == []
 
@@ -95,9 +93,7 @@ def test_games_that_differ_in_hidden_facts_give_the_same_bytes(
 def test_who_may_know_them_sees_that_the_games_differ(
     twins: tuple[Desk, Desk], reader: str
 ) -> None:
-    one, other = (
-        dict(answers(desk, bet, reader)) for desk, bet in zip(twins, (1, 3), strict=True)
-    )
+    one, other = (dict(answers(desk, bet, reader)) for desk, bet in zip(twins, (1, 3), strict=True))
     differing = {asked for asked in one if one[asked] != other[asked]}
     assert {"laid: /hand", "gone: /hand?at=5", "gone: /log/4", "blue has bet: stream"} <= differing
 

@@ -8,9 +8,9 @@ import pytest
 
 from napoleon.game import OrderGiven
 from napoleon.games import Accepted, Games, Stale
-from napoleon.orders import Refusal
+from napoleon.orders import Order, Refusal
 from tests.core.play import play, stored
-from tests.toy import Bet, Draw, Pass
+from tests.toy import Bet, Draw, Pass, Toy
 
 DRAW = {"order": "draw"}
 PASS = {"order": "pass"}
@@ -112,6 +112,21 @@ def test_the_draws_go_on_where_they_ended(games: Games, game_id: str) -> None:
     assert draws == list(range(len(draws)))
     assert len(draws) > 2
     assert games.open(game_id).state.draws == len(draws)
+
+
+def test_each_order_draws_where_the_one_before_it_ended(env: dict[str, str]) -> None:
+    drawn: list[tuple[int, int]] = []
+
+    class Watched(Toy):
+        def decide(self, state: Any, seat: str, order: Order, chance: Any) -> Any:
+            drawn.append((chance.drawn, state.draws))
+            return super().decide(state, seat, order, chance)
+
+    with Games(env, rulesets={"toy": Watched()}) as games:
+        game_id = games.create("toy", "short", {}).game.id
+        accepted(games.give(game_id, "red", [PASS]))
+        accepted(games.give(game_id, "blue", [DRAW, {"order": "bet", "value": 2}]))
+    assert drawn == [(2, 2), (2, 2), (3, 3)]
 
 
 @pytest.mark.parametrize(

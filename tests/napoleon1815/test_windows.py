@@ -14,8 +14,6 @@ def test_every_window_of_a_card_is_known_and_stands_at_a_step():
 
 def test_cards_4_the_symbol_tells_whose_operation_it_must_be():
     roadblock = next(c for c in RULES.pack.cards.values() if c.number == 18)
-    assert playable(roadblock) == [
-        "when the movement card has been flipped (French operations)"
-    ]
+    assert playable(roadblock) == ["when the movement card has been flipped (French operations)"]
     rain = next(c for c in RULES.pack.cards.values() if c.event == "rain")
     assert playable(rain) == ["when everybody has drawn"]

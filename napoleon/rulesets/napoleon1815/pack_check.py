@@ -10,7 +10,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from importlib.resources.abc import Traversable
-from typing import NamedTuple
+
+import msgspec
 
 from napoleon.rulesets.napoleon1815 import printed
 from napoleon.rulesets.napoleon1815.pack import BlockType, Card, Pack, PackError, Problem
@@ -21,8 +22,8 @@ DECK_SIZE = 36
 """Cards in a deck [SETUP.6]."""
 
 
-class Finding(NamedTuple):
-    """The outcome of one check; `detail` names what is wrong, or is empty."""
+class Finding(msgspec.Struct, frozen=True):
+    """The outcome of one check; `detail` tells what is wrong, and is empty if nothing is."""
 
     name: str
     ok: bool

@@ -57,6 +57,7 @@ class _Loader:
         invasion_cards = self._table("invasion_cards.csv", InvasionCard, _invasion_card)
         three_player_cards = self._table("three_player_cards.csv", ThreePlayerCard)
         dice = self._table("dice.csv", DieFace)
+        self._raise_problems()
         self._refuse_unknown_ends(roads, {area.id for area in areas})
         self._refuse_unknown_names(cards)
         self._refuse_twice("areas.csv", (area.id for area in areas))
@@ -69,8 +70,7 @@ class _Loader:
         self._refuse_missing("cards.csv", {"french", "allied"}, {card.side for card in cards})
         armies = {block.army for block in blocks}
         self._refuse_missing("dice.csv", armies, {face.army for face in dice})
-        if self._problems:
-            raise PackError(self._problems)
+        self._raise_problems()
         reader = ScenarioReader(areas, [printed.road for printed in roads], blocks, invasion_cards)
         outcomes = dict(self._scenarios(reader))
         return Pack(
@@ -131,6 +131,10 @@ class _Loader:
             if file.name.endswith(".json"):
                 name = f"scenarios/{file.name}"
                 yield file.name.removesuffix(".json"), reader.read(name, self._read(file, name))
+
+    def _raise_problems(self) -> None:
+        if self._problems:
+            raise PackError(self._problems)
 
     def _problem(self, file: str, where: str, message: str) -> None:
         self._problems.append(Problem(file, where, message))

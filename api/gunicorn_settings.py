@@ -1,0 +1,18 @@
+"""Settings of the web server, for ``gunicorn --config python:api.gunicorn_settings``.
+
+The log on SQLite is read fastest by processes of one thread each: threads would take turns at
+every row. Nothing is loaded before the fork, so no connection is shared by two processes.
+"""
+
+from __future__ import annotations
+
+import os
+
+bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
+workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
+worker_class = "sync"
+preload_app = False
+timeout = 30
+graceful_timeout = 10
+keepalive = 5
+accesslog = None

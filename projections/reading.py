@@ -1,0 +1,108 @@
+"""Reading the read models; where they lag behind the log, the log answers with the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from napoleon.game import Game
+from napoleon.games import Games, UnknownGame
+from napoleon.ruleset import UnknownRuleset
+from projections import decisions
+from projections import lobby as lobbies
+from projections.encoding import encode
+from projections.projector import edition
+from projections.store import Sentence, ViewStore
+from projections.turns import Phase, phases
+
+_LAG = 500
+"""Events read at once to see which games the read models are behind with."""
+
+
+def view_bytes(
+    games: Games, views: ViewStore, game_id: str, seat: str, name: str
+) -> tuple[int, bytes]:
+    """The current view called `name` as `seat` may see it: its version, and the view as JSON.
+
+    It shows the newest version of the log, or a later one. Raises UnknownGame, UnknownRuleset,
+    and KeyError for a view that the game does not have.
+    """
+    if name != decisions.NAME:
+        drawn = views.drawn(game_id, seat, name, edition(games.rulesets))
+        if drawn is not None and drawn[0] >= games.head(game_id):
+            return drawn
+    game = games.open(game_id)
+    return game.version, view_at(games, game, seat, name)
+
+
+def view_at(games: Games, game: Game, seat: str, name: str) -> bytes:
+    """The view called `name` of a position, as JSON. Raises KeyError for an unknown view."""
+    if name != decisions.NAME:
+        return encode(games.view(game, seat)[name])
+    return encode(decisions.decisions_view(game, games.rules(game), seat))
+
+
+def turns(games: Games, views: ViewStore, game_id: str) -> list[Phase]:
+    """The turn index of a game: its phases so far, each with its last version."""
+    if views.version(game_id) >= games.head(game_id):
+        return [Phase(row.turn, row.phase, row.version) for row in views.turns(game_id)]
+    game = games.open(game_id)
+    return phases(games.events(game_id), games.rules(game))
+
+
+def journal(
+    games: Games, views: ViewStore, game_id: str, seat: str, after: int, limit: int
+) -> list[Sentence]:
+    """The sentences that tell a game to `seat`, from version `after` on, as far as drawn."""
+    games.head(game_id)
+    return views.journal(game_id, seat, after, limit)
+
+
+def lobby(
+    games: Games, views: ViewStore, wanted: lobbies.Wanted
+) -> tuple[Sequence[dict[str, Any]], str | None]:
+    """A page of the lobby, newest games first, and the id to go on after if there are more.
+
+    Raises UnknownGame if the page before did not end with a game.
+    """
+    behind = set(_behind(games, views))
+    before = None
+    if wanted.after is not None:
+        before = (games.open(wanted.after).created.at, wanted.after)
+    entries = [
+        msgspec.json.decode(body) for body in views.lobby(wanted, before=before, besides=behind)
+    ]
+    for game_id in behind:
+        found = _entry(games, game_id)
+        if found is not None and _is_wanted(found, wanted, before):
+            entries.append(found)
+    return lobbies.page(entries, wanted.limit)
+
+
+def _behind(games: Games, views: ViewStore) -> Iterator[str]:
+    """Games with events that the read models do not show yet."""
+    position = views.max_tracking_id(games.name) or 0
+    while lag := games.recorder.select_notifications(position + 1, _LAG):
+        yield from (str(notification.originator_id) for notification in lag)
+        position = lag[-1].id
+
+
+def _entry(games: Games, game_id: str) -> dict[str, Any] | None:
+    try:
+        game = games.open(game_id)
+        return lobbies.entry(game, games.rules(game))
+    except (UnknownGame, UnknownRuleset):
+        return None
+
+
+def _is_wanted(
+    entry: dict[str, Any], wanted: lobbies.Wanted, before: tuple[int, str] | None
+) -> bool:
+    return (
+        wanted.status in (None, entry["status"])
+        and wanted.ruleset in (None, entry["ruleset"])
+        and wanted.game in (None, entry["id"])
+        and (before is None or (entry["created"], entry["id"]) < before)
+    )

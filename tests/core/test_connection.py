@@ -1,0 +1,78 @@
+"""Several writers share one SQLite file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from threading import Timer
+
+import pytest
+from eventsourcing.persistence import IntegrityError, OperationalError, ProgrammingError
+
+from napoleon.store.connection import Datastore, connect, pragma
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Datastore]:
+    store = Datastore(tmp_path / "any.sqlite", synchronous="NORMAL")
+    with store.transaction(commit=True) as cursor:
+        cursor.execute("CREATE TABLE numbers (number INTEGER PRIMARY KEY)")
+    yield store
+    store.close()
+
+
+def numbers(store: Datastore) -> list[int]:
+    with store.transaction(commit=False) as cursor:
+        cursor.execute("SELECT number FROM numbers ORDER BY number")
+        return [row[0] for row in cursor.fetchall()]
+
+
+def test_who_reads_before_he_writes_waits_for_the_others(store: Datastore) -> None:
+    with closing(connect(store.path, synchronous="NORMAL")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("INSERT INTO numbers VALUES (1)")
+        Timer(0.2, other.execute, ["COMMIT"]).start()
+        with store.transaction(commit=True) as cursor:
+            cursor.execute("SELECT max(number) FROM numbers")
+            assert cursor.fetchone()[0] == 1, "he reads what they have written"
+            cursor.execute("INSERT INTO numbers VALUES (2)")
+    assert numbers(store) == [1, 2]
+
+
+def test_all_or_nothing(store: Datastore) -> None:
+    with pytest.raises(IntegrityError), store.transaction(commit=True) as cursor:
+        cursor.execute("INSERT INTO numbers VALUES (1)")
+        cursor.execute("INSERT INTO numbers VALUES (1)")
+    with pytest.raises(RuntimeError), store.transaction(commit=True) as cursor:
+        cursor.execute("INSERT INTO numbers VALUES (1)")
+        raise RuntimeError
+    assert numbers(store) == []
+    with store.transaction(commit=True) as cursor:
+        cursor.execute("INSERT INTO numbers VALUES (1)")
+    assert numbers(store) == [1]
+
+
+def test_a_reader_keeps_no_old_state_alive(store: Datastore) -> None:
+    assert numbers(store) == []
+    with closing(connect(store.path, synchronous="NORMAL")) as other:
+        other.execute("INSERT INTO numbers VALUES (7)")
+        assert numbers(store) == [7]
+        busy, *_ = other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        assert not busy
+
+
+def test_errors_are_those_of_the_library(store: Datastore) -> None:
+    with (
+        pytest.raises(OperationalError, match="no such table"),
+        store.transaction(commit=False) as cursor,
+    ):
+        cursor.execute("SELECT * FROM nothing")
+    with pytest.raises(ProgrammingError), store.transaction(commit=False) as cursor:
+        cursor.execute("SELECT ?", ())
+
+
+def test_asking_for_a_pragma_makes_no_file(tmp_path: Path) -> None:
+    with pytest.raises(OperationalError, match="unable to open"):
+        pragma(tmp_path / "nothing.sqlite", "user_version")
+    assert not (tmp_path / "nothing.sqlite").exists()
