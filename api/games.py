@@ -122,7 +122,11 @@ def every(query: dict[str, Any]) -> Response:
         after=query.get("after"),
         limit=query.get("limit", lobby.PAGE),
     )
-    entries, following = reading.lobby(opened.games, opened.views, wanted)
+    try:
+        entries, following = reading.lobby(opened.games, opened.views, wanted)
+    except UnknownGame:
+        detail = "The page before did not end with a game that there is."
+        raise Problem(422, "BAD_QUERY", detail) from None
     return answer({"games": entries, "next": following})
 
 

@@ -21,6 +21,7 @@ from napoleon.games import UnknownGame, UnknownVersion
 from napoleon.orders import Refusal
 from napoleon.ruleset import SetupRefused, UnknownRuleset
 from napoleon.store.sqlite import StoreMissing
+from projections.store import ViewsMissing
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -163,6 +164,6 @@ def register(app: Flask) -> None:
     app.register_error_handler(UnknownVersion, _unknown_version)
     app.register_error_handler(UnknownRuleset, _rules_missing)
     app.register_error_handler(SetupRefused, _setup_refused)
-    for unreachable in (OperationalError, InterfaceError, StoreMissing):
+    for unreachable in (OperationalError, InterfaceError, StoreMissing, ViewsMissing):
         app.register_error_handler(unreachable, _store_unavailable)
     app.register_error_handler(Exception, _internal_error)

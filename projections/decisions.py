@@ -18,6 +18,8 @@ def decisions_view(game: Game, rules: Ruleset, seat: str) -> dict[str, Any]:
     The referee sees all offers; for anybody else those of another seat are null, as the list of
     legal orders tells what that seat holds.
     """
+    # The table is laid by the second event: before it there is nothing to decide.
+    open_decisions = [] if game.state is None else rules.decisions(game.state)
     return {
         "version": game.version,
         "decisions": [
@@ -31,6 +33,6 @@ def decisions_view(game: Game, rules: Ruleset, seat: str) -> dict[str, Any]:
                 if seat in (decision.seat, REFEREE)
                 else None,
             }
-            for decision in rules.decisions(game.state)
+            for decision in open_decisions
         ],
     }

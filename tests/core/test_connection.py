@@ -67,7 +67,7 @@ def test_errors_are_those_of_the_library(store: Datastore) -> None:
         pytest.raises(OperationalError, match="no such table"),
         store.transaction(commit=False) as cursor,
     ):
-        cursor.execute("SELECT * FROM nothing")
+        cursor.execute("SELECT * FROM letters")
     with pytest.raises(ProgrammingError), store.transaction(commit=False) as cursor:
         cursor.execute("SELECT ?", ())
 

@@ -155,8 +155,8 @@ def test_the_hash_depends_on_the_content_and_not_on_the_place(pack, copy):
     assert len(pack.hash) == 64
 
 
-@pytest.mark.parametrize("name", ["areas.csv", "roads.csv", "blocks.csv", "cards.csv", "dice.csv"])
-def test_the_hash_changes_with_every_byte_of_a_table(pack, copy, name):
+@pytest.mark.parametrize("name", sorted(file.name for file in SHIPPED.glob("*.csv")))
+def test_the_hash_changes_with_every_table(pack, copy, name):
     content = (copy / name).read_bytes()
     (copy / name).write_bytes(content.replace(b"reconstructed", b"printed", 1))
     assert load_pack(copy).hash != pack.hash
@@ -182,6 +182,11 @@ def test_notes_beside_the_tables_do_not_change_the_hash(pack, copy):
 
 def missing(folder):
     (folder / "dice.csv").unlink()
+
+
+def header_only(folder):
+    file = folder / "three_player_cards.csv"
+    file.write_text(file.read_text(encoding="utf-8").partition("\n")[0], encoding="utf-8")
 
 
 def latin_1(folder):
@@ -211,6 +216,7 @@ def no_such_column(folder):
     ("change", "file", "where", "words"),
     [
         (missing, "dice.csv", "file", "missing"),
+        (header_only, "three_player_cards.csv", "file", "no rows"),
         (latin_1, "blocks.csv", "byte", "UTF-8"),
         (a_comma_more, "areas.csv", "line 4", "columns"),
         (an_open_quote, "roads.csv", "line 89", "end"),
@@ -224,6 +230,7 @@ def no_such_column(folder):
         (row("roads.csv", "a", "assche", b="assche"), "roads.csv", "assche-assche", "two areas"),
         (row("blocks.csv", "id", "ney", army="swiss"), "blocks.csv", "line 4", "swiss"),
         (row("cards.csv", "number", 7, event="plague"), "cards.csv", "7", "plague"),
+        (row("cards.csv", "number", 7, window="W.NOON"), "cards.csv", "7", "no window W.NOON"),
         (row("cards.csv", "number", 7, symbol="z"), "cards.csv", "line 8", "z"),
         (row("cards.csv", "number", 7, value=""), "cards.csv", "line 8", "value"),
         (row("cards.csv", "side", "french", side="allied"), "cards.csv", "french", "no row"),

@@ -68,7 +68,7 @@ def _ids(pack: Pack) -> Iterator[str]:
     for name in [*pack.areas, *pack.blocks]:
         if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
             yield f"{name} is not in lower_snake_case"
-    for name in pack.areas.keys() & pack.blocks.keys():
+    for name in sorted(pack.areas.keys() & pack.blocks.keys()):
         yield f"{name} is an area and a block"
 
 

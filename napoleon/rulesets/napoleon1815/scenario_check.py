@@ -112,9 +112,11 @@ def _players(pack: Pack, scenario: Scenario) -> Iterator[str]:
 
 def _scouts(pack: Pack, scenario: Scenario) -> Iterator[str]:
     standing = {(a, pack.blocks[b].side) for b, a in scenario.setup.items()}
-    armies = {block.army for block in pack.blocks.values()}
-    yield from (f"nothing is said about {army} scouts" for army in armies - set(scenario.scouts))
-    yield from (f"there is no army {army}" for army in set(scenario.scouts) - armies)
+    armies: set[str] = {block.army for block in pack.blocks.values()}
+    for army in sorted(armies - set(scenario.scouts)):
+        yield f"nothing is said about {army} scouts"
+    for army in sorted(set(scenario.scouts) - armies):
+        yield f"there is no army {army}"
     for army, scouts in scenario.scouts.items():
         if scouts.count and not scouts.areas:
             yield f"{army} has no area for scouts"
@@ -125,7 +127,8 @@ def _scouts(pack: Pack, scenario: Scenario) -> Iterator[str]:
 
 
 def _provenance(pack: Pack, scenario: Scenario) -> Iterator[str]:
-    yield from (f"there is no status {word}" for word in set(scenario.provenance) - STATUS_WORDS)
+    for word in sorted(set(scenario.provenance) - STATUS_WORDS):
+        yield f"there is no status {word}"
     if not any(scenario.provenance.values()):
         yield "nothing is said"
 
