@@ -6,13 +6,14 @@ from importlib.metadata import version
 
 import click
 
+from api.command_line.bench.command import bench
 from api.command_line.log import log
 from api.command_line.packs import pack
 from api.command_line.play import play
 from api.command_line.show import show
 from api.command_line.store_commands import migrate, serve, worker
 
-COMMANDS = (serve, migrate, worker, play, show, log, pack)
+COMMANDS = (serve, migrate, worker, play, show, log, pack, bench)
 
 
 @click.group()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import repeat
 from threading import Event as Signal
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 from uuid import UUID
 from weakref import WeakSet
 
@@ -51,7 +51,7 @@ class StoreMissing(Exception):
     """There is no log in the chosen place, or it was made by another release."""
 
 
-class Row(NamedTuple):
+class Row(msgspec.Struct, frozen=True, gc=False):
     """A stored event, as light as it gets: a game is rebuilt from thousands."""
 
     originator_id: str

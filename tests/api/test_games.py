@@ -195,7 +195,9 @@ def test_my_games_need_a_token(desk: Desk, token: str | None, code: str) -> None
     assert answer.headers["WWW-Authenticate"].startswith("Bearer")
 
 
-@pytest.mark.parametrize("query", ["status=lost", "limit=0", "limit=101", "limit=x", "mine=1", "after=x"])
+@pytest.mark.parametrize(
+    "query", ["status=lost", "limit=0", "limit=101", "limit=x", "mine=1", "after=x"]
+)
 def test_a_wrong_filter_is_refused(desk: Desk, query: str) -> None:
     answer = desk.get(f"/games?{query}")
     assert (answer.status_code, answer.json["code"]) == (422, "BAD_QUERY")

@@ -1,0 +1,81 @@
+"""The command: play the games, measure, print the table."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sqlite3
+
+import click
+import msgspec
+from rich.progress import Progress
+
+from api.command_line.bench import logs, rows
+from api.command_line.bench.http import current_map
+from api.command_line.output import as_json, console, print_json, print_table, progress_console
+from napoleon.events import SPECTATOR
+from napoleon.rulesets.napoleon1815 import RULES
+from projections.reading import view_bytes
+from projections.worker import catch_up
+
+
+@click.command()
+@as_json
+def bench(json: bool) -> None:
+    """Measure this machine against the goals of the design; takes about a minute.
+
+    A goal that is missed is said in the table; the exit status is 0 all the same, as a slow disk
+    is no error.
+    """
+    found = measure()
+    machine = (
+        f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, "
+        f"{platform.system()}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
+    )
+    noise = rows.noise()
+    if json:
+        print_json({"machine": machine, "noise": noise, "rows": msgspec.to_builtins(found)})
+        return
+    print_table(
+        "napoleon bench",
+        ("work", "measured", "reference in the same run", "ratio", "goal", "reached"),
+        (
+            (
+                row.work,
+                row.measured,
+                row.reference,
+                "" if row.ratio is None else f"{row.ratio:.2f}x",
+                row.goal,
+                "yes" if row.reached else "NO",
+            )
+            for row in found
+        ),
+    )
+    console().print(f"{machine}; {noise}", markup=False)
+
+
+def measure() -> list[rows.Row]:
+    """Every row that applies to the embedded store, in the order of the design's table."""
+    with Progress(console=progress_console(), transient=True) as bar:
+        task = bar.add_task("playing", total=logs.LONG)
+        with (
+            logs.store(RULES) as (games, views, home),
+            logs.store(logs.endless_rules()) as (long_games, long_views, long_home),
+        ):
+            bot_game = logs.recorded_game(games)
+            long = logs.long_game(long_games, lambda n: bar.update(task, completed=n))
+            bar.update(task, description="measuring", total=None)
+            rebuilds = [
+                rows.rebuild(games, bot_game.game, bot_game.game.version, "a bot game"),
+                rows.rebuild(long_games, long.game, 2000, "a synthetic game"),
+            ]
+            size = rows.log_size(long_games, long_home, "a synthetic game")
+            rate = rows.projection_rate(long_games, long_views)
+            size_after = rows.log_size(long_games, long_home, "with its snapshots")
+            earlier = rows.earlier_positions(long_games, long.game)
+            young = long_games.create(logs.RULESET, logs.SCENARIO, {})
+            orders = rows.accepted_orders(long_games, rows.advanced(long_games, young, 200), long)
+            catch_up(games, views)
+            _, body = view_bytes(games, views, bot_game.game.id, SPECTATOR, "map")
+            http = current_map(home, bot_game.game.id, body)
+    return [*rebuilds, orders, earlier, http, rate, size, size_after]

@@ -1,0 +1,190 @@
+"""The rows of the table: what is measured, against what, and what is to be reached."""
+
+from __future__ import annotations
+
+import sqlite3
+import statistics
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from flask import Flask
+from werkzeug.test import EnvironBuilder, run_wsgi_app
+
+from api.app import create_app
+from api.command_line.bench.logs import one_order
+from napoleon.bots import RandomBot
+from napoleon.events import Event
+from napoleon.game import Game, fold
+from napoleon.games import Created, Games
+from napoleon.orders import to_data
+from napoleon.store.home import LOG
+from projections.store import ViewStore
+from projections.worker import catch_up
+
+REPEATS = 15
+ORDERS = 150
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A line of the table. `ratio` is against `reference`, measured in the same run."""
+
+    work: str
+    measured: str
+    reference: str
+    ratio: float | None
+    goal: str
+    reached: bool
+
+
+def rebuild(games: Games, game: Game, version: int, what: str) -> Row:
+    """The whole game from the log, against decoding and applying the same events in memory."""
+    recorder, mapper, rules = games.recorder, games.mapper, games.rules(game)
+    stored = list(recorder.select_events(game.id, lte=version))
+
+    def decode_and_apply() -> None:
+        folded: Game | None = None
+        for each in stored:
+            event: Event = mapper.to_domain_event(each)  # type: ignore[assignment]
+            folded = fold(folded, event, rules)
+
+    whole, bare = side_by_side(lambda: games.at(game.id, version), decode_and_apply)
+    goal = 6.0 * version / 2000
+    return Row(
+        f"rebuild of {what}, {version:,} events",
+        f"{whole:.1f} ms",
+        f"decode and apply alone {bare:.1f} ms",
+        whole / bare,
+        f"{goal:.1f} ms, 3x",
+        whole <= goal and whole <= 3 * bare,
+    )
+
+
+def accepted_orders(games: Games, early: Created, late: Created) -> Row:
+    """An accepted order through the application, on a young game and on an old one in turn."""
+    app = create_app(games)
+    bot = RandomBot(7)
+    times: dict[str, list[float]] = {early.game.id: [], late.game.id: []}
+    for _ in range(ORDERS):
+        for created in (early, late):
+            times[created.game.id].append(_timed_order(app, games, created, bot))
+    young, old = (statistics.median(times[c.game.id]) for c in (early, late))
+    return Row(
+        f"accepted order at event {late.game.version:,}, durable, all server work",
+        f"{old:.2f} ms (p50)",
+        f"at event {early.game.version:,}: {young:.2f} ms",
+        old / young,
+        "3 ms, 1.2x",
+        old <= 3 and old <= 1.2 * young,
+    )
+
+
+def _timed_order(app: Flask, games: Games, created: Created, bot: RandomBot) -> float:
+    game = games.open(created.game.id)
+    decision = bot.choose(games.decisions(game))
+    offers = list(games.rules(game).offers(game.state, decision))
+    environ = EnvironBuilder(
+        f"/api/v1/games/{game.id}/orders",
+        method="POST",
+        json=to_data(bot.choose(offers)),
+        headers={
+            "Authorization": f"Bearer {created.tokens[decision.seat]}",
+            "If-Match": f'"{game.version}"',
+        },
+    ).get_environ()
+    started = time.perf_counter()
+    _, status, _ = run_wsgi_app(app, environ, buffered=True)
+    taken = time.perf_counter() - started
+    assert status.startswith("201"), status
+    return taken * 1000
+
+
+def earlier_positions(games: Games, game: Game) -> Row:
+    """Positions all over a long game, with the snapshots that the worker takes."""
+    step = game.version // 40
+    times = sorted(
+        best_of(3, lambda version=version: games.at(game.id, version))  # type: ignore[misc]
+        for version in range(step, game.version, step)
+    )
+    median = statistics.median(times)
+    return Row(
+        f"position at any earlier version of {game.version:,}",
+        f"{median:.2f} ms (p50), {times[-1]:.2f} (worst)",
+        "",
+        None,
+        "5 ms (p50)",
+        median <= 5,
+    )
+
+
+def projection_rate(games: Games, views: ViewStore) -> Row:
+    """Every read model of the log drawn from nothing."""
+    events = games.recorder.max_notification_id() or 0
+    started = time.perf_counter()
+    catch_up(games, views)
+    taken = time.perf_counter() - started
+    rate = events / taken
+    return Row(
+        f"projection catch-up, {events:,} events",
+        f"{rate:,.0f} events/s",
+        "",
+        None,
+        "3,000 events/s",
+        rate >= 3000,
+    )
+
+
+def log_size(games: Games, folder: Path, what: str) -> Row:
+    """All of the log's file, divided by its events."""
+    events = games.recorder.max_notification_id() or 0
+    with sqlite3.connect(folder / LOG) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    each = (folder / LOG).stat().st_size / events
+    return Row(
+        f"log size, {what}", f"{each:.0f} bytes an event", "", None, "260 bytes", each <= 260
+    )
+
+
+def side_by_side(one: Callable[[], object], other: Callable[[], object]) -> tuple[float, float]:
+    """Medians in ms of two pieces of work, done in turn so that noise meets both."""
+    times: tuple[list[float], list[float]] = ([], [])
+    for _ in range(REPEATS):
+        for work, kept in zip((one, other), times, strict=True):
+            kept.append(best_of(1, work))
+    return statistics.median(times[0]), statistics.median(times[1])
+
+
+def best_of(repeats: int, work: Callable[[], Any]) -> float:
+    """The shortest time in ms that `work` took."""
+    times = []
+    for _ in range(repeats):
+        started = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - started)
+    return min(times) * 1000
+
+
+def advanced(games: Games, created: Created, version: int) -> Created:
+    """The game played on by a bot until it has that many events."""
+    game, bot = created.game, RandomBot(11)
+    while game.version < version:
+        game = one_order(games, game, bot)
+    return Created(game, created.tokens)
+
+
+def noise() -> str:
+    """How much a fixed piece of work varies on this machine while nothing else is measured."""
+
+    def loop() -> int:
+        return sum(i * i for i in range(100_000))
+
+    times = [best_of(1, loop) for _ in range(40)]
+    spread = statistics.pstdev(times) / statistics.mean(times)
+    return f"fixed loop: median {statistics.median(times):.1f} ms, sd {spread:.0%}"
+
+
+def reached(rows: Iterable[Row]) -> bool:
+    """Whether every goal was reached."""
+    return all(row.reached for row in rows)
