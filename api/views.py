@@ -97,8 +97,8 @@ def _view(name: str, query: Query, game_id: str) -> Response:
         known = unchanged(game.version)
         if known is not None:
             return known
-        version, body = reading.view_bytes(opened.games, opened.views, game_id, seat, name)
-        cache = CURRENT
+        version, cache = game.version, CURRENT
+        body = reading.view_bytes(opened.games, opened.views, game, seat, name)
     else:
         version = asked
         if not 1 <= version <= game.version:
@@ -146,5 +146,5 @@ def _army(body: bytes, army: str) -> bytes:
     [found] = armies
     if not found["visible"]:
         detail = "The order of battle of this army is not for your eyes."
-        raise Problem(403, "NOT_VISIBLE", detail, clause=found.get("clause"))
+        raise Problem(403, "NOT_VISIBLE", detail, clause=found["hidden_by"])
     return encode({**view, "armies": armies})

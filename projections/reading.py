@@ -21,20 +21,16 @@ _LAG = 500
 """Events read at once to see which games the read models are behind with."""
 
 
-def view_bytes(
-    games: Games, views: ViewStore, game_id: str, seat: str, name: str
-) -> tuple[int, bytes]:
-    """The current view called `name` as `seat` may see it: its version, and the view as JSON.
+def view_bytes(games: Games, views: ViewStore, game: Game, seat: str, name: str) -> bytes:
+    """The view called `name` of the newest position, `game`, as `seat` may see it, as JSON.
 
-    It shows the newest version of the log, or a later one. Raises UnknownGame, UnknownRuleset,
-    and KeyError for a view that the game does not have.
+    Raises UnknownRuleset, and KeyError for a view that the game does not have.
     """
     if name != decisions.NAME:
-        drawn = views.drawn(game_id, seat, name, edition(games.rulesets))
-        if drawn is not None and drawn[0] >= games.head(game_id):
-            return drawn
-    game = games.open(game_id)
-    return game.version, view_at(games, game, seat, name)
+        drawn = views.drawn(game.id, seat, name, edition(games.rulesets))
+        if drawn is not None and drawn[0] == game.version:
+            return drawn[1]
+    return view_at(games, game, seat, name)
 
 
 def view_at(games: Games, game: Game, seat: str, name: str) -> bytes:

@@ -107,6 +107,10 @@ class ViewsMissing(Exception):
 class ViewStore(SQLiteTrackingRecorder):
     """The read models and, in the same transactions, how much of the log they show."""
 
+    def __init__(self, file: Datastore) -> None:
+        super().__init__(file)
+        self._file = file
+
     def construct_create_table_statements(self) -> list[str]:
         """The library's tracking table and the tables of this module."""
         return [*super().construct_create_table_statements(), *TABLES]
@@ -230,10 +234,7 @@ class ViewStore(SQLiteTrackingRecorder):
         return [Sentence(*row) for row in rows]
 
     def _select(self, statement: str, values: object) -> Sequence[Sequence[Any]]:
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute(statement, values)
-            rows: Sequence[Sequence[Any]] = cursor.fetchall()
-            return rows
+        return self._file.select(statement, values)
 
 
 def open_views(env: Mapping[str, str] | None = None) -> ViewStore:

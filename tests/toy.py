@@ -171,8 +171,13 @@ class Toy:
     title = "A toy game"
     version = "1"
     pack_hash = "0" * 64
-    scenarios = (ScenarioTitle("short", "A bag of ten cards"), ScenarioTitle("wide", "Fifty"))
-    options = (Option("turns", "Turns to be played", "END", (3, 1, 2, 50, 2000)),)
+    scenarios: tuple[ScenarioTitle, ...] = (
+        ScenarioTitle("short", "A bag of ten cards"),
+        ScenarioTitle("wide", "Fifty"),
+    )
+    options: tuple[Option, ...] = (
+        Option("turns", "Turns to be played", "END", (3, 1, 2, 50, 2000)),
+    )
     verbs: tuple[type[Order], ...] = (Draw, Play, Pass, Bet)
     names: Mapping[str, str] = {"red": "Red", "blue": "Blue"}
     state_type: type[Any] = State

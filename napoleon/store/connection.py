@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock
+from threading import Lock, local
 from typing import Any
 
 from eventsourcing import persistence
@@ -89,6 +89,23 @@ class Datastore(SQLiteDatastore):
         self.synchronous = synchronous
         self.pool = _Pool(path, timeout=timeout, synchronous=synchronous)
         self._writing = Lock()
+        self._readers = local()
+
+    def select(self, statement: str, values: Any = ()) -> list[Any]:
+        """The rows of one SELECT, read on a connection that this thread keeps.
+
+        A view is read so often that taking a connection from the pool would cost more than
+        reading it.
+        """
+        with translated_errors():
+            return self._reader().execute(statement, values).fetchall()
+
+    def _reader(self) -> sqlite3.Connection:
+        connection: sqlite3.Connection | None = getattr(self._readers, "connection", None)
+        if connection is None:
+            connection = connect(self.path, synchronous=self.synchronous)
+            self._readers.connection = connection
+        return connection
 
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:

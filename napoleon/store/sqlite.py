@@ -233,9 +233,8 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
                 cursor.execute("REPLACE INTO names VALUES (?, ?, ?)", (game, seat, name))
 
     def _select_one(self, statement: str, values: tuple[Any, ...]) -> Any:
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute(statement, values)
-            return cursor.fetchone()
+        rows = self.datastore.select(statement, values)
+        return rows[0] if rows else None
 
     def _topic_names(self, numbers: list[str]) -> list[str]:
         # Topics are never renumbered, so what is known stays true.

@@ -29,8 +29,10 @@ class ToyWithArmies(Toy):
         for army in SEATS:
             visible = seat in (army, REFEREE) or state.result is not None
             units = [{"id": card} for card in state.hands[army]] if visible else []
-            hidden = {} if visible else {"clause": "SETUP"}
-            armies.append({"army": army, "visible": visible, "units": units, **hidden})
+            hidden_by = None if visible else "SETUP"
+            armies.append(
+                {"army": army, "visible": visible, "hidden_by": hidden_by, "units": units}
+            )
         return {**views, "order-of-battle": {**views["order-of-battle"], "armies": armies}}
 
 

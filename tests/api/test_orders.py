@@ -46,10 +46,27 @@ def test_several_orders_stop_where_another_seat_decides(table: Table) -> None:
 
 def test_several_orders_stop_at_a_refusal_and_keep_what_was_carried_out(desk: Desk) -> None:
     table = betting(desk.table())
-    table.order("red", {"order": "bet", "value": 3})
-    table.order("blue", {"orders": [{"order": "bet", "value": 1}]})
-    answer = table.order("red", {"orders": [{"order": "play", "card": 99}, {"order": "pass"}]})
-    assert (answer.status_code, answer.json["code"]) == (422, "NOT_OFFERED")
+    table.order("blue", {"order": "bet", "value": 1})
+    answer = table.order(
+        "red",
+        {
+            "orders": [
+                {"order": "bet", "value": 3},
+                {"order": "play", "card": 99},
+                {"order": "pass"},
+            ]
+        },
+    )
+    assert (answer.status_code, answer.json["carried_out"]) == (201, 1)
+    assert answer.json["refused"] == {
+        "code": "NOT_OFFERED",
+        "clause": "GO",
+        "detail": "That is not possible now.",
+        "facts": {},
+    }
+    assert table.version == answer.json["version"]
+    assert table.get().json["turn"] == 2
+    assert table.get("/victory-track").json["scores"]["red"] == 3
 
 
 def test_a_refused_order_says_why_and_records_nothing(desk: Desk, table: Table) -> None:

@@ -13,8 +13,8 @@ from napoleon.games import Accepted, Games, KeyReused
 from napoleon.orders import Refusal
 from tests.core.play import play, stored
 
-PASS = {"order": "pass"}
-BET = {"order": "bet", "value": 2}
+PASS: dict[str, Any] = {"order": "pass"}
+BET: dict[str, Any] = {"order": "bet", "value": 2}
 
 
 def test_the_same_again_is_answered_the_same(games: Games, game_id: str) -> None:
@@ -43,7 +43,7 @@ def test_also_after_the_end_of_the_game(games: Games, game_id: str) -> None:
 
 def test_what_was_refused_of_it_is_answered_again(games: Games, game_id: str) -> None:
     games.give(game_id, "red", [PASS])
-    orders = [PASS, {"order": "bet", "value": 9}]
+    orders: list[dict[str, Any]] = [PASS, {"order": "bet", "value": 9}]
     first = games.give(game_id, "blue", orders, key="k1")
     assert isinstance(first, Accepted)
     assert first.refused is not None

@@ -108,7 +108,7 @@ class Log(RuleBasedStateMachine):
         before = stored(games)
         key = data.draw(st.sampled_from(sorted(self.answered)))
         seat, decision, orders, answer = self.answered[key]
-        named = {"decision": decision, "key": key}
+        named: dict[str, Any] = {"decision": decision, "key": key}
         if other:
             again = games.give(self.game_id, seat, [*orders, {"order": "pass"}], **named)
             assert again == KeyReused(answer.version)

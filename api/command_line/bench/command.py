@@ -66,7 +66,7 @@ def measure() -> list[rows.Row]:
             long = logs.long_game(long_games, lambda n: bar.update(task, completed=n))
             bar.update(task, description="measuring", total=None)
             rebuilds = [
-                rows.rebuild(games, bot_game.game, bot_game.game.version, "a bot game"),
+                rows.rebuild(games, bot_game.game, bot_game.game.version - 1, "a bot game"),
                 rows.rebuild(long_games, long.game, 2000, "a synthetic game"),
             ]
             size = rows.log_size(long_games, long_home, "a synthetic game")
@@ -76,6 +76,6 @@ def measure() -> list[rows.Row]:
             young = long_games.create(logs.RULESET, logs.SCENARIO, {})
             orders = rows.accepted_orders(long_games, rows.advanced(long_games, young, 200), long)
             catch_up(games, views)
-            _, body = view_bytes(games, views, bot_game.game.id, SPECTATOR, "map")
+            body = view_bytes(games, views, bot_game.game, SPECTATOR, "map")
             http = current_map(home, bot_game.game.id, body)
     return [*rebuilds, orders, earlier, http, rate, size, size_after]

@@ -40,7 +40,10 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def rebuild(games: Games, game: Game, version: int, what: str) -> Row:
-    """The whole game from the log, against decoding and applying the same events in memory."""
+    """A game from the log, against decoding and applying the same events in memory.
+
+    `version` is not the newest one, which is kept in memory.
+    """
     recorder, mapper, rules = games.recorder, games.mapper, games.rules(game)
     stored = list(recorder.select_events(game.id, lte=version))
 
@@ -70,7 +73,8 @@ def accepted_orders(games: Games, early: Created, late: Created) -> Row:
     for _ in range(ORDERS):
         for created in (early, late):
             times[created.game.id].append(_timed_order(app, games, created, bot))
-    young, old = (statistics.median(times[c.game.id]) for c in (early, late))
+    young = statistics.median(times[early.game.id])
+    old = statistics.median(times[late.game.id])
     return Row(
         f"accepted order at event {late.game.version:,}, durable, all server work",
         f"{old:.2f} ms (p50)",
@@ -89,10 +93,10 @@ def _timed_order(app: Flask, games: Games, created: Created, bot: RandomBot) -> 
         f"/api/v1/games/{game.id}/orders",
         method="POST",
         json=to_data(bot.choose(offers)),
-        headers={
-            "Authorization": f"Bearer {created.tokens[decision.seat]}",
-            "If-Match": f'"{game.version}"',
-        },
+        headers=[
+            ("Authorization", f"Bearer {created.tokens[decision.seat]}"),
+            ("If-Match", f'"{game.version}"'),
+        ],
     ).get_environ()
     started = time.perf_counter()
     _, status, _ = run_wsgi_app(app, environ, buffered=True)

@@ -45,7 +45,7 @@ class Napoleon1815:
         self.scenarios = tuple(
             ScenarioTitle(scenario.id, scenario.title) for scenario in pack.scenarios.values()
         )
-        self.names = _names(pack)
+        self.names: Mapping[str, str] = _names(pack)
         self._copy = msgspec.msgpack.Decoder(State).decode
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:

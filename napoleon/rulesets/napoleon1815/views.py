@@ -136,6 +136,7 @@ def order_of_battle(table: Table, seat: str) -> dict[str, Any]:
             {
                 "army": army,
                 "visible": sees_army(table, seat, army),
+                "hidden_by": None if sees_army(table, seat, army) else "VIS.4",
                 "units": [
                     _unit(table, block, sees_army(table, seat, army))
                     for block, printed in table.pack.blocks.items()
