@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from eventsourcing.persistence import Notification
 
@@ -21,9 +21,9 @@ DRAWING = 1
 _log = logging.getLogger(__name__)
 
 
-def edition(rulesets: Mapping[str, Ruleset]) -> str:
-    """What the read models are drawn by: this module, the rules and their data."""
-    rules = sorted((r.name, r.version, r.pack_hash[:16]) for r in rulesets.values())
+def edition(games: Games) -> str:
+    """What the read models of `games` are drawn by: this module, the rules and their data."""
+    rules = sorted((r.name, r.version, r.pack_hash[:16]) for r in games.rulesets.values())
     return " ".join([f"drawing/{DRAWING}", *("@".join(each) for each in rules)])
 
 

@@ -27,7 +27,7 @@ def view_bytes(games: Games, views: ViewStore, game: Game, seat: str, name: str)
     Raises UnknownRuleset, and KeyError for a view that the game does not have.
     """
     if name != decisions.NAME:
-        drawn = views.drawn(game.id, seat, name, edition(games.rulesets))
+        drawn = views.drawn(game.id, seat, name, edition(games))
         if drawn is not None and drawn[0] == game.version:
             return drawn[1]
     return view_at(games, game, seat, name)

@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 def run(games: Games, views: ViewStore) -> None:
     """Follow the log until the process is told to stop (SIGTERM, SIGINT)."""
-    position = views.begin(games.name, edition(games.rulesets))
+    position = views.begin(games.name, edition(games))
     _log.info("drawing from position %d", position)
     with games.recorder.subscribe(gt=position) as subscription:
 
@@ -47,7 +47,7 @@ def run(games: Games, views: ViewStore) -> None:
 
 def catch_up(games: Games, views: ViewStore) -> int:
     """Draw all that the log holds now; the position reached. For a process that does not stay."""
-    position = views.begin(games.name, edition(games.rulesets))
+    position = views.begin(games.name, edition(games))
     while batch := games.recorder.select_notifications(position + 1, BATCH):
         position = draw(games, views, batch, position)
     return position

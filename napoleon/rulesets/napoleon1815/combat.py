@@ -210,6 +210,7 @@ def _roll(table: Table, combat: Combat, side: str, number: int, purpose: str, cl
             DiceRolled(player, side, faces, hit.losses, hit.fatigue, purpose, draw),
             "DICE.2",
             clause,
+            "RULING.62",
         )
     return hit
 

@@ -52,7 +52,7 @@ def _lose_commander(table: Table, commander: str) -> None:
     side, area = table.side_of(commander), table.block(commander).area
     assert area is not None
     if side == FRENCH:
-        table.record(CommanderRemoved(commander, side, area, 0), "ELIM.4", "ELIM.6")
+        table.record(CommanderRemoved(commander, side, area, 0), "ELIM.4", "ELIM.6", "RULING.63")
         table.record(GameWon(ALLIED, "Napoleon is lost"), "VICTORY.7")
-    table.record(CommanderRemoved(commander, side, area, 2), "ELIM.4", "VICTORY.5")
+    table.record(CommanderRemoved(commander, side, area, 2), "ELIM.4", "VICTORY.5", "RULING.63")
     victory.settle(table)

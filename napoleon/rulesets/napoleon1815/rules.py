@@ -21,7 +21,7 @@ from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import ALLIED, FRENCH, GameEnded, Table
 from napoleon.rulesets.napoleon1815.views import views
 
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     Option("players", "Number of players", "SETUP.1", (2,)),
     Option("rules", "Rule set: the basic (Conscript) game", "SETUP.1", ("conscript",)),
     Option("resolver", "Combat by cards or by dice", "DICE.1", ("cards", "dice")),
@@ -75,6 +75,8 @@ class Napoleon1815:
         chosen = self.pack.scenario(scenario)
         if not isinstance(chosen, Scenario):
             raise SetupRefused(chosen)
+        if checked["players"] not in chosen.players:
+            raise SetupRefused(_bad_option("The scenario is for other players.", [*chosen.players]))
         laid = layout.begin(chosen, checked, self.seats(checked))
         table = Table(laid.begin(), self.pack, chance)
         layout.lay_out(table, self.pack, chosen)

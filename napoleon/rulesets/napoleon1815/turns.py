@@ -73,7 +73,7 @@ def bring_reinforcements(table: Table) -> None:
     for block in arriving:
         area = table.block(block).area if block in state.blocks else None
         if area is not None:
-            control.take(table, area, table.side_of(block), "CONTROL.1", "RULING.52")
+            control.take(table, area, table.side_of(block), "CONTROL.1", "RULING.65")
 
 
 def place(table: Table, block: str, area: str, reason: str, *clauses: str) -> None:

@@ -84,6 +84,7 @@ def board(table: Table) -> dict[str, Any]:
                 "b": road.b,
                 "bridge": road.bridge,
                 "broken": road.id in state.broken_bridges,
+                "data_status": pack.printed_roads[road.id].status,
             }
             for road in pack.graph.roads.values()
         ],
