@@ -16,3 +16,5 @@ timeout = 30
 graceful_timeout = 10
 keepalive = 5
 accesslog = None
+loglevel = "warning"
+control_socket_disable = True

@@ -1,6 +1,7 @@
-"""Positions, scripted chance and orders, so that a test reads as given, when, then.
+"""Positions and orders, so that a test reads as given, when, then.
 
-Everything here goes through the six functions of the ruleset, on the map of the fixture pack::
+Everything here goes through the six functions of the ruleset, on the map of the fixture pack.
+What chance gives is written in `scripted`::
 
     given = position({"ney": at("ligny"), "picton": at("quatre_bras")}, to_go="french")
     played = play(given, FRENCH, activate("ligny", "ney"), MOVE, chance=ScriptedChance([value(4)]))
@@ -23,18 +24,7 @@ from napoleon.rulesets.napoleon1815.events import CardFlipped
 from napoleon.rulesets.napoleon1815.pack_loader import load_pack
 from napoleon.rulesets.napoleon1815.state import Block, Due, Marker, State
 from tests.napoleon1815.broken import FIXTURE
-from tests.napoleon1815.scripted import (
-    HARMLESS,
-    ScriptedChance,
-    Wish,
-    box,
-    card,
-    event,
-    face,
-    value,
-)
-
-__all__ = ["HARMLESS", "ScriptedChance", "Wish", "box", "card", "event", "face", "value"]
+from tests.napoleon1815.scripted import ScriptedChance
 
 RULES = Napoleon1815(load_pack(FIXTURE))
 PACK = RULES.pack

@@ -8,17 +8,14 @@ from tests.napoleon1815.kit import (
     FRENCH,
     MOVE,
     PASS,
-    ScriptedChance,
     activate,
     asked,
     at,
-    box,
-    face,
     offers,
     play,
     position,
-    value,
 )
+from tests.napoleon1815.scripted import ScriptedChance, box, face, value
 
 
 def test_a_position_has_the_blocks_named_and_no_others():
