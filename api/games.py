@@ -62,7 +62,7 @@ def create(body: dict[str, Any]) -> Response:
             "scenario": facts.scenario,
             "options": facts.options,
             "version": game.version,
-            "status": lobby.entry(game, games.rules(game))["status"],
+            "status": lobby.OVER if game.over else lobby.RUNNING,
             "seats": seats,
             "referee": _key(game, tokens[REFEREE]) if facts.referee else None,
             "commitment": facts.commitment,

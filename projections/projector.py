@@ -63,7 +63,7 @@ def _add(found: Changes, games: Games, game: Game, events: list[Event]) -> None:
     )
     # When the game is over its whole journal is open, and told anew.
     told_now = games.events(game.id) if game.over else events
-    found.journal.extend(_sentences(game, told_now, rules))
+    found.journal.extend(_journal(game, told_now, rules))
 
 
 def _views(games: Games, game: Game) -> Iterator[DrawnView]:
@@ -77,12 +77,27 @@ def _turns(game_id: str, events: Iterable[Event]) -> Iterator[TurnEnd]:
     return (TurnEnd(game_id, *where, version) for where, version in ends.items())
 
 
-def _sentences(game: Game, events: Iterable[Event], rules: Ruleset) -> Iterator[Sentence]:
-    for event in events:
-        public = told(event, SPECTATOR, rules.names, over=game.over)
-        for reader in readers(game):
-            sentence = told(event, reader, rules.names, over=game.over)
-            if reader == SPECTATOR or sentence != public:
-                yield Sentence(
-                    game.id, event.version, reader, event.turn, event.phase, event.type, sentence
-                )
+def sentences(game: Game, reader: str, events: Iterable[Event], rules: Ruleset) -> list[Sentence]:
+    """The `events` of a game as they are told to `reader`."""
+    return [
+        Sentence(
+            game.id,
+            event.version,
+            reader,
+            event.turn,
+            event.phase,
+            event.type,
+            told(event, reader, rules.names, over=game.over),
+        )
+        for event in events
+    ]
+
+
+def _journal(game: Game, events: Sequence[Event], rules: Ruleset) -> Iterator[Sentence]:
+    """Every sentence for the spectator, and for others where theirs is another one."""
+    public = sentences(game, SPECTATOR, events, rules)
+    yield from public
+    for reader in set(readers(game)) - {SPECTATOR}:
+        for own, common in zip(sentences(game, reader, events, rules), public, strict=True):
+            if own.sentence != common.sentence:
+                yield own

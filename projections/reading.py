@@ -13,7 +13,7 @@ from napoleon.ruleset import UnknownRuleset
 from projections import decisions
 from projections import lobby as lobbies
 from projections.encoding import encode
-from projections.projector import edition
+from projections.projector import edition, sentences
 from projections.store import Sentence, ViewStore
 from projections.turns import Phase, phases
 
@@ -49,11 +49,15 @@ def turns(games: Games, views: ViewStore, game_id: str) -> list[Phase]:
 
 
 def journal(
-    games: Games, views: ViewStore, game_id: str, seat: str, after: int, limit: int
+    games: Games, views: ViewStore, game: Game, seat: str, after: int, limit: int
 ) -> list[Sentence]:
-    """The sentences that tell a game to `seat`, from version `after` on, as far as drawn."""
-    games.head(game_id)
-    return views.journal(game_id, seat, after, limit)
+    """At most `limit` sentences that tell the newest position, `game`, to `seat`.
+
+    They begin after version `after`, oldest first. Raises UnknownRuleset.
+    """
+    if views.version(game.id) >= game.version:
+        return views.journal(game.id, seat, after, limit)
+    return sentences(game, seat, games.events(game.id, after=after, limit=limit), games.rules(game))
 
 
 def lobby(

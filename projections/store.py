@@ -223,7 +223,7 @@ class ViewStore(SQLiteTrackingRecorder):
         """Events of `game` after version `after` as they are told to `reader`, oldest first."""
         rows = self._select(
             """
-            SELECT game, version, reader, turn, phase, type, sentence FROM journal AS mine
+            SELECT game, version, :reader, turn, phase, type, sentence FROM journal AS mine
             WHERE game = :game AND version > :after AND reader = coalesce(
                 (SELECT reader FROM journal
                 WHERE game = :game AND version = mine.version AND reader = :reader), 'spectator')

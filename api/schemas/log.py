@@ -114,8 +114,8 @@ class AcceptedSchema(ma.Schema):
     )
 
 
-class LogQuerySchema(ma.Schema):
-    """Which part of the log."""
+class JournalQuerySchema(ma.Schema):
+    """Which part of the journal."""
 
     after = Number(
         validate=validate.Range(min=0), metadata={"description": "events after this version"}
@@ -124,6 +124,11 @@ class LogQuerySchema(ma.Schema):
         validate=validate.Range(1, MOST_EVENTS),
         metadata={"description": "events on a page: 100 unless said otherwise"},
     )
+
+
+class LogQuerySchema(JournalQuerySchema):
+    """Which part of the log."""
+
     level = fields.String(
         validate=validate.OneOf(("story", "play", "full")),
         metadata={"description": "how much is told of what was taken back: only what stands"},
@@ -134,6 +139,25 @@ class LogSchema(ma.Schema):
     """A page of the log."""
 
     events = fields.List(fields.Nested(EventSchema), required=True)
+    next = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "`after` of the next page"}
+    )
+
+
+class SentenceSchema(ma.Schema):
+    """An event in a sentence."""
+
+    version = integer("version of the event")
+    turn = integer("turn of the game, 0 before the first")
+    phase = text("phase of the turn; null before the first", allow_none=True)
+    type = text("kind of event")
+    text = text("the event as it is told to the caller")
+
+
+class JournalSchema(ma.Schema):
+    """A page of the journal."""
+
+    entries = fields.List(fields.Nested(SentenceSchema), required=True)
     next = fields.Integer(
         required=True, allow_none=True, metadata={"description": "`after` of the next page"}
     )

@@ -52,6 +52,7 @@ CONTRACT = {
     ("get", "/games/{game_id}/log"),
     ("get", "/games/{game_id}/log/{version}"),
     ("get", "/games/{game_id}/turns"),
+    ("get", "/games/{game_id}/journal"),
     ("get", "/health"),
 }
 
