@@ -185,8 +185,14 @@ class Played:
 
     def __init__(self, state: State, events: Sequence[Event], refusal: Refusal | None) -> None:
         self.state = state
-        self.events = list(events)
         self.refusal = refusal
+        self._events = list(events)
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened, in order; an order that was refused has no events to look for."""
+        assert self.refusal is None, self.refusal
+        return self._events
 
     @property
     def refused(self) -> tuple[str, str] | None:

@@ -1,4 +1,4 @@
-"""Acceptance cases of the digest: the movement example, points and bridges (AC-04 to 11, 22, 24)."""
+"""Acceptance cases of the digest: the movement example, no points, bridges (AC-04 to 24)."""
 
 import pytest
 
@@ -120,7 +120,7 @@ def test_ac_07_case_c():
 
 
 def test_ac_08_allied_follow_up_leaving():
-    given = play(case_c(), FRENCH, DECLINE)
+    given = play(case_c(reille=at("beaumont")), FRENCH, DECLINE)
     barred = moved(given, "quatre_bras", "marbais", stack=["picton"], points=3, seat=ALLIED)
     assert barred.refused == ("ENEMY_RETREAT_ROAD", "RETREATDIR.6")
     others = [*march("quatre_bras", "genappe"), *march("quatre_bras", "nivelles")]

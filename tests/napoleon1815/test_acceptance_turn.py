@@ -11,6 +11,7 @@ from napoleon.rulesets.napoleon1815.events import (
     FatigueRemoved,
     LastingEventStarted,
     LossAssigned,
+    PlayerPassed,
     RedCardRevealed,
     RedCardsCancelled,
     TurnStarted,
@@ -90,9 +91,13 @@ def test_ac_03_recovery(tired):
         "ney": at("fleurus", fatigue=7),
         "uxbridge": at("nivelles", 0, 4, fatigue=4 + r, ready=False),
     }
-    given = position(blocks, hands={ALLIED: [FORCED_MARCH]}, to_go=ALLIED, passed=[FRENCH])
+    given = position(blocks, hands={ALLIED: [FORCED_MARCH]}, to_go=FRENCH)
 
-    passed = play(given, ALLIED, PASS)
+    passed = play(given, FRENCH, PASS)
+    assert [(e.player, e.forced) for e in passed.events_of(PlayerPassed)] == [
+        (FRENCH, False),
+        (ALLIED, True),
+    ]
     rested = passed.the(FatigueRemoved)
     assert (rested.corps, rested.points, rested.now) == ("ney", 7, 0)
     assert rested.clauses == ("RECOVERY.1",)

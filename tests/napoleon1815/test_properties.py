@@ -1,18 +1,46 @@
-"""What holds in every game under random legal play.
+"""What holds in every game, whoever plays it.
 
-A hundred games are played to their end, of every kind. Then hypothesis chooses the orders.
+A hundred games are played to their end, of every kind, by careless and by bold players. Then
+hypothesis chooses the orders, and tries everything at the position that they lead to.
 """
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+
+import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from napoleon.chance import SeededChance
+from napoleon.events import Line, total
+from napoleon.game import OrderGiven
+from napoleon.orders import Order, Refusal, to_data
+from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import RULES
-from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.events import (
+    BlockPlaced,
+    CombatStarted,
+    CorpsEliminated,
+    FatigueIncurred,
+    LossAssigned,
+    StackRetreated,
+    TableLaid,
+    VictoryTrackMoved,
+)
+from napoleon.rulesets.napoleon1815.state import State
+from napoleon.rulesets.napoleon1815.table import ALLIED, FRENCH, SIDES, Table
+from tests.napoleon1815.mutations import ONE_OF_EACH, mutations
 from tests.napoleon1815.random_play import (
+    GAME,
     KINDS,
     MAPPER,
+    Kind,
+    NoChance,
     Play,
     digest,
     replay,
@@ -21,10 +49,10 @@ from tests.napoleon1815.random_play import (
 )
 
 GAMES = 100
-TRIED_POSITIONS = 6
-"""Positions of each whole game at which every offer and its mutations are tried."""
+TRIED = 5
+"""Positions of each whole game at which everything is tried."""
 
-EXPLAINED = {
+EXPLAINED: dict[str, str] = {
     "movement_points_set": "total",
     "combat_cards_counted": "total",
     "victory_track_moved": "delta",
@@ -32,10 +60,10 @@ EXPLAINED = {
     "combat_effects_set": "fatigue",
     "pursuit_started": "cards",
 }
-"""Which number of an event its breakdown explains."""
+"""The number that the breakdown of an event explains."""
 
 
-@pytest.fixture(scope="module", params=range(GAMES), ids=lambda n: f"{KINDS[n % len(KINDS)]}-{n}")
+@pytest.fixture(scope="module", params=range(GAMES), ids=lambda n: f"{n}-{KINDS[n % len(KINDS)]}")
 def game(request: pytest.FixtureRequest) -> Play:
     return whole_game(request.param)
 
@@ -43,16 +71,228 @@ def game(request: pytest.FixtureRequest) -> Play:
 # -- replay ----------------------------------------------------------------------------------------
 
 
-def test_replay_equals_the_live_state_at_every_version(game: Play) -> None:
+def the_log_gives_the_positions_that_were_played(game: Play) -> None:
     events = [MAPPER.to_domain_event(row) for row in game.log]
-    assert len(game.live) == len(events)
+    assert len(events) == len(game.live)
     for version, (_, state) in enumerate(replay(events), 1):  # type: ignore[arg-type]
-        assert digest(state) == game.live[version - 1], f"version {version}"
+        assert digest(state) == game.live[version - 1], version
         if version in game.positions:
             assert digest(state) == digest(game.positions[version])
             assert RULES.decisions(state) == game.asked[version]
-        else:
-            assert digest(state) not in map(digest, game.positions.values())
+
+
+def no_event_changes_once_it_is_recorded(game: Play) -> None:
+    assert [stored(event) for event in game.events] == game.log
+
+
+# -- what is conserved -------------------------------------------------------------------------
+
+
+def strength_points_are_on_the_board_or_lost_and_scored(game: Play) -> None:
+    placed, lost = Counter[str](), Counter[str]()
+    for event, state in replay(game.events):
+        match event:
+            case BlockPlaced():
+                placed[RULES.pack.blocks[event.block].side] += event.infantry + event.cavalry
+            case LossAssigned():
+                lost[event.side] += event.points
+            case CorpsEliminated():
+                lost[event.side] += event.strength_lost
+        board, scored = Counter[str](), Counter[str]()
+        for block, it in state.blocks.items():
+            board[RULES.pack.blocks[block].side] += it.strength
+        for line in points(state):
+            if line.clause == "VICTORY.1":
+                scored[FRENCH if line.amount > 0 else ALLIED] += abs(line.amount)
+        for side in SIDES:
+            assert board[side] + lost[side] == placed[side], event
+            assert scored[side] == lost[side], event
+
+
+def points(state: State) -> list[Line]:
+    """Everything that was ever scored."""
+    return [line for *_, lines in state.history for line in lines] + state.tally
+
+
+def every_card_is_somewhere(game: Play) -> None:
+    for event, state in replay(game.events):
+        if len(state.decks) < len(SIDES):
+            continue
+        lying = [*state.revealed, *state.lasting.values()]
+        for side in SIDES:
+            cards = [
+                *state.decks[side],
+                *state.discards[side],
+                *state.hands[side],
+                *state.open_cards.get(side, []),
+                *(card for card in lying if RULES.pack.cards[card].side == side),
+            ]
+            assert len(cards) == 36, event
+            assert tuple(sorted(cards)) == RULES.pack.deck(side), event
+
+
+def every_block_is_in_one_place(game: Play) -> None:
+    for event, state in replay(game.events):
+        kept = [list(state.blocks), list(state.reinforcements), state.awaiting_event]
+        names = [name for some in kept for name in some]
+        assert len(names) == len(set(names)), event
+        for it in state.blocks.values():
+            assert (it.area in RULES.pack.areas) != it.removed, event
+            assert min(it.infantry, it.cavalry, it.fatigue) >= 0, event
+            assert it.strength <= 8, event
+        for area in state.control:
+            assert RULES.pack.areas[area].victory_points > 0, event
+
+
+def the_track_is_the_sum_of_its_moves(game: Play) -> None:
+    laid = game.events[0]
+    assert isinstance(laid, TableLaid)
+    value = laid.track
+    for event, state in replay(game.events):
+        if isinstance(event, VictoryTrackMoved):
+            assert event.before == value
+            value += event.delta
+            assert event.after == value
+        assert state.track == value
+    lines = [line for *_, moved in game.state.history for line in moved]
+    assert value == laid.track + total(lines)
+
+
+def breakdowns_sum_to_the_numbers_that_they_explain(game: Play) -> None:
+    retreats: list[Line] = []
+    for event in game.events:
+        if isinstance(event, CombatStarted):
+            retreats = []
+        if isinstance(event, StackRetreated):
+            retreats.extend(event.breakdown)
+        elif "breakdown" in event.payload:
+            assert total(event.breakdown) == getattr(event, EXPLAINED[event.type]), event  # type: ignore[attr-defined]
+        if isinstance(event, FatigueIncurred) and event.reason == "retreat":
+            assert list(event.breakdown) == retreats
+        for line in getattr(event, "breakdown", ()):
+            assert RULES.clause(line.clause) is not None, event
+
+
+def every_event_cites_clauses_of_the_rules(game: Play) -> None:
+    for event in game.events:
+        assert event.clauses, event
+        for name in event.clauses:
+            assert RULES.clause(name) is not None, event
+
+
+# -- when somebody has to decide ------------------------------------------------------------------
+
+
+def the_table_is_tidy_when_somebody_has_to_decide(game: Play) -> None:
+    for version, state in game.positions.items():
+        table = Table(state, RULES.pack)
+        assert bool(game.asked[version]) == (state.result is None)
+        if state.result is not None:
+            continue
+        assert 0 < state.track < 20
+        assert not state.open_cards
+        assert all(state.decks.values())
+        areas = [area for area in RULES.pack.areas if table.is_contested(area)]
+        if not table.netting:
+            assert not state.tally
+            assert sorted(state.contested) == sorted(areas)
+            assert set(state.markers) <= set(areas)
+        for area, marker in state.markers.items():
+            assert area in (RULES.pack.graph.roads[marker.road].a, RULES.pack.graph.roads[marker.road].b)
+        for side in SIDES:
+            for corps in table.corps_on_map(side):
+                assert table.block(corps).strength > 0
+                assert table.block(corps).fatigue <= 8
+            for block in table.on_map(side):
+                assert table.corps_in(table.block(block).area or "", side)
+            for area in state.fortified:
+                assert table.corps_in(area, ALLIED) or not table.corps_in(area, FRENCH)
+        if state.phase != "draw":
+            held = [card for hand in state.hands.values() for card in hand]
+            assert "red" not in {RULES.pack.cards[card].colour for card in held}
+
+
+def decisions_keep_their_ids_until_they_are_answered(game: Play) -> None:
+    answered = set()
+    versions = sorted(game.asked)
+    for answer, then in zip(game.answers, versions[1:], strict=True):
+        open_now, open_then = game.asked[answer.version], game.asked[then]
+        assert len({decision.id for decision in open_now}) == len(open_now)
+        assert len({decision.seat for decision in open_now}) == len(open_now)
+        answered.add(answer.decision.id)
+        assert answered.isdisjoint(decision.id for decision in open_then)
+        if game.positions[then].result is None:
+            others = [it for it in open_now if it.seat != answer.decision.seat]
+            assert all(other in open_then for other in others)
+        for decision in open_now:
+            assert RULES.clause(decision.clause) is not None
+
+
+ALWAYS: tuple[Callable[[Play], None], ...] = (
+    the_log_gives_the_positions_that_were_played,
+    no_event_changes_once_it_is_recorded,
+    strength_points_are_on_the_board_or_lost_and_scored,
+    every_card_is_somewhere,
+    every_block_is_in_one_place,
+    the_track_is_the_sum_of_its_moves,
+    breakdowns_sum_to_the_numbers_that_they_explain,
+    every_event_cites_clauses_of_the_rules,
+    the_table_is_tidy_when_somebody_has_to_decide,
+    decisions_keep_their_ids_until_they_are_answered,
+)
+"""What holds for every game, finished or not."""
+
+
+# -- what is legal ---------------------------------------------------------------------------------
+
+
+def exactly_the_offers_are_accepted(play: Play, version: int, random: Random) -> None:
+    state = play.positions[version]
+    before = digest(state)
+    offered = {
+        decision.seat: list(RULES.offers(state, decision)) for decision in play.asked[version]
+    }
+    for seat, orders in offered.items():
+        assert len(set(map(key, orders))) == len(orders) > 0
+        for order in orders:
+            caused = RULES.decide(
+                state, seat, order, SeededChance(play.seed, GAME, drawn=state.draws)
+            )
+            assert not isinstance(caused, Refusal), (seat, order, caused)
+            assert isinstance(caused[0], OrderGiven)
+            assert (caused[0].player, caused[0].order) == (seat, to_data(order))
+            assert digest(state) == before
+    every = [order for orders in offered.values() for order in orders]
+    tried = random.sample(every, min(3, len(every)))
+    for order in [*every, *ONE_OF_EACH, *(m for one in tried for m in mutations(one))]:
+        for seat in SIDES:
+            if key(order) not in map(key, offered.get(seat, ())):
+                refusal = RULES.decide(state, seat, order, NoChance())
+                assert isinstance(refusal, Refusal), (seat, order)
+                assert re.fullmatch(r"[A-Z]+(_[A-Z]+)*", refusal.code)
+                assert RULES.clause(refusal.clause) is not None, refusal
+                assert digest(state) == before
+
+
+def key(order: Order) -> bytes:
+    """The order as bytes; in what order a client writes its fields is all the same."""
+    return msgspec.json.encode(order, order="sorted")
+
+
+# -- under random play ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("holds", ALWAYS, ids=lambda holds: holds.__name__)
+def test_in_whole_games(game: Play, holds: Callable[[Play], None]) -> None:
+    assert game.over
+    holds(game)
+
+
+def test_exactly_the_offers_are_accepted_in_whole_games(game: Play) -> None:
+    random = Random(game.seed)
+    for version in random.sample(sorted(game.positions), TRIED):
+        exactly_the_offers_are_accepted(game, version, random)
+    exactly_the_offers_are_accepted(game, game.version, random)
 
 
 def test_replay_draws_nothing(game: Play, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,10 +301,20 @@ def test_replay_draws_nothing(game: Play, monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(SeededChance, "pick", drawn)
     monkeypatch.setattr(Table, "draw", drawn)
-    for _, state in replay(game.events):
-        assert state.result is None or not RULES.decisions(state)
+    *_, (_, state) = replay(game.events)
     assert digest(state) == digest(game.state)
 
 
-def test_an_event_never_changes_once_it_is_recorded(game: Play) -> None:
-    assert [stored(event) for event in game.events] == game.log
+@settings(max_examples=40, deadline=None)
+@given(kind=st.sampled_from(KINDS), seed=st.integers(0, 2**64 - 1), data=st.data())
+def test_whatever_is_chosen(kind: Kind, seed: int, data: st.DataObject) -> None:
+    play = Play(kind, seed)
+    for _ in range(data.draw(st.integers(0, 60), label="orders")):
+        if play.over:
+            break
+        decision: Decision = data.draw(st.sampled_from(play.decisions))
+        offers = list(RULES.offers(play.state, decision))
+        play.give(decision, data.draw(st.sampled_from(offers)))
+    for holds in ALWAYS:
+        holds(play)
+    exactly_the_offers_are_accepted(play, play.version, Random(seed))

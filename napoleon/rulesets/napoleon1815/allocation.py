@@ -20,6 +20,9 @@ from napoleon.rulesets.napoleon1815.orders import AllocateFatigue, AllocateLosse
 from napoleon.rulesets.napoleon1815.state import Allocation
 from napoleon.rulesets.napoleon1815.table import Table, refuse
 
+LOSS_CLAUSES = {"combat": ("ALLOC.3", "COMBAT.4d"), "exhaustion": ("RECOVERY.3", "RULING.12")}
+"""Why a corps loses strength points, by the reason of the losses."""
+
 
 def even_shares(points: int, capacities: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Every way to spread `points` as evenly as possible over holders of these capacities.
@@ -131,7 +134,8 @@ def _fatigue_offers(allocation: Allocation) -> Iterator[AllocateFatigue]:
 def refuse_fatigue(table: Table, decision: Decision, order: AllocateFatigue) -> Refusal | None:
     """Refuses shares that miss the sum, a corps, or evenness [ALLOC.1]."""
     allocation = _pending(table, decision.seat)
-    return _refuse_shares(allocation, order.points, order in fatigue_offers(table, decision))
+    even = order in fatigue_offers(table, decision)
+    return _refuse_shares(allocation, order.points, even, "ALLOC.1")
 
 
 def _give_fatigue(table: Table, player: str, points: Mapping[str, int]) -> None:
@@ -179,7 +183,8 @@ def refuse_losses(table: Table, decision: Decision, order: AllocateLosses) -> Re
             )
     shares = {corps: loss.points for corps, loss in order.losses.items()}
     legal = order in loss_offers(table, decision)
-    refusal = _refuse_shares(allocation, shares, legal or _is_even(table, allocation, shares))
+    even = legal or _is_even(table, allocation, shares)
+    refusal = _refuse_shares(allocation, shares, even, "ALLOC.3")
     if refusal is None and not legal:
         return refuse(
             "CAVALRY_REQUIRED",
@@ -204,30 +209,29 @@ def _give_losses(table: Table, allocation: Allocation, losses: Mapping[str, Loss
                 now = getattr(table.block(corps), kind) - points
                 table.record(
                     LossAssigned(player, side, corps, kind, points, now, allocation.reason),
-                    "ALLOC.3",
-                    "COMBAT.4d",
+                    *LOSS_CLAUSES[allocation.reason],
                     by=player,
                 )
                 victory.settle(table)
 
 
 def _refuse_shares(
-    allocation: Allocation, shares: Mapping[str, int], legal: bool
+    allocation: Allocation, shares: Mapping[str, int], even: bool, clause: str
 ) -> Refusal | None:
     if set(shares) != set(allocation.corps) or any(share < 0 for share in shares.values()):
         return refuse(
             "NOT_IN_STACK",
-            "ALLOC.1",
+            clause,
             "Name every corps of the stack and no other, each with its share from 0 up.",
             corps=list(allocation.corps),
         )
     if sum(shares.values()) != allocation.points:
         return refuse(
             "WRONG_TOTAL",
-            "ALLOC.1",
+            clause,
             f"The shares must add up to {allocation.points}.",
             total=allocation.points,
         )
-    if not legal:
-        return refuse("NOT_EVEN", "ALLOC.1", "Spread the points as evenly as possible.")
+    if not even:
+        return refuse("NOT_EVEN", clause, "Spread the points as evenly as possible.")
     return None

@@ -42,7 +42,10 @@ def attack_due(table: Table) -> bool:
         and not operation.finished
         and not operation.attack_declined
         and table.state.combat is None
-        and any(table.block(b).area in table.state.contested for b in operation.blocks)
+        and any(
+            table.block(corps).area in table.state.contested
+            for corps in table.corps_of(operation.blocks)
+        )
     )
 
 
@@ -71,8 +74,10 @@ def choose_attack(table: Table, decision: Decision, order: ChooseAttack) -> None
 
 def explain_misplaced_attack(table: Table, seat: str) -> Refusal | None:
     """Why this player has nothing to attack now [COMBAT.0a]."""
-    operation = table.operation
+    operation = table.state.operation
     if operation is None or operation.player != seat or not operation.stopped:
+        return None
+    if any(table.block(block).area in table.state.contested for block in operation.blocks):
         return None
     return refuse("NOT_CONTESTED", "COMBAT.0a", "The stack does not stand in a contested area.")
 
@@ -196,7 +201,8 @@ def show_symbols(table: Table, combat: Combat, side: str, number: int, purpose: 
 
 
 def _roll(table: Table, combat: Combat, side: str, number: int, purpose: str, clause: str) -> Hit:
-    army = table.type_of(participants(combat, side)[0]).army
+    first = next(block for block in participants(combat, side) if table.is_corps(block))
+    army = table.type_of(first).army
     die = [face for face in table.pack.dice if face.army == army]
     rolled, last = [], table.state.draws
     for i in range(number):

@@ -18,7 +18,10 @@ def due(table: Table) -> bool:
 
 
 def remove(table: Table) -> None:
-    """Corps go first, French ones before Allied ones, then commanders left alone [ELIM.1-4]."""
+    """Corps go first, French ones before Allied ones, then commanders left alone [ELIM.1-4].
+
+    Only then does the track move [RULING.63].
+    """
     for corps in list(_doomed(table)):
         block = table.block(corps)
         assert block.area is not None
@@ -26,9 +29,9 @@ def remove(table: Table) -> None:
         table.record(
             CorpsEliminated(corps, table.side_of(corps), block.area, block.strength, reason), clause
         )
-        victory.settle(table)
     for commander in list(_alone(table)):
         _lose_commander(table, commander)
+    victory.settle(table)
 
 
 def _doomed(table: Table) -> Iterator[str]:
@@ -55,4 +58,3 @@ def _lose_commander(table: Table, commander: str) -> None:
         table.record(CommanderRemoved(commander, side, area, 0), "ELIM.4", "ELIM.6", "RULING.63")
         table.record(GameWon(ALLIED, "Napoleon is lost"), "VICTORY.7")
     table.record(CommanderRemoved(commander, side, area, 2), "ELIM.4", "VICTORY.5", "RULING.63")
-    victory.settle(table)

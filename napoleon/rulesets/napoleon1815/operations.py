@@ -41,15 +41,23 @@ def go_asks(table: Table) -> list[Decision]:
 
 def forced_pass(table: Table) -> None:
     """A player without ready corps, or at the limit of the invasion card, passes [OPS.9]."""
-    _pass(table, table.state.to_go, forced=True)
+    player = table.state.to_go
+    clause = "DATA.5" if _limit_reached(table, player) else "OPS.9"
+    _pass(table, player, clause, forced=True)
 
 
 def _must_pass(table: Table, player: str) -> bool:
+    corps = table.corps_on_map(table.side_of_player(player))
+    return _limit_reached(table, player) or not any(table.block(each).ready for each in corps)
+
+
+def _limit_reached(table: Table, player: str) -> bool:
+    """Whether the Allies have carried out all operations of the invasion card [DATA.5]."""
     side = table.side_of_player(player)
     limit = table.pack.invasion_cards[table.state.invasion_card].allied_operation_limit
-    if side == ALLIED and limit is not None and table.state.side_operations.get(side, 0) >= limit:
-        return True
-    return not any(table.block(corps).ready for corps in table.corps_on_map(side))
+    if side != ALLIED or limit is None:
+        return False
+    return table.state.side_operations.get(side, 0) >= limit
 
 
 def pass_offers(table: Table, decision: Decision) -> Iterator[Pass]:
@@ -64,12 +72,11 @@ def refuse_nothing(table: Table, decision: Decision, order: Order) -> Refusal | 
 
 def do_pass(table: Table, decision: Decision, order: Pass) -> None:
     """The player passes of his own will [OPS.2]."""
-    _pass(table, decision.seat, forced=False)
+    _pass(table, decision.seat, "OPS.2", forced=False)
 
 
-def _pass(table: Table, player: str, *, forced: bool) -> None:
+def _pass(table: Table, player: str, clause: str, *, forced: bool) -> None:
     following = _next_player(table, player, still_playing=False)
-    clause = "OPS.9" if forced else "OPS.2"
     table.record(PlayerPassed(player, forced, following), clause)
 
 
@@ -185,6 +192,17 @@ def refuse_action(table: Table, decision: Decision, order: ChooseAction) -> Refu
     if order.action == FIGHT:
         return refuse("NOT_CONTESTED", "COMBAT.0a", "There is no enemy corps in the area.")
     return refuse("BAD_PAYLOAD", "OPS.6", "An action is move, fight or nothing.")
+
+
+def explain_misplaced_action(table: Table, seat: str) -> Refusal | None:
+    """Why this player may not fight instead of a move that came to nothing [MOVE.1H, RULING.20]."""
+    operation = table.state.operation
+    if operation is None or operation.player != seat:
+        return None
+    if operation.movement_points is None or operation.movement_points > 0:
+        return None
+    detail = "The stack had no movement points, and its operation is over."
+    return refuse("DECISION_PENDING", "MOVE.1H", detail)
 
 
 def choose_action(table: Table, decision: Decision, order: ChooseAction) -> None:

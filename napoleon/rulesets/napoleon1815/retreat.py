@@ -22,6 +22,7 @@ from napoleon.rulesets.napoleon1815.table import ALLIED, Table, enemy, refuse
 
 ENEMY_CORPS_FATIGUE = 2
 BROKEN_BRIDGE_FATIGUE = 2
+NO_ROAD, DISTANCE_COVERED = "no legal road", "distance covered"
 
 
 def loser(combat: Combat) -> str:
@@ -62,10 +63,13 @@ def path_due(table: Table) -> bool:
 
 
 def path_asks(table: Table) -> list[Decision]:
-    """The owner of the losing stack chooses, if there is a choice [DP-27, DP-30]."""
+    """The owner of the losing stack chooses, if there is a choice [DP-27, DP-30].
+
+    Without a legal road it stays for nothing, so a position is not given up for it [RULING.22].
+    """
     combat = fought(table)
     roads = list(_open_roads(table, combat))
-    if len(roads) < 2 and not _may_give_up(table, combat):
+    if not roads or (len(roads) == 1 and not _may_give_up(table, combat)):
         return []
     left = combat.distance - len(combat.path)
     text = f"Choose the next road of the retreat ({left} to go)."
@@ -79,7 +83,7 @@ def go_on(table: Table) -> None:
     if roads:
         _retreat_along(table, roads[0])
     else:
-        _halt(table, "no legal road", "RETREAT.12", "RULING.22")
+        _halt(table, NO_ROAD, "RETREAT.12", "RULING.22")
 
 
 def road_offers(table: Table, decision: Decision) -> Iterator[ChooseRetreat]:
@@ -136,11 +140,30 @@ def tire(table: Table) -> None:
 
 
 def explain_misplaced_retreat(table: Table, seat: str) -> Refusal | None:
-    """Why this player's stack retreats no further [RETREAT.6]."""
+    """Why this player's stack retreats no further [RETREAT.1, RETREAT.6]."""
+    combat = _retreated(table, seat)
+    if combat is None:
+        return None
+    if combat.halted == DISTANCE_COVERED:
+        detail = f"The retreat is {combat.distance} roads long, and over."
+        return refuse("WRONG_LENGTH", "RETREAT.1", detail, roads=combat.distance)
+    clause = "RETREAT.12" if combat.halted == NO_ROAD else "RETREAT.6"
+    return refuse("MUST_STOP", clause, f"The retreat is over ({combat.halted}).")
+
+
+def explain_misplaced_give_up(table: Table, seat: str) -> Refusal | None:
+    """Why a stack that has retreated has no position to give up [RETREAT.2]."""
+    if _retreated(table, seat) is None:
+        return None
+    return refuse("NO_FORTIFIED_POSITION", "RETREAT.2", "The stack has retreated.")
+
+
+def _retreated(table: Table, seat: str) -> Combat | None:
+    """The last combat, if this player's stack has retreated in it."""
     combat = table.state.combat
     if combat is None or not combat.halted or table.player_of(loser(combat)) != seat:
         return None
-    return refuse("MUST_STOP", "RETREAT.6", f"The retreat is over ({combat.halted}).")
+    return combat
 
 
 def _retreat_along(table: Table, road_id: str) -> None:
@@ -159,7 +182,7 @@ def _retreat_along(table: Table, road_id: str) -> None:
     blocks = tuple(_retreating(table, combat, origin))
     table.record(
         StackRetreated(side, blocks, origin, area, road.id, tuple(lines)),
-        "RETREAT.3" if not combat.path else "RETREAT.5",
+        _road_clause(table, combat, side),
     )
     if foes:
         if not companions:
@@ -170,7 +193,15 @@ def _retreat_along(table: Table, road_id: str) -> None:
     if companions:
         _halt(table, "friendly stack", "RETREAT.6")
     elif len(combat.path) == combat.distance:
-        _halt(table, "distance covered", "RETREAT.1")
+        _halt(table, DISTANCE_COVERED, "RETREAT.1")
+
+
+def _road_clause(table: Table, combat: Combat, side: str) -> str:
+    """What governs the next road: a marker on the first one, then the path so far."""
+    if combat.path:
+        return "RETREAT.5"
+    marker = table.state.markers.get(combat.area)
+    return "RETREAT.3" if marker and marker.side == side else "RETREAT.4"
 
 
 def _halt(table: Table, reason: str, *clauses: str) -> None:

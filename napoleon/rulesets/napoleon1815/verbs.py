@@ -87,6 +87,7 @@ VERBS = (
         operations.action_offers,
         operations.refuse_action,
         operations.choose_action,
+        operations.explain_misplaced_action,
     ),
     Verb(
         orders.StepMove,
@@ -131,7 +132,7 @@ VERBS = (
         retreat.give_up_offers,
         retreat.refuse_give_up,
         retreat.give_up,
-        retreat.explain_misplaced_retreat,
+        retreat.explain_misplaced_give_up,
     ),
     Verb(
         orders.AllocateFatigue,
