@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 
+from api.lifeline import end_with_service
+
 bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 worker_class = "sync"
@@ -18,3 +20,8 @@ keepalive = 5
 accesslog = None
 loglevel = "warning"
 control_socket_disable = True
+
+
+def on_starting(server: object) -> None:
+    """Called by the web server before it starts its workers."""
+    end_with_service(os.environ)

@@ -9,6 +9,7 @@ from api.answers import answer
 from api.parsing import Resources
 from api.schemas.base import integer, text
 from api.stores import stores
+from projections import reading
 
 resources = Resources("health", __name__, description="Whether the service is well")
 
@@ -31,5 +32,5 @@ def health() -> Response:
     """
     opened = stores()
     recorded = opened.games.recorder.max_notification_id() or 0
-    drawn = opened.views.max_tracking_id(opened.games.name) or 0
+    drawn = reading.position(opened.games, opened.views)
     return answer({"status": "ok", "recorded": recorded, "drawn": drawn})

@@ -13,7 +13,7 @@ from napoleon.games import Games
 from napoleon.ruleset import Ruleset, UnknownRuleset
 from projections.encoding import encode
 from projections.lobby import entry
-from projections.store import Changes, DrawnView, LobbyRow, Sentence, TurnEnd
+from projections.store import Changes, DrawnView, LobbyRow, Sentence, TurnEnd, ViewStore
 
 DRAWING = 1
 """Version of what this module draws. Another one draws everything again."""
@@ -22,32 +22,35 @@ _log = logging.getLogger(__name__)
 
 
 def edition(games: Games) -> str:
-    """What the read models of `games` are drawn by: this module, the rules and their data."""
+    """What the read models are drawn from and by: a log, this module, the rules and their data."""
     rules = sorted((r.name, r.version, r.pack_hash[:16]) for r in games.rulesets.values())
-    return " ".join([f"drawing/{DRAWING}", *("@".join(each) for each in rules)])
+    return " ".join([games.name, f"drawing/{DRAWING}", *("@".join(each) for each in rules)])
 
 
-def changes(games: Games, batch: Sequence[Notification]) -> Changes:
-    """What `batch` changes in the read models.
+def changes(games: Games, views: ViewStore, batch: Iterable[Notification]) -> Changes:
+    """What has to be written into `views` for the games in `batch`.
 
-    Every event goes into the turn index and the journal; the boards of a game are drawn once, as
-    it stands at the end of the batch or later. A game whose rules are not installed is left out.
+    Each game is brought from the version that `views` shows to its newest one, even if that was
+    recorded after the batch: turn index and journal always tell as much as the boards show.
+    A game whose rules are not installed is left out.
     """
     found = Changes()
-    by_game: dict[str, list[Event]] = {}
-    for notification in batch:
-        event: Event = games.mapper.to_domain_event(notification)  # type: ignore[assignment]
-        by_game.setdefault(event.game, []).append(event)
-    for game_id, events in by_game.items():
+    drawn_by = edition(games)
+    for game_id in dict.fromkeys(str(notification.originator_id) for notification in batch):
         try:
-            _add(found, games, games.open(game_id), events)
+            game = games.open(game_id)
         except UnknownRuleset as missing:
             _log.warning("game %s is not shown: no ruleset %s", game_id, missing)
+            continue
+        shown = views.version(game_id, drawn_by)
+        if game.version > shown:
+            _add(found, games, game, shown)
     return found
 
 
-def _add(found: Changes, games: Games, game: Game, events: list[Event]) -> None:
+def _add(found: Changes, games: Games, game: Game, shown: int) -> None:
     rules = games.rules(game)
+    events = games.events(game.id, after=shown, upto=game.version)
     found.drawn.extend(_views(games, game))
     found.turns.extend(_turns(game.id, events))
     status = entry(game, rules)
@@ -62,7 +65,7 @@ def _add(found: Changes, games: Games, game: Game, events: list[Event]) -> None:
         )
     )
     # When the game is over its whole journal is open, and told anew.
-    told_now = games.events(game.id) if game.over else events
+    told_now = games.events(game.id, upto=game.version) if game.over else events
     found.journal.extend(_journal(game, told_now, rules))
 
 

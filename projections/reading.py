@@ -42,7 +42,7 @@ def view_at(games: Games, game: Game, seat: str, name: str) -> bytes:
 
 def turns(games: Games, views: ViewStore, game_id: str) -> list[Phase]:
     """The turn index of a game: its phases so far, each with its last version."""
-    if views.version(game_id) >= games.head(game_id):
+    if views.version(game_id, edition(games)) >= games.head(game_id):
         return [Phase(row.turn, row.phase, row.version) for row in views.turns(game_id)]
     game = games.open(game_id)
     return phases(games.events(game_id), games.rules(game))
@@ -55,7 +55,7 @@ def journal(
 
     They begin after version `after`, oldest first. Raises UnknownRuleset.
     """
-    if views.version(game.id) >= game.version:
+    if views.version(game.id, edition(games)) >= game.version:
         return views.journal(game.id, seat, after, limit)
     return sentences(game, seat, games.events(game.id, after=after, limit=limit), games.rules(game))
 
@@ -81,18 +81,25 @@ def lobby(
     return lobbies.page(entries, wanted.limit)
 
 
+def position(games: Games, views: ViewStore) -> int:
+    """How far in the log the read models have come: the id of the last event that they show."""
+    return views.max_tracking_id(edition(games)) or 0
+
+
 def _behind(games: Games, views: ViewStore) -> Iterator[str]:
     """Games with events that the read models do not show yet."""
-    position = views.max_tracking_id(games.name) or 0
-    while lag := games.recorder.select_notifications(position + 1, _LAG):
+    seen = position(games, views)
+    while lag := games.recorder.select_notifications(seen + 1, _LAG):
         yield from (str(notification.originator_id) for notification in lag)
-        position = lag[-1].id
+        seen = lag[-1].id
 
 
 def _entry(games: Games, game_id: str) -> dict[str, Any] | None:
     try:
         game = games.open(game_id)
-        return lobbies.entry(game, games.rules(game))
+        # Through the encoder, so that the fields come in the order of those that were drawn.
+        drawn: dict[str, Any] = msgspec.json.decode(encode(lobbies.entry(game, games.rules(game))))
+        return drawn
     except (UnknownGame, UnknownRuleset):
         return None
 

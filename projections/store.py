@@ -45,8 +45,10 @@ TABLES = (
         type TEXT NOT NULL, sentence TEXT NOT NULL,
         PRIMARY KEY (game, version, reader)) WITHOUT ROWID
     """,
-    "CREATE TABLE IF NOT EXISTS edition (only INTEGER PRIMARY KEY CHECK (only = 1), name TEXT)",
 )
+
+_IS_CURRENT = "EXISTS (SELECT 0 FROM tracking WHERE application_name = ?)"
+"""Whether the file was drawn by the edition asked for: its position is kept under that name."""
 
 
 class DrawnView(NamedTuple):
@@ -116,13 +118,13 @@ class ViewStore(SQLiteTrackingRecorder):
         return [*super().construct_create_table_statements(), *TABLES]
 
     def create_table(self) -> None:
-        """Create what is missing; empty a file of another schema."""
+        """Make the tables in a new file or in one of another schema, which is emptied."""
         with self.datastore.transaction(commit=True) as cursor:
             cursor.execute("PRAGMA user_version")
             if cursor.fetchone()[0] != SCHEMA:
                 _drop_everything(cursor)
+                self._create_table(cursor)
                 cursor.execute(f"PRAGMA user_version = {SCHEMA}")
-        super().create_table()
 
     def is_ready(self) -> bool:
         """Whether the file has the tables of this version."""
@@ -130,29 +132,30 @@ class ViewStore(SQLiteTrackingRecorder):
             cursor.execute("PRAGMA user_version")
             return bool(cursor.fetchone()[0] == SCHEMA)
 
-    def begin(self, log: str, edition: str) -> int:
-        """The position to read the log called `log` from.
+    def begin(self, edition: str) -> int:
+        """The position in the log that this `edition` of the read models has come to.
 
-        What another `edition` of the rules has drawn is thrown away, and the position is 0.
+        What another one has drawn is thrown away, and the position is 0.
         """
         with self.datastore.transaction(commit=True) as cursor:
             cursor.execute(
-                "INSERT INTO edition VALUES (1, :name) ON CONFLICT DO UPDATE SET name = :name "
-                "WHERE name <> :name RETURNING name",
-                {"name": edition},
+                "DELETE FROM tracking WHERE application_name NOT IN (?, ?)",
+                (edition, self.table_migration_identifier),
+            )
+            cursor.execute(
+                "INSERT INTO tracking VALUES (?, 0) ON CONFLICT DO NOTHING RETURNING 0", (edition,)
             )
             if cursor.fetchone() is not None:
                 for table in ("drawn", "turns", "lobby", "journal"):
                     cursor.execute(f"DELETE FROM {table}")  # noqa: S608
-                cursor.execute("DELETE FROM tracking WHERE application_name = ?", (log,))
-            cursor.execute("INSERT OR IGNORE INTO tracking VALUES (?, 0)", (log,))
-            return self._max_tracking_id(log, cursor) or 0
+            return self._max_tracking_id(edition, cursor) or 0
 
     def record(self, changes: Changes, *, after: int, tracking: Tracking) -> None:
         """Write `changes`, which lead from position `after` to `tracking`, or nothing at all.
 
-        Raises IntegrityError if the read models are not at `after`: another worker was first.
-        The position is written first, which takes the write lock before anything is read.
+        Raises IntegrityError if the read models are not at `after`: another worker was first, or
+        has begun another edition. The position is written first, so that it is checked under the
+        write lock.
         """
         with self.datastore.transaction(commit=True) as cursor:
             cursor.execute(
@@ -168,17 +171,22 @@ class ViewStore(SQLiteTrackingRecorder):
             _replace(cursor, "journal", changes.journal)
 
     def drawn(self, game: str, reader: str, name: str, edition: str) -> tuple[int, bytes] | None:
-        """The view called `name` with its version, if this `edition` of the rules has drawn it."""
+        """The view called `name` with its version, if this `edition` has drawn it."""
         rows = self._select(
-            "SELECT version, body FROM drawn WHERE game = ? AND reader = ? AND name = ? "
-            "AND (SELECT name FROM edition) = ?",
+            f"""
+            SELECT version, body FROM drawn
+            WHERE game = ? AND reader = ? AND name = ? AND {_IS_CURRENT}
+            """,  # noqa: S608
             (game, reader, name, edition),
         )
         return (rows[0][0], rows[0][1]) if rows else None
 
-    def version(self, game: str) -> int:
-        """The version of `game` that the read models show; 0 if they do not show it."""
-        rows = self._select("SELECT version FROM lobby WHERE game = ?", (game,))
+    def version(self, game: str, edition: str) -> int:
+        """The version of `game` that this `edition` of the read models shows; 0 if it does not."""
+        rows = self._select(
+            f"SELECT version FROM lobby WHERE game = ? AND {_IS_CURRENT}",  # noqa: S608
+            (game, edition),
+        )
         return int(rows[0][0]) if rows else 0
 
     def turns(self, game: str) -> list[TurnEnd]:
@@ -195,18 +203,17 @@ class ViewStore(SQLiteTrackingRecorder):
 
         Only games created `before` that time and id are listed, and none of those in `besides`.
         """
-        left_out = tuple(besides)
         created, game = before or (None, None)
         rows = self._select(
-            f"""
+            """
             SELECT body FROM lobby
             WHERE (:status IS NULL OR status = :status)
             AND (:ruleset IS NULL OR ruleset = :ruleset)
             AND (:game IS NULL OR game = :game)
             AND (:created IS NULL OR (created, game) < (:created, :before))
-            AND game NOT IN ({", ".join(f":b{n}" for n in range(len(left_out)))})
+            AND game NOT IN (SELECT value FROM json_each(:besides))
             ORDER BY created DESC, game DESC LIMIT :limit
-            """,  # noqa: S608
+            """,
             {
                 "status": wanted.status,
                 "ruleset": wanted.ruleset,
@@ -214,7 +221,7 @@ class ViewStore(SQLiteTrackingRecorder):
                 "created": created,
                 "before": game,
                 "limit": wanted.limit + 1,
-                **{f"b{n}": game for n, game in enumerate(left_out)},
+                "besides": msgspec.json.encode(list(besides)).decode(),
             },
         )
         return [row[0] for row in rows]

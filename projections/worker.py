@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import signal
 from collections.abc import Sequence
+from threading import Thread
 from types import FrameType
 
 from eventsourcing.persistence import IntegrityError, Notification, Tracking
@@ -26,12 +27,13 @@ _log = logging.getLogger(__name__)
 
 def run(games: Games, views: ViewStore) -> None:
     """Follow the log until the process is told to stop (SIGTERM, SIGINT)."""
-    position = views.begin(games.name, edition(games))
+    position = views.begin(edition(games))
     _log.info("drawing from position %d", position)
     with games.recorder.subscribe(gt=position) as subscription:
 
         def stop(number: int, frame: FrameType | None) -> None:
-            subscription.stop()
+            # In a thread, as stopping takes a lock which the interrupted code may hold.
+            Thread(target=subscription.stop).start()
 
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, stop)
@@ -47,7 +49,7 @@ def run(games: Games, views: ViewStore) -> None:
 
 def catch_up(games: Games, views: ViewStore) -> int:
     """Draw all that the log holds now; the position reached. For a process that does not stay."""
-    position = views.begin(games.name, edition(games))
+    position = views.begin(edition(games))
     while batch := games.recorder.select_notifications(position + 1, BATCH):
         position = draw(games, views, batch, position)
     return position
@@ -56,16 +58,18 @@ def catch_up(games: Games, views: ViewStore) -> int:
 def draw(games: Games, views: ViewStore, batch: Sequence[Notification], position: int) -> int:
     """Draw what of `batch` comes after `position`, where the read models stand; the new position.
 
-    If another worker was first, what is left is drawn from where it has come to.
+    If another worker was first, what is left is drawn from where it has come to. Raises
+    IntegrityError if it has begun the read models anew, by other rules than these.
     """
+    drawn_by = edition(games)
     while left := [notification for notification in batch if notification.id > position]:
         reached = left[-1].id
         try:
-            found = changes(games, left)
-            views.record(found, after=position, tracking=Tracking(games.name, reached))
+            found = changes(games, views, left)
+            views.record(found, after=position, tracking=Tracking(drawn_by, reached))
         except IntegrityError:
-            moved_on = views.max_tracking_id(games.name) or 0
-            if moved_on == position:
+            moved_on = views.max_tracking_id(drawn_by) or 0
+            if moved_on <= position:
                 raise
             position = moved_on
         else:

@@ -20,7 +20,7 @@ from napoleon.ruleset import SetupRefused, UnknownRuleset
 @click.command()
 @click.argument("ruleset")
 @click.option("--scenario", help="Id of the scenario; the first one unless given.")
-@click.option("--seed", type=int, help="Play the same game again, chance and bots alike.")
+@click.option("--seed", type=int, help="Play the game of this seed, chance and bots alike.")
 @click.option("--to-turn", type=click.IntRange(min=1), help="Stop when this turn begins.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option.")
 @as_json
@@ -34,11 +34,11 @@ def play(
 ) -> None:
     """Let bots play a game of RULESET in the local store, and print its id.
 
-    A game played with --seed has a seed of chance and tokens that anybody can compute: it is for
-    looking at, not for playing on.
+    With --seed the same game comes out in every store that does not have it yet. Its seed of chance
+    and its tokens can be computed by anybody: it is for looking at, not for playing on.
     """
-    with local_games() as plain:
-        games = plain if seed is None else Games(entropy=random.Random(seed).randbytes)  # noqa: S311
+    entropy = secrets.token_bytes if seed is None else random.Random(seed).randbytes  # noqa: S311
+    with local_games(entropy) as games:
         if ruleset not in games.rulesets:
             raise click.UsageError(f"There is no ruleset {ruleset}.")
         chosen = scenario or games.rulesets[ruleset].scenarios[0].id

@@ -24,6 +24,8 @@ def show(game: str, at: int | None, seat: str, json: bool) -> None:
         views = games.view(looked_at, reader(looked_at, seat))
     if json:
         print_json(views)
+    elif looked_at.state is None:
+        click.echo(f"At version {looked_at.version} the table is not laid yet.")
     else:
         print_boards(views)
 
@@ -31,8 +33,8 @@ def show(game: str, at: int | None, seat: str, json: bool) -> None:
 def print_boards(views: dict[str, dict[str, Any]]) -> None:
     """Map, order of battle and victory track as text tables.
 
-    `views` are views of a ruleset by name, as the API serves them. A table has a row for every
-    part of a board; what is empty in all rows is left out.
+    `views` are views of a ruleset by name, as the API serves them. Areas in which there is nothing
+    to be seen are left out of the map.
     """
     board, battle, track = views["map"], views["order-of-battle"], views["victory-track"]
     print_table(

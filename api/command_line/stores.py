@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -12,26 +12,35 @@ from api.command_line.output import fail
 from napoleon.events import REFEREE, SPECTATOR
 from napoleon.game import Game
 from napoleon.games import Games, UnknownGame, UnknownVersion
+from napoleon.ids import Entropy
 from napoleon.ruleset import UnknownRuleset
+from napoleon.store.sqlite import StoreMissing
+from projections.store import ViewsMissing
 
 
 @contextmanager
-def local_games() -> Iterator[Games]:
-    """The games of the local store. Refusals and a missing store end the command with status 1."""
+def opened_store() -> Iterator[None]:
+    """Where the store is opened and used: if it cannot be, the command ends with status 1."""
     try:
-        games = Games()
-        try:
+        yield
+    except (StoreMissing, ViewsMissing) as error:
+        fail(f"The store is not ready: {error}.")
+    except PersistenceError as error:
+        fail(f"The store cannot be used: {error}.")
+
+
+@contextmanager
+def local_games(entropy: Entropy = secrets.token_bytes) -> Iterator[Games]:
+    """The games of the local store. What is not there ends the command with status 1."""
+    try:
+        with opened_store(), Games(entropy=entropy) as games:
             yield games
-        finally:
-            games.close()
     except UnknownGame as error:
         fail(f"There is no game {error} in the local store.")
     except UnknownVersion as error:
         fail(f"The game has no version {error}.")
     except UnknownRuleset as error:
         fail(f"The ruleset {error} is not installed.")
-    except (PersistenceError, sqlite3.Error) as error:
-        fail(f"The store cannot be used: {error}. Did you run `napoleon migrate`?")
 
 
 def position(games: Games, game_id: str, version: int | None) -> Game:

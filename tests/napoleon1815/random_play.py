@@ -62,7 +62,7 @@ def digest(state: State) -> bytes:
 
 def stored(event: Event) -> StoredEvent:
     """An event as it is kept in the log."""
-    return MAPPER.to_stored_event(event)  # type: ignore[arg-type]
+    return MAPPER.to_stored_event(event)
 
 
 def replay(events: Iterable[Event]) -> Iterator[tuple[Event, State]]:

@@ -122,7 +122,12 @@ def test_ac_27_fortified_farm_with_the_option_farm_stop():
 def test_ac_28_contested_place():
     allied = {"beaumont": "anglo_dutch", "maubeuge": "anglo_dutch"}
     given = position(
-        {"derlon": at("fleurus", 5, 0), "reille": at("fleurus", 5, 0), "hill": at("beaumont", 3)},
+        {
+            "derlon": at("fleurus", 5, 0),
+            "reille": at("fleurus", 5, 0),
+            "hill": at("beaumont", 3, 0),
+            "ziethen": at("gembloux"),
+        },
         control=allied,
     )
     entered = moved(given, "fleurus", "beaumont", stack=["derlon", "reille"], points=4)

@@ -7,6 +7,7 @@ from napoleon.rulesets.napoleon1815.events import (
     BlockSpent,
     CardDiscarded,
     CardDrawn,
+    CorpsRested,
     EventApplied,
     FatigueRemoved,
     LastingEventStarted,
@@ -98,8 +99,9 @@ def test_ac_03_recovery(tired):
         (FRENCH, False),
         (ALLIED, True),
     ]
-    rested = passed.the(FatigueRemoved)
-    assert (rested.corps, rested.points, rested.now) == ("ney", 7, 0)
+    rested = passed.the(CorpsRested)
+    assert (rested.player, rested.removed) == (FRENCH, {"ney": 7})
+    assert passed.block("ney").fatigue == 0
     assert rested.clauses == ("RECOVERY.1",)
     assert passed.asked == [(ALLIED, "recovery")], "the French have no cards"
 

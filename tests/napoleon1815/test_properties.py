@@ -198,7 +198,10 @@ def the_table_is_tidy_when_somebody_has_to_decide(game: Play) -> None:
             assert sorted(state.contested) == sorted(areas)
             assert set(state.markers) <= set(areas)
         for area, marker in state.markers.items():
-            assert area in (RULES.pack.graph.roads[marker.road].a, RULES.pack.graph.roads[marker.road].b)
+            assert area in (
+                RULES.pack.graph.roads[marker.road].a,
+                RULES.pack.graph.roads[marker.road].b,
+            )
         for side in SIDES:
             for corps in table.corps_on_map(side):
                 assert table.block(corps).strength > 0

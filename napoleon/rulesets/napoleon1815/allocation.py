@@ -204,15 +204,14 @@ def _is_even(table: Table, allocation: Allocation, shares: Mapping[str, int]) ->
 def _give_losses(table: Table, allocation: Allocation, losses: Mapping[str, Loss]) -> None:
     player, side = allocation.player, table.side_of_player(allocation.player)
     for corps, loss in losses.items():
-        for kind, points in (("infantry", loss.infantry), ("cavalry", loss.cavalry)):
-            if points:
-                now = getattr(table.block(corps), kind) - points
-                table.record(
-                    LossAssigned(player, side, corps, kind, points, now, allocation.reason),
-                    *LOSS_CLAUSES[allocation.reason],
-                    by=player,
-                )
-                victory.settle(table)
+        for kind in ["infantry"] * loss.infantry + ["cavalry"] * loss.cavalry:
+            now = getattr(table.block(corps), kind) - 1
+            table.record(
+                LossAssigned(player, side, corps, kind, 1, now, allocation.reason),
+                *LOSS_CLAUSES[allocation.reason],
+                by=player,
+            )
+            victory.settle(table)
 
 
 def _refuse_shares(

@@ -17,6 +17,7 @@ from napoleon.rulesets.napoleon1815 import cards, combat
 from napoleon.rulesets.napoleon1815.elimination import MOST_FATIGUE
 from napoleon.rulesets.napoleon1815.events import (
     BlockReadied,
+    CorpsRested,
     FatigueRemoved,
     PhaseStarted,
     RecoveryFinished,
@@ -37,13 +38,10 @@ def start_phase(table: Table) -> None:
     """Every corps that is still ready loses all its fatigue [RECOVERY.1]."""
     table.record(PhaseStarted("recovery"), "SEQ.1", "OPS.2")
     for side in SIDES:
-        for corps in table.corps_on_map(side):
-            block = table.block(corps)
-            if block.ready and block.fatigue:
-                table.record(
-                    FatigueRemoved(table.player_of(side), corps, block.fatigue, 0, "ready"),
-                    "RECOVERY.1",
-                )
+        ready = [corps for corps in table.corps_on_map(side) if table.block(corps).ready]
+        if ready:
+            removed = {corps: table.block(corps).fatigue for corps in ready}
+            table.record(CorpsRested(table.player_of(side), removed), "RECOVERY.1")
 
 
 # -- cards -------------------------------------------------------------------------------------

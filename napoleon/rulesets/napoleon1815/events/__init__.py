@@ -23,6 +23,7 @@ from napoleon.rulesets.napoleon1815.events.cards import (
 from napoleon.rulesets.napoleon1815.events.casualties import (
     CommanderRemoved,
     CorpsEliminated,
+    CorpsRested,
     FatigueAssigned,
     FatigueIncurred,
     FatigueRemoved,
@@ -127,6 +128,7 @@ __all__ = [
     "ControlRefused",
     "ControlTaken",
     "CorpsEliminated",
+    "CorpsRested",
     "DeckShuffled",
     "DiceRolled",
     "EventApplied",

@@ -57,12 +57,33 @@ class FatigueAssigned(Event, frozen=True):
 
 
 @recorded(
+    "napoleon1815.corps_rested/1",
+    "{player} rested the ready corps ({removed}).",
+    veiled="{player} rested the ready corps.",
+)
+class CorpsRested(Event, frozen=True):
+    """The corps of a player that are still ready lose all their fatigue [RECOVERY.1].
+
+    It is one event for all of them, so that nobody can count those that had any [VIS.4].
+    """
+
+    player: str
+    removed: Annotated[dict[str, int], HIDDEN]
+    """Fatigue points by corps, for every ready one, from 0 up."""
+
+    def apply(self, state: State) -> None:
+        """Their cylinders move back."""
+        for corps in self.removed:
+            state.blocks[corps].fatigue = 0
+
+
+@recorded(
     "napoleon1815.fatigue_removed/1",
     "{corps} lost {points} fatigue and has {now} ({reason}).",
     veiled="{player} removed fatigue ({reason}).",
 )
 class FatigueRemoved(Event, frozen=True):
-    """A corps rests or is helped by a card [RECOVERY.1-2]."""
+    """A corps is helped by a card [RECOVERY.2]."""
 
     player: str
     corps: Annotated[str, HIDDEN]
@@ -117,13 +138,18 @@ class LossesIncurred(Event, frozen=True):
     veiled="{player} lost strength ({reason}).",
 )
 class LossAssigned(Event, frozen=True):
-    """One corps loses strength points of one kind [COMBAT.4c-d]. The enemy scores."""
+    """One corps loses strength of one kind [COMBAT.4c-d]. The enemy scores.
+
+    Each strength point is an event of its own: so the events tell no more than the track does,
+    however the points are spread over corps and kinds [VIS.4].
+    """
 
     player: str
     side: str
     corps: Annotated[str, HIDDEN]
     kind: Annotated[str, HIDDEN]
     points: Annotated[int, HIDDEN]
+    """Always 1."""
     now: Annotated[int, HIDDEN]
     """Strength points of that kind left."""
     reason: str

@@ -1,0 +1,89 @@
+"""The web server and the projection worker, run together."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from types import FrameType
+
+import click
+
+from api.lifeline import VARIABLE
+
+RESTART_PAUSE = 1.0
+"""Seconds before a projection worker that died is started again."""
+
+PORT_PATIENCE = 3.0
+"""Seconds for which a port may be taken still: a service that was killed ends no faster."""
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens at `host` and `port`; 0 takes any free port.
+
+    Raises OSError if that is not possible.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    deadline = time.monotonic() + PORT_PATIENCE
+    while True:
+        try:
+            return socket.create_server((host, port), family=family)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or time.monotonic() > deadline:
+                raise
+        time.sleep(0.1)
+
+
+def address(listener: socket.socket) -> str:
+    """The URL of a server on `listener`."""
+    host, port = listener.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+class Service:
+    """The web server on a listening socket and the projection worker, as child processes.
+
+    A worker that dies is started again. When the web server ends, or the service is told to
+    stop, everything ends; and so it does when the service is killed.
+    """
+
+    def __init__(self, listener: socket.socket, env: Mapping[str, str]) -> None:
+        self._lifeline, self._held = os.pipe()
+        self._listener = listener
+        self._env = {**env, VARIABLE: str(self._lifeline)}
+        self._stopping = False
+
+    def run(self) -> int:
+        """Run until a signal says to stop: 0; or until the web server fails: 1."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._stop)
+        bind = f"fd://{self._listener.fileno()}"
+        settings = ("--config", "python:api.gunicorn_settings", "--bind", bind)
+        web = self._start("gunicorn", *settings, "api.wsgi:app")
+        projector = self._start("api.command_line", "worker")
+        while web.poll() is None and not self._stopping:
+            if projector.poll() is not None:
+                click.echo(f"The worker ended ({projector.returncode}) and is restarted.", err=True)
+                time.sleep(RESTART_PAUSE)
+                projector = self._start("api.command_line", "worker")
+            time.sleep(0.1)
+        for process in (web, projector):
+            process.terminate()
+        for process in (web, projector):
+            process.wait()
+        return 0 if self._stopping else 1
+
+    def _start(self, module: str, *arguments: str) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(  # noqa: S603
+            [sys.executable, "-m", module, *arguments],
+            env=self._env,
+            pass_fds=(self._lifeline, self._listener.fileno()),
+        )
+
+    def _stop(self, number: int, frame: FrameType | None) -> None:
+        self._stopping = True

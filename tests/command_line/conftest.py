@@ -1,0 +1,61 @@
+"""The command ``napoleon``, run on stores in folders of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+
+from api.command_line.main import main
+
+
+class Shell:
+    """A user with a store of his own."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.env = {"NAPOLEON_HOME": str(home), "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL"}
+
+    def run(self, *arguments: str, status: int = 0, **env: str) -> Result:
+        """Run ``napoleon`` and assert its exit status. An exception is an error of the test."""
+        result = CliRunner().invoke(main, arguments, env={**self.env, **env})
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        assert result.exit_code == status, result.output
+        return result
+
+    def json(self, *arguments: str, status: int = 0) -> Any:
+        """The JSON document that a command prints, which is all of its standard output."""
+        return msgspec.json.decode(self.run(*arguments, "--json", status=status).stdout)
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> Shell:
+    """A user whose store is empty."""
+    shell = Shell(tmp_path / "store")
+    shell.run("migrate")
+    return shell
+
+
+@pytest.fixture(scope="module")
+def veteran(tmp_path_factory: pytest.TempPathFactory) -> Shell:
+    """A user whose store is not to be written to; see `game`."""
+    shell = Shell(tmp_path_factory.mktemp("veteran"))
+    shell.run("migrate")
+    return shell
+
+
+@pytest.fixture(scope="module")
+def game(veteran: Shell) -> str:
+    """Id of a game in the store of `veteran` that was played to its fifth turn."""
+    scenario = ("--scenario", "historical_invasion", "--seed", "1815", "--to-turn", "5")
+    return veteran.run("play", "napoleon1815", *scenario).stdout.strip()
+
+
+@pytest.fixture(scope="module")
+def finished(veteran: Shell) -> str:
+    """Id of a game in the store of `veteran` that was played to its end."""
+    return veteran.run("play", "napoleon1815", "--seed", "4").stdout.strip()

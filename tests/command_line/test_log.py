@@ -1,0 +1,126 @@
+"""``napoleon log``: the journal, and why a number is what it is."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from napoleon.events import shown, told
+from napoleon.games import Games
+from napoleon.rulesets.napoleon1815 import RULES
+from tests.command_line.conftest import Shell
+
+
+def flat(text: str) -> str:
+    """The words of a printed table in one line, however its cells were broken."""
+    lines = (line.strip("│┃ \n") for line in text.splitlines())
+    return " ".join(" ".join(lines).replace("│", " ").split())
+
+
+@pytest.mark.parametrize("seat", ["french", "allied", "spectator", "referee"])
+def test_the_journal_is_told_to_a_seat(veteran: Shell, game: str, seat: str) -> None:
+    text = flat(veteran.run("log", game, "--seat", seat).stdout)
+    with Games(veteran.env) as games:
+        events = games.events(game)
+    for event in events:
+        sentence = " ".join(told(event, seat, RULES.names).split())
+        assert f"{event.version} {event.turn} {event.phase} {sentence}".replace("  ", " ") in text
+    seen = [shown(event, seat) for event in events]
+    assert veteran.json("log", game, "--seat", seat) == json.loads(json.dumps(seen))
+
+
+def test_what_is_hidden_is_not_told_to_others(veteran: Shell, game: str) -> None:
+    hidden = [event for event in veteran.json("log", game, "--seat", "allied")
+              if event["type"] == "card_drawn" and event["data"]["card"] is None]  # fmt: skip
+    own = {event["version"]: event for event in veteran.json("log", game, "--seat", "french")}
+    assert hidden
+    for event in hidden:
+        assert own[event["version"]]["data"]["card"] is not None
+    assert veteran.run("log", game).stdout != veteran.run("log", game, "--seat", "french").stdout
+
+
+def test_the_journal_up_to_a_version(veteran: Shell, game: str) -> None:
+    everything = veteran.json("log", game)
+    assert veteran.json("log", game, "--at", "41") == everything[:41]
+    assert veteran.json("log", game, "--at", str(len(everything))) == everything
+    assert "│      42 │" not in veteran.run("log", game, "--at", "41").stdout
+
+
+def explained(veteran: Shell, game: str) -> list[dict[str, Any]]:
+    return [event for event in veteran.json("log", game, "--seat", "referee")
+            if event.get("breakdown")]  # fmt: skip
+
+
+def test_a_number_is_explained(veteran: Shell, game: str) -> None:
+    events = explained(veteran, game)
+    assert len({event["type"] for event in events}) > 2
+    for event in [*events[:3], *events[-3:]]:
+        arguments = ("log", game, "--seat", "referee", "--explain", str(event["version"]))
+        answer = veteran.json(*arguments)
+        assert {key: answer[key] for key in event} == event
+        cited = {*event["clauses"], *(line["clause"] for line in event["breakdown"])}
+        assert answer["texts"] == {clause: RULES.clause(clause) for clause in cited}
+        assert all(answer["texts"].values())
+
+        text = flat(veteran.run(*arguments).stdout)
+        assert text.startswith(f"{event['version']} ({event['type']}): {answer['told']}")
+        for line in event["breakdown"]:
+            assert f"{line['amount']} {line['clause']} {line['note']}".strip() in text
+        assert f"{sum(line['amount'] for line in event['breakdown'])} in all" in text
+        for clause, words in answer["texts"].items():
+            assert f"{clause} {' '.join(words.split())}" in text
+
+
+def test_an_event_without_a_number_is_explained_by_its_clauses(veteran: Shell, game: str) -> None:
+    answer = veteran.json("log", game, "--explain", "1")
+    assert answer["type"] == "game_created"
+    assert answer["data"]["seed"] is None
+    assert answer["data"]["tokens"] is None
+    assert "breakdown" not in answer
+    assert "Why" not in veteran.run("log", game, "--explain", "1").stdout
+
+
+def test_seeds_and_tokens_are_in_no_output(veteran: Shell, game: str, finished: str) -> None:
+    for game_id in (game, finished):
+        with Games(veteran.env) as games:
+            created = games.open(game_id).created
+        secrets = [created.seed, *created.tokens.values()]
+        for seat in ("spectator", "referee", "french"):
+            for flag in ((), ("--json",)):
+                for command in ("log", "show"):
+                    text = veteran.run(command, game_id, "--seat", seat, *flag).stdout
+                    assert not any(secret in text for secret in secrets)
+
+
+def test_a_hidden_breakdown_is_said_to_be_hidden(veteran: Shell, game: str) -> None:
+    hidden = [event for event in veteran.json("log", game, "--seat", "allied")
+              if event.get("breakdown", ()) is None]  # fmt: skip
+    for event in hidden[:3]:
+        arguments = ("log", game, "--seat", "allied", "--explain", str(event["version"]))
+        assert "hidden from this seat" in veteran.run(*arguments).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("0000000000",), "There is no game 0000000000"),
+        (("GAME", "--at", "9999"), "no version 9999"),
+        (("GAME", "--explain", "9999"), "no version 9999"),
+        (("GAME", "--seat", "russian"), "no seat russian"),
+    ],
+)
+@pytest.mark.parametrize("as_json", [False, True])
+def test_what_is_not_there(
+    veteran: Shell, game: str, arguments: tuple[str, ...], message: str, as_json: bool
+) -> None:
+    chosen = [game if argument == "GAME" else argument for argument in arguments]
+    result = veteran.run("log", *chosen, *["--json"] * as_json, status=1)
+    assert message in result.stderr
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize("arguments", [(), ("GAME", "--explain", "0"), ("GAME", "--at", "x")])
+def test_wrong_usage(veteran: Shell, arguments: tuple[str, ...]) -> None:
+    assert veteran.run("log", *arguments, status=2).stderr.startswith("Usage:")

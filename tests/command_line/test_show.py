@@ -1,0 +1,126 @@
+"""``napoleon show``: the boards as tables, and as the same JSON that the API serves."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from napoleon.games import Games
+from tests.command_line.conftest import Shell
+
+
+def units(boards: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The units of all armies that have strength points, with the army's name."""
+    for army in boards["order-of-battle"]["armies"]:
+        for unit in army["units"]:
+            if unit["kind"] == "corps" and unit["area"]:
+                yield {**unit, "army": army["army"]}
+
+
+def printed_strengths(text: str) -> dict[str, tuple[str, str, str]]:
+    """Infantry, cavalry and fatigue by the name of the unit, as the table has them."""
+    battle = text.partition("Order of battle")[2].partition("Victory track")[0]
+    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in battle.splitlines()]
+    return {row[1].rstrip("*"): (row[3], row[4], row[5]) for row in rows if len(row) == 6}
+
+
+OWN = {"french": {"french"}, "allied": {"anglo_dutch", "prussian"}, "spectator": set[str]()}
+
+
+@pytest.mark.parametrize("seat", [*OWN, "referee"])
+def test_strengths_are_printed_for_those_who_may_know_them(
+    veteran: Shell, game: str, seat: str
+) -> None:
+    boards = veteran.json("show", game, "--seat", seat)
+    everything = veteran.json("show", game, "--seat", "referee")
+    table = printed_strengths(veteran.run("show", game, "--seat", seat).stdout)
+    own = OWN.get(seat, {"french", "anglo_dutch", "prussian"})
+    known = {unit["id"]: unit for unit in units(everything)}
+    seen = list(units(boards))
+    assert {unit["army"] for unit in seen} == {"french", "anglo_dutch", "prussian"}
+    for unit in seen:
+        strengths = (unit["infantry"], unit["cavalry"], unit["fatigue"])
+        true = known[unit["id"]]
+        if unit["army"] in own:
+            assert strengths == (true["infantry"], true["cavalry"], true["fatigue"])
+            assert table[unit["name"]] == tuple(map(str, strengths))
+        else:
+            assert strengths == (None, None, None)
+            assert table[unit["name"]] == ("?", "?", "?")
+
+
+@pytest.mark.parametrize("seat", OWN)
+def test_hidden_cards_are_in_no_output(veteran: Shell, game: str, seat: str) -> None:
+    hands = veteran.json("show", game, "--seat", seat)["hand"]["hands"]
+    assert {hand["player"] for hand in hands} == {"french", "allied"}
+    for hand in hands:
+        assert (hand["cards"] is None) == (hand["player"] != seat)
+
+
+def test_the_boards_are_printed(veteran: Shell, game: str) -> None:
+    text = veteran.run("show", game).stdout
+    boards = veteran.json("show", game)
+    board = boards["map"]
+    assert f"Map, version {board['version']}, turn 5, {board['phase']}" in text
+    assert f"Victory track: {boards['victory-track']['value']}" in text
+    for area in board["areas"]:
+        for block in area["blocks"]:
+            assert re.search(rf"{area['name']}.*{block['name']}", text)
+    for move in boards["victory-track"]["history"]:
+        for line in move["breakdown"]:
+            assert f"[{line['clause']}]" in text
+
+
+def test_an_earlier_position_is_shown(veteran: Shell, game: str) -> None:
+    now = veteran.json("show", game)
+    for version in (2, 41, now["map"]["version"]):
+        with Games(veteran.env) as games:
+            then = games.view(games.at(game, version), "french")
+        assert veteran.json("show", game, "--at", str(version), "--seat", "french") == json.loads(
+            json.dumps(then)
+        )
+    assert veteran.json("show", game, "--at", str(now["map"]["version"])) == now
+    assert "version 41," in veteran.run("show", game, "--at", "41").stdout
+
+
+def test_the_end_of_a_game_is_told_and_all_is_open(veteran: Shell, finished: str) -> None:
+    text = veteran.run("show", finished).stdout
+    boards = veteran.json("show", finished)
+    result = boards["victory-track"]["result"]
+    assert f"{result['winner']} won: {result['reason']} [{result['clause']}]" in text
+    assert "?" not in text.partition("Order of battle")[2].partition("Victory track")[0]
+    assert all(unit["infantry"] is not None for unit in units(boards))
+
+
+def test_before_the_table_is_laid_there_is_nothing_to_see(veteran: Shell, game: str) -> None:
+    assert veteran.json("show", game, "--at", "1") == {
+        name: {"version": 1} for name in ("map", "order-of-battle", "victory-track", "hand")
+    }
+    assert "not laid yet" in veteran.run("show", game, "--at", "1").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("0000000000",), "There is no game 0000000000"),
+        (("GAME", "--at", "9999"), "no version 9999"),
+        (("GAME", "--seat", "russian"), "no seat russian"),
+    ],
+)
+@pytest.mark.parametrize("json", [False, True])
+def test_what_is_not_there(
+    veteran: Shell, game: str, arguments: tuple[str, ...], message: str, json: bool
+) -> None:
+    chosen = [game if argument == "GAME" else argument for argument in arguments]
+    result = veteran.run("show", *chosen, *["--json"] * json, status=1)
+    assert message in result.stderr
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize("arguments", [(), ("GAME", "--at", "0"), ("GAME", "--at", "x")])
+def test_wrong_usage(veteran: Shell, arguments: tuple[str, ...]) -> None:
+    assert veteran.run("show", *arguments, status=2).stderr.startswith("Usage:")

@@ -1,0 +1,126 @@
+"""The campaign: what the invasion cards allow before and after the French cross the border.
+
+Played on the map and with the data that ship with the game [DATA.5].
+"""
+
+import pytest
+
+from napoleon.rulesets.napoleon1815 import RULES
+from napoleon.rulesets.napoleon1815.events import (
+    CardDrawn,
+    InvasionCardChanged,
+    PlayerPassed,
+    TurnStarted,
+)
+from tests.napoleon1815 import kit
+from tests.napoleon1815.kit import (
+    ALLIED,
+    END,
+    FINISH,
+    FRENCH,
+    MOVE,
+    NOTHING,
+    PASS,
+    activate,
+    march,
+    play,
+)
+from tests.napoleon1815.scripted import HARMLESS, ScriptedChance, value
+
+
+@pytest.fixture
+def campaign(monkeypatch):
+    """The campaign at the first go, which is the Allies'."""
+    monkeypatch.setattr(kit, "RULES", RULES)
+    chance = ScriptedChance([*[HARMLESS] * 2, value(2)], [HARMLESS, value(4)])
+    state = None
+    for event in RULES.setup("campaign", {}, chance):
+        state = RULES.apply(state, event)
+    return state
+
+
+def idle(given, seat, area, *blocks):
+    """A stack is activated and does nothing."""
+    return play(given, seat, activate(area, *blocks), NOTHING)
+
+
+def invaded(given):
+    """Vandamme crosses the border at Thuin, and has movement points left."""
+    chance = ScriptedChance([value(3)])
+    way = march("beaumont", "thuin")
+    return play(given, FRENCH, activate("beaumont", "vandamme"), MOVE, *way, chance=chance)
+
+
+def test_data_5_before_the_invasion_the_allies_have_two_operations(campaign):
+    assert campaign.invasion_card == 73
+    first = idle(campaign, ALLIED, "ath", "hill")
+    assert first.asked == [(FRENCH, "go")]
+    second = idle(idle(first, FRENCH, "maubeuge", "derlon"), ALLIED, "ninove", "uxbridge")
+    third = idle(second, FRENCH, "beaumont", "vandamme")
+    passed = third.the(PlayerPassed)
+    assert (passed.player, passed.forced, passed.clauses) == (ALLIED, True, ("DATA.5",))
+    assert third.asked == [(FRENCH, "go")]
+    refused = play(third, ALLIED, activate("namur", "pirch"))
+    assert refused.refused == ("ALREADY_PASSED", "OPS.2")
+
+
+def test_data_5_a_pass_of_his_own_will_is_no_operation(campaign):
+    passed = play(campaign, ALLIED, PASS)
+    assert passed.the(PlayerPassed).clauses == ("OPS.2",)
+    assert passed.state.side_operations == {}
+
+
+def test_data_5_early_invasion(campaign):
+    first = idle(campaign, ALLIED, "ath", "hill")
+    crossed = invaded(first)
+    changed = crossed.the(InvasionCardChanged)
+    assert (changed.card, changed.clauses) == (74, ("DATA.5",))
+    assert crossed.state.invasion_card == 74
+    assert not crossed.events_of(CardDrawn), "cards already drawn stay"
+    assert crossed.asked == [(FRENCH, "march")], "the march goes on"
+
+    ended = play(crossed, FRENCH, END)
+    for area, corps in [("ninove", "uxbridge"), ("namur", "pirch"), ("bruxelles", "picton")]:
+        assert ended.asked == [(ALLIED, "go")]
+        ended = idle(ended, ALLIED, area, corps)
+        if corps == "uxbridge":
+            ended = play(ended, FRENCH, PASS)
+    assert ended.the(PlayerPassed).player == ALLIED, "the fourth operation was the last one"
+    assert ended.the(PlayerPassed).clauses == ("DATA.5",)
+
+
+def next_turn(given):
+    """Both pass, and nobody plays a recovery card."""
+    before = given.state.turn
+    while given.state.turn == before:
+        seat, kind = given.asked[0]
+        order = {"go": PASS, "recovery": FINISH}[kind]
+        given = play(given, seat, order, chance=ScriptedChance(otherwise=HARMLESS))
+    return given
+
+
+def test_data_5_the_cards_after_an_early_invasion(campaign):
+    given = play(invaded(play(campaign, ALLIED, PASS)), FRENCH, END)
+    assert given.state.invasion_card == 74
+    cards, draws = {}, {}
+    for before in (1, 2, 3, 7, 8):
+        given.state.turn = before
+        given = next_turn(given)
+        began = given.the(TurnStarted)
+        cards[began.turn_number] = began.invasion_card
+        drawn = [e.side for e in given.events_of(CardDrawn)]
+        draws[began.turn_number] = (drawn.count(FRENCH), drawn.count(ALLIED))
+    assert cards == {2: 75, 3: 76, 4: 76, 8: 76, 9: 77}
+    assert draws[2] == draws[3] == draws[8] == (3, 3)
+    assert draws[9] == (3, 4)
+    assert given.state.invaded_on == 1
+
+
+def test_data_5_without_an_early_invasion_the_schedule_stands(campaign):
+    given = play(campaign, ALLIED, PASS)
+    cards = []
+    for _ in range(2, 6):
+        given = next_turn(given)
+        cards.append(given.state.invasion_card)
+    assert cards == [73, 74, 75, 76]
+    assert given.state.invaded_on is None

@@ -1,0 +1,50 @@
+"""A log and a view file in a folder of their own, with the toy game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from napoleon.games import Games
+from projections.store import ViewStore, open_views
+from tests.core.play import Clock
+from tests.toy import Toy
+
+
+@pytest.fixture
+def env(tmp_path: Path) -> dict[str, str]:
+    """The environment of an embedded store that may be created."""
+    return {
+        "NAPOLEON_HOME": str(tmp_path),
+        "CREATE_TABLE": "yes",
+        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
+    }
+
+
+@pytest.fixture
+def opened(env: dict[str, str]) -> Iterator[Callable[..., Games]]:
+    """Opens the same log as another process would, by default with the toy game only."""
+    everything: list[Games] = []
+
+    def open_log(*rulesets: Toy) -> Games:
+        installed = {rules.name: rules for rules in rulesets or (Toy(),)}
+        everything.append(Games(env, rulesets=installed, clock=Clock()))
+        return everything[-1]
+
+    yield open_log
+    for games in everything:
+        games.close()
+
+
+@pytest.fixture
+def games(opened: Callable[..., Games]) -> Games:
+    """A log without any game."""
+    return opened()
+
+
+@pytest.fixture
+def views(env: dict[str, str]) -> ViewStore:
+    """A view file that nothing was drawn in."""
+    return open_views(env)

@@ -1,0 +1,242 @@
+"""Several workers, killed workers, stopped workers: every event is drawn exactly once."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from threading import Barrier, Event, Thread
+from typing import Any
+
+import pytest
+from eventsourcing.persistence import IntegrityError, Tracking
+
+from napoleon.games import Games
+from projections import worker
+from projections.projector import edition
+from projections.store import Changes, ViewStore, open_views
+from projections.worker import catch_up, draw
+from tests.core.play import play
+from tests.projections.audit import agree_in_all, all_is_drawn
+from tests.toy import Toy
+
+ROOT = Path(__file__).parents[2]
+
+WORK = """
+import os
+from napoleon.games import Games
+from projections import worker
+from projections.store import open_views
+from tests.toy import Toy
+
+worker.BATCH = 7
+with Games(os.environ, rulesets={"toy": Toy()}) as games:
+    print("ready", flush=True)
+    worker.run(games, open_views(os.environ))
+print("stopped", flush=True)
+"""
+
+
+def started(env: Mapping[str, str]) -> subprocess.Popen[str]:
+    """A worker in a process of its own, drawing in small batches."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", WORK], cwd=ROOT, env=dict(env), stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    return process
+
+
+def stopped(process: subprocess.Popen[str], number: signal.Signals) -> None:
+    """Assert that the worker ends cleanly when it is told to."""
+    process.send_signal(number)
+    output, _ = process.communicate(timeout=20)
+    assert (process.returncode, output) == (0, "stopped\n")
+
+
+def wait_until_drawn(games: Games, views: ViewStore) -> None:
+    newest = games.recorder.max_notification_id() or 0
+    deadline = time.monotonic() + 20
+    while (views.max_tracking_id(edition(games)) or 0) < newest:
+        assert time.monotonic() < deadline, "the read models do not catch up"
+        time.sleep(0.01)
+
+
+@contextmanager
+def playing(games: Games, ids: list[str]) -> Iterator[None]:
+    """Meanwhile the games are played, an order each in turn."""
+    enough = Event()
+    failures: list[BaseException] = []
+
+    def play_on() -> None:
+        try:
+            for seed in range(100_000):
+                if enough.is_set():
+                    return
+                play(games, ids[seed % len(ids)], 1, seed)
+                time.sleep(0.001)
+        except BaseException as error:
+            failures.append(error)
+
+    player = Thread(target=play_on)
+    player.start()
+    try:
+        yield
+    finally:
+        enough.set()
+        player.join()
+    assert not failures
+
+
+def new_games(games: Games, number: int) -> list[str]:
+    return [games.create("toy", "short", {"turns": 2000}).game.id for _ in range(number)]
+
+
+class Watched(ViewStore):
+    """Remembers which stretches of the log were written."""
+
+    written: list[tuple[int, int]]
+
+    def record(self, changes: Changes, *, after: int, tracking: Tracking) -> None:
+        super().record(changes, after=after, tracking=tracking)
+        self.written.append((after, tracking.notification_id))
+
+
+def test_threads_that_race_draw_every_event_once(
+    opened: Callable[..., Games], views: ViewStore
+) -> None:
+    writer = opened()
+    ids = new_games(writer, 3)
+    newest = 600
+    barrier = Barrier(3)
+
+    def work(number: int) -> list[tuple[int, int]]:
+        store = Watched(views.datastore if number == 0 else open_datastore(views))
+        store.written = []
+        games = opened()
+        position = store.begin(edition(games))
+        barrier.wait()
+        while position < newest:
+            size = 5 + 3 * number
+            batch = games.recorder.select_notifications(position + 1, size)
+            position = draw(games, store, batch, position)
+        return store.written
+
+    with ThreadPoolExecutor(3) as pool, playing(writer, ids):
+        written = [stretch for done in pool.map(work, range(3)) for stretch in done]
+    written.sort()
+    assert len(written) > 40
+    assert written[0][0] == 0
+    assert [after for after, _ in written[1:]] == [reached for _, reached in written[:-1]]
+    catch_up(writer, views)
+    all_is_drawn(writer, views)
+
+
+def open_datastore(views: ViewStore) -> Any:
+    """The same file, as another process has it open."""
+    home = str(views._file.path.parent)
+    return open_views({"NAPOLEON_HOME": home}).datastore
+
+
+def test_who_comes_second_goes_on_from_there(games: Games, views: ViewStore) -> None:
+    [game_id] = new_games(games, 1)
+    play(games, game_id, 10)
+    batch = games.recorder.select_notifications(1, 500)
+    views.begin(edition(games))
+    first = draw(games, views, batch[:9], 0)
+    assert first == 9
+    assert draw(games, views, batch, 0) == batch[-1].id
+    assert draw(games, views, batch[:12], 0) == batch[-1].id
+    all_is_drawn(games, views)
+
+
+def test_who_was_overtaken_by_another_edition_stops(
+    games: Games, opened: Callable[..., Games], views: ViewStore
+) -> None:
+    class Revised(Toy):
+        version = "2"
+
+    [game_id] = new_games(games, 1)
+    play(games, game_id, 10)
+    batch = games.recorder.select_notifications(1, 500)
+    position = draw(games, views, batch[:5], views.begin(edition(games)))
+    catch_up(opened(Revised()), views)
+    with pytest.raises(IntegrityError):
+        draw(games, views, batch, position)
+    assert views.max_tracking_id(edition(games)) is None
+    catch_up(games, views)
+    all_is_drawn(games, views)
+
+
+def test_an_error_that_is_no_race_is_raised(
+    games: Games, views: ViewStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new_games(games, 1)
+    views.begin(edition(games))
+
+    def broken(*arguments: object) -> Changes:
+        raise IntegrityError("something else")
+
+    monkeypatch.setattr(worker, "changes", broken)
+    with pytest.raises(IntegrityError, match="something else"):
+        draw(games, views, games.recorder.select_notifications(1, 500), 0)
+
+
+def test_two_processes_follow_the_log_together(
+    games: Games, views: ViewStore, env: dict[str, str]
+) -> None:
+    ids = new_games(games, 2)
+    workers = [started(env), started(env)]
+    with playing(games, ids):
+        time.sleep(1.5)
+    wait_until_drawn(games, views)
+    all_is_drawn(games, views)
+    assert min(games.head(game_id) for game_id in ids) > 100
+    for process, number in zip(workers, (signal.SIGTERM, signal.SIGINT), strict=True):
+        stopped(process, number)
+
+
+def test_what_is_recorded_is_drawn_at_once(
+    games: Games, views: ViewStore, env: dict[str, str]
+) -> None:
+    [game_id] = new_games(games, 1)
+    process = started(env)
+    wait_until_drawn(games, views)
+    waits = []
+    for _ in range(10):
+        play(games, game_id, 1)
+        recorded = time.monotonic()
+        wait_until_drawn(games, views)
+        waits.append(time.monotonic() - recorded)
+    stopped(process, signal.SIGTERM)
+    assert sorted(waits)[5] < 0.5
+    all_is_drawn(games, views)
+
+
+def test_kill_9_leaves_nothing_half_done(
+    games: Games, views: ViewStore, env: dict[str, str]
+) -> None:
+    random = Random(9)
+    ids = new_games(games, 3)
+    positions = [0]
+    with playing(games, ids):
+        for _ in range(12):
+            process = started(env)
+            time.sleep(random.uniform(0.02, 0.25))
+            process.kill()
+            assert process.wait() == -signal.SIGKILL
+            process.stdout.close()  # type: ignore[union-attr]
+            agree_in_all(games, views)
+            positions.append(views.max_tracking_id(edition(games)) or 0)
+    assert positions == sorted(positions)
+    assert len(set(positions)) > 6, "the workers have drawn something before they were killed"
+    last = started(env)
+    wait_until_drawn(games, views)
+    stopped(last, signal.SIGTERM)
+    all_is_drawn(games, views)

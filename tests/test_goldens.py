@@ -1,0 +1,111 @@
+"""Recorded games of every version of the rules replay to what they were, for ever.
+
+Rules of the recorded version and pack come to the same events again. What a note on a line of a
+breakdown says, and which clauses are cited, may be put better without a new version of the rules.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from napoleon.events import TOPICS
+from napoleon.game import Game, fold
+from napoleon.orders import Refusal
+from napoleon.playing import carried_out, folded, laid_out
+from napoleon.request import Request, parsed
+from napoleon.ruleset import installed
+from napoleon.rulesets.napoleon1815 import RULES
+from tests.goldens.golden import FOLDER, Golden, digest, logged, read
+from tests.goldens.record import ENDS, FIRST, tokens
+
+GOLDENS = sorted(FOLDER.glob("*/*.json"))
+NEWEST = sorted(FOLDER.glob(f"{RULES.name}-{RULES.version}/*.json"))
+
+IN_ACCEPTANCE_CASES = {"napoleon1815.control_refused/1"}
+"""Too rare for a golden: AC-26."""
+
+
+@pytest.fixture(params=GOLDENS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def golden(request: pytest.FixtureRequest) -> Golden:
+    return read(request.param)
+
+
+def replayed(golden: Golden) -> Game:
+    game: Game | None = None
+    for event in golden.replayed():
+        game = fold(game, event, installed()[golden.ruleset])
+    assert game is not None
+    return game
+
+
+def test_a_golden_replays_to_its_digest(golden: Golden) -> None:
+    game = replayed(golden)
+    assert game.over
+    assert (game.id, game.version) == (golden.game, len(golden.events))
+    assert (game.created.rules_version, game.created.pack) == (golden.rules_version, golden.pack)
+    assert digest(game.state) == golden.digest
+
+
+@pytest.fixture(params=NEWEST, ids=lambda path: path.stem)
+def newest(request: pytest.FixtureRequest) -> Golden:
+    return read(request.param)
+
+
+def test_the_orders_of_a_golden_cause_its_events_again(newest: Golden) -> None:
+    events = laid_out(
+        RULES,
+        newest.scenario,
+        newest.options,
+        game_id=newest.game,
+        seed=newest.seed,
+        tokens=tokens(newest.game),
+        at=FIRST,
+    )
+    game = folded(None, events, RULES)
+    for seat, order in newest.orders:
+        request = parsed([order], seat=seat, decision=None, order_id="", rules=RULES)
+        assert isinstance(request, Request), request
+        outcome = carried_out(game, request, RULES, at=FIRST)
+        assert not isinstance(outcome, Refusal), (seat, order, outcome)
+        game, accepted = outcome
+        events += accepted.events
+    assert list(map(facts, logged(events))) == list(map(facts, newest.events))
+
+
+def facts(row: tuple[str, msgspec.Raw]) -> tuple[str, dict[str, Any]]:
+    """What an event says of the game: its payload without envelope and notes."""
+    topic, stored = row
+    data = msgspec.json.decode(stored)
+    payload = {name: data[name] for name in TOPICS[topic].payload if name in data}
+    if "breakdown" in payload:
+        payload["breakdown"] = [line[:2] for line in payload["breakdown"]]
+    return topic, payload
+
+
+def test_the_newest_goldens_show_every_end_and_every_event() -> None:
+    games = [replayed(read(path)) for path in NEWEST]
+    assert {game.created.pack for game in games} == {RULES.pack_hash}
+    assert {game.created.scenario for game in games} == {it.id for it in RULES.scenarios}
+    ends = {
+        (game.state.result.winner, game.state.result.clause, game.state.options["resolver"])
+        for game in games
+    }
+    assert ends == {(*end, resolver) for end in ENDS for resolver in ("cards", "dice")}
+    topics = {topic for path in NEWEST for topic, _ in read(path).events}
+    known = {topic for topic in TOPICS if topic.startswith(f"{RULES.name}.")}
+    assert known - topics == IN_ACCEPTANCE_CASES
+
+
+def test_a_field_that_later_rules_add_does_not_change_a_digest() -> None:
+    class Position(msgspec.Struct):
+        turn: int
+
+    class Richer(msgspec.Struct):
+        turn: int
+        scouts: dict[str, int] = {}
+
+    assert digest(Position(3)) == digest(Richer(3)) != digest(Position(4))
+    assert digest(Richer(3, {"red": 1})) != digest(Position(3))
