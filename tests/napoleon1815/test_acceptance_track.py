@@ -240,6 +240,14 @@ def test_victory_4_not_without_napoleon_in_the_stack():
     assert beaten.track_moves() == [(1, [(1, "VICTORY.1")])]
 
 
+def test_victory_4_not_for_a_victory_of_napoleon():
+    given = field({"ney": at("p2"), "napoleon": at("p2"), "picton": at("p2")})
+    cards = [LOSS, BLANK, BLANK]
+    played = fight(given, FRENCH, "p2", "napoleon", "ney", french=cards, allied=[BLANK])
+    won = play(played, ALLIED, losses(picton=(1, 0)))
+    assert won.track_moves() == [(-1, [(-1, "VICTORY.1")])]
+
+
 # -- AC-46: flags at the end of a turn -------------------------------------------------------------
 
 

@@ -22,6 +22,7 @@ from tests.napoleon1815.kit import (
     ATTACK,
     END,
     FRENCH,
+    GIVE_UP,
     MOVE,
     NOTHING,
     activate,
@@ -81,6 +82,18 @@ def test_ruling_13_a_retreating_stack_takes_what_it_passes():
     assert taken.clauses == ("CONTROL.2", "RULING.13")
     assert not away.events_of(FatigueIncurred), "MOVE.2G is a rule of movement"
     assert away.state.track == 11
+
+
+def test_ruling_13_it_takes_what_it_only_passes_as_well():
+    blocks = {"reille": at("fleurus", 7, 0), "picton": at("fleurus", 4, 0), "gerard": at("p6")}
+    played = fight(field(blocks), FRENCH, "fleurus", "reille", french=[LOSS, LOSS], allied=[BLANK])
+    lost = play(played, ALLIED, losses(picton=(2, 0)))
+    away = play(lost, ALLIED, *retreat("fleurus", "beaumont"))
+    assert [(e.area, e.points) for e in away.events_of(ControlTaken)] == [
+        ("beaumont", 1),
+        ("maubeuge", 2),
+    ]
+    assert away.block("picton").area == "maubeuge", "there was no other road"
 
 
 def test_ruling_13_an_activated_stack_takes_where_it_stands():
@@ -169,6 +182,19 @@ def test_ruling_25_an_allied_attacker_who_lost_may_give_it_up():
     lost = play(played, ALLIED, losses(picton=(1, 0)))
     assert lost.asked == [(ALLIED, "retreat")]
     assert not lost.events_of(StackRetreated)
+
+
+def test_retreat_2_the_french_have_no_position_to_give_up():
+    given = field(
+        {"lobau": at("quatre_bras"), "hill": at("quatre_bras")},
+        fortified=["quatre_bras"],
+        to_go=ALLIED,
+    )
+    played = fight(given, ALLIED, "quatre_bras", "hill", french=[BLANK], allied=[LOSS, BLANK])
+    lost = play(played, FRENCH, losses(lobau=(1, 0)))
+    assert lost.asked == [(FRENCH, "retreat")]
+    refused = play(lost, FRENCH, GIVE_UP)
+    assert refused.refused == ("NO_FORTIFIED_POSITION", "RETREAT.2")
 
 
 # -- ELIM.4, ELIM.5: commanders --------------------------------------------------------------------

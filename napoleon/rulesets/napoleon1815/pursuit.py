@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from napoleon.events import Line, total
 from napoleon.rulesets.napoleon1815 import allocation, cards
-from napoleon.rulesets.napoleon1815.combat import fighting_corps, fought, show_symbols
+from napoleon.rulesets.napoleon1815.combat import fighting_corps, fought
+from napoleon.rulesets.napoleon1815.combat_effects import show_symbols
 from napoleon.rulesets.napoleon1815.events import PursuitEnded, PursuitSkipped, PursuitStarted
 from napoleon.rulesets.napoleon1815.retreat import loser
 from napoleon.rulesets.napoleon1815.state import Combat

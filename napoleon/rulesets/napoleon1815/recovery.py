@@ -13,7 +13,7 @@ import msgspec
 
 from napoleon.orders import Refusal
 from napoleon.ruleset import Decision
-from napoleon.rulesets.napoleon1815 import cards, combat
+from napoleon.rulesets.napoleon1815 import cards, combat_effects
 from napoleon.rulesets.napoleon1815.elimination import MOST_FATIGUE
 from napoleon.rulesets.napoleon1815.events import (
     BlockReadied,
@@ -167,7 +167,7 @@ def wear(table: Table) -> None:
     for side in SIDES:
         corps = _worn_out(table, side)
         if corps:
-            combat.incur_losses(table, side, len(corps), corps, "exhaustion", "RECOVERY.3")
+            combat_effects.incur_losses(table, side, len(corps), corps, "exhaustion", "RECOVERY.3")
 
 
 def ready_due(table: Table) -> bool:

@@ -1,0 +1,151 @@
+"""A real ``napoleon serve`` in a process group of its own, and players who hold on to their notes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any, NamedTuple
+
+import httpx
+
+from napoleon.bots import RandomBot
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 30
+"""Seconds in which anything that is waited for has to happen."""
+
+
+def wait_until(true: Callable[[], bool], what: str) -> None:
+    """Return as soon as `true` says so. Raises AssertionError if that takes too long."""
+    deadline = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < deadline, f"waited in vain: {what}"
+        time.sleep(0.02)
+
+
+class Server:
+    """``napoleon serve`` on a free port, until it is stopped or killed."""
+
+    def __init__(self, env: Mapping[str, str], port: int = 0) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "api.command_line", "serve", "--port", str(port)],
+            cwd=ROOT,
+            env={**os.environ, **env},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line.startswith("The store in "), line
+        words = self.process.stdout.readline().split()
+        assert words[:3] == ["Napoleon", "listens", "at"]
+        self.address = words[3]
+        self.port = int(self.address.rpartition(":")[2])
+
+    def health(self) -> dict[str, Any]:
+        answer = httpx.get(f"{self.address}/api/v1/health", timeout=PATIENCE).raise_for_status()
+        health: dict[str, Any] = answer.json()
+        return health
+
+    def wait_until_drawn(self) -> None:
+        """Return when the read models show all of the log."""
+
+        def drawn() -> bool:
+            health = self.health()
+            return bool(health["drawn"] == health["recorded"])
+
+        wait_until(drawn, "the read models to catch up")
+
+    def children(self) -> dict[str, int]:
+        """Process ids of the web server and of the worker."""
+        found = {}
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+                arguments = (folder / "cmdline").read_text().split("\0")
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+            if parent == self.process.pid:
+                found["web" if "gunicorn" in arguments else "worker"] = int(folder.name)
+        return found
+
+    def group_is_gone(self) -> bool:
+        """Whether no process of the service is left."""
+        try:
+            os.killpg(self.process.pid, 0)
+        except ProcessLookupError:
+            return True
+        return False
+
+    def end(self, number: signal.Signals, *, group: bool = False) -> tuple[int, str]:
+        """Send a signal to the service, or to all of its group; exit status and errors."""
+        (os.killpg if group else os.kill)(self.process.pid, number)
+        _, errors = self.process.communicate(timeout=PATIENCE)
+        wait_until(self.group_is_gone, "the processes of the service to end")
+        return self.process.returncode, errors
+
+
+class Sent(NamedTuple):
+    """A request that was sent, whether or not it was answered."""
+
+    key: str
+    body: dict[str, Any]
+    headers: dict[str, str]
+
+
+class Player(Thread):
+    """A seat that plays over HTTP in a thread, until the server is gone or it is told to stop."""
+
+    def __init__(self, address: str, game: str, seat: str, token: str, seed: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.accepted: dict[str, tuple[Sent, dict[str, Any]]] = {}
+        self.unanswered: list[Sent] = []
+        self.unexpected: list[Any] = []
+        self.enough = Event()
+        self._bot = RandomBot(seed)
+        self._seed = seed
+        self._http = httpx.Client(
+            base_url=f"{address}/api/v1/games/{game}",
+            headers={"Authorization": f"Bearer {token}"},
+            timeout=PATIENCE,
+        )
+
+    def run(self) -> None:
+        try:
+            while not self.enough.is_set() and self._play():
+                pass
+        except httpx.TransportError:
+            pass
+        except BaseException as error:
+            self.unexpected.append(error)
+
+    def _play(self) -> bool:
+        """Answer a decision of this seat, if there is one; whether the game goes on."""
+        view = self._http.get("/decisions").raise_for_status().json()
+        mine = [decision for decision in view["decisions"] if decision["seat"] == self.seat]
+        if mine:
+            key = f"{self._seed}-{view['version']}"
+            headers = {"If-Match": f'"{view["version"]}"', "Idempotency-Key": key}
+            sent = Sent(key, self._bot.choose(mine[0]["offers"]), headers)
+            self.unanswered.append(sent)
+            answer = self.send(sent)
+            if answer.status_code == 201:
+                self.accepted[key] = (sent, answer.json())
+            elif answer.status_code != 412:
+                self.unexpected.append(answer.text)
+                return False
+            self.unanswered.remove(sent)
+        return bool(view["decisions"])
+
+    def send(self, sent: Sent) -> httpx.Response:
+        """Send a request, for the first time or again."""
+        return self._http.post("/orders", json=sent.body, headers=sent.headers)

@@ -1,0 +1,223 @@
+"""``napoleon serve`` as it is run: killed, restarted and stopped in the middle of play."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+from napoleon.games import Games
+from napoleon.ids import keyed_order_id
+from napoleon.store.connection import pragma
+from napoleon.store.home import LOG
+from projections.store import open_views
+from tests.command_line.conftest import Shell
+from tests.command_line.server import Player, Server, wait_until
+from tests.projections.audit import agree, all_is_drawn, canonical, replayed
+
+
+class Service:
+    """A store, and the servers that were started on it one after the other."""
+
+    def __init__(self, home: Path) -> None:
+        self.env = {"NAPOLEON_HOME": str(home), "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL"}
+        self.home = home
+        self._started: list[Server] = []
+
+    def start(self, port: int = 0) -> Server:
+        self._started.append(Server(self.env, port))
+        return self._started[-1]
+
+    def clear_away(self) -> None:
+        for server in self._started:
+            if not server.group_is_gone():
+                server.end(signal.SIGKILL, group=True)
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    service = Service(tmp_path)
+    yield service
+    service.clear_away()
+
+
+def new_game(server: Server) -> dict[str, Any]:
+    answer = httpx.post(
+        f"{server.address}/api/v1/games",
+        json={"ruleset": "napoleon1815", "scenario": "historical_invasion"},
+        timeout=30,
+    )
+    assert answer.status_code == 201
+    created: dict[str, Any] = answer.json()
+    return created
+
+
+def players(server: Server, game: dict[str, Any], seed: int) -> list[Player]:
+    """Bots for both seats of a game."""
+    return [
+        Player(server.address, game["id"], seat["seat"], seat["token"], seed + number)
+        for number, seat in enumerate(game["seats"])
+    ]
+
+
+def test_kill_9_loses_and_doubles_nothing(service: Service) -> None:
+    random = Random(1815)
+    server = service.start()
+    port = server.port
+    game = new_game(server)
+    accepted = unanswered = 0
+    for round_ in range(6):
+        playing = players(server, game, seed=100 * round_)
+        for player in playing:
+            player.start()
+        time.sleep(random.uniform(0.1, 0.8))
+        status, _ = server.end(signal.SIGKILL, group=True)
+        for player in playing:
+            player.join()
+            assert not player.unexpected
+        assert status == -signal.SIGKILL
+        log_is_whole(service, game["id"], playing)
+        views_agree(service, game["id"])
+
+        server = service.start(port)
+        sent_again(service, server, game, playing)
+        server.wait_until_drawn()
+        shown_as_recorded(service, server, game)
+        accepted += sum(len(player.accepted) for player in playing)
+        unanswered += sum(len(player.unanswered) for player in playing)
+        if httpx.get(f"{server.address}/api/v1/games/{game['id']}").json()["status"] == "over":
+            game = new_game(server)
+    assert accepted > 30
+    assert unanswered > 0, "an order was under way when the service was killed"
+    assert server.end(signal.SIGTERM)[0] == 0
+
+
+def log_is_whole(service: Service, game_id: str, playing: list[Player]) -> None:
+    """Every version is there, the replay works, and every accepted order is recorded once."""
+    assert pragma(service.home / LOG, "integrity_check") == "ok"
+    with Games(service.env) as games:
+        events = games.events(game_id)
+        assert [event.version for event in events] == list(range(1, len(events) + 1))
+        assert replayed(games, events).version == games.head(game_id) == len(events)
+    orders = Counter(event.order_id for event in events if event.type == "order_given")
+    assert set(orders.values()) <= {1}
+    for player in playing:
+        for key, (_, answer) in player.accepted.items():
+            order_id = keyed_order_id(game_id, player.seat, key)
+            assert orders[order_id] == 1
+            recorded = [event.version for event in events if event.order_id == order_id]
+            assert recorded == [event["version"] for event in answer["events"]]
+
+
+def views_agree(service: Service, game_id: str) -> None:
+    """As far as they are drawn, the views show what the log says."""
+    with Games(service.env) as games:
+        agree(games, open_views(service.env), game_id)
+
+
+def sent_again(
+    service: Service, server: Server, game: dict[str, Any], playing: list[Player]
+) -> None:
+    """What was accepted is answered as before; what was not answered is carried out once."""
+    again = players(server, game, seed=0)
+    for player, old in zip(again, playing, strict=True):
+        for sent, answer in list(old.accepted.values())[-3:]:
+            repeated = player.send(sent)
+            assert (repeated.status_code, repeated.json()) == (201, answer)
+        for sent in old.unanswered:
+            answers = [player.send(sent) for _ in range(2)]
+            assert [answer.status_code for answer in answers] in ([201, 201], [412, 412])
+            assert answers[0].json()["version"] == answers[1].json()["version"]
+            order_id = keyed_order_id(game["id"], player.seat, sent.key)
+            with Games(service.env) as games:
+                given = [event.order_id for event in games.events(game["id"])
+                         if event.type == "order_given"]  # fmt: skip
+            assert given.count(order_id) == (answers[0].status_code == 201)
+    log_is_whole(service, game["id"], playing)
+
+
+def shown_as_recorded(service: Service, server: Server, game: dict[str, Any]) -> None:
+    """The read models show what a replay of the log gives, and so does the service."""
+    with Games(service.env) as games:
+        all_is_drawn(games, open_views(service.env))
+        position = replayed(games, games.events(game["id"]))
+        for seat in game["seats"]:
+            for name, view in games.view(position, seat["seat"]).items():
+                answer = httpx.get(
+                    f"{server.address}/api/v1/games/{game['id']}/{name}",
+                    headers={"Authorization": f"Bearer {seat['token']}"},
+                    timeout=30,
+                )
+                assert answer.content == canonical(view)
+
+
+def test_sigterm_in_the_middle_of_play_ends_everything(service: Service) -> None:
+    server = service.start()
+    game = new_game(server)
+    playing = players(server, game, seed=7)
+    for player in playing:
+        player.start()
+    wait_until(lambda: sum(len(p.accepted) for p in playing) > 5, "some orders")
+    status, errors = server.end(signal.SIGTERM)
+    for player in playing:
+        player.enough.set()
+        player.join()
+    assert (status, errors) == (0, "")
+    log_is_whole(service, game["id"], playing)
+    views_agree(service, game["id"])
+
+
+def test_a_worker_that_died_is_started_again(service: Service) -> None:
+    server = service.start()
+    wait_until(lambda: set(server.children()) == {"web", "worker"}, "both processes")
+    first = server.children()["worker"]
+    game = new_game(server)
+    server.wait_until_drawn()
+    os.kill(first, signal.SIGKILL)
+    playing = players(server, game, seed=3)
+    for player in playing:
+        player.start()
+    wait_until(lambda: sum(len(p.accepted) for p in playing) > 10, "orders without a worker")
+    for player in playing:
+        player.enough.set()
+        player.join()
+        assert not player.unexpected
+    server.wait_until_drawn()
+    assert server.children()["worker"] != first
+    shown_as_recorded(service, server, game)
+    status, errors = server.end(signal.SIGTERM)
+    assert (status, errors) == (0, "The worker ended (-9) and is restarted.\n")
+
+
+def test_what_the_service_started_ends_with_it(service: Service) -> None:
+    """Also if it was killed alone; then the next one can take its port."""
+    server = service.start()
+    server.health()
+    status, _ = server.end(signal.SIGKILL)
+    assert status == -signal.SIGKILL
+    again = service.start(server.port)
+    assert again.health()["recorded"] == 0
+    os.kill(again.children()["web"], signal.SIGKILL)
+    assert again.process.wait(timeout=30) == 1
+    wait_until(again.group_is_gone, "the worker to end")
+
+
+def test_a_port_that_is_taken(service: Service, shell: Shell) -> None:
+    server = service.start()
+    result = shell.run("serve", status=1, PORT=str(server.port))
+    assert result.stderr.startswith("The service cannot start: Address already in use")
+    assert "listens" not in result.stdout
+    assert server.end(signal.SIGINT)[0] == 0
+
+
+def test_a_host_that_is_none(shell: Shell) -> None:
+    result = shell.run("serve", "--port", "0", status=1, HOST="host.invalid")
+    assert result.stderr.startswith("The service cannot start: ")
