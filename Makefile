@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 run: export NAPOLEON_HOME = $(CURDIR)/.napoleon
 run: $(VENV)/installed
 	$(BIN)/napoleon migrate
-	test -e $(NAPOLEON_HOME)/sample || $(BIN)/napoleon play napoleon1815 \
+	test -s $(NAPOLEON_HOME)/sample || $(BIN)/napoleon play napoleon1815 \
 		--scenario historical_invasion --to-turn 5 > $(NAPOLEON_HOME)/sample
 	@echo "A sample game, played by bots as far as turn 5: $$(tail -n 1 $(NAPOLEON_HOME)/sample)"
 	$(BIN)/napoleon serve

@@ -25,3 +25,8 @@ control_socket_disable = True
 def on_starting(server: object) -> None:
     """Called by the web server before it starts its workers."""
     end_with_service(os.environ)
+
+
+def post_fork(server: object, worker: object) -> None:
+    """Called by the web server in each of its workers, which else would survive it for a while."""
+    end_with_service(os.environ)

@@ -71,7 +71,7 @@ def page(query: dict[str, Any], game_id: str) -> Response:
     if known is not None:
         return known
     limit = min(query.get("limit", PAGE), left)
-    events = games.events(game_id, after=after, limit=limit) if limit else []
+    events = games.history(game_id, after=after, limit=limit) if limit else []
     body = {
         "events": [present(event) for event in events],
         "next": after + limit if limit < left else None,
@@ -86,7 +86,7 @@ def _lines(
     encode = msgspec.json.Encoder().encode
     end = after + limit
     while after < end:
-        events = games.events(game_id, after=after, limit=min(CHUNK, end - after))
+        events = games.history(game_id, after=after, limit=min(CHUNK, end - after))
         yield b"".join(encode(present(event)) + b"\n" for event in events)
         after = events[-1].version
 
@@ -107,7 +107,7 @@ def event(game_id: str, version: int) -> Response:
     known = unchanged(game.version)
     if known is not None:
         return known
-    [found] = games.events(game_id, after=version - 1, limit=1)
+    [found] = games.history(game_id, after=version - 1, limit=1)
     body = _explained(presenter(games, game, seat)(found), games.rules(game))
     return versioned(msgspec.json.encode(body), game.version)
 

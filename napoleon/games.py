@@ -9,7 +9,7 @@ from typing import Any, ClassVar, cast
 
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
-from eventsourcing.persistence import EventStore, IntegrityError
+from eventsourcing.persistence import IntegrityError
 
 from napoleon import idempotency
 from napoleon.cache import Cache
@@ -32,7 +32,6 @@ from napoleon.playing import carried_out, copied, folded, laid_out, stamped
 from napoleon.request import Request, parsed
 from napoleon.ruleset import VIEWS, Decision, Ruleset, UnknownRuleset, installed
 from napoleon.snapshots import INTERVAL, Snapshots
-from napoleon.store.game_events import GameEvents
 from napoleon.store.recorder import LogRecorder, OrderRow
 
 __all__ = [
@@ -73,7 +72,6 @@ class Games(Application[str]):
         "CREATE_TABLE": "no",
     }
     recorder: LogRecorder
-    events: GameEvents
 
     def __init__(
         self,
@@ -89,10 +87,6 @@ class Games(Application[str]):
         self._entropy = entropy
         self._cache = Cache(CACHED_GAMES)
         self._snapshots = Snapshots(self.factory.aggregate_recorder(purpose="snapshots"))
-
-    def construct_event_store(self) -> EventStore[str]:
-        """The event store that reads games."""
-        return GameEvents(self.mapper, self.recorder)
 
     def rules(self, game: Game) -> Ruleset:
         """The rules and data that `game` was begun with. Raises UnknownRuleset."""
@@ -139,7 +133,7 @@ class Games(Application[str]):
         with entry.lock:
             if entry.game is None:
                 entry.game = self._replayed(game_id)
-            elif missing := self.events(game_id, after=entry.game.version):
+            elif missing := self.history(game_id, after=entry.game.version):
                 rules = self.rules(entry.game)
                 entry.game = folded(copied(entry.game, rules), missing, rules)
             return entry.game
@@ -162,6 +156,18 @@ class Games(Application[str]):
         if version is None:
             raise UnknownGame(game_id)
         return version
+
+    def history(
+        self, game_id: str, *, after: int = 0, upto: int | None = None, limit: int | None = None
+    ) -> list[Event]:
+        """Events of a game after version `after`, not after version `upto`, at most `limit`.
+
+        Raises UnknownGame.
+        """
+        stored = self.recorder.select_events(game_id, gt=after, lte=upto, limit=limit)
+        if not stored and self.recorder.head(game_id) is None:
+            raise UnknownGame(game_id)
+        return cast("list[Event]", list(map(self.mapper.to_domain_event, stored)))
 
     def give(
         self,
@@ -195,7 +201,7 @@ class Games(Application[str]):
             return known
         for _ in range(ATTEMPTS):
             if expected is not None and game.version != expected:
-                return Stale(game.version, self.events(game_id, after=expected))
+                return Stale(game.version, self.history(game_id, after=expected))
             outcome = carried_out(game, request, rules, at=self._clock())
             if isinstance(outcome, Refusal):
                 return outcome
@@ -212,7 +218,7 @@ class Games(Application[str]):
                 game = newer
             else:
                 return accepted
-        return Stale(game.version, self.events(game_id, after=first.version))
+        return Stale(game.version, self.history(game_id, after=first.version))
 
     def claim(self, game_id: str, seat: str, *, nonce: str = "", token: str | None = None) -> str:
         """A fresh token for a seat; from now on no other one opens it.
@@ -275,7 +281,7 @@ class Games(Application[str]):
         due = range(start + INTERVAL - start % INTERVAL, self.head(game_id) + 1, INTERVAL)
         for version in due:
             after = game.version if game else 0
-            game = folded(game, self.events(game_id, after=after, upto=version), rules)
+            game = folded(game, self.history(game_id, after=after, upto=version), rules)
             self._snapshots.put(game, rules)
         return len(due)
 
@@ -285,7 +291,7 @@ class Games(Application[str]):
             return None
         if kept.digest != request.digest:
             return KeyReused(kept.last_version)
-        events = self.events(game_id, after=kept.first_version - 1, upto=kept.last_version)
+        events = self.history(game_id, after=kept.first_version - 1, upto=kept.last_version)
         return idempotency.answer(kept, events)
 
     def _keep(self, game: Game, events: list[Event], *, order: OrderRow | None = None) -> None:
@@ -296,10 +302,10 @@ class Games(Application[str]):
         rules = self._pinned_rules(game_id)
         kept = self._snapshots.newest(game_id, rules, upto=upto)
         after = kept.version if kept else 0
-        return folded(kept, self.events(game_id, after=after, upto=upto), rules)
+        return folded(kept, self.history(game_id, after=after, upto=upto), rules)
 
     def _pinned_rules(self, game_id: str) -> Ruleset:
-        [first] = self.events(game_id, limit=1)
+        [first] = self.history(game_id, limit=1)
         return self._pinned(cast("GameCreated", first))
 
     def _pinned(self, created: GameCreated) -> Ruleset:

@@ -50,7 +50,7 @@ def changes(games: Games, views: ViewStore, batch: Iterable[Notification]) -> Ch
 
 def _add(found: Changes, games: Games, game: Game, shown: int) -> None:
     rules = games.rules(game)
-    events = games.events(game.id, after=shown, upto=game.version)
+    events = games.history(game.id, after=shown, upto=game.version)
     found.drawn.extend(_views(games, game))
     found.turns.extend(_turns(game.id, events))
     status = entry(game, rules)
@@ -65,7 +65,7 @@ def _add(found: Changes, games: Games, game: Game, shown: int) -> None:
         )
     )
     # When the game is over its whole journal is open, and told anew.
-    told_now = games.events(game.id, upto=game.version) if game.over else events
+    told_now = games.history(game.id, upto=game.version) if game.over else events
     found.journal.extend(_journal(game, told_now, rules))
 
 

@@ -45,7 +45,7 @@ def turns(games: Games, views: ViewStore, game_id: str) -> list[Phase]:
     if views.version(game_id, edition(games)) >= games.head(game_id):
         return [Phase(row.turn, row.phase, row.version) for row in views.turns(game_id)]
     game = games.open(game_id)
-    return phases(games.events(game_id), games.rules(game))
+    return phases(games.history(game_id), games.rules(game))
 
 
 def journal(
@@ -57,7 +57,8 @@ def journal(
     """
     if views.version(game.id, edition(games)) >= game.version:
         return views.journal(game.id, seat, after, limit)
-    return sentences(game, seat, games.events(game.id, after=after, limit=limit), games.rules(game))
+    events = games.history(game.id, after=after, limit=limit)
+    return sentences(game, seat, events, games.rules(game))
 
 
 def lobby(

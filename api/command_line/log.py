@@ -30,7 +30,7 @@ def log(game: str, at: int | None, seat: str, explain: int | None, json: bool) -
             _explain(_event(games, now, explain), rules, who, over=now.over, json=json)
             return
         until = position(games, game, at).version
-        events = games.events(game, limit=until)
+        events = games.history(game, limit=until)
     if json:
         print_json([shown(event, who, over=now.over) for event in events])
         return
@@ -55,7 +55,7 @@ def explained(event: Event, rules: Ruleset, seat: str, *, over: bool) -> dict[st
 
 
 def _event(games: Games, game: Game, version: int) -> Event:
-    found = games.events(game.id, after=version - 1, limit=1)
+    found = games.history(game.id, after=version - 1, limit=1)
     if not found:
         raise UnknownVersion(version)
     return found[0]

@@ -1,4 +1,4 @@
-"""A real ``napoleon serve`` in a process group of its own, and players who hold on to their notes."""
+"""A real ``napoleon serve`` in a process group of its own, and players who take notes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any, NamedTuple
@@ -29,6 +29,27 @@ def wait_until(true: Callable[[], bool], what: str) -> None:
         time.sleep(0.02)
 
 
+class Process(NamedTuple):
+    """A process as the system tells it."""
+
+    id: int
+    parent: int
+    group: int
+    arguments: list[str]
+
+
+def living_processes() -> Iterator[Process]:
+    """All processes but those that have ended and that nobody has asked about yet."""
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            state, parent, group = (folder / "stat").read_text().rpartition(")")[2].split()[:3]
+            arguments = (folder / "cmdline").read_text().split("\0")
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        if state != "Z":
+            yield Process(int(folder.name), int(parent), int(group), arguments)
+
+
 class Server:
     """``napoleon serve`` on a free port, until it is stopped or killed."""
 
@@ -42,13 +63,17 @@ class Server:
             text=True,
             start_new_session=True,
         )
+        self.address = ""
+        self.port = port
+
+    def listens(self) -> Server:
+        """This server, when it has printed its address."""
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert line.startswith("The store in "), line
         words = self.process.stdout.readline().split()
         assert words[:3] == ["Napoleon", "listens", "at"]
         self.address = words[3]
         self.port = int(self.address.rpartition(":")[2])
+        return self
 
     def health(self) -> dict[str, Any]:
         answer = httpx.get(f"{self.address}/api/v1/health", timeout=PATIENCE).raise_for_status()
@@ -66,31 +91,28 @@ class Server:
 
     def children(self) -> dict[str, int]:
         """Process ids of the web server and of the worker."""
-        found = {}
-        for folder in Path("/proc").glob("[0-9]*"):
-            try:
-                parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-                arguments = (folder / "cmdline").read_text().split("\0")
-            except (FileNotFoundError, ProcessLookupError):
-                continue
-            if parent == self.process.pid:
-                found["web" if "gunicorn" in arguments else "worker"] = int(folder.name)
-        return found
+        own = [process for process in living_processes() if process.parent == self.process.pid]
+        return {"web" if "gunicorn" in p.arguments else "worker": p.id for p in own}
 
-    def group_is_gone(self) -> bool:
+    def is_gone(self) -> bool:
         """Whether no process of the service is left."""
-        try:
-            os.killpg(self.process.pid, 0)
-        except ProcessLookupError:
-            return True
-        return False
+        return not any(process.group == self.process.pid for process in living_processes())
 
     def end(self, number: signal.Signals, *, group: bool = False) -> tuple[int, str]:
         """Send a signal to the service, or to all of its group; exit status and errors."""
         (os.killpg if group else os.kill)(self.process.pid, number)
         _, errors = self.process.communicate(timeout=PATIENCE)
-        wait_until(self.group_is_gone, "the processes of the service to end")
+        wait_until(self.is_gone, "the processes of the service to end")
         return self.process.returncode, errors
+
+    def clear_away(self) -> None:
+        """Leave nothing behind, whatever has become of the service."""
+        if not self.is_gone():
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait(timeout=PATIENCE)
+        for stream in (self.process.stdout, self.process.stderr):
+            assert stream is not None
+            stream.close()
 
 
 class Sent(NamedTuple):

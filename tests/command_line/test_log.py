@@ -23,7 +23,7 @@ def flat(text: str) -> str:
 def test_the_journal_is_told_to_a_seat(veteran: Shell, game: str, seat: str) -> None:
     text = flat(veteran.run("log", game, "--seat", seat).stdout)
     with Games(veteran.env) as games:
-        events = games.events(game)
+        events = games.history(game)
     for event in events:
         sentence = " ".join(told(event, seat, RULES.names).split())
         assert f"{event.version} {event.turn} {event.phase} {sentence}".replace("  ", " ") in text

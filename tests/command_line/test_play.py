@@ -18,7 +18,7 @@ INVASION = ("play", "napoleon1815", "--scenario", "historical_invasion")
 def log_digest(shell: Shell, game_id: str) -> str:
     """What a game's log says, but for the times at which it was recorded."""
     with Games(shell.env) as games:
-        events = [msgspec.structs.replace(event, at=0) for event in games.events(game_id)]
+        events = [msgspec.structs.replace(event, at=0) for event in games.history(game_id)]
     assert events
     return hashlib.sha256(msgspec.json.encode(events, order="sorted")).hexdigest()
 
@@ -85,8 +85,8 @@ def test_it_stops_when_a_turn_begins(shell: Shell, turn: int) -> None:
     with Games(shell.env) as games:
         game, before = games.open(game_id), games.head(game_id)
         assert game.state.turn == turn
-        last_order = games.events(game_id)[-1].order_id
-        begun = next(e for e in games.events(game_id) if e.turn == turn)
+        last_order = games.history(game_id)[-1].order_id
+        begun = next(e for e in games.history(game_id) if e.turn == turn)
         assert begun.order_id == last_order, "the last order is the one that ended the turn before"
         assert game.version == before
 

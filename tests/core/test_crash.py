@@ -49,7 +49,7 @@ def writing(env: Mapping[str, str], game_id: str, number: int) -> list[str]:
 def whole(games: Games, game_id: str) -> None:
     """The file is sound, and the game can be replayed to the position that is open."""
     assert pragma(games.recorder.datastore.path, "integrity_check") == "ok"  # type: ignore[attr-defined]
-    events = games.events(game_id)
+    events = games.history(game_id)
     assert [event.version for event in events] == list(range(1, games.head(game_id) + 1))
     assert digest(games.open(game_id)) == digest(games.at(game_id, len(events)))
 
@@ -81,7 +81,7 @@ def test_kill_9_loses_and_doubles_nothing(
             assert isinstance(again, Accepted)
             assert again.version == int(version)
         assert games.head(game_id) == before, "every accepted order is recorded already"
-        given = [event.order_id for event in games.events(game_id) if event.type == "order_given"]
+        given = [event.order_id for event in games.history(game_id) if event.type == "order_given"]
         assert len(given) == len(set(given)), "and none of them twice"
         assert len(given) - number - len(acknowledged) in (0, 1), "at most one was under way"
         number = len(given)

@@ -20,7 +20,7 @@ from tests.toy import Toy
 
 def test_a_new_game_pins_its_rules_and_commits_to_its_seed(games: Games) -> None:
     game, _ = games.create("toy", "wide", {"turns": 2}, referee=True)
-    [first] = games.events(game.id, limit=1)
+    [first] = games.history(game.id, limit=1)
     assert isinstance(first, GameCreated)
     assert (first.ruleset, first.rules_version, first.pack) == ("toy", "1", "0" * 64)
     assert (first.scenario, first.options) == ("wide", {"turns": 2})
@@ -51,7 +51,7 @@ def test_without_a_referee_there_is_no_token_for_one(games: Games) -> None:
 
 
 def test_no_reader_is_shown_seed_or_tokens(games: Games, game_id: str) -> None:
-    [first] = games.events(game_id, limit=1)
+    [first] = games.history(game_id, limit=1)
     for seat in ("red", "spectator", "referee"):
         data = shown(first, seat, over=True)["data"]
         assert data["seed"] is None
@@ -73,7 +73,7 @@ def test_the_same_entropy_gives_the_same_game(env: Mapping[str, str], tmp_path: 
         with Games(there, rulesets={"toy": Toy()}, clock=lambda: 5, entropy=entropy) as games:
             game_id = games.create("toy", "short", {}).game.id
             play(games, game_id, 10)
-            logs.append(games.events(game_id))
+            logs.append(games.history(game_id))
     assert logs[0] == logs[1]
     assert len(logs[0]) > 20
 
@@ -124,7 +124,7 @@ def test_unknown_games(games: Games, game_id: str) -> None:
         lambda: games.open("nowhere"),
         lambda: games.at("nowhere", 1),
         lambda: games.head("nowhere"),
-        lambda: games.events("nowhere"),
+        lambda: games.history("nowhere"),
         lambda: games.give("nowhere", "red", [{"order": "pass"}]),
         lambda: games.claim("nowhere", "red"),
         lambda: games.take_snapshots("nowhere"),
@@ -157,12 +157,12 @@ def test_the_first_version_has_no_table_yet(games: Games, game_id: str) -> None:
 
 def test_events_in_parts(games: Games, game_id: str) -> None:
     play(games, game_id, 5)
-    everything = games.events(game_id)
+    everything = games.history(game_id)
     assert [event.version for event in everything] == list(range(1, games.head(game_id) + 1))
-    assert games.events(game_id, after=3, limit=2) == everything[3:5]
-    assert games.events(game_id, after=len(everything)) == []
-    assert games.events(game_id, after=2**70) == []
-    assert games.events(game_id, limit=0) == []
+    assert games.history(game_id, after=3, limit=2) == everything[3:5]
+    assert games.history(game_id, after=len(everything)) == []
+    assert games.history(game_id, after=2**70) == []
+    assert games.history(game_id, limit=0) == []
 
 
 def test_what_another_process_recorded_is_seen(
@@ -190,7 +190,7 @@ def test_a_claim_kills_the_old_token(games: Games) -> None:
     assert now.seat_of(fresh) == "red"
     assert now.seat_of(tokens["blue"]) == "blue"
     assert (now.claimed, now.nonces) == (["red"], {"red": "ours"})
-    event = games.events(game.id)[-1]
+    event = games.history(game.id)[-1]
     assert (event.type, event.by, event.turn, event.phase) == ("seat_claimed", "red", 1, "go")
     assert event.token == token_hash(fresh)  # type: ignore[attr-defined]
 

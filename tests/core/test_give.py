@@ -36,7 +36,7 @@ def test_an_accepted_order_is_recorded_with_all_that_it_caused(games: Games, gam
     assert [event.type for event in answer.events] == ["order_given", "card_drawn", "go_ended"]
     assert answer.version == before.version + 3 == games.head(game_id)
     assert (answer.refused, answer.carried_out) == (None, 1)
-    assert games.events(game_id, after=before.version) == answer.events
+    assert games.history(game_id, after=before.version) == answer.events
 
 
 def test_every_event_is_stamped(games: Games, game_id: str) -> None:
@@ -108,7 +108,7 @@ def test_a_refused_order(games: Games, game_id: str) -> None:
 
 def test_the_draws_go_on_where_they_ended(games: Games, game_id: str) -> None:
     play(games, game_id, 60)
-    draws = [e.draw for e in games.events(game_id) if e.type == "card_drawn"]  # type: ignore[attr-defined]
+    draws = [e.draw for e in games.history(game_id) if e.type == "card_drawn"]  # type: ignore[attr-defined]
     assert draws == list(range(len(draws)))
     assert len(draws) > 2
     assert games.open(game_id).state.draws == len(draws)

@@ -143,4 +143,4 @@ def test_of_two_bodies_sent_at_once_one_is_recorded(opened: Callable[[], Games])
         [won] = [answer for answer in answers if isinstance(answer, Accepted)]
         [lost] = [answer for answer in answers if not isinstance(answer, Accepted)]
         assert lost == KeyReused(won.version)
-        assert logs[0].events(game_id, after=before) == won.events
+        assert logs[0].history(game_id, after=before) == won.events

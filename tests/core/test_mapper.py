@@ -60,7 +60,7 @@ def test_the_stored_json_is_short_and_clean(mapper: EventMapper) -> None:
 
 def test_every_event_of_a_game_comes_back(mapper: EventMapper, games: Games, game_id: str) -> None:
     play(games, game_id, 50)
-    events = games.events(game_id)
+    events = games.history(game_id)
     assert len({type(event) for event in events}) >= 8
     assert [mapper.to_domain_event(mapper.to_stored_event(event)) for event in events] == events
 

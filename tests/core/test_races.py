@@ -61,7 +61,7 @@ def test_the_second_of_two_writers_is_told_what_it_missed(
     seen = games.head(game_id)
     rules.meanwhile.append(lambda: games.give(game_id, "red", [{"order": "draw"}]))
     outcome = slow.give(game_id, "red", [PASS], expected=seen)
-    assert outcome == Stale(seen + 3, games.events(game_id, after=seen))
+    assert outcome == Stale(seen + 3, games.history(game_id, after=seen))
     assert games.head(game_id) == seen + 3
 
 
@@ -92,8 +92,8 @@ def test_who_is_interrupted_all_the_time_gives_up(
     seen = games.head(game_id)
     rules.meanwhile += [lambda: games.claim(game_id, "blue")] * 3
     outcome = slow.give(game_id, "red", [PASS])
-    assert outcome == Stale(seen + 3, games.events(game_id, after=seen))
-    assert {event.type for event in games.events(game_id, after=seen)} == {"seat_claimed"}
+    assert outcome == Stale(seen + 3, games.history(game_id, after=seen))
+    assert {event.type for event in games.history(game_id, after=seen)} == {"seat_claimed"}
 
 
 @pytest.mark.parametrize("interruptions", [0, 1, 2])
@@ -167,7 +167,7 @@ def test_processes_play_against_each_other(games: Games, env: Mapping[str, str])
     assert [player.wait(timeout=60) for player in players] == [0, 0]
     game = games.open(game_id)
     assert game.over
-    events = games.events(game_id, after=start)
+    events = games.history(game_id, after=start)
     assert [event.version for event in events] == list(range(start + 1, game.version + 1))
     assert len({event.order_id for event in events}) == 4 * turns
     assert digest(games.at(game_id, game.version)) == digest(game)

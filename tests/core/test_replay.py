@@ -98,7 +98,7 @@ class Log(RuleBasedStateMachine):
         head = games.head(self.game_id)
         seen = max(0, head - back)
         answer = games.give(self.game_id, "red", [{"order": "pass"}], expected=seen)
-        assert answer == Stale(head, games.events(self.game_id, after=seen))
+        assert answer == Stale(head, games.history(self.game_id, after=seen))
         assert stored(games) == before
 
     @precondition(lambda self: self.answered)
@@ -131,7 +131,7 @@ class Log(RuleBasedStateMachine):
     @invariant()
     def the_log_is_whole(self) -> None:
         games = self.processes[0]
-        events = games.events(self.game_id)
+        events = games.history(self.game_id)
         assert [event.version for event in events] == list(range(1, len(events) + 1))
         assert max(self.positions) == len(events)
 

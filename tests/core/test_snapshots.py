@@ -33,7 +33,7 @@ def kept(games: Games) -> list[tuple[str, int, bytes]]:
 def replayed(games: Games, game_id: str) -> Iterator[bytes]:
     """The position at every version, replayed from the first event without the service."""
     game = None
-    for event in games.events(game_id):
+    for event in games.history(game_id):
         game = folded(game, [event], RULES)
         yield digest(game)
 

@@ -57,7 +57,7 @@ def test_a_subscription_resumes_behind_what_was_read(games: Games, game_id: str)
 
 def test_topics_are_chosen(games: Games, game_id: str) -> None:
     play(games, game_id, 100)
-    expected = [e.version for e in games.events(game_id) if e.topic == "toy.bet_sealed/1"]
+    expected = [e.version for e in games.history(game_id) if e.topic == "toy.bet_sealed/1"]
     with games.recorder.subscribe(topics=["toy.bet_sealed/1"]) as subscription:
         chosen = first(len(expected), subscription)
     assert [notification.originator_version for notification in chosen] == expected
@@ -75,7 +75,7 @@ def test_events_of_all_games_come_in_the_order_of_the_log(games: Games) -> None:
     assert [tracking.notification_id for _, tracking in read] == list(range(1, count + 1))
     for game_id in ids:
         mine = [event for event, _ in read if event.originator_id == game_id]
-        assert mine == games.events(game_id)
+        assert mine == games.history(game_id)
 
 
 def test_a_commit_of_this_process_wakes_at_once(

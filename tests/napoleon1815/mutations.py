@@ -50,8 +50,8 @@ def _changes(value: Any) -> Iterator[Any]:
             yield from (value - 1, value + 1, 99)
         case str():
             yield from _other_words(value)
-        case list():
-            yield from _other_blocks(value)
+        case list() | tuple():
+            yield from _other_blocks(list(value))
         case dict():
             yield from _other_entries(value)
 

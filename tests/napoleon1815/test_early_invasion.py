@@ -58,7 +58,7 @@ def test_data_5_before_the_invasion_the_allies_have_two_operations(campaign):
     second = idle(idle(first, FRENCH, "maubeuge", "derlon"), ALLIED, "ninove", "uxbridge")
     third = idle(second, FRENCH, "beaumont", "vandamme")
     passed = third.the(PlayerPassed)
-    assert (passed.player, passed.forced, passed.clauses) == (ALLIED, True, ("DATA.5",))
+    assert (passed.player, passed.forced, passed.clauses) == (ALLIED, True, ("RULING.66",))
     assert third.asked == [(FRENCH, "go")]
     refused = play(third, ALLIED, activate("namur", "pirch"))
     assert refused.refused == ("ALREADY_PASSED", "OPS.2")
@@ -86,7 +86,7 @@ def test_data_5_early_invasion(campaign):
         if corps == "uxbridge":
             ended = play(ended, FRENCH, PASS)
     assert ended.the(PlayerPassed).player == ALLIED, "the fourth operation was the last one"
-    assert ended.the(PlayerPassed).clauses == ("DATA.5",)
+    assert ended.the(PlayerPassed).clauses == ("RULING.66",)
 
 
 def next_turn(given):

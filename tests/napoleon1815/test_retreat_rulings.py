@@ -6,6 +6,7 @@ from napoleon.rulesets.napoleon1815.events import (
     CardFlipped,
     CombatWon,
     CommanderRemoved,
+    ControlTaken,
     CorpsEliminated,
     DiceRolled,
     FatigueAssigned,
@@ -200,6 +201,24 @@ def test_ruling_48_napoleon_is_beaten_with_a_stack_that_is_no_more():
     assert over.the(RetreatWaived).clauses == ("RULING.48",)
     assert over.track_moves() == [(1, [(1, "VICTORY.1")]), (3, [(3, "VICTORY.4")])]
     assert over.block("napoleon").area == "p2", "Ney keeps him on the map"
+
+
+def test_ruling_67_a_beaten_stack_takes_nothing_before_it_goes():
+    given = field(
+        {"drouot": at("t1", 1, 0), "picton": at("t1")},
+        control={"t1": "french"},
+        markers={"t1": (ALLIED, "p3")},
+    )
+    played = fight(given, FRENCH, "t1", "drouot", french=[LOSS, LOSS], allied=[LOSS])
+    answered = play(played, FRENCH, losses(drouot=(1, 0)))
+    over = play(answered, ALLIED, losses(picton=(2, 0)))
+    assert over.the(CorpsEliminated).corps == "drouot"
+    assert over.the(CombatWon).winner == FRENCH
+    assert over.the(RetreatOwed).must_use == "p3-t1", "its marker still binds it"
+    assert over.block("picton").area == "p3"
+    assert not over.events_of(ControlTaken)
+    assert over.state.control["t1"] == "french"
+    assert over.state.contested == [] and over.state.markers == {}
 
 
 # -- pursuit --------------------------------------------------------------------------------------

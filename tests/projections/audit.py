@@ -21,7 +21,7 @@ def agree(games: Games, views: ViewStore, game_id: str) -> int:
     if version == 0:
         assert content(views, game_id) == []
         return 0
-    events = games.events(game_id, upto=version)
+    events = games.history(game_id, upto=version)
     assert [event.version for event in events] == list(range(1, version + 1))
     game = replayed(games, events)
     rules = games.rules(game)

@@ -70,7 +70,7 @@ def test_napoleon1815_is_drawn_as_it_replays(
             assert agree(games, views, game.id) == game.version
     catch_up(games, views)
     all_is_drawn(games, views)
-    events = games.events(game.id)
+    events = games.history(game.id)
     assert len(halts) < 3
     assert [(p.turn, p.phase, p.version) for p in phases(events, RULES)] == turns(games, events)
 
@@ -191,5 +191,5 @@ def test_snapshots_are_taken_of_what_was_drawn(games: Games, views: ViewStore) -
     assert kept is not None
     assert kept.version == 2 * INTERVAL
     assert canonical(games.view(kept, "red")["hand"]) == canonical(
-        games.view(replayed(games, games.events(game_id, upto=kept.version)), "red")["hand"]
+        games.view(replayed(games, games.history(game_id, upto=kept.version)), "red")["hand"]
     )

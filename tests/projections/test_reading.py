@@ -43,7 +43,7 @@ def answers(games: Games, views: ViewStore, game_id: str) -> Iterator[object]:
 
 def asserted_of_the_log(games: Games, views: ViewStore, game_id: str) -> None:
     """Assert that every answer about a game is what its replay says."""
-    events = games.events(game_id)
+    events = games.history(game_id)
     game = replayed(games, events)
     rules = games.rules(game)
     for reader in READERS:
@@ -151,7 +151,7 @@ def lobby_entry(games: Games, game: Game) -> dict[str, Any]:
         "waiting_for": [seat for seat in created.seats if seat in deciding],
         "result": state.result and msgspec.structs.asdict(state.result),
         "created": created.at,
-        "updated": games.events(game.id)[-1].at,
+        "updated": games.history(game.id)[-1].at,
     }
 
 

@@ -67,7 +67,7 @@ def measure() -> list[rows.Row]:
             bar.update(task, description="measuring", total=None)
             rebuilds = [
                 rows.rebuild(games, bot_game.game, bot_game.game.version - 1, "a bot game"),
-                rows.rebuild(long_games, long.game, 2000, "a synthetic game"),
+                rows.rebuild(long_games, long.game, logs.REBUILT, "a synthetic game"),
             ]
             size = rows.log_size(long_games, long_home, "a synthetic game")
             rate = rows.projection_rate(long_games, long_views)

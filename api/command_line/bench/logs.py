@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.resources import files
@@ -24,14 +25,20 @@ RULESET = napoleon1815.RULES.name
 SCENARIO = "historical_invasion"
 LONG = 10_000
 """Events of the synthetic game."""
+REBUILT = 2_000
+"""How many of them are rebuilt: as many as a long game that is played in earnest has."""
 
 
 @contextmanager
 def store(rules: Napoleon1815) -> Iterator[tuple[Games, ViewStore, Path]]:
-    """A log and a view file of their own, durable as a server's, and their folder."""
+    """A log and a view file of their own, durable as a server's, and their folder.
+
+    Chance is the same every time, so that the same games are measured.
+    """
     with TemporaryDirectory(prefix="napoleon-bench-") as folder:
         env = {**os.environ, "NAPOLEON_HOME": folder, "CREATE_TABLE": "yes"}
-        games = Games(env, rulesets={rules.name: rules})
+        entropy = random.Random(1815).randbytes  # noqa: S311
+        games = Games(env, rulesets={rules.name: rules}, entropy=entropy)
         try:
             yield games, open_views(env), Path(folder)
         finally:

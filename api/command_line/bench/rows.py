@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import statistics
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -187,8 +187,3 @@ def noise() -> str:
     times = [best_of(1, loop) for _ in range(40)]
     spread = statistics.pstdev(times) / statistics.mean(times)
     return f"fixed loop: median {statistics.median(times):.1f} ms, sd {spread:.0%}"
-
-
-def reached(rows: Iterable[Row]) -> bool:
-    """Whether every goal was reached."""
-    return all(row.reached for row in rows)

@@ -1,4 +1,4 @@
-"""Combat: the attack, and the number of cards of each side [COMBAT.0-1]."""
+"""Combat: the attack, and the number of cards of each side [COMBAT.0a to COMBAT.1]."""
 
 from __future__ import annotations
 
@@ -107,10 +107,14 @@ def count_due(table: Table) -> bool:
 def count(table: Table) -> None:
     """Both sides count; an attacker with none at the check calls off [COMBAT.1, RULING.9]."""
     combat = fought(table)
-    at_check = total(_strength_lines(table, combat, combat.attacker))
-    if at_check <= 0:
+    at_check = tuple(_strength_lines(table, combat, combat.attacker))
+    if total(at_check) <= 0:
         player = table.player_of(combat.attacker)
-        table.record(CombatCalledOff(combat.attacker, player, at_check), "COMBAT.1d", "RULING.9")
+        table.record(
+            CombatCalledOff(combat.attacker, player, total(at_check), at_check),
+            "COMBAT.1d",
+            "RULING.9",
+        )
         return
     for side in (combat.attacker, enemy(combat.attacker)):
         lines = tuple(card_lines(table, combat, side))

@@ -61,7 +61,8 @@ def make_contested(table: Table, area: str, side: str, road: str, *clauses: str)
 
 def contest_due(table: Table) -> bool:
     """Whether an area has become contested or ceased to be so without saying it."""
-    return not table.netting and set(table.state.contested) != _contested(table)
+    waits = table.netting or _loser_about_to_leave(table)
+    return not waits and set(table.state.contested) != _contested(table)
 
 
 def settle_contest(table: Table) -> None:
@@ -114,6 +115,15 @@ def invade_early(table: Table) -> None:
     early = table.scenario.early_invasion
     assert early is not None
     table.record(InvasionCardChanged(early.at_once, "French corps have left France"), "DATA.5")
+
+
+def _loser_about_to_leave(table: Table) -> bool:
+    """Whether a beaten stack has still to take its first road [COMBAT.8, RULING.67].
+
+    It may be alone in the area, if the winner was wiped out, and takes nothing there.
+    """
+    combat = table.combat
+    return combat is not None and bool(combat.winner) and not (combat.path or combat.waived)
 
 
 def _contested(table: Table) -> set[str]:

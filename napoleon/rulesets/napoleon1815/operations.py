@@ -42,7 +42,7 @@ def go_asks(table: Table) -> list[Decision]:
 def forced_pass(table: Table) -> None:
     """A player without ready corps, or at the limit of the invasion card, passes [OPS.9]."""
     player = table.state.to_go
-    clause = "DATA.5" if _limit_reached(table, player) else "OPS.9"
+    clause = "RULING.66" if _limit_reached(table, player) else "OPS.9"
     _pass(table, player, clause, forced=True)
 
 

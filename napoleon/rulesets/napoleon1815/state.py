@@ -136,6 +136,11 @@ class Combat(msgspec.Struct):
     pursuit_cards: int = 0
     over: bool = False
 
+    @property
+    def waived(self) -> bool:
+        """Whether the losing stack stays where it is, or is no more."""
+        return self.retreat == "waived"
+
 
 class State(msgspec.Struct):
     """One position of the game."""

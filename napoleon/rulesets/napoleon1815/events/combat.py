@@ -67,6 +67,7 @@ class CombatCalledOff(Event, frozen=True):
     attacker: str
     player: str
     total_at_check: Annotated[int, HIDDEN]
+    breakdown: Annotated[tuple[Line, ...], HIDDEN]
 
     def apply(self, state: State) -> None:
         """No combat is fought; its attackers will be spent."""

@@ -1,0 +1,114 @@
+"""``napoleon bench``: the table, on logs so small that the figures mean nothing."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from api.command_line.bench import http, logs, rows
+from napoleon.games import Games
+from napoleon.rulesets.napoleon1815 import RULES
+from napoleon.store.home import LOG
+from projections.worker import catch_up
+from tests.command_line.conftest import Shell
+
+WORK = (
+    "rebuild of a bot game",
+    "rebuild of a synthetic game, 300 events",
+    "accepted order at event",
+    "position at any earlier version",
+    "current map over HTTP",
+    "projection catch-up",
+    "log size, a synthetic game",
+    "log size, with its snapshots",
+)
+
+
+def test_every_row_is_measured(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, name, value in (
+        (logs, "LONG", 600),
+        (logs, "REBUILT", 300),
+        (rows, "REPEATS", 2),
+        (rows, "ORDERS", 3),
+        (http, "ROUNDS", 2),
+        (http, "ROUND_SECONDS", 0.05),
+    ):
+        monkeypatch.setattr(module, name, value)
+    answer = shell.json("bench")
+    assert set(answer) == {"machine", "noise", "rows"}
+    assert "cores" in answer["machine"]
+    assert "median" in answer["noise"]
+    for row, work in zip(answer["rows"], WORK, strict=True):
+        assert row["work"].startswith(work)
+        assert row["measured"]
+        assert row["goal"]
+        assert isinstance(row["reached"], bool)
+        assert (row["ratio"] is None) == (row["reference"] == "")
+        assert row["ratio"] is None or row["ratio"] > 0
+
+
+def test_the_table_is_printed(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    missed = rows.Row("marching", "30 km", "on foot 20 km", 1.5, "40 km", reached=False)
+    monkeypatch.setattr("api.command_line.bench.command.measure", lambda: [missed])
+    text = shell.run("bench").stdout
+    for cell in ("marching", "30 km", "on foot 20 km", "1.50x", "40 km", "NO", "cores"):
+        assert cell in text
+
+
+def test_work_is_timed_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = []
+    monkeypatch.setattr(rows, "REPEATS", 5)
+
+    def slow() -> None:
+        done.append("slow")
+        time.sleep(0.01)
+
+    first, second = rows.side_by_side(slow, lambda: done.append("fast"))
+    assert done == ["slow", "fast"] * 5
+    assert first >= 10 > second >= 0
+
+
+def test_the_size_is_all_of_the_file(tmp_path: Path) -> None:
+    env = {"NAPOLEON_HOME": str(tmp_path), "CREATE_TABLE": "yes"}
+    with Games(env) as games:
+        games.create(logs.RULESET, logs.SCENARIO, {})
+        events = games.recorder.max_notification_id() or 0
+        row = rows.log_size(games, tmp_path, "one game")
+        size = (tmp_path / LOG).stat().st_size / events
+        assert row.measured == f"{size:.0f} bytes an event"
+        assert row.reached == (size <= 260)
+
+
+def test_the_synthetic_game_goes_on_where_the_real_one_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(logs, "LONG", 1500)
+    last_turn = RULES.pack.scenarios[logs.SCENARIO].last_turn
+    rules = logs.endless_rules()
+    assert rules.pack.scenarios[logs.SCENARIO].last_turn > 100 > last_turn
+    assert RULES.pack.scenarios[logs.SCENARIO].last_turn == last_turn, "which is left alone"
+    seen: list[int] = []
+    with logs.store(rules) as (games, views, home):
+        long = logs.long_game(games, seen.append).game
+        assert max(seen) == long.version >= 1500
+        assert not long.over
+        assert long.state.turn > last_turn
+        assert catch_up(games, views) == games.recorder.max_notification_id()
+        assert (home / LOG).exists()
+    assert not home.exists(), "the store of a measurement is gone afterwards"
+
+
+def test_the_same_games_are_measured_every_time() -> None:
+    measured = []
+    for _ in range(2):
+        with logs.store(RULES) as (games, _, _):
+            created = logs.recorded_game(games)
+            assert created.game.over
+            young = rows.advanced(games, games.create(logs.RULESET, logs.SCENARIO, {}), 60)
+            assert not young.game.over
+            measured.append((created, young.game.version, young.tokens))
+    assert measured[0][0].tokens == measured[1][0].tokens
+    assert measured[0][0].game.version == measured[1][0].game.version
+    assert measured[0][1:] == measured[1][1:]
