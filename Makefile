@@ -8,9 +8,9 @@ BIN := $(VENV)/bin
 run: export NAPOLEON_HOME = $(CURDIR)/.napoleon
 run: $(VENV)/installed
 	$(BIN)/napoleon migrate
-	test -s $(NAPOLEON_HOME)/sample || $(BIN)/napoleon play napoleon1815 \
-		--scenario historical_invasion --to-turn 5 > $(NAPOLEON_HOME)/sample
-	@echo "A sample game, played by bots as far as turn 5: $$(tail -n 1 $(NAPOLEON_HOME)/sample)"
+	test -s "$$NAPOLEON_HOME/sample" || $(BIN)/napoleon play napoleon1815 \
+		--scenario historical_invasion --to-turn 5 > "$$NAPOLEON_HOME/sample"
+	@echo "A sample game, played by bots as far as turn 5: $$(tail -n 1 "$$NAPOLEON_HOME/sample")"
 	$(BIN)/napoleon serve
 
 ## a whole game between two bots through the REST API; ends by itself

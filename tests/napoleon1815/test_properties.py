@@ -55,6 +55,7 @@ TRIED = 5
 EXPLAINED: dict[str, str] = {
     "movement_points_set": "total",
     "combat_cards_counted": "total",
+    "combat_called_off": "total_at_check",
     "victory_track_moved": "delta",
     "fatigue_incurred": "total",
     "combat_effects_set": "fatigue",
@@ -195,8 +196,11 @@ def the_table_is_tidy_when_somebody_has_to_decide(game: Play) -> None:
         areas = [area for area in RULES.pack.areas if table.is_contested(area)]
         if not table.netting:
             assert not state.tally
-            assert sorted(state.contested) == sorted(areas)
-            assert set(state.markers) <= set(areas)
+            assert len(set(state.contested)) == len(state.contested)
+            beaten = {table.combat.area} if table.combat else set()
+            assert set(state.contested) - set(areas) <= beaten, "RULING.67"
+            assert set(areas) <= set(state.contested)
+            assert set(state.markers) <= set(state.contested)
         for area, marker in state.markers.items():
             assert area in (
                 RULES.pack.graph.roads[marker.road].a,

@@ -17,8 +17,9 @@ class TurnStarted(Event, frozen=True):
     invasion_card: int
 
     def apply(self, state: State) -> None:
-        """What counted for the last turn only is forgotten."""
+        """What counted for the last turn only is forgotten; the draw phase is next."""
         state.turn = self.turn_number
+        state.phase = "draw"
         state.invasion_card = self.invasion_card
         state.penalised = []
         state.recovery_barred = []
