@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from napoleon.events import TOPICS
-from napoleon.game import Game, fold
+from napoleon.game import Game, SeatClaimed, fold
 from napoleon.orders import Refusal
 from napoleon.playing import carried_out, folded, laid_out
 from napoleon.request import Request, parsed
@@ -72,7 +72,8 @@ def test_the_orders_of_a_golden_cause_its_events_again(newest: Golden) -> None:
         assert not isinstance(outcome, Refusal), (seat, order, outcome)
         game, accepted = outcome
         events += accepted.events
-    assert list(map(facts, logged(events))) == list(map(facts, newest.events))
+    recorded = [row for row in newest.events if row[0] != SeatClaimed.topic]
+    assert list(map(facts, logged(events))) == list(map(facts, recorded))
 
 
 def facts(row: tuple[str, msgspec.Raw]) -> tuple[str, dict[str, Any]]:
@@ -95,7 +96,8 @@ def test_the_newest_goldens_show_every_end_and_every_event() -> None:
     }
     assert ends == {(*end, resolver) for end in ENDS for resolver in ("cards", "dice")}
     topics = {topic for path in NEWEST for topic, _ in read(path).events}
-    known = {topic for topic in TOPICS if topic.startswith(f"{RULES.name}.")}
+    ours = {topic for topic in TOPICS if topic.startswith(f"{RULES.name}.")}
+    known = ours | {topic for topic in TOPICS if "." not in topic}
     assert known - topics == IN_ACCEPTANCE_CASES
 
 

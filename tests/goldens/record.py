@@ -15,10 +15,10 @@ from random import Random
 from typing import NamedTuple
 
 from napoleon.events import Event
-from napoleon.game import Game
+from napoleon.game import Game, SeatClaimed, token_hash
 from napoleon.ids import new_game_id, new_order_id
 from napoleon.orders import Order, Refusal, to_data
-from napoleon.playing import carried_out, folded, laid_out
+from napoleon.playing import carried_out, folded, laid_out, stamped
 from napoleon.request import Request
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.goldens.golden import FOLDER, Golden, digest, logged, write
@@ -82,8 +82,8 @@ class Recording(NamedTuple):
 
 
 def tokens(game_id: str) -> dict[str, str]:
-    """The tokens of the seats of a recorded game; they open nothing anywhere."""
-    return {seat: f"{game_id}.{seat}.golden" for seat in RULES.seats({})}
+    """The tokens that the seats of a recorded game were offered with."""
+    return {seat: f"{game_id}.{seat}.invitation" for seat in RULES.seats({})}
 
 
 def played(number: int) -> Recording:
@@ -102,6 +102,11 @@ def played(number: int) -> Recording:
         tokens=tokens(game_id),
         at=FIRST,
     )
+    for seat in RULES.seats(options):
+        token = token_hash(random.randbytes(24).hex())
+        now = events[-1]
+        claim = SeatClaimed(seat=seat, nonce="", token=token, turn=now.turn, phase=now.phase)
+        events += stamped([claim], game_id, after=now.version, at=FIRST, by=seat)
     game = folded(None, events, RULES)
     orders: list[tuple[str, Order]] = []
     while not game.over:

@@ -24,8 +24,9 @@ from napoleon.rulesets.napoleon1815.orders import (
     Pass,
     StepMove,
 )
+from napoleon.rulesets.napoleon1815.sides import enemy
 from napoleon.rulesets.napoleon1815.state import State
-from napoleon.rulesets.napoleon1815.table import Table, enemy
+from napoleon.rulesets.napoleon1815.table import Table
 from napoleon.store.mapper import EventMapper
 
 T = TypeVar("T")

@@ -74,7 +74,7 @@ def test_data_5_early_invasion(campaign):
     first = idle(campaign, ALLIED, "ath", "hill")
     crossed = invaded(first)
     changed = crossed.the(InvasionCardChanged)
-    assert (changed.card, changed.clauses) == (74, ("DATA.5",))
+    assert (changed.card, changed.clauses) == (74, ("DATA.5", "RULING.73"))
     assert crossed.state.invasion_card == 74
     assert not crossed.events_of(CardDrawn), "cards already drawn stay"
     assert crossed.asked == [(FRENCH, "march")], "the march goes on"

@@ -32,8 +32,9 @@ from napoleon.rulesets.napoleon1815.events import (
     TableLaid,
     VictoryTrackMoved,
 )
+from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES
 from napoleon.rulesets.napoleon1815.state import State
-from napoleon.rulesets.napoleon1815.table import ALLIED, FRENCH, SIDES, Table
+from napoleon.rulesets.napoleon1815.table import Table
 from tests.napoleon1815.mutations import ONE_OF_EACH, mutations
 from tests.napoleon1815.random_play import (
     GAME,

@@ -221,6 +221,18 @@ def test_ruling_67_a_beaten_stack_takes_nothing_before_it_goes():
     assert over.state.contested == [] and over.state.markers == {}
 
 
+def test_ruling_67_a_beaten_french_stack_does_not_take_a_position_before_it_goes():
+    blocks = {"steinmetz": at("quatre_bras", 1, 0), "blucher": at("quatre_bras")}
+    given = field({**blocks, "lobau": at("quatre_bras")}, fortified=["quatre_bras"], to_go=ALLIED)
+    played = fight(
+        given, ALLIED, "quatre_bras", "blucher", "steinmetz", french=[LOSS], allied=[LOSS, LOSS]
+    )
+    answered = play(played, FRENCH, losses(lobau=(2, 0)))
+    over = play(answered, ALLIED, losses(steinmetz=(1, 0)))
+    assert over.the(CombatWon).winner == ALLIED
+    assert over.state.fortified == ["quatre_bras"]
+
+
 # -- pursuit --------------------------------------------------------------------------------------
 
 

@@ -49,7 +49,7 @@ def test_seq_2_a_reinforcement_arrives_ready_after_the_draw():
     placed = began.the(BlockPlaced)
     assert (placed.block, placed.area, placed.reason) == ("thielmann", "jodoigne", "reinforcement")
     assert (placed.infantry, placed.cavalry, placed.fatigue) == (6, 1, 0)
-    assert placed.clauses == ("SEQ.2", "DATA.4")
+    assert placed.clauses == ("SEQ.2", "RULING.72")
     assert began.block("thielmann").ready
     assert began.state.reinforcements == {}
     kinds = [e.name if isinstance(e, PhaseStarted) else e.type for e in began.events]
@@ -70,6 +70,21 @@ def test_seq_2_a_contested_area_is_barred_as_well():
     assert next_turn(given).the(BlockPlaced).area == "gembloux"
 
 
+def test_ruling_71_a_commander_waits_for_his_corps():
+    due = {"blucher": (4, ["jodoigne"]), "thielmann": (5, ["jodoigne"])}
+    given = last_go({"ziethen": at("gembloux")}, due=due)
+    began = next_turn(given)
+    delayed = began.the(ReinforcementDelayed)
+    assert (delayed.corps, delayed.new_turn) == ("blucher", 5)
+    assert delayed.clauses == ("SEQ.2", "RULING.72")
+    passed = play(began, FRENCH, PASS)
+    arrived = next_turn(passed.state).events_of(BlockPlaced)
+    assert {(placed.block, placed.area) for placed in arrived} == {
+        ("blucher", "jodoigne"),
+        ("thielmann", "jodoigne"),
+    }
+
+
 def test_seq_2_a_reinforcement_without_an_area_waits_a_turn():
     given = last_go(
         {"lobau": at("jodoigne"), "gerard": at("gembloux")},
@@ -80,7 +95,7 @@ def test_seq_2_a_reinforcement_without_an_area_waits_a_turn():
     assert (delayed.corps, delayed.new_turn, delayed.clauses) == (
         "thielmann",
         5,
-        ("SEQ.2", "DATA.4"),
+        ("SEQ.2", "RULING.72"),
     )
     assert "thielmann" not in barred.state.blocks
 

@@ -22,8 +22,8 @@ from napoleon.orders import Order, Refusal, to_data
 from napoleon.playing import stamped
 from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815, orders
 from napoleon.rulesets.napoleon1815.pack import Strength
+from napoleon.rulesets.napoleon1815.sides import SIDES
 from napoleon.rulesets.napoleon1815.state import Block, State
-from napoleon.rulesets.napoleon1815.table import SIDES
 from tests.napoleon1815.mutations import ONE_OF_EACH
 from tests.napoleon1815.random_play import GAME, KINDS, Bold, Play, play_out
 

@@ -7,45 +7,22 @@ sealed until all are in, and they are carried out French first [chapter 21].
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, product
+from itertools import product
 
 import msgspec
 
+from napoleon.board.shares import even_shares
 from napoleon.events import Line, total
 from napoleon.orders import Refusal
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import victory
 from napoleon.rulesets.napoleon1815.events import FatigueAssigned, FatigueIncurred, LossAssigned
 from napoleon.rulesets.napoleon1815.orders import AllocateFatigue, AllocateLosses, Loss
-from napoleon.rulesets.napoleon1815.state import Allocation
+from napoleon.rulesets.napoleon1815.state import Allocation, Reason
 from napoleon.rulesets.napoleon1815.table import Table, refuse
 
 LOSS_CLAUSES = {"combat": ("ALLOC.3", "COMBAT.4d"), "exhaustion": ("RECOVERY.3", "RULING.12")}
 """Why a corps loses strength points, by the reason of the losses."""
-
-
-def even_shares(points: int, capacities: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every way to spread `points` as evenly as possible over holders of these capacities.
-
-    What one cannot hold goes evenly to the others; points beyond all capacities are void
-    [ALLOC.1, RULING.12]. The ways come in a fixed order.
-
-    >>> list(even_shares(5, [9, 9, 9]))
-    [(2, 2, 1), (2, 1, 2), (1, 2, 2)]
-    >>> list(even_shares(4, [1, 9, 9]))
-    [(1, 2, 1), (1, 1, 2)]
-    """
-    points = min(points, sum(capacities))
-    level = 0
-    while sum(min(capacity, level + 1) for capacity in capacities) <= points:
-        if all(capacity <= level for capacity in capacities):
-            break
-        level += 1
-    base = [min(capacity, level) for capacity in capacities]
-    rest = points - sum(base)
-    takers = [i for i, capacity in enumerate(capacities) if capacity > level]
-    for chosen in combinations(takers, rest):
-        yield tuple(share + (i in chosen) for i, share in enumerate(base))
 
 
 # -- the step ----------------------------------------------------------------------------------
@@ -87,7 +64,12 @@ def carry_out(table: Table) -> None:
 
 
 def incur(
-    table: Table, side: str, corps: Sequence[str], reason: str, lines: Iterable[Line], *clauses: str
+    table: Table,
+    side: str,
+    corps: Sequence[str],
+    reason: Reason,
+    lines: Iterable[Line],
+    *clauses: str,
 ) -> None:
     """A stack incurs fatigue as a whole; its owner spreads it in the next step [MOVE.4]."""
     breakdown = tuple(lines)
@@ -182,10 +164,9 @@ def refuse_losses(table: Table, decision: Decision, order: AllocateLosses) -> Re
                 corps=corps,
             )
     shares = {corps: loss.points for corps, loss in order.losses.items()}
-    legal = order in loss_offers(table, decision)
-    even = legal or _is_even(table, allocation, shares)
-    refusal = _refuse_shares(allocation, shares, even, "ALLOC.3")
-    if refusal is None and not legal:
+    refusal = _refuse_shares(allocation, shares, _is_even(table, allocation, shares), "ALLOC.3")
+    spared = not any(loss.cavalry for loss in order.losses.values())
+    if refusal is None and allocation.cavalry_owed and spared:
         return refuse(
             "CAVALRY_REQUIRED",
             "COMBAT.4d",

@@ -14,8 +14,9 @@ from napoleon.rulesets.napoleon1815.events import (
     CombatStarted,
 )
 from napoleon.rulesets.napoleon1815.orders import ChooseAttack
+from napoleon.rulesets.napoleon1815.sides import ALLIED, enemy
 from napoleon.rulesets.napoleon1815.state import Combat
-from napoleon.rulesets.napoleon1815.table import ALLIED, Table, enemy, refuse
+from napoleon.rulesets.napoleon1815.table import Table, refuse
 
 IN_PLACE, MOVE_ATTACK = "in_place", "move_attack"
 STRONG = 5

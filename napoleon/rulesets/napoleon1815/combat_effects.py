@@ -14,8 +14,9 @@ from napoleon.rulesets.napoleon1815.events import (
     DiceRolled,
     LossesIncurred,
 )
-from napoleon.rulesets.napoleon1815.state import Combat, Hit
-from napoleon.rulesets.napoleon1815.table import ALLIED, FRENCH, SIDES, Table, enemy
+from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES, enemy
+from napoleon.rulesets.napoleon1815.state import Combat, Hit, Reason
+from napoleon.rulesets.napoleon1815.table import Table
 
 # -- cards or dice -----------------------------------------------------------------------------
 
@@ -113,7 +114,7 @@ def give_losses(table: Table) -> None:
 
 
 def incur_losses(
-    table: Table, side: str, losses: int, corps: list[str], reason: str, *clauses: str
+    table: Table, side: str, losses: int, corps: list[str], reason: Reason, *clauses: str
 ) -> None:
     """A side suffers losses; what its corps cannot absorb is void [RULING.12, COMBAT.4d]."""
     absorbed = min(losses, sum(table.block(each).strength for each in corps))

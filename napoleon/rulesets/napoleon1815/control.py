@@ -1,4 +1,4 @@
-"""Contested areas, control markers, fortified positions, the border [chapters 6 and 7]."""
+"""Contested areas, control markers, fortified positions [chapters 6 and 7]."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from napoleon.rulesets.napoleon1815.events import (
     AreaCeasedContested,
     ControlTaken,
     FortifiedPositionRemoved,
-    InvasionCardChanged,
     RetreatMarkerPlaced,
     RetreatMarkerRemoved,
 )
-from napoleon.rulesets.napoleon1815.table import ALLIED, FRENCH, SIDES, Table
+from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES
+from napoleon.rulesets.napoleon1815.table import Table
 
 
 def can_take(table: Table, area: str, side: str) -> bool:
@@ -61,8 +61,7 @@ def make_contested(table: Table, area: str, side: str, road: str, *clauses: str)
 
 def contest_due(table: Table) -> bool:
     """Whether an area has become contested or ceased to be so without saying it."""
-    waits = table.netting or _loser_about_to_leave(table)
-    return not waits and set(table.state.contested) != _contested(table)
+    return not _waits(table) and set(table.state.contested) != _contested(table)
 
 
 def settle_contest(table: Table) -> None:
@@ -84,7 +83,7 @@ def settle_contest(table: Table) -> None:
 
 def position_lost(table: Table) -> bool:
     """Whether the French stand alone on a fortified position [FORTPOS.1]."""
-    return not table.netting and any(_overrun(table, area) for area in table.state.fortified)
+    return not _waits(table) and any(_overrun(table, area) for area in table.state.fortified)
 
 
 def lose_positions(table: Table) -> None:
@@ -97,33 +96,15 @@ def lose_positions(table: Table) -> None:
         )
 
 
-def invasion_due(table: Table) -> bool:
-    """Whether the French have crossed the border before their time [DATA.5]."""
-    early = table.scenario.early_invasion
-    return (
-        early is not None
-        and table.state.invasion_card == early.while_card
-        and any(
-            table.is_corps(block) and not table.area(table.block(block).area or "").in_france
-            for block in table.on_map(FRENCH)
-        )
-    )
+def _waits(table: Table) -> bool:
+    """Whether a combat is at a point where areas are not looked at [COMBAT.8, RULING.67].
 
-
-def invade_early(table: Table) -> None:
-    """The next invasion card is in force at once; cards already drawn stay [DATA.5]."""
-    early = table.scenario.early_invasion
-    assert early is not None
-    table.record(InvasionCardChanged(early.at_once, "French corps have left France"), "DATA.5")
-
-
-def _loser_about_to_leave(table: Table) -> bool:
-    """Whether a beaten stack has still to take its first road [COMBAT.8, RULING.67].
-
-    It may be alone in the area, if the winner was wiped out, and takes nothing there.
+    Its effects are being carried out, or the beaten stack has still to take its first road: it
+    may be alone in the area, if the winner was wiped out, and takes nothing there.
     """
     combat = table.combat
-    return combat is not None and bool(combat.winner) and not (combat.path or combat.waived)
+    leaving = combat is not None and bool(combat.winner) and not (combat.path or combat.waived)
+    return table.netting or leaving
 
 
 def _contested(table: Table) -> set[str]:

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from napoleon.rulesets.napoleon1815 import victory
 from napoleon.rulesets.napoleon1815.events import CommanderRemoved, CorpsEliminated, GameWon
-from napoleon.rulesets.napoleon1815.table import ALLIED, FRENCH, SIDES, Table
-
-MOST_FATIGUE = 8
-"""What a corps can bear [ELIM.2]."""
+from napoleon.rulesets.napoleon1815.pack import MOST_FATIGUE
+from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES
+from napoleon.rulesets.napoleon1815.table import Table
 
 
 def due(table: Table) -> bool:
@@ -57,4 +56,6 @@ def _lose_commander(table: Table, commander: str) -> None:
     if side == FRENCH:
         table.record(CommanderRemoved(commander, side, area, 0), "ELIM.4", "ELIM.6", "RULING.63")
         table.record(GameWon(ALLIED, "Napoleon is lost"), "VICTORY.7")
-    table.record(CommanderRemoved(commander, side, area, 2), "ELIM.4", "VICTORY.5", "RULING.63")
+    else:
+        removed = CommanderRemoved(commander, side, area, 2)
+        table.record(removed, "ELIM.4", "VICTORY.5", "RULING.63")

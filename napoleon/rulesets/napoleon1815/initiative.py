@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from napoleon.rulesets.napoleon1815 import cards
 from napoleon.rulesets.napoleon1815.events import InitiativeDecided, PhaseStarted
-from napoleon.rulesets.napoleon1815.table import ALLIED, FRENCH, SIDES, Table
+from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES
+from napoleon.rulesets.napoleon1815.table import Table
 
 
 def phase_due(table: Table) -> bool:

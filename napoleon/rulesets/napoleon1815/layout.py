@@ -8,7 +8,8 @@ from typing import Any
 from napoleon.rulesets.napoleon1815 import turns
 from napoleon.rulesets.napoleon1815.events import DeckShuffled, GameStarted, TableLaid
 from napoleon.rulesets.napoleon1815.pack import Pack, Scenario
-from napoleon.rulesets.napoleon1815.table import SIDES, Table
+from napoleon.rulesets.napoleon1815.sides import SIDES
+from napoleon.rulesets.napoleon1815.table import Table
 
 
 def begin(scenario: Scenario, options: Mapping[str, Any], seats: tuple[str, ...]) -> TableLaid:
@@ -39,4 +40,4 @@ def lay_out(table: Table, pack: Pack, scenario: Scenario) -> None:
     for side in SIDES:
         deck = pack.deck(side)
         table.record(DeckShuffled(side, len(deck), "setup", tuple(deck)), "SETUP.6")
-    table.record(GameStarted(scenario.first_turn, scenario.victory_track), "SETUP.3")
+    table.record(GameStarted(scenario.first_turn), "SETUP.3")

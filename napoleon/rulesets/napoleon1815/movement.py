@@ -19,8 +19,9 @@ from napoleon.rulesets.napoleon1815.events import (
 )
 from napoleon.rulesets.napoleon1815.operations import MOVE, alive
 from napoleon.rulesets.napoleon1815.orders import EndMove, StepMove
+from napoleon.rulesets.napoleon1815.sides import enemy
 from napoleon.rulesets.napoleon1815.state import Operation
-from napoleon.rulesets.napoleon1815.table import Table, enemy, refuse
+from napoleon.rulesets.napoleon1815.table import Table, refuse
 
 BROKEN_BRIDGE_COST = 3
 EASY_MARCH = 3

@@ -17,7 +17,8 @@ from napoleon.rulesets.napoleon1815.events import (
     PlayerPassed,
 )
 from napoleon.rulesets.napoleon1815.orders import ActivateStack, ChooseAction, Pass
-from napoleon.rulesets.napoleon1815.table import ALLIED, Table, refuse
+from napoleon.rulesets.napoleon1815.sides import ALLIED
+from napoleon.rulesets.napoleon1815.table import Table, refuse
 
 MOVE, FIGHT, NOTHING = "move", "fight", "nothing"
 

@@ -16,6 +16,12 @@ from napoleon.orders import Refusal
 Status = Literal["printed", "published", "derived", "inferred", "reconstructed"]
 Army = Literal["french", "anglo_dutch", "prussian"]
 Side = Literal["french", "allied"]
+MOST_STRENGTH = 8
+"""Most strength points of a corps [TERM.3]."""
+
+MOST_FATIGUE = 8
+"""Most fatigue points that a corps bears [TERM.3, ELIM.2]."""
+
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 

@@ -46,7 +46,16 @@ def run(table: Table) -> None:
     corps = fighting_corps(table, combat, side)
     allocation.incur(table, side, corps, "pursuit", [line], "PURSUIT.3")
     cards.end_of_step(table, [combat.winner])
-    table.record(PursuitEnded(combat.winner), "PURSUIT.3")
+
+
+def end_due(table: Table) -> bool:
+    """Whether the fatigue of a pursuit has been given out."""
+    return table.combat is not None and table.combat.pursuit == "felt"
+
+
+def end(table: Table) -> None:
+    """The pursuit is over, and the combat with it."""
+    table.record(PursuitEnded(fought(table).winner), "PURSUIT.3")
 
 
 def _barred(table: Table, combat: Combat) -> tuple[str, str] | None:

@@ -14,7 +14,6 @@ import msgspec
 from napoleon.orders import Refusal
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import cards, combat_effects
-from napoleon.rulesets.napoleon1815.elimination import MOST_FATIGUE
 from napoleon.rulesets.napoleon1815.events import (
     BlockReadied,
     CorpsRested,
@@ -23,7 +22,9 @@ from napoleon.rulesets.napoleon1815.events import (
     RecoveryFinished,
 )
 from napoleon.rulesets.napoleon1815.orders import FinishRecovery, PlayRecoveryCard
-from napoleon.rulesets.napoleon1815.table import SIDES, Table, refuse
+from napoleon.rulesets.napoleon1815.pack import MOST_FATIGUE
+from napoleon.rulesets.napoleon1815.sides import SIDES
+from napoleon.rulesets.napoleon1815.table import Table, refuse
 
 WEARING = 5
 """Fatigue from which a corps loses a strength point in recovery [RECOVERY.3]."""

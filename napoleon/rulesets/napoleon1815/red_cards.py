@@ -17,7 +17,8 @@ from napoleon.rulesets.napoleon1815.events import (
     ReinforcementDelayed,
 )
 from napoleon.rulesets.napoleon1815.orders import ChooseDelayedCorps, ChooseInertiaArea
-from napoleon.rulesets.napoleon1815.table import ALLIED, Table, refuse
+from napoleon.rulesets.napoleon1815.sides import ALLIED
+from napoleon.rulesets.napoleon1815.table import Table, refuse
 
 LASTING = ("rain", "emperor_ill")
 """Red events that stay in force until the turn ends."""
@@ -70,6 +71,7 @@ def carry_out(table: Table) -> None:
         else:
             cards.discard(table, player, card, "no stack on the map", "CARD.inertia")
     else:
+        assert event == "delay", f"{event} is no red event"
         prussians = _prussians_to_come(table)
         if prussians:
             delay_corps(table, prussians[0])

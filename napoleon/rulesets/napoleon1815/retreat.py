@@ -17,8 +17,9 @@ from napoleon.rulesets.napoleon1815.events import (
     StackRetreated,
 )
 from napoleon.rulesets.napoleon1815.orders import ChooseRetreat, GiveUpFortifiedPosition
+from napoleon.rulesets.napoleon1815.sides import ALLIED, enemy
 from napoleon.rulesets.napoleon1815.state import Combat
-from napoleon.rulesets.napoleon1815.table import ALLIED, Table, enemy, refuse
+from napoleon.rulesets.napoleon1815.table import Table, refuse
 
 ENEMY_CORPS_FATIGUE = 2
 BROKEN_BRIDGE_FATIGUE = 2

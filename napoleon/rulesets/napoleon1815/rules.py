@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -17,8 +18,9 @@ from napoleon.rulesets.napoleon1815.clauses import clause
 from napoleon.rulesets.napoleon1815.events import apply
 from napoleon.rulesets.napoleon1815.orders import VERBS
 from napoleon.rulesets.napoleon1815.pack import Pack, Scenario
+from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleon1815.state import State
-from napoleon.rulesets.napoleon1815.table import ALLIED, FRENCH, GameEnded, Table
+from napoleon.rulesets.napoleon1815.table import GameEnded, Table
 from napoleon.rulesets.napoleon1815.views import views
 
 OPTIONS: tuple[Option, ...] = (
@@ -80,7 +82,8 @@ class Napoleon1815:
         laid = layout.begin(chosen, checked, self.seats(checked))
         table = Table(laid.begin(), self.pack, chance)
         layout.lay_out(table, self.pack, chosen)
-        sequence.advance(table)
+        with until_the_end():
+            sequence.advance(table)
         return [laid, *table.recorded]
 
     def decisions(self, state: State) -> list[Decision]:
@@ -106,13 +109,11 @@ class Napoleon1815:
             return refusal
         table.acting = seat
         given = OrderGiven(player=seat, order=to_data(order))
-        try:
+        with until_the_end():
             table.record(given, asked[0].clause)
             verb.carry_out(table, asked[0], order)
             table.acting = ""
             sequence.advance(table)
-        except GameEnded:
-            pass
         return table.recorded
 
     def apply(self, state: State | None, event: Event) -> State:
@@ -127,6 +128,11 @@ class Napoleon1815:
         """A deep copy of a state."""
         copy: State = self._copy(msgspec.msgpack.encode(state))
         return copy
+
+
+def until_the_end() -> suppress:
+    """Rules go on in here until they have nothing to do, or the game is won."""
+    return suppress(GameEnded)
 
 
 def _names(pack: Pack) -> dict[str, str]:

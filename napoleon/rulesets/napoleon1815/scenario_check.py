@@ -6,14 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import get_args
 
 from napoleon.rulesets.napoleon1815.pack import Pack, Scenario, Status
+from napoleon.rulesets.napoleon1815.sides import side_of_army
+from napoleon.rulesets.napoleon1815.victory import BOTTOM, TOP
 
 STATUS_WORDS = frozenset(get_args(Status))
 MOST_FORTIFIED_POSITIONS = 4
 """Fortified positions of the game [TERM.12]."""
-
-
-def _side(army: str) -> str:
-    return "french" if army == "french" else "allied"
 
 
 def _ledger(pack: Pack, scenario: Scenario) -> Iterator[str]:
@@ -23,9 +21,9 @@ def _ledger(pack: Pack, scenario: Scenario) -> Iterator[str]:
 
 
 def _ends(pack: Pack, scenario: Scenario) -> Iterator[str]:
-    if not 0 < scenario.victory_track < 20:
+    if not BOTTOM < scenario.victory_track < TOP:
         yield f"the track starts at {scenario.victory_track}"
-    if not 0 <= scenario.end.french_win_if_track_at_most < 20:
+    if not BOTTOM <= scenario.end.french_win_if_track_at_most < TOP:
         yield f"the French need {scenario.end.french_win_if_track_at_most} at the end"
 
 
@@ -44,7 +42,7 @@ def _commanders(pack: Pack, scenario: Scenario) -> Iterator[str]:
 def _control(pack: Pack, scenario: Scenario) -> Iterator[str]:
     for block, area in scenario.setup.items():
         holder = scenario.control.get(area)
-        if holder is not None and _side(holder) != pack.blocks[block].side:
+        if holder is not None and side_of_army(holder) != pack.blocks[block].side:
             yield f"{block} stands in {area}, which is {holder}"
     for area in scenario.control:
         if not pack.areas[area].victory_points:
@@ -120,7 +118,7 @@ def _scouts(pack: Pack, scenario: Scenario) -> Iterator[str]:
     for army, scouts in scenario.scouts.items():
         if scouts.count and not scouts.areas:
             yield f"{army} has no area for scouts"
-        enemy = "allied" if _side(army) == "french" else "french"
+        enemy = "allied" if side_of_army(army) == "french" else "french"
         for area in scouts.areas:
             if (area, enemy) in standing:
                 yield f"{army} scouts would meet the enemy in {area}"

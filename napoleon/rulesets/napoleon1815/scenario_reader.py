@@ -13,18 +13,14 @@ import msgspec
 
 from napoleon.board.roads import Road
 from napoleon.rulesets.napoleon1815.pack import (
+    MOST_FATIGUE,
+    MOST_STRENGTH,
     Area,
     BlockType,
     InvasionCard,
     Problem,
     Scenario,
 )
-
-STRONGEST = 8
-"""Most strength points of a corps [TERM.3]."""
-
-MOST_TIRED = 8
-"""Most fatigue points of a corps [TERM.3]."""
 
 Gap = tuple[str, str]
 """Which field of a scenario, and what is wrong with it."""
@@ -129,13 +125,13 @@ class ScenarioReader:
         for block, points in scenario.fatigue.items():
             if self._blocks[block].kind != "corps":
                 yield "fatigue", f"{block} is no corps"
-            elif points > MOST_TIRED:
-                yield "fatigue", f"{block} has more than {MOST_TIRED} fatigue points"
+            elif points > MOST_FATIGUE:
+                yield "fatigue", f"{block} has more than {MOST_FATIGUE} fatigue points"
         for block, strength in scenario.strength.items():
             if self._blocks[block].kind != "corps":
                 yield "strength", f"{block} is no corps"
-            elif not 1 <= strength.infantry + strength.cavalry <= STRONGEST:
-                yield "strength", f"{block} does not have 1 to {STRONGEST} strength points"
+            elif not 1 <= strength.infantry + strength.cavalry <= MOST_STRENGTH:
+                yield "strength", f"{block} does not have 1 to {MOST_STRENGTH} strength points"
 
     def _position_gaps(self, scenario: Scenario) -> Iterator[Gap]:
         standing: dict[str, list[BlockType]] = {}

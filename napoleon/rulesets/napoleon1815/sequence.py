@@ -18,6 +18,7 @@ from napoleon.rulesets.napoleon1815 import (
     control,
     elimination,
     initiative,
+    invasion,
     movement,
     operations,
     pursuit,
@@ -41,7 +42,11 @@ def only_asks(table: Table) -> None:
 
 
 class Step(NamedTuple):
-    """One step: its name, when it is due, what it does by itself, and whom it asks first."""
+    """One step: its name, when it is due, what it does by itself, and whom it asks first.
+
+    `due` is asked only if no step above is due, so it says what is still missing here and takes
+    for granted that everything above has been done.
+    """
 
     name: str
     due: Callable[[Table], bool]
@@ -50,16 +55,18 @@ class Step(NamedTuple):
 
 
 SEQUENCE = (
-    # At any moment
+    # At any moment, in this order
     Step("elimination", elimination.due, elimination.remove),
     Step("allocation", allocation.due, allocation.carry_out, allocation.asks),
+    # Carrying out the effects of a combat: nothing else happens before the track has moved
     Step("combat fatigue", combat_effects.fatigue_due, combat_effects.give_fatigue),
     Step("combat losses", combat_effects.losses_due, combat_effects.give_losses),
     Step("combat result", combat_effects.result_due, combat_effects.name_winner),
+    # What follows at once from any change
     Step("victory track", victory.due, victory.settle),
     Step("contested areas", control.contest_due, control.settle_contest),
     Step("fortified positions", control.position_lost, control.lose_positions),
-    Step("early invasion", control.invasion_due, control.invade_early),
+    Step("early invasion", invasion.due, invasion.invade),
     # Draw phase
     Step("next turn, draw", turns.turn_due, turns.start_turn),
     Step("red cards", red_cards.reveal_due, red_cards.reveal),
@@ -85,6 +92,7 @@ SEQUENCE = (
     Step("fatigue of the retreat", retreat.tire_due, retreat.tire),
     Step("pursuit", pursuit.due, pursuit.start),
     Step("pursuit effects", pursuit.run_due, pursuit.run),
+    Step("end of pursuit", pursuit.end_due, pursuit.end),
     Step("end of operation", operations.running, operations.end_operation),
     # Recovery phase
     Step("recovery cards", recovery.cards_due, recovery.carry_out, recovery.cards_asks),
@@ -110,4 +118,6 @@ def advance(table: Table) -> None:
         step = current(table)
         if step.asks(table):
             return
+        recorded = len(table.recorded)
         step.proceed(table)
+        assert len(table.recorded) > recorded, f"the step {step.name} leads nowhere"

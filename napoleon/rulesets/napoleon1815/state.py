@@ -6,12 +6,17 @@ area, a block or a card is not repeated here.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from napoleon.events import Line
 from napoleon.ruleset import Result
+
+Reason = Literal[
+    "rain", "movement", "retreat direction", "combat", "retreat", "pursuit", "exhaustion"
+]
+"""Why a stack takes fatigue or losses."""
 
 
 class Block(msgspec.Struct):
@@ -55,7 +60,7 @@ class Allocation(msgspec.Struct):
     player: str
     corps: list[str]
     points: int
-    reason: str
+    reason: Reason
     cavalry_owed: bool = False
     """At least one of the losses must be cavalry [COMBAT.4d]."""
 
@@ -132,7 +137,7 @@ class Combat(msgspec.Struct):
     """Why the retreat ended before its distance was covered."""
     retreat_fatigue: list[Line] = []
     pursuit: str = ""
-    """Empty before it is settled, then ``skipped``, ``running`` or ``done``."""
+    """Empty before it is settled, then ``skipped``, or ``running``, ``felt`` and ``done``."""
     pursuit_cards: int = 0
     over: bool = False
 
@@ -179,8 +184,6 @@ class State(msgspec.Struct):
     hands: dict[str, list[int]] = {}
     open_cards: dict[str, list[int]] = {}
     """By side: cards lying open in the step that is being carried out [RULING.16]."""
-    drawn: dict[str, int] = {}
-    """Cards that each player has drawn in this draw phase."""
     revealed: list[int] = []
     """Red cards drawn in this draw phase, before their fate is known."""
     red_card: tuple[int, str] | None = None

@@ -13,11 +13,8 @@ from napoleon.orders import Refusal
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815.events import apply
 from napoleon.rulesets.napoleon1815.pack import Area, BlockType, Pack, Scenario
+from napoleon.rulesets.napoleon1815.sides import SIDES, enemy, side_of_army
 from napoleon.rulesets.napoleon1815.state import Block, Combat, Operation, State
-
-FRENCH = "french"
-ALLIED = "allied"
-SIDES = (FRENCH, ALLIED)
 
 T = TypeVar("T")
 
@@ -119,10 +116,6 @@ class Table:
         """What the map says of an area."""
         return self.pack.areas[area]
 
-    def is_contested(self, area: str) -> bool:
-        """Whether corps of both sides stand in an area [TERM.10]."""
-        return all(self.corps_in(area, side) for side in SIDES)
-
     def is_free(self, area: str, side: str) -> bool:
         """Whether no enemy corps stands in an area [TERM.9]."""
         return not self.corps_in(area, enemy(side))
@@ -175,16 +168,6 @@ class Table:
     def in_force(self, event: str) -> bool:
         """Whether a lasting event is in force [CARDS.10]."""
         return event in self.state.lasting
-
-
-def enemy(side: str) -> str:
-    """The other side."""
-    return ALLIED if side == FRENCH else FRENCH
-
-
-def side_of_army(army: str) -> str:
-    """The side of an army or a seat [TERM.1]."""
-    return FRENCH if army == FRENCH else ALLIED
 
 
 def refuse(code: str, clause: str, detail: str, **facts: Any) -> Refusal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rulesets.napoleon1815 import cards, control, victory
+from napoleon.rulesets.napoleon1815 import cards, control, invasion, victory
 from napoleon.rulesets.napoleon1815.events import (
     BlockPlaced,
     LastingEventEnded,
@@ -11,7 +11,8 @@ from napoleon.rulesets.napoleon1815.events import (
     TurnEnded,
     TurnStarted,
 )
-from napoleon.rulesets.napoleon1815.table import SIDES, Table
+from napoleon.rulesets.napoleon1815.sides import SIDES
+from napoleon.rulesets.napoleon1815.table import Table
 
 
 def turn_due(table: Table) -> bool:
@@ -27,8 +28,8 @@ def start_turn(table: Table) -> None:
     state = table.state
     if state.turn == state.last_turn:
         victory.last_turn(table)
-    turn = state.turn + 1
-    table.record(TurnStarted(turn, _invasion_card(table, turn)), "RECOVERY.6", "DATA.5")
+    turn = state.turn + 1 if state.turn else table.scenario.first_turn
+    table.record(TurnStarted(turn, invasion.card_of(table, turn)), "RECOVERY.6", "DATA.5")
     table.record(PhaseStarted("draw"), "SEQ.1")
     draws = table.pack.invasion_cards[state.invasion_card].draws
     for player in state.seats:
@@ -60,20 +61,27 @@ def reinforcements_due(table: Table) -> bool:
 
 
 def bring_reinforcements(table: Table) -> None:
-    """Each comes to the first of its areas without enemy corps, or a turn later [SEQ.2]."""
+    """Each comes to the first of its areas that is open to it, or a turn later [RULING.72]."""
     state = table.state
-    arriving = [block for block, due in state.reinforcements.items() if due.turn <= state.turn]
+    due = [block for block, due in state.reinforcements.items() if due.turn <= state.turn]
+    arriving = sorted(due, key=lambda block: not table.is_corps(block))
     for block in arriving:
-        side = table.side_of(block)
-        open_areas = [a for a in state.reinforcements[block].areas if table.is_free(a, side)]
+        open_areas = [a for a in state.reinforcements[block].areas if _is_open(table, block, a)]
         if open_areas:
-            place(table, block, open_areas[0], "reinforcement", "SEQ.2", "DATA.4")
+            place(table, block, open_areas[0], "reinforcement", "SEQ.2", "RULING.72")
         else:
-            table.record(ReinforcementDelayed(block, state.turn + 1), "SEQ.2", "DATA.4")
+            table.record(ReinforcementDelayed(block, state.turn + 1), "SEQ.2", "RULING.72")
     for block in arriving:
         area = table.block(block).area if block in state.blocks else None
         if area is not None:
             control.take(table, area, table.side_of(block), "CONTROL.1", "RULING.65")
+
+
+def _is_open(table: Table, block: str, area: str) -> bool:
+    """Without enemy corps; a commander also waits for a corps of his side [RULING.71]."""
+    side = table.side_of(block)
+    accompanied = table.is_corps(block) or bool(table.corps_in(area, side))
+    return accompanied and table.is_free(area, side)
 
 
 def place(table: Table, block: str, area: str, reason: str, *clauses: str) -> None:
@@ -93,14 +101,3 @@ def place(table: Table, block: str, area: str, reason: str, *clauses: str) -> No
         ),
         *clauses,
     )
-
-
-def _invasion_card(table: Table, turn: int) -> int:
-    """The card of the turn, by the schedule or by what follows an early invasion [DATA.5]."""
-    scenario, invaded_on = table.scenario, table.state.invaded_on
-    early = scenario.early_invasion
-    if early is None or invaded_on is None:
-        return scenario.invasion_cards[turn]
-    if turn >= 9:
-        return early.from_turn_9
-    return early.next_turn if turn == invaded_on + 1 else early.later

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from napoleon.events import total
 from napoleon.rulesets.napoleon1815.events import GameWon, PointsScored, VictoryTrackMoved
-from napoleon.rulesets.napoleon1815.table import ALLIED, FRENCH, Table
+from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
+from napoleon.rulesets.napoleon1815.table import Table
 
 TOP = 20
 """Allied victory at once [VICTORY.6]."""
@@ -39,7 +40,7 @@ def move_track(table: Table) -> None:
     table.record(VictoryTrackMoved(before, after, delta, tally), *clauses)
     if after >= TOP:
         table.record(GameWon(ALLIED, f"the track stands at {after}"), "VICTORY.6")
-    if after <= BOTTOM:
+    elif after <= BOTTOM:
         table.record(GameWon(FRENCH, f"the track stands at {after}"), "VICTORY.6")
 
 
@@ -63,7 +64,7 @@ def last_turn(table: Table) -> None:
     limit = table.scenario.end.french_win_if_track_at_most
     track = table.state.track
     if track <= limit:
-        reason = f"the track stands at {track}, not above {limit}, at the end of the scenario"
-        table.record(GameWon(FRENCH, reason), "VICTORY.8")
-    reason = f"the track stands at {track}, above {limit}, at the end of the scenario"
-    table.record(GameWon(ALLIED, reason), "VICTORY.8")
+        winner, reason = FRENCH, f"the track stands at {track}, not above {limit}"
+    else:
+        winner, reason = ALLIED, f"the track stands at {track}, above {limit}"
+    table.record(GameWon(winner, f"{reason}, at the end of the scenario"), "VICTORY.8")

@@ -10,8 +10,10 @@ from typing import Any
 
 from napoleon.events import REFEREE
 from napoleon.rulesets.napoleon1815.pack import Pack
+from napoleon.rulesets.napoleon1815.sides import side_of_army
 from napoleon.rulesets.napoleon1815.state import State
-from napoleon.rulesets.napoleon1815.table import Table, side_of_army
+from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.victory import BOTTOM, TOP
 from napoleon.rulesets.napoleon1815.windows import playable
 
 ARMIES = ("french", "anglo_dutch", "prussian")
@@ -156,8 +158,8 @@ def victory_track(table: Table) -> dict[str, Any]:
         "turn": state.turn,
         "phase": state.phase,
         "value": state.track,
-        "allied_victory_at": 20,
-        "french_victory_at": 0,
+        "allied_victory_at": TOP,
+        "french_victory_at": BOTTOM,
         "last_turn": state.last_turn,
         "french_win_at_the_end_up_to": table.scenario.end.french_win_if_track_at_most,
         "flags": {

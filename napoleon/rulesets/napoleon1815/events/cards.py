@@ -47,7 +47,6 @@ class CardDrawn(Event, frozen=True):
         """It is in the hand, a red one too until all have drawn [RULING.15]."""
         state.decks[self.side].remove(self.card)
         state.hands[self.player].append(self.card)
-        state.drawn[self.player] = state.drawn.get(self.player, 0) + 1
         state.draws = self.draw + 1
 
 

@@ -6,7 +6,8 @@ from typing import Annotated
 
 from napoleon.events import HIDDEN, Event, Line, recorded
 from napoleon.rulesets.napoleon1815.events.turn import score
-from napoleon.rulesets.napoleon1815.state import Allocation, State
+from napoleon.rulesets.napoleon1815.sides import enemy
+from napoleon.rulesets.napoleon1815.state import Allocation, Reason, State
 
 
 @recorded(
@@ -19,7 +20,7 @@ class FatigueIncurred(Event, frozen=True):
     side: str
     corps: tuple[str, ...]
     total: int
-    reason: str
+    reason: Reason
     breakdown: tuple[Line, ...]
 
     def apply(self, state: State) -> None:
@@ -35,6 +36,8 @@ class FatigueIncurred(Event, frozen=True):
             state.combat.fatigued.append(self.side)
         if self.reason == "retreat" and state.combat:
             state.combat.retreat_fatigue = []
+        if self.reason == "pursuit" and state.combat:
+            state.combat.pursuit = "felt"
 
 
 @recorded(
@@ -106,7 +109,7 @@ class LossesIncurred(Event, frozen=True):
     player: str
     side: str
     total: int
-    reason: str
+    reason: Reason
     corps: Annotated[tuple[str, ...], HIDDEN]
     absorbed: Annotated[int, HIDDEN]
     """What the corps can absorb at most; the rest is void [RULING.12]."""
@@ -157,7 +160,7 @@ class LossAssigned(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Cubes come off the track of the corps; the last share closes the allocation."""
         setattr(state.blocks[self.corps], self.kind, self.now)
-        score(state, _enemy(self.side), self.points, "VICTORY.1", "strength points lost")
+        score(state, enemy(self.side), self.points, "VICTORY.1", "strength points lost")
         _settle_share(state, "losses", self.corps, self.points)
 
 
@@ -176,7 +179,7 @@ class CorpsEliminated(Event, frozen=True):
         block = state.blocks[self.corps]
         block.area, block.removed = None, True
         block.infantry = block.cavalry = block.fatigue = 0
-        score(state, _enemy(self.side), self.strength_lost, "VICTORY.1", "strength points lost")
+        score(state, enemy(self.side), self.strength_lost, "VICTORY.1", "strength points lost")
         if state.operation and self.corps in state.operation.blocks:
             state.operation.blocks.remove(self.corps)
 
@@ -195,7 +198,7 @@ class CommanderRemoved(Event, frozen=True):
         """He leaves the map and his operation."""
         block = state.blocks[self.commander]
         block.area, block.removed = None, True
-        score(state, _enemy(self.side), self.points, "VICTORY.5", "a commander lost")
+        score(state, enemy(self.side), self.points, "VICTORY.5", "a commander lost")
         if state.operation and self.commander in state.operation.blocks:
             state.operation.blocks.remove(self.commander)
 
@@ -208,7 +211,3 @@ def _settle_share(state: State, kind: str, corps: str, points: int) -> None:
                 state.allocations.remove(allocation)
                 state.sealed.pop(allocation.player, None)
             return
-
-
-def _enemy(side: str) -> str:
-    return "allied" if side == "french" else "french"

@@ -82,11 +82,9 @@ class GameStarted(Event, frozen=True):
     """Everything is in its place [SETUP.3]."""
 
     first_turn: int
-    track: int
 
     def apply(self, state: State) -> None:
-        """The first turn is the one after this number."""
-        state.turn = self.first_turn - 1
+        """The first turn starts next."""
 
 
 @recorded(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from napoleon.events import Event, Line, recorded
 from napoleon.ruleset import Result
+from napoleon.rulesets.napoleon1815.sides import ALLIED
 from napoleon.rulesets.napoleon1815.state import State
 
 
@@ -35,7 +36,6 @@ class PhaseStarted(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Marks of earlier phases are taken off the table."""
         state.phase = self.name
-        state.drawn = {}
         state.initiative = "" if self.name == "initiative" else state.initiative
         state.to_go = state.initiative if self.name == "operations" else ""
         state.passed = []
@@ -119,4 +119,4 @@ class GameWon(Event, frozen=True):
 def score(state: State, side: str, points: int, clause: str, note: str) -> None:
     """Note points of `side` that the track has still to be moved for."""
     if points:
-        state.tally.append(Line(points if side == "allied" else -points, clause, note))
+        state.tally.append(Line(points if side == ALLIED else -points, clause, note))
