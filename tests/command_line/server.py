@@ -21,12 +21,15 @@ PATIENCE = 30
 """Seconds in which anything that is waited for has to happen."""
 
 
-def wait_until(true: Callable[[], bool], what: str) -> None:
-    """Return as soon as `true` says so. Raises AssertionError if that takes too long."""
+def wait_until(true: Callable[[], bool], what: str, *, every: float = 0.02) -> None:
+    """Return as soon as `true`, asked `every` so many seconds, says so.
+
+    Raises AssertionError if that takes too long.
+    """
     deadline = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < deadline, f"waited in vain: {what}"
-        time.sleep(0.02)
+        time.sleep(every)
 
 
 class Process(NamedTuple):

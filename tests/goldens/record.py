@@ -61,7 +61,8 @@ class Recording(NamedTuple):
         """Everything that it is an example of: its end and its kind, verbs and events in it."""
         kind = {self.kind.scenario, "farm_stop" if self.kind.farm_stop else "no_farm_stop"}
         verbs = {str(to_data(order)["order"]) for _, order in self.orders}
-        return {self.end} | kind | verbs | {event.type for event in self.events}
+        facts = {fact for event in self.events for fact in _facts(event)}
+        return {self.end} | kind | verbs | facts
 
     @property
     def golden(self) -> Golden:
@@ -79,6 +80,15 @@ class Recording(NamedTuple):
             [(seat, to_data(order)) for seat, order in self.orders],
             logged(self.events),
         )
+
+
+def _facts(event: Event) -> Iterator[str]:
+    """The type of an event, and its kind, as in ``deck_shuffled_exhausted``, if a word names it."""
+    yield event.type
+    for name in ("event", "reason"):
+        word = getattr(event, name, "")
+        if word.isidentifier():
+            yield f"{event.type}_{word}"
 
 
 def tokens(game_id: str) -> dict[str, str]:

@@ -11,6 +11,7 @@ from typing import NamedTuple, NoReturn, Protocol, TypeVar
 import msgspec
 import pytest
 from eventsourcing.persistence import JSONTranscoder, StoredEvent
+from hypothesis import strategies as st
 
 from napoleon.chance import SeededChance
 from napoleon.events import Event
@@ -234,4 +235,16 @@ def whole_game(number: int) -> Play:
     play = Play(KINDS[number % len(KINDS)], number)
     player = (Careless, Bold)[number // len(KINDS) % 2](number)
     play_out(play, player, Random(number))
+    return play
+
+
+@st.composite
+def plays(draw: st.DrawFn) -> Play:
+    """A game in which hypothesis chose the orders, up to 60 of them."""
+    play = Play(draw(st.sampled_from(KINDS)), draw(st.integers(0, 2**64 - 1)))
+    for _ in range(draw(st.integers(0, 60))):
+        if play.over:
+            break
+        decision = draw(st.sampled_from(play.decisions))
+        play.give(decision, draw(st.sampled_from(list(RULES.offers(play.state, decision)))))
     return play

@@ -17,7 +17,8 @@ from napoleon.rulesets.napoleon1815 import RULES, allocation, recovery, verbs, v
 from napoleon.rulesets.napoleon1815.events import RecoveryBarred
 from napoleon.rulesets.napoleon1815.state import Allocation
 from napoleon.rulesets.napoleon1815.table import Table
-from tests.napoleon1815.twins import SecretOut, ToldApart, Twins
+from tests.napoleon1815.published import SecretOut, ToldApart
+from tests.napoleon1815.twins import Twins
 
 PAIRS = 100
 

@@ -8,7 +8,6 @@ must be given the same bytes by both.
 from __future__ import annotations
 
 import copy
-import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import zip_longest
@@ -17,7 +16,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from napoleon.events import SPECTATOR, TOPICS, Event, shown, told
+from napoleon.events import SPECTATOR, Event, shown, told
 from napoleon.orders import Order, Refusal, to_data
 from napoleon.playing import stamped
 from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815, orders
@@ -25,36 +24,13 @@ from napoleon.rulesets.napoleon1815.pack import Strength
 from napoleon.rulesets.napoleon1815.sides import SIDES
 from napoleon.rulesets.napoleon1815.state import Block, State
 from tests.napoleon1815.mutations import ONE_OF_EACH
+from tests.napoleon1815.published import CommonChance, SecretOut, ToldApart, becomes_public
 from tests.napoleon1815.random_play import GAME, KINDS, Bold, Play, play_out
 
 T = TypeVar("T")
 
 LENGTH = 100
 """Most orders for which twins are played on."""
-
-PUBLISHED: dict[str, set[str]] = {
-    "combat_called_off": set(),
-    "combat_cards_counted": {"total"},
-    "corps_eliminated": {"corps", "side", "area", "strength_lost", "reason"},
-    "losses_incurred": {"player", "side", "total"},
-    "pursuit_skipped": {"reason"},
-    "pursuit_started": set(),
-}
-"""Events by which the rules make a secret public, and the fields that tell it [VIS.4]. Losses
-tell one when they come from exhaustion: the track shows how many corps are worn out."""
-
-VEILED = {
-    event.topic.rpartition(".")[2].partition("/")[0] for event in TOPICS.values() if event.hidden
-} - set(PUBLISHED)
-"""Events that only hide something. Nobody may learn anything from how many there are."""
-
-
-class ToldApart(Exception):
-    """A reader can tell the twins apart."""
-
-
-class SecretOut(Exception):
-    """By the rules a secret becomes public: the games are twins no longer."""
 
 
 class Twins:
@@ -252,47 +228,21 @@ class Twins:
     def _compare_events(self, one: Sequence[Event], other: Sequence[Event]) -> None:
         """What a reader is shown and told of what happened, with version numbers."""
         for reader in self.readers:
-            for mine, yours in zip_longest(self._read(one, reader), self._read(other, reader)):
-                if _bytes(mine) != _bytes(yours):
-                    if _becomes_public(mine, yours):
-                        raise SecretOut(f"{mine} / {yours}")
-                    raise ToldApart(f"{reader} by {mine} / {yours}")
+            mine, yours = list(self._read(one, reader)), list(self._read(other, reader))
+            differing = [
+                pair for pair in zip_longest(mine, yours) if _bytes(pair[0]) != _bytes(pair[1])
+            ]
+            if not differing:
+                continue
+            if sorted(map(_fact, mine)) == sorted(map(_fact, yours)):
+                raise ToldApart(f"{reader} by the order of events from {differing[0]} on")
+            if not becomes_public(*differing[0]):
+                raise ToldApart(f"{reader} by {differing[0]}")
+            raise SecretOut(str(differing[0]))
 
     def _read(self, events: Sequence[Event], reader: str) -> Iterator[dict[str, Any]]:
         for event in stamped(events, GAME, after=self._version, at=0):
             yield {**shown(event, reader), "told": told(event, reader, RULES.names)}
-
-
-class CommonChance:
-    """Chance that gives the same to both twins, but for what only the owner of a secret sees.
-
-    A card that is in one deck only is never drawn. Where a secretive side draws a card to its
-    hand that is not to be revealed, each twin is given another one.
-    """
-
-    def __init__(self, seed: str, twin: int, secretive: Sequence[str], secret: set[int]) -> None:
-        self._seed, self._twin, self._drawn = seed, twin, 0
-        self._hands = [f"{side} draw" for side in secretive]
-        self._secret = secret
-
-    def pick(self, options: Sequence[T], purpose: str) -> T:
-        """One of the options; see `napoleon.chance`. Raises SecretOut if both can draw none."""
-        common = sorted((each for each in options if each not in self._secret), key=self._lot)
-        if not common:
-            raise SecretOut("only cards that the other twin does not have are left")
-        self._drawn += 1
-        if purpose not in self._hands or _is_red(common[0]):
-            return common[0]
-        unseen = [card for card in common if not _is_red(card)][:2]
-        self._secret.update(unseen)  # type: ignore[arg-type]
-        return unseen[self._twin % len(unseen)]
-
-    def _lot(self, option: T) -> bytes:
-        return hashlib.sha256(f"{self._seed}/{self._drawn}/{option!r}".encode()).digest()
-
-
-def _is_red(card: Any) -> bool:
-    return RULES.pack.cards[card].colour == "red"
 
 
 def _after(state: State | None, events: Sequence[Event]) -> State:
@@ -320,17 +270,6 @@ def _bytes(value: Any) -> bytes:
     return msgspec.json.encode(value)
 
 
-def _becomes_public(one: dict[str, Any] | None, other: dict[str, Any] | None) -> bool:
-    """Whether the first thing in which two stories differ is one that VIS.4 makes public."""
-    types = {event["type"] for event in (one, other) if event}
-    if len(types) == 2 or not (one and other):
-        return bool(types & set(PUBLISHED)) and not types & VEILED
-    telling = PUBLISHED.get(one["type"], set())
-    if "side" in telling and one["data"]["side"] != other["data"]["side"]:
-        return True
-    if one["type"] == "losses_incurred" and one["data"]["reason"] != "exhaustion":
-        telling = set()
-    differing = {name for name in one["data"] if one["data"][name] != other["data"][name]}
-    return (
-        bool(differing) and differing <= telling and one.get("breakdown") == other.get("breakdown")
-    )
+def _fact(event: dict[str, Any]) -> bytes:
+    """An event without its place among the others."""
+    return _bytes({**event, "version": 0})

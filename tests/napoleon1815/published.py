@@ -1,0 +1,83 @@
+"""What the rules make public of a secret [VIS.4], and chance that gives nothing away."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from napoleon.events import TOPICS
+from napoleon.rulesets.napoleon1815 import RULES
+
+T = TypeVar("T")
+
+PUBLISHED: dict[str, set[str]] = {
+    "combat_called_off": set(),
+    "combat_cards_counted": {"total"},
+    "corps_eliminated": {"corps", "side", "area", "strength_lost", "reason"},
+    "losses_incurred": {"player", "side", "total"},
+    "pursuit_skipped": {"reason"},
+    "pursuit_started": set(),
+}
+"""Events by which the rules make a secret public, and the fields that tell it [VIS.4]. Losses
+tell one when they come from exhaustion: the track shows how many corps are worn out."""
+
+VEILED = {
+    event.topic.rpartition(".")[2].partition("/")[0] for event in TOPICS.values() if event.hidden
+} - set(PUBLISHED)
+"""Events that only hide something. Nobody may learn anything from how many there are."""
+
+
+class ToldApart(Exception):
+    """A reader can tell the twins apart."""
+
+
+class SecretOut(Exception):
+    """By the rules a secret becomes public: the games are twins no longer."""
+
+
+def becomes_public(one: dict[str, Any] | None, other: dict[str, Any] | None) -> bool:
+    """Whether the first thing in which two stories differ is one that VIS.4 makes public."""
+    types = {event["type"] for event in (one, other) if event}
+    if len(types) == 2 or not (one and other):
+        return bool(types & set(PUBLISHED)) and not types & VEILED
+    telling = PUBLISHED.get(one["type"], set())
+    if "side" in telling and one["data"]["side"] != other["data"]["side"]:
+        return True
+    if one["type"] == "losses_incurred" and one["data"]["reason"] != "exhaustion":
+        telling = set()
+    differing = {name for name in one["data"] if one["data"][name] != other["data"][name]}
+    explained_alike = one.get("breakdown") == other.get("breakdown")
+    return explained_alike and bool(differing) and differing <= telling
+
+
+class CommonChance:
+    """Chance that gives the same to both twins, but for what only the owner of a secret sees.
+
+    A card that is in one deck only is never drawn. Where a secretive side draws a card to its
+    hand that is not to be revealed, each twin is given another one.
+    """
+
+    def __init__(self, seed: str, twin: int, secretive: Sequence[str], secret: set[int]) -> None:
+        self._seed, self._twin, self._drawn = seed, twin, 0
+        self._hands = [f"{side} draw" for side in secretive]
+        self._secret = secret
+
+    def pick(self, options: Sequence[T], purpose: str) -> T:
+        """One of the options; see `napoleon.chance`. Raises SecretOut if both can draw none."""
+        common = sorted((each for each in options if each not in self._secret), key=self._lot)
+        if not common:
+            raise SecretOut("only cards that the other twin does not have are left")
+        self._drawn += 1
+        if purpose not in self._hands or _is_red(common[0]):
+            return common[0]
+        unseen = [card for card in common if not _is_red(card)][:2]
+        self._secret.update(unseen)  # type: ignore[arg-type]
+        return unseen[self._twin % len(unseen)]
+
+    def _lot(self, option: T) -> bytes:
+        return hashlib.sha256(f"{self._seed}/{self._drawn}/{option!r}".encode()).digest()
+
+
+def _is_red(card: Any) -> bool:
+    return RULES.pack.cards[card].colour == "red"
