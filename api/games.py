@@ -98,10 +98,11 @@ def claim(body: dict[str, Any], game_id: str, seat: str) -> Response:
     if caller(game) != seat:
         raise Problem(403, "NOT_YOUR_SEAT", "A seat is claimed with its own token.")
     try:
-        token = games.claim(game_id, seat, nonce=body.get("nonce", ""), token=bearer())
+        token = games.claim(
+            game_id, seat, nonce=body.get("nonce", ""), token=bearer(), name=body["name"]
+        )
     except DeadToken:
         raise bad_token("The seat has just been claimed with this token.") from None
-    games.put_name(game_id, seat, body["name"])
     return answer({"seat": seat, "token": token})
 
 

@@ -1,7 +1,8 @@
 """Settings of the web server, for ``gunicorn --config python:api.gunicorn_settings``.
 
-The log on SQLite is read fastest by processes of one thread each: threads would take turns at
-every row. Nothing is loaded before the fork, so no connection is shared by two processes.
+Threads keep a few idle or slow connections from stopping everybody else; that each read of the
+log fetches one row keeps them from taking turns at every event. Nothing is loaded before the fork,
+so no connection is shared by two processes.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ from api.lifeline import end_with_service
 
 bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
-worker_class = "sync"
+worker_class = "gthread"
+threads = int(os.environ.get("WEB_THREADS", "8"))
 preload_app = False
 timeout = 30
 graceful_timeout = 10
 keepalive = 5
 accesslog = None
-loglevel = "warning"
+loglevel = "error"
 control_socket_disable = True
 
 

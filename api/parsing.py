@@ -43,6 +43,8 @@ class Parser(FlaskParser):
 
     def load_json(self, req: Request, schema: ma.Schema) -> Any:
         """The body, which has to be JSON and has to say so."""
+        if "Transfer-Encoding" in req.headers:
+            raise Problem(411, "LENGTH_REQUIRED", "A body has to say its length: Content-Length.")
         if not is_json_request(req):
             raise Problem(
                 415, "BAD_MEDIA_TYPE", "The body has to be JSON: Content-Type: application/json."

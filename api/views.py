@@ -95,7 +95,7 @@ def _view(name: str, query: Query, game_id: str) -> Response:
     asked = _version_asked(query, game)
     if asked is None:
         known = unchanged(game.version)
-        if known is not None:
+        if known is not None and "army" not in query:
             return known
         version, cache = game.version, CURRENT
         body = reading.view_bytes(opened.games, opened.views, game, seat, name)
@@ -105,7 +105,7 @@ def _view(name: str, query: Query, game_id: str) -> Response:
             raise Problem(404, "UNKNOWN_VERSION", "The game has no such version.")
         cache = _cache(query, game, seat)
         known = unchanged(version, cache)
-        if known is not None:
+        if known is not None and "army" not in query:
             return known
         position = opened.games.at(game_id, version)
         body = reading.view_at(opened.games, position, seat, name)

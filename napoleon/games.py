@@ -29,7 +29,7 @@ from napoleon.outcomes import (
     UnknownVersion,
 )
 from napoleon.playing import carried_out, copied, folded, laid_out, stamped
-from napoleon.request import Request, parsed
+from napoleon.request import Request, digest, parsed
 from napoleon.ruleset import VIEWS, Decision, Ruleset, UnknownRuleset, installed
 from napoleon.snapshots import INTERVAL, Snapshots
 from napoleon.store.recorder import LogRecorder, OrderRow
@@ -185,7 +185,8 @@ class Games(Application[str]):
         recorded if the first one is refused, nor if `expected` is given and is not the newest
         version. `decision` names the open decision that the first order is for. A request with
         the idempotency `key` of one that was accepted is answered as that one was, if it is the
-        same request. Raises UnknownGame, UnknownRuleset.
+        same request. What is wrong is said in the order of the digest's chapter 17: the seat, the
+        end of the game, the version, the payload, the rules. Raises UnknownGame, UnknownRuleset.
         """
         first = game = self.open(game_id)
         rules = self.rules(game)
@@ -194,14 +195,20 @@ class Games(Application[str]):
         order_id = (
             new_order_id(self._entropy) if key is None else keyed_order_id(game_id, seat, key)
         )
-        request = parsed(orders, seat=seat, decision=decision, order_id=order_id, rules=rules)
-        if isinstance(request, Refusal):
-            return request
-        if known := self._answered(game_id, request):
+        body = digest(orders, decision)
+        if isinstance(body, Refusal):
+            return body
+        if known := self._answered(game_id, order_id, body):
             return known
         for _ in range(ATTEMPTS):
+            if game.over:
+                return Refusal("GAME_OVER", "", "The game is over.")
             if expected is not None and game.version != expected:
                 return Stale(game.version, self.history(game_id, after=expected))
+            understood = parsed(orders, rules)
+            if isinstance(understood, Refusal):
+                return understood
+            request = Request(seat, understood, decision, order_id, body)
             outcome = carried_out(game, request, rules, at=self._clock())
             if isinstance(outcome, Refusal):
                 return outcome
@@ -210,7 +217,7 @@ class Games(Application[str]):
                 self._keep(after, accepted.events, order=idempotency.row(game, request, accepted))
             except IntegrityError:
                 # Others were first; or it was this very request, sent twice at once.
-                if known := self._answered(game_id, request):
+                if known := self._answered(game_id, order_id, body):
                     return known
                 newer = self.open(game_id)
                 if newer.version == game.version:
@@ -220,11 +227,20 @@ class Games(Application[str]):
                 return accepted
         return Stale(game.version, self.history(game_id, after=first.version))
 
-    def claim(self, game_id: str, seat: str, *, nonce: str = "", token: str | None = None) -> str:
+    def claim(
+        self,
+        game_id: str,
+        seat: str,
+        *,
+        nonce: str = "",
+        token: str | None = None,
+        name: str | None = None,
+    ) -> str:
         """A fresh token for a seat; from now on no other one opens it.
 
         With `token` the seat is only claimed while that is the token which opens it: of two
-        claims with one invitation the second fails. Raises UnknownGame, UnknownSeat, DeadToken.
+        claims with one invitation the second fails. `name` is the display name to be kept for
+        the seat, outside the events. Raises UnknownGame, UnknownSeat, DeadToken.
         """
         fresh = new_token(game_id, seat, self._entropy)
         while True:
@@ -239,11 +255,13 @@ class Games(Application[str]):
                 token=token_hash(fresh),
                 turn=game.state.turn,
                 phase=game.state.phase,
+                by=seat,
             )
-            events = stamped([claimed], game_id, after=game.version, at=self._clock(), by=seat)
+            events = stamped([claimed], game_id, after=game.version, at=self._clock())
             rules = self.rules(game)
+            names = {} if name is None else {seat: name}
             try:
-                self._keep(folded(copied(game, rules), events, rules), events)
+                self._keep(folded(copied(game, rules), events, rules), events, names=names)
             except IntegrityError:
                 if self.head(game_id) == game.version:
                     raise
@@ -285,17 +303,25 @@ class Games(Application[str]):
             self._snapshots.put(game, rules)
         return len(due)
 
-    def _answered(self, game_id: str, request: Request) -> Accepted | KeyReused | None:
-        kept = self.recorder.order(game_id, request.order_id)
+    def _answered(self, game_id: str, order_id: str, body: bytes) -> Accepted | KeyReused | None:
+        kept = self.recorder.order(game_id, order_id)
         if kept is None:
             return None
-        if kept.digest != request.digest:
+        if kept.digest != body:
             return KeyReused(kept.last_version)
         events = self.history(game_id, after=kept.first_version - 1, upto=kept.last_version)
         return idempotency.answer(kept, events)
 
-    def _keep(self, game: Game, events: list[Event], *, order: OrderRow | None = None) -> None:
-        self.events.put(cast("list[DomainEventProtocol[str]]", events), order=order)
+    def _keep(
+        self,
+        game: Game,
+        events: list[Event],
+        *,
+        order: OrderRow | None = None,
+        names: Mapping[str, str] | None = None,
+    ) -> None:
+        recorded = cast("list[DomainEventProtocol[str]]", events)
+        self.events.put(recorded, order=order, names=names or {})
         self._cache.publish(game)
 
     def _replayed(self, game_id: str, *, upto: int | None = None) -> Game:

@@ -36,13 +36,14 @@ def folded(game: Game | None, events: Iterable[Event], rules: Ruleset) -> Game:
 
 
 def stamped(
-    events: Iterable[Event], game_id: str, *, after: int, at: int, by: str = "", order_id: str = ""
+    events: Iterable[Event], game_id: str, *, after: int, at: int, order_id: str = ""
 ) -> list[Event]:
-    """The events as they are recorded: numbered from version `after` on, with time and author."""
+    """The events as they are recorded: numbered from version `after` on, with time and order.
+
+    Who acted is for the ruleset to say: a sealed answer is carried out by another seat's order.
+    """
     return [
-        msgspec.structs.replace(
-            event, game=game_id, version=version, at=at, by=by, order_id=order_id
-        )
+        msgspec.structs.replace(event, game=game_id, version=version, at=at, order_id=order_id)
         for version, event in enumerate(events, after + 1)
     ]
 
@@ -86,8 +87,6 @@ def carried_out(
     They are carried out until one is refused or their seat has nothing to decide. A refusal of
     the first one is the answer to all of them.
     """
-    if game.over:
-        return Refusal("GAME_OVER", "", "The game is over.")
     mine = [item.id for item in rules.decisions(game.state) if item.seat == request.seat]
     if request.decision is not None and request.decision not in mine:
         return Refusal("DECISION_CLOSED", "", "That decision is not open for this seat.")
@@ -103,9 +102,7 @@ def carried_out(
             if not done:
                 return outcome
             return after, Accepted(after.version, events, outcome, done)
-        caused = stamped(
-            outcome, game.id, after=after.version, at=at, by=request.seat, order_id=request.order_id
-        )
+        caused = stamped(outcome, game.id, after=after.version, at=at, order_id=request.order_id)
         after = folded(after, caused, rules)
         events += caused
         done += 1

@@ -16,7 +16,7 @@ DIGEST_BYTES = 8
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What a seat asks for at once, carried out in one save or not at all.
+    """What a seat asks for at once; as far as it is carried out, it is one save.
 
     All its events bear its `order_id`. With the caller's idempotency key the same request has the
     same id whenever it is sent again; `digest` tells whether it is the same request indeed.
@@ -29,15 +29,20 @@ class Request(msgspec.Struct, frozen=True):
     digest: bytes
 
 
+def digest(orders: Sequence[Mapping[str, Any] | Order], decision: str | None) -> bytes | Refusal:
+    """What tells one body of a request from another, before it is read any further."""
+    raw = [to_data(order) if isinstance(order, Order) else order for order in orders]
+    try:
+        body = msgspec.json.encode([raw, decision], order="sorted")
+    except UnicodeEncodeError:
+        return Refusal("BAD_PAYLOAD", "", "A text in the request is no Unicode text.")
+    return hashlib.sha256(body).digest()[:DIGEST_BYTES]
+
+
 def parsed(
-    orders: Sequence[Mapping[str, Any] | Order],
-    *,
-    seat: str,
-    decision: str | None,
-    order_id: str,
-    rules: Ruleset,
-) -> Request | Refusal:
-    """The request, or a refusal that says where it is no order of these rules and why."""
+    orders: Sequence[Mapping[str, Any] | Order], rules: Ruleset
+) -> tuple[Order, ...] | Refusal:
+    """The orders, or a refusal that says where one is no order of these rules and why."""
     if not orders:
         return Refusal("BAD_PAYLOAD", "", "A request holds at least one order.")
     verbs: Any = Union[rules.verbs]  # noqa: UP007 - the members are only known at run time
@@ -52,10 +57,4 @@ def parsed(
                 "BAD_PAYLOAD", "", f"This is no order of the game: {why}.", {"where": where}
             )
         understood.append(order)
-    try:
-        body = msgspec.json.encode([list(map(to_data, understood)), decision], order="sorted")
-    except UnicodeEncodeError:
-        return Refusal("BAD_PAYLOAD", "", "A text in the request is no Unicode text.")
-    return Request(
-        seat, tuple(understood), decision, order_id, hashlib.sha256(body).digest()[:DIGEST_BYTES]
-    )
+    return tuple(understood)

@@ -14,6 +14,7 @@ from napoleon.ruleset import Ruleset, UnknownRuleset
 from projections.encoding import encode
 from projections.lobby import entry
 from projections.store import Changes, DrawnView, LobbyRow, Sentence, TurnEnd, ViewStore
+from projections.turns import phases
 
 DRAWING = 1
 """Version of what this module draws. Another one draws everything again."""
@@ -76,8 +77,7 @@ def _views(games: Games, game: Game) -> Iterator[DrawnView]:
 
 
 def _turns(game_id: str, events: Iterable[Event]) -> Iterator[TurnEnd]:
-    ends = {(event.turn, event.phase): event.version for event in events if event.phase}
-    return (TurnEnd(game_id, *where, version) for where, version in ends.items())
+    return (TurnEnd(game_id, each.turn, each.phase, each.version) for each in phases(events))
 
 
 def sentences(game: Game, reader: str, events: Iterable[Event], rules: Ruleset) -> list[Sentence]:
@@ -100,7 +100,7 @@ def _journal(game: Game, events: Sequence[Event], rules: Ruleset) -> Iterator[Se
     """Every sentence for the spectator, and for others where theirs is another one."""
     public = sentences(game, SPECTATOR, events, rules)
     yield from public
-    for reader in set(readers(game)) - {SPECTATOR}:
+    for reader in readers(game):
         for own, common in zip(sentences(game, reader, events, rules), public, strict=True):
             if own.sentence != common.sentence:
                 yield own

@@ -44,8 +44,7 @@ def turns(games: Games, views: ViewStore, game_id: str) -> list[Phase]:
     """The turn index of a game: its phases so far, each with its last version."""
     if views.version(game_id, edition(games)) >= games.head(game_id):
         return [Phase(row.turn, row.phase, row.version) for row in views.turns(game_id)]
-    game = games.open(game_id)
-    return phases(games.history(game_id), games.rules(game))
+    return phases(games.history(game_id))
 
 
 def journal(

@@ -7,8 +7,6 @@ from collections.abc import Iterable
 import msgspec
 
 from napoleon.events import Event
-from napoleon.game import Game, fold
-from napoleon.ruleset import Ruleset
 
 
 class UnknownTurn(LookupError):
@@ -23,20 +21,10 @@ class Phase(msgspec.Struct, frozen=True):
     version: int
 
 
-def phases(events: Iterable[Event], rules: Ruleset) -> list[Phase]:
-    """The turn index of a game from all its `events`, oldest phase first."""
-    game: Game | None = None
-    last: dict[tuple[int, str], int] = {}
-    for event in events:
-        game = fold(game, event, rules)
-        if (where := place(game)) is not None:
-            last[where] = game.version
+def phases(events: Iterable[Event]) -> list[Phase]:
+    """The phases in which `events` happened, oldest first; none for what came before the table."""
+    last = {(event.turn, event.phase): event.version for event in events if event.phase}
     return [Phase(*where, version) for where, version in sorted(last.items(), key=lambda x: x[1])]
-
-
-def place(game: Game) -> tuple[int, str] | None:
-    """The turn and phase that `game` is in; None before its table is laid."""
-    return None if game.state is None else (game.state.turn, game.state.phase)
 
 
 def version_of(index: Iterable[Phase], turn: int, phase: str | None) -> int:

@@ -151,17 +151,18 @@ class Table:
         self.state: Any = state
         self.events = events
 
-    def record(self, event: Event) -> None:
-        """Apply `event`, stamped with the turn and phase that it leads to."""
+    def record(self, event: Event, by: str = "") -> None:
+        """Apply `event` of the seat `by`, stamped with the turn and phase that it leads to."""
         self.state = RULES.apply(self.state, event)
         self.events.append(
-            msgspec.structs.replace(event, turn=self.state.turn, phase=self.state.phase)
+            msgspec.structs.replace(event, by=by, turn=self.state.turn, phase=self.state.phase)
         )
 
     def draw(self, player: str, chance: Chance, clause: str) -> None:
         """`player` draws a card out of the bag."""
         card = chance.pick(self.state.bag, f"card for {player}")
-        self.record(CardDrawn(player=player, card=card, draw=self.state.draws, clauses=(clause,)))
+        drawn = CardDrawn(player=player, card=card, draw=self.state.draws, clauses=(clause,))
+        self.record(drawn, player)
 
 
 class Toy:
@@ -231,17 +232,17 @@ class Toy:
         if order not in self.offers(state, decision):
             return Refusal("NOT_OFFERED", decision.clause, "That is not possible now.")
         table = Table(msgspec.json.decode(msgspec.json.encode(state), type=State), [])
-        table.record(OrderGiven(player=seat, order=to_data(order)))
+        table.record(OrderGiven(player=seat, order=to_data(order)), seat)
         match order:
             case Draw():
                 table.draw(seat, chance, "GO")
             case Play(card):
                 lines = (Line(card, "GO", "value of the card"),)
-                table.record(CardPlayed(player=seat, card=card, points=card, breakdown=lines))
+                table.record(CardPlayed(player=seat, card=card, points=card, breakdown=lines), seat)
             case Bet(value):
-                table.record(BetSealed(player=seat, value=value, clauses=("BET",)))
+                table.record(BetSealed(player=seat, value=value, clauses=("BET",)), seat)
         if decision.kind == "go":
-            table.record(GoEnded(player=seat))
+            table.record(GoEnded(player=seat), seat)
         elif len(table.state.bets) == len(SEATS):
             self._end_turn(table)
         return table.events

@@ -59,9 +59,27 @@ _TRIGGERS = (
     # INSERT OR REPLACE deletes without asking the triggers above, so it is refused here.
     """
     CREATE TRIGGER events_in_sequence BEFORE INSERT ON events
-    WHEN NEW.version <> (SELECT max(version) + 1 FROM events WHERE game = NEW.game)
+    WHEN NEW.version <>
+            (SELECT coalesce(max(version) + 1, min(NEW.version, 1)) FROM events
+            WHERE game = NEW.game)
         OR EXISTS (SELECT 1 FROM events WHERE id = NEW.id)
     BEGIN SELECT RAISE(ABORT, 'the log is append-only: not the next version of the game'); END
+    """,
+    # A name that is known already is left as it is, whatever the statement wants to do then.
+    """
+    CREATE TRIGGER games_once BEFORE INSERT ON games
+    WHEN EXISTS (SELECT 1 FROM games WHERE game = NEW.game OR number = NEW.number)
+    BEGIN SELECT RAISE(IGNORE); END
+    """,
+    """
+    CREATE TRIGGER topics_once BEFORE INSERT ON topics
+    WHEN EXISTS (SELECT 1 FROM topics WHERE topic = NEW.topic OR number = NEW.number)
+    BEGIN SELECT RAISE(IGNORE); END
+    """,
+    """
+    CREATE TRIGGER orders_once BEFORE INSERT ON orders
+    WHEN EXISTS (SELECT 1 FROM orders WHERE game = NEW.game AND order_id = NEW.order_id)
+    BEGIN SELECT RAISE(ABORT, 'the log is append-only: the order is recorded already'); END
     """,
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import repeat
 from threading import Event as Signal
 from typing import Any, cast
@@ -38,6 +38,8 @@ _INSERT_EVENT = """
         (SELECT number FROM games WHERE game = ?), ?,
         (SELECT number FROM topics WHERE topic = ?), ?)
 """
+
+_PUT_NAME = "REPLACE INTO names VALUES (?, ?, ?)"
 
 _INSERT_ORDER = """
     INSERT INTO orders VALUES ((SELECT number FROM games WHERE game = ?), ?, ?, ?, ?, ?, ?)
@@ -88,7 +90,10 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
     def insert_events(
         self, stored_events: Sequence[StoredEvent], **kwargs: Any
     ) -> Sequence[int] | None:
-        """Record the events, and the OrderRow `order` if there is one, all or nothing.
+        """Record the events, all or nothing, with what goes with them.
+
+        `order` is the OrderRow of the request that caused them, `names` are display names by
+        seat of their game.
 
         Returns the notification ids. Raises IntegrityError if a version or the order id is
         recorded already, or a version left out.
@@ -104,6 +109,7 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         c: SQLiteCursor,
         stored_events: Sequence[StoredEvent],
         order: OrderRow | None = None,
+        names: Mapping[str, str] | None = None,
         **_: Any,
     ) -> Sequence[int] | None:
         c.executemany(
@@ -125,6 +131,8 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
             ids.append(c.lastrowid)
         if order is not None:
             c.execute(_INSERT_ORDER, msgspec.structs.astuple(order))
+        for seat, name in (names or {}).items():
+            c.execute(_PUT_NAME, (stored_events[0].originator_id, seat, name))
         return ids
 
     def select_events(
@@ -230,7 +238,7 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
             if name is None:
                 cursor.execute("DELETE FROM names WHERE game = ? AND seat = ?", (game, seat))
             else:
-                cursor.execute("REPLACE INTO names VALUES (?, ?, ?)", (game, seat, name))
+                cursor.execute(_PUT_NAME, (game, seat, name))
 
     def _select_one(self, statement: str, values: tuple[Any, ...]) -> Any:
         rows = self.datastore.select(statement, values)

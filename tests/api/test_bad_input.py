@@ -198,3 +198,21 @@ def test_a_game_of_rules_that_are_not_installed_can_not_be_shown(
     answer = revised.get(f"/games/{table.id}/map")
     assert (answer.status_code, answer.json["code"]) == (503, "RULES_NOT_INSTALLED")
     assert revised.get("/rulesets").status_code == 200
+
+
+def test_a_body_that_does_not_say_its_length_is_refused(desk: Desk) -> None:
+    table = desk.table()
+    before = table.version
+    answer = desk.app.test_client().post(
+        f"/api/v1/games/{table.id}/orders",
+        data=b'{"order": "pass"}' + b" " * 1000,
+        content_type="application/json",
+        headers={
+            "Authorization": f"Bearer {table.token('red')}",
+            "If-Match": "*",
+            "Transfer-Encoding": "chunked",
+        },
+    )
+    assert answer.json is not None
+    assert (answer.status_code, answer.json["code"]) == (411, "LENGTH_REQUIRED")
+    assert table.version == before

@@ -46,7 +46,7 @@ def test_every_event_is_stamped(games: Games, game_id: str) -> None:
     events = [*first, *second]
     assert [e.version for e in events] == list(range(before.version + 1, before.version + 6))
     assert {e.game for e in events} == {game_id}
-    assert [e.by for e in events] == ["red"] * 3 + ["blue"] * 2
+    assert [e.by for e in events] == ["red"] * 3 + ["blue"] * 2, "as the rules say who acted"
     assert len({e.order_id for e in first}) == len({e.order_id for e in second}) == 1
     assert len(first[0].order_id) == 11
     assert first[0].order_id != second[0].order_id
@@ -215,3 +215,23 @@ def test_giving_leaves_published_positions_as_they_were(games: Games, game_id: s
     accepted(games.give(game_id, "blue", [Pass()]))
     assert before.state.hands == hands
     assert before.version == games.head(game_id) - 5
+
+
+def test_what_the_rules_do_by_themselves_was_done_by_nobody(games: Games, game_id: str) -> None:
+    for seat in ("red", "blue"):
+        games.give(game_id, seat, [PASS])
+    games.give(game_id, "red", [{"order": "bet", "value": 1}])
+    last = accepted(games.give(game_id, "blue", [{"order": "bet", "value": 2}])).events
+    by = {event.type: event.by for event in last}
+    assert (by["order_given"], by["bets_revealed"], by["turn_started"]) == ("blue", "", "")
+
+
+def test_wrongs_are_told_in_the_order_of_the_digest(games: Games, game_id: str) -> None:
+    nonsense = {"order": "fly"}
+    version = games.open(game_id).version
+    green = refused(games, game_id, nonsense, seat="green", expected=1)
+    assert green.code == "NOT_SEATED"
+    assert isinstance(games.give(game_id, "red", [nonsense], expected=1), Stale)
+    assert refused(games, game_id, nonsense, expected=version).code == "BAD_PAYLOAD"
+    play(games, game_id, 10_000)
+    assert refused(games, game_id, nonsense, expected=1).code == "GAME_OVER"

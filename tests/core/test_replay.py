@@ -98,7 +98,10 @@ class Log(RuleBasedStateMachine):
         head = games.head(self.game_id)
         seen = max(0, head - back)
         answer = games.give(self.game_id, "red", [{"order": "pass"}], expected=seen)
-        assert answer == Stale(head, games.history(self.game_id, after=seen))
+        if games.open(self.game_id).over:
+            assert isinstance(answer, Refusal) and answer.code == "GAME_OVER"
+        else:
+            assert answer == Stale(head, games.history(self.game_id, after=seen))
         assert stored(games) == before
 
     @precondition(lambda self: self.answered)

@@ -115,8 +115,10 @@ def played(number: int) -> Recording:
     for seat in RULES.seats(options):
         token = token_hash(random.randbytes(24).hex())
         now = events[-1]
-        claim = SeatClaimed(seat=seat, nonce="", token=token, turn=now.turn, phase=now.phase)
-        events += stamped([claim], game_id, after=now.version, at=FIRST, by=seat)
+        claim = SeatClaimed(
+            seat=seat, nonce="", token=token, turn=now.turn, phase=now.phase, by=seat
+        )
+        events += stamped([claim], game_id, after=now.version, at=FIRST)
     game = folded(None, events, RULES)
     orders: list[tuple[str, Order]] = []
     while not game.over:

@@ -12,7 +12,7 @@ from napoleon.rulesets.napoleon1815 import RULES
 T = TypeVar("T")
 
 PUBLISHED: dict[str, set[str]] = {
-    "combat_called_off": set(),
+    "combat_called_off": {"total_at_check"},
     "combat_cards_counted": {"total"},
     "corps_eliminated": {"corps", "side", "area", "strength_lost", "reason"},
     "losses_incurred": {"player", "side", "total"},
