@@ -140,7 +140,8 @@ class Player(Thread):
         self._seed = seed
         self._http = httpx.Client(
             base_url=f"{address}/api/v1/games/{game}",
-            headers={"Authorization": f"Bearer {token}"},
+            # A connection kept open would outlive the server that is killed.
+            headers={"Authorization": f"Bearer {token}", "Connection": "close"},
             timeout=PATIENCE,
         )
 
