@@ -8,16 +8,13 @@ import msgspec
 from flask import Response
 
 from api.parsing import Resources
-from api.schemas.log import JournalQuerySchema, JournalSchema
+from api.schemas.log import PAGE, JournalQuerySchema, JournalSchema
 from api.stores import stores
 from api.tokens import caller
 from api.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
 from projections import reading
 
 resources = Resources("journal", __name__, description="The game told in sentences")
-
-PAGE = 100
-"""Sentences on a page unless the caller says otherwise."""
 
 
 @resources.route("/games/<game_id>/journal", parameters=[IF_NONE_MATCH])

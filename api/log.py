@@ -12,7 +12,7 @@ from werkzeug.routing import BaseConverter
 from api.events import Presenter, presenter
 from api.parsing import Resources
 from api.problems import Problem
-from api.schemas.log import ExplainedEventSchema, LogQuerySchema, LogSchema, TurnSchema
+from api.schemas.log import PAGE, ExplainedEventSchema, LogQuerySchema, LogSchema, TurnSchema
 from api.stores import stores
 from api.tokens import caller
 from api.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
@@ -21,9 +21,6 @@ from napoleon.ruleset import Ruleset
 from projections import reading
 
 resources = Resources("log", __name__, description="What happened, and why")
-
-PAGE = 100
-"""Events on a page unless the caller says otherwise."""
 
 CHUNK = 500
 """Events read from the store at a time while streaming."""

@@ -25,7 +25,9 @@ _KEY = re.compile(r"[!-~]{1,255}")
 
 EXAMPLES = {
     "one order": {"value": {"order": "pass"}},
-    "an order that answers a named decision": {"value": {"order": "pass", "decision": "4.2"}},
+    "an order that answers a named decision": {
+        "value": {"order": "pass", "decision": "allied-1-go"}
+    },
     "several orders": {"value": {"orders": [{"order": "pass"}, {"order": "pass"}]}},
 }
 

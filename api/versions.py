@@ -6,9 +6,8 @@ import re
 
 from flask import Response, request
 
+from api.answers import JSON
 from api.problems import Problem
-
-JSON = "application/json"
 
 CURRENT = "private, no-cache"
 """The newest version: keep it, but ask each time whether it still is the newest."""

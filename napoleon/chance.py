@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import secrets
 from collections.abc import Iterator, Sequence
 from typing import Protocol, TypeVar
 
@@ -29,11 +28,6 @@ class Chance(Protocol):
 
         Raises ValueError if there is nothing to pick from.
         """
-
-
-def new_seed() -> str:
-    """A fresh secret seed, as 64 hexadecimal digits."""
-    return secrets.token_hex(SEED_BYTES)
 
 
 def commitment(seed: str) -> str:

@@ -196,15 +196,15 @@ class Games(Application[str]):
             new_order_id(self._entropy) if key is None else keyed_order_id(game_id, seat, key)
         )
         body = digest(orders, decision)
-        if isinstance(body, Refusal):
-            return body
-        if known := self._answered(game_id, order_id, body):
+        if isinstance(body, bytes) and (known := self._answered(game_id, order_id, body)):
             return known
         for _ in range(ATTEMPTS):
             if game.over:
                 return Refusal("GAME_OVER", "", "The game is over.")
             if expected is not None and game.version != expected:
                 return Stale(game.version, self.history(game_id, after=expected))
+            if isinstance(body, Refusal):
+                return body
             understood = parsed(orders, rules)
             if isinstance(understood, Refusal):
                 return understood

@@ -143,11 +143,3 @@ class UnknownRuleset(LookupError):
 def installed() -> dict[str, Ruleset]:
     """Every ruleset that is registered under the entry points ``napoleon.rulesets``, by name."""
     return {entry.name: entry.load() for entry in entry_points(group=ENTRY_POINTS)}
-
-
-def ruleset(name: str) -> Ruleset:
-    """The ruleset called `name`. Raises UnknownRuleset."""
-    try:
-        return installed()[name]
-    except KeyError:
-        raise UnknownRuleset(name) from None

@@ -18,6 +18,9 @@ MOST_ORDERS = 100
 MOST_EVENTS = 1000
 """How many events one page of the log may hold."""
 
+PAGE = 100
+"""Events or sentences on a page unless the caller says otherwise."""
+
 
 class LineSchema(ma.Schema):
     """How much one clause adds to a number."""

@@ -39,6 +39,15 @@ _INSERT_EVENT = """
         (SELECT number FROM topics WHERE topic = ?), ?)
 """
 
+_NUMBER_GAME = """
+    INSERT INTO games (game) SELECT :game WHERE NOT EXISTS (SELECT 1 FROM games WHERE game = :game)
+"""
+
+_NUMBER_TOPIC = """
+    INSERT INTO topics (topic) SELECT :topic
+    WHERE NOT EXISTS (SELECT 1 FROM topics WHERE topic = :topic)
+"""
+
 _PUT_NAME = "REPLACE INTO names VALUES (?, ?, ?)"
 
 _INSERT_ORDER = """
@@ -113,12 +122,12 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         **_: Any,
     ) -> Sequence[int] | None:
         c.executemany(
-            "INSERT INTO games (game) VALUES (?) ON CONFLICT DO NOTHING",
-            [(game,) for game in sorted({str(event.originator_id) for event in stored_events})],
+            _NUMBER_GAME,
+            [{"game": id_} for id_ in sorted({str(it.originator_id) for it in stored_events})],
         )
         c.executemany(
-            "INSERT INTO topics (topic) VALUES (?) ON CONFLICT DO NOTHING",
-            [(topic,) for topic in sorted({event.topic for event in stored_events})],
+            _NUMBER_TOPIC,
+            [{"topic": topic} for topic in sorted({event.topic for event in stored_events})],
         )
         ids = []
         for event in stored_events:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from napoleon import chance, ids
-from napoleon.chance import SeededChance, below, commitment, new_seed
+from napoleon.chance import SeededChance, below, commitment
 
 SEED = "5e" * 32
 seeds = st.binary(min_size=32, max_size=32).map(bytes.hex)
@@ -96,8 +96,3 @@ def test_bounds_that_words_of_32_bits_cannot_serve(bound: int) -> None:
 @given(seeds)
 def test_the_commitment_is_the_hash_of_the_seed(seed: str) -> None:
     assert commitment(seed) == hashlib.sha256(bytes.fromhex(seed)).hexdigest()
-
-
-def test_fresh_seeds_differ() -> None:
-    assert len({new_seed() for _ in range(100)}) == 100
-    assert len(bytes.fromhex(new_seed())) == chance.SEED_BYTES

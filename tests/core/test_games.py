@@ -195,6 +195,16 @@ def test_a_claim_kills_the_old_token(games: Games) -> None:
     assert event.token == token_hash(fresh)  # type: ignore[attr-defined]
 
 
+def test_a_claim_keeps_the_name_of_who_claims(games: Games) -> None:
+    game, tokens = games.create("toy", "short", {})
+    fresh = games.claim(game.id, "red", token=tokens["red"], name="Ada")
+    assert games.names(game.id) == {"red": "Ada"}
+    with pytest.raises(DeadToken):
+        games.claim(game.id, "red", token=tokens["red"], name="Eve")
+    games.claim(game.id, "red", token=fresh)
+    assert games.names(game.id) == {"red": "Ada"}, "who says no name keeps the one he has"
+
+
 def test_of_two_claims_with_one_invitation_the_second_fails(games: Games) -> None:
     game, tokens = games.create("toy", "short", {})
     fresh = games.claim(game.id, "red", token=tokens["red"])

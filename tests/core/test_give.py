@@ -10,7 +10,7 @@ from napoleon.game import OrderGiven
 from napoleon.games import Accepted, Games, Stale
 from napoleon.orders import Order, Refusal
 from tests.core.play import play, stored
-from tests.toy import Bet, Draw, Pass, Toy
+from tests.toy import Bet, BetSealed, Draw, Pass, Table, Toy
 
 DRAW = {"order": "draw"}
 PASS = {"order": "pass"}
@@ -226,6 +226,26 @@ def test_what_the_rules_do_by_themselves_was_done_by_nobody(games: Games, game_i
     assert (by["order_given"], by["bets_revealed"], by["turn_started"]) == ("blue", "", "")
 
 
+def test_a_sealed_answer_is_that_of_its_seat_whoever_ordered_last(env: dict[str, str]) -> None:
+    class OpenedInTurn(Toy):
+        def _end_turn(self, table: Table) -> None:
+            for seat, value in dict(table.state.bets).items():
+                table.record(BetSealed(player=seat, value=value), seat)
+            super()._end_turn(table)
+
+    with Games(env, rulesets={"toy": OpenedInTurn()}) as games:
+        game_id = games.create("toy", "short", {}).game.id
+        for seat in ("red", "blue"):
+            games.give(game_id, seat, [PASS])
+        games.give(game_id, "red", [Bet(1)])
+        last = accepted(games.give(game_id, "blue", [Bet(2)])).events
+        recorded = games.history(game_id)[-len(last) :]
+    types = ["order_given", *["bet_sealed"] * 3, "bets_revealed", "turn_started"]
+    assert [event.type for event in last] == types
+    assert [event.by for event in last] == ["blue", "blue", "red", "blue", "", ""]
+    assert recorded == last
+
+
 def test_wrongs_are_told_in_the_order_of_the_digest(games: Games, game_id: str) -> None:
     nonsense = {"order": "fly"}
     version = games.open(game_id).version
@@ -233,5 +253,9 @@ def test_wrongs_are_told_in_the_order_of_the_digest(games: Games, game_id: str) 
     assert green.code == "NOT_SEATED"
     assert isinstance(games.give(game_id, "red", [nonsense], expected=1), Stale)
     assert refused(games, game_id, nonsense, expected=version).code == "BAD_PAYLOAD"
-    play(games, game_id, 10_000)
-    assert refused(games, game_id, nonsense, expected=1).code == "GAME_OVER"
+    no_text = {"order": "\ud800"}
+    assert isinstance(games.give(game_id, "red", [no_text], expected=1), Stale)
+    assert refused(games, game_id, no_text, expected=version).code == "BAD_PAYLOAD"
+    play(games, game_id, 100)
+    for wrong in (nonsense, no_text):
+        assert refused(games, game_id, wrong, expected=1).code == "GAME_OVER"

@@ -38,7 +38,8 @@ def test_also_after_the_end_of_the_game(games: Games, game_id: str) -> None:
     first = games.give(game_id, "red", [PASS], key="k1")
     play(games, game_id, 100)
     assert games.open(game_id).over
-    assert games.give(game_id, "red", [PASS], key="k1") == first
+    assert games.give(game_id, "red", [PASS], expected=1, key="k1") == first
+    assert isinstance(games.give(game_id, "red", [{"order": "fly"}], key="k1"), KeyReused)
 
 
 def test_what_was_refused_of_it_is_answered_again(games: Games, game_id: str) -> None:

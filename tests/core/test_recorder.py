@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
+from typing import Any
 from unittest import TestCase
 
 import pytest
@@ -108,6 +109,20 @@ def test_an_order_id_is_recorded_once(recorder: SQLiteLogRecorder, games: Games)
     with pytest.raises(IntegrityError):
         recorder.insert_events([event(2)], order=order("first", 2, 2))
     assert stored(games) == before, "neither the order nor its event"
+
+
+def test_names_are_recorded_with_their_events_or_not_at_all(
+    recorder: SQLiteLogRecorder, games: Games
+) -> None:
+    recorder.insert_events([event(1)], names={"red": "Ada"})
+    assert recorder.names("game") == {"red": "Ada"}
+    before = stored(games)
+    with pytest.raises(IntegrityError):
+        recorder.insert_events([event(1)], names={"red": "Bob"})
+    unstorable: Any = {"red": "Bob", "blue": None}
+    with pytest.raises(IntegrityError):
+        recorder.insert_events([event(2)], names=unstorable)
+    assert stored(games) == before
 
 
 def test_names_can_be_changed_and_erased(games: Games, game_id: str) -> None:
