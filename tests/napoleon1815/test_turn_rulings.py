@@ -76,7 +76,7 @@ def test_ruling_71_a_commander_waits_for_his_corps():
     began = next_turn(given)
     delayed = began.the(ReinforcementDelayed)
     assert (delayed.corps, delayed.new_turn) == ("blucher", 5)
-    assert delayed.clauses == ("SEQ.2", "RULING.72")
+    assert delayed.clauses == ("SEQ.2", "RULING.71")
     passed = play(began, FRENCH, PASS)
     arrived = next_turn(passed.state).events_of(BlockPlaced)
     assert {(placed.block, placed.area) for placed in arrived} == {

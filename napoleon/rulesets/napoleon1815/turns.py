@@ -70,7 +70,8 @@ def bring_reinforcements(table: Table) -> None:
         if open_areas:
             place(table, block, open_areas[0], "reinforcement", "SEQ.2", "RULING.72")
         else:
-            table.record(ReinforcementDelayed(block, state.turn + 1), "SEQ.2", "RULING.72")
+            clause = "RULING.72" if table.is_corps(block) else "RULING.71"
+            table.record(ReinforcementDelayed(block, state.turn + 1), "SEQ.2", clause)
     for block in arriving:
         area = table.block(block).area if block in state.blocks else None
         if area is not None:
