@@ -72,6 +72,23 @@ class _Pool(SQLiteConnectionPool):
         connection.row_factory = sqlite3.Row
         return SQLiteConnection(connection, max_age=None)
 
+    def close(self) -> None:
+        """Close every connection; one in use is closed when its thread puts it back.
+
+        The library closes it at once, under the thread that reads from it: that crashes Python.
+        """
+        with self._put_condition:
+            self._in_use.clear()
+            super().close()
+
+    def put_connection(self, conn: SQLiteConnection) -> None:
+        """Take back a connection, to be used again, or to be closed with the pool."""
+        with self._put_condition:
+            if self._closed:
+                conn.close()
+            else:
+                super().put_connection(conn)
+
 
 class Datastore(SQLiteDatastore):
     """A file that is read without transactions and written in immediate ones.

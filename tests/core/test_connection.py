@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from threading import Timer
+from threading import Event, Thread, Timer
 
 import pytest
-from eventsourcing.persistence import IntegrityError, OperationalError, ProgrammingError
+from eventsourcing.persistence import (
+    ConnectionPoolClosedError,
+    IntegrityError,
+    OperationalError,
+    ProgrammingError,
+)
 
 from napoleon.store.connection import Datastore, connect, pragma
 
@@ -51,6 +57,34 @@ def test_all_or_nothing(store: Datastore) -> None:
     with store.transaction(commit=True) as cursor:
         cursor.execute("INSERT INTO numbers VALUES (1)")
     assert numbers(store) == [1]
+
+
+def test_closing_the_store_cuts_no_reader_short(store: Datastore) -> None:
+    count = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 200000)"
+    begun, finished = Event(), Event()
+    found: list[int] = []
+
+    def read() -> None:
+        with store.transaction(commit=False) as cursor:
+            begun.set()
+            while not finished.is_set():
+                cursor.execute(f"{count} SELECT count(*) FROM n")
+                found.append(cursor.fetchone()[0])
+
+    readers = [Thread(target=read) for _ in range(3)]
+    for reader in readers:
+        reader.start()
+    begun.wait()
+    store.close()
+    before = len(found)
+    while len(found) <= before + 3:
+        time.sleep(0.01)
+    finished.set()
+    for reader in readers:
+        reader.join()
+    assert set(found) == {200_000}
+    with pytest.raises(ConnectionPoolClosedError):
+        numbers(store)
 
 
 def test_a_reader_keeps_no_old_state_alive(store: Datastore) -> None:
