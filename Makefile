@@ -2,7 +2,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run demo test check bench
+.PHONY: run demo test soak check bench
 
 ## the service on SQLite with a sample game, in ./.napoleon
 run: export NAPOLEON_HOME = $(CURDIR)/.napoleon
@@ -19,6 +19,10 @@ demo: $(VENV)/installed
 
 test: $(VENV)/installed
 	$(BIN)/pytest -n 2
+
+## what takes long: a thousand whole games of every kind, bots, twins
+soak: $(VENV)/installed
+	$(BIN)/pytest -n 2 -m soak
 
 check: $(VENV)/installed
 	$(BIN)/ruff check

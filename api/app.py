@@ -14,6 +14,7 @@ from api.documented import DocumentedApi
 from api.games import resources as game_resources
 from api.headers import SecuredHeaders
 from api.health import resources as health_resources
+from api.instructions import resources as instruction_resources
 from api.journal import resources as journal_resources
 from api.log import VersionConverter
 from api.log import resources as log_resources
@@ -30,6 +31,7 @@ RESOURCES = (
     game_resources,
     view_resources,
     order_resources,
+    instruction_resources,
     log_resources,
     journal_resources,
     health_resources,

@@ -17,9 +17,10 @@ def presenter(games: Games, game: Game, seat: str) -> Presenter:
 
     An event is presented as `napoleon.events.shown` has it, with the sentence that tells it.
     """
-    names, over = games.rules(game).names, game.over
+    names, over, faded = games.rules(game).names, game.over, game.faded
 
     def present(event: Event) -> dict[str, Any]:
-        return {**shown(event, seat, over=over), "text": told(event, seat, names, over=over)}
+        sentence = told(event, seat, names, over=over, faded=faded)
+        return {**shown(event, seat, over=over, faded=faded), "text": sentence}
 
     return present

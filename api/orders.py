@@ -28,6 +28,7 @@ EXAMPLES = {
     "an order that answers a named decision": {
         "value": {"order": "pass", "decision": "allied-1-go"}
     },
+    "the same as lines": {"value": {"lines": ["pass", "pass"]}},
     "several orders": {"value": {"orders": [{"order": "pass"}, {"order": "pass"}]}},
 }
 
@@ -73,11 +74,14 @@ def give(body: dict[str, Any], game_id: str) -> Response:
     expected = expected_version()
     key = _idempotency_key()
     decision = body.pop("decision", None)
-    orders = body.get("orders", [body])
-    outcome = games.give(game_id, seat, orders, expected=expected, decision=decision, key=key)
+    orders = body.get("lines") or body.get("orders", [body])
+    outcome = games.carry_out(game_id, seat, orders, expected=expected, decision=decision, key=key)
     match outcome:
         case Accepted():
-            return answer(_accepted(games, game_id, seat, outcome), 201, etag(outcome.version))
+            # Before instructions are used: the answer shows nothing that an enemy's would change.
+            accepted = _accepted(games, game_id, seat, outcome)
+            games.answer_in_place(game_id)
+            return answer(accepted, 201, etag(outcome.version))
         case Stale():
             raise _stale(games, game_id, seat, outcome)
         case KeyReused():
@@ -96,7 +100,9 @@ def _idempotency_key() -> str | None:
 
 
 def _accepted(games: Games, game_id: str, seat: str, accepted: Accepted) -> dict[str, Any]:
-    present = presenter(games, games.at(game_id, accepted.version), seat)
+    then = games.at(game_id, accepted.version)
+    # An answer that is repeated later does not bring back cards that have faded since.
+    present = presenter(games, games.open(game_id) if then.fades else then, seat)
     return {
         "version": accepted.version,
         "events": [present(event) for event in accepted.events],

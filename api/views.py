@@ -22,7 +22,7 @@ from api.stores import stores
 from api.tokens import caller
 from api.versions import CURRENT, ETAG, IF_NONE_MATCH, PAST, PUBLIC_PAST, unchanged, versioned
 from napoleon.events import SPECTATOR
-from napoleon.game import Game
+from napoleon.game import Game, is_faded
 from projections import reading
 from projections.encoding import encode
 from projections.turns import UnknownTurn, version_of
@@ -104,11 +104,13 @@ def _view(name: str, query: Query, game_id: str) -> Response:
         if not 1 <= version <= game.version:
             raise Problem(404, "UNKNOWN_VERSION", "The game has no such version.")
         cache = _cache(query, game, seat)
-        known = unchanged(version, cache)
+        # What the caller has of a position may date from before its cards faded.
+        faded = is_faded(game, version)
+        known = None if faded else unchanged(version, cache)
         if known is not None and "army" not in query:
             return known
         position = opened.games.at(game_id, version)
-        body = reading.view_at(opened.games, position, seat, name)
+        body = reading.view_at(opened.games, position, seat, name, faded=faded)
     if "army" in query:
         body = _army(body, query["army"])
     return versioned(body, version, cache)

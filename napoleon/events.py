@@ -23,11 +23,21 @@ HIDDEN = msgspec.Meta(extra={"hidden": True})
 """Marks a field, as in ``Annotated[int, HIDDEN]``, that only the event's owner and the referee
 may read before the game is over."""
 
+FOGGED = msgspec.Meta(extra={"fogged": True})
+"""Marks a field that is hidden like a `HIDDEN` one in a game with fog of war, and public else."""
+
+FADING = msgspec.Meta(extra={"fading": True})
+"""Marks a field that tells which card was seen, as a discard pile would. In games in which cards
+fade nobody but the referee reads it any more when the card has faded, before the game is over."""
+
 SEALED = msgspec.Meta(extra={"sealed": True})
 """Marks a field that no view, log or stream ever shows: the secret seed, the hash of a token."""
 
 SPECTATOR = "spectator"
 """The reader who holds no token."""
+
+CARD_CLAUSES = "CARD."
+"""How the clause of a card event begins in every digest; it tells which card was seen."""
 
 REFEREE = "referee"
 """The reader who sees every hidden field, and who never plays."""
@@ -70,12 +80,19 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     """Phase of the turn, in the ruleset's own words."""
     clauses: tuple[str, ...] = msgspec.field(default=(), name="c")
     """Clauses of the digest that made it happen."""
+    fog: bool = msgspec.field(default=False, name="f")
+    """Whether it happened in fog of war, which hides the fields marked `FOGGED`."""
 
     topic: ClassVar[str] = ""
     story: ClassVar[str] = ""
     veiled: ClassVar[str] = ""
+    fogged_story: ClassVar[str] = ""
+    faded_story: ClassVar[str] = ""
+    closes: ClassVar[bool] = False
     owner: ClassVar[str] = "player"
     hidden: ClassVar[frozenset[str]] = frozenset()
+    fogged: ClassVar[frozenset[str]] = frozenset()
+    fading: ClassVar[frozenset[str]] = frozenset()
     sealed: ClassVar[frozenset[str]] = frozenset()
     payload: ClassVar[tuple[str, ...]] = ()
 
@@ -104,14 +121,23 @@ E = TypeVar("E", bound=type[Event])
 
 
 def recorded(
-    topic: str, story: str, *, veiled: str | None = None, owner: str = "player"
+    topic: str,
+    story: str,
+    *,
+    veiled: str | None = None,
+    fogged: str | None = None,
+    faded: str | None = None,
+    closes: bool = False,
+    owner: str = "player",
 ) -> Callable[[E], E]:
     """Register an event class under `topic`, for ever.
 
     `story` is the sentence that tells it, a format string over the payload's fields; `veiled`
     tells it to those who may not read its hidden fields, which are those of the seat named by
-    the field `owner`. A class with hidden fields but without such an owner shows them to the
-    referee only. Raises ValueError if the topic is taken or the veiled story tells too much.
+    the field `owner`; `fogged` tells it to them in fog of war. A class with hidden fields but
+    without such an owner shows them to the referee only. `faded` tells it when its cards have
+    faded; what was seen before an event that `closes` something fades with the next order.
+    Raises ValueError if the topic is taken or a story tells too much.
     """
 
     def register(cls: E) -> E:
@@ -120,18 +146,31 @@ def recorded(
         marks = {name: _marks(hint) for name, hint in get_type_hints(cls, None, None, True).items()}
         cls.topic, cls.story, cls.owner = topic, story, owner
         cls.hidden = frozenset(name for name, extra in marks.items() if "hidden" in extra)
+        cls.fogged = frozenset(name for name, extra in marks.items() if "fogged" in extra)
+        cls.fading = frozenset(name for name, extra in marks.items() if "fading" in extra)
         cls.sealed = frozenset(name for name, extra in marks.items() if "sealed" in extra)
+        cls.closes = closes
         cls.payload = tuple(
             field.name for field in msgspec.structs.fields(cls) if field.name not in ENVELOPE
         )
         cls.veiled = story if veiled is None else veiled
-        told_to_all = {name for _, name, _, _ in Formatter().parse(cls.veiled) if name}
-        if told_to_all & (cls.hidden | cls.sealed):
-            raise ValueError(f"the veiled story of {topic} tells {sorted(told_to_all)}")
+        cls.fogged_story = cls.veiled if fogged is None else fogged
+        cls.faded_story = cls.veiled if faded is None else faded
+        if _told(cls.veiled) & (cls.hidden | cls.sealed):
+            raise ValueError(f"the veiled story of {topic} tells {sorted(_told(cls.veiled))}")
+        if _told(cls.fogged_story) & (cls.hidden | cls.fogged | cls.sealed):
+            raise ValueError(f"the fogged story of {topic} tells {sorted(_told(cls.fogged_story))}")
+        unread = cls.hidden | cls.fogged | cls.fading | cls.sealed
+        if cls.fading and _told(cls.faded_story) & unread:
+            raise ValueError(f"the faded story of {topic} tells {sorted(_told(cls.faded_story))}")
         TOPICS[topic] = cls
         return cls
 
     return register
+
+
+def _told(story: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(story) if name}
 
 
 def _marks(hint: Any) -> dict[str, Any]:
@@ -142,18 +181,38 @@ def _marks(hint: Any) -> dict[str, Any]:
 def may_read(event: Event, seat: str, *, over: bool = False) -> bool:
     """Whether `seat` may read the hidden fields of `event`.
 
-    Its owner may, the referee may, and everybody may once the game is `over`.
+    Its owner may, or each of several, the referee may, and everybody may once the game is `over`.
     """
-    return over or seat == REFEREE or (bool(seat) and getattr(event, event.owner, None) == seat)
+    if over or seat == REFEREE:
+        return True
+    owner = getattr(event, event.owner, None)
+    return bool(seat) and (seat in owner if isinstance(owner, tuple) else seat == owner)
 
 
-def shown(event: Event, seat: str, *, over: bool = False) -> dict[str, Any]:
+def has_faded(event: Event, seat: str, *, over: bool = False, faded: int = 0) -> bool:
+    """Whether what `event` tells of cards has faded for `seat`.
+
+    `faded` is the last version of which the cards have; 0 in games in which none do.
+    """
+    return 0 < event.version <= faded and not over and seat != REFEREE
+
+
+def unread(event: Event, seat: str, *, over: bool = False, faded: int = 0) -> frozenset[str]:
+    """The fields of `event` that `seat` may not read; for `faded` see `has_faded`."""
+    veil = event.sealed
+    if not may_read(event, seat, over=over):
+        veil = veil | event.hidden | (event.fogged if event.fog else frozenset())
+    return veil | event.fading if has_faded(event, seat, over=over, faded=faded) else veil
+
+
+def shown(event: Event, seat: str, *, over: bool = False, faded: int = 0) -> dict[str, Any]:
     """The one gate: `event` as `seat` may see it, ready for JSON.
 
     The answer always has the same fields in the same order; what the reader may not know is
-    null. `seat` is a seat of the game, ``spectator`` or ``referee``.
+    null. `seat` is a seat of the game, ``spectator`` or ``referee``; for `faded` see `has_faded`.
     """
-    veil = event.sealed if may_read(event, seat, over=over) else event.sealed | event.hidden
+    veil = unread(event, seat, over=over, faded=faded)
+    forgotten = has_faded(event, seat, over=over, faded=faded)
     data = {
         name: None if name in veil else msgspec.to_builtins(getattr(event, name))
         for name in event.payload
@@ -167,11 +226,13 @@ def shown(event: Event, seat: str, *, over: bool = False) -> dict[str, Any]:
         "order_id": event.order_id or None,
         "turn": event.turn,
         "phase": event.phase or None,
-        "clauses": list(event.clauses),
+        "clauses": [it for it in event.clauses if not (forgotten and _names_card(it))],
         "data": data,
     }
     if "breakdown" in event.payload:
         lines: Iterable[Line] = event.breakdown  # type: ignore[attr-defined]
+        if forgotten:
+            lines = map(_without_card, lines)
         answer["breakdown"] = (
             None
             if "breakdown" in veil
@@ -180,11 +241,32 @@ def shown(event: Event, seat: str, *, over: bool = False) -> dict[str, Any]:
     return answer
 
 
+def _names_card(clause: str) -> bool:
+    return clause.startswith(CARD_CLAUSES)
+
+
+def _without_card(line: Line) -> Line:
+    """A line that does not say which card it is due to; notes may name one as well."""
+    return Line(line.amount, "" if _names_card(line.clause) else line.clause)
+
+
 def told(
-    event: Event, seat: str, names: Mapping[str, str] | None = None, *, over: bool = False
+    event: Event,
+    seat: str,
+    names: Mapping[str, str] | None = None,
+    *,
+    over: bool = False,
+    faded: int = 0,
 ) -> str:
-    """The sentence that tells `event` to `seat`; `names` gives the display names of ids."""
-    sentence = event.story if may_read(event, seat, over=over) else event.veiled
+    """The sentence that tells `event` to `seat`; `names` gives the display names of ids.
+
+    For `faded` see `has_faded`.
+    """
+    sentence = event.fogged_story if event.fog else event.veiled
+    if may_read(event, seat, over=over):
+        sentence = event.story
+    if event.fading and has_faded(event, seat, over=over, faded=faded):
+        sentence = event.faded_story
     return sentence.format_map(
         {name: _wording(getattr(event, name), names or {}) for name in event.payload}
     )
@@ -195,7 +277,8 @@ def _wording(value: Any, names: Mapping[str, str]) -> str:
         details = [_wording(v, names) for k, v in value.items() if k != "order"]
         return " ".join([value["order"].replace("_", " "), *details])
     if isinstance(value, Mapping):
-        return ", ".join(f"{_wording(k, names)} {_wording(v, names)}" for k, v in value.items())
+        entries = (f"{_wording(k, names)} {_wording(v, names)}" for k, v in value.items())
+        return ", ".join(entries) or "none"
     if isinstance(value, tuple | list):
         return ", ".join(_wording(item, names) for item in value) or "none"
     return names.get(value, value) if isinstance(value, str) else str(value)

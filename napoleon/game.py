@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from napoleon.events import HIDDEN, REFEREE, SEALED, SPECTATOR, Event, recorded
+from napoleon.events import FADING, HIDDEN, REFEREE, SEALED, SPECTATOR, Event, recorded
 from napoleon.ruleset import Ruleset
 
 
@@ -53,7 +53,9 @@ class OrderGiven(Event, frozen=True):
     """A seat has given an order; what it caused follows under the same order id."""
 
     player: str
-    order: Annotated[dict[str, Any], HIDDEN]
+    order: Annotated[dict[str, Any], HIDDEN, FADING]
+    instruction: Annotated[dict[str, Any] | None, HIDDEN, FADING] = None
+    """The instruction that gave it in place of the seat; None if it was given by hand."""
 
 
 class Game(msgspec.Struct):
@@ -71,6 +73,12 @@ class Game(msgspec.Struct):
     """Time of the last event, in microseconds since 1970 UTC."""
     state: Any
     """The ruleset's own state; None only before its first event."""
+    fades: bool = False
+    """Whether cards fade in this game, as nobody may look through discards."""
+    closed: int = 0
+    """Version of the last event that closed something, such as an operation."""
+    faded: int = 0
+    """Last version of which the cards have faded; 0 in games in which none do."""
 
     @property
     def over(self) -> bool:
@@ -114,7 +122,10 @@ def fold(game: Game | None, event: Event, rules: Ruleset) -> Game:
             nonces={},
             updated=event.at,
             state=None,
+            fades=rules.cards_fade(event.options),
         )
+    if game.fades:
+        _let_fade(game, event)
     if type(event) is SeatClaimed:
         game.tokens[event.seat] = event.token
         game.nonces[event.seat] = event.nonce
@@ -125,6 +136,26 @@ def fold(game: Game | None, event: Event, rules: Ruleset) -> Game:
     game.version = event.version
     game.updated = event.at
     return game
+
+
+def _let_fade(game: Game, event: Event) -> None:
+    """Cards fade when what they belong to is over and the next order has been given.
+
+    So they can be read in one position at least, even if they were the last of an operation.
+    """
+    if type(event) is OrderGiven:
+        game.faded = game.closed
+    elif event.closes:
+        game.closed = event.version
+
+
+def is_faded(newest: Game, version: int) -> bool:
+    """Whether the cards of the position at `version` have faded, `newest` being the game now.
+
+    They have in every earlier position, even once the game is over: a position is shown as it
+    could be seen when it was past, and so never changes.
+    """
+    return newest.fades and version < newest.version
 
 
 def readers(game: Game) -> tuple[str, ...]:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, cast
 
+import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
-from eventsourcing.persistence import IntegrityError
+from eventsourcing.persistence import IntegrityError, PersistenceError
 
-from napoleon import idempotency
+from napoleon import idempotency, standing
 from napoleon.cache import Cache
 from napoleon.chance import SEED_BYTES
 from napoleon.events import REFEREE, Event
 from napoleon.game import Game, GameCreated, SeatClaimed, token_hash
 from napoleon.ids import Entropy, keyed_order_id, new_game_id, new_order_id, new_token
+from napoleon.instructions import Use
 from napoleon.orders import Order, Refusal
 from napoleon.outcomes import (
     Accepted,
@@ -45,6 +48,8 @@ __all__ = [
     "UnknownSeat",
     "UnknownVersion",
 ]
+
+_log = logging.getLogger(__name__)
 
 ATTEMPTS = 3
 """How often a request is tried when others act in between."""
@@ -84,7 +89,7 @@ class Games(Application[str]):
         super().__init__(env)
         self.rulesets = installed() if rulesets is None else rulesets
         self._clock = clock
-        self._entropy = entropy
+        self.entropy = entropy
         self._cache = Cache(CACHED_GAMES)
         self._snapshots = Snapshots(self.factory.aggregate_recorder(purpose="snapshots"))
 
@@ -107,7 +112,7 @@ class Games(Application[str]):
         seats = rules.seats(rules.checked_options(options))
         game_id = self._new_game_id()
         tokens = {
-            seat: new_token(game_id, seat, self._entropy)
+            seat: new_token(game_id, seat, self.entropy)
             for seat in (*seats, *([REFEREE] if referee else []))
         }
         events = laid_out(
@@ -115,7 +120,7 @@ class Games(Application[str]):
             scenario,
             options,
             game_id=game_id,
-            seed=self._entropy(SEED_BYTES).hex(),
+            seed=self.entropy(SEED_BYTES).hex(),
             tokens=tokens,
             at=self._clock(),
         )
@@ -173,13 +178,48 @@ class Games(Application[str]):
         self,
         game_id: str,
         seat: str,
-        orders: Sequence[Mapping[str, Any] | Order],
+        orders: Sequence[Mapping[str, Any] | Order | str],
+        *,
+        expected: int | None = None,
+        decision: str | None = None,
+        key: str | None = None,
+    ) -> Accepted | Refusal | Stale | KeyReused:
+        """Carry out orders of `seat`, then what instructions of others answer to them.
+
+        The answer holds the orders only, as `carry_out` gives it: an instruction is carried out in
+        a save of its own, and would wait for the worker if this process ended in between. Raises
+        UnknownGame, UnknownRuleset.
+        """
+        outcome = self.carry_out(
+            game_id, seat, orders, expected=expected, decision=decision, key=key
+        )
+        if isinstance(outcome, Accepted):
+            self.answer_in_place(game_id)
+        return outcome
+
+    def answer_in_place(self, game_id: str) -> None:
+        """Carry out what instructions answer to the questions that stand open now.
+
+        What cannot be done is left to the worker.
+        """
+        try:
+            standing.answer_in_place(self, game_id)
+        except PersistenceError:
+            _log.exception("instructions of game %s are left to the worker", game_id)
+
+    def carry_out(
+        self,
+        game_id: str,
+        seat: str,
+        orders: Sequence[Mapping[str, Any] | Order | str],
         *,
         expected: int | None = None,
         decision: str | None = None,
         key: str | None = None,
     ) -> Accepted | Refusal | Stale | KeyReused:
         """Carry out orders of `seat`, one after the other, in one atomic save.
+
+        An order is a struct, its data, or a line of the game's notation.
 
         They are carried out until one is refused or `seat` has nothing to decide. Nothing is
         recorded if the first one is refused, nor if `expected` is given and is not the newest
@@ -192,9 +232,7 @@ class Games(Application[str]):
         rules = self.rules(game)
         if seat not in game.created.seats:
             return Refusal("NOT_SEATED", "", "Only the holder of a seat gives orders.")
-        order_id = (
-            new_order_id(self._entropy) if key is None else keyed_order_id(game_id, seat, key)
-        )
+        order_id = new_order_id(self.entropy) if key is None else keyed_order_id(game_id, seat, key)
         body = digest(orders, decision)
         if isinstance(body, bytes) and (known := self._answered(game_id, order_id, body)):
             return known
@@ -227,6 +265,29 @@ class Games(Application[str]):
                 return accepted
         return Stale(game.version, self.history(game_id, after=first.version))
 
+    def use(self, game: Game, use: Use) -> Accepted | Refusal | Stale:
+        """Give the order of an instruction in the position `game`, in place of its seat.
+
+        Stale if others acted first, or the instruction is not kept any more. What is used up is
+        forgotten in the same save.
+        """
+        kept = use.kept
+        said = msgspec.to_builtins(kept.instruction)
+        order_id = new_order_id(self.entropy)
+        request = Request(kept.seat, (use.order,), None, order_id, instruction=said)
+        outcome = carried_out(game, request, self.rules(game), at=self._clock())
+        if isinstance(outcome, Refusal):
+            return outcome
+        after, accepted = outcome
+        try:
+            self._keep(after, accepted.events, used=use)
+        except IntegrityError:
+            missed = self.history(game.id, after=game.version)
+            if not missed and any(row.id == kept.id for row in self.recorder.instructions(game.id)):
+                raise
+            return Stale(game.version + len(missed), missed)
+        return accepted
+
     def claim(
         self,
         game_id: str,
@@ -242,7 +303,7 @@ class Games(Application[str]):
         claims with one invitation the second fails. `name` is the display name to be kept for
         the seat, outside the events. Raises UnknownGame, UnknownSeat, DeadToken.
         """
-        fresh = new_token(game_id, seat, self._entropy)
+        fresh = new_token(game_id, seat, self.entropy)
         while True:
             game = self.open(game_id)
             if seat not in game.tokens:
@@ -272,12 +333,15 @@ class Games(Application[str]):
         """Who has to decide what in this position."""
         return [] if game.state is None else self.rules(game).decisions(game.state)
 
-    def view(self, game: Game, seat: str) -> dict[str, dict[str, Any]]:
-        """What `seat` may know of this position: the views by name, each with its version."""
+    def view(self, game: Game, seat: str, *, faded: bool = False) -> dict[str, dict[str, Any]]:
+        """What `seat` may know of this position: the views by name, each with its version.
+
+        `faded` says that its cards have faded; see `napoleon.game.is_faded`.
+        """
         version = {"version": game.version}
         if game.state is None:
             return {name: dict(version) for name in VIEWS}
-        views = self.rules(game).view(game.state, seat)
+        views = self.rules(game).view(game.state, seat, faded=faded)
         return {name: version | view for name, view in views.items()}
 
     def names(self, game_id: str) -> dict[str, str]:
@@ -319,9 +383,11 @@ class Games(Application[str]):
         *,
         order: OrderRow | None = None,
         names: Mapping[str, str] | None = None,
+        used: Use | None = None,
     ) -> None:
         recorded = cast("list[DomainEventProtocol[str]]", events)
-        self.events.put(recorded, order=order, names=names or {})
+        use = {} if used is None else {"used": used.kept.id, "spent": used.spent}
+        self.events.put(recorded, order=order, names=names or {}, **use)
         self._cache.publish(game)
 
     def _replayed(self, game_id: str, *, upto: int | None = None) -> Game:
@@ -343,6 +409,6 @@ class Games(Application[str]):
 
     def _new_game_id(self) -> str:
         while True:
-            game_id = new_game_id(self._entropy)
+            game_id = new_game_id(self.entropy)
             if self.recorder.head(game_id) is None:
                 return game_id

@@ -10,7 +10,8 @@ import msgspec
 from napoleon.chance import SeededChance, commitment
 from napoleon.events import REFEREE, Event
 from napoleon.game import Game, GameCreated, fold, token_hash
-from napoleon.orders import Refusal
+from napoleon.notation import installed as notations
+from napoleon.orders import Order, Refusal
 from napoleon.outcomes import Accepted
 from napoleon.request import Request
 from napoleon.ruleset import Ruleset
@@ -93,9 +94,12 @@ def carried_out(
     after = copied(game, rules)
     events: list[Event] = []
     done = 0
-    for order in request.orders:
+    for given in request.orders:
         if done and not _has_to_decide(request.seat, after, rules):
             break
+        order = _read(given, request.seat, after, rules) if isinstance(given, str) else given
+        if isinstance(order, Refusal):
+            return (after, Accepted(after.version, events, order, done)) if done else order
         chance = SeededChance(game.created.seed, game.id, drawn=after.state.draws)
         outcome = rules.decide(after.state, request.seat, order, chance)
         if isinstance(outcome, Refusal):
@@ -103,10 +107,18 @@ def carried_out(
                 return outcome
             return after, Accepted(after.version, events, outcome, done)
         caused = stamped(outcome, game.id, after=after.version, at=at, order_id=request.order_id)
+        if request.instruction is not None:
+            caused[0] = msgspec.structs.replace(caused[0], instruction=request.instruction)
         after = folded(after, caused, rules)
         events += caused
         done += 1
     return after, Accepted(after.version, events, None, done)
+
+
+def _read(line: str, seat: str, game: Game, rules: Ruleset) -> Order | Refusal:
+    """The order that a line of the game's notation means in this position."""
+    mine = (d for d in rules.decisions(game.state) if d.seat == seat)
+    return notations()[rules.name].read(game.state, next(mine, None), seat, line)
 
 
 def _has_to_decide(seat: str, game: Game, rules: Ruleset) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, Union
 
 import msgspec
 
+from napoleon.notation import installed as notations
 from napoleon.orders import Order, Refusal, to_data
 from napoleon.ruleset import Ruleset
 
@@ -19,17 +20,23 @@ class Request(msgspec.Struct, frozen=True):
     """What a seat asks for at once; as far as it is carried out, it is one save.
 
     All its events bear its `order_id`. With the caller's idempotency key the same request has the
-    same id whenever it is sent again; `digest` tells whether it is the same request indeed.
+    same id whenever it is sent again; `digest` tells whether it is the same request indeed. What an
+    instruction gives is not sent by anybody and has no digest.
     """
 
     seat: str
-    orders: tuple[Order, ...]
+    orders: tuple[Order | str, ...]
+    """A text is a line of the game's notation, read in the position in which its turn comes."""
     decision: str | None
     order_id: str
-    digest: bytes
+    digest: bytes = b""
+    instruction: dict[str, Any] | None = None
+    """The instruction that gives the orders in place of the seat, as data; None by hand."""
 
 
-def digest(orders: Sequence[Mapping[str, Any] | Order], decision: str | None) -> bytes | Refusal:
+def digest(
+    orders: Sequence[Mapping[str, Any] | Order | str], decision: str | None
+) -> bytes | Refusal:
     """What tells one body of a request from another, before it is read any further."""
     raw = [to_data(order) if isinstance(order, Order) else order for order in orders]
     try:
@@ -40,14 +47,17 @@ def digest(orders: Sequence[Mapping[str, Any] | Order], decision: str | None) ->
 
 
 def parsed(
-    orders: Sequence[Mapping[str, Any] | Order], rules: Ruleset
-) -> tuple[Order, ...] | Refusal:
+    orders: Sequence[Mapping[str, Any] | Order | str], rules: Ruleset
+) -> tuple[Order | str, ...] | Refusal:
     """The orders, or a refusal that says where one is no order of these rules and why."""
     if not orders:
         return Refusal("BAD_PAYLOAD", "", "A request holds at least one order.")
     verbs: Any = Union[rules.verbs]  # noqa: UP007 - the members are only known at run time
-    understood: list[Order] = []
+    understood: list[Order | str] = []
     for index, data in enumerate(orders):
+        if isinstance(data, str) and rules.name in notations():
+            understood.append(data)
+            continue
         try:
             order = data if isinstance(data, rules.verbs) else msgspec.convert(data, verbs)
         except msgspec.ValidationError as error:

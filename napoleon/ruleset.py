@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, Protocol
@@ -11,6 +11,7 @@ import msgspec
 
 from napoleon.chance import Chance
 from napoleon.events import Event
+from napoleon.instructions import Instruction, Kept, Use
 from napoleon.orders import Order, Refusal
 
 ENTRY_POINTS = "napoleon.rulesets"
@@ -88,6 +89,8 @@ class Ruleset(Protocol):
     options: tuple[Option, ...]
     verbs: tuple[type[Order], ...]
     """Every order class of the game."""
+    instructions: tuple[type[Instruction], ...]
+    """Every kind of instruction that a seat may leave; none if the game has no use for them."""
     names: Mapping[str, str]
     """Display names of the ids that occur in events, for the journal."""
     state_type: type[Any]
@@ -101,6 +104,9 @@ class Ruleset(Protocol):
 
     def checked_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """`options` with defaults filled in. Raises SetupRefused (``BAD_OPTION``)."""
+
+    def cards_fade(self, options: Mapping[str, Any]) -> bool:
+        """Whether cards that were seen fade under these options; see `napoleon.events.FADING`."""
 
     def setup(self, scenario: str, options: Mapping[str, Any], chance: Chance) -> list[Event]:
         """The events that lay out the table, up to the first decision.
@@ -120,6 +126,21 @@ class Ruleset(Protocol):
         The first event is the `OrderGiven` itself. `state` is left as it was.
         """
 
+    def occasion(self, state: Any) -> dict[str, Any]:
+        """What dates an instruction that is left in this position, ready for JSON."""
+
+    def refuse_instruction(self, state: Any, seat: str, instruction: Any) -> Refusal | None:
+        """Why an instruction could never apply; nothing hidden from `seat`. None if it could."""
+
+    def has_expired(self, state: Any, kept: Kept) -> bool:
+        """Whether an instruction has run out."""
+
+    def standing_answer(self, state: Any, decision: Decision, kept: Sequence[Kept]) -> Use | None:
+        """The order that the instructions of the seat give for `decision`; None to ask it.
+
+        It is one of the offers of the decision.
+        """
+
     def apply(self, state: Any, event: Event) -> Any:
         """The state after `event`: total, no rules, no randomness.
 
@@ -127,9 +148,11 @@ class Ruleset(Protocol):
         over: it may be changed in place, so a published state is copied before it is moved on.
         """
 
-    def view(self, state: Any, seat: str) -> dict[str, dict[str, Any]]:
+    def view(self, state: Any, seat: str, *, faded: bool = False) -> dict[str, dict[str, Any]]:
         """What `seat` may know, by the names in `VIEWS`, ready for JSON.
 
+        `faded` asks for an earlier position of a game in which cards fade: for all but the
+        referee without the cards that were held or had been played.
         `seat` is a seat of the game, ``spectator`` or ``referee``. When the game is over every
         seat sees all of it.
         """

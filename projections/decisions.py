@@ -12,11 +12,12 @@ from napoleon.ruleset import Ruleset
 NAME = "decisions"
 
 
-def decisions_view(game: Game, rules: Ruleset, seat: str) -> dict[str, Any]:
+def decisions_view(game: Game, rules: Ruleset, seat: str, *, faded: bool = False) -> dict[str, Any]:
     """Every open decision of `game`, with its offers if it is for `seat` to take.
 
     The referee sees all offers; for anybody else those of another seat are null, as the list of
-    legal orders tells what that seat holds.
+    legal orders tells what that seat holds. In an earlier position whose cards have `faded` the
+    referee alone sees offers.
     """
     # The table is laid by the second event: before it there is nothing to decide.
     open_decisions = [] if game.state is None else rules.decisions(game.state)
@@ -30,7 +31,7 @@ def decisions_view(game: Game, rules: Ruleset, seat: str) -> dict[str, Any]:
                 "clause": decision.clause,
                 "text": decision.text,
                 "offers": [to_data(order) for order in rules.offers(game.state, decision)]
-                if seat in (decision.seat, REFEREE)
+                if seat == REFEREE or (seat == decision.seat and not faded)
                 else None,
             }
             for decision in open_decisions

@@ -67,7 +67,8 @@ def _add(found: Changes, games: Games, game: Game, shown: int) -> None:
     )
     # When the game is over its whole journal is open, and told anew.
     told_now = games.history(game.id, upto=game.version) if game.over else events
-    found.journal.extend(_journal(game, told_now, rules))
+    if is_kept(game):
+        found.journal.extend(_journal(game, told_now, rules))
 
 
 def _views(games: Games, game: Game) -> Iterator[DrawnView]:
@@ -80,6 +81,11 @@ def _turns(game_id: str, events: Iterable[Event]) -> Iterator[TurnEnd]:
     return (TurnEnd(game_id, each.turn, each.phase, each.version) for each in phases(events))
 
 
+def is_kept(game: Game) -> bool:
+    """Whether the journal of a game is kept: not while sentences in it may still fade."""
+    return game.over or not game.fades
+
+
 def sentences(game: Game, reader: str, events: Iterable[Event], rules: Ruleset) -> list[Sentence]:
     """The `events` of a game as they are told to `reader`."""
     return [
@@ -90,7 +96,7 @@ def sentences(game: Game, reader: str, events: Iterable[Event], rules: Ruleset) 
             event.turn,
             event.phase,
             event.type,
-            told(event, reader, rules.names, over=game.over),
+            told(event, reader, rules.names, over=game.over, faded=game.faded),
         )
         for event in events
     ]

@@ -13,7 +13,7 @@ from napoleon.ruleset import UnknownRuleset
 from projections import decisions
 from projections import lobby as lobbies
 from projections.encoding import encode
-from projections.projector import edition, sentences
+from projections.projector import edition, is_kept, sentences
 from projections.store import Sentence, ViewStore
 from projections.turns import Phase, phases
 
@@ -33,11 +33,14 @@ def view_bytes(games: Games, views: ViewStore, game: Game, seat: str, name: str)
     return view_at(games, game, seat, name)
 
 
-def view_at(games: Games, game: Game, seat: str, name: str) -> bytes:
-    """The view called `name` of a position, as JSON. Raises KeyError for an unknown view."""
+def view_at(games: Games, game: Game, seat: str, name: str, *, faded: bool = False) -> bytes:
+    """The view called `name` of a position, as JSON. Raises KeyError for an unknown view.
+
+    `faded` says that the cards of the position have faded; see `napoleon.game.is_faded`.
+    """
     if name != decisions.NAME:
-        return encode(games.view(game, seat)[name])
-    return encode(decisions.decisions_view(game, games.rules(game), seat))
+        return encode(games.view(game, seat, faded=faded)[name])
+    return encode(decisions.decisions_view(game, games.rules(game), seat, faded=faded))
 
 
 def turns(games: Games, views: ViewStore, game_id: str) -> list[Phase]:
@@ -52,9 +55,10 @@ def journal(
 ) -> list[Sentence]:
     """At most `limit` sentences that tell the newest position, `game`, to `seat`.
 
-    They begin after version `after`, oldest first. Raises UnknownRuleset.
+    They begin after version `after`, oldest first. A journal in which cards fade is told from
+    the log each time. Raises UnknownRuleset.
     """
-    if views.version(game.id, edition(games)) >= game.version:
+    if is_kept(game) and views.version(game.id, edition(games)) >= game.version:
         return views.journal(game.id, seat, after, limit)
     events = games.history(game.id, after=after, limit=limit)
     return sentences(game, seat, events, games.rules(game))

@@ -16,6 +16,7 @@ from types import FrameType
 from eventsourcing.persistence import IntegrityError, Notification, Tracking
 
 from napoleon.games import Games
+from napoleon.standing import answer_in_place
 from projections.projector import changes, edition
 from projections.store import ViewStore
 
@@ -66,6 +67,10 @@ def draw(games: Games, views: ViewStore, batch: Sequence[Notification], position
         reached = left[-1].id
         try:
             found = changes(games, views, left)
+            # In case the process that brought a question up ended before it was answered; and
+            # before the position is written, as nobody comes back to what lies behind it.
+            for row in found.lobby:
+                answer_in_place(games, row.game)
             views.record(found, after=position, tracking=Tracking(drawn_by, reached))
         except IntegrityError:
             moved_on = views.max_tracking_id(drawn_by) or 0

@@ -6,20 +6,24 @@ breakdown says, and which clauses are cited, may be put better without a new ver
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
 from typing import Any, Union
 
 import msgspec
 import pytest
 
 from napoleon.events import TOPICS
-from napoleon.game import Game, SeatClaimed, fold
+from napoleon.game import Game, OrderGiven, SeatClaimed, fold
 from napoleon.orders import Refusal
 from napoleon.playing import carried_out, folded, laid_out
 from napoleon.request import Request
 from napoleon.ruleset import installed
 from napoleon.rulesets.napoleon1815 import RULES
+from napoleon.rulesets.napoleon1815.events import EventCancelled
+from tests.goldens.decision_points import PARTS, Answer, reached
 from tests.goldens.golden import FOLDER, Golden, digest, logged, read
-from tests.goldens.record import ENDS, FIRST, tokens
+from tests.goldens.record import CARRIED_OUT, ENDS, FIRST, tokens
 
 GOLDENS = sorted(FOLDER.glob("*/*.json"))
 NEWEST = sorted(FOLDER.glob(f"{RULES.name}-{RULES.version}/*.json"))
@@ -63,7 +67,7 @@ def test_the_orders_of_a_golden_cause_its_events_again(newest: Golden) -> None:
         newest.options,
         game_id=newest.game,
         seed=newest.seed,
-        tokens=tokens(newest.game),
+        tokens=tokens(newest.game, newest.options),
         at=FIRST,
     )
     game = folded(None, events, RULES)
@@ -87,19 +91,51 @@ def facts(row: tuple[str, msgspec.Raw]) -> tuple[str, dict[str, Any]]:
     return topic, payload
 
 
-def test_the_newest_goldens_show_every_end_and_every_event() -> None:
+def test_the_newest_goldens_show_every_end_in_every_form() -> None:
     games = [replayed(read(path)) for path in NEWEST]
     assert {game.created.pack for game in games} == {RULES.pack_hash}
     assert {game.created.scenario for game in games} == {it.id for it in RULES.scenarios}
-    ends = {
-        (game.state.result.winner, game.state.result.clause, game.state.options["resolver"])
-        for game in games
-    }
-    assert ends == {(*end, resolver) for end in ENDS for resolver in ("cards", "dice")}
-    topics = {topic for path in NEWEST for topic, _ in read(path).events}
+
+    def shown(*options: str) -> set[tuple[Any, ...]]:
+        results = [(game.state.result, game.state.options) for game in games]
+        return {(it.winner, it.clause, *(o[name] for name in options)) for it, o in results}
+
+    values = {option.name: option.values for option in RULES.options}
+    for names in (["players", "rules"], ["resolver"], ["farm_stop"]):
+        forms = list(product(*(values[name] for name in names)))
+        assert shown(*names) == {(*end, *form) for end in ENDS for form in forms}
+
+
+def test_the_newest_goldens_show_every_event_and_every_card() -> None:
+    events = [event for path in NEWEST for event in read(path).replayed()]
+    seen = {event.topic for event in events}
     ours = {topic for topic in TOPICS if topic.startswith(f"{RULES.name}.")}
     known = ours | {topic for topic in TOPICS if "." not in topic}
-    assert known - topics == IN_ACCEPTANCE_CASES
+    assert known - seen == IN_ACCEPTANCE_CASES
+    carried_out = {event.event for event in events if event.type in CARRIED_OUT}  # type: ignore[attr-defined]
+    cancelling = {
+        RULES.pack.cards[event.by_card].event
+        for event in events
+        if isinstance(event, EventCancelled)
+    }
+    assert carried_out | cancelling == {card.event for card in RULES.pack.cards.values()}
+    assert len(carried_out | cancelling) == 47
+
+
+def test_the_newest_goldens_reach_every_row_of_chapter_21() -> None:
+    assert {row for path in NEWEST for row in rows_reached(read(path))} == PARTS
+
+
+def rows_reached(golden: Golden) -> Iterator[str]:
+    """What the questions of a recorded game and their answers are examples of."""
+    game: Game | None = None
+    for event in golden.replayed():
+        if isinstance(event, OrderGiven) and event.order["order"] != "send_message":
+            assert game is not None
+            order = msgspec.convert(event.order, VERBS)
+            [decision] = [it for it in RULES.decisions(game.state) if it.seat == event.player]
+            yield from reached(Answer(game.state, decision, order))
+        game = fold(game, event, RULES)
 
 
 def test_a_field_that_later_rules_add_does_not_change_a_digest() -> None:

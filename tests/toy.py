@@ -2,12 +2,13 @@
 
 Red and blue each hold a hidden hand out of one bag of cards. In a turn red goes, then blue: draw
 a card, play one for its value, or pass. Then both bet at once, unseen, and the higher bet wins
-its value. The game ends after the turns chosen at creation; the higher score wins.
+its value. The game ends after the turns chosen at creation; the higher score wins. A seat may
+leave instructions: what to bet every time, to pass in this turn, or which card to play once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
 import msgspec
@@ -15,6 +16,7 @@ import msgspec
 from napoleon.chance import Chance
 from napoleon.events import HIDDEN, REFEREE, Event, Line, recorded
 from napoleon.game import OrderGiven
+from napoleon.instructions import Instruction, Kept, Use
 from napoleon.orders import Order, Refusal, to_data
 from napoleon.ruleset import Decision, Option, Result, ScenarioTitle, SetupRefused
 
@@ -62,6 +64,22 @@ class Bet(Order, frozen=True, tag="bet"):
     """Bet unseen."""
 
     value: int
+
+
+class BetSame(Instruction, frozen=True, tag="bet_same"):
+    """Bet this every time."""
+
+    value: int
+
+
+class PassThisTurn(Instruction, frozen=True, tag="pass_this_turn"):
+    """Pass in the go of this turn."""
+
+
+class PlayLater(Instruction, frozen=True, tag="play_later"):
+    """Play this card in the next go."""
+
+    card: int
 
 
 @recorded("toy.table_laid/1", "The bag holds the cards {bag}; {turns} turns are played.")
@@ -180,6 +198,7 @@ class Toy:
         Option("turns", "Turns to be played", "END", (3, 1, 2, 50, 2000)),
     )
     verbs: tuple[type[Order], ...] = (Draw, Play, Pass, Bet)
+    instructions: tuple[type[Instruction], ...] = (BetSame, PassThisTurn, PlayLater)
     names: Mapping[str, str] = {"red": "Red", "blue": "Blue"}
     state_type: type[Any] = State
     sizes: ClassVar[Mapping[str, int]] = {"short": 10, "wide": 50}
@@ -195,6 +214,41 @@ class Toy:
         if set(options) - {"turns"} or turns not in self.options[0].values:
             raise SetupRefused(Refusal("BAD_OPTION", "END", "There is no such option or value."))
         return {"turns": turns}
+
+    def occasion(self, state: State) -> dict[str, Any]:
+        return {"turn": state.turn}
+
+    def refuse_instruction(
+        self, state: State, seat: str, instruction: Instruction
+    ) -> Refusal | None:
+        match instruction:
+            case BetSame(value) if value not in BETS:
+                return Refusal("NO_SUCH_BET", "BET", "Bet 1, 2 or 3.", {"bets": list(BETS)})
+            case PlayLater(card) if card not in state.hands[seat]:
+                return Refusal("NOT_HELD", "GO", f"You do not hold card {card}.", {"card": card})
+        return None
+
+    def has_expired(self, state: State, kept: Kept) -> bool:
+        match kept.instruction:
+            case PassThisTurn():
+                return bool(state.turn != kept.occasion["turn"])
+            case PlayLater(card):
+                return card not in state.hands[kept.seat]
+        return False
+
+    def standing_answer(self, state: State, decision: Decision, kept: Sequence[Kept]) -> Use | None:
+        for it in kept:
+            match decision.kind, it.instruction:
+                case "bet", BetSame(value):
+                    return Use(it, Bet(value), spent=False)
+                case "go", PassThisTurn():
+                    return Use(it, Pass(), spent=False)
+                case "go", PlayLater(card):
+                    return Use(it, Play(card), spent=True)
+        return None
+
+    def cards_fade(self, options: Mapping[str, Any]) -> bool:
+        return False
 
     def setup(self, scenario: str, options: Mapping[str, Any], chance: Chance) -> list[Event]:
         if scenario not in self.sizes:
@@ -270,7 +324,7 @@ class Toy:
             event.apply(state)  # type: ignore[attr-defined]
         return state
 
-    def view(self, state: State, seat: str) -> dict[str, dict[str, Any]]:
+    def view(self, state: State, seat: str, *, faded: bool = False) -> dict[str, dict[str, Any]]:
         opened = state.result is not None or seat == REFEREE
         hands = {
             player: sorted(cards) if opened or player == seat else None

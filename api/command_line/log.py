@@ -27,30 +27,43 @@ def log(game: str, at: int | None, seat: str, explain: int | None, json: bool) -
         who = reader(now, seat)
         rules = games.rules(now)
         if explain is not None:
-            _explain(_event(games, now, explain), rules, who, over=now.over, json=json)
+            _explain(_event(games, now, explain), now, rules, who, json=json)
             return
         until = position(games, game, at).version
         events = games.history(game, limit=until)
     if json:
-        print_json([shown(event, who, over=now.over) for event in events])
+        print_json([shown(event, who, over=now.over, faded=now.faded) for event in events])
         return
     print_table(
         f"Journal of {game}",
         ("version", "turn", "phase", "what happened"),
-        ((e.version, e.turn, e.phase, told(e, who, rules.names, over=now.over)) for e in events),
+        (
+            (
+                event.version,
+                event.turn,
+                event.phase,
+                told(event, who, rules.names, over=now.over, faded=now.faded),
+            )
+            for event in events
+        ),
     )
 
 
-def explained(event: Event, rules: Ruleset, seat: str, *, over: bool) -> dict[str, Any]:
-    """An event as `seat` may see it, told in a sentence, with the texts of its clauses."""
-    answer = shown(event, seat, over=over)
+def explained(
+    event: Event, rules: Ruleset, seat: str, *, over: bool, faded: int = 0
+) -> dict[str, Any]:
+    """An event as `seat` may see it, told in a sentence, with the texts of its clauses.
+
+    For `faded` see `napoleon.events.has_faded`.
+    """
+    answer = shown(event, seat, over=over, faded=faded)
     cited = dict.fromkeys(
         [*answer["clauses"], *(line["clause"] for line in answer.get("breakdown") or [])]
     )
     return {
         **answer,
-        "told": told(event, seat, rules.names, over=over),
-        "texts": {clause: rules.clause(clause) for clause in cited},
+        "told": told(event, seat, rules.names, over=over, faded=faded),
+        "texts": {clause: rules.clause(clause) for clause in cited if clause},
     }
 
 
@@ -61,8 +74,8 @@ def _event(games: Games, game: Game, version: int) -> Event:
     return found[0]
 
 
-def _explain(event: Event, rules: Ruleset, seat: str, *, over: bool, json: bool) -> None:
-    answer = explained(event, rules, seat, over=over)
+def _explain(event: Event, game: Game, rules: Ruleset, seat: str, *, json: bool) -> None:
+    answer = explained(event, rules, seat, over=game.over, faded=game.faded)
     if json:
         print_json(answer)
         return

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import click
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from api.command_line.output import as_json, fail, print_json, progress_console
+from api.command_line.players import ask, own_bots
 from api.command_line.stores import local_games
-from napoleon.bots import RandomBot
+from napoleon.bots import Bot, RandomBot
 from napoleon.game import Game
 from napoleon.games import Accepted, Games
 from napoleon.ruleset import SetupRefused, UnknownRuleset
@@ -23,6 +24,13 @@ from napoleon.ruleset import SetupRefused, UnknownRuleset
 @click.option("--seed", type=int, help="Play the game of this seed, chance and bots alike.")
 @click.option("--to-turn", type=click.IntRange(min=1), help="Stop when this turn begins.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option.")
+@click.option(
+    "--bot",
+    "seats",
+    multiple=True,
+    metavar="SEAT",
+    help="A seat that the game's own bot plays; the others play at random.",
+)
 @as_json
 def play(
     ruleset: str,
@@ -30,9 +38,13 @@ def play(
     seed: int | None,
     to_turn: int | None,
     options: tuple[str, ...],
+    seats: tuple[str, ...],
     json: bool,
 ) -> None:
     """Let bots play a game of RULESET in the local store, and print its id.
+
+    All seats pick any legal order, but for those named by --bot, which may be given more than once:
+    their bot looks at its own boards and tries to win.
 
     With --seed the same game comes out in every store that does not have it yet. Its seed of chance
     and its tokens can be computed by anybody: it is for looking at, not for playing on.
@@ -41,9 +53,13 @@ def play(
     with local_games(entropy) as games:
         if ruleset not in games.rulesets:
             raise click.UsageError(f"There is no ruleset {ruleset}.")
-        chosen = scenario or games.rulesets[ruleset].scenarios[0].id
+        rules = games.rulesets[ruleset]
+        chosen = scenario or rules.scenarios[0].id
+        asked = dict(map(_option, options))
         try:
-            game = games.create(ruleset, chosen, dict(map(_option, options))).game
+            known = rules.seats(rules.checked_options(asked))
+            players = own_bots(ruleset, known, seats, seed)
+            game = games.create(ruleset, chosen, asked).game
         except SetupRefused as refused:
             fail(f"{refused.refusal.code}: {refused} [{refused.refusal.clause}]")
         except UnknownRuleset as error:
@@ -66,6 +82,7 @@ def play(
                 lambda now: bar.update(
                     task, description=f"Turn {now.state.turn}", version=now.version
                 ),
+                players,
             )
         if json:
             print_json(
@@ -88,15 +105,19 @@ def play_on(
     bot: RandomBot,
     to_turn: int | None = None,
     watch: Callable[[Game], None] = lambda game: None,
+    players: Mapping[str, Bot] = {},
 ) -> Game:
-    """Let `bot` answer for every seat until the game is over or turn `to_turn` begins.
+    """Let bots answer for every seat until the game is over or turn `to_turn` begins.
 
-    `watch` is shown every position.
+    The seats in `players` have bots of their own; `bot` answers for the others, and says who of
+    those asked answers first. `watch` is shown every position.
     """
-    rules = games.rules(game)
     while not game.over and (to_turn is None or game.state.turn < to_turn):
         decision = bot.choose(games.decisions(game))
-        order = bot.choose(list(rules.offers(game.state, decision)))
+        if decision.seat in players:
+            order = ask(games, game, decision, players[decision.seat])
+        else:
+            order = bot.choose(list(games.rules(game).offers(game.state, decision)))
         answer = games.give(game.id, decision.seat, [order], expected=game.version)
         assert isinstance(answer, Accepted), f"an offer was refused: {answer}"
         game = games.open(game.id)

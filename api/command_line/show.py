@@ -10,6 +10,7 @@ import click
 from api.command_line.output import as_json, console, print_json, print_table
 from api.command_line.stores import local_games, position, reader
 from napoleon.events import SPECTATOR
+from napoleon.game import is_faded
 
 
 @click.command()
@@ -21,7 +22,8 @@ def show(game: str, at: int | None, seat: str, json: bool) -> None:
     """Show the map, the order of battle and the victory track of GAME."""
     with local_games() as games:
         looked_at = position(games, game, at)
-        views = games.view(looked_at, reader(looked_at, seat))
+        faded = is_faded(games.open(game), looked_at.version)
+        views = games.view(looked_at, reader(looked_at, seat), faded=faded)
     if json:
         print_json(views)
     elif looked_at.state is None:
@@ -73,8 +75,13 @@ def _areas(board: dict[str, Any]) -> Iterator[tuple[str, ...]]:
             if holds
         ]
         if area["blocks"] or area["control"] or notes:
-            blocks = ", ".join(f"{b['name']}{'*' if b['ready'] else ''}" for b in area["blocks"])
+            blocks = ", ".join(map(_block, area["blocks"]))
             yield area["name"], area["kind"], area["control"] or "", ", ".join(notes), blocks
+
+
+def _block(block: dict[str, Any]) -> str:
+    """A block by its name, or by its token where the reader may not know what it is."""
+    return f"{block['name'] or block['id']}{'*' if block['ready'] else ''}"
 
 
 def _units(battle: dict[str, Any]) -> Iterator[tuple[Any, ...]]:

@@ -15,6 +15,9 @@ from api.schemas.rulesets import ClauseSchema
 MOST_ORDERS = 100
 """How many orders one request may carry."""
 
+LONGEST_LINE = 500
+"""Characters in a line of the notation."""
+
 MOST_EVENTS = 1000
 """How many events one page of the log may hold."""
 
@@ -63,6 +66,8 @@ class ExplainedEventSchema(EventSchema):
 class OrdersSchema(ma.Schema):
     """One order ``{"order": verb, ...}``, or up to 100 of them as ``{"orders": [...]}``.
 
+    ``{"lines": ["activate Ligny: Ney", "move"]}`` says the same in the game's notation.
+
     The ruleset says which verbs there are and what each takes; `offers` of the decisions lists
     every order that is legal now, ready to be sent.
     """
@@ -78,6 +83,11 @@ class OrdersSchema(ma.Schema):
         validate=validate.Length(1, MOST_ORDERS),
         metadata={"description": "orders, carried out until one is refused or another decides"},
     )
+    lines = fields.List(
+        fields.String(validate=validate.Length(1, LONGEST_LINE)),
+        validate=validate.Length(1, MOST_ORDERS),
+        metadata={"description": "orders in the game's notation, carried out likewise"},
+    )
     decision = fields.String(
         validate=validate.Length(1, 200),
         metadata={"description": "id of the open decision that the first order answers"},
@@ -86,10 +96,11 @@ class OrdersSchema(ma.Schema):
     @ma.validates_schema
     def one_or_several(self, data: Mapping[str, Any], **_: Any) -> None:
         """Either one order or a list of them, and beside a list no field of an order."""
-        if ("order" in data) == ("orders" in data):
+        ways = [way for way in ("order", "orders", "lines") if way in data]
+        if len(ways) != 1:
             raise ma.ValidationError("Give either an order or a list of orders.")
-        if "orders" in data:
-            strange = sorted(set(data) - {"orders", "decision"})
+        if ways != ["order"]:
+            strange = sorted(set(data) - {*ways, "decision"})
             if strange:
                 raise ma.ValidationError({name: ["Unknown field."] for name in strange})
 

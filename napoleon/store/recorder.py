@@ -28,6 +28,16 @@ class OrderRow(msgspec.Struct, frozen=True):
     """The refusal of the next one as JSON; None if it was not refused."""
 
 
+class InstructionRow(msgspec.Struct, frozen=True):
+    """An instruction that a seat has left. It is no part of the log, and is forgotten when used."""
+
+    game: str
+    id: str
+    seat: str
+    body: bytes
+    """Kind and occasion as JSON."""
+
+
 class LogRecorder(ApplicationRecorder):
     """A recorder of the whole log, behind which any database may stand."""
 
@@ -46,3 +56,20 @@ class LogRecorder(ApplicationRecorder):
     @abstractmethod
     def put_name(self, game: str, seat: str, name: str | None) -> None:
         """Keep, change or (None) erase the display name of a seat. It is no part of the log."""
+
+    @abstractmethod
+    def instructions(self, game: str) -> list[InstructionRow]:
+        """The instructions that are kept for the seats of `game`, the oldest first."""
+
+    @abstractmethod
+    def put_instruction(self, row: InstructionRow) -> None:
+        """Keep an instruction.
+
+        The events of its use are recorded with `insert_events(used=id, spent=whether it is used
+        up)`: it is forgotten with them, or they fail with IntegrityError if it is not kept any
+        more.
+        """
+
+    @abstractmethod
+    def drop_instruction(self, game: str, instruction: str) -> bool:
+        """Forget an instruction; whether there was one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Kept in the file as its ``user_version``."""
 
 _TABLES = (
@@ -45,6 +45,16 @@ _TABLES = (
     """,
 )
 
+_INSTRUCTIONS = """
+    CREATE TABLE instructions (
+        number INTEGER PRIMARY KEY,
+        game TEXT NOT NULL,
+        id TEXT NOT NULL,
+        seat TEXT NOT NULL,
+        body BLOB NOT NULL,
+        UNIQUE (game, id))
+"""
+
 _APPEND_ONLY = ("games", "topics", "events", "orders")
 
 _TRIGGERS = (
@@ -84,5 +94,10 @@ _TRIGGERS = (
     """,
 )
 
-STATEMENTS = (*_TABLES, *_TRIGGERS, f"PRAGMA user_version = {SCHEMA_VERSION}")
+_NUMBERED = f"PRAGMA user_version = {SCHEMA_VERSION}"
+
+STATEMENTS = (*_TABLES, _INSTRUCTIONS, *_TRIGGERS, _NUMBERED)
 """What makes a log of an empty file."""
+
+UPGRADES = {1: (_INSTRUCTIONS, _NUMBERED)}
+"""What makes a log of this release of one of an earlier schema."""

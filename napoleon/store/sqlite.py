@@ -10,14 +10,20 @@ from uuid import UUID
 from weakref import WeakSet
 
 import msgspec
-from eventsourcing.persistence import Notification, ProgrammingError, StoredEvent, Subscription
+from eventsourcing.persistence import (
+    IntegrityError,
+    Notification,
+    ProgrammingError,
+    StoredEvent,
+    Subscription,
+)
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteFactory
 from eventsourcing.utils import Environment, EnvType
 
 from napoleon.store.connection import LOCK_TIMEOUT, Datastore, pragma
 from napoleon.store.home import LOG, home
-from napoleon.store.recorder import LogRecorder, OrderRow
-from napoleon.store.schema import SCHEMA_VERSION, STATEMENTS
+from napoleon.store.recorder import InstructionRow, LogRecorder, OrderRow
+from napoleon.store.schema import SCHEMA_VERSION, STATEMENTS, UPGRADES
 from napoleon.store.subscription import SQLiteSubscription
 
 _SEPARATOR = b"\x1e"
@@ -49,6 +55,10 @@ _NUMBER_TOPIC = """
 """
 
 _PUT_NAME = "REPLACE INTO names VALUES (?, ?, ?)"
+
+_KEPT_INSTRUCTION = "SELECT id FROM instructions WHERE game = ? AND id = ?"
+
+_DROP_INSTRUCTION = "DELETE FROM instructions WHERE game = ? AND id = ? RETURNING id"
 
 _INSERT_ORDER = """
     INSERT INTO orders VALUES ((SELECT number FROM games WHERE game = ?), ?, ?, ?, ?, ?, ?)
@@ -87,13 +97,15 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         return list(STATEMENTS)
 
     def create_table(self) -> None:
-        """Make the tables, unless they are there. Raises StoreMissing for another release's."""
+        """Make the tables that are not there. Raises StoreMissing for a later release's."""
         with self.datastore.transaction(commit=True) as cursor:
             cursor.execute("PRAGMA user_version")
             found = cursor.fetchone()[0]
             if found == 0:
                 self._create_table(cursor)
-        if found not in (0, SCHEMA_VERSION):
+            for statement in UPGRADES.get(found, ()):
+                cursor.execute(statement)
+        if found not in (0, SCHEMA_VERSION, *UPGRADES):
             raise StoreMissing(f"{self.datastore.path} has schema {found}, not {SCHEMA_VERSION}")
 
     def insert_events(
@@ -102,10 +114,11 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         """Record the events, all or nothing, with what goes with them.
 
         `order` is the OrderRow of the request that caused them, `names` are display names by
-        seat of their game.
+        seat of their game, `used` is the id of the instruction that gave the order, which is
+        forgotten if it is `spent`.
 
         Returns the notification ids. Raises IntegrityError if a version or the order id is
-        recorded already, or a version left out.
+        recorded already, or a version left out, or if the instruction is not kept any more.
         """
         with self.datastore.transaction(commit=True) as cursor:
             ids = self._insert_events(cursor, stored_events, **kwargs)
@@ -119,6 +132,8 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         stored_events: Sequence[StoredEvent],
         order: OrderRow | None = None,
         names: Mapping[str, str] | None = None,
+        used: str | None = None,
+        spent: bool = False,
         **_: Any,
     ) -> Sequence[int] | None:
         c.executemany(
@@ -142,6 +157,11 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
             c.execute(_INSERT_ORDER, msgspec.structs.astuple(order))
         for seat, name in (names or {}).items():
             c.execute(_PUT_NAME, (stored_events[0].originator_id, seat, name))
+        if used is not None:
+            statement = _DROP_INSTRUCTION if spent else _KEPT_INSTRUCTION
+            c.execute(statement, (stored_events[0].originator_id, used))
+            if c.fetchone() is None:
+                raise IntegrityError(f"instruction {used} is not kept any more")
         return ids
 
     def select_events(
@@ -248,6 +268,27 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
                 cursor.execute("DELETE FROM names WHERE game = ? AND seat = ?", (game, seat))
             else:
                 cursor.execute(_PUT_NAME, (game, seat, name))
+
+    def instructions(self, game: str) -> list[InstructionRow]:
+        """See `LogRecorder.instructions`."""
+        rows = self.datastore.select(
+            "SELECT game, id, seat, body FROM instructions WHERE game = ? ORDER BY number", (game,)
+        )
+        return [InstructionRow(*row) for row in rows]
+
+    def put_instruction(self, row: InstructionRow) -> None:
+        """See `LogRecorder.put_instruction`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(
+                "INSERT INTO instructions (game, id, seat, body) VALUES (?, ?, ?, ?)",
+                (row.game, row.id, row.seat, row.body),
+            )
+
+    def drop_instruction(self, game: str, instruction: str) -> bool:
+        """See `LogRecorder.drop_instruction`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(_DROP_INSTRUCTION, (game, instruction))
+            return cursor.fetchone() is not None
 
     def _select_one(self, statement: str, values: tuple[Any, ...]) -> Any:
         rows = self.datastore.select(statement, values)

@@ -23,8 +23,8 @@ VIEWS = ("map", "order-of-battle", "victory-track", "hand", "decisions")
 class ToyWithArmies(Toy):
     """The toy game, in which each side sees the order of battle of its own army only."""
 
-    def view(self, state: State, seat: str) -> dict[str, dict[str, Any]]:
-        views = super().view(state, seat)
+    def view(self, state: State, seat: str, *, faded: bool = False) -> dict[str, dict[str, Any]]:
+        views = super().view(state, seat, faded=faded)
         armies = []
         for army in SEATS:
             visible = seat in (army, REFEREE) or state.result is not None

@@ -56,10 +56,23 @@ CONTRACT = {
     ("get", "/health"),
 }
 
+STANDING_ANSWERS = {
+    ("get", "/games/{game_id}/instructions"),
+    ("post", "/games/{game_id}/instructions"),
+    ("delete", "/games/{game_id}/instructions/{instruction_id}"),
+}
+"""What was added to the contract since."""
+
 
 APP = create_app()
 
-KNOWN = {"game_id": "0000000000", "seat": "blue", "name": "toy", "clause_id": "GO"}
+KNOWN = {
+    "game_id": "0000000000",
+    "seat": "blue",
+    "name": "toy",
+    "clause_id": "GO",
+    "instruction_id": "BQAAAAAAAAA",
+}
 """What there is in the service; schemathesis asks for these and for others."""
 
 schema = schemathesis.openapi.from_wsgi(
@@ -81,8 +94,12 @@ def red(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     stores.register(APP, desk.games, desk.views, None)
     table = desk.table(referee=True)
     assert table.id == KNOWN["game_id"]
+    red = {"Authorization": f"Bearer {table.token('red')}"}
+    body = {"instruction": "bet_same", "value": 3}
+    path = f"/games/{table.id}/instructions"
+    assert desk.call("POST", path, body=body, headers=red).json["id"] == KNOWN["instruction_id"]
     table.play_turn()
-    return {"Authorization": f"Bearer {table.token('red')}"}
+    return red
 
 
 @schema.parametrize()
@@ -108,7 +125,7 @@ def test_the_document_has_every_call_of_the_contract(desk: Desk) -> None:
         for path, operations in document["paths"].items()
         for method in operations
         if method != "parameters"
-    } == CONTRACT
+    } == CONTRACT | STANDING_ANSWERS
 
 
 def test_the_document_names_every_parameter_and_header(desk: Desk) -> None:

@@ -84,7 +84,7 @@ def test_the_size_is_all_of_the_file(tmp_path: Path) -> None:
 def test_the_synthetic_game_goes_on_where_the_real_one_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(logs, "LONG", 1500)
+    monkeypatch.setattr(logs, "LONG", 3000)
     last_turn = RULES.pack.scenarios[logs.SCENARIO].last_turn
     rules = logs.endless_rules()
     assert rules.pack.scenarios[logs.SCENARIO].last_turn > 100 > last_turn
@@ -92,7 +92,7 @@ def test_the_synthetic_game_goes_on_where_the_real_one_ends(
     seen: list[int] = []
     with logs.store(rules) as (games, views, home):
         long = logs.long_game(games, seen.append).game
-        assert max(seen) == long.version >= 1500
+        assert max(seen) == long.version >= 3000
         assert not long.over
         assert long.state.turn > last_turn
         assert catch_up(games, views) == games.recorder.max_notification_id()

@@ -100,6 +100,24 @@ def test_options_are_chosen(shell: Shell, option: str, value: Any) -> None:
         assert games.open(chosen["id"]).created.options[option.partition("=")[0]] == value
 
 
+def test_the_bot_of_the_game_plays_a_seat(shell: Shell) -> None:
+    for seed in ("1", "2"):
+        careless = shell.json(*INVASION, "--seed", seed)
+        assert careless["result"]["winner"] == "allied"
+        clever = shell.json(*INVASION, "--seed", seed, "--bot", "french")
+        assert clever["result"]["winner"] == "french"
+
+
+def test_bots_of_a_seed_play_the_same_game_in_every_store(tmp_path: Path) -> None:
+    played = set()
+    for name in ("one", "two"):
+        shell = Shell(tmp_path / name)
+        shell.run("migrate")
+        bots = ("--bot", "anglo_dutch", "--bot", "prussian", "--option", "players=3")
+        played.add(log_digest(shell, shell.run(*INVASION, *bots, "--seed", "7").stdout.strip()))
+    assert len(played) == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
@@ -125,6 +143,8 @@ def test_a_game_that_the_rules_will_not_have(
         ("chess",),
         (),
         ("napoleon1815", "--option", "resolver"),
+        ("napoleon1815", "--bot", "prussian"),
+        ("napoleon1815", "--option", "players=3", "--bot", "allied"),
         ("napoleon1815", "--to-turn", "0"),
         ("napoleon1815", "--seed", "x"),
     ],

@@ -1,8 +1,9 @@
 """Records the goldens of Napoléon 1815: ``python -m tests.goldens.record``.
 
-Many games are played by bots. Of each way in which a game can end, with cards and with dice, the
-shortest one found is kept; then the shortest ones that show what those do not. The same rules
-give the same goldens.
+Many games are played by bots. Of each way in which a game can end, with two and with three players,
+with and without fog of war, with cards and with dice, the shortest one found is kept; then the
+shortest ones that show what those do not, every card event among it. The same rules give the same
+goldens.
 
 The goldens of rules that were released are never recorded again: changed rules have a new version.
 """
@@ -10,9 +11,11 @@ The goldens of rules that were released are never recorded again: changed rules 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from napoleon.events import Event
 from napoleon.game import Game, SeatClaimed, token_hash
@@ -21,11 +24,12 @@ from napoleon.orders import Order, Refusal, to_data
 from napoleon.playing import carried_out, folded, laid_out, stamped
 from napoleon.request import Request
 from napoleon.rulesets.napoleon1815 import RULES
+from tests.goldens.decision_points import Answer, reached
 from tests.goldens.golden import FOLDER, Golden, digest, logged, write
 from tests.napoleon1815.random_play import KINDS, Bold, Careless, Kind
 
-GAMES = 480
-LONGEST = 1500
+GAMES = 1600
+LONGEST = 2500
 """Events in the longest game to keep."""
 
 FIRST = 1_815_000_000_000_000
@@ -42,6 +46,10 @@ ENDS = {
 """The ways in which a game can end, by winner and clause."""
 
 
+CARRIED_OUT = {"event_applied", "lasting_event_started"}
+"""Types of events in which a card takes effect; all but Counter-order, which cancels one."""
+
+
 class Recording(NamedTuple):
     """A finished game, as it was recorded."""
 
@@ -49,20 +57,23 @@ class Recording(NamedTuple):
     game: Game
     orders: list[tuple[str, Order]]
     events: list[Event]
+    reached: set[str]
+    """Parts of the rows of chapter 21."""
 
     @property
-    def end(self) -> str:
-        """How it ended, and how its combats were fought."""
-        result = self.game.state.result
-        return f"{ENDS[result.winner, result.clause]}-{self.kind.resolver}"
+    def ends(self) -> set[str]:
+        """How it ended, with each of the options that it was played by."""
+        result, kind = self.game.state.result, self.kind
+        end = ENDS[result.winner, result.clause]
+        farms = "farm_stop" if kind.farm_stop else "no_farm_stop"
+        return {f"{end}-{option}" for option in (form(kind), kind.resolver, farms)}
 
     @property
     def shows(self) -> set[str]:
-        """Everything that it is an example of: its end and its kind, verbs and events in it."""
-        kind = {self.kind.scenario, "farm_stop" if self.kind.farm_stop else "no_farm_stop"}
+        """Everything it is an example of: ends, scenario, decision points, verbs and events."""
         verbs = {str(to_data(order)["order"]) for _, order in self.orders}
         facts = {fact for event in self.events for fact in _facts(event)}
-        return {self.end} | kind | verbs | facts
+        return self.ends | {self.kind.scenario} | self.reached | verbs | facts
 
     @property
     def golden(self) -> Golden:
@@ -85,15 +96,20 @@ class Recording(NamedTuple):
 def _facts(event: Event) -> Iterator[str]:
     """The type of an event, and its kind, as in ``deck_shuffled_exhausted``, if a word names it."""
     yield event.type
-    for name in ("event", "reason"):
-        word = getattr(event, name, "")
-        if word.isidentifier():
-            yield f"{event.type}_{word}"
+    if event.type in CARRIED_OUT:
+        yield f"card_{event.event}"  # type: ignore[attr-defined]
+    elif getattr(event, "reason", "").isidentifier():
+        yield f"{event.type}_{event.reason}"  # type: ignore[attr-defined]
 
 
-def tokens(game_id: str) -> dict[str, str]:
+def form(kind: Kind) -> str:
+    """How many players there are, and whether with fog of war: ``2-conscript``."""
+    return f"{kind.players}-{kind.rules}"
+
+
+def tokens(game_id: str, options: Mapping[str, Any]) -> dict[str, str]:
     """The tokens that the seats of a recorded game were offered with."""
-    return {seat: f"{game_id}.{seat}.invitation" for seat in RULES.seats({})}
+    return {seat: f"{game_id}.{seat}.invitation" for seat in RULES.seats(options)}
 
 
 def played(number: int) -> Recording:
@@ -102,14 +118,14 @@ def played(number: int) -> Recording:
     kind = KINDS[number % len(KINDS)]
     player = (Bold, Bold, Careless)[number // len(KINDS) % 3](number)
     game_id, seed = new_game_id(random.randbytes), random.randbytes(32).hex()
-    options = {"resolver": kind.resolver, "farm_stop": kind.farm_stop}
+    options = kind.options
     events = laid_out(
         RULES,
         kind.scenario,
         options,
         game_id=game_id,
         seed=seed,
-        tokens=tokens(game_id),
+        tokens=tokens(game_id, options),
         at=FIRST,
     )
     for seat in RULES.seats(options):
@@ -121,40 +137,59 @@ def played(number: int) -> Recording:
         events += stamped([claim], game_id, after=now.version, at=FIRST)
     game = folded(None, events, RULES)
     orders: list[tuple[str, Order]] = []
+    rows: set[str] = set()
     while not game.over:
         decision = random.choice(RULES.decisions(game.state))
         order = player(game.state, decision, list(RULES.offers(game.state, decision)))
         order_id = new_order_id(random.randbytes)
         request = Request(decision.seat, (order,), decision.id, order_id, b"")
         orders.append((decision.seat, order))
+        rows |= set(reached(Answer(game.state, decision, order)))
         outcome = carried_out(game, request, RULES, at=FIRST + SECOND * len(orders))
         assert not isinstance(outcome, Refusal), outcome
         game, accepted = outcome
         events += accepted.events
-    return Recording(kind, game, orders, events)
+    return Recording(kind, game, orders, events, rows)
 
 
-def chosen(games: list[Recording]) -> Iterator[tuple[str, Recording]]:
+class Found(NamedTuple):
+    """What a game is good for, as a search cannot keep every game."""
+
+    number: int
+    events: int
+    shows: frozenset[str]
+
+
+def found(number: int) -> Found:
+    """What game number so and so is an example of."""
+    game = played(number)
+    return Found(number, len(game.events), frozenset(game.shows))
+
+
+def chosen(games: Iterable[Found]) -> Iterator[tuple[str, int]]:
     """The games to keep, shortest ones first, under the names of what they are kept for."""
-    by_length = sorted(games, key=lambda game: len(game.events))
-    ends = sorted({game.end for game in games})
-    others = sorted({thing for game in games for thing in game.shows} - set(ends))
+    by_length = sorted((game for game in games if game.events <= LONGEST), key=lambda it: it.events)
+    examples = Counter(thing for game in by_length for thing in game.shows)
+    ends = {thing for thing in examples if thing.startswith(tuple(ENDS.values()))}
+    rarest_first = sorted(examples.keys() - ends, key=lambda thing: (examples[thing], thing))
     shown: set[str] = set()
-    for wanted in ends + others:
+    for wanted in sorted(ends) + rarest_first:
         if wanted not in shown:
             first = next(game for game in by_length if wanted in game.shows)
             shown |= first.shows
-            yield wanted, first
+            yield wanted, first.number
 
 
 def main() -> None:
     """Search, and write the goldens of the installed rules."""
     folder = FOLDER / f"{RULES.name}-{RULES.version}"
     folder.mkdir(exist_ok=True)
-    games = [game for game in map(played, range(GAMES)) if len(game.events) <= LONGEST]
+    with ProcessPoolExecutor() as pool:
+        games = list(pool.map(found, range(GAMES), chunksize=8))
     for old in folder.glob("*.json"):
         old.unlink()
-    for name, game in chosen(games):
+    for name, number in chosen(games):
+        game = played(number)
         write(game.golden, folder / f"{name}.json")
         sys.stdout.write(f"{name}: {len(game.events)} events\n")
 

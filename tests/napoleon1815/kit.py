@@ -81,29 +81,39 @@ def position(
     options: Mapping[str, Any] | None = None,
     reinforcements: Mapping[str, tuple[int, str]] | None = None,
     lasting: Mapping[str, int] | None = None,
+    leader: str = "",
 ) -> State:
     """A position of the fixture scenario with these blocks on the map and no others.
 
     `control` changes the flags of the scenario. `broken` names bridges by their two areas,
     `markers` a side and the area toward which its arrow points. A deck that is not given holds
     every card of its side that lies nowhere else. `reinforcements` gives turn and area,
-    `lasting` the card that lies on the board for each event in force.
+    `lasting` the card that lies on the board for each event in force. `options` give the seats;
+    in fog of war the blocks stand under tokens numbered from 1 in their order.
     """
-    hands = {FRENCH: [], ALLIED: [], **{seat: list(hand) for seat, hand in (hands or {}).items()}}
+    checked = RULES.checked_options(options or {})
+    seats = RULES.seats(checked)
+    hands = {seat: list((hands or {}).get(seat, ())) for seat in seats}
     discards = {side: list((discards or {}).get(side, ())) for side in SIDES}
     away = {card for cards in (*hands.values(), *discards.values()) for card in cards}
     away |= set((lasting or {}).values())
-    rest = {side: [card for card in PACK.deck(side) if card not in away] for side in SIDES}
+    rest = {
+        side: [card for card in PACK.deck(side, len(seats)) if card not in away] for side in SIDES
+    }
+    tokens = len(blocks) if checked["rules"] == "grognard" else 0
     state = State(
         scenario="fixture",
-        options=RULES.checked_options(options or {}),
-        seats=[FRENCH, ALLIED],
+        options=checked,
+        seats=list(seats),
         last_turn=SCENARIO.last_turn,
         track=track,
         turn=turn,
         phase=phase,
         invasion_card=SCENARIO.invasion_cards[turn],
-        blocks={name: _block(name, standing) for name, standing in blocks.items()},
+        blocks={
+            name: _block(name, standing, number if tokens else 0)
+            for number, (name, standing) in enumerate(blocks.items(), 1)
+        },
         control={**SCENARIO.control, **(control or {})},
         fortified=list(fortified),
         broken_bridges=[road_id(*ends) for ends in broken],
@@ -124,17 +134,20 @@ def position(
         to_go=to_go if phase == "operations" else "",
         passed=list(passed),
         finished_recovery=list(finished_recovery),
+        leader=leader,
+        started=bool(tokens),
+        tokens=tokens,
     )
     sides: dict[str, set[str]] = {}
     for name, block in state.blocks.items():
-        if PACK.blocks[name].kind == "corps":
-            sides.setdefault(block.area or "", set()).add(PACK.blocks[name].side)
+        if PACK.pieces[name].kind == "corps":
+            sides.setdefault(block.area or "", set()).add(PACK.pieces[name].side)
     state.contested = [area for area in PACK.areas if len(sides.get(area, ())) > 1]
     return state
 
 
-def _block(name: str, standing: Standing) -> Block:
-    printed = PACK.blocks[name]
+def _block(name: str, standing: Standing, token: int) -> Block:
+    printed = PACK.pieces[name]
     infantry, cavalry = standing.infantry, standing.cavalry
     if infantry is None and cavalry is None:
         infantry, cavalry = printed.infantry, printed.cavalry
@@ -144,6 +157,7 @@ def _block(name: str, standing: Standing) -> Block:
         infantry=infantry or 0,
         cavalry=cavalry or 0,
         fatigue=standing.fatigue,
+        token=f"{printed.army}-{token}" if token else "",
     )
 
 
@@ -153,6 +167,7 @@ MOVE, FIGHT, NOTHING = (orders.ChooseAction(action) for action in ("move", "figh
 PASS, END, FINISH = orders.Pass(), orders.EndMove(), orders.FinishRecovery()
 ATTACK, DECLINE = orders.ChooseAttack(True), orders.ChooseAttack(False)
 GIVE_UP = orders.GiveUpFortifiedPosition()
+NO_BLUE = orders.DeclareBlue()
 
 
 def activate(area: str, *blocks: str) -> orders.ActivateStack:
@@ -246,8 +261,30 @@ def play(
 
     Every order is held against the list of legal orders as well. Chance must grant every wish.
     """
-    state = given.state if isinstance(given, Played) else given
     chance = chance or ScriptedChance()
+    played = _give(given, seat, given_orders, chance)
+    assert not chance.left, f"never drawn: {chance.left}"
+    return played
+
+
+def begin_turn(
+    given: State | Played, seat: str, *given_orders: Order, chance: ScriptedChance | None = None
+) -> Played:
+    """Give orders that end a draw phase; then nobody plays a blue card [INIT.1]."""
+    chance = chance or ScriptedChance()
+    played = _give(given, seat, given_orders, chance)
+    happened = played.events
+    while played.asked and played.asked[0][1] == "declare_blue":
+        played = _give(played, played.asked[0][0], [NO_BLUE], chance)
+        happened = [*happened, *played.events]
+    assert not chance.left, f"never drawn: {chance.left}"
+    return Played(played.state, happened, None)
+
+
+def _give(
+    given: State | Played, seat: str, given_orders: Iterable[Order], chance: ScriptedChance
+) -> Played:
+    state = given.state if isinstance(given, Played) else given
     happened: list[Event] = []
     refusal = None
     for order in given_orders:
@@ -263,7 +300,6 @@ def play(
             assert offered, f"{order} was not offered and accepted"
             state = _after(state, outcome)
             happened.extend(outcome)
-    assert not chance.left, f"never drawn: {chance.left}"
     return Played(state, happened, refusal)
 
 

@@ -13,6 +13,17 @@ from napoleon.rulesets.napoleon1815 import RULES, orders
 AREAS, BLOCKS, ROADS = list(RULES.pack.areas), list(RULES.pack.blocks), list(RULES.pack.graph.roads)
 
 ONE_OF_EACH: tuple[Order, ...] = (
+    orders.PlaceScout("ligny"),
+    orders.DeclareBlue(1),
+    orders.ChooseFromDeck(1),
+    orders.SwapCard(1),
+    orders.AnswerSwap(1),
+    orders.SendMessage("Where are you?"),
+    orders.NameActingAlly("prussian"),
+    orders.PlayEvent(1),
+    orders.DeclineWindow(),
+    orders.AgreeEvent(True),
+    orders.ChooseStay(True),
     orders.ChooseInertiaArea("ligny"),
     orders.ChooseDelayedCorps("bulow"),
     orders.Pass(),

@@ -15,17 +15,39 @@ PUBLISHED: dict[str, set[str]] = {
     "combat_called_off": {"total_at_check"},
     "combat_cards_counted": {"total"},
     "corps_eliminated": {"corps", "side", "area", "strength_lost", "reason"},
+    "event_without_effect": set(),
     "losses_incurred": {"player", "side", "total"},
     "pursuit_skipped": {"reason"},
     "pursuit_started": set(),
+    # In fog of war
+    "area_became_contested": set(),
+    "blocks_revealed": {"blocks"},
+    "combat_started": {"attackers", "defenders"},
+    "contact_opened": set(),
+    "movement_ended": set(),
+    "retreat_ended": set(),
+    "scout_eliminated": {"player", "token"},
+    "scout_reported": set(),
 }
 """Events by which the rules make a secret public, and the fields that tell it [VIS.4]. Losses
 tell one when they come from exhaustion: the track shows how many corps are worn out."""
+
+TOLD_TO: dict[str, tuple[str, set[str]]] = {
+    "hand_shown": ("to", {"cards"}),
+    "scout_reported": ("player", {"finding"}),
+}
+"""Events that tell a secret to one reader, named by a field, and the fields that do [VIS.1]."""
+
+WHOSE = ("side", "player")
+"""Fields that say whom an event is about: it is another one if they differ."""
 
 VEILED = {
     event.topic.rpartition(".")[2].partition("/")[0] for event in TOPICS.values() if event.hidden
 } - set(PUBLISHED)
 """Events that only hide something. Nobody may learn anything from how many there are."""
+
+TELLING = {"data", "text", "faded", "faded text"}
+"""Parts of a presented event that tell what its fields say."""
 
 
 class ToldApart(Exception):
@@ -33,22 +55,25 @@ class ToldApart(Exception):
 
 
 class SecretOut(Exception):
-    """By the rules a secret becomes public: the games are twins no longer."""
+    """By the rules a secret has been told to everybody: the games are twins no longer."""
 
 
-def becomes_public(one: dict[str, Any] | None, other: dict[str, Any] | None) -> bool:
-    """Whether the first thing in which two stories differ is one that VIS.4 makes public."""
+def becomes_public(reader: str, one: dict[str, Any] | None, other: dict[str, Any] | None) -> bool:
+    """Whether the rules tell a reader the first thing in which two stories differ [VIS.1-8]."""
     types = {event["type"] for event in (one, other) if event}
     if len(types) == 2 or not (one and other):
         return bool(types & set(PUBLISHED)) and not types & VEILED
-    telling = PUBLISHED.get(one["type"], set())
-    if "side" in telling and one["data"]["side"] != other["data"]["side"]:
+    to, shown = TOLD_TO.get(one["type"], ("", set()))
+    telling = shown if one["data"].get(to) == reader else PUBLISHED.get(one["type"], set())
+    if any(name in telling and one["data"][name] != other["data"][name] for name in WHOSE):
         return True
     if one["type"] == "losses_incurred" and one["data"]["reason"] != "exhaustion":
         telling = set()
     differing = {name for name in one["data"] if one["data"][name] != other["data"][name]}
-    explained_alike = one.get("breakdown") == other.get("breakdown")
-    return explained_alike and bool(differing) and differing <= telling
+    # Why a corps is eliminated is told with the clause of it.
+    silent = set(one) - TELLING - ({"clauses"} if "reason" in telling else set())
+    told_alike = all(one[part] == other[part] for part in silent)
+    return told_alike and bool(differing) and differing <= telling
 
 
 class CommonChance:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import product
 from random import Random
-from typing import NamedTuple, NoReturn, Protocol, TypeVar
+from typing import Any, NamedTuple, NoReturn, Protocol, TypeVar
 
 import msgspec
 import pytest
@@ -22,9 +22,13 @@ from napoleon.rulesets.napoleon1815.orders import (
     ActivateStack,
     ChooseAction,
     ChooseAttack,
+    DeclareBlue,
+    DeclineWindow,
     Pass,
     StepMove,
+    SwapCard,
 )
+from napoleon.rulesets.napoleon1815.pack import Scenario
 from napoleon.rulesets.napoleon1815.sides import enemy
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
@@ -42,12 +46,39 @@ class Kind(NamedTuple):
     scenario: str
     resolver: str
     farm_stop: bool
+    players: int = 2
+    rules: str = "conscript"
 
     def __str__(self) -> str:
-        return "-".join([self.scenario, self.resolver, *["farm_stop"] * self.farm_stop])
+        words = [self.scenario, self.resolver, *["farm_stop"] * self.farm_stop]
+        return "-".join([*words, *["three"] * (self.players == 3), *["fog"] * self.fog])
+
+    @property
+    def fog(self) -> bool:
+        """Whether it is played in fog of war."""
+        return self.rules == "grognard"
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options by name."""
+        return {name: value for name, value in self._asdict().items() if name != "scenario"}
 
 
-KINDS = [Kind(*k) for k in product(RULES.pack.scenarios, ("cards", "dice"), (False, True))]
+def _kinds() -> list[Kind]:
+    """Every kind there is, so mixed that a few in a row are as different as can be."""
+    kinds = [
+        Kind(scenario.id, *options)
+        for scenario in RULES.pack.scenarios.values()
+        if isinstance(scenario, Scenario)
+        for options in product(
+            ("cards", "dice"), (False, True), scenario.players, ("conscript", "grognard")
+        )
+    ]
+    Random(1815).shuffle(kinds)
+    return kinds
+
+
+KINDS = _kinds()
 
 
 class NoChance:
@@ -106,9 +137,8 @@ class Play:
         """What was to be decided at these versions."""
         self.answers: list[Answer] = []
         chance = SeededChance(self.seed, GAME, drawn=0)
-        options = {"resolver": kind.resolver, "farm_stop": kind.farm_stop}
         with watched(self.live):
-            caused = RULES.setup(kind.scenario, options, chance)
+            caused = RULES.setup(kind.scenario, kind.options, chance)
         self.live.insert(0, digest(RULES.apply(None, caused[0])))
         self._go_on(None, caused, chance)
 
@@ -206,11 +236,15 @@ class Bold:
                 return len(blocks) * (4 if area in table.state.contested else 1)
             case ChooseAction(action):
                 return {"fight": 6, "move": 3, "nothing": 0.2}[action]
+            case DeclareBlue(None) | DeclineWindow():
+                return 0.5
+            case SwapCard(None):
+                return 5
             case ChooseAttack(attack):
                 return 5 if attack else 1
             case StepMove(road):
                 assert table.operation is not None
-                here = table.block(table.operation.blocks[0]).area or ""
+                here = table.block(table.standing(table.operation.blocks)[0]).area or ""
                 there = RULES.pack.graph.roads[road].other(here)
                 return 20 if self._way(table, seat, there) < self._way(table, seat, here) else 1
         return 1
@@ -233,7 +267,7 @@ def play_out(play: Play, player: Player, random: Random) -> None:
 def whole_game(number: int) -> Play:
     """A finished game; every kind comes up, with careless and with bold players."""
     play = Play(KINDS[number % len(KINDS)], number)
-    player = (Careless, Bold)[number // len(KINDS) % 2](number)
+    player = (Careless, Bold)[(number + number // len(KINDS)) % 2](number)
     play_out(play, player, Random(number))
     return play
 

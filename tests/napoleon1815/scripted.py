@@ -61,7 +61,8 @@ HARMLESS = Wish("not red", lambda option: CARDS[option].colour != "red")
 class ScriptedChance:
     """Chance that grants the wishes of each side in order, and fails when they run out.
 
-    With `otherwise` set, draws without a wish give the first option that fits it.
+    With `otherwise` set, draws without a wish give the first option that fits it. Tokens of fog
+    of war are no matter of wishes: they are given out in order.
     """
 
     def __init__(
@@ -78,7 +79,9 @@ class ScriptedChance:
     def pick(self, options: Sequence[T], purpose: str) -> T:
         """The first of `options` that fits the side's next wish; see `napoleon.chance`."""
         self.purposes.append(purpose)
-        wishes = self._wishes[purpose.split()[0]]
+        if " token " in purpose:
+            return options[0]
+        wishes = self._wishes["french" if purpose.startswith("french") else "allied"]
         wish = wishes.pop(0) if wishes else self._otherwise
         assert wish is not None, f"nothing was scripted for the draw: {purpose}"
         found = [option for option in options if wish.fits(option)]

@@ -28,11 +28,14 @@ from tests.napoleon1815.kit import (
     SIDES,
     activate,
     at,
+    begin_turn,
     losses,
     march,
     play,
     position,
 )
+from tests.napoleon1815.marching import set_out
+from tests.napoleon1815.playing_cards import no_cards
 from tests.napoleon1815.scripted import HARMLESS, ScriptedChance, value
 
 # -- AC-63: orders of battle -----------------------------------------------------------------------
@@ -159,10 +162,10 @@ def test_retreatdir_3_the_next_turn_it_can_happen_again():
     )
     draws = [HARMLESS] * 3
     chance = ScriptedChance(french=[*draws, value(1)], allied=[*draws, value(5)])
-    next_turn = play(given, ALLIED, PASS, chance=chance)
+    next_turn = begin_turn(given, ALLIED, PASS, chance=chance)
     assert next_turn.the(TurnStarted).turn_number == 3
-    orders = [activate("marbais", "hill"), MOVE, *march("marbais", "quatre_bras")]
-    played = play(next_turn, ALLIED, *orders, chance=ScriptedChance(allied=[value(3)]))
+    moving = no_cards(set_out(next_turn, ALLIED, "marbais", "hill", points=3))
+    played = play(moving, ALLIED, *march("marbais", "quatre_bras"))
     assert played.the(RetreatDirectionPenaltyTriggered).side == FRENCH
     assert played.block("ney").fatigue == 2
 

@@ -24,12 +24,15 @@ from tests.napoleon1815.kit import (
     PASS,
     activate,
     at,
+    begin_turn,
     fatigue,
     march,
     offers,
     play,
     position,
 )
+from tests.napoleon1815.marching import set_out
+from tests.napoleon1815.playing_cards import no_cards
 from tests.napoleon1815.scripted import HARMLESS, ScriptedChance, value
 
 ALL_THREE = ("derlon", "ney", "napoleon")
@@ -196,8 +199,9 @@ def test_ac_11_the_penalty_comes_back_with_the_next_turn():
     )
 
     chance = ScriptedChance(french=[HARMLESS] * 3 + [value(2)], allied=[HARMLESS] * 3 + [value(5)])
-    next_turn = play(given, ALLIED, PASS, chance=chance)
-    played = moved(next_turn, "marbais", "quatre_bras", stack=["orange"], seat=ALLIED)
+    next_turn = begin_turn(given, ALLIED, PASS, chance=chance)
+    moving = no_cards(set_out(next_turn, ALLIED, "marbais", "orange", points=4))
+    played = play(moving, ALLIED, *march("marbais", "quatre_bras"))
     assert played.the(RetreatDirectionPenaltyTriggered).side == FRENCH
 
 

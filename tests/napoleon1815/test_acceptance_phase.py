@@ -28,12 +28,14 @@ from tests.napoleon1815.kit import (
     PASS,
     activate,
     at,
+    begin_turn,
     fatigue,
     losses,
     march,
     play,
     position,
 )
+from tests.napoleon1815.playing_cards import no_cards
 from tests.napoleon1815.scripted import HARMLESS, ScriptedChance, event, value
 
 RAIN, ILL = {"rain": 37}, {"emperor_ill": 38}
@@ -165,7 +167,7 @@ def test_cards_10_lasting_events_end_with_the_turn(name):
         {"ney": at("ligny"), "picton": at("nivelles")}, turn=1, passed=[FRENCH], to_go=ALLIED
     )
     chance = ScriptedChance([event(name)], otherwise=HARMLESS)
-    drawn = play(given, ALLIED, PASS, chance=chance)
+    drawn = begin_turn(given, ALLIED, PASS, chance=chance)
     started = drawn.the(LastingEventStarted)
     assert (started.event, started.clauses) == (name, (f"CARD.{name}", "DRAW.4"))
     assert drawn.state.lasting == {name: started.card}
@@ -189,15 +191,17 @@ def test_ac_66_delayed_troops():
     chance = ScriptedChance(
         french=[HARMLESS] * 3 + [value(4)], allied=[event("delay"), HARMLESS, HARMLESS, value(3)]
     )
-    drawn = play(given, ALLIED, PASS, chance=chance)
+    drawn = begin_turn(given, ALLIED, PASS, chance=chance)
     assert drawn.the(EventApplied).event == "delay"
     assert (drawn.the(RecoveryBarred).side, drawn.the(RecoveryBarred).clauses) == (
         ALLIED,
         ("CARD.delay",),
     )
 
-    first = play(drawn, FRENCH, activate("ligny", "ney"), NOTHING)
-    second = play(first, ALLIED, activate("nivelles", "picton"), NOTHING)
+    active = no_cards(play(drawn, FRENCH, activate("ligny", "ney")))
+    first = no_cards(play(active, FRENCH, NOTHING))
+    active = no_cards(play(first, ALLIED, activate("nivelles", "picton")))
+    second = no_cards(play(active, ALLIED, NOTHING))
     assert second.asked == [(FRENCH, "recovery")]
     card = second.state.hands[ALLIED][0]
     barred = play(second, ALLIED, PlayRecoveryCard(card, "picton"))

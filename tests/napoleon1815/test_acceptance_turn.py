@@ -25,6 +25,7 @@ from tests.napoleon1815.kit import (
     PASS,
     asked,
     at,
+    begin_turn,
     losses,
     offers,
     play,
@@ -57,7 +58,7 @@ def test_ac_01_draw():
     assert offers(drawn, ALLIED) == [ChooseInertiaArea("nivelles"), ChooseInertiaArea("gembloux")]
 
     chance = ScriptedChance(french=[value(3)], allied=[value(3)])
-    named = play(drawn, ALLIED, ChooseInertiaArea("nivelles"), chance=chance)
+    named = begin_turn(drawn, ALLIED, ChooseInertiaArea("nivelles"), chance=chance)
     applied = named.the(EventApplied)
     assert (applied.event, applied.summary, applied.clauses) == (
         "inertia",
@@ -79,7 +80,7 @@ def test_ac_01_inertia_leaves_commanders_as_they_are():
     chance = ScriptedChance(french=[HARMLESS] * 3, allied=[event("inertia"), HARMLESS, HARMLESS])
     drawn = play(given, ALLIED, PASS, chance=chance)
     chance = ScriptedChance(french=[value(3)], allied=[value(3)])
-    named = play(drawn, ALLIED, ChooseInertiaArea("nivelles"), chance=chance)
+    named = begin_turn(drawn, ALLIED, ChooseInertiaArea("nivelles"), chance=chance)
     assert named.block("wellington").ready
     assert not named.block("picton").ready
 
@@ -113,7 +114,7 @@ def test_ac_03_recovery(tired):
     assert helped.asked == [(FRENCH, "allocate_losses")], "4 is safe, 5 is not"
 
     chance = ScriptedChance(french=[HARMLESS] * 3 + [value(3)], allied=[HARMLESS] * 3 + [value(3)])
-    lost = play(helped, FRENCH, losses(vandamme=(1, 0)), chance=chance)
+    lost = begin_turn(helped, FRENCH, losses(vandamme=(1, 0)), chance=chance)
     loss = lost.the(LossAssigned)
     assert (loss.corps, loss.kind, loss.points, loss.now) == ("vandamme", "infantry", 1, 4)
     assert "RECOVERY.3" in loss.clauses
@@ -134,7 +135,7 @@ def test_ac_21_two_reds():
         french=[event("rain"), HARMLESS, HARMLESS, value(3)],
         allied=[HARMLESS, event("inertia"), HARMLESS, value(2)],
     )
-    drawn = play(end_of_turn(), ALLIED, PASS, chance=chance)
+    drawn = begin_turn(end_of_turn(), ALLIED, PASS, chance=chance)
 
     cancelled = drawn.the(RedCardsCancelled)
     assert (cancelled.cards, cancelled.clauses) == ((RAIN, INERTIA), ("DRAW.3",))
@@ -153,7 +154,7 @@ def test_ac_21_two_reds_of_one_player():
         french=[event("rain"), event("inertia"), HARMLESS, value(3)],
         allied=[HARMLESS] * 3 + [value(2)],
     )
-    drawn = play(end_of_turn(), ALLIED, PASS, chance=chance)
+    drawn = begin_turn(end_of_turn(), ALLIED, PASS, chance=chance)
     assert len(drawn.the(RedCardsCancelled).cards) == 2
     assert len(drawn.state.hands[FRENCH]) == 1
     assert asked(drawn) == [(FRENCH, "go")]

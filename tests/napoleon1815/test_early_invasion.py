@@ -12,6 +12,7 @@ from napoleon.rulesets.napoleon1815.events import (
     PlayerPassed,
     TurnStarted,
 )
+from napoleon.rulesets.napoleon1815.orders import DeclineWindow
 from tests.napoleon1815 import kit
 from tests.napoleon1815.kit import (
     ALLIED,
@@ -19,9 +20,11 @@ from tests.napoleon1815.kit import (
     FINISH,
     FRENCH,
     MOVE,
+    NO_BLUE,
     NOTHING,
     PASS,
     activate,
+    begin_turn,
     march,
     play,
 )
@@ -32,23 +35,29 @@ from tests.napoleon1815.scripted import HARMLESS, ScriptedChance, value
 def campaign(monkeypatch):
     """The campaign at the first go, which is the Allies'."""
     monkeypatch.setattr(kit, "RULES", RULES)
-    chance = ScriptedChance([*[HARMLESS] * 2, value(2)], [HARMLESS, value(4)])
     state = None
-    for event in RULES.setup("campaign", {}, chance):
+    for event in RULES.setup("campaign", {}, ScriptedChance([HARMLESS] * 2, [HARMLESS])):
         state = RULES.apply(state, event)
-    return state
+    return begin_turn(state, FRENCH, chance=ScriptedChance([value(2)], [value(4)])).state
+
+
+def no_cards(given):
+    """Nobody plays a card in the windows that stand open."""
+    while given.asked and given.asked[0][1] == "window":
+        given = play(given, given.asked[0][0], DeclineWindow())
+    return given
 
 
 def idle(given, seat, area, *blocks):
     """A stack is activated and does nothing."""
-    return play(given, seat, activate(area, *blocks), NOTHING)
+    return no_cards(play(no_cards(play(given, seat, activate(area, *blocks))), seat, NOTHING))
 
 
 def invaded(given):
     """Vandamme crosses the border at Thuin, and has movement points left."""
-    chance = ScriptedChance([value(3)])
-    way = march("beaumont", "thuin")
-    return play(given, FRENCH, activate("beaumont", "vandamme"), MOVE, *way, chance=chance)
+    active = no_cards(play(given, FRENCH, activate("beaumont", "vandamme")))
+    moving = no_cards(play(active, FRENCH, MOVE, chance=ScriptedChance([value(3)])))
+    return play(moving, FRENCH, *march("beaumont", "thuin"))
 
 
 def test_data_5_before_the_invasion_the_allies_have_two_operations(campaign):
@@ -79,7 +88,7 @@ def test_data_5_early_invasion(campaign):
     assert not crossed.events_of(CardDrawn), "cards already drawn stay"
     assert crossed.asked == [(FRENCH, "march")], "the march goes on"
 
-    ended = play(crossed, FRENCH, END)
+    ended = no_cards(play(crossed, FRENCH, END))
     for area, corps in [("ninove", "uxbridge"), ("namur", "pirch"), ("bruxelles", "picton")]:
         assert ended.asked == [(ALLIED, "go")]
         ended = idle(ended, ALLIED, area, corps)
@@ -90,17 +99,17 @@ def test_data_5_early_invasion(campaign):
 
 
 def next_turn(given):
-    """Both pass, and nobody plays a recovery card."""
+    """Nobody plays a card, and both pass."""
     before = given.state.turn
     while given.state.turn == before:
         seat, kind = given.asked[0]
-        order = {"go": PASS, "recovery": FINISH}[kind]
+        order = {"declare_blue": NO_BLUE, "go": PASS, "recovery": FINISH}[kind]
         given = play(given, seat, order, chance=ScriptedChance(otherwise=HARMLESS))
     return given
 
 
 def test_data_5_the_cards_after_an_early_invasion(campaign):
-    given = play(invaded(play(campaign, ALLIED, PASS)), FRENCH, END)
+    given = no_cards(play(invaded(play(campaign, ALLIED, PASS)), FRENCH, END))
     assert given.state.invasion_card == 74
     cards, draws = {}, {}
     for before in (1, 2, 3, 7, 8):

@@ -1,11 +1,14 @@
 """Nobody learns what he may not know [chapter 19].
 
 Two games differ in what a seat, or a spectator, may not know: the cards of a hand, strength and
-fatigue of corps. Both give him the same bytes: views, decisions, events and their sentences,
-version numbers, and the refusals of whatever he tries; until the rules make the secret public.
+fatigue of corps, in fog of war which block stands under which token. Both give him the same bytes:
+views, decisions, offers, events and their sentences, version numbers, all of it in the notation as
+well, and the refusals of whatever he tries; until the rules tell him the secret.
 """
 
 from __future__ import annotations
+
+from functools import cache
 
 import pytest
 
@@ -13,20 +16,33 @@ from napoleon.events import REFEREE, TOPICS, Event
 from napoleon.game import OrderGiven
 from napoleon.orders import Refusal
 from napoleon.ruleset import Decision
-from napoleon.rulesets.napoleon1815 import RULES, allocation, recovery, verbs, views
+from napoleon.rulesets.napoleon1815 import RULES, allocation, fog, recovery, verbs, views
 from napoleon.rulesets.napoleon1815.events import RecoveryBarred
+from napoleon.rulesets.napoleon1815.orders import VERBS
 from napoleon.rulesets.napoleon1815.state import Allocation
 from napoleon.rulesets.napoleon1815.table import Table
+from tests.napoleon1815.comparing import still_in_the_dark
+from tests.napoleon1815.directed import DIRECTED
+from tests.napoleon1815.mutations import ONE_OF_EACH
 from tests.napoleon1815.published import SecretOut, ToldApart
 from tests.napoleon1815.twins import Twins
 
-PAIRS = 100
+PAIRS = 40
+"""Pairs of random play; `tests/soak/test_hidden.py` plays many more."""
 
 HIDING = [
     cls
     for cls in TOPICS.values()
-    if cls.hidden and (cls is OrderGiven or cls.topic.startswith("napoleon1815."))
+    if (cls.hidden or cls.fogged) and (cls is OrderGiven or cls.topic.startswith("napoleon1815."))
 ]
+
+
+@cache
+def played(number: int) -> Twins:
+    """A pair that was played on as long as its games are twins. Raises ToldApart."""
+    twins = Twins(number)
+    twins.play()
+    return twins
 
 
 def told_apart(pairs: int = PAIRS) -> bool:
@@ -41,7 +57,7 @@ def told_apart(pairs: int = PAIRS) -> bool:
 
 @pytest.mark.parametrize("number", range(PAIRS))
 def test_twins_cannot_be_told_apart(number: int) -> None:
-    Twins(number).play()
+    played(number)
 
 
 @pytest.mark.parametrize("number", range(0, PAIRS, 7))
@@ -56,16 +72,48 @@ def test_who_may_know_the_secrets_sees_them(number: int) -> None:
         assert one != other
 
 
+def test_the_pairs_are_of_every_form_of_the_game() -> None:
+    kinds = [Twins(number).kind for number in range(PAIRS)]
+    assert {(kind.players, kind.rules) for kind in kinds} == {
+        (players, rules) for players in (2, 3) for rules in ("conscript", "grognard")
+    }
+
+
+def test_every_verb_is_tried() -> None:
+    assert {type(order) for order in ONE_OF_EACH} == set(VERBS)
+
+
 # -- the comparison finds what is opened --------------------------------------------------------
 
 
-@pytest.mark.parametrize("cls", HIDING, ids=lambda cls: cls.__name__)
+def opened(cls: type[Event], patch: pytest.MonkeyPatch) -> None:
+    """Everybody reads all fields of a class, as if none of them were marked."""
+    patch.setattr(cls, "hidden", frozenset())
+    patch.setattr(cls, "fogged", frozenset())
+
+
+@pytest.mark.parametrize("cls", sorted(DIRECTED, key=lambda cls: cls.__name__))
+def test_an_opened_field_is_found_where_play_seldom_comes(
+    cls: type[Event], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pair = DIRECTED[cls]()
+    still_in_the_dark(pair.readers, pair.one, pair.other)
+    opened(cls, monkeypatch)
+    with pytest.raises(ToldApart, match=cls.topic.rpartition(".")[2].partition("/")[0]):
+        still_in_the_dark(pair.readers, pair.one, pair.other)
+
+
+@pytest.mark.parametrize(
+    "cls", [cls for cls in HIDING if cls not in DIRECTED], ids=lambda cls: cls.__name__
+)
 def test_an_opened_field_is_found(cls: type[Event], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cls, "hidden", frozenset())
-    assert told_apart()
+    number = next(number for number in range(PAIRS) if cls in played(number).kept)
+    opened(cls, monkeypatch)
+    with pytest.raises(ToldApart):
+        Twins(number).play()
 
 
-@pytest.mark.parametrize("gate", ["sees_army", "sees_hand"])
+@pytest.mark.parametrize("gate", ["sees_army", "sees_hand", "sees_block"])
 def test_an_opened_view_is_found(gate: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, gate, lambda *_: True)
     assert told_apart()
@@ -98,6 +146,11 @@ def test_a_secret_in_the_number_of_events_is_found(monkeypatch: pytest.MonkeyPat
             table.record(RecoveryBarred(table.side_of_player(player)), "ALLOC.1")
 
     monkeypatch.setattr(allocation, "_give_fatigue", give_and_tell)
+    assert told_apart()
+
+
+def test_a_secret_in_the_order_of_blocks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fog, "in_order", lambda table, blocks: sorted(blocks))
     assert told_apart()
 
 

@@ -17,11 +17,14 @@ from napoleon.events import Line, total
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.events import (
     BlockPlaced,
+    CombatAvoided,
     CombatStarted,
     CorpsEliminated,
     FatigueIncurred,
     LossAssigned,
+    RetreatExtended,
     StackRetreated,
+    StrengthAdded,
     TableLaid,
     VictoryTrackMoved,
 )
@@ -83,14 +86,16 @@ def strength_points_are_on_the_board_or_lost_and_scored(game: Play) -> None:
     for event, state in replay(game.events):
         match event:
             case BlockPlaced():
-                placed[RULES.pack.blocks[event.block].side] += event.infantry + event.cavalry
+                placed[RULES.pack.pieces[event.block].side] += event.infantry + event.cavalry
+            case StrengthAdded():
+                placed[RULES.pack.blocks[event.corps].side] += 1
             case LossAssigned():
                 lost[event.side] += event.points
             case CorpsEliminated():
                 lost[event.side] += event.strength_lost
         board, scored = Counter[str](), Counter[str]()
         for block, it in state.blocks.items():
-            board[RULES.pack.blocks[block].side] += it.strength
+            board[RULES.pack.pieces[block].side] += it.strength
         for line in points(state):
             if line.clause == "VICTORY.1":
                 scored[FRENCH if line.amount > 0 else ALLIED] += abs(line.amount)
@@ -108,17 +113,17 @@ def every_card_is_somewhere(game: Play) -> None:
     for event, state in replay(game.events):
         if len(state.decks) < len(SIDES):
             continue
-        lying = [*state.revealed, *state.lasting.values()]
+        held = [card for hand in state.hands.values() for card in hand]
+        loose = [*held, *state.revealed, *state.lasting.values()]
         for side in SIDES:
             cards = [
                 *state.decks[side],
                 *state.discards[side],
-                *state.hands[side],
                 *state.open_cards.get(side, []),
-                *(card for card in lying if RULES.pack.cards[card].side == side),
+                *(card for card in loose if RULES.pack.cards[card].side == side),
             ]
             assert len(cards) == 36, event
-            assert tuple(sorted(cards)) == RULES.pack.deck(side), event
+            assert tuple(sorted(cards)) == RULES.pack.deck(side, len(state.seats)), event
 
 
 def every_block_is_in_one_place(game: Play) -> None:
@@ -153,12 +158,13 @@ def breakdowns_sum_to_the_numbers_that_they_explain(game: Play) -> None:
     for event in game.events:
         if isinstance(event, CombatStarted):
             retreats = []
-        if isinstance(event, StackRetreated):
+        if isinstance(event, StackRetreated | CombatAvoided | RetreatExtended):
             retreats.extend(event.breakdown)
         elif "breakdown" in event.payload:
             assert total(event.breakdown) == getattr(event, EXPLAINED[event.type]), event  # type: ignore[attr-defined]
         if isinstance(event, FatigueIncurred) and event.reason == "retreat":
             assert list(event.breakdown) == retreats
+            retreats = []
         for line in getattr(event, "breakdown", ()):
             assert RULES.clause(line.clause) is not None, event
 
@@ -183,7 +189,8 @@ def the_table_is_tidy_when_somebody_has_to_decide(game: Play) -> None:
         assert not state.open_cards
         assert all(state.decks.values())
         areas = [a for a in RULES.pack.areas if all(table.corps_in(a, side) for side in SIDES)]
-        if not table.netting:
+        # What an event did to a stack, its fatigue too, is carried out before the board settles.
+        if not table.netting and "event" not in {it.reason for it in state.allocations}:
             assert not state.tally
             assert len(set(state.contested)) == len(state.contested)
             beaten = {table.combat.area} if table.combat else set()
@@ -200,7 +207,8 @@ def the_table_is_tidy_when_somebody_has_to_decide(game: Play) -> None:
                 assert table.block(corps).strength > 0
                 assert table.block(corps).fatigue <= 8
             for block in table.on_map(side):
-                assert table.corps_in(table.block(block).area or "", side)
+                alone = RULES.pack.pieces[block].kind == "scout"
+                assert alone or table.corps_in(table.block(block).area or "", side)
             for area in state.fortified:
                 assert table.corps_in(area, ALLIED) or not table.corps_in(area, FRENCH)
         if state.phase != "draw":

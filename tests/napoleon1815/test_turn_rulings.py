@@ -18,7 +18,7 @@ from napoleon.rulesets.napoleon1815.events import (
 )
 from napoleon.rulesets.napoleon1815.orders import ChooseDelayedCorps, ChooseInertiaArea
 from napoleon.rulesets.napoleon1815.state import Due
-from tests.napoleon1815.kit import ALLIED, FRENCH, PASS, at, offers, play, position
+from tests.napoleon1815.kit import ALLIED, FRENCH, PASS, at, begin_turn, offers, play, position
 from tests.napoleon1815.scripted import HARMLESS, ScriptedChance, card, value
 
 DRAWS = [HARMLESS] * 3
@@ -38,7 +38,7 @@ def last_go(blocks=None, *, due=None, **given):
 def next_turn(given, french=DRAWS, allied=DRAWS):
     """The Allies pass; both sides draw these cards, and the French win the initiative."""
     chance = ScriptedChance([*french, value(4)], [*allied, value(3)])
-    return play(given, ALLIED, PASS, chance=chance)
+    return begin_turn(given, ALLIED, PASS, chance=chance)
 
 
 # -- SEQ.2: reinforcements -------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def test_card_delay_with_several_prussians_to_come():
     assert refused.refused == ("NOT_A_REINFORCEMENT", "CARD.delay")
 
     chance = ScriptedChance([value(4)], [value(3)])
-    chosen = play(drawn, ALLIED, ChooseDelayedCorps("thielmann"), chance=chance)
+    chosen = begin_turn(drawn, ALLIED, ChooseDelayedCorps("thielmann"), chance=chance)
     delayed = chosen.the(ReinforcementDelayed)
     assert (delayed.corps, delayed.new_turn, delayed.clauses) == ("thielmann", 5, ("CARD.delay",))
     assert not chosen.events_of(BlockPlaced), "it was due in this turn"
@@ -166,13 +166,23 @@ def test_card_inertia_with_several_areas():
     assert refused.refused == ("NO_OWN_CORPS", "CARD.inertia")
 
     chance = ScriptedChance([value(4)], [value(3)])
-    named = play(drawn, ALLIED, ChooseInertiaArea("nivelles"), chance=chance)
+    named = begin_turn(drawn, ALLIED, ChooseInertiaArea("nivelles"), chance=chance)
     assert named.the(EventApplied).clauses == ("CARD.inertia",)
     assert {e.block for e in named.events_of(BlockSpent)} == {"picton", "hill"}
     assert named.events_of(BlockSpent)[0].clauses == ("CARD.inertia", "RULING.55")
     assert named.block("wellington").ready, "commanders are not named"
     assert named.block("reille").ready, "RULING.55"
     assert named.block("pirch").ready
+
+
+def test_ac_70_inertia_in_a_contested_area():
+    here = {"picton": at("nivelles"), "ney": at("nivelles"), "reille": at("nivelles")}
+    chance = ScriptedChance(DRAWS, [card(INERTIA), *DRAWS[1:]])
+    drawn = play(last_go({**here, "pirch": at("namur")}), ALLIED, PASS, chance=chance)
+    chance = ScriptedChance([value(4)], [value(3)])
+    named = begin_turn(drawn, ALLIED, ChooseInertiaArea("nivelles"), chance=chance)
+    assert not named.block("picton").ready
+    assert named.block("ney").ready
 
 
 def test_card_inertia_with_one_area_asks_nobody():
@@ -188,7 +198,7 @@ def test_card_inertia_with_one_area_asks_nobody():
 def test_ruling_16_the_deck_runs_out_in_the_draw_phase():
     given = last_go(decks={FRENCH: [40, 41]}, discards={FRENCH: [50, 51, 52, 53]})
     chance = ScriptedChance([card(41), card(40), card(52), card(50)], [*DRAWS, value(3)])
-    drawn = play(given, ALLIED, PASS, chance=chance)
+    drawn = begin_turn(given, ALLIED, PASS, chance=chance)
     french = [e for e in drawn.events if getattr(e, "side", "") == FRENCH][:4]
     assert [type(e) for e in french] == [CardDrawn, CardDrawn, DeckShuffled, CardDrawn]
     assert drawn.the(DeckShuffled).size == 4
@@ -199,7 +209,7 @@ def test_ruling_16_the_deck_runs_out_in_the_draw_phase():
 def test_ruling_16_a_deck_drawn_to_its_last_card_is_made_anew_when_all_have_drawn():
     given = last_go(decks={FRENCH: [40, 41, 42]}, discards={FRENCH: [50, 51]})
     chance = ScriptedChance([card(40), card(41), card(42), card(50)], [*DRAWS, value(3)])
-    drawn = play(given, ALLIED, PASS, chance=chance)
+    drawn = begin_turn(given, ALLIED, PASS, chance=chance)
     types = [e.type for e in drawn.events]
     assert types.index("deck_shuffled") > len(types) - 1 - types[::-1].index("card_drawn")
     assert drawn.the(DeckShuffled).size == 2
@@ -208,7 +218,7 @@ def test_ruling_16_a_deck_drawn_to_its_last_card_is_made_anew_when_all_have_draw
 def test_cards_8_without_any_card_nothing_is_drawn():
     given = last_go(decks={FRENCH: [40]})
     chance = ScriptedChance([card(40)], [*DRAWS, value(3)])
-    drawn = play(given, ALLIED, PASS, chance=chance)
+    drawn = begin_turn(given, ALLIED, PASS, chance=chance)
     assert drawn.state.hands[FRENCH] == [40]
     flip = drawn.flipped("initiative")[0]
     assert (flip.card, flip.value) == (None, 0)

@@ -16,12 +16,21 @@ from napoleon.events import Line, total
 from napoleon.orders import Refusal
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import victory
-from napoleon.rulesets.napoleon1815.events import FatigueAssigned, FatigueIncurred, LossAssigned
+from napoleon.rulesets.napoleon1815.events import (
+    FatigueAssigned,
+    FatigueIncurred,
+    FatigueSpread,
+    LossAssigned,
+)
 from napoleon.rulesets.napoleon1815.orders import AllocateFatigue, AllocateLosses, Loss
 from napoleon.rulesets.napoleon1815.state import Allocation, Reason
 from napoleon.rulesets.napoleon1815.table import Table, refuse
 
-LOSS_CLAUSES = {"combat": ("ALLOC.3", "COMBAT.4d"), "exhaustion": ("RECOVERY.3", "RULING.12")}
+LOSS_CLAUSES = {
+    "combat": ("ALLOC.3", "COMBAT.4d"),
+    "event": ("ALLOC.3", "RULING.12"),
+    "exhaustion": ("RECOVERY.3", "RULING.12"),
+}
 """Why a corps loses strength points, by the reason of the losses."""
 
 
@@ -57,7 +66,8 @@ def carry_out(table: Table) -> None:
                 if answers
                 else next(_fatigue_offers(allocation)).points
             )
-            _give_fatigue(table, allocation.player, points)
+            give = _spread_unseen if allocation.blind else _give_fatigue
+            give(table, allocation.player, points)
         else:
             assert answers, "losses are always asked for"
             _give_losses(table, allocation, msgspec.convert(answers[0], AllocateLosses).losses)
@@ -73,15 +83,18 @@ def incur(
 ) -> None:
     """A stack incurs fatigue as a whole; its owner spreads it in the next step [MOVE.4]."""
     breakdown = tuple(lines)
+    player = table.decider(corps) if corps else table.player_of(side)
+    # How tired a retreat makes depends on hidden corps that it meets [RETREAT.6].
+    blind = table.fog and (table.combat is None or reason == "retreat")
     table.record(
-        FatigueIncurred(
-            table.player_of(side), side, tuple(corps), total(breakdown), reason, breakdown
-        ),
+        FatigueIncurred(player, side, tuple(corps), total(breakdown), reason, breakdown, blind),
         *clauses,
     )
 
 
 def _needs_choice(allocation: Allocation) -> bool:
+    if allocation.blind:
+        return True
     if allocation.kind == "losses":
         return True
     return len(allocation.corps) > 1 and allocation.points % len(allocation.corps) != 0
@@ -89,7 +102,8 @@ def _needs_choice(allocation: Allocation) -> bool:
 
 def _question(table: Table, allocation: Allocation) -> Decision:
     if allocation.kind == "fatigue":
-        text = f"Spread {allocation.points} fatigue over your corps ({allocation.reason})."
+        amount = "the" if allocation.blind else allocation.points
+        text = f"Spread {amount} fatigue over your corps ({allocation.reason})."
         return table.question(allocation.player, "allocate_fatigue", "ALLOC.1", text)
     text = f"Choose the strength points that you lose ({allocation.reason})."
     return table.question(allocation.player, "allocate_losses", "ALLOC.3", text)
@@ -120,11 +134,24 @@ def refuse_fatigue(table: Table, decision: Decision, order: AllocateFatigue) -> 
     return _refuse_shares(allocation, order.points, even, "ALLOC.1")
 
 
+def _spread_unseen(table: Table, player: str, points: Mapping[str, int]) -> None:
+    """Read by who decided only, who need not be the owner of all the corps [THREE.12]."""
+    table.record(FatigueSpread(player, dict(points)), "ALLOC.1", "VIS.8", by=player)
+
+
 def _give_fatigue(table: Table, player: str, points: Mapping[str, int]) -> None:
     for corps, share in points.items():
         if share:
             now = table.block(corps).fatigue + share
-            table.record(FatigueAssigned(player, corps, share, now), "ALLOC.1", by=player)
+            partner = _partner(table, player, corps)
+            assigned = FatigueAssigned(player, corps, share, now, partner)
+            table.record(assigned, "ALLOC.1", by=player)
+
+
+def _partner(table: Table, player: str, corps: str) -> str:
+    """Whose corps it is, if not the one's who spreads the points [THREE.12, RULING.82]."""
+    owner = table.owner_of(corps)
+    return "" if owner == player else owner
 
 
 # -- losses ------------------------------------------------------------------------------------
@@ -187,8 +214,9 @@ def _give_losses(table: Table, allocation: Allocation, losses: Mapping[str, Loss
     for corps, loss in losses.items():
         for kind in ["infantry"] * loss.infantry + ["cavalry"] * loss.cavalry:
             now = getattr(table.block(corps), kind) - 1
+            partner = _partner(table, player, corps)
             table.record(
-                LossAssigned(player, side, corps, kind, 1, now, allocation.reason),
+                LossAssigned(player, side, corps, kind, 1, now, allocation.reason, partner),
                 *LOSS_CLAUSES[allocation.reason],
                 by=player,
             )

@@ -14,23 +14,25 @@ from napoleon.rulesets.napoleon1815.events import (
 from napoleon.rulesets.napoleon1815.table import Table
 
 
-def draw_to_hand(table: Table, player: str) -> None:
-    """`player` draws a card [DRAW.1]. With deck and discard pile empty nothing is drawn."""
+def draw_to_hand(table: Table, player: str, clause: str = "DRAW.1") -> None:
+    """`player` draws a card because of `clause`, or none if deck and discards are empty."""
     side = table.side_of_player(player)
     _reshuffle_if_empty(table, side)
     deck = table.state.decks[side]
     if deck:
         card, draw = table.draw(deck, f"{player} draw")
-        table.record(CardDrawn(player, side, card, len(deck) - 1, draw), "DRAW.1")
+        table.record(CardDrawn(player, side, card, len(deck) - 1, draw), clause)
 
 
-def flip(table: Table, side: str, purpose: str, *clauses: str) -> CardFlipped:
-    """`side` flips a card of its deck [TERM.16].
+def flip(
+    table: Table, side: str, purpose: str, *clauses: str, player: str | None = None
+) -> CardFlipped:
+    """`side`, or a `player` of it, flips a card of its deck [TERM.16].
 
     In mid-step an empty deck is made anew from the discards; without any card the flip counts
     0 and shows nothing [RULING.16].
     """
-    player = table.player_of(side)
+    player = player or table.player_of(side)
     _reshuffle_if_empty(table, side)
     deck = table.state.decks[side]
     if deck:
@@ -57,10 +59,12 @@ def end_of_step(table: Table, sides: Iterable[str], *clauses: str) -> None:
         _reshuffle_if_empty(table, side)
 
 
-def discard(table: Table, player: str, card: int, reason: str, *clauses: str) -> None:
-    """A card goes to its owner's discard pile [CARDS.5]."""
+def discard(
+    table: Table, player: str, card: int, reason: str, *clauses: str, draw: int | None = None
+) -> None:
+    """A card goes to its owner's discard pile [CARDS.5]; `draw` numbers a choice by chance."""
     side = table.pack.cards[card].side
-    table.record(CardDiscarded(player, side, card, reason), "CARDS.5", *clauses, by=player)
+    table.record(CardDiscarded(player, side, card, reason, draw), "CARDS.5", *clauses, by=player)
 
 
 def _reshuffle_if_empty(table: Table, side: str) -> None:

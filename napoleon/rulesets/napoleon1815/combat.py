@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.events import Line, total
-from napoleon.orders import Refusal
+from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815.events import (
     AttackDeclined,
@@ -23,6 +23,11 @@ STRONG = 5
 """Strength points from which a corps counts two cards [COMBAT.1b]."""
 TIRED = 5
 """Fatigue from which a corps counts a card less [COMBAT.1d]."""
+
+ONE_CARD_MORE = ("fighting_spirit", "cavalry_charge", "imperial_guard", "red_line")
+"""Events that are worth a combat card [COMBAT.1i]."""
+NEY_INSPIRES = 4
+"""Value of a flipped card from which Red-headed Ney is worth a combat card."""
 
 
 # -- the attack --------------------------------------------------------------------------------
@@ -52,9 +57,22 @@ def attack_asks(table: Table) -> list[Decision]:
 
 
 def attack_offers(table: Table, decision: Decision) -> Iterator[ChooseAttack]:
-    """Both answers are open."""
-    yield ChooseAttack(True)
-    yield ChooseAttack(False)
+    """Both answers are open; to a stack that could not move only one [RULING.20]."""
+    for order in (ChooseAttack(True), ChooseAttack(False)):
+        if refuse_attack(table, decision, order) is None:
+            yield order
+
+
+def refuse_attack(table: Table, decision: Decision, order: ChooseAttack) -> Refusal | None:
+    """Refuses a fight in place of a move that came to nothing [RULING.20].
+
+    In fog of war its player is asked all the same: nobody else knows the points [VIS.8].
+    """
+    assert table.operation is not None
+    if order.attack and table.operation.cannot_move:
+        detail = "A stack without movement points is spent; it does not fight instead."
+        return refuse("NOT_ENOUGH_MP", "RULING.20", detail)
+    return None
 
 
 def choose_attack(table: Table, decision: Decision, order: ChooseAttack) -> None:
@@ -67,7 +85,7 @@ def choose_attack(table: Table, decision: Decision, order: ChooseAttack) -> None
         table.record(AttackDeclined(decision.seat, area), "OPS.10", "RULING.18")
 
 
-def explain_misplaced_attack(table: Table, seat: str) -> Refusal | None:
+def explain_misplaced_attack(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why this player has nothing to attack now [COMBAT.0a]."""
     operation = table.state.operation
     if operation is None or operation.player != seat or not operation.stopped:
@@ -89,7 +107,11 @@ def start(table: Table) -> None:
             operation.side,
             kind,
             tuple(operation.blocks),
-            tuple(table.blocks_in(area, enemy(operation.side))),
+            tuple(
+                block
+                for block in table.blocks_in(area, enemy(operation.side))
+                if not table.is_scout(block)
+            ),
         ),
         "COMBAT.0a",
         "COMBAT.0b",
@@ -102,34 +124,35 @@ def start(table: Table) -> None:
 
 def count_due(table: Table) -> bool:
     """Whether the cards of a combat are to be counted [COMBAT.1]."""
-    return table.combat is not None and not table.combat.cards
+    return table.combat is not None and not table.combat.cards and not table.combat.decided
 
 
 def count(table: Table) -> None:
     """Both sides count; an attacker with none at the check calls off [COMBAT.1, RULING.9]."""
     combat = fought(table)
     at_check = tuple(_strength_lines(table, combat, combat.attacker))
-    if total(at_check) <= 0:
+    undefended = not fighting_corps(table, combat, enemy(combat.attacker))
+    if total(at_check) <= 0 or undefended:
         player = table.player_of(combat.attacker)
-        table.record(
-            CombatCalledOff(combat.attacker, player, total(at_check), at_check),
-            "COMBAT.1d",
-            "RULING.9",
-        )
+        clauses = ("RULING.76",) if undefended else ("COMBAT.1d", "RULING.9")
+        table.record(CombatCalledOff(combat.attacker, player, total(at_check), at_check), *clauses)
         return
     for side in (combat.attacker, enemy(combat.attacker)):
+        owners = {table.owner_of(corps) for corps in fighting_corps(table, combat, side)}
+        player = owners.pop() if len(owners) == 1 else ""
         lines = tuple(card_lines(table, combat, side))
-        table.record(
-            CombatCardsCounted(side, table.player_of(side), total(lines), lines), "COMBAT.1"
-        )
+        table.record(CombatCardsCounted(side, player, total(lines), lines), "COMBAT.1")
 
 
 def card_lines(table: Table, combat: Combat, side: str) -> Iterator[Line]:
     """The breakdown of a side's number of combat cards; it is not below 0 [COMBAT.1]."""
     lines = list(_strength_lines(table, combat, side))
-    if side != combat.attacker:
-        lines.extend(_terrain_lines(table, combat, side))
+    terrain = list(_terrain_lines(table, combat, side)) if side != combat.attacker else []
+    lines.extend(terrain)
     lines.extend(_bonus_lines(table, combat, side))
+    lines.extend(_event_lines(combat, side))
+    if combat.has_event("gallantry"):
+        lines.extend(Line(-1, "COMBAT.1i", f"gallantry: no card for {it.note}") for it in terrain)
     if total(lines) < 0:
         lines.append(Line(-total(lines), "RULING.10", "not below 0"))
     yield from lines
@@ -140,7 +163,8 @@ def _strength_lines(table: Table, combat: Combat, side: str) -> Iterator[Line]:
     for each in corps:
         strength = table.block(each).strength
         yield Line(2 if strength >= STRONG else 1, "COMBAT.1b", f"{each}: {strength} SP")
-    if side == combat.attacker and combat.kind == MOVE_ATTACK:
+    at_once = combat.has_event("rapid_deployment")
+    if side == combat.attacker and combat.kind == MOVE_ATTACK and not at_once:
         yield Line(-1, "COMBAT.1c", "move-attack")
     for each in corps:
         fatigue = table.block(each).fatigue
@@ -165,6 +189,12 @@ def _bonus_lines(table: Table, combat: Combat, side: str) -> Iterator[Line]:
         ill = block == "napoleon" and table.in_force("emperor_ill")
         if printed.combat_bonus and printed.combat_bonus_condition in ("any", stance) and not ill:
             yield Line(printed.combat_bonus, "COMBAT.1h", block)
+
+
+def _event_lines(combat: Combat, side: str) -> Iterator[Line]:
+    event = combat.events.get(side, "")
+    if event in ONE_CARD_MORE or (event == "red_headed_ney" and combat.ney >= NEY_INSPIRES):
+        yield Line(1, "COMBAT.1i", event)
 
 
 # -- who takes part ------------------------------------------------------------------------------

@@ -78,6 +78,8 @@ def _fatigue_lines(table: Table, combat: Combat, side: str, symbols: int) -> Ite
             lines.append(Line(-1, "COMBAT.3c", "town"))
         if side == ALLIED and combat.area in table.state.fortified:
             lines.append(Line(-2, "COMBAT.3d", "fortified position"))
+    if side == ALLIED and combat.has_event("squares"):
+        lines.append(Line(-2, "COMBAT.3e", "squares"))
     if total(lines) < 0:
         lines.append(Line(-total(lines), "COMBAT.3e", "not below 0"))
     yield from lines
@@ -120,7 +122,7 @@ def incur_losses(
     absorbed = min(losses, sum(table.block(each).strength for each in corps))
     has_cavalry = any(table.block(each).cavalry for each in corps)
     cavalry_owed = reason == "combat" and losses > 1 and has_cavalry
-    player = table.player_of(side)
+    player = table.decider(corps) if corps else table.player_of(side)
     table.record(
         LossesIncurred(player, side, losses, reason, tuple(corps), absorbed, cavalry_owed),
         *clauses,
@@ -135,6 +137,11 @@ def _unbled(combat: Combat) -> Iterable[str]:
     return (s for s in SIDES if combat.hits[s].losses and s not in combat.bled)
 
 
+def _shown(combat: Combat, side: str) -> int:
+    """The losses of a side that cards or dice showed; only they decide [RULING.26, RULING.46]."""
+    return combat.hits[side].losses - combat.added.get(side, 0)
+
+
 # -- the winner --------------------------------------------------------------------------------
 
 
@@ -147,7 +154,7 @@ def name_winner(table: Table) -> None:
     """More losses inflicted wins; the track moves once for both sides [COMBAT.5, RULING.35]."""
     combat = fought(table)
     victory.move_track(table)
-    inflicted = {side: combat.hits[enemy(side)].losses for side in SIDES}
+    inflicted = {side: _shown(combat, enemy(side)) for side in SIDES}
     difference = inflicted[FRENCH] - inflicted[ALLIED]
     if not difference:
         table.record(CombatDrawn(inflicted[FRENCH]), "COMBAT.5")

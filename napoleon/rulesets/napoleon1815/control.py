@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from napoleon.rulesets.napoleon1815 import victory
 from napoleon.rulesets.napoleon1815.events import (
     AreaBecameContested,
@@ -32,15 +34,20 @@ def stops_on_capture(table: Table, area: str) -> bool:
     )
 
 
-def take(table: Table, area: str, side: str, *clauses: str) -> None:
-    """Place a control marker and score it, if the place is to be had [CONTROL.2]."""
-    corps = table.corps_in(area, side)
-    if corps and can_take(table, area, side):
+def take(
+    table: Table, area: str, side: str, *clauses: str, takers: Sequence[str] | None = None
+) -> None:
+    """Place a control marker and score it, if the place is to be had [CONTROL.2].
+
+    `takers` are the blocks that take it, by default the side's corps in the area.
+    """
+    blocks = table.corps_in(area, side) if takers is None else takers
+    if blocks and can_take(table, area, side):
         table.record(
             ControlTaken(
                 area,
                 side,
-                table.type_of(corps[0]).army,
+                table.type_of(blocks[0]).army,
                 table.state.control.get(area),
                 table.area(area).victory_points,
             ),
@@ -103,7 +110,7 @@ def _waits(table: Table) -> bool:
     may be alone in the area, if the winner was wiped out, and takes nothing there.
     """
     combat = table.combat
-    leaving = combat is not None and bool(combat.winner) and not (combat.path or combat.waived)
+    leaving = combat is not None and bool(combat.leaving) and not (combat.path or combat.waived)
     return table.netting or leaving
 
 

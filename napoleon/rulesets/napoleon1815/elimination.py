@@ -45,7 +45,9 @@ def _alone(table: Table) -> Iterator[str]:
     for side in SIDES:
         for commander in table.on_map(side):
             area = table.block(commander).area
-            if not table.is_corps(commander) and not table.corps_in(area or "", side):
+            if table.type_of(commander).kind == "commander" and not table.corps_in(
+                area or "", side
+            ):
                 yield commander
 
 

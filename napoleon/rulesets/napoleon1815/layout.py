@@ -38,6 +38,12 @@ def lay_out(table: Table, pack: Pack, scenario: Scenario) -> None:
     for block, area in scenario.setup.items():
         turns.place(table, block, area, "setup", "SETUP.3", "SETUP.4")
     for side in SIDES:
-        deck = pack.deck(side)
+        deck = pack.deck(side, len(table.state.seats))
         table.record(DeckShuffled(side, len(deck), "setup", tuple(deck)), "SETUP.6")
-    table.record(GameStarted(scenario.first_turn), "SETUP.3")
+    if not table.fog:
+        start(table)
+
+
+def start(table: Table) -> None:
+    """Everything is in its place [SETUP.3]."""
+    table.record(GameStarted(table.scenario.first_turn), "SETUP.3")

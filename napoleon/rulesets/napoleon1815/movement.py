@@ -2,71 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from napoleon.board.roads import Road
-from napoleon.events import Line, total
-from napoleon.orders import Refusal
+from napoleon.events import Line
+from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
-from napoleon.rulesets.napoleon1815 import allocation, cards, control
+from napoleon.rulesets.napoleon1815 import allocation, control, fog, scouts
 from napoleon.rulesets.napoleon1815.events import (
-    ControlRefused,
     MovementEnded,
-    MovementPointsSet,
     RetreatDirectionPenaltyTriggered,
     StackCouldNotMove,
     StackMoved,
 )
-from napoleon.rulesets.napoleon1815.operations import MOVE, alive
+from napoleon.rulesets.napoleon1815.movement_points import (
+    has_brussels_bonus,
+    may_force_a_road,
+    moving,
+    points_left,
+)
+from napoleon.rulesets.napoleon1815.operations import alive
 from napoleon.rulesets.napoleon1815.orders import EndMove, StepMove
-from napoleon.rulesets.napoleon1815.sides import enemy
+from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, enemy
 from napoleon.rulesets.napoleon1815.state import Operation
 from napoleon.rulesets.napoleon1815.table import Table, refuse
 
 BROKEN_BRIDGE_COST = 3
-EASY_MARCH = 3
-"""Movement points that may be used without fatigue for it [MOVE.3A]."""
+WHY_STOPPED = {
+    "citadel": "MOVE.2G",
+    "no movement points": "MOVE.2E",
+    "chosen": "MOVE.2D",
+    "event": "CARD.confusion",
+}
+"""Clauses of the reasons for which a movement ends, where it is not MOVE.2F."""
+
+BRUXELLES = "bruxelles"
 
 
-# -- movement points ---------------------------------------------------------------------------
+# -- a stack that cannot move ------------------------------------------------------------------
 
 
-def flip_due(table: Table) -> bool:
-    """Whether a stack is to move and its movement points are not known [MOVE.1]."""
-    operation = table.operation
-    return (
-        operation is not None
-        and operation.action == MOVE
-        and operation.movement_points is None
-        and alive(table)
-    )
+def no_points_due(table: Table) -> bool:
+    """Whether a stack has to stand still for want of movement points [MOVE.1H].
+
+    In fog of war its player ends the movement himself: nobody else knows the points [VIS.8].
+    """
+    return march_due(table) and not table.fog and moving(table).cannot_move
 
 
-def flip(table: Table) -> None:
-    """Flip a card for movement points; with none of them the operation is over [MOVE.1, 1H]."""
-    operation = _moving(table)
-    card = cards.flip(table, operation.side, "movement", "MOVE.1")
-    lines = tuple(point_lines(table, operation, card.value))
-    points = total(lines)
-    table.record(MovementPointsSet(operation.player, points, lines), "MOVE.1")
-    cards.end_of_step(table, [operation.side])
-    if points <= 0:
-        reason = "no movement points"
-        table.record(StackCouldNotMove(operation.player, reason), "MOVE.1H", "RULING.20")
-
-
-def point_lines(table: Table, operation: Operation, value: int) -> Iterator[Line]:
-    """The breakdown of a stack's movement points [MOVE.1]."""
-    corps = table.corps_of(operation.blocks)
-    yield Line(value, "MOVE.1", "card value")
-    if len(corps) > 1:
-        yield Line(1 - len(corps), "MOVE.1A", f"{len(corps)} corps")
-    if "napoleon" in operation.blocks and not table.in_force("emperor_ill"):
-        yield Line(1, "MOVE.1C", "Napoleon")
-    if len(corps) == 1 and table.type_of(corps[0]).march:
-        yield Line(1, "MOVE.1D", table.type_of(corps[0]).name)
-    if table.in_force("rain"):
-        yield Line(-1, "MOVE.1E", "rain")
+def stand_still(table: Table) -> None:
+    """Without movement points the operation is over [MOVE.1H, RULING.20]."""
+    could_not = StackCouldNotMove(moving(table).player, "no movement points")
+    table.record(could_not, "MOVE.1H", "RULING.20")
 
 
 # -- roads -------------------------------------------------------------------------------------
@@ -84,16 +71,56 @@ def march_due(table: Table) -> bool:
     )
 
 
+def stop_due(table: Table) -> bool:
+    """Whether the moving stack has to stop where it stands [MOVE.2E-G]."""
+    return march_due(table) and _why_stop(table) is not None
+
+
+def stop(table: Table) -> None:
+    """The movement is over."""
+    why = _why_stop(table)
+    assert why is not None
+    end(table, *why)
+
+
+def _why_stop(table: Table) -> tuple[str, str] | None:
+    """Why the stack moves no further, and the clause [MOVE.2E-G]."""
+    operation, here = moving(table), position(table)
+    if operation.roads:
+        if not table.is_free(here, operation.side):
+            return "enemy stack", "MOVE.2F"
+        if operation.citadel:
+            return "citadel", "MOVE.2G"
+        if _joins_friends(table, operation, here) and not table.fog:
+            return "friendly stack", "MOVE.2F"
+    used_up = points_left(operation) <= 0 and not may_force_a_road(operation)
+    # In fog of war it would show how far the stack could have gone, or that it has come to corps
+    # and not to scouts: its player says himself that he moves no further [VIS.8].
+    if used_up and (operation.roads or operation.spent_points) and not table.fog:
+        return "no movement points", "MOVE.2E"
+    return None
+
+
+def _joins_friends(table: Table, operation: Operation, here: str) -> bool:
+    """Whether another own stack stops this one; scouts are no stack that could [SCOUT.7-8]."""
+    if operation.events.get("organisation") == operation.roads or not table.corps_of(
+        operation.blocks
+    ):
+        return False
+    return any(corps not in operation.blocks for corps in table.corps_in(here, operation.side))
+
+
 def march_asks(table: Table) -> list[Decision]:
     """The active player takes a road or ends the movement [DP-17]."""
-    left = _points_left(_moving(table))
-    text = f"Move along a road ({left} movement points left), or end the movement."
-    return [table.question(_moving(table).player, "march", "MOVE.2", text)]
+    left = points_left(moving(table))
+    points = "" if table.fog else f" ({left} movement points left)"
+    text = f"Move along a road{points}, or end the movement."
+    return [table.question(moving(table).player, "march", "MOVE.2", text)]
 
 
 def step_offers(table: Table, decision: Decision) -> Iterator[StepMove]:
     """Every road that the stack may take next."""
-    for road in table.pack.graph.roads_of(_position(table)):
+    for road in table.pack.graph.roads_of(position(table)):
         order = StepMove(road.id)
         if refuse_step(table, decision, order) is None:
             yield order
@@ -106,30 +133,66 @@ def end_offers(table: Table, decision: Decision) -> Iterator[EndMove]:
 
 def refuse_step(table: Table, decision: Decision, order: StepMove) -> Refusal | None:
     """Refuses a road that is not there, too dear, or barred by a marker [MOVE.2]."""
-    operation, here = _moving(table), _position(table)
+    operation, here = moving(table), position(table)
     road = table.pack.graph.roads.get(order.road)
     if road is None or here not in (road.a, road.b):
         return refuse("NOT_ADJACENT", "MOVE.2A", "That road does not leave the stack's area.")
-    cost, left = _cost(table, road), _points_left(operation)
-    if cost > left:
+    if operation.roads and _joins_friends(table, operation, here):
+        return refuse("MUST_STOP", "MOVE.2F", "The stack has come to another one of your side.")
+    cost, left = _cost(table, road), points_left(operation)
+    if cost > left and not may_force_a_road(operation):
         clause = "MOVE.2C" if cost > 1 else "MOVE.2B"
         detail = f"The road costs {cost} movement points and {left} are left."
         return refuse("NOT_ENOUGH_MP", clause, detail, cost=cost, left=left)
     if operation.roads == 0:
-        return _refuse_leaving(table, operation, here, road)
+        leaving = refuse_leaving(table, operation.blocks, operation.side, road)
+        if leaving is not None:
+            return leaving
+    return _refuse_entering(table, operation, road.other(here), cost)
+
+
+def _refuse_entering(table: Table, operation: Operation, area: str, cost: int) -> Refusal | None:
+    """What a card in force for the turn forbids [CARD.general_advance, CARD.defend_brussels]."""
+    if (
+        operation.side == FRENCH
+        and table.in_force("general_advance")
+        and table.seems_held(area, ALLIED)
+    ):
+        detail = "In a general advance no stack enters an area with an Allied stack."
+        return refuse("ALLIED_AREA_BARRED", "CARD.general_advance", detail)
+    if (
+        not table.corps_of(operation.blocks)
+        and table.area(area).kind == "citadel"
+        and table.controller(area) == enemy(operation.side)
+    ):
+        detail = "Scouts may not enter a citadel with an enemy control marker."
+        return refuse("CITADEL_BARRED", "SCOUT.10", detail)
+    uses_bonus = has_brussels_bonus(table, operation) and cost >= points_left(operation)
+    if uses_bonus and not may_force_a_road(operation) and not _nearer(table, operation, area):
+        detail = "The last point is for a road that ends nearer to Bruxelles than the start."
+        return refuse("BONUS_NOT_CLOSER", "CARD.defend_brussels", detail)
     return None
 
 
-def _refuse_leaving(table: Table, operation: Operation, here: str, road: Road) -> Refusal | None:
+def _nearer(table: Table, operation: Operation, area: str) -> bool:
+    """Whether an area is nearer to Bruxelles than the start of the movement [RULING.43]."""
+    before = table.pack.graph.distance(operation.origin, BRUXELLES)
+    after = table.pack.graph.distance(area, BRUXELLES)
+    return before is not None and after is not None and after < before
+
+
+def refuse_leaving(table: Table, blocks: Sequence[str], side: str, road: Road) -> Refusal | None:
+    """Why a stack may not leave its area by this road [RETREATDIR.5-6, MOVE.2H]."""
+    here = table.block(table.standing(blocks)[0]).area or ""
     marker = table.state.markers.get(here)
-    if marker and marker.side == operation.side and marker.road != road.id:
+    if marker and marker.side == side and marker.road != road.id:
         detail = "Leave the contested area by the road of your retreat direction marker."
         return refuse("OWN_RETREAT_ROAD_ONLY", "RETREATDIR.5", detail, road=marker.road)
-    if marker and marker.side != operation.side and marker.road == road.id:
+    if marker and marker.side != side and marker.road == road.id:
         detail = "The enemy's retreat direction marker bars that road."
         return refuse("ENEMY_RETREAT_ROAD", "RETREATDIR.6", detail, road=marker.road)
-    left = [b for b in table.blocks_in(here, operation.side) if b not in operation.blocks]
-    if left and not any(table.is_corps(block) for block in left):
+    left = [b for b in table.commanders_in(here, side) if b not in blocks]
+    if left and all(corps in blocks for corps in table.corps_in(here, side)):
         detail = "A commander would be left without any corps of his side."
         return refuse("COMMANDER_ALONE", "MOVE.2H", detail, commanders=left)
     return None
@@ -137,12 +200,19 @@ def _refuse_leaving(table: Table, operation: Operation, here: str, road: Road) -
 
 def step(table: Table, decision: Decision, order: StepMove) -> None:
     """The stack enters the road and the area at its end [MOVE.2, RETREATDIR, CONTROL.3]."""
-    operation, origin = _moving(table), _position(table)
+    operation, origin = moving(table), position(table)
     road = table.pack.graph.roads[order.road]
     area, side, cost = road.other(origin), operation.side, _cost(table, road)
+    forced = cost > points_left(operation)
+    clause = _road_clause(table, cost, forced=forced)
+    if forced:
+        # All points count as used, at least 1 [RULING.19].
+        cost = max(points_left(operation), 1)
     companions = table.corps_in(area, side)
+    scouting = not table.corps_of(operation.blocks)
     captures = control.can_take(table, area, side)
-    settled_later = captures and control.stops_on_capture(table, area)
+    settled_later = captures and control.stops_on_capture(table, area) and not scouting
+    fog.part(table, operation.blocks)
     table.record(
         StackMoved(
             operation.player,
@@ -151,26 +221,36 @@ def step(table: Table, decision: Decision, order: StepMove) -> None:
             area,
             road.id,
             cost,
-            _points_left(operation) - cost,
+            0 if forced else points_left(operation) - cost,
             settled_later,
+            fog.tokens(table, operation.blocks),
         ),
         "MOVE.2A",
-        "MOVE.2C" if cost > 1 else "MOVE.2B",
+        clause,
     )
+    if scouting:
+        scouts.report(table, operation.player, area, side)
     if captures and not settled_later:
-        control.take(table, area, side, "CONTROL.3", "RULING.13")
-    if not table.is_free(area, side):
-        _meet_enemy(table, area, side, road, entered_own=bool(companions))
-        _end(table, "enemy stack", "MOVE.2F")
-    elif settled_later:
-        _end(table, "citadel", "MOVE.2G")
-    elif companions:
-        _end(table, "friendly stack", "MOVE.2F")
-    elif not _points_left(operation):
-        _end(table, "no movement points", "MOVE.2E")
+        takers = operation.blocks if scouting else None
+        control.take(table, area, side, *_capture_clauses(table), takers=takers)
+    if not scouting and not table.is_free(area, side):
+        meet_enemy(table, area, side, road, entered_own=bool(companions))
 
 
-def _meet_enemy(table: Table, area: str, side: str, road: Road, *, entered_own: bool) -> None:
+def _road_clause(table: Table, cost: int, *, forced: bool) -> str:
+    """What a road costs. Whether the points were enough for it is not told in fog [VIS.8]."""
+    if forced or (table.fog and may_force_a_road(moving(table))):
+        return "RULING.19"
+    return "MOVE.2C" if cost > 1 else "MOVE.2B"
+
+
+def _capture_clauses(table: Table) -> tuple[str, ...]:
+    """Why a place is taken in passing: in fog, by corps or by scouts alike [SCOUT.9, VIS.8]."""
+    clauses = ("CONTROL.3", "RULING.13")
+    return (*clauses, "SCOUT.9") if table.fog else clauses
+
+
+def meet_enemy(table: Table, area: str, side: str, road: Road, *, entered_own: bool) -> None:
     """The area becomes contested, or the enemy's way back is cut [RETREATDIR.1-3]."""
     foe = enemy(side)
     marker = table.state.markers.get(area)
@@ -187,109 +267,41 @@ def _meet_enemy(table: Table, area: str, side: str, road: Road, *, entered_own: 
 
 def end_move(table: Table, decision: Decision, order: EndMove) -> None:
     """The player moves no further; points left are lost [MOVE.2D]."""
-    _end(table, "chosen", "MOVE.2D")
+    end(table, "chosen", "MOVE.2D")
 
 
-def _end(table: Table, reason: str, clause: str) -> None:
-    operation = _moving(table)
+def end(table: Table, reason: str, clause: str) -> None:
+    """The movement is over because of `reason`; fatigue for it comes next [MOVE.3]."""
+    operation = moving(table)
     table.record(
         MovementEnded(
-            operation.player, _position(table), operation.roads, operation.spent_points, reason
+            operation.player, position(table), operation.roads, operation.spent_points, reason
         ),
         clause,
     )
 
 
-def explain_misplaced_step(table: Table, seat: str) -> Refusal | None:
+def explain_misplaced_step(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why this player can move no stack any further now [MOVE.2E-G]."""
     operation = table.state.operation
     if operation is None or operation.player != seat or not operation.stopped:
         return None
-    clause = {"citadel": "MOVE.2G", "no movement points": "MOVE.2E", "chosen": "MOVE.2D"}.get(
-        operation.stopped, "MOVE.2F"
-    )
+    clause = WHY_STOPPED.get(operation.stopped, "MOVE.2F")
     return refuse("MUST_STOP", clause, f"The movement is over ({operation.stopped}).")
 
 
-def explain_misplaced_end(table: Table, seat: str) -> Refusal | None:
+def explain_misplaced_end(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why there is no movement to end [MOVE.2D]."""
     if table.state.phase != "operations":
         return None
     return refuse("NO_MOVEMENT", "MOVE.2D", "No movement of yours is under way.")
 
 
-# -- what the movement costs -----------------------------------------------------------------------
-
-
-def fatigue_due(table: Table) -> bool:
-    """Whether the movement is over and its fatigue is not worked out [MOVE.3]."""
-    operation = table.operation
-    return (
-        operation is not None
-        and bool(operation.stopped)
-        and not operation.fatigue_counted
-        and alive(table)
-    )
-
-
-def tire(table: Table) -> None:
-    """The fatigue of the movement, for the stack as a whole [MOVE.3]."""
-    operation = _moving(table)
-    corps = table.corps_of(operation.blocks)
-    lines = tuple(fatigue_lines(table, operation, len(corps)))
-    allocation.incur(table, operation.side, corps, "movement", lines, "MOVE.3", "MOVE.4")
-
-
-def fatigue_lines(table: Table, operation: Operation, corps: int) -> Iterator[Line]:
-    """The breakdown of the fatigue for a move; it is not below 0 [MOVE.3, RULING.11]."""
-    lines = []
-    if operation.spent_points > EASY_MARCH:
-        lines.append(Line(corps, "MOVE.3A", f"{operation.spent_points} points used"))
-    if operation.from_contested:
-        lines.append(Line(1, "MOVE.3B", "began in a contested area"))
-    if _position(table) in table.state.contested:
-        lines.append(Line(1, "MOVE.3C", "ended in a contested area"))
-    if "napoleon" in operation.blocks and not table.in_force("emperor_ill"):
-        lines.append(Line(-1, "MOVE.3E", "Napoleon"))
-    if "wellington" in operation.blocks:
-        lines.append(Line(-1, "MOVE.3E", "Wellington"))
-    if operation.citadel:
-        lines.append(Line(1, "MOVE.3F", operation.citadel))
-    if total(lines) < 0:
-        lines.append(Line(-total(lines), "MOVE.3", "floor at 0"))
-    yield from lines
-
-
-def capture_due(table: Table) -> bool:
-    """Whether the control of a citadel entered by movement is to be settled [CONTROL.4]."""
-    operation = table.operation
-    return operation is not None and bool(operation.citadel) and operation.fatigue_counted
-
-
-def capture(table: Table) -> None:
-    """The citadel is taken unless the fatigue of it eliminated a corps [CONTROL.4]."""
-    operation = _moving(table)
-    area = operation.citadel
-    survivors = len(table.corps_of(operation.blocks))
-    if survivors < operation.corps_that_moved:
-        table.record(ControlRefused(area, "the fatigue eliminated a corps"), "CONTROL.4")
-    else:
-        control.take(table, area, operation.side, "CONTROL.4", "RULING.13")
-
-
-def _moving(table: Table) -> Operation:
-    assert table.operation is not None
-    return table.operation
-
-
-def _position(table: Table) -> str:
-    area = table.block(table.corps_of(_moving(table).blocks)[0]).area
+def position(table: Table) -> str:
+    """The area in which the stack of the operation stands."""
+    area = table.block(table.standing(moving(table).blocks)[0]).area
     assert area is not None
     return area
-
-
-def _points_left(operation: Operation) -> int:
-    return (operation.movement_points or 0) - operation.spent_points
 
 
 def _cost(table: Table, road: Road) -> int:

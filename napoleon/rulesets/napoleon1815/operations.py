@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from napoleon.events import Line
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
-from napoleon.rulesets.napoleon1815 import allocation, combat, control
+from napoleon.rulesets.napoleon1815 import allocation, combat, control, fog
 from napoleon.rulesets.napoleon1815.events import (
     ActionChosen,
     BlockSpent,
@@ -17,7 +17,7 @@ from napoleon.rulesets.napoleon1815.events import (
     PlayerPassed,
 )
 from napoleon.rulesets.napoleon1815.orders import ActivateStack, ChooseAction, Pass
-from napoleon.rulesets.napoleon1815.sides import ALLIED
+from napoleon.rulesets.napoleon1815.sides import ALLIED, enemy
 from napoleon.rulesets.napoleon1815.table import Table, refuse
 
 MOVE, FIGHT, NOTHING = "move", "fight", "nothing"
@@ -28,28 +28,40 @@ MOVE, FIGHT, NOTHING = "move", "fight", "nothing"
 
 def go_due(table: Table) -> bool:
     """Whether a player has to pass or to activate a stack [OPS.1]."""
-    return table.state.phase == "operations" and table.operation is None and bool(table.state.to_go)
+    state = table.state
+    return state.phase == "operations" and table.operation is None and state.to_go in state.seats
 
 
 def go_asks(table: Table) -> list[Decision]:
     """The player whose go it is, unless he must pass [DP-11]."""
     player = table.state.to_go
-    if _must_pass(table, player):
+    if must_pass(table, player):
         return []
     text = "Pass for the rest of the turn, or activate a stack of ready blocks."
     return [table.question(player, "go", "OPS.1", text)]
 
 
 def forced_pass(table: Table) -> None:
-    """A player without ready corps, or at the limit of the invasion card, passes [OPS.9]."""
+    """A player with nobody ready, or at the limit of the invasion card, passes [OPS.9]."""
     player = table.state.to_go
     clause = "RULING.66" if _limit_reached(table, player) else "OPS.9"
     _pass(table, player, clause, forced=True)
 
 
-def _must_pass(table: Table, player: str) -> bool:
-    corps = table.corps_on_map(table.side_of_player(player))
-    return _limit_reached(table, player) or not any(table.block(each).ready for each in corps)
+def must_pass(table: Table, player: str) -> bool:
+    """Whether a player may start no operation: nobody ready, or the limit reached [OPS.9].
+
+    In fog of war it is judged by what everybody sees: a block that is ready may be any [VIS.9].
+    """
+    nobody = not any(table.block(b).ready for b in table.own_blocks(player))
+    hidden = table.fog and not nobody
+    return _limit_reached(table, player) or not (hidden or has_ready_stack(table, player))
+
+
+def has_ready_stack(table: Table, player: str) -> bool:
+    """Whether a player has ready blocks that can operate: commanders alone cannot [TERM.6]."""
+    own = table.own_blocks(player)
+    return any(table.block(b).ready and table.type_of(b).kind != "commander" for b in own)
 
 
 def _limit_reached(table: Table, player: str) -> bool:
@@ -77,16 +89,23 @@ def do_pass(table: Table, decision: Decision, order: Pass) -> None:
 
 
 def _pass(table: Table, player: str, clause: str, *, forced: bool) -> None:
-    following = _next_player(table, player, still_playing=False)
+    following = _next_go(table, player, passing=True)
     table.record(PlayerPassed(player, forced, following), clause)
 
 
-def _next_player(table: Table, player: str, *, still_playing: bool) -> str:
-    """Goes alternate until one has passed; then the other goes on alone [OPS.1-2]."""
-    others = [s for s in table.state.seats if s != player and s not in table.state.passed]
-    if others:
-        return others[0]
-    return player if still_playing else ""
+def _next_go(table: Table, player: str, *, passing: bool) -> str:
+    """Sides alternate until all of one have passed; then the other goes on alone [OPS.1-2].
+
+    While both Allied players are playing an Allied go is the side's: its leader names who acts
+    [THREE.7-8].
+    """
+    passed = {*table.state.passed, *([player] if passing else [])}
+    side = table.side_of_player(player)
+    for following in (enemy(side), side):
+        left = [seat for seat in table.players_of(following) if seat not in passed]
+        if left:
+            return left[0] if len(left) == 1 else following
+    return ""
 
 
 # -- activation --------------------------------------------------------------------------------
@@ -94,15 +113,28 @@ def _next_player(table: Table, player: str, *, still_playing: bool) -> str:
 
 def activate_offers(table: Table, decision: Decision) -> Iterator[ActivateStack]:
     """Every set of ready blocks of one army in one area with a corps in it [OPS.3-4]."""
-    side = table.side_of_player(decision.seat)
     for area in table.pack.areas:
-        ready = sorted(b for b in table.blocks_in(area, side) if table.block(b).ready)
+        ready = sorted(b for b in own_blocks(table, decision.seat, area) if table.block(b).ready)
         for army in sorted({table.type_of(b).army for b in ready}):
             own = [b for b in ready if table.type_of(b).army == army]
             for size in range(1, len(own) + 1):
                 for blocks in combinations(own, size):
-                    if any(table.is_corps(b) for b in blocks):
+                    if is_stack(table, blocks):
                         yield ActivateStack(area, blocks)
+
+
+def own_blocks(table: Table, seat: str, area: str) -> list[str]:
+    """The blocks in an area that `seat` commands [THREE.7]."""
+    standing = table.blocks_in(area, table.side_of_player(seat))
+    return [block for block in standing if table.is_own(seat, block)]
+
+
+def is_stack(table: Table, blocks: Sequence[str]) -> bool:
+    """A stack with a corps and without scouts, or scouts alone [TERM.6, SCOUT.2]."""
+    scouts = [table.is_scout(block) for block in blocks]
+    if not scouts:
+        return False
+    return all(scouts) or (not any(scouts) and any(table.is_corps(b) for b in blocks))
 
 
 def refuse_activation(table: Table, decision: Decision, order: ActivateStack) -> Refusal | None:
@@ -114,11 +146,13 @@ def refuse_activation(table: Table, decision: Decision, order: ActivateStack) ->
         )
     standing = table.blocks_in(order.area, side)
     for block in order.blocks:
-        if block not in table.pack.blocks or table.side_of(block) != side:
+        if block not in table.pack.pieces or not table.is_own(decision.seat, block):
             return refuse("NOT_YOUR_BLOCK", "OPS.3", f"{block} is not a block of yours.")
         if block not in standing:
             return refuse("NOT_SAME_AREA", "OPS.3", f"{block} does not stand in {order.area}.")
-    if not any(table.is_corps(block) for block in order.blocks):
+    if any(map(table.is_scout, order.blocks)) and not all(map(table.is_scout, order.blocks)):
+        return refuse("MIXED_SCOUTS", "SCOUT.2", "Scouts operate by themselves.")
+    if not is_stack(table, order.blocks):
         return refuse("NO_CORPS", "OPS.3", "At least one corps must be in the stack.")
     for block in order.blocks:
         if not table.block(block).ready:
@@ -128,20 +162,21 @@ def refuse_activation(table: Table, decision: Decision, order: ActivateStack) ->
     return None
 
 
-def activate(table: Table, decision: Decision, order: ActivateStack) -> None:
-    """The stack is activated; rain tires it at once [OPS.3, CARD.rain]."""
-    side = table.side_of_player(decision.seat)
+def begin(table: Table, player: str, area: str, blocks: tuple[str, ...]) -> None:
+    """A stack is activated; rain tires it at once [OPS.3, CARD.rain]."""
+    side = table.side_of_player(player)
     number = table.state.operations + 1
-    table.record(
-        OperationStarted(number, decision.seat, side, order.area, order.blocks), "OPS.3", "OPS.6"
-    )
+    fog.part(table, blocks)
+    shown = fog.tokens(table, blocks)
+    started = OperationStarted(number, player, side, area, blocks, shown)
+    table.record(started, "OPS.3", "OPS.6")
     if table.in_force("rain"):
-        rain = [Line(1, "CARD.rain", "activated in the rain")]
-        corps = table.corps_of(order.blocks)
+        corps = table.corps_of(blocks)
+        rain = [Line(1, "CARD.rain", "activated in the rain")] if corps else []
         allocation.incur(table, side, corps, "rain", rain, "CARD.rain", "RULING.11")
 
 
-def explain_misplaced_go(table: Table, seat: str) -> Refusal | None:
+def explain_misplaced_go(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why this player may neither pass nor activate a stack now [OPS.1-2]."""
     if table.state.phase != "operations":
         return None
@@ -149,6 +184,8 @@ def explain_misplaced_go(table: Table, seat: str) -> Refusal | None:
         return refuse("ALREADY_PASSED", "OPS.2", "You have passed; that is final for the turn.")
     if table.operation and table.operation.player == seat:
         return refuse("OPERATION_RUNNING", "OPS.1", "Finish the running operation first.")
+    if table.three_players and table.state.to_go == ALLIED == table.side_of_player(seat):
+        return refuse("NOT_YOUR_GO", "THREE.7", "The leader first names which of you acts.")
     if table.state.to_go != seat or table.operation:
         return refuse("NOT_YOUR_GO", "OPS.1", "It is the other player's go.")
     return None
@@ -158,14 +195,17 @@ def explain_misplaced_go(table: Table, seat: str) -> Refusal | None:
 
 
 def alive(table: Table) -> bool:
-    """Whether an operation is running whose stack has corps left [RULING.54]."""
+    """Whether an operation is running whose stack is still on the map [RULING.54]."""
     operation = table.operation
-    return operation is not None and bool(table.corps_of(operation.blocks))
+    return operation is not None and bool(table.standing(operation.blocks))
 
 
 def action_due(table: Table) -> bool:
     """Whether the stack has been activated and nothing been chosen for it [OPS.10]."""
-    return alive(table) and table.operation is not None and not table.operation.action
+    operation = table.operation
+    return (
+        alive(table) and operation is not None and not operation.action and not operation.finished
+    )
 
 
 def action_asks(table: Table) -> list[Decision]:
@@ -190,12 +230,15 @@ def refuse_action(table: Table, decision: Decision, order: ChooseAction) -> Refu
     """Refuses a fight without an enemy [COMBAT.0a]."""
     if order in action_offers(table, decision):
         return None
+    operation = table.operation
+    if order.action == FIGHT and operation and not table.corps_of(operation.blocks):
+        return refuse("SCOUTS_CANNOT_FIGHT", "SCOUT.12", "Scouts cannot fight.")
     if order.action == FIGHT:
         return refuse("NOT_CONTESTED", "COMBAT.0a", "There is no enemy corps in the area.")
     return refuse("BAD_PAYLOAD", "OPS.6", "An action is move, fight or nothing.")
 
 
-def explain_misplaced_action(table: Table, seat: str) -> Refusal | None:
+def explain_misplaced_action(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why this player may not fight instead of a move that came to nothing [MOVE.1H, RULING.20]."""
     operation = table.state.operation
     if operation is None or operation.player != seat:
@@ -221,25 +264,45 @@ def running(table: Table) -> bool:
     return table.operation is not None
 
 
-def end_operation(table: Table) -> None:
-    """Blocks are spent, stacks take control where they stand, the go passes on.
+def spending_due(table: Table) -> bool:
+    """Whether a block that was activated or fought is not spent yet [OPS.7]."""
+    return table.operation is not None and any(_to_be_spent(table))
 
-    [OPS.7, OPS.10, COMBAT.8, RULING.13]
-    """
+
+def spend_blocks(table: Table) -> None:
+    """Every block that was activated or took part in the combat is spent [OPS.7, COMBAT.8]."""
     operation = table.operation
     assert operation is not None
-    fought = table.state.combat
+    for block in fog.in_order(table, _to_be_spent(table)):
+        clause = "OPS.7" if block in operation.blocks else "COMBAT.8"
+        spend(table, block, "operation", clause)
+
+
+def spend(table: Table, block: str, reason: str, *clauses: str) -> None:
+    """A block becomes spent [TERM.5]."""
+    owner = table.owner_of(block) if table.fog else ""
+    table.record(BlockSpent(block, reason, owner, table.block(block).token), *clauses)
+
+
+def _to_be_spent(table: Table) -> Iterator[str]:
+    operation, fought = table.operation, table.state.combat
+    assert operation is not None
     took_part = fought.attackers + fought.defenders if fought else []
     for block in dict.fromkeys(operation.blocks + took_part):
         if table.block(block).area is not None and table.block(block).ready:
-            clause = "OPS.7" if block in operation.blocks else "COMBAT.8"
-            table.record(BlockSpent(block, "operation"), clause)
+            yield block
+
+
+def end_operation(table: Table) -> None:
+    """Stacks take control where they stand, and the go passes on [OPS.10, RULING.13]."""
+    operation = table.operation
+    assert operation is not None
     for stack in (operation.blocks, operation.retreated):
         areas = {table.block(b).area for b in table.corps_of(stack)}
         for area in sorted(a for a in areas if a is not None):
             if not operation.citadel_refused:
                 control.take(table, area, table.side_of(stack[0]), "RULING.13")
-    following = _next_player(
-        table, operation.player, still_playing=operation.player not in table.state.passed
-    )
+    following = _next_go(table, operation.player, passing=False)
+    if "combined_op" in operation.events:
+        following = operation.player  # in a go of its own [RULING.85]
     table.record(OperationEnded(operation.number, following), "OPS.10")

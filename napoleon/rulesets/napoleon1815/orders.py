@@ -11,6 +11,12 @@ from napoleon.orders import Order
 Points = Annotated[int, msgspec.Meta(ge=0)]
 
 
+class PlaceScout(Order, frozen=True, tag="place_scout"):
+    """Place the next cavalry scout in an area that the scenario allows [SCOUT.1]."""
+
+    area: str
+
+
 class ChooseInertiaArea(Order, frozen=True, tag="choose_inertia_area"):
     """Name the area whose blocks become spent [CARD.inertia]."""
 
@@ -23,15 +29,83 @@ class ChooseDelayedCorps(Order, frozen=True, tag="choose_delayed_corps"):
     corps: str
 
 
+class DeclareBlue(Order, frozen=True, tag="declare_blue"):
+    """Play a blue card in the initiative phase, or (`card` is null) none [INIT.1].
+
+    What the card asks for goes with it: a corps, an area, or (three players) a player.
+    """
+
+    card: int | None = None
+    corps: str = ""
+    area: str = ""
+    player: str = ""
+
+
+class ChooseFromDeck(Order, frozen=True, tag="choose_from_deck"):
+    """Take a card from the own deck [CARD.foresight]."""
+
+    card: int
+
+
+class SwapCard(Order, frozen=True, tag="swap_card"):
+    """Offer the partner a card of the own hand, or (`card` is null) close the contact [THREE.3]."""
+
+    card: int | None = None
+
+
+class AnswerSwap(Order, frozen=True, tag="answer_swap"):
+    """Give a card for the one that the partner offers, or (`card` is null) none [THREE.3]."""
+
+    card: int | None = None
+
+
+class SendMessage(Order, frozen=True, tag="send_message"):
+    """Say something to the partner while the two are in contact [THREE.3]."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
+
+
+class NameActingAlly(Order, frozen=True, tag="name_acting_ally"):
+    """The leader names the Allied player whose go it is [THREE.7]."""
+
+    player: str
+
+
 class Pass(Order, frozen=True, tag="pass"):
     """Carry out no more operations this turn [OPS.2]."""
 
 
 class ActivateStack(Order, frozen=True, tag="activate_stack"):
-    """Activate a stack of ready blocks in one area [OPS.3]; blocks in alphabetical order."""
+    """Activate a stack of ready blocks in one area [OPS.3]; blocks in alphabetical order.
+
+    `card` is an Allied Coordination played with it, for a stack of both armies.
+    """
 
     area: str
     blocks: tuple[str, ...]
+    card: int | None = None
+
+
+class PlayEvent(Order, frozen=True, tag="play_event"):
+    """Play a green card as its event in a window that stands open [OPS.8, chapter 14].
+
+    What the card asks for goes with it: blocks, an area, a road.
+    """
+
+    card: int
+    blocks: tuple[str, ...] = ()
+    area: str = ""
+    road: str = ""
+
+
+class DeclineWindow(Order, frozen=True, tag="decline_window"):
+    """Play no card in the window that stands open."""
+
+
+class AgreeEvent(Order, frozen=True, tag="agree_event"):
+    """The leader allows the card that his partner proposes, or does not [THREE.9]."""
+
+    allow: bool
 
 
 class ChooseAction(Order, frozen=True, tag="choose_action"):
@@ -90,6 +164,12 @@ class GiveUpFortifiedPosition(Order, frozen=True, tag="give_up_fortified_positio
     """Lose the fortified position and stay [RETREAT.2]."""
 
 
+class ChooseStay(Order, frozen=True, tag="choose_stay"):
+    """Stay, or retreat, after holding to the last [CARD.hold]."""
+
+    stay: bool
+
+
 class PlayRecoveryCard(Order, frozen=True, tag="play_recovery_card"):
     """Play a card from hand for its recovery value on a spent corps [RECOVERY.2]."""
 
@@ -102,10 +182,20 @@ class FinishRecovery(Order, frozen=True, tag="finish_recovery"):
 
 
 VERBS: tuple[type[Order], ...] = (
+    PlaceScout,
     ChooseInertiaArea,
     ChooseDelayedCorps,
+    DeclareBlue,
+    ChooseFromDeck,
+    SwapCard,
+    AnswerSwap,
+    SendMessage,
+    NameActingAlly,
     Pass,
     ActivateStack,
+    PlayEvent,
+    DeclineWindow,
+    AgreeEvent,
     ChooseAction,
     StepMove,
     EndMove,
@@ -114,11 +204,12 @@ VERBS: tuple[type[Order], ...] = (
     AllocateLosses,
     ChooseRetreat,
     GiveUpFortifiedPosition,
+    ChooseStay,
     PlayRecoveryCard,
     FinishRecovery,
 )
 
-SEALED = (AllocateFatigue, AllocateLosses, PlayRecoveryCard, FinishRecovery)
+SEALED = (PlaceScout, AllocateFatigue, AllocateLosses, PlayRecoveryCard, FinishRecovery)
 """Verbs whose orders stay hidden, and wait, until everybody who was asked has answered."""
 
 SEALED_TAGS = frozenset(str(verb.__struct_config__.tag) for verb in SEALED)

@@ -6,16 +6,23 @@ missing is reported and refused; nothing is ever filled in by default [DATA.7].
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal
 
 import msgspec
 
 from napoleon.board.roads import Road, RoadGraph, road_id
 from napoleon.orders import Refusal
+from napoleon.rulesets.napoleon1815.sides import SIDES
 
 Status = Literal["printed", "published", "derived", "inferred", "reconstructed"]
 Army = Literal["french", "anglo_dutch", "prussian"]
 Side = Literal["french", "allied"]
+ARMY_NAMES: dict[Army, str] = {
+    "french": "French",
+    "anglo_dutch": "Anglo-Dutch",
+    "prussian": "Prussian",
+}
 MOST_STRENGTH = 8
 """Most strength points of a corps [TERM.3]."""
 
@@ -57,12 +64,12 @@ class PrintedRoad(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BlockType(msgspec.Struct, frozen=True, kw_only=True):
-    """A block as printed: a corps or a commander [TERM.2-4]."""
+    """A block as printed: a corps, a commander or a cavalry scout [TERM.2-4]."""
 
     id: str
     name: str
     army: Army
-    kind: Literal["corps", "commander"]
+    kind: Literal["corps", "commander", "scout"]
     infantry: Count
     cavalry: Count
     march: bool
@@ -211,6 +218,7 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     fortified_positions: tuple[str, ...]
     broken_bridges: tuple[str, ...]
     scouts: dict[str, Scouts]
+    """By army."""
     reinforcements: tuple[Reinforcement, ...]
     end: End
     status: Status
@@ -254,7 +262,13 @@ class Pack:
         self.printed_roads = {printed.road.id: printed for printed in roads}
         self.graph = RoadGraph(self.areas, [printed.road for printed in roads])
         self.blocks = {block.id: block for block in blocks}
+        self.pieces = {**self.blocks, **{it.id: it for it in _scouts(scenarios.values())}}
+        """All blocks, the cavalry scouts too, of which there are as many as a scenario says."""
         self.cards = {card.number: card for card in cards}
+        self._replaced = {card.replaces: card.number for card in three_player_cards}
+        for replacement in three_player_cards:
+            if replaced := self.cards.get(replacement.replaces):
+                self.cards[replacement.number] = _replacing(replaced, replacement)
         self.invasion_cards = {card.number: card for card in invasion_cards}
         self.three_player_cards = {card.number: card for card in three_player_cards}
         self.dice = dice
@@ -266,9 +280,14 @@ class Pack:
         self.hash = digest
         """SHA-256 over names and bytes of all tables and scenarios."""
 
-    def deck(self, side: str) -> tuple[int, ...]:
-        """Numbers of the cards in a side's deck [SETUP.6]."""
-        return tuple(card.number for card in self.cards.values() if card.side == side)
+    def deck(self, side: str, players: int = 2) -> tuple[int, ...]:
+        """Numbers of the cards in a side's deck, some of them others with three [SETUP.6, THREE.1].
+
+        In ascending order.
+        """
+        left_out = self._replaced.keys() if players > len(SIDES) else set(self._replaced.values())
+        numbers = sorted(self.cards)
+        return tuple(n for n in numbers if self.cards[n].side == side and n not in left_out)
 
     def scenario(self, scenario_id: str) -> Scenario | Refusal:
         """A scenario, or why it cannot be played [DATA.7]."""
@@ -283,3 +302,40 @@ class Pack:
         known = sorted(self.scenarios)
         detail = f"There is no scenario {scenario_id}."
         return Refusal("UNKNOWN_SCENARIO", "SETUP.1", detail, {"scenarios": known})
+
+
+def _replacing(card: Card, replacement: ThreePlayerCard) -> Card:
+    """The card that takes the place of `card` with three players: the same event, other figures."""
+    return msgspec.structs.replace(
+        card,
+        number=replacement.number,
+        value=replacement.value,
+        recovery=replacement.recovery,
+        losses=replacement.losses,
+        fatigue=replacement.fatigue,
+        status=replacement.status,
+        source=replacement.source,
+    )
+
+
+def _scouts(scenarios: Iterable[Scenario]) -> Iterator[BlockType]:
+    """The cavalry scouts of each army, as many as any scenario asks for [SCOUT.1]."""
+    placed = [scenario.scouts for scenario in scenarios]
+    for army, name in ARMY_NAMES.items():
+        most = max((scouts[army].count for scouts in placed if army in scouts), default=0)
+        for number in range(1, most + 1):
+            yield BlockType(
+                id=f"{army}_scout_{number}",
+                name=f"{name} scout {number}",
+                army=army,
+                kind="scout",
+                infantry=0,
+                cavalry=0,
+                march=False,
+                combat_bonus=0,
+                combat_bonus_condition="any",
+                pursuit=False,
+                enters="setup",
+                status="reconstructed",
+                source="the scenarios say how many scouts there are",
+            )

@@ -154,10 +154,11 @@ def _by_event(pack: Pack) -> Iterator[str]:
 
 
 def _decks(pack: Pack) -> Iterator[str]:
-    for side, size in Counter(card.side for card in pack.cards.values()).items():
+    printed_for_two = pack.cards.keys() - pack.three_player_cards.keys()
+    for side, size in Counter(pack.cards[number].side for number in printed_for_two).items():
         if size != DECK_SIZE:
             yield f"the {side} deck has {size} cards instead of {DECK_SIZE}"
-    yield from _numbers(pack.cards, range(1, 2 * DECK_SIZE + 1))
+    yield from _numbers(printed_for_two, range(1, 2 * DECK_SIZE + 1))
 
 
 def _numbers(there: Iterable[int], due: Iterable[int]) -> Iterator[str]:

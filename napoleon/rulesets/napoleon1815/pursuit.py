@@ -13,6 +13,12 @@ from napoleon.rulesets.napoleon1815.retreat import loser
 from napoleon.rulesets.napoleon1815.state import Combat
 from napoleon.rulesets.napoleon1815.table import Table
 
+COVERED = {
+    "cambronne": "Cambronne covered the retreat",
+    "orderly_retreat": "the retreat was orderly",
+}
+"""Events after which nobody pursues [PURSUIT.4]."""
+
 
 def due(table: Table) -> bool:
     """Whether the retreat is settled and the pursuit is not [PURSUIT.1]."""
@@ -60,13 +66,18 @@ def end(table: Table) -> None:
 
 def _barred(table: Table, combat: Combat) -> tuple[str, str] | None:
     """Why there is no pursuit, and the clause; None if there is one [PURSUIT.1]."""
+    if combat.withdrawing:
+        return "a rear guard withdrew", "CARD.rear_guard"
     winners = fighting_corps(table, combat, combat.winner)
     losers = fighting_corps(table, combat, loser(combat))
     kind = table.area(combat.area).kind
     if not losers:
         return "the losing stack is no more", "RULING.48"
     if combat.retreat == "waived":
-        return "the losing stack stayed", "RETREAT.2"
+        return "the losing stack stayed", "CARD.hold" if "hold" in combat.settled else "RETREAT.2"
+    for event, reason in COVERED.items():
+        if combat.has_event(event):
+            return reason, f"CARD.{event}"
     if not combat.path:
         return "the losing stack could not retreat", "RULING.22"
     if kind in ("forest", "citadel"):

@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from napoleon.orders import Refusal
+from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
-from napoleon.rulesets.napoleon1815 import cards, combat_effects
+from napoleon.rulesets.napoleon1815 import cards, combat_effects, fog
 from napoleon.rulesets.napoleon1815.events import (
     BlockReadied,
     CorpsRested,
@@ -38,11 +38,11 @@ def phase_due(table: Table) -> bool:
 def start_phase(table: Table) -> None:
     """Every corps that is still ready loses all its fatigue [RECOVERY.1]."""
     table.record(PhaseStarted("recovery"), "SEQ.1", "OPS.2")
-    for side in SIDES:
-        ready = [corps for corps in table.corps_on_map(side) if table.block(corps).ready]
-        if ready:
+    for seat in table.state.seats:
+        ready = [corps for corps in table.own_corps(seat) if table.block(corps).ready]
+        if ready or (table.fog and any(table.block(b).ready for b in table.own_blocks(seat))):
             removed = {corps: table.block(corps).fatigue for corps in ready}
-            table.record(CorpsRested(table.player_of(side), removed), "RECOVERY.1")
+            table.record(CorpsRested(seat, removed), "RECOVERY.1")
 
 
 # -- cards -------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def carry_out(table: Table) -> None:
 def card_offers(table: Table, decision: Decision) -> Iterator[PlayRecoveryCard]:
     """Every card of the hand on every spent corps with fatigue that has none yet."""
     seat = decision.seat
-    for corps in table.corps_on_map(table.side_of_player(seat)):
+    for corps in table.own_corps(seat):
         for card in sorted(table.state.hands[seat]):
             order = PlayRecoveryCard(card, corps)
             if refuse_card(table, decision, order) is None:
@@ -93,8 +93,10 @@ def refuse_card(table: Table, decision: Decision, order: PlayRecoveryCard) -> Re
     sealed = _sealed_cards(table, seat)
     if order.card not in table.state.hands[seat] or order.card in [s.card for s in sealed]:
         return refuse("CARD_NOT_IN_HAND", "RECOVERY.2", "You do not hold that card.")
-    on_map = table.corps_on_map(table.side_of_player(seat))
-    if order.corps not in on_map:
+    if order.corps not in table.own_corps(seat):
+        if order.corps in table.corps_on_map(table.side_of_player(seat)):
+            detail = "Your cards do not help your partner's corps."
+            return refuse("PARTNERS_BLOCKS", "THREE.10", detail)
         return refuse("NOT_YOUR_BLOCK", "RECOVERY.2", "That is no corps of yours on the map.")
     if table.block(order.corps).ready:
         return refuse("CORPS_WAS_READY", "RECOVERY.2", "A ready corps needs no card.")
@@ -105,16 +107,16 @@ def refuse_card(table: Table, decision: Decision, order: PlayRecoveryCard) -> Re
     return None
 
 
-def explain_misplaced_card(table: Table, seat: str) -> Refusal | None:
+def explain_misplaced_card(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why this player may play no recovery card now [CARD.delay]."""
     if table.state.phase != "recovery":
         return None
     if table.side_of_player(seat) in table.state.recovery_barred:
         return refuse("RECOVERY_BARRED", "CARD.delay", "Delayed troops bar your recovery cards.")
-    return explain_misplaced_finish(table, seat)
+    return explain_misplaced_finish(table, seat, order)
 
 
-def explain_misplaced_finish(table: Table, seat: str) -> Refusal | None:
+def explain_misplaced_finish(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why there is nothing for this player to finish [RECOVERY.2]."""
     if table.state.phase != "recovery":
         return None
@@ -124,7 +126,8 @@ def explain_misplaced_finish(table: Table, seat: str) -> Refusal | None:
 def _can_play(table: Table, seat: str) -> bool:
     """By what everybody knows: cards in hand, a spent corps, no bar [VIS.9]."""
     side = table.side_of_player(seat)
-    spent = any(not table.block(c).ready for c in table.corps_on_map(side))
+    able = table.own_blocks(seat) if table.fog else table.own_corps(seat)
+    spent = any(not table.block(block).ready for block in able)
     return bool(table.state.hands[seat]) and spent and side not in table.state.recovery_barred
 
 
@@ -160,13 +163,15 @@ def _help(table: Table, seat: str, order: PlayRecoveryCard) -> None:
 
 def wear_due(table: Table) -> bool:
     """Whether a corps has to pay for its fatigue [RECOVERY.3]."""
-    return table.state.phase == "recovery" and any(_worn_out(table, side) for side in SIDES)
+    return table.state.phase == "recovery" and any(
+        _worn_out(table, seat) for seat in table.state.seats
+    )
 
 
 def wear(table: Table) -> None:
     """Every corps with 5 to 8 fatigue loses a strength point; its owner chooses which."""
-    for side in SIDES:
-        corps = _worn_out(table, side)
+    for seat in table.state.seats:
+        corps, side = _worn_out(table, seat), table.side_of_player(seat)
         if corps:
             combat_effects.incur_losses(table, side, len(corps), corps, "exhaustion", "RECOVERY.3")
 
@@ -178,14 +183,15 @@ def ready_due(table: Table) -> bool:
 
 def make_ready(table: Table) -> None:
     """All spent blocks become ready [RECOVERY.4]."""
-    for block in list(_spent(table)):
-        table.record(BlockReadied(block), "RECOVERY.4")
+    for block in fog.in_order(table, _spent(table)):
+        owner = table.owner_of(block) if table.fog else ""
+        table.record(BlockReadied(block, owner, table.block(block).token), "RECOVERY.4")
 
 
-def _worn_out(table: Table, side: str) -> list[str]:
+def _worn_out(table: Table, seat: str) -> list[str]:
     return [
         corps
-        for corps in table.corps_on_map(side)
+        for corps in table.own_corps(seat)
         if WEARING <= table.block(corps).fatigue <= MOST_FATIGUE and corps not in table.state.worn
     ]
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from napoleon.orders import Refusal
 from napoleon.ruleset import Decision
-from napoleon.rulesets.napoleon1815 import cards
+from napoleon.rulesets.napoleon1815 import cards, fog, operations
 from napoleon.rulesets.napoleon1815.events import (
-    BlockSpent,
     EventApplied,
     LastingEventStarted,
     RecoveryBarred,
@@ -49,12 +48,12 @@ def stands(table: Table) -> bool:
 def asks(table: Table) -> list[Decision]:
     """Inertia asks for an area, Delayed troops for a corps, if there is a choice [DP-02, 03]."""
     _, player, event = _standing(table)
-    if event == "inertia" and len(list(_inertia_areas(table, player))) > 1:
+    if event == "inertia" and _may_choose_area(table, player):
         text = "Inertia: name an area with corps of yours; all your blocks there are spent."
         return [table.question(player, "choose_inertia_area", "CARD.inertia", text)]
     if event == "delay" and len(_prussians_to_come(table)) > 1:
         text = "Delayed troops: name the Prussian reinforcement that comes a turn later."
-        seat = table.player_of(ALLIED)
+        seat = "prussian" if table.three_players else ALLIED
         return [table.question(seat, "choose_delayed_corps", "CARD.delay", text)]
     return []
 
@@ -102,9 +101,10 @@ def spend_area(table: Table, area: str) -> None:
     """All corps of the player in the area become spent; commanders do not [RULING.55]."""
     card, player, _ = _standing(table)
     _apply(table, area)
-    for corps in table.corps_in(area, table.side_of_player(player)):
-        if table.block(corps).ready:
-            table.record(BlockSpent(corps, "inertia"), "CARD.inertia", "RULING.55")
+    standing = table.blocks_in(area, table.side_of_player(player))
+    for corps in fog.in_order(table, standing):
+        if _is_idle(table, player, corps):
+            operations.spend(table, corps, "inertia", "CARD.inertia", "RULING.55")
     cards.discard(table, player, card, "played", "CARD.inertia")
 
 
@@ -155,8 +155,23 @@ def _standing(table: Table) -> tuple[int, str, str]:
 
 
 def _inertia_areas(table: Table, player: str) -> Iterator[str]:
-    side = table.side_of_player(player)
-    return (area for area in table.pack.areas if table.corps_in(area, side))
+    areas = {table.block(corps).area for corps in table.own_corps(player)}
+    return (area for area in table.pack.areas if area in areas)
+
+
+def _may_choose_area(table: Table, player: str) -> bool:
+    """Whether there is an area to choose; in fog nobody learns where corps stand [VIS.9]."""
+    areas = list(_inertia_areas(table, player))
+    if not (table.fog and areas):
+        return len(areas) > 1
+    own = (b for b in table.on_map(table.side_of_player(player)) if table.is_own(player, b))
+    return len({table.block(block).area for block in own}) > 1
+
+
+def _is_idle(table: Table, player: str, block: str) -> bool:
+    """Whether Inertia spends a block: a ready corps or scout of its player [RULING.55]."""
+    mine = table.is_own(player, block) and table.type_of(block).kind != "commander"
+    return mine and table.block(block).ready
 
 
 def _prussians_to_come(table: Table) -> list[str]:

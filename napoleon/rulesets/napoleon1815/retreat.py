@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.events import Line
-from napoleon.orders import Refusal
+from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import allocation, control
 from napoleon.rulesets.napoleon1815.combat import fighting_corps, fought, participants
@@ -17,7 +17,7 @@ from napoleon.rulesets.napoleon1815.events import (
     StackRetreated,
 )
 from napoleon.rulesets.napoleon1815.orders import ChooseRetreat, GiveUpFortifiedPosition
-from napoleon.rulesets.napoleon1815.sides import ALLIED, enemy
+from napoleon.rulesets.napoleon1815.sides import FRENCH, enemy
 from napoleon.rulesets.napoleon1815.state import Combat
 from napoleon.rulesets.napoleon1815.table import Table, refuse
 
@@ -27,14 +27,14 @@ NO_ROAD, DISTANCE_COVERED = "no legal road", "distance covered"
 
 
 def loser(combat: Combat) -> str:
-    """The side that lost the combat."""
-    return enemy(combat.winner)
+    """The side that retreats: it lost the combat, or withdrew from it [CARD.rear_guard]."""
+    return combat.leaving
 
 
 def owe_due(table: Table) -> bool:
-    """Whether the winner is named and the retreat not settled [RETREAT.1]."""
+    """Whether a side has to leave and its retreat is not settled [RETREAT.1]."""
     combat = table.combat
-    return combat is not None and bool(combat.winner) and not combat.retreat
+    return combat is not None and bool(combat.leaving) and not combat.retreat
 
 
 def owe(table: Table) -> None:
@@ -53,8 +53,8 @@ def owe(table: Table) -> None:
             must_use=marker.road if marker and own else None,
             may_not_use=marker.road if marker and not own else None,
         ),
-        "RETREAT.1",
-        *(["RETREAT.3"] if own else ["RETREAT.4"]),
+        "CARD.rear_guard" if combat.withdrawing else "RETREAT.1",
+        "RETREAT.3" if own else "RETREAT.4",
     )
 
 
@@ -74,7 +74,12 @@ def path_asks(table: Table) -> list[Decision]:
         return []
     left = combat.distance - len(combat.path)
     text = f"Choose the next road of the retreat ({left} to go)."
-    return [table.question(table.player_of(loser(combat)), "retreat", "RETREAT.10", text)]
+    return [table.question(_chooser(table, combat), "retreat", "RETREAT.10", text)]
+
+
+def _chooser(table: Table, combat: Combat) -> str:
+    """Who leads the losing stack: its owner, or of a mixed one the leader [RETREAT.10]."""
+    return table.decider(fighting_corps(table, combat, loser(combat)))
 
 
 def go_on(table: Table) -> None:
@@ -140,7 +145,7 @@ def tire(table: Table) -> None:
     allocation.incur(table, side, corps, "retreat", combat.retreat_fatigue, "RETREAT.8")
 
 
-def explain_misplaced_retreat(table: Table, seat: str) -> Refusal | None:
+def explain_misplaced_retreat(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why this player's stack retreats no further [RETREAT.1, RETREAT.6]."""
     combat = _retreated(table, seat)
     if combat is None:
@@ -152,7 +157,7 @@ def explain_misplaced_retreat(table: Table, seat: str) -> Refusal | None:
     return refuse("MUST_STOP", clause, f"The retreat is over ({combat.halted}).")
 
 
-def explain_misplaced_give_up(table: Table, seat: str) -> Refusal | None:
+def explain_misplaced_give_up(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why a stack that has retreated has no position to give up [RETREAT.2]."""
     if _retreated(table, seat) is None:
         return None
@@ -162,7 +167,7 @@ def explain_misplaced_give_up(table: Table, seat: str) -> Refusal | None:
 def _retreated(table: Table, seat: str) -> Combat | None:
     """The last combat, if this player's stack has retreated in it."""
     combat = table.state.combat
-    if combat is None or not combat.halted or table.player_of(loser(combat)) != seat:
+    if combat is None or not combat.halted or loser(combat) != table.side_of_player(seat):
         return None
     return combat
 
@@ -181,8 +186,9 @@ def _retreat_along(table: Table, road_id: str) -> None:
         extra = ENEMY_CORPS_FATIGUE * len(foes)
         lines.append(Line(extra, "RETREAT.6", f"{len(foes)} enemy corps"))
     blocks = tuple(_retreating(table, combat, origin))
+    leads = _chooser(table, combat) if table.fog else ""
     table.record(
-        StackRetreated(side, blocks, origin, area, road.id, tuple(lines)),
+        StackRetreated(side, blocks, origin, area, road.id, tuple(lines), leads),
         _road_clause(table, combat, side),
     )
     if foes:
@@ -191,9 +197,11 @@ def _retreat_along(table: Table, road_id: str) -> None:
         _halt(table, "enemy stack", "RETREAT.6")
         return
     control.take(table, area, side, "RULING.13")
-    if companions:
+    covered = len(combat.path) == combat.distance
+    # In fog of war it would show that there are corps here, where the retreat is over anyway.
+    if companions and not (covered and table.fog):
         _halt(table, "friendly stack", "RETREAT.6")
-    elif len(combat.path) == combat.distance:
+    elif covered:
         _halt(table, DISTANCE_COVERED, "RETREAT.1")
 
 
@@ -225,18 +233,20 @@ def _refuse_road(table: Table, combat: Combat, road_id: str) -> Refusal | None:
         return refuse("ROAD_REUSED", "RETREAT.5", "No road is used twice in a retreat.")
     if road.other(here) == combat.area:
         return refuse("REENTERS_BATTLE", "RETREAT.5", "The retreat may not lead back.")
-    marker = None if combat.path else table.state.markers.get(combat.area)
-    if marker and marker.side == loser(combat) and marker.road != road.id:
+    marker, first = table.state.markers.get(here), not combat.path
+    if first and marker and marker.side == loser(combat) and marker.road != road.id:
         detail = "The first road is the one of your retreat direction marker."
         return refuse("OWN_RETREAT_ROAD_FIRST", "RETREAT.3", detail, road=marker.road)
     if marker and marker.side != loser(combat) and marker.road == road.id:
         detail = "The enemy's retreat direction marker bars that road."
-        return refuse("ENEMY_RETREAT_ROAD", "RETREAT.4", detail, road=marker.road)
+        clause = "RETREAT.4" if first else "RETREATDIR.6"
+        return refuse("ENEMY_RETREAT_ROAD", clause, detail, road=marker.road)
     return None
 
 
 def _may_give_up(table: Table, combat: Combat) -> bool:
-    return loser(combat) == ALLIED and combat.area in table.state.fortified and not combat.path
+    beaten = combat.winner == FRENCH and not combat.path
+    return beaten and combat.area in table.state.fortified
 
 
 def _retreating(table: Table, combat: Combat, origin: str) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -11,23 +11,30 @@ import msgspec
 from napoleon.chance import Chance
 from napoleon.events import Event
 from napoleon.game import OrderGiven
+from napoleon.instructions import Instruction, Kept, Use
 from napoleon.orders import Order, Refusal, to_data
 from napoleon.ruleset import Decision, Option, ScenarioTitle, SetupRefused
-from napoleon.rulesets.napoleon1815 import layout, sequence, verbs
+from napoleon.rulesets.napoleon1815 import layout, partners, sequence, standing, verbs
 from napoleon.rulesets.napoleon1815.clauses import clause
 from napoleon.rulesets.napoleon1815.events import apply
-from napoleon.rulesets.napoleon1815.orders import VERBS
+from napoleon.rulesets.napoleon1815.orders import VERBS, SendMessage
 from napoleon.rulesets.napoleon1815.pack import Pack, Scenario
-from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
+from napoleon.rulesets.napoleon1815.sides import SIDES, THREE_SEATS
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import GameEnded, Table
 from napoleon.rulesets.napoleon1815.views import views
 
 OPTIONS: tuple[Option, ...] = (
-    Option("players", "Number of players", "SETUP.1", (2,)),
-    Option("rules", "Rule set: the basic (Conscript) game", "SETUP.1", ("conscript",)),
+    Option("players", "Number of players", "SETUP.1", (2, 3)),
+    Option("rules", "Rule set: basic, or with fog of war", "SETUP.1", ("conscript", "grognard")),
     Option("resolver", "Combat by cards or by dice", "DICE.1", ("cards", "dice")),
     Option("farm_stop", "Fortified farms stop a stack as citadels do", "RULING.1", (False, True)),
+    Option(
+        "strict_discards",
+        "Card names are masked in the log once their operation is over",
+        "RULING.41",
+        (False, True),
+    ),
 )
 
 
@@ -36,9 +43,10 @@ class Napoleon1815:
 
     name = "napoleon1815"
     title = "Napoléon 1815"
-    version = "1.0"
+    version = "2.0"
     options = OPTIONS
     verbs = VERBS
+    instructions = standing.KINDS
     state_type = State
 
     def __init__(self, pack: Pack) -> None:
@@ -51,8 +59,8 @@ class Napoleon1815:
         self._copy = msgspec.msgpack.Decoder(State).decode
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
-        """French and Allies [SETUP.2]."""
-        return (FRENCH, ALLIED)
+        """French and Allies [SETUP.2], or French, Anglo-Dutch and Prussians [THREE.2]."""
+        return THREE_SEATS if options.get("players") == len(THREE_SEATS) else SIDES
 
     def clause(self, clause_id: str) -> str | None:
         """The text of a clause of the digest in our words."""
@@ -70,6 +78,10 @@ class Napoleon1815:
                 allowed = list(known[name].values)
                 raise SetupRefused(_bad_option(f"{name} must be one of {allowed}.", allowed))
         return {option.name: options.get(option.name, option.values[0]) for option in OPTIONS}
+
+    def cards_fade(self, options: Mapping[str, Any]) -> bool:
+        """Whether discards may not be looked up in the log either [RULING.41]."""
+        return bool(options.get("strict_discards"))
 
     def setup(self, scenario: str, options: Mapping[str, Any], chance: Chance) -> list[Event]:
         """The table laid out and the first turn begun, up to the first decision [chapter 3]."""
@@ -98,12 +110,14 @@ class Napoleon1815:
         self, state: State, seat: str, order: Order, chance: Chance
     ) -> list[Event] | Refusal:
         """The events that `order` causes, or why it is refused [chapter 17]."""
-        verb = verbs.BY_ORDER[type(order)]
         table = Table(self.copied(state), self.pack, chance)
+        if isinstance(order, SendMessage):
+            return _said(table, seat, order)
+        verb = verbs.BY_ORDER[type(order)]
         open_decisions = sequence.decisions(table)
-        asked = [d for d in open_decisions if d.seat == seat and d.kind == verb.kind]
+        asked = [d for d in open_decisions if d.seat == seat and d.kind in verb.kinds]
         if not asked:
-            return verbs.refuse_misplaced(table, seat, verb, open_decisions)
+            return verbs.refuse_misplaced(table, seat, order, open_decisions)
         refusal = verb.refusal(table, asked[0], order)
         if refusal is not None:
             return refusal
@@ -116,18 +130,47 @@ class Napoleon1815:
             sequence.advance(table)
         return table.recorded
 
+    def occasion(self, state: State) -> dict[str, Any]:
+        """What dates an instruction that is left in this position."""
+        return standing.occasion(state)
+
+    def refuse_instruction(
+        self, state: State, seat: str, instruction: Instruction
+    ) -> Refusal | None:
+        """Why an instruction could never apply; None if it could."""
+        return standing.refuse_instruction(Table(state, self.pack), seat, instruction)
+
+    def has_expired(self, state: State, kept: Kept) -> bool:
+        """Whether an instruction has run out."""
+        return standing.has_expired(state, kept)
+
+    def standing_answer(self, state: State, decision: Decision, kept: Sequence[Kept]) -> Use | None:
+        """The order that instructions give for `decision`; None to ask the seat."""
+        return standing.standing_answer(Table(state, self.pack), decision, kept)
+
     def apply(self, state: State | None, event: Event) -> State:
         """The state after `event`; `state` is moved on in place."""
         return apply(state, event)
 
-    def view(self, state: State, seat: str) -> dict[str, dict[str, Any]]:
-        """The four boards as `seat` may see them [chapter 19]."""
-        return views(state, self.pack, seat)
+    def view(self, state: State, seat: str, *, faded: bool = False) -> dict[str, dict[str, Any]]:
+        """The four boards as `seat` may see them [chapter 19, RULING.83]."""
+        return views(state, self.pack, seat, faded=faded)
 
     def copied(self, state: State) -> State:
         """A deep copy of a state."""
         copy: State = self._copy(msgspec.msgpack.encode(state))
         return copy
+
+
+def _said(table: Table, seat: str, order: SendMessage) -> list[Event] | Refusal:
+    """A message to the partner, which is no decision and so no part of any offers [THREE.3]."""
+    refusal = partners.refuse_message(table, seat)
+    if refusal is not None:
+        return refusal
+    table.acting = seat
+    table.record(OrderGiven(player=seat, order={"order": "send_message"}), "THREE.3")
+    partners.send_message(table, seat, order)
+    return table.recorded
 
 
 def until_the_end() -> suppress:
@@ -145,7 +188,7 @@ def _names(pack: Pack) -> dict[str, str]:
         **sides,
         "prussian": "Prussians",
         **{area.id: area.name for area in pack.areas.values()},
-        **{block.id: block.name for block in pack.blocks.values()},
+        **{block.id: block.name for block in pack.pieces.values()},
         **{card.event: card.name for card in pack.cards.values()},
         **roads,
     }

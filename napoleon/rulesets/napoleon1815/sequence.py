@@ -13,20 +13,31 @@ from typing import NamedTuple
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import (
     allocation,
+    blue_cards,
+    card_play,
     combat,
+    combat_aftermath,
     combat_effects,
+    consent,
     control,
     elimination,
+    event_moves,
+    fog,
     initiative,
     invasion,
     movement,
+    movement_fatigue,
+    movement_points,
     operations,
+    partners,
     pursuit,
     recovery,
     red_cards,
     retreat,
+    scouts,
     turns,
     victory,
+    windows,
 )
 from napoleon.rulesets.napoleon1815.table import Table
 
@@ -54,10 +65,22 @@ class Step(NamedTuple):
     asks: Callable[[Table], list[Decision]] = nobody
 
 
+def window(name: str, window_id: str) -> Step:
+    """A step at which players may play cards, and which is over when all have answered."""
+    return Step(name, windows.due(window_id), only_asks, windows.asks(window_id))
+
+
 SEQUENCE = (
     # At any moment, in this order
+    Step("scouts caught", scouts.caught_due, scouts.remove_caught),
     Step("elimination", elimination.due, elimination.remove),
     Step("allocation", allocation.due, allocation.carry_out, allocation.asks),
+    Step("contact", partners.contact_due, partners.close_contact, partners.contact_asks),
+    # A green card on its way
+    Step("leader's consent", consent.due, only_asks, consent.asks),
+    Step("card played", card_play.counter_due, only_asks, card_play.counter_asks),
+    Step("card event", card_play.effect_due, card_play.take_effect),
+    window("effects known", "W.RESULT"),
     # Carrying out the effects of a combat: nothing else happens before the track has moved
     Step("combat fatigue", combat_effects.fatigue_due, combat_effects.give_fatigue),
     Step("combat losses", combat_effects.losses_due, combat_effects.give_losses),
@@ -67,6 +90,9 @@ SEQUENCE = (
     Step("contested areas", control.contest_due, control.settle_contest),
     Step("fortified positions", control.position_lost, control.lose_positions),
     Step("early invasion", invasion.due, invasion.invade),
+    Step("citadel by event", event_moves.capture_due, event_moves.capture),
+    # Set-up
+    Step("scouts", scouts.placing_due, scouts.place_all, scouts.placing_asks),
     # Draw phase
     Step("next turn, draw", turns.turn_due, turns.start_turn),
     Step("red cards", red_cards.reveal_due, red_cards.reveal),
@@ -74,25 +100,48 @@ SEQUENCE = (
     Step("reinforcements", turns.reinforcements_due, turns.bring_reinforcements),
     # Initiative phase
     Step("initiative phase", initiative.phase_due, initiative.start_phase),
+    Step("blue cards", blue_cards.declaring_due, only_asks, blue_cards.declaring_asks),
+    Step("foresight", blue_cards.foresight_due, only_asks, blue_cards.foresight_asks),
+    Step("blue events", blue_cards.effect_due, blue_cards.take_effect),
     Step("initiative", initiative.flip_due, initiative.flip),
+    Step("leader", initiative.leader_due, initiative.flip_for_leader),
     Step("operations phase", initiative.over, initiative.start_operations),
     # Operations phase
     Step("recovery phase", recovery.phase_due, recovery.start_phase),
+    Step("commanders meet", partners.meeting_due, partners.meet),
+    Step("acting ally", partners.naming_due, partners.name_the_leader, partners.naming_asks),
     Step("go", operations.go_due, operations.forced_pass, operations.go_asks),
+    window("start of operation", "W.OPSTART"),
     Step("action", operations.action_due, only_asks, operations.action_asks),
-    Step("movement points", movement.flip_due, movement.flip),
+    Step("movement points", movement_points.flip_due, movement_points.flip),
+    window("card flipped", "W.FLIPPED"),
+    Step("no movement points", movement.no_points_due, movement.stand_still),
+    window("area entered", "W.ENTERED"),
+    Step("stop", movement.stop_due, movement.stop),
     Step("march", movement.march_due, only_asks, movement.march_asks),
-    Step("fatigue of the march", movement.fatigue_due, movement.tire),
-    Step("citadel", movement.capture_due, movement.capture),
+    window("end of movement", "W.MOVEEND"),
+    Step("fatigue of the march", movement_fatigue.fatigue_due, movement_fatigue.tire),
+    Step("citadel", movement_fatigue.capture_due, movement_fatigue.capture),
     Step("attack", combat.attack_due, only_asks, combat.attack_asks),
+    Step("blocks revealed", fog.reveal_due, fog.reveal_battle),
+    window("start of combat", "W.COMBAT"),
     Step("combat cards", combat.count_due, combat.count),
     Step("combat effects", combat_effects.flip_due, combat_effects.flip),
+    Step("guard beaten", combat_aftermath.guard_due, combat_aftermath.tire_guard),
+    Step("stay", combat_aftermath.stay_due, only_asks, combat_aftermath.stay_asks),
     Step("retreat owed", retreat.owe_due, retreat.owe),
+    window("start of retreat", "W.RETREAT"),
     Step("retreat", retreat.path_due, retreat.go_on, retreat.path_asks),
     Step("fatigue of the retreat", retreat.tire_due, retreat.tire),
+    Step("rear guard", combat_aftermath.rear_guard_due, combat_aftermath.lose_rear_guard),
+    window("retreat over", "W.RETREATED"),
     Step("pursuit", pursuit.due, pursuit.start),
     Step("pursuit effects", pursuit.run_due, pursuit.run),
     Step("end of pursuit", pursuit.end_due, pursuit.end),
+    Step("grand battery", combat_aftermath.battery_due, combat_aftermath.fire_battery),
+    Step("spent blocks", operations.spending_due, operations.spend_blocks),
+    Step("blocks hidden", fog.hide_due, fog.hide),
+    window("operation over", "W.OPEND"),
     Step("end of operation", operations.running, operations.end_operation),
     # Recovery phase
     Step("recovery cards", recovery.cards_due, recovery.carry_out, recovery.cards_asks),

@@ -3,6 +3,8 @@
 FRENCH = "french"
 ALLIED = "allied"
 SIDES = (FRENCH, ALLIED)
+THREE_SEATS = ("french", "anglo_dutch", "prussian")
+"""The seats of three players: each Allied army has its own [THREE.2]."""
 
 
 def enemy(side: str) -> str:

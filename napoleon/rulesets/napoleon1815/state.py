@@ -12,15 +12,23 @@ import msgspec
 
 from napoleon.events import Line
 from napoleon.ruleset import Result
+from napoleon.rulesets.napoleon1815.sides import enemy
 
 Reason = Literal[
-    "rain", "movement", "retreat direction", "combat", "retreat", "pursuit", "exhaustion"
+    "rain",
+    "movement",
+    "retreat direction",
+    "combat",
+    "retreat",
+    "pursuit",
+    "exhaustion",
+    "event",
 ]
 """Why a stack takes fatigue or losses."""
 
 
 class Block(msgspec.Struct):
-    """A corps or a commander [TERM.2-5]."""
+    """A corps, a commander or a scout [TERM.2-5]."""
 
     area: str | None = None
     """Where it stands; None while it is off the map."""
@@ -30,6 +38,10 @@ class Block(msgspec.Struct):
     fatigue: int = 0
     removed: bool = False
     """Eliminated, killed or captured: it never comes back [ELIM.3]."""
+    token: str = ""
+    """What others see of it in fog of war; empty in the Conscript game [VIS.7]."""
+    revealed: bool = False
+    """Whether it lies open in a combat, in fog of war [FOG.3]."""
 
     @property
     def strength(self) -> int:
@@ -52,6 +64,27 @@ class Due(msgspec.Struct):
     """Where it arrives, and the alternatives in order."""
 
 
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a player chose with a card that he plays as an event."""
+
+    blocks: tuple[str, ...] = ()
+    area: str = ""
+    road: str = ""
+    player: str = ""
+
+
+class Played(msgspec.Struct):
+    """A card that was played as an event, before it takes effect [chapter 14]."""
+
+    player: str
+    card: int
+    event: str
+    window: str
+    choice: Choice = Choice()
+    uncontested: list[str] = []
+    """Players who let it pass in W.PLAYED."""
+
+
 class Allocation(msgspec.Struct):
     """Points that a player still has to spread over corps of his [ALLOC]."""
 
@@ -63,6 +96,8 @@ class Allocation(msgspec.Struct):
     reason: Reason
     cavalry_owed: bool = False
     """At least one of the losses must be cavalry [COMBAT.4d]."""
+    blind: bool = False
+    """Asked for even without a choice, as it would show what the stack is [VIS.8]."""
 
 
 class Operation(msgspec.Struct):
@@ -74,9 +109,11 @@ class Operation(msgspec.Struct):
     blocks: list[str]
     origin: str
     from_contested: bool
-    """Whether the area was contested when the stack was activated."""
+    """Whether the area was contested when the stack was activated, or set out from it."""
     action: str = ""
     """``move``, ``fight`` or ``nothing``; empty until it is chosen."""
+    flipped: int | None = None
+    """Value of the card flipped for movement points; None if none was [MOVE.1F]."""
     movement_points: int | None = None
     spent_points: int = 0
     roads: int = 0
@@ -97,6 +134,22 @@ class Operation(msgspec.Struct):
     """It is over, and kept only until the next one starts."""
     retreated: list[str] = []
     """Blocks that retreated in it [RULING.13]."""
+    events: dict[str, int] = {}
+    """Card events that took effect in it, each with the roads entered at that time."""
+    answered: list[str] = []
+    """Windows that players have answered: ``window/roads entered/player``."""
+    moved_by_event: list[str] = []
+    """Blocks that a card event has moved in it [RULING.44]."""
+    citadel_by_event: str = ""
+    """A citadel that they entered, and whose control is not settled yet [RULING.44]."""
+    green: list[str] = []
+    """Sides that used their green card in it, noted when it ended."""
+
+    @property
+    def cannot_move(self) -> bool:
+        """Whether it has no movement points, nor a card that moves it all the same [MOVE.1H]."""
+        helped = bool(self.roads) or "forced_march" in self.events
+        return (self.movement_points or 0) <= 0 and not helped
 
 
 class Hit(msgspec.Struct):
@@ -139,7 +192,26 @@ class Combat(msgspec.Struct):
     pursuit: str = ""
     """Empty before it is settled, then ``skipped``, or ``running``, ``felt`` and ``done``."""
     pursuit_cards: int = 0
+    events: dict[str, str] = {}
+    """The card event that took effect in it, by the side that played it [OPS.8]."""
+    settled: list[str] = []
+    """Card events whose later part has been carried out."""
+    ney: int = 0
+    """Value of the card flipped for Red-headed Ney; 0 if none was."""
+    added: dict[str, int] = {}
+    """Losses that a card added, by the side that suffers them: not for the winner [RULING.26]."""
+    withdrawing: str = ""
+    """Side that goes before the combat is fought [CARD.rear_guard]."""
     over: bool = False
+
+    @property
+    def leaving(self) -> str:
+        """The side that has to leave the area: a rear guard, or the loser; empty if none."""
+        return self.withdrawing or (enemy(self.winner) if self.winner else "")
+
+    def has_event(self, event: str) -> bool:
+        """Whether a card event has taken effect in it, whoever played it."""
+        return event in self.events.values()
 
     @property
     def waived(self) -> bool:
@@ -185,13 +257,40 @@ class State(msgspec.Struct):
     open_cards: dict[str, list[int]] = {}
     """By side: cards lying open in the step that is being carried out [RULING.16]."""
     revealed: list[int] = []
-    """Red cards drawn in this draw phase, before their fate is known."""
+    """Red cards that were drawn and cards that were played, until they are discarded or lie on the
+    board."""
     red_card: tuple[int, str] | None = None
     """The one red card that stands, and the player who drew it."""
     lasting: dict[str, int] = {}
     """Events in force until the turn ends, with the card that lies on the board."""
     recovery_barred: list[str] = []
     """Sides that may play no recovery cards this turn [CARD.delay]."""
+    declared: list[Played] = []
+    """Blue cards declared in this initiative phase that have not taken effect [INIT.1]."""
+    has_declared: list[str] = []
+    """Players who have said whether they play a blue card [INIT.1]."""
+    green: list[str] = []
+    """Sides that have used their green card of the running operation [OPS.8]."""
+    played: Played | None = None
+    """A green card on its way, before it takes effect or is cancelled."""
+    proposed: Played | None = None
+    """A card that waits for the leader's consent [THREE.9]."""
+    foresight: str = ""
+    """Player who looks through his deck, to take a card from it [CARD.foresight]."""
+    leader: str = ""
+    """The Allied leader of the turn, with three players [THREE.6]."""
+    contact: str = ""
+    """Why the Allied players are in contact and may swap cards; empty else [THREE.3]."""
+    contact_closed: list[str] = []
+    """Allied players who have nothing more to swap."""
+    contact_turn: int = 0
+    """Last turn in which their commanders met."""
+    swap: tuple[str, int] | None = None
+    """A card that waits for the partner's: who offers it, and which."""
+    started: bool = False
+    """Whether everything is in its place, in fog of war; kept for no other game [SETUP.3]."""
+    tokens: int = 0
+    """Tokens made so far in the game [VIS.7]."""
 
     initiative: str = ""
     to_go: str = ""

@@ -48,6 +48,8 @@ class Table:
         stamp = msgspec.structs.force_setattr
         stamp(event, "clauses", clauses)
         stamp(event, "by", self.acting if by is None else by)
+        if self.fog:
+            stamp(event, "fog", True)
         apply(self.state, event)
         stamp(event, "turn", self.state.turn)
         stamp(event, "phase", self.state.phase)
@@ -74,15 +76,15 @@ class Table:
 
     def type_of(self, block: str) -> BlockType:
         """What is printed on a block."""
-        return self.pack.blocks[block]
+        return self.pack.pieces[block]
 
     def side_of(self, block: str) -> str:
         """The side a block fights for [TERM.1]."""
-        return self.pack.blocks[block].side
+        return self.pack.pieces[block].side
 
     def is_corps(self, block: str) -> bool:
-        """Whether a block is a corps, not a commander [TERM.2]."""
-        return self.pack.blocks[block].kind == "corps"
+        """Whether a block is a corps, not a commander or a scout [TERM.2]."""
+        return self.pack.pieces[block].kind == "corps"
 
     def on_map(self, side: str) -> Iterator[str]:
         """The blocks of a side that stand on the map."""
@@ -104,7 +106,23 @@ class Table:
 
     def commanders_in(self, area: str, side: str) -> list[str]:
         """The commanders of a side in an area."""
-        return [block for block in self.blocks_in(area, side) if not self.is_corps(block)]
+        return [b for b in self.blocks_in(area, side) if self.type_of(b).kind == "commander"]
+
+    def scouts_in(self, area: str, side: str) -> list[str]:
+        """The cavalry scouts of a side in an area."""
+        return [b for b in self.blocks_in(area, side) if self.is_scout(b)]
+
+    def is_scout(self, block: str) -> bool:
+        """Whether a block is a cavalry scout [SCOUT.1]."""
+        return self.pack.pieces[block].kind == "scout"
+
+    def standing(self, blocks: Sequence[str]) -> list[str]:
+        """Those of `blocks` that carry an operation on: its corps, or its scouts [TERM.6]."""
+        return [
+            block
+            for block in blocks
+            if self.type_of(block).kind != "commander" and self.block(block).area is not None
+        ]
 
     def corps_of(self, blocks: Sequence[str]) -> list[str]:
         """The corps among `blocks` that are still on the map."""
@@ -120,6 +138,10 @@ class Table:
         """Whether no enemy corps stands in an area [TERM.9]."""
         return not self.corps_in(area, enemy(side))
 
+    def seems_held(self, area: str, side: str) -> bool:
+        """Whether a side's stack stands in an area, as far as the enemy can tell [RULING.56]."""
+        return bool(self.blocks_in(area, side) if self.fog else self.corps_in(area, side))
+
     def controller(self, area: str) -> str | None:
         """The side whose flag stands in an area [TERM.13]."""
         army = self.state.control.get(area)
@@ -134,13 +156,59 @@ class Table:
 
     # -- players -----------------------------------------------------------------------------
 
-    def player_of(self, side: str) -> str:
-        """The seat that decides for a side."""
-        return side
-
     def side_of_player(self, seat: str) -> str:
         """The side a seat plays."""
         return side_of_army(seat)
+
+    def players_of(self, side: str) -> list[str]:
+        """The seats of a side; of two Allied players the leader first [THREE.6]."""
+        seats = [seat for seat in self.state.seats if side_of_army(seat) == side]
+        return sorted(seats, key=lambda seat: seat != self.state.leader)
+
+    def player_of(self, side: str) -> str:
+        """The seat that acts for a side as a whole: the active player, or the leader.
+
+        [THREE.7, THREE.12]
+        """
+        operation = self.operation
+        if operation is not None and operation.side == side:
+            return operation.player
+        return self.players_of(side)[0]
+
+    def owner_of(self, block: str) -> str:
+        """The seat whose block it is; with three players each Allied army has its own [THREE.2]."""
+        army = self.type_of(block).army
+        return army if army in self.state.seats else self.side_of(block)
+
+    def decider(self, blocks: Sequence[str]) -> str:
+        """The seat that decides for blocks of one side together: their owner, or the leader.
+
+        [ALLOC.4, THREE.12]
+        """
+        owners = {self.owner_of(block) for block in blocks}
+        return owners.pop() if len(owners) == 1 else self.players_of(self.side_of(blocks[0]))[0]
+
+    def own_corps(self, seat: str) -> list[str]:
+        """The corps on the map that `seat` commands."""
+        return [c for c in self.corps_on_map(self.side_of_player(seat)) if self.is_own(seat, c)]
+
+    def own_blocks(self, seat: str) -> list[str]:
+        """The blocks on the map that `seat` commands."""
+        return [b for b in self.on_map(self.side_of_player(seat)) if self.is_own(seat, b)]
+
+    def is_own(self, seat: str, block: str) -> bool:
+        """Whether a block is one that `seat` commands [THREE.2, THREE.10]."""
+        return self.owner_of(block) == seat
+
+    @property
+    def three_players(self) -> bool:
+        """Whether the Allied side has two players [chapter 12]."""
+        return len(self.state.seats) > len(SIDES)
+
+    @property
+    def fog(self) -> bool:
+        """Whether blocks are hidden from the enemy [chapter 11]."""
+        return self.state.options.get("rules") == "grognard"
 
     # -- what is going on --------------------------------------------------------------------
 

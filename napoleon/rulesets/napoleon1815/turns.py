@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rulesets.napoleon1815 import cards, control, invasion, victory
+from napoleon.rulesets.napoleon1815 import cards, control, fog, invasion, victory
 from napoleon.rulesets.napoleon1815.events import (
     BlockPlaced,
     LastingEventEnded,
@@ -92,13 +92,14 @@ def place(table: Table, block: str, area: str, reason: str, *clauses: str) -> No
     strength = scenario.strength.get(block)
     table.record(
         BlockPlaced(
-            table.player_of(printed.side),
+            table.owner_of(block),
             block,
             area,
             reason,
             infantry=strength.infantry if strength else printed.infantry,
             cavalry=strength.cavalry if strength else printed.cavalry,
             fatigue=scenario.fatigue.get(block, 0),
+            token=fog.next_token(table, block),
         ),
         *clauses,
     )

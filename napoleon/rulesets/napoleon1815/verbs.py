@@ -12,14 +12,21 @@ from typing import Any, NamedTuple
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import (
+    activation,
     allocation,
+    blue_cards,
+    card_play,
     combat,
+    combat_aftermath,
+    consent,
     movement,
     operations,
     orders,
+    partners,
     recovery,
     red_cards,
     retreat,
+    scouts,
 )
 from napoleon.rulesets.napoleon1815.table import Table, refuse
 
@@ -28,27 +35,36 @@ def sealed(table: Table, decision: Decision, order: Any) -> None:
     """The answer waits, hidden in the log, until everybody who was asked has answered."""
 
 
-def nothing_to_explain(table: Table, seat: str) -> Refusal | None:
+def nothing_to_explain(table: Table, seat: str, order: Order) -> Refusal | None:
     """The general refusals say enough."""
     return None
 
 
 class Verb(NamedTuple):
-    """One verb and its handlers. `kind` is the kind of decision it answers, `phase` its phase."""
+    """One verb and its handlers, with the kinds of decision it answers, and its phase."""
 
     order: type[Order]
-    kind: str
+    kinds: tuple[str, ...]
     phase: str
     offers: Callable[[Table, Decision], Iterable[Order]]
     refusal: Callable[[Table, Decision, Any], Refusal | None]
     carry_out: Callable[[Table, Decision, Any], None]
-    misplaced: Callable[[Table, str], Refusal | None] = nothing_to_explain
+    misplaced: Callable[[Table, str, Any], Refusal | None] = nothing_to_explain
 
 
 VERBS = (
     Verb(
+        orders.PlaceScout,
+        ("place_scout",),
+        "setup",
+        scouts.placing_offers,
+        scouts.refuse_placing,
+        sealed,
+        scouts.explain_misplaced_placing,
+    ),
+    Verb(
         orders.ChooseInertiaArea,
-        "choose_inertia_area",
+        ("choose_inertia_area",),
         "draw",
         red_cards.inertia_offers,
         red_cards.refuse_inertia,
@@ -56,15 +72,59 @@ VERBS = (
     ),
     Verb(
         orders.ChooseDelayedCorps,
-        "choose_delayed_corps",
+        ("choose_delayed_corps",),
         "draw",
         red_cards.delay_offers,
         red_cards.refuse_delay,
         red_cards.choose_delay,
     ),
     Verb(
+        orders.DeclareBlue,
+        ("declare_blue",),
+        "initiative",
+        blue_cards.declare_offers,
+        blue_cards.refuse_declaration,
+        blue_cards.declare,
+        blue_cards.explain_misplaced_declaration,
+    ),
+    Verb(
+        orders.ChooseFromDeck,
+        ("choose_from_deck",),
+        "initiative",
+        blue_cards.choose_offers,
+        blue_cards.refuse_choice,
+        blue_cards.take_card,
+    ),
+    Verb(
+        orders.SwapCard,
+        ("swap_card",),
+        "",
+        partners.swap_offers,
+        partners.refuse_swap,
+        partners.offer_swap,
+        partners.explain_misplaced_swap,
+    ),
+    Verb(
+        orders.AnswerSwap,
+        ("answer_swap",),
+        "",
+        partners.answer_offers,
+        partners.refuse_swap,
+        partners.answer_swap,
+        partners.explain_misplaced_swap,
+    ),
+    Verb(
+        orders.NameActingAlly,
+        ("name_acting_ally",),
+        "operations",
+        partners.naming_offers,
+        partners.refuse_naming,
+        partners.name_player,
+        partners.explain_misplaced_naming,
+    ),
+    Verb(
         orders.Pass,
-        "go",
+        ("go",),
         "operations",
         operations.pass_offers,
         operations.refuse_nothing,
@@ -73,16 +133,43 @@ VERBS = (
     ),
     Verb(
         orders.ActivateStack,
-        "go",
+        ("go",),
         "operations",
-        operations.activate_offers,
-        operations.refuse_activation,
-        operations.activate,
+        activation.offers,
+        activation.refuse_activation,
+        activation.activate,
         operations.explain_misplaced_go,
     ),
     Verb(
+        orders.PlayEvent,
+        ("window", "march"),
+        "operations",
+        card_play.play_offers,
+        card_play.refuse_play,
+        card_play.play,
+        card_play.explain_misplaced_play,
+    ),
+    Verb(
+        orders.DeclineWindow,
+        ("window",),
+        "operations",
+        card_play.decline_offers,
+        operations.refuse_nothing,
+        card_play.decline,
+        card_play.explain_misplaced_decline,
+    ),
+    Verb(
+        orders.AgreeEvent,
+        ("agree_event",),
+        "operations",
+        consent.offers,
+        operations.refuse_nothing,
+        consent.answer,
+        consent.explain_misplaced_consent,
+    ),
+    Verb(
         orders.ChooseAction,
-        "choose_action",
+        ("choose_action",),
         "operations",
         operations.action_offers,
         operations.refuse_action,
@@ -91,7 +178,7 @@ VERBS = (
     ),
     Verb(
         orders.StepMove,
-        "march",
+        ("march",),
         "operations",
         movement.step_offers,
         movement.refuse_step,
@@ -100,7 +187,7 @@ VERBS = (
     ),
     Verb(
         orders.EndMove,
-        "march",
+        ("march",),
         "operations",
         movement.end_offers,
         operations.refuse_nothing,
@@ -109,16 +196,16 @@ VERBS = (
     ),
     Verb(
         orders.ChooseAttack,
-        "choose_attack",
+        ("choose_attack",),
         "operations",
         combat.attack_offers,
-        operations.refuse_nothing,
+        combat.refuse_attack,
         combat.choose_attack,
         combat.explain_misplaced_attack,
     ),
     Verb(
         orders.ChooseRetreat,
-        "retreat",
+        ("retreat",),
         "operations",
         retreat.road_offers,
         retreat.refuse_road,
@@ -127,7 +214,7 @@ VERBS = (
     ),
     Verb(
         orders.GiveUpFortifiedPosition,
-        "retreat",
+        ("retreat",),
         "operations",
         retreat.give_up_offers,
         retreat.refuse_give_up,
@@ -135,8 +222,17 @@ VERBS = (
         retreat.explain_misplaced_give_up,
     ),
     Verb(
+        orders.ChooseStay,
+        ("choose_stay",),
+        "operations",
+        combat_aftermath.stay_offers,
+        operations.refuse_nothing,
+        combat_aftermath.choose_stay,
+        combat_aftermath.explain_misplaced_stay,
+    ),
+    Verb(
         orders.AllocateFatigue,
-        "allocate_fatigue",
+        ("allocate_fatigue",),
         "",
         allocation.fatigue_offers,
         allocation.refuse_fatigue,
@@ -144,7 +240,7 @@ VERBS = (
     ),
     Verb(
         orders.AllocateLosses,
-        "allocate_losses",
+        ("allocate_losses",),
         "",
         allocation.loss_offers,
         allocation.refuse_losses,
@@ -152,7 +248,7 @@ VERBS = (
     ),
     Verb(
         orders.PlayRecoveryCard,
-        "recovery",
+        ("recovery",),
         "recovery",
         recovery.card_offers,
         recovery.refuse_card,
@@ -161,7 +257,7 @@ VERBS = (
     ),
     Verb(
         orders.FinishRecovery,
-        "recovery",
+        ("recovery",),
         "recovery",
         recovery.finish_offers,
         operations.refuse_nothing,
@@ -176,25 +272,26 @@ BY_ORDER = {verb.order: verb for verb in VERBS}
 def offers(table: Table, decision: Decision) -> Iterable[Order]:
     """Every legal order for `decision`, verb by verb."""
     for verb in VERBS:
-        if verb.kind == decision.kind:
+        if decision.kind in verb.kinds:
             yield from verb.offers(table, decision)
 
 
 def refuse_misplaced(
-    table: Table, seat: str, verb: Verb, open_decisions: list[Decision]
+    table: Table, seat: str, order: Order, open_decisions: list[Decision]
 ) -> Refusal:
     """Why an order cannot be given now: the verb's own reason before the general ones.
 
     [chapter 17, RULING.59]
     """
-    explained = verb.misplaced(table, seat)
+    verb = BY_ORDER[type(order)]
+    explained = verb.misplaced(table, seat, order)
     if explained is not None:
         return explained
     state = table.state
     if verb.phase and verb.phase != state.phase:
         detail = f"That order belongs to the {verb.phase} phase; this is the {state.phase} phase."
         return refuse("WRONG_PHASE", "SEQ.1", detail, phase=state.phase)
-    asked = [d for d in open_decisions if d.kind == verb.kind]
+    asked = [d for d in open_decisions if d.kind in verb.kinds]
     if asked and all(d.seat != seat for d in asked):
         return refuse(
             "NOT_YOUR_DECISION", asked[0].clause, "That is for the other player to decide."

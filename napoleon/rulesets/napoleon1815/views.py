@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from napoleon.events import REFEREE
+from napoleon.rulesets.napoleon1815 import fog
 from napoleon.rulesets.napoleon1815.pack import Pack
 from napoleon.rulesets.napoleon1815.sides import side_of_army
 from napoleon.rulesets.napoleon1815.state import State
@@ -19,20 +20,49 @@ from napoleon.rulesets.napoleon1815.windows import playable
 ARMIES = ("french", "anglo_dutch", "prussian")
 
 
-def views(state: State, pack: Pack, seat: str) -> dict[str, dict[str, Any]]:
-    """The four boards as `seat` may see them."""
+def views(state: State, pack: Pack, seat: str, *, faded: bool = False) -> dict[str, dict[str, Any]]:
+    """The four boards as `seat` may see them; of a position whose cards have `faded` without them.
+
+    [RULING.83]
+    """
     table = Table(state, pack)
+    map_board, cards = board(table, seat), hand(table, seat)
+    if faded and seat != REFEREE:
+        map_board, cards = _without_events(map_board), _without_cards(cards)
     return {
-        "map": board(table),
+        "map": map_board,
         "order-of-battle": order_of_battle(table, seat),
         "victory-track": victory_track(table),
-        "hand": hand(table, seat),
+        "hand": cards,
     }
 
 
+def _without_events(view: dict[str, Any]) -> dict[str, Any]:
+    """A map without the events in force and those played in the operation and its combat."""
+    played = {
+        name: view[name] and {**view[name], "card_events": None} for name in ("operation", "combat")
+    }
+    return {**view, "lasting_events": None, **played}
+
+
+def _without_cards(view: dict[str, Any]) -> dict[str, Any]:
+    """Hands of which only the sizes are seen."""
+    return {**view, "hands": [{**held, "cards": None} for held in view["hands"]]}
+
+
 def sees_army(table: Table, seat: str, army: str) -> bool:
-    """Whether `seat` may see an army's strength and fatigue [VIS.4, VIS.10]."""
-    return table.state.result is not None or seat in (REFEREE, side_of_army(army))
+    """Whether `seat` may see an army's strength and fatigue [VIS.4, VIS.10].
+
+    With two players the Allied one sees both Allied armies, with three each sees his own.
+    """
+    owner = army if army in table.state.seats else side_of_army(army)
+    return table.state.result is not None or seat in (REFEREE, owner)
+
+
+def sees_block(table: Table, seat: str, block: str) -> bool:
+    """Whether `seat` may see what a block is, and not only a token [VIS.5-6]."""
+    hidden = table.fog and not table.block(block).revealed
+    return not hidden or sees_army(table, seat, table.type_of(block).army)
 
 
 def sees_hand(table: Table, seat: str, player: str) -> bool:
@@ -40,23 +70,16 @@ def sees_hand(table: Table, seat: str, player: str) -> bool:
     return table.state.result is not None or seat in (REFEREE, player)
 
 
-def board(table: Table) -> dict[str, Any]:
-    """The map: areas with what stands on them, roads, what is going on [VIS.5]."""
+def board(table: Table, seat: str) -> dict[str, Any]:
+    """The map: areas with what stands on them, roads, what is going on [VIS.5-8]."""
     state, pack = table.state, table.pack
     standing: dict[str, list[dict[str, Any]]] = {area: [] for area in pack.areas}
-    for block, it in state.blocks.items():
-        if it.area is not None:
-            printed = pack.blocks[block]
-            standing[it.area].append(
-                {
-                    "id": block,
-                    "name": printed.name,
-                    "army": printed.army,
-                    "kind": printed.kind,
-                    "ready": it.ready,
-                }
-            )
+    for block in fog.in_order(table, (b for b, it in state.blocks.items() if it.area is not None)):
+        standing[state.blocks[block].area or ""].append(_standing(table, seat, block))
     operation, combat = table.operation, table.combat
+    sees_points = not table.fog or (
+        operation is not None and (state.result is not None or seat in (REFEREE, operation.player))
+    )
     return {
         "turn": state.turn,
         "phase": state.phase,
@@ -96,11 +119,13 @@ def board(table: Table) -> dict[str, Any]:
                 for block, due in state.reinforcements.items()
             ],
             "by_event": list(state.awaiting_event),
-            "removed": [block for block, it in state.blocks.items() if it.removed],
+            "removed": [_removed(table, block) for block, it in state.blocks.items() if it.removed],
         },
         "lasting_events": [{"event": event, "card": card} for event, card in state.lasting.items()],
         "invasion_card": state.invasion_card,
         "initiative": state.initiative or None,
+        "leader": state.leader or None,
+        "contact": state.contact or None,
         "to_go": state.to_go or None,
         "passed": list(state.passed),
         "operation": None
@@ -109,10 +134,13 @@ def board(table: Table) -> dict[str, Any]:
             "number": operation.number,
             "player": operation.player,
             "origin": operation.origin,
-            "blocks": list(operation.blocks),
+            "blocks": [
+                _name(table, seat, block) for block in fog.in_order(table, operation.blocks)
+            ],
             "action": operation.action or None,
-            "movement_points": operation.movement_points,
-            "points_used": operation.spent_points,
+            "movement_points": operation.movement_points if sees_points else None,
+            "points_used": operation.spent_points if sees_points else None,
+            "card_events": list(operation.events),
             "movement_over": operation.stopped or None,
         },
         "combat": None
@@ -124,6 +152,7 @@ def board(table: Table) -> dict[str, Any]:
             "attackers": list(combat.attackers),
             "defenders": list(combat.defenders),
             "cards": dict(combat.cards),
+            "card_events": dict(combat.events),
             "winner": combat.winner or None,
             "distance": combat.distance,
         },
@@ -141,9 +170,9 @@ def order_of_battle(table: Table, seat: str) -> dict[str, Any]:
                 "visible": sees_army(table, seat, army),
                 "hidden_by": None if sees_army(table, seat, army) else "VIS.4",
                 "units": [
-                    _unit(table, block, sees_army(table, seat, army))
-                    for block, printed in table.pack.blocks.items()
-                    if printed.army == army
+                    _unit(table, seat, block)
+                    for block, printed in table.pack.pieces.items()
+                    if printed.army == army and _counts(table, seat, block)
                 ],
             }
             for army in ARMIES
@@ -218,9 +247,41 @@ def _marker(state: State, area: str) -> dict[str, str] | None:
     return None if marker is None else {"side": marker.side, "road": marker.road}
 
 
-def _unit(table: Table, block: str, visible: bool) -> dict[str, Any]:
-    printed = table.pack.blocks[block]
+def _standing(table: Table, seat: str, block: str) -> dict[str, Any]:
+    """A block on the map: all of it, or nothing but a token of its army's colour [VIS.5-7]."""
+    printed, it = table.type_of(block), table.block(block)
+    seen = sees_block(table, seat, block)
+    entry = {
+        "id": block if seen else it.token,
+        "name": printed.name if seen else None,
+        "army": printed.army,
+        "kind": printed.kind if seen else None,
+        "ready": it.ready,
+    }
+    return {**entry, "token": it.token} if table.fog else entry
+
+
+def _name(table: Table, seat: str, block: str) -> str:
+    return block if sees_block(table, seat, block) else table.block(block).token
+
+
+def _removed(table: Table, block: str) -> str:
+    """A block off the map for good; one scout is like another."""
+    return f"{table.type_of(block).army}_scout" if table.is_scout(block) else block
+
+
+def _counts(table: Table, seat: str, block: str) -> bool:
+    """Whether a block belongs in the order of battle: scouts only for those who may see them."""
+    if not table.is_scout(block):
+        return True
+    return block in table.state.blocks and sees_army(table, seat, table.type_of(block).army)
+
+
+def _unit(table: Table, seat: str, block: str) -> dict[str, Any]:
+    printed = table.pack.pieces[block]
     it = table.state.blocks.get(block)
+    visible = sees_army(table, seat, printed.army)
+    located = it if it is not None and (visible or sees_block(table, seat, block)) else None
     if it is None:
         place = "to_come" if block in table.state.reinforcements else "by_event"
         if block not in table.state.awaiting_event and place == "by_event":
@@ -233,8 +294,8 @@ def _unit(table: Table, block: str, visible: bool) -> dict[str, Any]:
         "name": printed.name,
         "kind": printed.kind,
         "state": place,
-        "area": it.area if it is not None else None,
-        "ready": it.ready if it is not None and it.area is not None else None,
+        "area": located.area if located else None,
+        "ready": located.ready if located and located.area is not None else None,
         "infantry": shown.infantry if shown else None,
         "cavalry": shown.cavalry if shown else None,
         "fatigue": shown.fatigue if shown else None,

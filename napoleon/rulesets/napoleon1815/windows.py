@@ -1,13 +1,21 @@
 """Windows: the moments at which a card may be played as an event [chapter 14].
 
-Each card of the data pack names its windows; this is what they mean.
+Each card of the data pack names its windows; this is what they mean, and whom they ask. A window
+opens by what everybody knows: a player is asked if he holds any card, his side has not played its
+green card of the operation, and a card of his deck could be played there [VIS.9].
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
+from napoleon.ruleset import Decision
+from napoleon.rulesets.napoleon1815.combat import fighting_corps
 from napoleon.rulesets.napoleon1815.pack import Card
+from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES, enemy
+from napoleon.rulesets.napoleon1815.state import Operation
+from napoleon.rulesets.napoleon1815.table import Table
 
 
 class Window(NamedTuple):
@@ -23,30 +31,272 @@ WINDOWS = {
     window.id: window
     for window in (
         Window("W.DRAW", "red cards", "when everybody has drawn"),
-        Window("W.INIT", "initiative", "in the initiative phase"),
-        Window("W.OPSTART", "action", "when a stack has been activated"),
-        Window("W.FLIPPED", "movement points", "when the movement card has been flipped"),
+        Window("W.INIT", "blue cards", "in the initiative phase"),
+        Window("W.OPSTART", "start of operation", "when a stack has been activated"),
+        Window("W.FLIPPED", "card flipped", "when the movement card has been flipped"),
         Window("W.MOVING", "march", "before or after any road of a movement"),
-        Window("W.ENTERED", "march", "when the moving stack has entered an area"),
-        Window("W.MOVEEND", "fatigue of the march", "when a movement is over"),
-        Window("W.COMBAT", "combat cards", "at the start of a combat"),
-        Window("W.RESULT", "combat fatigue", "when the effects of a combat are known"),
-        Window("W.RETREAT", "retreat", "when the loser has to retreat"),
-        Window("W.RETREATED", "pursuit", "when a retreat has been carried out"),
-        Window("W.OPEND", "end of operation", "when an operation is over"),
-        Window("W.PLAYED", "action", "when the enemy has just played a card"),
+        Window("W.ENTERED", "area entered", "when the moving stack has entered an area"),
+        Window("W.MOVEEND", "end of movement", "when a movement is over"),
+        Window("W.COMBAT", "start of combat", "at the start of a combat"),
+        Window("W.RESULT", "effects known", "when the effects of a combat are known"),
+        Window("W.RETREAT", "start of retreat", "when the loser has to retreat"),
+        Window("W.RETREATED", "retreat over", "when a retreat has been carried out"),
+        Window("W.OPEND", "operation over", "when an operation is over"),
+        Window("W.PLAYED", "card played", "when the enemy has just played a card"),
     )
 }
 
 WHOSE_MOVE = {"m-A": "Allied operations", "m-F": "French operations"}
 """Whose operation the symbol of a green movement card names [CARDS.4]."""
 
+OPERATION_OF = {"m-A": ALLIED, "m-F": FRENCH}
+
+FARTHEST_UNSEEN = 3
+"""Roads that a stack must have moved before it can be confused [CARD.confusion]."""
+
+SECOND_CHANCE = ("forced_march", "bridge_demolition")
+"""What answers an enemy card that has left a stack without movement points.
+
+[RULING.8, RULING.87]
+"""
+
 
 def playable(card: Card) -> list[str]:
     """When a card may be played as an event, in words.
 
-    A green movement card adds whose operation it must be, as "(French operations)".
+    A green movement card adds whose operation it must be, as "(French operations)"; one that
+    answers another card needs no operation of a certain side [RULING.74].
     """
     whose = WHOSE_MOVE.get(card.symbol)
-    suffix = f" ({whose})" if whose else ""
-    return [WINDOWS[window].when + suffix for window in card.windows]
+    return [
+        WINDOWS[window].when + (f" ({whose})" if whose and window != "W.PLAYED" else "")
+        for window in card.windows
+    ]
+
+
+# -- whom a window asks ------------------------------------------------------------------------
+
+
+def due(window: str) -> Callable[[Table], bool]:
+    """Whether somebody is still to be asked in `window`."""
+    return lambda table: any(_waiting(table, window))
+
+
+def asks(window: str) -> Callable[[Table], list[Decision]]:
+    """The next player to be asked in `window`: the active side first [RULING.8]."""
+
+    def next_player(table: Table) -> list[Decision]:
+        player = _waiting(table, window)[0]
+        text = f"Play a card, or none ({WINDOWS[window].when})."
+        return [table.question(player, "window", window, text)]
+
+    return next_player
+
+
+def may_play(table: Table, player: str, window: str) -> bool:
+    """Whether, for all that everybody knows, `player` might play a card in `window`."""
+    side = table.side_of_player(player)
+    return (
+        bool(table.state.hands[player])
+        and side not in table.state.green
+        and any(
+            fits(card, window, _active(table))
+            for card in table.pack.cards.values()
+            if card.side == side and window in card.windows
+        )
+    )
+
+
+def fits(card: Card, window: str, active: str) -> bool:
+    """Whether a card's print allows `window` in an operation of the side `active` [CARDS.4]."""
+    whose = OPERATION_OF.get(card.symbol)
+    return window in card.windows and (window == "W.PLAYED" or whose in (None, active))
+
+
+def has_answered(table: Table, player: str, window: str) -> bool:
+    """Whether `player` has answered `window` at this point of the operation."""
+    operation = table.operation
+    return operation is not None and _key(operation, window, player) in operation.answered
+
+
+def has_second_chance(table: Table, player: str, window: str) -> bool:
+    """Whether a player who has answered W.FLIPPED is asked there once more [RULING.8]."""
+    return window == "W.FLIPPED" and has_answered(table, player, window)
+
+
+def has_entered(table: Table) -> bool:
+    """Whether a stack on the march has just entered an area [W.ENTERED]."""
+    return _entered(table)
+
+
+def _waiting(table: Table, window: str) -> list[str]:
+    if table.operation is None or not _OPEN[window](table):
+        return []
+    operation, active = table.operation, _active(table)
+    return [
+        player
+        for side in (active, enemy(active))
+        for player in sorted(table.players_of(side), key=lambda it: it != operation.player)
+        if _CONCERNS.get(window, _everybody)(table, side)
+        and operation.answered.count(_key(operation, window, player))
+        < (2 if window == "W.FLIPPED" and side == active and _hindered(table) else 1)
+        and may_play(table, player, window)
+    ]
+
+
+def _key(operation: Operation, window: str, player: str) -> str:
+    return f"{window}/{operation.roads}/{player}"
+
+
+def _active(table: Table) -> str:
+    operation = table.operation
+    return table.side_of_player(table.state.to_go) if operation is None else operation.side
+
+
+def _hindered(table: Table) -> bool:
+    """Whether an enemy card has left the stack without movement points [RULING.8].
+
+    In fog of war nobody else knows the points: there it is enough that the card was played.
+    """
+    operation = table.operation
+    assert operation is not None
+    without_points = table.fog or (operation.movement_points or 0) <= 0
+    return "roadblock" in operation.events and without_points
+
+
+def _everybody(table: Table, side: str) -> bool:
+    return True
+
+
+# -- when a window stands open, in the order of an operation --------------------------------------
+
+
+def _under_way(table: Table) -> Operation | None:
+    """The running operation, if there is still something to do in it [RULING.54]."""
+    operation = table.operation
+    if operation is None or operation.finished or not table.standing(operation.blocks):
+        return None
+    return operation
+
+
+def _at_start(table: Table) -> bool:
+    operation = _under_way(table)
+    return operation is not None and not operation.action
+
+
+def _flipped(table: Table) -> bool:
+    operation = _under_way(table)
+    return (
+        operation is not None
+        and operation.movement_points is not None
+        and not operation.roads
+        and not operation.stopped
+    )
+
+
+def _entered(table: Table) -> bool:
+    operation = _under_way(table)
+    return operation is not None and bool(operation.roads) and not operation.stopped
+
+
+def _may_matter_on_entering(table: Table, side: str) -> bool:
+    """What Organisational Superiority and Confusion ask for is there to see [DP-18]."""
+    operation = table.operation
+    assert operation is not None
+    area = table.block(table.standing(operation.blocks)[0]).area or ""
+    if area in table.state.contested:
+        return False
+    if side == operation.side:
+        standing = table.blocks_in(area, side) if table.fog else table.corps_in(area, side)
+        others = set(standing) - set(operation.blocks)
+        return side == FRENCH and bool(others)
+    return operation.roads >= FARTHEST_UNSEEN
+
+
+def _moved(table: Table) -> bool:
+    operation = _under_way(table)
+    return (
+        operation is not None
+        and bool(operation.stopped)
+        and bool(operation.roads)
+        and not operation.fatigue_counted
+    )
+
+
+def _combat_started(table: Table) -> bool:
+    combat = table.combat
+    return (
+        combat is not None
+        and not combat.cards
+        and not combat.decided
+        and all(fighting_corps(table, combat, side) for side in SIDES)
+    )
+
+
+def _effects_known(table: Table) -> bool:
+    combat = table.combat
+    return table.netting and combat is not None and not combat.fatigued and not combat.bled
+
+
+def _is_losing(table: Table, side: str) -> bool:
+    combat = table.combat
+    assert combat is not None
+    return combat.hits[side].losses > combat.hits[enemy(side)].losses
+
+
+def _retreat_starts(table: Table) -> bool:
+    combat = table.combat
+    return combat is not None and combat.retreat == "owed" and not combat.path
+
+
+def _retreated(table: Table) -> bool:
+    combat = table.combat
+    return (
+        combat is not None
+        and combat.retreat == "done"
+        and bool(combat.path)
+        and not combat.pursuit
+        and bool(fighting_corps(table, combat, combat.leaving))
+    )
+
+
+def _has_lost(table: Table, side: str) -> bool:
+    combat = table.combat
+    assert combat is not None
+    return combat.winner == enemy(side)
+
+
+def _has_won(table: Table, side: str) -> bool:
+    combat = table.combat
+    assert combat is not None
+    return combat.winner == side
+
+
+def _over(table: Table) -> bool:
+    operation = table.operation
+    return operation is not None and table.combat is None
+
+
+def _is_active(table: Table, side: str) -> bool:
+    return side == _active(table)
+
+
+_OPEN: dict[str, Callable[[Table], bool]] = {
+    "W.OPSTART": _at_start,
+    "W.FLIPPED": _flipped,
+    "W.ENTERED": _entered,
+    "W.MOVEEND": _moved,
+    "W.COMBAT": _combat_started,
+    "W.RESULT": _effects_known,
+    "W.RETREAT": _retreat_starts,
+    "W.RETREATED": _retreated,
+    "W.OPEND": _over,
+}
+
+_CONCERNS: dict[str, Callable[[Table, str], bool]] = {
+    "W.ENTERED": _may_matter_on_entering,
+    "W.RESULT": _is_losing,
+    "W.RETREAT": _has_lost,
+    "W.RETREATED": _has_won,
+    "W.OPEND": _is_active,
+}

@@ -27,6 +27,7 @@ from napoleon.rulesets.napoleon1815.events.casualties import (
     FatigueAssigned,
     FatigueIncurred,
     FatigueRemoved,
+    FatigueSpread,
     LossAssigned,
     LossesIncurred,
 )
@@ -46,9 +47,31 @@ from napoleon.rulesets.napoleon1815.events.combat import (
     RetreatWaived,
     StackRetreated,
 )
+from napoleon.rulesets.napoleon1815.events.combat_cards import (
+    CombatAvoided,
+    CombatJoined,
+    EventWithoutEffect,
+    LaterEffectStarted,
+    RetreatExtended,
+)
+from napoleon.rulesets.napoleon1815.events.fog import (
+    BlocksHidden,
+    BlocksRevealed,
+    ScoutEliminated,
+    ScoutReported,
+    TokensReplaced,
+)
+from napoleon.rulesets.napoleon1815.events.initiative import (
+    CardTakenFromDeck,
+    CorpsEncouraged,
+    DeckShown,
+    HandShown,
+    StrengthAdded,
+)
 from napoleon.rulesets.napoleon1815.events.movement import (
     AreaBecameContested,
     AreaCeasedContested,
+    BridgeBroken,
     ControlRefused,
     ControlTaken,
     FortifiedPositionRemoved,
@@ -59,15 +82,26 @@ from napoleon.rulesets.napoleon1815.events.movement import (
     RetreatMarkerRemoved,
     StackCouldNotMove,
     StackMoved,
+    StackMovedByEvent,
 )
 from napoleon.rulesets.napoleon1815.events.operations import (
     ActionChosen,
     BlockReadied,
     BlockSpent,
+    OperationCutShort,
     OperationEnded,
     OperationStarted,
     PlayerPassed,
     RecoveryFinished,
+)
+from napoleon.rulesets.napoleon1815.events.partners import (
+    ActingAllyNamed,
+    ContactClosed,
+    ContactOpened,
+    LeaderDecided,
+    MessageSent,
+    SwapAnswered,
+    SwapOffered,
 )
 from napoleon.rulesets.napoleon1815.events.setup import (
     BlockPlaced,
@@ -83,6 +117,14 @@ from napoleon.rulesets.napoleon1815.events.turn import (
     TurnEnded,
     TurnStarted,
     VictoryTrackMoved,
+)
+from napoleon.rulesets.napoleon1815.events.windows import (
+    BlueCardDeclared,
+    EventCancelled,
+    EventPlayed,
+    EventProposalAnswered,
+    EventProposed,
+    WindowDeclined,
 )
 from napoleon.rulesets.napoleon1815.orders import SEALED_TAGS
 from napoleon.rulesets.napoleon1815.state import State
@@ -101,13 +143,19 @@ def apply(state: State | None, event: Event) -> State:
 
 
 def _note_order(state: State, event: OrderGiven) -> None:
-    """Orders number a seat's decisions; sealed answers wait for the others' [chapter 21]."""
+    """Orders number a seat's decisions; sealed answers wait for the others' [chapter 21].
+
+    A message answers no decision.
+    """
+    if event.order["order"] == "send_message":
+        return
     state.given[event.player] = state.given.get(event.player, 0) + 1
     if event.order["order"] in SEALED_TAGS:
         state.sealed.setdefault(event.player, []).append(event.order)
 
 
 __all__ = [
+    "ActingAllyNamed",
     "ActionChosen",
     "AreaBecameContested",
     "AreaCeasedContested",
@@ -115,38 +163,60 @@ __all__ = [
     "BlockPlaced",
     "BlockReadied",
     "BlockSpent",
+    "BlocksHidden",
+    "BlocksRevealed",
+    "BlueCardDeclared",
+    "BridgeBroken",
     "CardDiscarded",
     "CardDrawn",
     "CardFlipped",
+    "CardTakenFromDeck",
+    "CombatAvoided",
     "CombatCalledOff",
     "CombatCardsCounted",
     "CombatDrawn",
     "CombatEffectsSet",
+    "CombatJoined",
     "CombatStarted",
     "CombatWon",
     "CommanderRemoved",
+    "ContactClosed",
+    "ContactOpened",
     "ControlRefused",
     "ControlTaken",
     "CorpsEliminated",
+    "CorpsEncouraged",
     "CorpsRested",
+    "DeckShown",
     "DeckShuffled",
     "DiceRolled",
     "EventApplied",
+    "EventCancelled",
+    "EventPlayed",
+    "EventProposalAnswered",
+    "EventProposed",
+    "EventWithoutEffect",
     "FatigueAssigned",
     "FatigueIncurred",
     "FatigueRemoved",
+    "FatigueSpread",
     "FlippedCardsDiscarded",
     "FortifiedPositionRemoved",
     "GameStarted",
     "GameWon",
+    "HandShown",
     "InitiativeDecided",
     "InvasionCardChanged",
     "LastingEventEnded",
     "LastingEventStarted",
+    "LaterEffectStarted",
+    "LeaderDecided",
     "LossAssigned",
     "LossesIncurred",
+    "MessageSent",
     "MovementEnded",
     "MovementPointsSet",
+    "OperationCutShort",
     "OperationEnded",
     "OperationStarted",
     "PhaseStarted",
@@ -162,16 +232,25 @@ __all__ = [
     "ReinforcementDelayed",
     "RetreatDirectionPenaltyTriggered",
     "RetreatEnded",
+    "RetreatExtended",
     "RetreatMarkerPlaced",
     "RetreatMarkerRemoved",
     "RetreatOwed",
     "RetreatWaived",
+    "ScoutEliminated",
+    "ScoutReported",
     "StackCouldNotMove",
     "StackMoved",
+    "StackMovedByEvent",
     "StackRetreated",
+    "StrengthAdded",
+    "SwapAnswered",
+    "SwapOffered",
     "TableLaid",
+    "TokensReplaced",
     "TurnEnded",
     "TurnStarted",
     "VictoryTrackMoved",
+    "WindowDeclined",
     "apply",
 ]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from napoleon.events import HIDDEN, Event, recorded
+from napoleon.events import FADING, HIDDEN, Event, recorded
+from napoleon.rulesets.napoleon1815.sides import side_of_army
 from napoleon.rulesets.napoleon1815.state import State
 
 
@@ -38,7 +39,7 @@ class CardDrawn(Event, frozen=True):
 
     player: str
     side: str
-    card: Annotated[int, HIDDEN]
+    card: Annotated[int, HIDDEN, FADING]
     deck_left: int
     draw: int
     """Number of the draw in the game's chance."""
@@ -50,13 +51,17 @@ class CardDrawn(Event, frozen=True):
         state.draws = self.draw + 1
 
 
-@recorded("napoleon1815.red_card_revealed/1", "{player} drew the red card {card}, {event}.")
+@recorded(
+    "napoleon1815.red_card_revealed/1",
+    "{player} drew the red card {card}, {event}.",
+    faded="{player} drew a red card.",
+)
 class RedCardRevealed(Event, frozen=True):
     """A red card leaves the hand it was drawn to [DRAW.2]."""
 
     player: str
-    card: int
-    event: str
+    card: Annotated[int, FADING]
+    event: Annotated[str, FADING]
 
     def apply(self, state: State) -> None:
         """It waits for its fate; the first one revealed stands for now."""
@@ -65,36 +70,56 @@ class RedCardRevealed(Event, frozen=True):
         state.red_card = (self.card, self.player)
 
 
-@recorded("napoleon1815.red_cards_cancelled/1", "The red cards {cards} cancelled each other.")
+@recorded(
+    "napoleon1815.red_cards_cancelled/1",
+    "The red cards {cards} cancelled each other.",
+    faded="The red cards cancelled each other.",
+)
 class RedCardsCancelled(Event, frozen=True):
     """Two or more red cards in one draw phase are all without effect [DRAW.3]."""
 
-    cards: tuple[int, ...]
+    cards: Annotated[tuple[int, ...], FADING]
 
     def apply(self, state: State) -> None:
         """None of them stands."""
         state.red_card = None
 
 
-@recorded("napoleon1815.event_applied/1", "{event} took effect: {summary}.")
+@recorded(
+    "napoleon1815.event_applied/1",
+    "{event} took effect: {summary}.",
+    faded="A card of {player} took effect.",
+)
 class EventApplied(Event, frozen=True):
     """A card event does what it says [chapter 14]."""
 
-    card: int
-    event: str
+    card: Annotated[int, FADING]
+    event: Annotated[str, FADING]
     player: str
-    summary: str
+    summary: Annotated[str, FADING]
 
     def apply(self, state: State) -> None:
-        """What it does is told by the events around it."""
+        """What it does is told by the events around it; what lasts in an operation is noted."""
+        state.declared = [it for it in state.declared if it.card != self.card]
+        if state.played is None:
+            return
+        state.played = None
+        if state.combat is not None and not state.combat.over:
+            state.combat.events[side_of_army(self.player)] = self.event
+        elif state.operation is not None and not state.operation.ended:
+            state.operation.events[self.event] = state.operation.roads
 
 
-@recorded("napoleon1815.lasting_event_started/1", "{event} came into force until {until} ends.")
+@recorded(
+    "napoleon1815.lasting_event_started/1",
+    "{event} came into force until {until} ends.",
+    faded="An event came into force until {until} ends.",
+)
 class LastingEventStarted(Event, frozen=True):
     """An event stays in force until the turn ends [CARDS.10, DRAW.4]."""
 
-    event: str
-    card: int
+    event: Annotated[str, FADING]
+    card: Annotated[int, FADING]
     until: str
 
     def apply(self, state: State) -> None:
@@ -104,12 +129,16 @@ class LastingEventStarted(Event, frozen=True):
         state.red_card = None
 
 
-@recorded("napoleon1815.lasting_event_ended/1", "{event} went out of force.")
+@recorded(
+    "napoleon1815.lasting_event_ended/1",
+    "{event} went out of force.",
+    faded="An event went out of force.",
+)
 class LastingEventEnded(Event, frozen=True):
     """The turn is over, and the event with it [RECOVERY.5]."""
 
-    event: str
-    card: int
+    event: Annotated[str, FADING]
+    card: Annotated[int, FADING]
     side: str
 
     def apply(self, state: State) -> None:
@@ -118,17 +147,25 @@ class LastingEventEnded(Event, frozen=True):
         state.discards[self.side].append(self.card)
 
 
-@recorded("napoleon1815.card_discarded/1", "{player} discarded card {card} ({reason}).")
+@recorded(
+    "napoleon1815.card_discarded/1",
+    "{player} discarded card {card} ({reason}).",
+    faded="{player} discarded a card ({reason}).",
+)
 class CardDiscarded(Event, frozen=True):
     """A card goes to its owner's discard pile, face up [CARDS.5]."""
 
     player: str
     side: str
-    card: int
+    card: Annotated[int, FADING]
     reason: str
+    draw: int | None = None
+    """Number of the draw, if chance chose the card."""
 
     def apply(self, state: State) -> None:
         """It comes from the hand or from the table."""
+        if self.draw is not None:
+            state.draws = self.draw + 1
         if self.card in state.hands[self.player]:
             state.hands[self.player].remove(self.card)
         if self.card in state.revealed:
@@ -152,19 +189,20 @@ class RecoveryBarred(Event, frozen=True):
 @recorded(
     "napoleon1815.card_flipped/1",
     "{player} flipped card {card} for {purpose} ({value}, {losses} losses, {fatigue} fatigue).",
+    faded="{player} flipped a card for {purpose} ({value}, {losses} losses, {fatigue} fatigue).",
 )
 class CardFlipped(Event, frozen=True):
     """The card on top of a deck is revealed and used [TERM.16]."""
 
     player: str
     side: str
-    card: int | None
+    card: Annotated[int | None, FADING]
     """None if there was no card left to flip [RULING.16]."""
     value: int
     losses: int
     fatigue: int
     purpose: str
-    """``initiative``, ``movement``, ``combat`` or ``pursuit``."""
+    """``initiative``, ``leader``, ``movement``, ``combat``, ``ney`` or ``pursuit``."""
     draw: int | None = None
 
     def apply(self, state: State) -> None:
@@ -174,14 +212,20 @@ class CardFlipped(Event, frozen=True):
             state.open_cards.setdefault(self.side, []).append(self.card)
         if self.draw is not None:
             state.draws = self.draw + 1
+        if self.purpose == "ney" and state.combat:
+            state.combat.ney = self.value
 
 
-@recorded("napoleon1815.flipped_cards_discarded/1", "{side} discarded the flipped cards {cards}.")
+@recorded(
+    "napoleon1815.flipped_cards_discarded/1",
+    "{side} discarded the flipped cards {cards}.",
+    faded="{side} discarded the flipped cards.",
+)
 class FlippedCardsDiscarded(Event, frozen=True):
     """The step is over, and the cards that lay open in it are discarded [CARDS.5]."""
 
     side: str
-    cards: tuple[int, ...]
+    cards: Annotated[tuple[int, ...], FADING]
 
     def apply(self, state: State) -> None:
         """They are on the discard pile."""
@@ -212,15 +256,15 @@ class DiceRolled(Event, frozen=True):
 
 @recorded(
     "napoleon1815.initiative_decided/1",
-    "{side} won the initiative ({values}).",
+    "{side} won the initiative (cards flipped: {values}).",
 )
 class InitiativeDecided(Event, frozen=True):
-    """Who begins the operations phase [INIT.3-4]."""
+    """Who begins the operations phase [INIT.3-4, INIT.6]."""
 
     side: str
     player: str
     values: dict[str, Any]
-    """Value of the flipped card by player."""
+    """Value of the flipped card by player; empty where Intuition decided."""
     tie: bool
 
     def apply(self, state: State) -> None:

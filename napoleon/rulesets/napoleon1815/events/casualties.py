@@ -4,30 +4,41 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from napoleon.events import HIDDEN, Event, Line, recorded
+from napoleon.events import FOGGED, HIDDEN, Event, Line, recorded
 from napoleon.rulesets.napoleon1815.events.turn import score
 from napoleon.rulesets.napoleon1815.sides import enemy
 from napoleon.rulesets.napoleon1815.state import Allocation, Reason, State
 
 
 @recorded(
-    "napoleon1815.fatigue_incurred/1", "{corps} of {player} incurred {total} fatigue ({reason})."
+    "napoleon1815.fatigue_incurred/1",
+    "{corps} of {player} incurred {total} fatigue ({reason}).",
+    fogged="A stack of {player} incurred its fatigue ({reason}).",
 )
 class FatigueIncurred(Event, frozen=True):
     """A stack as a whole receives fatigue that is still to be spread [MOVE.3, MOVE.4]."""
 
     player: str
     side: str
-    corps: tuple[str, ...]
-    total: int
+    corps: Annotated[tuple[str, ...], FOGGED]
+    total: Annotated[int, FOGGED]
     reason: Reason
-    breakdown: tuple[Line, ...]
+    breakdown: Annotated[tuple[Line, ...], FOGGED]
+    blind: bool = False
+    """Whether its owner is asked in any case, as it would show what the stack is [VIS.8]."""
 
     def apply(self, state: State) -> None:
         """Its owner spreads it next."""
-        if self.total and self.corps:
+        if (self.total and self.corps) or self.blind:
             state.allocations.append(
-                Allocation("fatigue", self.player, list(self.corps), self.total, self.reason)
+                Allocation(
+                    "fatigue",
+                    self.player,
+                    list(self.corps),
+                    self.total,
+                    self.reason,
+                    blind=self.blind,
+                )
             )
         if self.reason == "movement" and state.operation:
             state.operation.fatigue_counted = True
@@ -44,19 +55,58 @@ class FatigueIncurred(Event, frozen=True):
     "napoleon1815.fatigue_assigned/1",
     "{corps} took {points} fatigue and has {now}.",
     veiled="{player} assigned fatigue.",
+    owner="reader",
 )
 class FatigueAssigned(Event, frozen=True):
     """One corps takes its share [ALLOC.1]."""
 
     player: str
+    """Who was asked: the owner of the stack, or of a stack of two players the leader."""
     corps: Annotated[str, HIDDEN]
     points: Annotated[int, HIDDEN]
     now: Annotated[int, HIDDEN]
+    partner: Annotated[str, HIDDEN] = ""
+    """Whose corps it is, if not the one's who was asked; it would tell how they were spread."""
+
+    @property
+    def reader(self) -> str:
+        """The owner of the corps [RULING.82]."""
+        return self.partner or self.player
 
     def apply(self, state: State) -> None:
         """The cylinder moves; the last share closes the allocation."""
         state.blocks[self.corps].fatigue = self.now
         _settle_share(state, "fatigue", self.corps, self.points)
+
+
+@recorded(
+    "napoleon1815.fatigue_spread/1",
+    "{player} spread the fatigue of a stack ({points}).",
+    veiled="{player} spread the fatigue of a stack.",
+)
+class FatigueSpread(Event, frozen=True):
+    """The corps of a stack take their shares, in fog of war [ALLOC.1].
+
+    It is one event for all of them, so that nobody can count them [VIS.8].
+    """
+
+    player: str
+    """Who was asked: the owner of the corps, or of those of two players the leader."""
+    points: Annotated[dict[str, int], HIDDEN]
+    """By corps; without any for cavalry scouts."""
+
+    def apply(self, state: State) -> None:
+        """The cylinders move, and the allocation is closed."""
+        for corps, points in self.points.items():
+            state.blocks[corps].fatigue += points
+        allocation = next(
+            it
+            for it in state.allocations
+            if (it.kind, it.player) == ("fatigue", self.player)
+            and set(it.corps) == set(self.points)
+        )
+        state.allocations.remove(allocation)
+        state.sealed.pop(self.player, None)
 
 
 @recorded(
@@ -138,7 +188,8 @@ class LossesIncurred(Event, frozen=True):
 @recorded(
     "napoleon1815.loss_assigned/1",
     "{corps} lost {points} {kind} and has {now} ({reason}).",
-    veiled="{player} lost strength ({reason}).",
+    veiled="{side} lost strength ({reason}).",
+    owner="reader",
 )
 class LossAssigned(Event, frozen=True):
     """One corps loses strength of one kind [COMBAT.4c-d]. The enemy scores.
@@ -148,6 +199,7 @@ class LossAssigned(Event, frozen=True):
     """
 
     player: str
+    """Who was asked: the owner of the stack, or of a stack of two players the leader."""
     side: str
     corps: Annotated[str, HIDDEN]
     kind: Annotated[str, HIDDEN]
@@ -156,6 +208,13 @@ class LossAssigned(Event, frozen=True):
     now: Annotated[int, HIDDEN]
     """Strength points of that kind left."""
     reason: str
+    partner: Annotated[str, HIDDEN] = ""
+    """Whose corps it is, if not the one's who was asked; it would tell how they were spread."""
+
+    @property
+    def reader(self) -> str:
+        """The owner of the corps [RULING.82]."""
+        return self.partner or self.player
 
     def apply(self, state: State) -> None:
         """Cubes come off the track of the corps; the last share closes the allocation."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from napoleon.events import HIDDEN, Event, Line, recorded
+from napoleon.events import FADING, FOGGED, HIDDEN, Event, Line, recorded
 from napoleon.rulesets.napoleon1815.state import Combat, Hit, State
 
 
-def _combat(state: State) -> Combat:
+def running(state: State) -> Combat:
+    """The combat that is being fought; only for what happens within one."""
     assert state.combat is not None, "this happens only within a combat"
     return state.combat
 
@@ -52,12 +53,13 @@ class CombatCardsCounted(Event, frozen=True):
 
     side: str
     player: str
+    """Whose strengths are in the breakdown; empty if they are those of two players [VIS.4]."""
     total: int
     breakdown: Annotated[tuple[Line, ...], HIDDEN]
 
     def apply(self, state: State) -> None:
         """Both sides are counted before either flips."""
-        _combat(state).cards[self.side] = self.total
+        running(state).cards[self.side] = self.total
 
 
 @recorded("napoleon1815.combat_called_off/1", "The attack of {attacker} was called off.")
@@ -71,7 +73,7 @@ class CombatCalledOff(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """No combat is fought; its attackers will be spent."""
-        combat = _combat(state)
+        combat = running(state)
         combat.defenders = []
         combat.over = True
 
@@ -88,10 +90,15 @@ class CombatEffectsSet(Event, frozen=True):
     fatigue: int
     breakdown: tuple[Line, ...]
     """Sums to the fatigue."""
+    added: int = 0
+    """Of the losses, those that a card adds and that do not count for the winner [RULING.26]."""
 
     def apply(self, state: State) -> None:
         """The effects are known, not yet carried out."""
-        _combat(state).hits[self.side_hit] = Hit(self.losses, self.fatigue)
+        combat = running(state)
+        combat.hits[self.side_hit] = Hit(self.losses, self.fatigue)
+        if self.added:
+            combat.added[self.side_hit] = self.added
 
 
 @recorded("napoleon1815.combat_won/1", "{winner} won the combat by {distance}.")
@@ -104,7 +111,7 @@ class CombatWon(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """The loser owes that many roads of retreat."""
-        combat = _combat(state)
+        combat = running(state)
         combat.decided, combat.winner, combat.distance = True, self.winner, self.distance
 
 
@@ -116,7 +123,7 @@ class CombatDrawn(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Nobody retreats, nobody pursues."""
-        combat = _combat(state)
+        combat = running(state)
         combat.decided = combat.over = True
 
 
@@ -131,18 +138,23 @@ class RetreatOwed(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Its owner picks the path, road by road."""
-        _combat(state).retreat = "owed"
+        running(state).retreat = "owed"
 
 
-@recorded("napoleon1815.retreat_waived/1", "No retreat: {reason}.")
+@recorded("napoleon1815.retreat_waived/1", "No retreat: {reason}.", faded="No retreat.")
 class RetreatWaived(Event, frozen=True):
-    """The loser stays where it is, or is no more [RETREAT.2, RULING.48]."""
+    """The loser stays where it is, or is no more [RETREAT.2, RULING.48, CARD.hold]."""
 
-    reason: str
+    reason: Annotated[str, FADING]
+    event: Annotated[str, FADING] = ""
+    """The card event that allows it, if one does."""
 
     def apply(self, state: State) -> None:
         """Without a retreat there is no pursuit."""
-        _combat(state).retreat = "waived"
+        combat = running(state)
+        combat.retreat = "waived"
+        if self.event:
+            combat.settled.append(self.event)
 
 
 @recorded("napoleon1815.stack_retreated/1", "{blocks} retreated from {origin} to {area}.")
@@ -154,12 +166,15 @@ class StackRetreated(Event, frozen=True):
     origin: str
     area: str
     road: str
-    breakdown: tuple[Line, ...]
-    """Extra fatigue of this road; it is added up and spread at the end [RETREAT.8]."""
+    breakdown: Annotated[tuple[Line, ...], FOGGED]
+    """Extra fatigue of this road; it is added up and spread at the end [RETREAT.8]. Hidden in
+    fog of war, where it tells how many corps stand in the area that was entered."""
+    player: str = ""
+    """Who leads the stack; said in fog of war only."""
 
     def apply(self, state: State) -> None:
         """The blocks stand in the new area."""
-        combat = _combat(state)
+        combat = running(state)
         for block in self.blocks:
             state.blocks[block].area = self.area
         combat.path.append(self.road)
@@ -178,7 +193,7 @@ class RetreatEnded(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """The extra fatigue comes next."""
-        combat = _combat(state)
+        combat = running(state)
         combat.retreat = "done"
         combat.halted = self.reason
 
@@ -191,7 +206,7 @@ class PursuitSkipped(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """The combat is over."""
-        combat = _combat(state)
+        combat = running(state)
         combat.pursuit = "skipped"
         combat.over = True
 
@@ -206,7 +221,7 @@ class PursuitStarted(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Its cards are flipped next."""
-        combat = _combat(state)
+        combat = running(state)
         combat.pursuit, combat.pursuit_cards = "running", self.cards
 
 
@@ -218,6 +233,6 @@ class PursuitEnded(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """The combat is over."""
-        combat = _combat(state)
+        combat = running(state)
         combat.pursuit = "done"
         combat.over = True

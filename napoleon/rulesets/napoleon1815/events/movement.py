@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from napoleon.events import Event, Line, recorded
+from typing import Annotated
+
+from napoleon.events import FOGGED, Event, Line, recorded
 from napoleon.rulesets.napoleon1815.events.turn import score
 from napoleon.rulesets.napoleon1815.state import Marker, Operation, State
 
@@ -13,18 +15,24 @@ def _operation(state: State) -> Operation:
 
 
 @recorded(
-    "napoleon1815.movement_points_set/1", "The stack of {player} received {total} movement points."
+    "napoleon1815.movement_points_set/1",
+    "The stack of {player} received {total} movement points.",
+    fogged="The stack of {player} received its movement points.",
 )
 class MovementPointsSet(Event, frozen=True):
     """How far a stack may move [MOVE.1]."""
 
     player: str
-    total: int
-    breakdown: tuple[Line, ...]
+    total: Annotated[int, FOGGED]
+    breakdown: Annotated[tuple[Line, ...], FOGGED]
+    value: int | None = None
+    """Value of the flipped card; None if none was flipped [MOVE.1F]."""
 
     def apply(self, state: State) -> None:
-        """The movement can begin."""
-        _operation(state).movement_points = self.total
+        """The movement can begin, or go on."""
+        operation = _operation(state)
+        operation.movement_points = self.total
+        operation.flipped = self.value
 
 
 @recorded("napoleon1815.stack_could_not_move/1", "The stack of {player} could not move: {reason}.")
@@ -39,19 +47,25 @@ class StackCouldNotMove(Event, frozen=True):
         _operation(state).finished = True
 
 
-@recorded("napoleon1815.stack_moved/1", "{blocks} moved from {origin} to {area}.")
+@recorded(
+    "napoleon1815.stack_moved/1",
+    "{blocks} moved from {origin} to {area}.",
+    fogged="{tokens} moved from {origin} to {area}.",
+)
 class StackMoved(Event, frozen=True):
     """A stack enters one road and the area at its end [MOVE.2]."""
 
     player: str
-    blocks: tuple[str, ...]
+    blocks: Annotated[tuple[str, ...], FOGGED]
     origin: str
     area: str
     road: str
-    cost: int
-    points_left: int
+    cost: Annotated[int, FOGGED]
+    points_left: Annotated[int, FOGGED]
     citadel: bool = False
     """Whether an enemy citadel was entered, whose control is settled later [CONTROL.4]."""
+    tokens: tuple[str, ...] = ()
+    """What others see of the blocks in fog of war."""
 
     def apply(self, state: State) -> None:
         """The blocks stand in the new area."""
@@ -71,15 +85,59 @@ class MovementEnded(Event, frozen=True):
     player: str
     area: str
     roads_moved: int
-    points_used: int
+    points_used: Annotated[int, FOGGED]
     reason: str
-    """``chosen``, ``no movement points``, ``friendly stack``, ``enemy stack`` or ``citadel``."""
+    """Why: ``chosen``, ``no movement points``, ``friendly stack``, ``enemy stack``, ``citadel``,
+    or ``event``."""
 
     def apply(self, state: State) -> None:
         """Fatigue for the move comes next, unless no road was entered [MOVE.3, MOVE.5]."""
         operation = _operation(state)
         operation.stopped = self.reason
         operation.fatigue_counted = not self.roads_moved
+
+
+@recorded("napoleon1815.bridge_broken/1", "{player} broke the bridge on the road {road}.")
+class BridgeBroken(Event, frozen=True):
+    """A bridge is broken; its road costs more from now on [CARD.bridge_demolition, MOVE.2C]."""
+
+    player: str
+    road: str
+    cost: Annotated[int, FOGGED]
+    """Movement points used for it: 1, or 0 of a stack that has none."""
+
+    def apply(self, state: State) -> None:
+        """It is never repaired, and what it cost is lost for the movement."""
+        state.broken_bridges.append(self.road)
+        _operation(state).spent_points += self.cost
+
+
+@recorded(
+    "napoleon1815.stack_moved_by_event/1",
+    "{blocks} moved from {origin} to {area} by a card of {player}.",
+    fogged="{tokens} moved from {origin} to {area} by a card of {player}.",
+)
+class StackMovedByEvent(Event, frozen=True):
+    """A card moves a stack along one road, outside the movement of an operation [RULING.44]."""
+
+    player: str
+    blocks: Annotated[tuple[str, ...], FOGGED]
+    origin: str
+    area: str
+    road: str
+    citadel: bool = False
+    """Whether an enemy citadel was entered, whose control is settled later [RULING.44]."""
+    tokens: tuple[str, ...] = ()
+    """What others see of the blocks in fog of war."""
+
+    def apply(self, state: State) -> None:
+        """The blocks stand in the new area."""
+        operation = _operation(state)
+        for block in self.blocks:
+            state.blocks[block].area = self.area
+        operation.moved_by_event = list(self.blocks)
+        if self.citadel:
+            operation.citadel_by_event = self.area
 
 
 @recorded("napoleon1815.area_became_contested/1", "{area} became contested.")
@@ -166,6 +224,8 @@ class ControlTaken(Event, frozen=True):
         score(state, self.side, self.points, "VICTORY.2", self.area)
         if state.operation and state.operation.citadel == self.area:
             state.operation.citadel = ""
+        if state.operation and state.operation.citadel_by_event == self.area:
+            state.operation.citadel_by_event = ""
 
 
 @recorded("napoleon1815.control_refused/1", "{area} was not taken: {reason}.")
@@ -176,10 +236,13 @@ class ControlRefused(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """Staying there does not take it either, in this operation [RULING.13]."""
+        """The activated stack does not take it by staying either, in this operation [RULING.13]."""
         operation = _operation(state)
-        operation.citadel = ""
-        operation.citadel_refused = True
+        if operation.citadel_by_event == self.area:
+            operation.citadel_by_event = ""
+        else:
+            operation.citadel = ""
+            operation.citadel_refused = True
 
 
 @recorded(

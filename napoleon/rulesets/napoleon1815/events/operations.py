@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from napoleon.events import Event, recorded
+from typing import Annotated
+
+from napoleon.events import FOGGED, Event, recorded
 from napoleon.rulesets.napoleon1815.state import Operation, State
 
 
@@ -19,9 +21,14 @@ class PlayerPassed(Event, frozen=True):
         """The go passes on."""
         state.passed.append(self.player)
         state.to_go = self.next_player
+        state.green = []
 
 
-@recorded("napoleon1815.operation_started/1", "{player} activated {blocks} in {area}.")
+@recorded(
+    "napoleon1815.operation_started/1",
+    "{player} activated {blocks} in {area}.",
+    fogged="{player} activated {tokens} in {area}.",
+)
 class OperationStarted(Event, frozen=True):
     """A stack of ready blocks is activated [OPS.3]."""
 
@@ -29,7 +36,9 @@ class OperationStarted(Event, frozen=True):
     player: str
     side: str
     area: str
-    blocks: tuple[str, ...]
+    blocks: Annotated[tuple[str, ...], FOGGED]
+    tokens: tuple[str, ...] = ()
+    """What others see of the blocks in fog of war."""
 
     def apply(self, state: State) -> None:
         """The operation is under way; the combat of the last one is forgotten."""
@@ -54,37 +63,66 @@ class ActionChosen(Event, frozen=True):
     action: str
 
     def apply(self, state: State) -> None:
-        """Doing nothing finishes the operation."""
+        """Doing nothing finishes the operation; a stack that moves sets out now.
+
+        [MOVE.3B, RULING.88]
+        """
         operation = state.operation
         assert operation is not None
         operation.action = self.action
+        operation.from_contested = operation.origin in state.contested
         operation.finished = self.action == "nothing"
 
 
-@recorded("napoleon1815.block_spent/1", "{block} became spent.")
+@recorded("napoleon1815.block_spent/1", "{block} became spent.", fogged="{token} became spent.")
 class BlockSpent(Event, frozen=True):
     """A block has finished for this turn [TERM.5, OPS.7]."""
 
-    block: str
+    block: Annotated[str, FOGGED]
     reason: str
+    player: str = ""
+    """Whose block it is; said in fog of war only."""
+    token: str = ""
 
     def apply(self, state: State) -> None:
         """It cannot be activated again this turn."""
         state.blocks[self.block].ready = False
 
 
-@recorded("napoleon1815.block_readied/1", "{block} became ready again.")
+@recorded(
+    "napoleon1815.block_readied/1",
+    "{block} became ready again.",
+    fogged="{token} became ready again.",
+)
 class BlockReadied(Event, frozen=True):
     """A spent block is turned back at the end of the turn [RECOVERY.4]."""
 
-    block: str
+    block: Annotated[str, FOGGED]
+    player: str = ""
+    """Whose block it is; said in fog of war only."""
+    token: str = ""
 
     def apply(self, state: State) -> None:
         """It can be activated again."""
         state.blocks[self.block].ready = True
 
 
-@recorded("napoleon1815.operation_ended/1", "Operation {number} ended.")
+@recorded(
+    "napoleon1815.operation_cut_short/1", "The operation of {player} was cut short ({reason})."
+)
+class OperationCutShort(Event, frozen=True):
+    """An enemy card ends an operation; what was done stays done [CARD.insubordination]."""
+
+    player: str
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """Nothing more can be done in it."""
+        assert state.operation is not None
+        state.operation.finished = True
+
+
+@recorded("napoleon1815.operation_ended/1", "Operation {number} ended.", closes=True)
 class OperationEnded(Event, frozen=True):
     """The go passes on [OPS.1, OPS.10]."""
 
@@ -95,7 +133,9 @@ class OperationEnded(Event, frozen=True):
         """No operation is running; the last one is kept until another starts."""
         assert state.operation is not None
         state.operation.ended = True
+        state.operation.green = state.green
         state.to_go = self.next_player
+        state.green = []
 
 
 @recorded("napoleon1815.recovery_finished/1", "{player} finished recovery.")

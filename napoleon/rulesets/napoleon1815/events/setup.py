@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from napoleon.events import HIDDEN, Event, recorded
+from napoleon.events import FOGGED, HIDDEN, Event, recorded
 from napoleon.rulesets.napoleon1815.state import Block, Due, State
 
 
@@ -52,17 +52,20 @@ class TableLaid(Event, frozen=True):
     "napoleon1815.block_placed/1",
     "{block} was placed in {area} ({infantry} infantry, {cavalry} cavalry, fatigue {fatigue}).",
     veiled="{block} was placed in {area}.",
+    fogged="{token} was placed in {area}.",
 )
 class BlockPlaced(Event, frozen=True):
     """A block comes onto the map: at set-up, as a reinforcement or by an event [SETUP.3-4]."""
 
     player: str
-    block: str
+    block: Annotated[str, FOGGED]
     area: str
     reason: str
     infantry: Annotated[int, HIDDEN] = 0
     cavalry: Annotated[int, HIDDEN] = 0
     fatigue: Annotated[int, HIDDEN] = 0
+    token: str = ""
+    """What others see of it in fog of war."""
 
     def apply(self, state: State) -> None:
         """The block stands there, ready."""
@@ -71,7 +74,9 @@ class BlockPlaced(Event, frozen=True):
             infantry=self.infantry,
             cavalry=self.cavalry,
             fatigue=self.fatigue,
+            token=self.token,
         )
+        state.tokens += bool(self.token)
         state.reinforcements.pop(self.block, None)
         if self.block in state.awaiting_event:
             state.awaiting_event.remove(self.block)
@@ -85,6 +90,8 @@ class GameStarted(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """The first turn starts next."""
+        state.started = self.fog
+        state.sealed = {}
 
 
 @recorded(

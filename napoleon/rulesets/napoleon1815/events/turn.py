@@ -25,9 +25,10 @@ class TurnStarted(Event, frozen=True):
         state.penalised = []
         state.recovery_barred = []
         state.side_operations = {}
+        state.leader = ""
 
 
-@recorded("napoleon1815.phase_started/1", "The {name} phase began.")
+@recorded("napoleon1815.phase_started/1", "The {name} phase began.", closes=True)
 class PhaseStarted(Event, frozen=True):
     """The next phase of the sequence of play [SEQ.1]."""
 
@@ -44,6 +45,8 @@ class PhaseStarted(Event, frozen=True):
         state.sealed = {}
         state.finished_recovery = []
         state.worn = []
+        state.green = []
+        state.has_declared = []
 
 
 @recorded("napoleon1815.invasion_card_changed/1", "Invasion card {card} came into force: {reason}.")

@@ -1,0 +1,40 @@
+"""``napoleon bot``: a seat of a game in the local store is played by a bot."""
+
+from __future__ import annotations
+
+import click
+
+from api.command_line.output import as_json, print_json
+from api.command_line.players import ask, own_bots
+from api.command_line.stores import local_games
+from napoleon.games import Accepted, Stale
+
+
+@click.command()
+@click.argument("game")
+@click.argument("seats", nargs=-1, required=True, metavar="SEAT...")
+@as_json
+def bot(game: str, seats: tuple[str, ...], json: bool) -> None:
+    """Let a bot answer for each SEAT of GAME until others have to decide.
+
+    It is told what the seat may see, and nothing else. Run it again after your own orders.
+    """
+    with local_games() as games:
+        now = games.open(game)
+        bots = own_bots(now.created.ruleset, now.created.seats, seats)
+        given = 0
+        while asked := [it for it in games.decisions(now) if it.seat in bots]:
+            order = ask(games, now, asked[0], bots[asked[0].seat])
+            answer = games.give(game, asked[0].seat, [order], expected=now.version)
+            assert isinstance(answer, Accepted | Stale), f"an offer was refused: {answer}"
+            given += isinstance(answer, Accepted)
+            now = games.open(game)
+        waiting = sorted({it.seat for it in games.decisions(now)})
+    if json:
+        print_json({"id": game, "version": now.version, "orders": given, "waiting_for": waiting})
+    else:
+        click.echo(f"Orders given: {given}. {_standing(waiting)}")
+
+
+def _standing(waiting: list[str]) -> str:
+    return f"Waiting for {', '.join(waiting)}." if waiting else "The game is over."

@@ -1,0 +1,39 @@
+"""The bots that rulesets bring along, as players of the local store."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Iterable, Sequence
+
+import click
+
+from napoleon.bots import Bot, installed
+from napoleon.game import Game
+from napoleon.games import Games
+from napoleon.orders import Order
+from napoleon.ruleset import Decision
+
+
+def own_bots(
+    ruleset: str, known: Sequence[str], seats: Iterable[str], seed: int | None = None
+) -> dict[str, Bot]:
+    """A bot of the ruleset for each of `seats`, all of which must be `known` in the game.
+
+    With the same seed they play the same. Raises click.UsageError.
+    """
+    bots: dict[str, Bot] = {}
+    randomness = random.Random(secrets.randbits(32) if seed is None else seed)  # noqa: S311
+    for seat in seats:
+        if seat not in known:
+            raise click.UsageError(f"There is no seat {seat}; the seats are {', '.join(known)}.")
+        if ruleset not in installed():
+            raise click.UsageError(f"The ruleset {ruleset} has no bot.")
+        bots[seat] = installed()[ruleset](randomness)
+    return bots
+
+
+def ask(games: Games, game: Game, decision: Decision, bot: Bot) -> Order:
+    """What a bot answers to a decision, told only what its seat may see."""
+    offers = games.rules(game).offers(game.state, decision)
+    return bot.choose(games.view(game, decision.seat), decision, offers)

@@ -1,0 +1,84 @@
+"""Names as people type them: without accents, in any case, abbreviated."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+
+EXACT, BEGINNING, WORDS = range(3)
+"""How well a name was given: in full, by its beginning, by the beginnings of some of its words."""
+
+_APOSTROPHES = "'`\u2019\u02bc"
+_LIGATURES = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d"})
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+def fold(text: str) -> str:
+    """`text` in small letters and digits without accents, its words parted by single blanks.
+
+    An apostrophe parts no words, a hyphen does.
+
+    >>> fold("Solre-le-CHÂTEAU"), fold("D'Erlon"), fold("Vive  l'Empereur !")
+    ('solre le chateau', 'derlon', 'vive lempereur')
+    """
+    letters = unicodedata.normalize("NFKD", text.casefold().translate(_LIGATURES))
+    bare = "".join(c for c in letters if not unicodedata.combining(c) and c not in _APOSTROPHES)
+    return " ".join(re.findall(r"[^\W_]+", bare))
+
+
+class Names:
+    """The names of some things, by id. Things of the same name go by their ids.
+
+    >>> names = Names({"ney": "Ney", "blucher": "Blücher", "quatre_bras": "Quatre-Bras"})
+    >>> names.write("blucher")
+    'Blücher'
+    >>> [list(names.matches(typed)) for typed in ("bluecher", "quat", "bras", "soult")]
+    [[('blucher', 0)], [('quatre_bras', 1)], [('quatre_bras', 2)], []]
+    """
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        given = list(map(fold, names.values()))
+        self._shown = {
+            thing: name if given.count(fold(name)) == 1 else thing for thing, name in names.items()
+        }
+        self._forms = {
+            thing: {fold(thing), fold(name), fold(name.casefold().translate(_UMLAUTS))}
+            for thing, name in names.items()
+        }
+
+    def write(self, thing: str) -> str:
+        """The name of a thing; its id if it has none here."""
+        return self._shown.get(thing, thing)
+
+    def matches(self, typed: str) -> Iterator[tuple[str, int]]:
+        """Everything that `typed` may mean, each with how well it is given."""
+        words = fold(typed).split()
+        for thing, forms in self._forms.items():
+            levels = [level for form in forms if (level := _level(words, form.split())) is not None]
+            if levels:
+                yield thing, min(levels)
+
+
+def _level(typed: Sequence[str], name: Sequence[str]) -> int | None:
+    """How well `typed` gives a name, None if it does not."""
+    if not typed:
+        return None
+    run, whole = "".join(typed), "".join(name)
+    if run == whole:
+        return EXACT
+    if whole.startswith(run):
+        return BEGINNING
+    words = iter(name)
+    return WORDS if all(any(w.startswith(part) for w in words) for part in typed) else None
+
+
+def nearest(typed: str, choices: Sequence[str], most: int = 3) -> list[str]:
+    """Those of `choices` that look most like `typed`, the most similar one first.
+
+    >>> nearest("activate Ligni", ["pass", "activate Ligny: Ney", "activate Mons: Hill"], most=1)
+    ['activate Ligny: Ney']
+    """
+    by_form = {fold(choice): choice for choice in choices}
+    return [by_form[form] for form in get_close_matches(fold(typed), by_form, most, cutoff=0.4)]

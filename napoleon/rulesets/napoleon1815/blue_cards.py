@@ -1,0 +1,198 @@
+"""Blue cards: declared in turn, carried out in the same order [INIT.1-2, INIT.6, RULING.17]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.orders import Order, Refusal
+from napoleon.ruleset import Decision
+from napoleon.rulesets.napoleon1815 import blue_events, cards, initiative
+from napoleon.rulesets.napoleon1815.blue_events import INTUITION
+from napoleon.rulesets.napoleon1815.card_events import CardEvent
+from napoleon.rulesets.napoleon1815.events import (
+    BlueCardDeclared,
+    CardTakenFromDeck,
+    EventApplied,
+    EventCancelled,
+)
+from napoleon.rulesets.napoleon1815.orders import ChooseFromDeck, DeclareBlue
+from napoleon.rulesets.napoleon1815.state import Choice, Played
+from napoleon.rulesets.napoleon1815.table import Table, refuse
+
+BLUE: dict[str, CardEvent] = {event.name: event for event in blue_events.EVENTS}
+"""Every blue event by name [14.2]."""
+
+ORDER = ("french", "allied", "prussian", "anglo_dutch")
+"""In which players declare, with two Allied ones the Prussian first [INIT.1, THREE.5]."""
+
+
+# -- declaring -----------------------------------------------------------------------------------
+
+
+def declaring_due(table: Table) -> bool:
+    """Whether somebody has still to say whether he plays a blue card [INIT.1]."""
+    return table.state.phase == "initiative" and any(_to_declare(table))
+
+
+def declaring_asks(table: Table) -> list[Decision]:
+    """The next player with a card in hand, whatever it is [DP-04, DP-05, VIS.9]."""
+    text = "Play a blue card, or none."
+    return [table.question(next(_to_declare(table)), "declare_blue", "W.INIT", text)]
+
+
+def _to_declare(table: Table) -> Iterator[str]:
+    state = table.state
+    for player in ORDER:
+        if player not in state.has_declared and state.hands.get(player):
+            yield player
+
+
+def declare_offers(table: Table, decision: Decision) -> Iterator[DeclareBlue]:
+    """No card, or every blue card in hand in every legal way."""
+    yield DeclareBlue()
+    for card in sorted(table.state.hands[decision.seat]):
+        if _refuse_card(table, decision.seat, card) is None:
+            for choice in BLUE[table.pack.cards[card].event].choices(table, decision.seat):
+                corps = choice.blocks[0] if choice.blocks else ""
+                yield DeclareBlue(card, corps, choice.area, choice.player)
+
+
+def refuse_declaration(table: Table, decision: Decision, order: DeclareBlue) -> Refusal | None:
+    """Refuses a card that is not held or not blue, or cannot be played so [CARDS.3]."""
+    player, choice = decision.seat, _choice(order)
+    if order.card is None:
+        if choice != Choice():
+            return refuse("BAD_PAYLOAD", "INIT.1", "Without a card there is nothing to name.")
+        return None
+    refusal = _refuse_card(table, player, order.card)
+    if refusal is not None:
+        return refusal
+    event = table.pack.cards[order.card].event
+    if choice in BLUE[event].choices(table, player):
+        return None
+    printed = table.pack.blocks.get(order.corps)
+    partners = printed is not None and printed.side == table.side_of_player(player)
+    if partners and not table.is_own(player, order.corps):
+        detail = "A card acts only on blocks of the player who plays it."
+        return refuse("PARTNERS_BLOCKS", "THREE.10", detail)
+    detail = "The card cannot be played in that way now."
+    return refuse("EVENT_PRECONDITION", f"CARD.{event}", detail)
+
+
+def _refuse_card(table: Table, player: str, number: int) -> Refusal | None:
+    if number not in table.state.hands[player]:
+        return refuse("CARD_NOT_IN_HAND", "CARDS.1", f"You do not hold card {number}.")
+    card = table.pack.cards[number]
+    if card.colour != "blue":
+        detail = "Only blue cards are played in the initiative phase."
+        return refuse("WRONG_COLOUR", "CARDS.3", detail)
+    barred = BLUE[card.event].barred(table, player)
+    if barred is not None:
+        return refuse("EVENT_PRECONDITION", f"CARD.{card.event}", barred)
+    return None
+
+
+def _choice(order: DeclareBlue) -> Choice:
+    blocks = (order.corps,) if order.corps else ()
+    return Choice(blocks=blocks, area=order.area, player=order.player)
+
+
+def declare(table: Table, decision: Decision, order: DeclareBlue) -> None:
+    """The card leaves the hand; its effect waits for the other players [RULING.17]."""
+    if order.card is None:
+        table.record(BlueCardDeclared(decision.seat), "INIT.1")
+        return
+    event = table.pack.cards[order.card].event
+    declared = BlueCardDeclared(decision.seat, order.card, event, _choice(order))
+    table.record(declared, "INIT.1", "RULING.17", f"CARD.{event}")
+
+
+def explain_misplaced_declaration(table: Table, seat: str, order: Order) -> Refusal | None:
+    """Why this player declares nothing now [INIT.1, THREE.5]."""
+    if table.state.phase != "initiative":
+        return None
+    detail = "The French declare first, then the Allies; each of you once."
+    return refuse("OUT_OF_ORDER", "INIT.1", detail)
+
+
+# -- taking effect -------------------------------------------------------------------------------
+
+
+def effect_due(table: Table) -> bool:
+    """Whether a declared card has still to take effect."""
+    return table.state.phase == "initiative" and bool(table.state.declared)
+
+
+def take_effect(table: Table) -> None:
+    """The next card takes effect, in the order of declaration, Intuition last [RULING.17]."""
+    declared = table.state.declared
+    played = min(declared, key=lambda card: card.event == INTUITION)
+    if played.event == INTUITION:
+        _intuit(table, list(declared))
+    else:
+        _apply(table, played)
+
+
+def _apply(table: Table, played: Played) -> None:
+    event, clause = BLUE[played.event], f"CARD.{played.event}"
+    applied = EventApplied(played.card, played.event, played.player, event.summary)
+    table.record(applied, clause, "RULING.17")
+    event.take_effect(table, played)
+    if played.card not in table.state.lasting.values():
+        cards.discard(table, played.player, played.card, "played", "INIT.2")
+
+
+def _intuit(table: Table, intuitions: list[Played]) -> None:
+    """Its player has the initiative, unless both sides have played one [INIT.6]."""
+    sides = [table.side_of_player(played.player) for played in intuitions]
+    if len(set(sides)) == 1:
+        for played in intuitions:
+            _apply(table, played)
+        initiative.seize(table, sides[0])
+        return
+    first, last = intuitions[0], intuitions[-1]
+    for played in intuitions:
+        by = last if played is first else first
+        cancelled = EventCancelled(played.card, played.event, by.card)
+        table.record(cancelled, "INIT.6", "CARD.intuition")
+        cards.discard(table, played.player, played.card, "cancelled", "INIT.2")
+
+
+# -- Foresight -----------------------------------------------------------------------------------
+
+
+def foresight_due(table: Table) -> bool:
+    """Whether a player who looks through his deck has still to take a card."""
+    return bool(table.state.foresight)
+
+
+def foresight_asks(table: Table) -> list[Decision]:
+    """He is asked which one [DP-06]."""
+    text = "Foresight: take a card from your deck, any but a red one."
+    return [table.question(table.state.foresight, "choose_from_deck", "CARD.foresight", text)]
+
+
+def choose_offers(table: Table, decision: Decision) -> Iterator[ChooseFromDeck]:
+    """Every card of the deck that is not red."""
+    side = table.side_of_player(decision.seat)
+    return (ChooseFromDeck(card) for card in blue_events.eligible(table, side))
+
+
+def refuse_choice(table: Table, decision: Decision, order: ChooseFromDeck) -> Refusal | None:
+    """Refuses a card that is not in the deck, and a red one [CARD.foresight]."""
+    side = table.side_of_player(decision.seat)
+    if order.card not in table.state.decks[side]:
+        detail = f"Card {order.card} is not in your deck."
+        return refuse("CARD_NOT_IN_DECK", "CARD.foresight", detail)
+    if order.card not in blue_events.eligible(table, side):
+        return refuse("RED_NOT_ALLOWED", "CARD.foresight", "A red card cannot be taken.")
+    return None
+
+
+def take_card(table: Table, decision: Decision, order: ChooseFromDeck) -> None:
+    """The card goes to the hand, unseen by the enemy."""
+    side = table.side_of_player(decision.seat)
+    left = len(table.state.decks[side]) - 1
+    taken = CardTakenFromDeck(decision.seat, side, order.card, left)
+    table.record(taken, "CARD.foresight")
+    cards.end_of_step(table, [side])

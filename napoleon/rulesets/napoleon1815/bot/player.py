@@ -1,0 +1,37 @@
+"""The bot: the offer that is worth most, by a few considerations a beginner would name.
+
+It takes places that score and fights where it has the better of it; it goes to the nearest such
+aim, spares the tired, keeps Napoleon in company, and plays a card when it helps at once. It is
+told what its seat may see and nothing else, and looks no further than the next operation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from random import Random
+
+from napoleon.orders import Order
+from napoleon.ruleset import Decision
+from napoleon.rulesets.napoleon1815.bot.choices import worth
+from napoleon.rulesets.napoleon1815.bot.seen import Seen, Views
+
+MOST_OFFERS = 2_000
+"""Offers that are looked at; what comes after them differs little from what came before."""
+
+
+class Player:
+    """Answers every decision of a seat; `random` breaks ties, so the same one plays the same."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    def choose(self, views: Views, decision: Decision, offers: Iterable[Order]) -> Order:
+        """One of the offers of a decision of the seat whose views these are.
+
+        Raises ValueError if there are no offers.
+        """
+        seen = Seen(views)
+        valued = [(worth(seen, order), order) for order in islice(offers, MOST_OFFERS)]
+        best = max(value for value, _ in valued)
+        return self._random.choice([order for value, order in valued if value == best])

@@ -1,0 +1,224 @@
+"""What a seat sees of a game, read from its four views and from nothing else.
+
+Of an enemy corps that is seen the printed strength is known; of one hidden in fog only that it is
+there, and of what army: it is taken for a corps of middling strength.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from napoleon.rulesets.napoleon1815.sides import side_of_army
+
+Views = Mapping[str, Mapping[str, Any]]
+"""The views of one seat, by name, as the service gives them."""
+
+UNKNOWN_STRENGTH = 4
+"""Strength points that a hidden block is taken for."""
+BROKEN_BRIDGE = 3
+"""Movement points that a road with a broken bridge takes [MOVE.2C]."""
+STOPPED = 2
+"""Points that a stack in the way costs: whoever enters its area goes no further [MOVE.2F]."""
+
+
+class Block(NamedTuple):
+    """A block on the map, as far as it is known. Strengths and fatigue in points."""
+
+    id: str
+    side: str
+    army: str
+    area: str
+    kind: str | None
+    """``corps``, ``commander`` or ``scout``; None for a block hidden in fog."""
+    ready: bool
+    infantry: int
+    cavalry: int
+    fatigue: int
+    marches: bool
+    """Whether it has the march symbol."""
+    bonus: int
+    """Combat cards by its combat bonus, which counts when `bonus_when` says."""
+    bonus_when: str
+
+    @property
+    def strength(self) -> int:
+        """Infantry and cavalry together."""
+        return self.infantry + self.cavalry
+
+    @property
+    def fights(self) -> bool:
+        """Whether it is a corps, or may be one."""
+        return self.kind in ("corps", None)
+
+
+class Area(NamedTuple):
+    """An area: what it scores, who controls it, what stands there."""
+
+    id: str
+    kind: str
+    points: int
+    """Victory points for a control marker; 0 for most areas."""
+    controller: str | None
+    fortified: bool
+    contested: bool
+    blocks: tuple[Block, ...]
+
+
+class Way(NamedTuple):
+    """A road as seen from one of its ends."""
+
+    to: str
+    cost: int
+
+
+class Seen:
+    """The game as one seat sees it."""
+
+    def __init__(self, views: Views) -> None:
+        self._map = views["map"]
+        self.seat: str = views["hand"]["seat"]
+        self.side = side_of_army(self.seat)
+        units = {
+            unit["id"]: unit
+            for army in views["order-of-battle"]["armies"]
+            for unit in army["units"]
+        }
+        self.areas = {area["id"]: _area(area, units) for area in self._map["areas"]}
+        self.blocks = {b.id: b for area in self.areas.values() for b in area.blocks}
+        self.cards: dict[int, dict[str, Any]] = {
+            card["number"]: card
+            for held in views["hand"]["hands"]
+            for card in held["cards"] or ()
+            if held["player"] == self.seat
+        }
+        self.roads: dict[str, dict[str, Way]] = {area: {} for area in self.areas}
+        """By area, the roads that lead out of it."""
+        for road in self._map["roads"]:
+            cost = BROKEN_BRIDGE if road["broken"] else 1
+            self.roads[road["a"]][road["id"]] = Way(road["b"], cost)
+            self.roads[road["b"]][road["id"]] = Way(road["a"], cost)
+        self._distances: dict[str, dict[str, int]] = {}
+
+    @property
+    def operation(self) -> dict[str, Any]:
+        """The operation that is being carried out; empty if there is none."""
+        return self._map["operation"] or {}
+
+    @property
+    def combat(self) -> dict[str, Any]:
+        """The combat that is being fought; empty if there is none."""
+        return self._map["combat"] or {}
+
+    @property
+    def points_left(self) -> int:
+        """Movement points that the marching stack has left."""
+        points: int = self.operation["movement_points"] or 0
+        return points - self.points_used
+
+    @property
+    def points_used(self) -> int:
+        """Movement points that it has used."""
+        used: int = self.operation["points_used"] or 0
+        return used
+
+    @property
+    def marching(self) -> list[Block]:
+        """The stack that carries out the operation."""
+        return self.stack(self.operation["blocks"])
+
+    @property
+    def fighters(self) -> list[Block]:
+        """The blocks of both sides that take part in the combat; none if there is none."""
+        combat = self.combat
+        return self.stack([*combat["attackers"], *combat["defenders"]]) if combat else []
+
+    def stack(self, blocks: Iterable[str]) -> list[Block]:
+        """These blocks, but for those no longer on the map."""
+        return [self.blocks[block] for block in blocks if block in self.blocks]
+
+    def friends(self, area: str) -> list[Block]:
+        """The blocks of the own side in an area."""
+        return [b for b in self.areas[area].blocks if b.side == self.side]
+
+    def foes(self, area: str) -> list[Block]:
+        """The enemy's blocks in an area that fight."""
+        return [b for b in self.areas[area].blocks if b.side != self.side and b.fights]
+
+    @cached_property
+    def foes_about(self) -> dict[str, list[Block]]:
+        """By area, the ready enemy corps there and one road away."""
+        return {
+            area: [
+                foe
+                for near in (area, *(way.to for way in ways.values()))
+                for foe in self.foes(near)
+                if foe.ready
+            ]
+            for area, ways in self.roads.items()
+        }
+
+    def distances(self, start: str) -> dict[str, int]:
+        """Movement points from an area to every other; what stands in the way makes it longer."""
+        if start not in self._distances:
+            self._distances[start] = self._search(start)
+        return self._distances[start]
+
+    def _search(self, start: str) -> dict[str, int]:
+        found: dict[str, int] = {}
+        queue = [(0, start)]
+        while queue:
+            cost, area = heapq.heappop(queue)
+            if area in found:
+                continue
+            found[area] = cost
+            held = area != start and any(b.fights for b in self.areas[area].blocks)
+            for way in self.roads[area].values():
+                heapq.heappush(queue, (cost + way.cost + STOPPED * held, way.to))
+        return found
+
+
+def _area(area: Mapping[str, Any], units: Mapping[str, Any]) -> Area:
+    control = area["control"]
+    return Area(
+        area["id"],
+        area["kind"],
+        area["victory_points"],
+        control and side_of_army(control),
+        area["fortified_position"],
+        area["contested"],
+        tuple(_block(block, area["id"], units.get(block["id"])) for block in area["blocks"]),
+    )
+
+
+def _block(block: Mapping[str, Any], area: str, unit: Mapping[str, Any] | None) -> Block:
+    """A block of the map, with what the order of battle tells about it."""
+    if unit is None:
+        unit = {"infantry": None, "fatigue": None, "printed": _UNKNOWN}
+    printed = unit["printed"]
+    strength = printed if unit["infantry"] is None else unit
+    return Block(
+        block["id"],
+        side_of_army(block["army"]),
+        block["army"],
+        area,
+        block["kind"],
+        block["ready"],
+        strength["infantry"],
+        strength["cavalry"],
+        unit["fatigue"] or 0,
+        bool(printed["march"]),
+        printed["combat_bonus"],
+        printed["combat_bonus_when"],
+    )
+
+
+_UNKNOWN = {
+    "infantry": UNKNOWN_STRENGTH,
+    "cavalry": 0,
+    "march": 0,
+    "combat_bonus": 0,
+    "combat_bonus_when": "any",
+}

@@ -1,0 +1,39 @@
+"""The card events of the game by name, and what each has to say [chapter 14]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from napoleon.rulesets.napoleon1815.state import Choice, Played
+from napoleon.rulesets.napoleon1815.table import Table
+
+
+def no_choice(table: Table, player: str) -> Iterator[Choice]:
+    """The card asks for nothing."""
+    yield Choice()
+
+
+def always(table: Table, player: str) -> str | None:
+    """The card may always be played in its window."""
+    return None
+
+
+class CardEvent(NamedTuple):
+    """What one event asks for and does.
+
+    `choices` lists every legal way to play it now, and is asked only where `barred` is None.
+    """
+
+    name: str
+    summary: str
+    """What it does, in words that everybody may read: "takes effect: ..."."""
+    take_effect: Callable[[Table, Played], None]
+    choices: Callable[[Table, str], Iterator[Choice]] = no_choice
+    barred: Callable[[Table, str], str | None] = always
+    """Why `player` may not play it now, as far as he may know; None if he may."""
+    for_own_stack: bool = False
+    """Whether it acts on the stack of the operation, so that its player alone may play it
+    [THREE.10]."""
+    can_be_countered: bool = False
+    """Whether it is an event of movement, which Counter-order reaches [RULING.29]."""

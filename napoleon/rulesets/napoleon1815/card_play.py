@@ -1,0 +1,299 @@
+"""Playing green cards: in a window, against a card just played, with the leader's consent.
+
+[OPS.8, CARDS.9, chapter 14, THREE.9]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from napoleon.orders import Order, Refusal
+from napoleon.ruleset import Decision
+from napoleon.rulesets.napoleon1815 import (
+    cards,
+    combat_cards,
+    fog,
+    movement_cards,
+    reaction_cards,
+    retreat_cards,
+)
+from napoleon.rulesets.napoleon1815.card_events import CardEvent
+from napoleon.rulesets.napoleon1815.events import (
+    EventApplied,
+    EventCancelled,
+    EventPlayed,
+    EventProposed,
+    WindowDeclined,
+)
+from napoleon.rulesets.napoleon1815.orders import DeclineWindow, PlayEvent
+from napoleon.rulesets.napoleon1815.sides import enemy
+from napoleon.rulesets.napoleon1815.state import Choice, Played
+from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.windows import (
+    SECOND_CHANCE,
+    fits,
+    has_answered,
+    has_entered,
+    has_second_chance,
+    may_play,
+)
+
+GREEN: dict[str, CardEvent] = {
+    event.name: event
+    for group in (movement_cards, reaction_cards, combat_cards, retreat_cards)
+    for event in group.EVENTS
+}
+"""Every green event by name [14.3 to 14.5]."""
+
+COUNTER_ORDER = "counter_order"
+
+
+# -- the window in which a decision stands -------------------------------------------------------
+
+
+def window_of(decision: Decision) -> str:
+    """The window that a decision asks in; the march is a window as well [DP-17]."""
+    return "W.MOVING" if decision.kind == "march" else decision.clause
+
+
+def play_offers(table: Table, decision: Decision) -> Iterator[PlayEvent]:
+    """Every card in hand that may be played now, in every legal way."""
+    player, window = decision.seat, window_of(decision)
+    if not may_play(table, player, window):
+        return
+    for card in sorted(table.state.hands[player]):
+        if refuse_card(table, player, window, card) is None:
+            event = table.pack.cards[card].event
+            for choice in _choices(table, player, event):
+                yield PlayEvent(card, choice.blocks, choice.area, choice.road)
+
+
+def decline_offers(table: Table, decision: Decision) -> Iterator[DeclineWindow]:
+    """Nobody has to play a card."""
+    yield DeclineWindow()
+
+
+def refuse_play(table: Table, decision: Decision, order: PlayEvent) -> Refusal | None:
+    """Refuses a card that is not held, or that has no place here [chapter 17, PlayEvent]."""
+    player, window = decision.seat, window_of(decision)
+    refusal = refuse_card(table, player, window, order.card)
+    if refusal is not None:
+        return refusal
+    event = table.pack.cards[order.card].event
+    choice = Choice(order.blocks, order.area, order.road)
+    if choice in _choices(table, player, event):
+        return None
+    return _refuse_choice(table, player, event, choice)
+
+
+def refuse_card(table: Table, player: str, window: str, number: int) -> Refusal | None:
+    """Refuses a card that `player` may not play in `window`, however he would play it."""
+    if number not in table.state.hands[player]:
+        return refuse("CARD_NOT_IN_HAND", "CARDS.1", f"You do not hold card {number}.")
+    card = table.pack.cards[number]
+    if card.colour != "green":
+        detail = "Only green cards are played in the operations phase."
+        return refuse("WRONG_COLOUR", "CARDS.3", detail)
+    operation = table.operation
+    side = table.side_of_player(player)
+    if side in table.state.green:
+        detail = "Your side has played its green card of this operation."
+        return refuse("GREEN_CARD_USED", "CARDS.9", detail)
+    if window == "W.MOVING" and has_answered(table, player, window):
+        detail = "Your leader has not allowed a card at this point of the march."
+        return refuse("LEADER_MUST_AGREE", "THREE.9", detail)
+    if card.event == COUNTER_ORDER:
+        return _refuse_counter_order(table)
+    active = operation.side if operation else table.side_of_player(table.state.to_go)
+    event = GREEN[card.event]
+    if not fits(card, window, active):
+        # An area was entered, and nobody was asked because everybody sees that it does not fit.
+        unfit = has_entered(table) and fits(card, "W.ENTERED", active)
+        barred = event.barred(table, player) if unfit else None
+        if barred is not None:
+            return refuse("EVENT_PRECONDITION", f"CARD.{card.event}", barred)
+        detail = f"{card.name} is not played at this moment."
+        return refuse("WRONG_WINDOW", "CARDS.4", detail, windows=list(card.windows))
+    if has_second_chance(table, player, window) and card.event not in SECOND_CHANCE:
+        detail = "Only a Forced march or a Bridge demolition can be played now."
+        return refuse("WRONG_WINDOW", "RULING.8", detail)
+    if event.for_own_stack and operation and operation.player != player:
+        return refuse("PARTNERS_BLOCKS", "THREE.10", "The stack is your partner's.")
+    barred = event.barred(table, player)
+    if barred is not None:
+        return refuse("EVENT_PRECONDITION", f"CARD.{card.event}", barred)
+    return None
+
+
+def _refuse_choice(table: Table, player: str, event: str, choice: Choice) -> Refusal:
+    clause = f"CARD.{event}"
+    if names_partner(table, player, choice.blocks):
+        return refuse(
+            "PARTNERS_BLOCKS", "THREE.10", "A card acts only on blocks of the player who plays it."
+        )
+    return refuse("EVENT_PRECONDITION", clause, "The card cannot be played in that way now.")
+
+
+def names_partner(table: Table, player: str, blocks: Iterable[str]) -> bool:
+    """Whether there are blocks of the partner among `blocks` [THREE.10]."""
+    side = table.side_of_player(player)
+    return any(
+        table.side_of(block) == side and not table.is_own(player, block)
+        for block in blocks
+        if block in table.state.blocks
+    )
+
+
+def _choices(table: Table, player: str, event: str) -> Iterator[Choice]:
+    return GREEN[event].choices(table, player) if event != COUNTER_ORDER else iter([Choice()])
+
+
+# -- playing -----------------------------------------------------------------------------------
+
+
+def play(table: Table, decision: Decision, order: PlayEvent) -> None:
+    """The card is played, or, by the leader's partner, proposed [OPS.8, THREE.9]."""
+    player, window = decision.seat, window_of(decision)
+    event = table.pack.cards[order.card].event
+    choice = Choice(order.blocks, order.area, order.road)
+    leader = table.players_of(table.side_of_player(player))[0]
+    if player != leader:
+        proposed = EventProposed(
+            player,
+            leader,
+            order.card,
+            event,
+            window,
+            choice,
+            _as_seen(table, order.blocks),
+            order.area,
+            order.road,
+        )
+        table.record(proposed, "THREE.9")
+        return
+    put_on_table(table, Played(player, order.card, event, window, choice))
+
+
+def _as_seen(table: Table, blocks: tuple[str, ...]) -> tuple[str, ...]:
+    """Blocks that a card names, as the leader may see those of his partner [THREE.2]."""
+    named = [block for block in blocks if block in table.state.blocks]
+    return fog.tokens(table, named) if table.fog and named else blocks
+
+
+def put_on_table(table: Table, card: Played) -> None:
+    """A card is played, before it takes effect; one played against it cancels it [CARDS.11]."""
+    contested = table.state.played
+    table.record(
+        EventPlayed(card.player, card.card, card.event, card.window, card.choice),
+        "OPS.8",
+        f"CARD.{card.event}",
+    )
+    if contested is not None:
+        table.record(
+            EventCancelled(contested.card, contested.event, card.card),
+            "CARD.counter_order",
+            "CARDS.11",
+        )
+        for each in (contested, card):
+            cards.discard(table, each.player, each.card, "played", f"CARD.{each.event}")
+
+
+def decline(table: Table, decision: Decision, order: DeclineWindow) -> None:
+    """The player lets the window pass."""
+    table.record(WindowDeclined(decision.seat, window_of(decision)), "OPS.8")
+
+
+# -- a card just played --------------------------------------------------------------------------
+
+
+def counter_due(table: Table) -> bool:
+    """Whether an enemy may cancel the card that was just played [W.PLAYED]."""
+    return bool(_opponents(table))
+
+
+def counter_asks(table: Table) -> list[Decision]:
+    """The enemy of its player is asked [DP-16]."""
+    text = "The enemy has just played a card. Answer it with a Counter-order, or not."
+    return [table.question(_opponents(table)[0], "window", "W.PLAYED", text)]
+
+
+def _opponents(table: Table) -> list[str]:
+    played = table.state.played
+    if played is None or not GREEN[played.event].can_be_countered:
+        return []
+    side = enemy(table.side_of_player(played.player))
+    return [
+        player
+        for player in table.players_of(side)
+        if player not in played.uncontested and may_play(table, player, "W.PLAYED")
+    ]
+
+
+def _refuse_counter_order(table: Table) -> Refusal | None:
+    played = table.state.played
+    if played is None or not GREEN[played.event].can_be_countered:
+        detail = "Only a card that was just played for a movement can be cancelled."
+        return refuse("CANNOT_CANCEL", "CARD.counter_order", detail)
+    return None
+
+
+# -- taking effect -------------------------------------------------------------------------------
+
+
+def effect_due(table: Table) -> bool:
+    """Whether a card that nobody has cancelled takes effect now."""
+    return table.state.played is not None
+
+
+def take_effect(table: Table) -> None:
+    """The event does what its card says, and the card is discarded [CARDS.5]."""
+    played = table.state.played
+    assert played is not None
+    event = GREEN[played.event]
+    table.record(
+        EventApplied(played.card, played.event, played.player, event.summary),
+        f"CARD.{played.event}",
+    )
+    cards.discard(table, played.player, played.card, "played", f"CARD.{played.event}")
+    event.take_effect(table, played)
+
+
+# -- refusals out of place -----------------------------------------------------------------------
+
+
+def explain_misplaced_play(table: Table, seat: str, order: Order) -> Refusal | None:
+    """Why this player may play no card now [OPS.8, CARDS.4]."""
+    if table.state.phase != "operations":
+        return None
+    assert isinstance(order, PlayEvent)
+    return (
+        _refuse_while_proposed(table, seat)
+        or _refuse_after(table, seat, order.card)
+        or refuse_card(table, seat, "", order.card)
+        or refuse("WRONG_WINDOW", "CARDS.4", "No window stands open for you now.")
+    )
+
+
+def _refuse_while_proposed(table: Table, seat: str) -> Refusal | None:
+    """A card waits for the leader's word, so its side plays no other one [THREE.9]."""
+    proposed = table.state.proposed
+    if proposed is None or table.side_of_player(proposed.player) != table.side_of_player(seat):
+        return None
+    detail = "A card has been proposed; the leader decides on it first."
+    return refuse("LEADER_MUST_AGREE", "THREE.9", detail)
+
+
+def _refuse_after(table: Table, seat: str, number: int) -> Refusal | None:
+    """A card for the end of the operation that has just ended [CARD.combined_op]."""
+    last = table.state.operation
+    over = last is not None and last.ended and table.side_of_player(seat) in last.green
+    held = number in table.state.hands[seat]
+    if over and held and "W.OPEND" in table.pack.cards[number].windows:
+        detail = "Your side played its green card of that operation."
+        return refuse("GREEN_CARD_USED", "CARDS.9", detail)
+    return None
+
+
+def explain_misplaced_decline(table: Table, seat: str, order: Order) -> Refusal | None:
+    """There is nothing to decline."""
+    return refuse("NO_WINDOW", "OPS.8", "No window stands open for you now.")

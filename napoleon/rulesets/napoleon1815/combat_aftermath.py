@@ -1,0 +1,130 @@
+"""What cards of combat bring later: fatigue, losses, the choice to stay [chapter 14.4]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.events import Line
+from napoleon.orders import Order, Refusal
+from napoleon.ruleset import Decision
+from napoleon.rulesets.napoleon1815 import allocation, combat_effects, retreat
+from napoleon.rulesets.napoleon1815.combat import fighting_corps, fought
+from napoleon.rulesets.napoleon1815.events import LaterEffectStarted, RetreatWaived
+from napoleon.rulesets.napoleon1815.orders import ChooseStay
+from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
+from napoleon.rulesets.napoleon1815.state import Combat
+from napoleon.rulesets.napoleon1815.table import Table, refuse
+
+
+def _to_come(table: Table, combat: Combat, event: str, side: str) -> bool:
+    """Whether a card has still to bring what it brings later to corps of `side` that are left."""
+    played = combat.has_event(event) and event not in combat.settled
+    return played and bool(fighting_corps(table, combat, side))
+
+
+# -- the Imperial Guard is beaten ----------------------------------------------------------------
+
+
+def guard_due(table: Table) -> bool:
+    """Whether the French have lost in spite of the Imperial Guard [CARD.imperial_guard]."""
+    combat = table.combat
+    return (
+        combat is not None
+        and combat.winner == ALLIED
+        and _to_come(table, combat, "imperial_guard", FRENCH)
+    )
+
+
+def tire_guard(table: Table) -> None:
+    """Each corps of the beaten stack takes a point of fatigue before the retreat."""
+    corps = fighting_corps(table, fought(table), FRENCH)
+    clause = "CARD.imperial_guard"
+    table.record(LaterEffectStarted("imperial_guard"), clause)
+    line = Line(len(corps), clause, "the Imperial Guard is beaten")
+    allocation.incur(table, FRENCH, corps, "event", [line], clause, "RULING.11")
+
+
+# -- hold to the last ----------------------------------------------------------------------------
+
+
+def stay_due(table: Table) -> bool:
+    """Whether the Allies may choose to stay, after holding to the last [CARD.hold]."""
+    combat = table.combat
+    return (
+        combat is not None
+        and combat.winner == FRENCH
+        and not combat.retreat
+        and _to_come(table, combat, "hold", ALLIED)
+    )
+
+
+def stay_asks(table: Table) -> list[Decision]:
+    """The owner of the beaten stack, or of a mixed one the leader, chooses [DP-28]."""
+    player = table.decider(fighting_corps(table, fought(table), ALLIED))
+    text = "Stay where you are, or retreat."
+    return [table.question(player, "choose_stay", "CARD.hold", text)]
+
+
+def stay_offers(table: Table, decision: Decision) -> Iterator[ChooseStay]:
+    """Both answers are open."""
+    yield ChooseStay(True)
+    yield ChooseStay(False)
+
+
+def choose_stay(table: Table, decision: Decision, order: ChooseStay) -> None:
+    """Nobody pursues a stack that stays; otherwise it retreats as usual [RULING.26]."""
+    if order.stay:
+        table.record(RetreatWaived("hold to the last", "hold"), "CARD.hold", "RULING.26")
+    else:
+        retreat.owe(table)
+
+
+def explain_misplaced_stay(table: Table, seat: str, order: Order) -> Refusal | None:
+    """Why this player's stack has to go [RETREAT.1]."""
+    combat = table.combat
+    if combat is None or combat.leaving != table.side_of_player(seat) or combat.waived:
+        return None
+    return refuse("RETREAT_COMPULSORY", "RETREAT.1", "The stack has to retreat.")
+
+
+# -- strength points lost later ------------------------------------------------------------------
+
+
+def rear_guard_due(table: Table) -> bool:
+    """Whether a rear guard that has withdrawn has still to pay for it [CARD.rear_guard]."""
+    combat = table.combat
+    return (
+        combat is not None
+        and combat.retreat == "done"
+        and _to_come(table, combat, "rear_guard", ALLIED)
+    )
+
+
+def lose_rear_guard(table: Table) -> None:
+    """The corps loses a strength point."""
+    _lose_strength(table, fought(table), "rear_guard", "RULING.28")
+
+
+def battery_due(table: Table) -> bool:
+    """Whether a combat is over whose grand battery has still to tell [RULING.27, RULING.77]."""
+    combat = table.state.combat
+    return (
+        table.operation is not None
+        and combat is not None
+        and combat.over
+        and bool(combat.hits)
+        and _to_come(table, combat, "grand_battery", ALLIED)
+    )
+
+
+def fire_battery(table: Table) -> None:
+    """The Allied stack of the combat loses a strength point more, wherever it is now."""
+    combat = table.state.combat
+    assert combat is not None
+    _lose_strength(table, combat, "grand_battery", "RULING.27")
+
+
+def _lose_strength(table: Table, combat: Combat, event: str, ruling: str) -> None:
+    corps = fighting_corps(table, combat, ALLIED)
+    table.record(LaterEffectStarted(event), f"CARD.{event}", ruling)
+    combat_effects.incur_losses(table, ALLIED, 1, corps, "event", f"CARD.{event}", ruling)

@@ -1,0 +1,108 @@
+"""What blue cards show, take, and give in the initiative phase [chapter 14.2]."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from napoleon.events import FADING, HIDDEN, Event, recorded
+from napoleon.rulesets.napoleon1815.state import State
+
+
+@recorded(
+    "napoleon1815.hand_shown/1",
+    "{of} showed {to} the hand: {cards}.",
+    veiled="{of} showed {to} the hand.",
+    owner="to",
+)
+class HandShown(Event, frozen=True):
+    """A player looks at a hand as it is now, without what was declared [VIS.1, RULING.17]."""
+
+    of: str
+    to: str
+    cards: Annotated[tuple[int, ...], HIDDEN, FADING]
+    """In ascending order."""
+
+    def apply(self, state: State) -> None:
+        """Looking changes nothing on the table."""
+
+
+@recorded(
+    "napoleon1815.deck_shown/1",
+    "{player} looked through the deck: {cards}.",
+    veiled="{player} looked through the deck.",
+)
+class DeckShown(Event, frozen=True):
+    """A player looks at what is left in his deck, once, to choose from it [VIS.2]."""
+
+    player: str
+    side: str
+    cards: Annotated[tuple[int, ...], HIDDEN, FADING]
+    """In ascending order: a deck is a bag."""
+
+    def apply(self, state: State) -> None:
+        """He takes a card next."""
+        state.foresight = self.player
+
+
+@recorded(
+    "napoleon1815.card_taken_from_deck/1",
+    "{player} took card {card} from the deck; {deck_left} are left in it.",
+    veiled="{player} took a card from the deck; {deck_left} are left in it.",
+)
+class CardTakenFromDeck(Event, frozen=True):
+    """A card of his choice goes from a player's deck to his hand [CARD.foresight].
+
+    The deck needs no shuffling afterwards: a card is drawn from it at random.
+    """
+
+    player: str
+    side: str
+    card: Annotated[int, HIDDEN, FADING]
+    deck_left: int
+
+    def apply(self, state: State) -> None:
+        """It is in the hand."""
+        state.decks[self.side].remove(self.card)
+        state.hands[self.player].append(self.card)
+        state.foresight = ""
+
+
+@recorded(
+    "napoleon1815.strength_added/1",
+    "{corps} gained a point of {kind} and has {now}.",
+    veiled="A corps of {player} gained a strength point.",
+)
+class StrengthAdded(Event, frozen=True):
+    """A corps becomes a strength point stronger; nothing scores [CARD.reinforcements]."""
+
+    player: str
+    corps: Annotated[str, HIDDEN]
+    kind: Annotated[str, HIDDEN]
+    """``infantry`` or ``cavalry``."""
+    now: Annotated[int, HIDDEN]
+    """Strength points of that kind."""
+
+    def apply(self, state: State) -> None:
+        """A cube is added to the track of the corps."""
+        setattr(state.blocks[self.corps], self.kind, self.now)
+
+
+@recorded(
+    "napoleon1815.corps_encouraged/1",
+    "{player} took fatigue off the corps with Napoleon ({removed}).",
+    veiled="{player} took fatigue off the corps with Napoleon.",
+)
+class CorpsEncouraged(Event, frozen=True):
+    """Every corps with Napoleon loses a fatigue point, if it has any [CARD.vive_empereur].
+
+    It is one event for all of them, so that nobody can count those that had any [VIS.4].
+    """
+
+    player: str
+    removed: Annotated[dict[str, int], HIDDEN]
+    """Fatigue points, 0 or 1, by corps."""
+
+    def apply(self, state: State) -> None:
+        """Their cylinders move back."""
+        for corps, points in self.removed.items():
+            state.blocks[corps].fatigue -= points

@@ -1,0 +1,139 @@
+"""Three players: leader, naming, contact, swaps, messages [chapter 12]."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from napoleon.events import FADING, HIDDEN, Event, recorded
+from napoleon.rulesets.napoleon1815.state import State
+
+
+@recorded("napoleon1815.leader_decided/1", "{player} leads the Allies this turn ({values}).")
+class LeaderDecided(Event, frozen=True):
+    """The better Allied card makes its player leader for the turn [THREE.6]."""
+
+    player: str
+    values: dict[str, int]
+    """Value of the flipped card by player."""
+    tie: bool
+
+    def apply(self, state: State) -> None:
+        """He leads until the turn ends."""
+        state.leader = self.player
+
+
+@recorded("napoleon1815.acting_ally_named/1", "{leader} named {player} to act.")
+class ActingAllyNamed(Event, frozen=True):
+    """The leader says which Allied player has the go [THREE.7]."""
+
+    leader: str
+    player: str
+
+    def apply(self, state: State) -> None:
+        """It is his go."""
+        state.to_go = self.player
+
+
+@recorded("napoleon1815.contact_opened/1", "The Allied players came into contact ({reason}).")
+class ContactOpened(Event, frozen=True):
+    """The Allied players may talk and swap cards [THREE.3]."""
+
+    reason: str
+    """``aides-de-camp`` or ``commanders``."""
+
+    def apply(self, state: State) -> None:
+        """Both are asked until both have closed the contact."""
+        state.contact = self.reason
+        state.contact_closed = []
+        if self.reason == "commanders":
+            state.contact_turn = state.turn
+
+
+@recorded("napoleon1815.contact_closed/1", "The Allied players exchanged no more cards.")
+class ContactClosed(Event, frozen=True):
+    """Nobody wants to swap any more [THREE.3]."""
+
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """The game goes on."""
+        state.contact = ""
+
+
+@recorded(
+    "napoleon1815.swap_offered/1",
+    "{player} offered card {card} to {partner}.",
+    veiled="{player} answered the contact.",
+    owner="readers",
+)
+class SwapOffered(Event, frozen=True):
+    """A player offers his partner a card, or closes the contact for himself [THREE.3]."""
+
+    player: str
+    partner: str
+    card: Annotated[int | None, HIDDEN, FADING]
+    """None to close."""
+
+    @property
+    def readers(self) -> tuple[str, str]:
+        """Both partners read it, and nobody else."""
+        return self.player, self.partner
+
+    def apply(self, state: State) -> None:
+        """The partner answers with a card of his own, or with none."""
+        if self.card is None:
+            state.contact_closed.append(self.player)
+        else:
+            state.swap = (self.player, self.card)
+
+
+@recorded(
+    "napoleon1815.swap_answered/1",
+    "{player} answered the offer of card {offered} with card {card}.",
+    veiled="{player} answered the offer.",
+    owner="readers",
+)
+class SwapAnswered(Event, frozen=True):
+    """Two cards change hands, or (no card) none do [THREE.3]."""
+
+    player: str
+    partner: str
+    card: Annotated[int | None, HIDDEN, FADING]
+    """None if nothing was given."""
+    offered: Annotated[int, HIDDEN, FADING]
+
+    @property
+    def readers(self) -> tuple[str, str]:
+        """Both partners read it, and nobody else."""
+        return self.player, self.partner
+
+    def apply(self, state: State) -> None:
+        """Each card is in the other hand; the sizes of the hands stay as they are."""
+        state.swap = None
+        if self.card is not None:
+            state.hands[self.player].remove(self.card)
+            state.hands[self.partner].remove(self.offered)
+            state.hands[self.player].append(self.offered)
+            state.hands[self.partner].append(self.card)
+
+
+@recorded(
+    "napoleon1815.message_sent/1",
+    "{player} to {partner}: {text}",
+    veiled="{player} sent {partner} a message.",
+    owner="readers",
+)
+class MessageSent(Event, frozen=True):
+    """A partner says something to the other one [THREE.3]."""
+
+    player: str
+    partner: str
+    text: Annotated[str, HIDDEN]
+
+    @property
+    def readers(self) -> tuple[str, str]:
+        """Both partners read it, and nobody else."""
+        return self.player, self.partner
+
+    def apply(self, state: State) -> None:
+        """Words change nothing on the table."""

@@ -1,0 +1,121 @@
+"""Fog of war: tokens, and blocks revealed around a combat [chapter 11, FOG; VIS.6-8].
+
+Blocks that the enemy does not see stand under tokens. Blocks that stood together get new tokens
+when they part, so that nobody can tell which of them went.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from napoleon.rulesets.napoleon1815.events import BlocksHidden, BlocksRevealed, TokensReplaced
+from napoleon.rulesets.napoleon1815.table import Table
+
+
+def token_number(token: str) -> tuple[str, int]:
+    """What tokens are put in order by: army and number."""
+    army, _, number = token.rpartition("-")
+    return army, int(number)
+
+
+def next_token(table: Table, block: str) -> str:
+    """A token that no block has had yet; its colour is the army's. Empty without fog."""
+    return f"{table.type_of(block).army}-{table.state.tokens + 1}" if table.fog else ""
+
+
+def tokens(table: Table, blocks: Iterable[str]) -> tuple[str, ...]:
+    """The tokens of blocks in the order of their numbers; none without fog."""
+    if not table.fog:
+        return ()
+    return tuple(sorted((table.block(block).token for block in blocks), key=token_number))
+
+
+def in_order(table: Table, blocks: Iterable[str]) -> list[str]:
+    """Blocks in an order that tells nothing of what they are: that of their tokens."""
+    standing = list(blocks)
+    if not table.fog:
+        return standing
+    return sorted(standing, key=lambda block: token_number(table.block(block).token))
+
+
+def part(table: Table, blocks: Sequence[str]) -> None:
+    """Blocks leave others of their side behind: all of them get new tokens [VIS.7]."""
+    if not table.fog:
+        return
+    area = table.block(blocks[0]).area
+    assert area is not None
+    standing = table.blocks_in(area, table.side_of(blocks[0]))
+    if set(standing) - set(blocks):
+        mix(table, area, standing, "VIS.7")
+
+
+def mix(table: Table, area: str, blocks: Iterable[str], *clauses: str) -> None:
+    """Hidden blocks in an area get new tokens, army by army, as chance gives them out [VIS.7]."""
+    hidden = sorted(
+        (block for block in blocks if not table.block(block).revealed),
+        key=lambda block: token_number(table.block(block).token),
+    )
+    for army, group in groupby(hidden, key=lambda block: table.type_of(block).army):
+        mixed = list(group)
+        first = table.state.tokens + 1
+        fresh = [f"{army}-{number}" for number in range(first, first + len(mixed))]
+        left, pairing = list(fresh), {}
+        for number, block in enumerate(mixed, 1):
+            pairing[block], _ = table.draw(left, f"{army} token {number} of {len(mixed)}")
+            left.remove(pairing[block])
+        owner = table.owner_of(mixed[0])
+        last = table.state.draws + len(mixed) - 1
+        old = tokens(table, mixed)
+        replaced = TokensReplaced(owner, area, old, tuple(fresh), pairing, last)
+        table.record(replaced, *clauses)
+
+
+def reveal(table: Table, area: str, blocks: Iterable[str], *clauses: str) -> None:
+    """Blocks are shown to everybody [FOG.3-4]."""
+    hidden = [block for block in blocks if table.fog and not table.block(block).revealed]
+    if hidden:
+        by_token = {table.block(block).token: block for block in hidden}
+        ordered = {token: by_token[token] for token in sorted(by_token, key=token_number)}
+        table.record(BlocksRevealed(area, ordered), *clauses)
+
+
+def reveal_due(table: Table) -> bool:
+    """Whether blocks in the area of a combat are still hidden [COMBAT.0d]."""
+    return table.fog and table.combat is not None and any(_unseen(table))
+
+
+def reveal_battle(table: Table) -> None:
+    """All blocks of both sides in the area of the combat are shown [FOG.3]."""
+    assert table.combat is not None
+    reveal(table, table.combat.area, list(_unseen(table)), "FOG.3", "COMBAT.0d")
+
+
+def _unseen(table: Table) -> Iterable[str]:
+    combat = table.combat
+    assert combat is not None
+    if combat.winner or combat.decided:
+        return []
+    return [
+        block
+        for block, it in table.state.blocks.items()
+        if it.area == combat.area and not it.revealed
+    ]
+
+
+def hide_due(table: Table) -> bool:
+    """Whether blocks lie open although no combat is fought any more [FOG.3]."""
+    return table.fog and table.combat is None and any(_seen(table))
+
+
+def hide(table: Table) -> None:
+    """They stand upright again, under new tokens [FOG.3, VIS.7]."""
+    seen = list(_seen(table))
+    areas = {block: table.block(block).area or "" for block in seen}
+    table.record(BlocksHidden(tuple(seen)), "FOG.3")
+    for area in sorted(set(areas.values())):
+        mix(table, area, [block for block in seen if areas[block] == area], "VIS.7", "FOG.3")
+
+
+def _seen(table: Table) -> Iterable[str]:
+    return (b for b, it in table.state.blocks.items() if it.revealed and it.area is not None)

@@ -1,0 +1,206 @@
+"""Green cards that the active player plays for his own operation [chapter 14.3]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, combinations
+
+from napoleon.rulesets.napoleon1815 import cards, movement, movement_points, operations
+from napoleon.rulesets.napoleon1815.card_events import CardEvent
+from napoleon.rulesets.napoleon1815.event_moves import stacks
+from napoleon.rulesets.napoleon1815.events import BridgeBroken, FatigueRemoved
+from napoleon.rulesets.napoleon1815.sides import FRENCH
+from napoleon.rulesets.napoleon1815.state import Choice, Operation, Played
+from napoleon.rulesets.napoleon1815.table import Table
+
+SUPPLIES = 2
+"""Fatigue points that Supply removes in all."""
+
+
+def takes_effect_by_being_noted(table: Table, played: Played) -> None:
+    """The rules of its chapter read that it was played in the operation."""
+
+
+def _operation(table: Table) -> Operation:
+    assert table.operation is not None, "these cards belong to an operation"
+    return table.operation
+
+
+# -- movement points ---------------------------------------------------------------------------
+
+
+def change_points(table: Table, played: Played) -> None:
+    """The movement points are worked out anew, now with the card [MOVE.1B]."""
+    movement_points.set_points(table, _operation(table).flipped)
+
+
+def no_grouchy(table: Table, player: str) -> str | None:
+    """Grouchy's corps must be in the stack, and a card have been flipped for it."""
+    if "grouchy" not in _operation(table).blocks:
+        return "Grouchy's corps is not in the moving stack."
+    if _operation(table).flipped is None:
+        return "No card was flipped for the movement."
+    return None
+
+
+def flip_again(table: Table, played: Played) -> None:
+    """A second card is flipped in place of the first, and stands."""
+    side = _operation(table).side
+    card = cards.flip(table, side, "movement", "CARD.grouchy")
+    movement_points.set_points(table, card.value)
+    cards.end_of_step(table, [side])
+
+
+# -- on the march ------------------------------------------------------------------------------
+
+
+def no_friends_here(table: Table, player: str) -> str | None:
+    """The area just entered must hold another French stack, and no enemy."""
+    area = movement.position(table)
+    if area in table.state.contested:
+        return "The area is contested."
+    if all(corps in _operation(table).blocks for corps in table.corps_in(area, FRENCH)):
+        return "There is no other French stack in the area."
+    return None
+
+
+def bridges(table: Table, player: str) -> Iterator[Choice]:
+    """The unbroken bridges next to the area in which the stack stands."""
+    for road in table.pack.graph.roads_of(movement.position(table)):
+        if road.bridge and road.id not in table.state.broken_bridges:
+            yield Choice(road=road.id)
+
+
+def no_bridge_to_break(table: Table, player: str) -> str | None:
+    """Corps in a free area next to a bridge, with a movement point left, or none from the start."""
+    operation = _operation(table)
+    if not table.corps_of(operation.blocks):
+        return "Scouts break no bridges."
+    if not table.is_free(movement.position(table), operation.side):
+        return "The stack does not stand in a free area."
+    if not any(bridges(table, player)):
+        return "There is no unbroken bridge next to the area."
+    if operation.roads and movement_points.points_left(operation) <= 0:
+        return "The stack has no movement points left."
+    return None
+
+
+def break_bridge(table: Table, played: Played) -> None:
+    """It costs a movement point, of a stack that has one [MOVE.1H, RULING.87]."""
+    cost = 1 if movement_points.points_left(_operation(table)) > 0 else 0
+    broken = BridgeBroken(played.player, played.choice.road, cost)
+    table.record(broken, "CARD.bridge_demolition", "MOVE.2C")
+
+
+# -- supply ------------------------------------------------------------------------------------
+
+
+def tired_corps(table: Table, player: str) -> Iterator[Choice]:
+    """One or two corps with fatigue in one area [RULING.86]."""
+    for area in table.pack.areas:
+        tired = sorted(
+            corps
+            for corps in table.corps_in(area, table.side_of_player(player))
+            if table.is_own(player, corps) and table.block(corps).fatigue
+        )
+        for chosen in chain(combinations(tired, 1), combinations(tired, 2)):
+            yield Choice(blocks=chosen)
+
+
+def supply(table: Table, played: Played) -> None:
+    """Each of the two points is an event of its own, so that nobody can count the corps [VIS.4].
+
+    A corps with a single point loses none the second time.
+    """
+    for corps in (played.choice.blocks * SUPPLIES)[:SUPPLIES]:
+        fatigue = table.block(corps).fatigue
+        points = min(fatigue, 1)
+        removed = FatigueRemoved(played.player, corps, points, fatigue - points, "supply")
+        table.record(removed, "CARD.supply")
+
+
+# -- operations --------------------------------------------------------------------------------
+
+
+def too_late(table: Table, player: str) -> str | None:
+    """The card goes with the activation of the stack."""
+    return "The card is played with the activation of a stack." if table.operation else None
+
+
+def mixed_stacks(table: Table, player: str) -> Iterator[Choice]:
+    """Every stack of ready blocks of both Allied armies; none with three players [RULING.57]."""
+    for area in table.pack.areas:
+        ready = [b for b in operations.own_blocks(table, player, area) if table.block(b).ready]
+        for blocks in stacks(table, ready):
+            if len({table.type_of(block).army for block in blocks}) > 1:
+                yield Choice(blocks, area)
+
+
+def activate_mixed(table: Table, played: Played) -> None:
+    """The stack of both armies is activated [OPS.3]."""
+    operations.begin(table, played.player, played.choice.area, played.choice.blocks)
+
+
+def nobody_ready(table: Table, player: str) -> str | None:
+    """Another stack of ready blocks is needed."""
+    able = operations.has_ready_stack(table, player) and not operations.must_pass(table, player)
+    return None if able else "No other stack of yours is ready."
+
+
+EVENTS = (
+    CardEvent(
+        "forced_march",
+        "the stack has 1 movement point more, and can enter at least one road",
+        change_points,
+        for_own_stack=True,
+        can_be_countered=True,
+    ),
+    CardEvent(
+        "grouchy",
+        "another card is flipped for the movement",
+        flip_again,
+        barred=no_grouchy,
+        for_own_stack=True,
+        can_be_countered=True,
+    ),
+    CardEvent(
+        "organisation",
+        "the stack does not stop in this area",
+        takes_effect_by_being_noted,
+        barred=no_friends_here,
+        for_own_stack=True,
+        can_be_countered=True,
+    ),
+    CardEvent(
+        "bridge_demolition",
+        "a bridge is broken",
+        break_bridge,
+        bridges,
+        no_bridge_to_break,
+        for_own_stack=True,
+        can_be_countered=True,
+    ),
+    CardEvent(
+        "supply",
+        "a stack has up to 2 fatigue less",
+        supply,
+        tired_corps,
+        can_be_countered=True,
+    ),
+    CardEvent(
+        "allied_coordination",
+        "a stack of both armies is activated",
+        activate_mixed,
+        mixed_stacks,
+        too_late,
+        can_be_countered=True,
+    ),
+    CardEvent(
+        "combined_op",
+        "another operation follows at once",
+        takes_effect_by_being_noted,
+        barred=nobody_ready,
+        for_own_stack=True,
+        can_be_countered=True,
+    ),
+)

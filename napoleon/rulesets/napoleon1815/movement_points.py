@@ -1,0 +1,96 @@
+"""How far a stack may move: the flip, and what adds to it [MOVE.1]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.events import Line, total
+from napoleon.rulesets.napoleon1815 import cards
+from napoleon.rulesets.napoleon1815.events import MovementPointsSet
+from napoleon.rulesets.napoleon1815.operations import MOVE, alive
+from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
+from napoleon.rulesets.napoleon1815.state import Operation
+from napoleon.rulesets.napoleon1815.table import Table
+
+GENERAL_ADVANCE = 3
+"""Movement points of a French stack in a general advance, before all modifiers [MOVE.1F]."""
+
+POINTS_BY_CARD = {"forced_march": 1, "roadblock": -1}
+"""What a green card adds to the movement points of the stack [MOVE.1B]."""
+
+
+def moving(table: Table) -> Operation:
+    """The operation whose stack moves."""
+    assert table.operation is not None
+    return table.operation
+
+
+def flip_due(table: Table) -> bool:
+    """Whether a stack is to move and its movement points are not known [MOVE.1]."""
+    operation = table.operation
+    return (
+        operation is not None
+        and operation.action == MOVE
+        and operation.movement_points is None
+        and alive(table)
+    )
+
+
+def flip(table: Table) -> None:
+    """Flip a card for movement points; a general advance needs none [MOVE.1, MOVE.1F]."""
+    operation = moving(table)
+    if table.in_force("general_advance") and operation.side == FRENCH:
+        set_points(table, None)
+        return
+    card = cards.flip(table, operation.side, "movement", "MOVE.1")
+    set_points(table, card.value)
+    cards.end_of_step(table, [operation.side])
+
+
+def set_points(table: Table, value: int | None) -> None:
+    """Work the stack's movement points out, again whenever a card changes them [MOVE.1].
+
+    `value` is that of the flipped card, None if none was flipped.
+    """
+    operation = moving(table)
+    lines = tuple(point_lines(table, operation, value))
+    table.record(MovementPointsSet(operation.player, total(lines), lines, value), "MOVE.1")
+
+
+def may_force_a_road(operation: Operation) -> bool:
+    """Whether a forced march lets the stack take its first road whatever it costs [RULING.19]."""
+    return "forced_march" in operation.events and not operation.roads
+
+
+def point_lines(table: Table, operation: Operation, value: int | None) -> Iterator[Line]:
+    """The breakdown of a stack's movement points [MOVE.1]."""
+    corps = table.corps_of(operation.blocks)
+    if value is None:
+        yield Line(GENERAL_ADVANCE, "MOVE.1F", "general advance")
+    else:
+        yield Line(value, "MOVE.1", "card value")
+    if not corps:
+        yield Line(1, "MOVE.1G", "scouts")
+    if len(corps) > 1:
+        yield Line(1 - len(corps), "MOVE.1A", f"{len(corps)} corps")
+    for event, amount in POINTS_BY_CARD.items():
+        if event in operation.events:
+            yield Line(amount, "MOVE.1B", event)
+    if "napoleon" in operation.blocks and not table.in_force("emperor_ill"):
+        yield Line(1, "MOVE.1C", "Napoleon")
+    if len(corps) == 1 and table.type_of(corps[0]).march:
+        yield Line(1, "MOVE.1D", table.type_of(corps[0]).name)
+    if table.in_force("rain"):
+        yield Line(-1, "MOVE.1E", "rain")
+    if has_brussels_bonus(table, operation):
+        yield Line(1, "MOVE.1E", "defend Brussels")
+
+
+def has_brussels_bonus(table: Table, operation: Operation) -> bool:
+    """Whether the stack has a point for a road toward Bruxelles [CARD.defend_brussels]."""
+    return operation.side == ALLIED and table.in_force("defend_brussels")
+
+
+def points_left(operation: Operation) -> int:
+    """Movement points that are not used; less than 0 if a card took them away."""
+    return (operation.movement_points or 0) - operation.spent_points

@@ -1,0 +1,302 @@
+"""The order notation of Napoléon 1815: a line for every order, described in docs/notation.md."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from napoleon.board.roads import road_id
+from napoleon.notation import reading
+from napoleon.notation.grammar import Grammar, Pattern, free_text, listed, phrase
+from napoleon.notation.names import EXACT, Names, fold
+from napoleon.orders import Order, Refusal
+from napoleon.ruleset import Decision
+from napoleon.rulesets.napoleon1815 import RULES, fog, orders, position_notation
+from napoleon.rulesets.napoleon1815.pack import Pack
+from napoleon.rulesets.napoleon1815.position_codecs import PLAYERS, areas, blocks
+from napoleon.rulesets.napoleon1815.rules import Napoleon1815
+from napoleon.rulesets.napoleon1815.state import State
+from napoleon.rulesets.napoleon1815.table import Table
+
+Meanings = Iterable[tuple[Any, int]]
+"""Values that a few words may stand for, and how well each is said."""
+
+
+class Scope:
+    """What the words of a line stand for: in the position `state`, or apart from any position.
+
+    `seat` names blocks that it may not see by their tokens, and only cards that it holds by their
+    names alone [VIS.1, VIS.6].
+    """
+
+    def __init__(self, pack: Pack, state: State | None = None, seat: str = "") -> None:
+        self.pack = pack
+        self.seat = seat
+        self._table = None if state is None else Table(state, pack)
+
+    @property
+    def areas(self) -> Names:
+        """Every area of the map."""
+        return areas(self.pack)
+
+    @cached_property
+    def blocks(self) -> Names:
+        """Every block; in fog of war only the own ones, and the tokens of all others."""
+        pieces, table = self.pack.pieces, self._table
+        if table is None or not table.fog or self.seat not in table.state.seats:
+            return blocks(self.pack)
+        standing = table.state.blocks
+        seen = {
+            block: piece.name
+            for block, piece in pieces.items()
+            if table.is_own(self.seat, block) or (block in standing and standing[block].revealed)
+        }
+        hidden = fog.tokens(table, (b for b, it in standing.items() if it.token and b not in seen))
+        return Names({**seen, **{token: token for token in hidden}})
+
+    @property
+    def named_cards(self) -> list[int]:
+        """The cards that go by their names alone: those that the seat has before it."""
+        if self._table is None:
+            return list(self.pack.cards)
+        state = self._table.state
+        shown = list(state.hands.get(self.seat, []))
+        if state.foresight and state.foresight == self.seat:
+            shown += state.decks[self._table.side_of_player(self.seat)]
+        return shown
+
+    @property
+    def marching_from(self) -> str | None:
+        """Where the active stack stands."""
+        table = self._table
+        if table is None or table.operation is None:
+            return None
+        standing = table.standing(table.operation.blocks)
+        return table.block(standing[0]).area if standing else None
+
+    @property
+    def retreating_from(self) -> str | None:
+        """How far the beaten stack has come."""
+        if self._table is None or self._table.combat is None:
+            return None
+        here = self._table.combat.area
+        for road in self._table.combat.path:
+            here = self.pack.graph.roads[road].other(here)
+        return here
+
+
+# -- slots ---------------------------------------------------------------------------------------
+
+
+def _card(typed: str, scope: Scope) -> Meanings:
+    number, _, name = typed.partition(" ")
+    if re.fullmatch(r"[0-9]{1,3}", number):
+        card = scope.pack.cards.get(int(number))
+        if not name:
+            yield int(number), EXACT
+        elif card is not None:
+            yield from ((int(number), level) for _, level in Names({"": card.name}).matches(name))
+        return
+    held = {str(number): scope.pack.cards[number].name for number in scope.named_cards}
+    for found, level in Names(held).matches(typed):
+        if not fold(typed).isdigit():
+            yield int(found), level
+
+
+def _write_card(number: int, scope: Scope) -> str:
+    card = scope.pack.cards.get(number)
+    return str(number) if card is None else f"{number} {card.name}"
+
+
+def _road(typed: str, scope: Scope) -> Iterator[tuple[str, int]]:
+    """A road by both of its ends, in either order."""
+    words = fold(typed).split()
+    for cut in range(1, len(words)):
+        for a, one in scope.areas.matches(" ".join(words[:cut])):
+            for b, other in scope.areas.matches(" ".join(words[cut:])):
+                if scope.pack.graph.between(a, b) is not None:
+                    yield road_id(a, b), one + other
+
+
+def _write_road(road: str, scope: Scope) -> str:
+    known = scope.pack.graph.roads.get(road)
+    return "-".join(map(scope.areas.write, (known.a, known.b) if known else road.split("-")))
+
+
+def _way(typed: str, scope: Scope, here: str | None) -> Meanings:
+    """A road by where it leads from `here`, whether there is such a road or not."""
+    if here is not None:
+        for there, level in scope.areas.matches(typed):
+            yield road_id(here, there), level
+    yield from _road(typed, scope)
+
+
+def _write_way(road: str, scope: Scope, here: str | None) -> str:
+    ends = road.split("-")
+    if here not in ends or len(ends) != 2:
+        return _write_road(road, scope)
+    return scope.areas.write(ends[1 - ends.index(here)])
+
+
+def _points(typed: str, scope: Scope) -> Meanings:
+    name, _, number = typed.rpartition(" ")
+    if re.fullmatch(r"[0-9]{1,3}", number):
+        for block, level in scope.blocks.matches(name):
+            yield (block, int(number)), level
+
+
+_LOSS = re.compile(r"(?P<name>.+?) (?:0|(?:(?P<i>[0-9]{1,3})i)?(?: ?(?P<c>[0-9]{1,3})c)?)", re.I)
+
+
+def _loss(typed: str, scope: Scope) -> Meanings:
+    said = _LOSS.fullmatch(typed)
+    if said is not None:
+        loss = orders.Loss(int(said["i"] or 0), int(said["c"] or 0))
+        for block, level in scope.blocks.matches(said["name"]):
+            yield (block, loss), level
+
+
+def _write_loss(item: tuple[str, orders.Loss], scope: Scope) -> str:
+    block, loss = item
+    counts = [f"{n}{kind}" for n, kind in ((loss.infantry, "i"), (loss.cavalry, "c")) if n]
+    return " ".join([scope.blocks.write(block), *(counts or ["0"])])
+
+
+def _by_corps(items: list[tuple[str, Any]]) -> dict[str, Any] | None:
+    """Points by corps; None if one is named twice."""
+    return dict(items) if len(dict(items)) == len(items) else None
+
+
+def _in_order(points: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
+    """The points in the order in which they were given: the log tells them in that order."""
+    return points.items()
+
+
+BLOCK = phrase("a block", lambda t, s: s.blocks.matches(t), lambda v, s: s.blocks.write(v))
+POINTS = phrase(
+    "a corps with a number", _points, lambda item, s: f"{s.blocks.write(item[0])} {item[1]}"
+)
+LOSS = phrase("a corps with its losses, as in Ney 1i 1c", _loss, _write_loss)
+
+SLOTS = {
+    "area": phrase("an area", lambda t, s: s.areas.matches(t), lambda v, s: s.areas.write(v)),
+    "corps": BLOCK,
+    "blocks": listed(BLOCK, lambda named: tuple(sorted(named)), sorted),
+    "card": phrase("a card", _card, _write_card),
+    "player": phrase("a player", lambda t, s: PLAYERS.matches(t), lambda v, s: PLAYERS.write(v)),
+    "road": phrase("a road, as in Ligny-Marbais", _road, _write_road),
+    "march": phrase(
+        "an area",
+        lambda t, s: _way(t, s, s.marching_from),
+        lambda v, s: _write_way(v, s, s.marching_from),
+    ),
+    "retreat": phrase(
+        "an area",
+        lambda t, s: _way(t, s, s.retreating_from),
+        lambda v, s: _write_way(v, s, s.retreating_from),
+    ),
+    "points": listed(POINTS, _by_corps, _in_order),
+    "losses": listed(LOSS, _by_corps, _in_order),
+    "text": free_text("a text"),
+}
+
+PATTERNS = (
+    Pattern(orders.PlaceScout, "scout {area:area}"),
+    Pattern(orders.ChooseInertiaArea, "inertia {area:area}"),
+    Pattern(orders.ChooseDelayedCorps, "delay {corps:corps}"),
+    Pattern(orders.DeclareBlue, "blue none", {"card": None}),
+    Pattern(
+        orders.DeclareBlue,
+        "blue {card:card}[ for {corps:corps}][ in {area:area}][ against {player:player}]",
+    ),
+    Pattern(orders.ChooseFromDeck, "take {card:card}"),
+    Pattern(orders.SwapCard, "swap none", {"card": None}),
+    Pattern(orders.SwapCard, "swap {card:card}"),
+    Pattern(orders.AnswerSwap, "answer none", {"card": None}),
+    Pattern(orders.AnswerSwap, "answer {card:card}"),
+    Pattern(orders.SendMessage, "say {text:text}"),
+    Pattern(orders.NameActingAlly, "name {player:player}"),
+    Pattern(orders.Pass, "pass"),
+    Pattern(orders.ActivateStack, "activate {area:area}: {blocks:blocks}[ with {card:card}]"),
+    Pattern(
+        orders.PlayEvent,
+        "play {card:card}[: {blocks:blocks}][ in {area:area}][ along {road:road}]",
+    ),
+    Pattern(orders.DeclineWindow, "decline"),
+    Pattern(orders.AgreeEvent, "allow", {"allow": True}),
+    Pattern(orders.AgreeEvent, "refuse", {"allow": False}),
+    Pattern(orders.ChooseAction, "move", {"action": "move"}),
+    Pattern(orders.ChooseAction, "fight", {"action": "fight"}),
+    Pattern(orders.ChooseAction, "nothing", {"action": "nothing"}),
+    Pattern(orders.StepMove, "move to {road:march}"),
+    Pattern(orders.EndMove, "end move"),
+    Pattern(orders.ChooseAttack, "attack", {"attack": True}),
+    Pattern(orders.ChooseAttack, "no attack", {"attack": False}),
+    Pattern(orders.AllocateFatigue, "fatigue none", {"points": {}}),
+    Pattern(orders.AllocateFatigue, "fatigue {points:points}"),
+    Pattern(orders.AllocateLosses, "losses none", {"losses": {}}),
+    Pattern(orders.AllocateLosses, "losses {losses:losses}"),
+    Pattern(orders.ChooseRetreat, "retreat to {road:retreat}"),
+    Pattern(orders.GiveUpFortifiedPosition, "give up position"),
+    Pattern(orders.ChooseStay, "stay", {"stay": True}),
+    Pattern(orders.ChooseStay, "go", {"stay": False}),
+    Pattern(orders.PlayRecoveryCard, "recover {corps:corps} with {card:card}"),
+    Pattern(orders.FinishRecovery, "finish"),
+)
+"""One pattern or more for each of `orders.VERBS`."""
+
+GRAMMAR = Grammar(SLOTS, PATTERNS)
+
+
+# -- what the service calls -----------------------------------------------------------------------
+
+
+def read(
+    rules: Napoleon1815, state: State, decision: Decision | None, seat: str, line: str
+) -> Order | Refusal:
+    """The order that `seat` means by `line`; see `napoleon.notation.Notation.read`."""
+
+    def offers() -> Iterable[Order]:
+        return [] if decision is None else rules.offers(state, decision)
+
+    return reading.read(GRAMMAR, line, Scope(rules.pack, state, seat), offers)
+
+
+def write(rules: Napoleon1815, order: Order, state: State | None = None, seat: str = "") -> str:
+    """The line for an order; see `napoleon.notation.Notation.write`."""
+    return GRAMMAR.write(order, Scope(rules.pack, state, seat))
+
+
+class Notation1815:
+    """The notation of the game with one data pack: a `napoleon.notation.Notation`."""
+
+    def __init__(self, rules: Napoleon1815) -> None:
+        self.rules = rules
+
+    def read(
+        self, state: State, decision: Decision | None, seat: str, line: str
+    ) -> Order | Refusal:
+        """The order that `seat` means by `line`."""
+        return read(self.rules, state, decision, seat, line)
+
+    def write(self, order: Order, state: State | None = None, seat: str = "") -> str:
+        """The line that `seat` reads back as `order`."""
+        return write(self.rules, order, state, seat)
+
+    def write_position(self, state: State) -> str:
+        """All of a position as text. Raises UnfinishedOperation."""
+        return position_notation.write(self.rules.pack, state)
+
+    def write_views(self, views: Mapping[str, dict[str, Any]]) -> str:
+        """What these views show of a position as text."""
+        return position_notation.write_views(self.rules.pack, views)
+
+    def read_position(self, text: str) -> State:
+        """The position in a text. Raises UnreadablePosition."""
+        return position_notation.read(self.rules.pack, text)
+
+
+NOTATION = Notation1815(RULES)
+"""The notation of the game with the data pack that ships with it."""

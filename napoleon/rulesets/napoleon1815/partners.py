@@ -1,0 +1,205 @@
+"""Three players: the acting player, contact, swaps, messages [chapter 12]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.orders import Order, Refusal
+from napoleon.ruleset import Decision
+from napoleon.rulesets.napoleon1815 import operations
+from napoleon.rulesets.napoleon1815.events import (
+    ActingAllyNamed,
+    ContactClosed,
+    ContactOpened,
+    MessageSent,
+    SwapAnswered,
+    SwapOffered,
+)
+from napoleon.rulesets.napoleon1815.orders import (
+    AnswerSwap,
+    NameActingAlly,
+    SendMessage,
+    SwapCard,
+)
+from napoleon.rulesets.napoleon1815.sides import ALLIED
+from napoleon.rulesets.napoleon1815.table import Table, refuse
+
+COMMANDERS = ("wellington", "blucher")
+AIDES, TOGETHER = "aides-de-camp", "commanders"
+
+
+# -- the acting player -----------------------------------------------------------------------------
+
+
+def naming_due(table: Table) -> bool:
+    """Whether the leader has to say whose go an Allied go is [THREE.7]."""
+    return (
+        table.state.phase == "operations"
+        and table.operation is None
+        and table.three_players
+        and table.state.to_go == ALLIED
+    )
+
+
+def naming_asks(table: Table) -> list[Decision]:
+    """The leader is asked while both Allied players are playing, if either can act [DP-10]."""
+    if all(operations.must_pass(table, player) for player in table.players_of(ALLIED)):
+        return []
+    text = "Name the Allied player who acts now."
+    return [table.question(table.state.leader, "name_acting_ally", "THREE.7", text)]
+
+
+def name_the_leader(table: Table) -> None:
+    """Neither Allied player can do anything but pass, and the leader passes first [OPS.9]."""
+    table.record(ActingAllyNamed(table.state.leader, table.state.leader), "THREE.7", "OPS.9")
+
+
+def naming_offers(table: Table, decision: Decision) -> Iterator[NameActingAlly]:
+    """Every Allied player who has not passed."""
+    for player in table.players_of(ALLIED):
+        if player not in table.state.passed:
+            yield NameActingAlly(player)
+
+
+def refuse_naming(table: Table, decision: Decision, order: NameActingAlly) -> Refusal | None:
+    """Refuses who is no Allied player [THREE.7]."""
+    if order.player not in table.players_of(ALLIED):
+        return refuse("BAD_PAYLOAD", "THREE.7", "Name one of the two Allied players.")
+    return None
+
+
+def name_player(table: Table, decision: Decision, order: NameActingAlly) -> None:
+    """It is that player's go."""
+    table.record(ActingAllyNamed(decision.seat, order.player), "THREE.7")
+
+
+def explain_misplaced_naming(table: Table, seat: str, order: Order) -> Refusal | None:
+    """Why this player names nobody [THREE.7-8]."""
+    if table.state.phase != "operations":
+        return None
+    if seat != table.state.leader:
+        return refuse("NOT_LEADER", "THREE.7", "Only the Allied leader names who acts.")
+    if isinstance(order, NameActingAlly) and order.player in table.state.passed:
+        detail = "That player has passed, which is final for the turn; the other plays on."
+        return refuse("ALREADY_PASSED", "RULING.39", detail)
+    return None
+
+
+# -- contact ---------------------------------------------------------------------------------------
+
+
+def in_contact(table: Table) -> bool:
+    """Whether the Allied players may talk [THREE.3]."""
+    return table.three_players and (bool(table.state.contact) or _commanders_are_near(table))
+
+
+def _commanders_are_near(table: Table) -> bool:
+    """Whether both commanders stand in the same area, or in areas with a road between them."""
+    places = [
+        block.area for name in COMMANDERS if (block := table.state.blocks.get(name)) is not None
+    ]
+    if len(places) < len(COMMANDERS) or None in places:
+        return False
+    here, there = (place or "" for place in places)
+    return here == there or there in table.pack.graph.neighbours(here)
+
+
+def meeting_due(table: Table) -> bool:
+    """Whether the commanders have come together, for the first time in this turn.
+
+    With an empty hand on either side there is nothing to swap.
+    """
+    return (
+        table.three_players
+        and table.state.phase == "operations"
+        and table.operation is None
+        and bool(table.state.to_go)
+        and not table.state.contact
+        and table.state.contact_turn != table.state.turn
+        and all(table.state.hands[player] for player in table.players_of(ALLIED))
+        and _commanders_are_near(table)
+    )
+
+
+def meet(table: Table) -> None:
+    """The partners may swap cards, once a turn [THREE.3, RULING.81]."""
+    table.record(ContactOpened(TOGETHER), "THREE.3", "RULING.81")
+
+
+def contact_due(table: Table) -> bool:
+    """Whether the Allied players are in contact and may swap cards."""
+    return bool(table.state.contact)
+
+
+def contact_asks(table: Table) -> list[Decision]:
+    """One after the other offers a card; the partner of an offer answers it [DP-09]."""
+    state = table.state
+    if state.swap is not None:
+        partner = _partner(table, state.swap[0])
+        text = "Your partner offers you a card. Give one for it, or none."
+        return [table.question(partner, "answer_swap", "THREE.3", text)]
+    text = "Offer your partner a card for one of his, or close the contact."
+    waiting = [it for it in table.players_of(ALLIED) if it not in state.contact_closed]
+    return [table.question(player, "swap_card", "THREE.3", text) for player in waiting[:1]]
+
+
+def close_contact(table: Table) -> None:
+    """Nobody has anything to swap any more."""
+    table.record(ContactClosed(table.state.contact), "THREE.3")
+
+
+def swap_offers(table: Table, decision: Decision) -> Iterator[SwapCard]:
+    """Every card in hand, or none."""
+    yield SwapCard()
+    yield from (SwapCard(card) for card in sorted(table.state.hands[decision.seat]))
+
+
+def refuse_swap(table: Table, decision: Decision, order: SwapCard | AnswerSwap) -> Refusal | None:
+    """Refuses a card that is not held."""
+    if order.card is not None and order.card not in table.state.hands[decision.seat]:
+        return refuse("CARD_NOT_IN_HAND", "THREE.3", f"You do not hold card {order.card}.")
+    return None
+
+
+def offer_swap(table: Table, decision: Decision, order: SwapCard) -> None:
+    """The card is offered, or the contact closed."""
+    table.record(SwapOffered(decision.seat, _partner(table, decision.seat), order.card), "THREE.3")
+
+
+def answer_offers(table: Table, decision: Decision) -> Iterator[AnswerSwap]:
+    """Every card in hand, or none."""
+    yield AnswerSwap()
+    yield from (AnswerSwap(card) for card in sorted(table.state.hands[decision.seat]))
+
+
+def answer_swap(table: Table, decision: Decision, order: AnswerSwap) -> None:
+    """The cards change hands, or they do not."""
+    assert table.state.swap is not None
+    partner, offered = table.state.swap
+    table.record(SwapAnswered(decision.seat, partner, order.card, offered), "THREE.3")
+
+
+def explain_misplaced_swap(table: Table, seat: str, order: Order) -> Refusal | None:
+    """Why there is nobody to swap with [THREE.3]."""
+    refusal = refuse_message(table, seat)
+    if refusal is None and not table.state.contact:
+        detail = "You swap cards once a turn, when your commanders come together."
+        return refuse("NO_CONTACT", "RULING.81", detail)
+    return refusal
+
+
+def refuse_message(table: Table, seat: str) -> Refusal | None:
+    """Partners talk only while they are in contact [THREE.3]."""
+    if in_contact(table) and table.side_of_player(seat) == ALLIED:
+        return None
+    return refuse("NO_CONTACT", "THREE.3", "You are not in contact with a partner.")
+
+
+def send_message(table: Table, seat: str, order: SendMessage) -> None:
+    """The partner reads it; nobody else does."""
+    partner = _partner(table, seat)
+    table.record(MessageSent(seat, partner, order.text), "THREE.3")
+
+
+def _partner(table: Table, player: str) -> str:
+    return next(other for other in table.players_of(ALLIED) if other != player)

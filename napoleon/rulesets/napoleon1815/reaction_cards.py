@@ -1,0 +1,200 @@
+"""Green cards that answer the operation of the enemy [chapter 14.3]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from napoleon.events import Line
+from napoleon.rulesets.napoleon1815 import event_moves, fog, movement, operations, scouts
+from napoleon.rulesets.napoleon1815.card_events import CardEvent
+from napoleon.rulesets.napoleon1815.events import OperationCutShort
+from napoleon.rulesets.napoleon1815.movement_cards import (
+    change_points,
+    takes_effect_by_being_noted,
+)
+from napoleon.rulesets.napoleon1815.sides import FRENCH, enemy
+from napoleon.rulesets.napoleon1815.state import Choice, Operation, Played
+from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.windows import FARTHEST_UNSEEN
+
+LAST_EFFORT = 2
+"""Fatigue of each corps that makes a last effort."""
+
+
+def _operation(table: Table) -> Operation:
+    assert table.operation is not None, "these cards belong to an operation"
+    return table.operation
+
+
+# -- the enemy's movement ----------------------------------------------------------------------
+
+
+def no_flip(table: Table, player: str) -> str | None:
+    """A card must just have been flipped [CARD.general_advance]."""
+    return "No card was flipped." if _operation(table).flipped is None else None
+
+
+def not_far_enough(table: Table, player: str) -> str | None:
+    """Three roads or more, the last into an area that is free for the stack [RULING.50]."""
+    operation = _operation(table)
+    if operation.roads < FARTHEST_UNSEEN:
+        return f"The stack has not moved {FARTHEST_UNSEEN} roads."
+    if not table.is_free(movement.position(table), operation.side):
+        return "The area is not free for the stack."
+    return None
+
+
+def confuse(table: Table, played: Played) -> None:
+    """The stack stops where it stands; it is spent with the end of its operation [OPS.7]."""
+    movement.end(table, "event", "CARD.confusion")
+
+
+# -- moves in answer ---------------------------------------------------------------------------
+
+
+def _moves(
+    table: Table,
+    player: str,
+    may_leave: Callable[[str], bool],
+    able: Callable[[str], bool],
+    may_enter: Callable[[str], bool],
+) -> Iterator[Choice]:
+    """Every stack of able blocks of `player` in each area, with each adjacent area."""
+    side = table.side_of_player(player)
+    for area in filter(may_leave, table.pack.areas):
+        blocks = [b for b in operations.own_blocks(table, player, area) if able(b)]
+        for road in table.pack.graph.roads_of(area):
+            if not may_enter(road.other(area)):
+                continue
+            for stack in event_moves.stacks(table, blocks):
+                if movement.refuse_leaving(table, stack, side, road) is None:
+                    yield Choice(stack, road.other(area))
+
+
+def counter_moves(table: Table, player: str) -> Iterator[Choice]:
+    """Own stacks, ready or spent, from free areas to free ones [RULING.56]."""
+    side = table.side_of_player(player)
+    yield from _moves(
+        table,
+        player,
+        lambda area: table.is_free(area, side),
+        lambda block: True,
+        lambda area: not table.seems_held(area, enemy(side)),
+    )
+
+
+def counter_move(table: Table, played: Played) -> None:
+    """The stack moves at no cost; only a citadel tires it [RULING.44]."""
+    choice = played.choice
+    event_moves.move(table, played.player, choice.blocks, choice.area, "CARD.counter_move")
+    event_moves.tire(table, choice.blocks, (), "CARD.counter_move")
+
+
+def last_efforts(table: Table, player: str) -> Iterator[Choice]:
+    """Spent stacks, to areas that are not held by the enemy alone [RULING.56]."""
+    side = table.side_of_player(player)
+    yield from _moves(
+        table,
+        player,
+        lambda area: True,
+        lambda block: not table.block(block).ready,
+        lambda area: bool(table.corps_in(area, side)) or not table.seems_held(area, enemy(side)),
+    )
+
+
+def last_effort(table: Table, played: Played) -> None:
+    """The stack moves, and each of its corps takes 2 fatigue, whoever leads it [RULING.44]."""
+    choice = played.choice
+    event_moves.move(table, played.player, choice.blocks, choice.area, "CARD.last_effort")
+    corps = len(table.corps_of(choice.blocks))
+    effort = Line(LAST_EFFORT * corps, "CARD.last_effort", f"{corps} corps")
+    event_moves.tire(table, choice.blocks, [effort], "CARD.last_effort", "RULING.11")
+
+
+# -- insubordination ---------------------------------------------------------------------------
+
+
+def lone_blocks(table: Table, player: str) -> Iterator[Choice]:
+    """Ready French corps that stand alone, or, in fog of war, tokens that do [RULING.86]."""
+    for area in table.pack.areas:
+        standing = table.blocks_in(area, FRENCH)
+        if len(standing) != 1:
+            continue
+        block = standing[0]
+        if table.fog:
+            yield Choice(blocks=(table.block(block).token,))
+        elif block != "drouot" and table.block(block).ready:
+            yield Choice(blocks=(block,))
+
+
+def disobey(table: Table, played: Played) -> None:
+    """The corps is spent, a scout removed, Drouot only shown."""
+    target = played.choice.blocks[0]
+    block = next(
+        name
+        for name in table.on_map(FRENCH)
+        if target == (table.block(name).token if table.fog else name)
+    )
+    area = table.block(block).area or ""
+    if block == "drouot":
+        fog.reveal(table, area, [block], "CARD.insubordination")
+    elif table.is_scout(block):
+        scouts.eliminate(table, block, "insubordination", "CARD.insubordination")
+    else:
+        if table.block(block).ready:
+            operations.spend(table, block, "insubordination", "CARD.insubordination")
+        if block in _operation(table).blocks:
+            _cut_short(table)
+
+
+def _cut_short(table: Table) -> None:
+    """The operation ends, after MOVE.3 for the roads already moved."""
+    operation = _operation(table)
+    if operation.roads and not operation.stopped:
+        movement.end(table, "event", "CARD.insubordination")
+    table.record(OperationCutShort(operation.player, "insubordination"), "CARD.insubordination")
+
+
+EVENTS = (
+    CardEvent(
+        "roadblock",
+        "the stack has 1 movement point less",
+        change_points,
+        barred=no_flip,
+        can_be_countered=True,
+    ),
+    CardEvent(
+        "confusion",
+        "the stack stops where it stands, and is spent",
+        confuse,
+        barred=not_far_enough,
+        can_be_countered=True,
+    ),
+    CardEvent(
+        "exhaustion",
+        "the stack has 1 fatigue more for its movement",
+        takes_effect_by_being_noted,
+        can_be_countered=True,
+    ),
+    CardEvent(
+        "counter_move",
+        "a stack moves to a free area",
+        counter_move,
+        counter_moves,
+        can_be_countered=True,
+    ),
+    CardEvent(
+        "last_effort",
+        "a spent stack moves, and takes 2 fatigue for each corps",
+        last_effort,
+        last_efforts,
+        can_be_countered=True,
+    ),
+    CardEvent(
+        "insubordination",
+        "a lone corps is spent",
+        disobey,
+        lone_blocks,
+        can_be_countered=True,
+    ),
+)

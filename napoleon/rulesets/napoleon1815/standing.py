@@ -1,0 +1,214 @@
+"""Standing answers of Napoléon 1815: what a seat says in advance about the windows of its cards.
+
+An instruction answers windows only [chapter 14], never a move. Whatever it says, only an order is
+given that the seat could have given by hand; if there is none, the seat is asked. Where several
+apply, to be asked comes first, then cards in the order in which they were left, then to play none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
+
+from napoleon.instructions import Instruction, Kept, Use
+from napoleon.orders import Order, Refusal
+from napoleon.ruleset import Decision
+from napoleon.rulesets.napoleon1815 import verbs
+from napoleon.rulesets.napoleon1815.orders import DeclareBlue, PlayEvent
+from napoleon.rulesets.napoleon1815.orders import DeclineWindow as Decline
+from napoleon.rulesets.napoleon1815.sides import SIDES, side_of_army
+from napoleon.rulesets.napoleon1815.state import State
+from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.windows import WINDOWS
+
+Until = Literal["operation", "turn", "withdrawn"]
+"""How long an instruction holds: to the end of the running operation, or of the next one if none
+is running; to the end of the turn; or on and on."""
+
+ASKED = tuple(window for window in WINDOWS if window not in ("W.DRAW", "W.MOVING"))
+"""Windows in which a player is asked by himself: a march asks him anyway, red cards nobody."""
+
+
+class DeclineWindow(Instruction, frozen=True, tag="decline_window"):
+    """Play no card in this kind of window."""
+
+    window: str
+    until: Until = "withdrawn"
+
+
+class DeclineAll(Instruction, frozen=True, tag="decline_all"):
+    """Play no card in any window until the next go of my side, be it in the next turn."""
+
+
+class PlayCard(Instruction, frozen=True, tag="play_card"):
+    """Play this card as soon as it can be played, while the active stack is in one of `areas`.
+
+    Without `areas` it does not matter where the stack is; without `window` any window will do. What
+    the card asks for goes with it, as in the orders ``play_event`` and ``declare_blue``. It is used
+    once.
+    """
+
+    card: int
+    window: str = ""
+    areas: tuple[str, ...] = ()
+    blocks: tuple[str, ...] = ()
+    area: str = ""
+    road: str = ""
+    player: str = ""
+
+
+class AskMe(Instruction, frozen=True, tag="ask_me"):
+    """Ask me in this kind of window, whatever other instructions say."""
+
+    window: str
+    until: Until = "withdrawn"
+
+
+KINDS: tuple[type[Instruction], ...] = (DeclineWindow, DeclineAll, PlayCard, AskMe)
+
+
+# -- how long an instruction holds ---------------------------------------------------------------
+
+
+def occasion(state: State) -> dict[str, Any]:
+    """What dates an instruction: turn, operation, and the goes of each side in the turn."""
+    return {
+        "turn": state.turn,
+        "operation": state.operations if _is_running(state) else state.operations + 1,
+        "goes": {side: _goes(state, side) for side in SIDES},
+    }
+
+
+def has_expired(state: State, kept: Kept) -> bool:
+    """Whether an instruction has run out: by time, or because its card is gone."""
+    then = kept.occasion
+    match kept.instruction:
+        case DeclineWindow(until="operation") | AskMe(until="operation"):
+            begun = state.operations - int(then["operation"])
+            return begun > 0 or (begun == 0 and not _is_running(state))
+        case DeclineWindow(until="turn") | AskMe(until="turn"):
+            return bool(state.turn != then["turn"])
+        case DeclineAll():
+            return _has_gone(state, side_of_army(kept.seat), then)
+        case PlayCard(card=card):
+            return card not in state.hands[kept.seat]
+    return False
+
+
+def _is_running(state: State) -> bool:
+    return state.operation is not None and not state.operation.ended
+
+
+def _has_gone(state: State, side: str, then: dict[str, Any]) -> bool:
+    """Whether a side has had a go since; no turn goes by without one, if only to pass [OPS.9]."""
+    before = then["goes"][side] if state.turn == then["turn"] else 0
+    return bool(_goes(state, side) > before or state.turn > then["turn"] + 1)
+
+
+def _goes(state: State, side: str) -> int:
+    passed = sum(side_of_army(player) == side for player in state.passed)
+    return state.side_operations.get(side, 0) + passed
+
+
+# -- what an instruction answers -----------------------------------------------------------------
+
+
+def standing_answer(table: Table, decision: Decision, kept: Sequence[Kept]) -> Use | None:
+    """What the instructions of a seat say to a window that asks it; None if it has to be asked."""
+    window = _window(decision)
+    if window is None:
+        return None
+    said = [(it, it.instruction) for it in kept]
+    if any(isinstance(word, AskMe) and word.window == window for _, word in said):
+        return None
+    offers = list(verbs.offers(table, decision))
+    for it, word in said:
+        if isinstance(word, PlayCard) and (order := _play(table, word, window, offers)):
+            return Use(it, order, spent=True)
+    for it, word in said:
+        if isinstance(word, DeclineAll) or (
+            isinstance(word, DeclineWindow) and word.window == window
+        ):
+            return Use(it, DeclareBlue() if window == "W.INIT" else Decline(), spent=False)
+    return None
+
+
+def _window(decision: Decision) -> str | None:
+    return {"window": decision.clause, "declare_blue": "W.INIT"}.get(decision.kind)
+
+
+def _play(table: Table, word: PlayCard, window: str, offers: Sequence[Order]) -> Order | None:
+    if word.window not in ("", window):
+        return None
+    if word.areas and not set(word.areas) & set(_whereabouts(table)):
+        return None
+    order: Order = PlayEvent(word.card, word.blocks, word.area, word.road)
+    if window == "W.INIT":
+        order = DeclareBlue(word.card, "".join(word.blocks[:1]), word.area, word.player)
+    return order if order in offers else None
+
+
+def _whereabouts(table: Table) -> Iterator[str]:
+    """The area in which the active stack is."""
+    operation = table.operation
+    if operation is not None:
+        for block in table.standing(operation.blocks)[:1]:
+            yield table.block(block).area or ""
+
+
+# -- instructions that could never apply ---------------------------------------------------------
+
+
+def refuse_instruction(table: Table, seat: str, instruction: Any) -> Refusal | None:
+    """Refuses what could never apply: a window that never asks `seat`, a card with no place there.
+
+    It goes by what is printed on cards and map, and by the hand of `seat`.
+    """
+    match instruction:
+        case DeclineWindow(window=window) | AskMe(window=window):
+            return _refuse_window(table, seat, window)
+        case PlayCard():
+            return _refuse_card(table, seat, instruction) or _refuse_names(table, instruction)
+    return None
+
+
+def _refuse_window(table: Table, seat: str, window: str) -> Refusal | None:
+    side = table.side_of_player(seat)
+    printed = {it for card in table.pack.cards.values() if card.side == side for it in card.windows}
+    asked = [it for it in ASKED if it in printed]
+    if window in asked:
+        return None
+    detail = f"You are never asked in a window {window}." if window else "Name a window."
+    return refuse("WRONG_WINDOW", "CARDS.4", detail, windows=asked)
+
+
+def _refuse_card(table: Table, seat: str, instruction: PlayCard) -> Refusal | None:
+    if instruction.card not in table.state.hands[seat]:
+        return refuse("CARD_NOT_IN_HAND", "CARDS.1", f"You do not hold card {instruction.card}.")
+    card = table.pack.cards[instruction.card]
+    windows = [window for window in ASKED if window in card.windows]
+    if not windows:
+        return refuse("WRONG_COLOUR", "CARDS.3", f"{card.name} is not played in a window.")
+    if instruction.window not in ("", *windows):
+        detail = f"{card.name} is not played in {instruction.window}, or not by an instruction."
+        return refuse("WRONG_WINDOW", "CARDS.4", detail, windows=windows)
+    if instruction.areas and windows == ["W.INIT"]:
+        detail = f"{card.name} is played before any stack is activated: name no areas for it."
+        return refuse("WRONG_WINDOW", "INIT.1", detail, windows=windows)
+    return None
+
+
+def _refuse_names(table: Table, instruction: PlayCard) -> Refusal | None:
+    pack, state = table.pack, table.state
+    tokens = {block.token for block in state.blocks.values()}
+    for kind, named, known in (
+        ("area", (*instruction.areas, instruction.area), pack.areas.keys()),
+        ("block", instruction.blocks, pack.pieces.keys() | tokens),
+        ("road", (instruction.road,), pack.graph.roads.keys()),
+        ("player", (instruction.player,), state.seats),
+    ):
+        unknown = next((it for it in named if it and it not in known), None)
+        if unknown is not None:
+            detail = f"There is no {kind} {unknown}."
+            return refuse("BAD_PAYLOAD", "", detail, unknown=unknown)
+    return None

@@ -1,0 +1,148 @@
+"""Standing answers: carrying out instructions the moment that what they answer is asked.
+
+They are carried out after the order that brought the question up has been recorded, in a save of
+their own: so a player with instructions and one who answers at once look the same to the others.
+A use is for one version of the game, and what it uses up is forgotten in the same save: whoever
+comes second does nothing, and who comes again after a crash does what is left to do.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Union
+
+import msgspec
+
+from napoleon.game import Game
+from napoleon.ids import new_instruction_id
+from napoleon.instructions import Kept, Use
+from napoleon.orders import Refusal
+from napoleon.outcomes import Accepted
+from napoleon.ruleset import Ruleset
+from napoleon.store.recorder import InstructionRow
+
+if TYPE_CHECKING:
+    from napoleon.games import Games
+
+MOST_KEPT = 100
+"""Instructions that a seat may leave at a time."""
+
+_log = logging.getLogger(__name__)
+
+
+def leave(games: Games, game_id: str, seat: str, data: Mapping[str, Any]) -> Kept | Refusal:
+    """Keep an instruction of `seat`; it is used at once if what it answers is being asked.
+
+    The same one, left again on the same occasion, is kept once. Refused: ``NOT_SEATED``,
+    ``GAME_OVER``, ``BAD_PAYLOAD``, ``TOO_MANY_INSTRUCTIONS``, and what the ruleset says of one
+    that could never apply. Raises UnknownGame, UnknownRuleset.
+    """
+    mine = [it for it in _living(games, game_id) if it.seat == seat]
+    game = games.open(game_id)
+    rules = games.rules(game)
+    if seat not in game.created.seats:
+        return Refusal("NOT_SEATED", "", "Only the holder of a seat leaves instructions.")
+    if game.over:
+        return Refusal("GAME_OVER", "", "The game is over.")
+    instruction = _understood(data, rules)
+    if isinstance(instruction, Refusal):
+        return instruction
+    refusal = rules.refuse_instruction(game.state, seat, instruction)
+    if refusal is not None:
+        return refusal
+    occasion = rules.occasion(game.state)
+    said = (instruction, occasion)
+    kept = next((it for it in mine if (it.instruction, it.occasion) == said), None)
+    if kept is None:
+        if len(mine) >= MOST_KEPT:
+            detail = f"A seat keeps at most {MOST_KEPT} instructions; withdraw one first."
+            return Refusal("TOO_MANY_INSTRUCTIONS", "", detail, {"most": MOST_KEPT})
+        kept = Kept(new_instruction_id(games.entropy), seat, instruction, occasion)
+        row = InstructionRow(game_id, kept.id, seat, msgspec.json.encode(said))
+        games.recorder.put_instruction(row)
+    answer_in_place(games, game_id)
+    return kept
+
+
+def kept_by(games: Games, game_id: str, seat: str) -> list[Kept]:
+    """The instructions that `seat` has left and that can still be used, the oldest first.
+
+    Raises UnknownGame, UnknownRuleset.
+    """
+    return [it for it in _living(games, game_id) if it.seat == seat]
+
+
+def withdraw(games: Games, game_id: str, seat: str, instruction_id: str) -> bool:
+    """Forget an instruction; whether there was one. Raises UnknownGame, UnknownRuleset."""
+    mine = {it.id for it in kept_by(games, game_id, seat)}
+    return instruction_id in mine and games.recorder.drop_instruction(game_id, instruction_id)
+
+
+def answer_in_place(games: Games, game_id: str) -> int:
+    """Answer all that instructions answer, until somebody has to be asked; how many answers.
+
+    Instructions that have run out are forgotten. Raises UnknownGame, UnknownRuleset.
+    """
+    answers = 0
+    # No instruction may be newer than the position, or it would look as if it had run out.
+    while rows := games.recorder.instructions(game_id):
+        game = games.open(game_id)
+        use = _next_use(games, game, rows)
+        if use is None:
+            break
+        outcome = games.use(game, use)
+        if isinstance(outcome, Refusal):
+            # Not to be tried again at every step; the seat is asked.
+            _log.error("instruction %s of game %s: %s", use.kept.id, game_id, outcome)
+            games.recorder.drop_instruction(game_id, use.kept.id)
+        answers += isinstance(outcome, Accepted)
+    return answers
+
+
+def _next_use(games: Games, game: Game, rows: Sequence[InstructionRow]) -> Use | None:
+    rules = games.rules(game)
+    living = []
+    for it in _kept(rows, rules):
+        if game.over or rules.has_expired(game.state, it):
+            games.recorder.drop_instruction(game.id, it.id)
+        else:
+            living.append(it)
+    for decision in rules.decisions(game.state):
+        mine = [it for it in living if it.seat == decision.seat]
+        if mine and (use := rules.standing_answer(game.state, decision, mine)):
+            return use
+    return None
+
+
+def _living(games: Games, game_id: str) -> list[Kept]:
+    """The instructions that can still be used."""
+    rows = games.recorder.instructions(game_id)
+    game = games.open(game_id)
+    rules = games.rules(game)
+    kept = [] if game.over else _kept(rows, rules)
+    return [it for it in kept if not rules.has_expired(game.state, it)]
+
+
+def _kept(rows: Iterable[InstructionRow], rules: Ruleset) -> list[Kept]:
+    if not rules.instructions:
+        return []
+    kinds: Any = Union[rules.instructions]  # noqa: UP007 - the members are known at run time only
+    kept = []
+    for row in rows:
+        said, occasion = msgspec.json.decode(row.body)
+        kept.append(Kept(row.id, row.seat, msgspec.convert(said, kinds), occasion))
+    return kept
+
+
+def _understood(data: Mapping[str, Any], rules: Ruleset) -> Any:
+    if not rules.instructions:
+        return Refusal("BAD_PAYLOAD", "", "The game knows no instructions.")
+    kinds: Any = Union[rules.instructions]  # noqa: UP007 - the members are known at run time only
+    try:
+        return msgspec.convert(data, kinds)
+    except msgspec.ValidationError as error:
+        why, _, path = str(error).partition(" - at ")
+        where = path.strip("`").removeprefix("$.") or "instruction"
+        detail = f"This is no instruction of the game: {why}."
+        return Refusal("BAD_PAYLOAD", "", detail, {"where": where})

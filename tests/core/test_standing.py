@@ -1,0 +1,526 @@
+"""Instructions: kept until they are used, and used once, whoever is killed or comes second."""
+
+from __future__ import annotations
+
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from threading import Barrier
+from typing import Any
+
+import msgspec
+import pytest
+from eventsourcing.persistence import OperationalError
+
+from napoleon.events import Event
+from napoleon.game import OrderGiven
+from napoleon.games import Accepted, Games, UnknownGame
+from napoleon.instructions import Kept, Use
+from napoleon.orders import Refusal
+from napoleon.ruleset import Decision
+from napoleon.standing import MOST_KEPT, answer_in_place, kept_by, leave, withdraw
+from napoleon.store.connection import pragma
+from napoleon.store.home import LOG
+from napoleon.store.recorder import InstructionRow
+from napoleon.store.schema import SCHEMA_VERSION
+from napoleon.store.sqlite import SQLiteLogRecorder, StoreMissing
+from tests.core.play import digest, play, stored
+from tests.toy import Bet, State, Toy
+
+ROOT = Path(__file__).parents[2]
+SCHEMA_1 = Path(__file__).with_name("schema_1.sql")
+
+PASS = {"order": "pass"}
+BET = {"order": "bet", "value": 1}
+PASS_THIS_TURN = {"instruction": "pass_this_turn"}
+BET_SAME = {"instruction": "bet_same", "value": 3}
+
+
+def left(games: Games, game_id: str, seat: str, instruction: Mapping[str, Any]) -> Kept:
+    """Leave an instruction, which is kept."""
+    kept = leave(games, game_id, seat, instruction)
+    assert isinstance(kept, Kept), kept
+    return kept
+
+
+def play_held(games: Games, game_id: str, seat: str) -> dict[str, Any]:
+    """The instruction to play the first card that `seat` holds."""
+    return {"instruction": "play_later", "card": games.open(game_id).state.hands[seat][0]}
+
+
+def given(games: Games, game_id: str, seat: str) -> list[tuple[Any, Any]]:
+    """The orders of `seat`, each with the instruction that gave it."""
+    return [
+        (event.order, event.instruction)
+        for event in games.history(game_id)
+        if isinstance(event, OrderGiven) and event.player == seat
+    ]
+
+
+def in_file(games: Games, game_id: str) -> list[str]:
+    """Ids of the instructions in the file, those that have run out as well."""
+    return [row.id for row in games.recorder.instructions(game_id)]
+
+
+def accepted(games: Games, game_id: str, seat: str, order: Mapping[str, Any]) -> Accepted:
+    outcome = games.give(game_id, seat, [order])
+    assert isinstance(outcome, Accepted), outcome
+    return outcome
+
+
+def waiting(games: Games, game_id: str) -> list[str]:
+    """Who has to decide."""
+    return [decision.seat for decision in games.decisions(games.open(game_id))]
+
+
+# -- what is kept --------------------------------------------------------------------------------
+
+
+def test_what_is_left_is_no_part_of_the_log(games: Games, game_id: str) -> None:
+    before, version = stored(games), games.head(game_id)
+    kept = left(games, game_id, "blue", BET_SAME)
+    assert kept_by(games, game_id, "blue") == [kept]
+    assert kept_by(games, game_id, "red") == []
+    assert games.head(game_id) == version
+    assert stored(games) == before
+
+
+def test_instructions_are_told_the_oldest_first(games: Games, game_id: str) -> None:
+    kept = [left(games, game_id, "blue", it) for it in (BET_SAME, PASS_THIS_TURN)]
+    assert kept_by(games, game_id, "blue") == kept
+
+
+def test_the_same_instruction_left_again_is_kept_once(games: Games, game_id: str) -> None:
+    kept = left(games, game_id, "blue", BET_SAME)
+    assert left(games, game_id, "blue", BET_SAME) == kept
+    assert left(games, game_id, "blue", {**BET_SAME, "value": 2}) != kept
+    assert len(kept_by(games, game_id, "blue")) == 2
+    assert left(games, game_id, "red", BET_SAME) != kept
+
+
+def test_a_seat_keeps_so_many_and_no_more(games: Games, game_id: str) -> None:
+    full = [
+        InstructionRow(
+            game_id, f"{number}", "blue", msgspec.json.encode([BET_SAME, {"turn": number}])
+        )
+        for number in range(MOST_KEPT)
+    ]
+    for row in full:
+        games.recorder.put_instruction(row)
+    outcome = leave(games, game_id, "blue", PASS_THIS_TURN)
+    assert isinstance(outcome, Refusal)
+    assert (outcome.code, outcome.facts) == ("TOO_MANY_INSTRUCTIONS", {"most": MOST_KEPT})
+    assert len(in_file(games, game_id)) == MOST_KEPT
+    left(games, game_id, "red", BET_SAME)
+    assert withdraw(games, game_id, "blue", "7")
+    left(games, game_id, "blue", PASS_THIS_TURN)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "code", "facts"),
+    [
+        ({"instruction": "bet_same", "value": 9}, "NO_SUCH_BET", {"bets": [1, 2, 3]}),
+        ({"instruction": "play_later", "card": 99}, "NOT_HELD", {"card": 99}),
+        ({"instruction": "bet_same"}, "BAD_PAYLOAD", {"where": "instruction"}),
+        ({"instruction": "bet_same", "value": "3"}, "BAD_PAYLOAD", {"where": "value"}),
+        ({"instruction": "bet_same", "value": 3, "x": 1}, "BAD_PAYLOAD", {"where": "instruction"}),
+        ({"instruction": "surrender"}, "BAD_PAYLOAD", {"where": "instruction"}),
+        ({}, "BAD_PAYLOAD", {"where": "instruction"}),
+    ],
+)
+def test_what_can_never_apply_is_refused_and_not_kept(
+    games: Games, game_id: str, instruction: dict[str, Any], code: str, facts: dict[str, Any]
+) -> None:
+    outcome = leave(games, game_id, "blue", instruction)
+    assert isinstance(outcome, Refusal)
+    assert (outcome.code, outcome.facts) == (code, facts)
+    assert in_file(games, game_id) == []
+
+
+def test_only_seats_of_a_game_that_runs_leave_instructions(games: Games, game_id: str) -> None:
+    for stranger in ("spectator", "referee", "green"):
+        outcome = leave(games, game_id, stranger, BET_SAME)
+        assert isinstance(outcome, Refusal)
+        assert outcome.code == "NOT_SEATED"
+    with pytest.raises(UnknownGame):
+        leave(games, "0000000000", "red", BET_SAME)
+    kept = left(games, game_id, "blue", BET_SAME)
+    play(games, game_id, 100)
+    assert games.open(game_id).over
+    outcome = leave(games, game_id, "blue", BET_SAME)
+    assert isinstance(outcome, Refusal)
+    assert outcome.code == "GAME_OVER"
+    assert in_file(games, game_id) == []
+    assert not withdraw(games, game_id, "blue", kept.id)
+
+
+def test_a_game_that_knows_no_instructions_takes_none(env: Mapping[str, str]) -> None:
+    class Plain(Toy):
+        instructions = ()
+
+    with Games(env, rulesets={"toy": Plain()}) as games:
+        game_id = games.create("toy", "short", {}).game.id
+        outcome = leave(games, game_id, "red", BET_SAME)
+        assert isinstance(outcome, Refusal)
+        assert outcome.code == "BAD_PAYLOAD"
+        assert kept_by(games, game_id, "red") == []
+
+
+# -- when it is used -----------------------------------------------------------------------------
+
+
+def test_it_is_used_the_moment_the_question_comes_up(games: Games, game_id: str) -> None:
+    left(games, game_id, "blue", PASS_THIS_TURN)
+    answer = accepted(games, game_id, "red", PASS)
+    assert [event.type for event in answer.events] == ["order_given", "go_ended"]
+    assert given(games, game_id, "blue") == [(PASS, PASS_THIS_TURN)]
+    assert games.head(game_id) == answer.version + 2
+    assert waiting(games, game_id) == ["red", "blue"]
+
+
+def test_it_is_used_at_once_if_the_question_is_open(games: Games, game_id: str) -> None:
+    left(games, game_id, "red", PASS_THIS_TURN)
+    assert given(games, game_id, "red") == [(PASS, PASS_THIS_TURN)]
+    assert waiting(games, game_id) == ["blue"]
+
+
+def test_instructions_of_both_answer_one_another(games: Games, game_id: str) -> None:
+    for seat in ("blue", "red"):
+        left(games, game_id, seat, BET_SAME)
+        left(games, game_id, seat, PASS_THIS_TURN)
+    game = games.open(game_id)
+    assert (game.state.turn, game.state.phase, waiting(games, game_id)) == (2, "go", ["red"])
+    assert [kept.instruction.value for kept in kept_by(games, game_id, "red")] == [3]
+
+
+def test_what_is_not_used_up_is_used_again_until_it_is_withdrawn(games: Games) -> None:
+    game_id = games.create("toy", "short", {"turns": 50}).game.id
+    kept = left(games, game_id, "blue", BET_SAME)
+    for _ in range(2):
+        for seat, order in (("red", PASS), ("blue", PASS), ("red", BET)):
+            accepted(games, game_id, seat, order)
+    bets = [order for order in given(games, game_id, "blue") if order[0] != PASS]
+    assert bets == [({"order": "bet", "value": 3}, BET_SAME)] * 2
+    assert withdraw(games, game_id, "blue", kept.id)
+    assert not withdraw(games, game_id, "blue", kept.id)
+    accepted(games, game_id, "red", PASS)
+    accepted(games, game_id, "blue", PASS)
+    assert waiting(games, game_id) == ["red", "blue"]
+
+
+def test_what_is_used_up_is_forgotten(games: Games, game_id: str) -> None:
+    kept = left(games, game_id, "blue", play_held(games, game_id, "blue"))
+    accepted(games, game_id, "red", PASS)
+    assert in_file(games, game_id) == []
+    assert not withdraw(games, game_id, "blue", kept.id)
+    [(order, instruction)] = given(games, game_id, "blue")
+    assert (order["order"], instruction["instruction"]) == ("play", "play_later")
+
+
+def test_what_has_run_out_is_forgotten_unused(games: Games, game_id: str) -> None:
+    accepted(games, game_id, "red", PASS)
+    accepted(games, game_id, "blue", PASS)
+    left(games, game_id, "blue", PASS_THIS_TURN)
+    accepted(games, game_id, "red", BET)
+    assert len(in_file(games, game_id)) == 1
+    accepted(games, game_id, "blue", BET)
+    assert games.open(game_id).state.turn == 2
+    assert in_file(games, game_id) == []
+    accepted(games, game_id, "red", PASS)
+    assert waiting(games, game_id) == ["blue"]
+
+
+def test_nobody_withdraws_what_another_has_left(games: Games, game_id: str) -> None:
+    kept = left(games, game_id, "blue", BET_SAME)
+    for stranger in ("red", "referee", "spectator"):
+        assert not withdraw(games, game_id, stranger, kept.id)
+    other = games.create("toy", "short", {}).game.id
+    assert not withdraw(games, other, "blue", kept.id)
+    assert kept_by(games, game_id, "blue") == [kept]
+
+
+def test_what_the_rules_refuse_is_forgotten_and_the_seat_is_asked(env: Mapping[str, str]) -> None:
+    class Mistaken(Toy):
+        def standing_answer(self, state: State, decision: Decision, kept: Any) -> Use | None:
+            return Use(kept[0], Bet(9), spent=False)
+
+    with Games(env, rulesets={"toy": Mistaken()}) as games:
+        game_id = games.create("toy", "short", {}).game.id
+        left(games, game_id, "blue", BET_SAME)
+        answer = accepted(games, game_id, "red", PASS)
+        assert games.head(game_id) == answer.version
+        assert waiting(games, game_id) == ["blue"]
+        assert in_file(games, game_id) == []
+
+
+# -- crashes -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def failing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk fails in the transaction of a use, after everything has been written."""
+    insert = SQLiteLogRecorder._insert_events
+
+    def insert_and_fail(self: SQLiteLogRecorder, *events: Any, **others: Any) -> Any:
+        ids = insert(self, *events, **others)
+        if others.get("used") is not None:
+            raise OperationalError("disk I/O error")
+        return ids
+
+    monkeypatch.setattr(SQLiteLogRecorder, "_insert_events", insert_and_fail)
+
+
+@pytest.mark.usefixtures("failing")
+def test_a_use_is_recorded_with_its_events_or_not_at_all(
+    games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch, opened: Callable[[], Games]
+) -> None:
+    kept = left(games, game_id, "blue", play_held(games, game_id, "blue"))
+    answer = accepted(games, game_id, "red", PASS)
+    assert games.head(game_id) == answer.version, "the order stands though its answer failed"
+    assert kept_by(games, game_id, "blue") == [kept]
+    assert digest(games.open(game_id)) == digest(games.at(game_id, answer.version))
+    with pytest.raises(OperationalError):
+        answer_in_place(games, game_id)
+    assert given(games, game_id, "blue") == []
+
+    monkeypatch.undo()
+    assert answer_in_place(opened(), game_id) == 1
+    assert answer_in_place(games, game_id) == 0
+    assert len(given(games, game_id, "blue")) == 1
+    assert in_file(games, game_id) == []
+
+
+@pytest.mark.usefixtures("failing")
+def test_who_is_told_of_a_failure_may_leave_it_again(
+    games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(OperationalError):
+        leave(games, game_id, "red", PASS_THIS_TURN)
+    [kept] = kept_by(games, game_id, "red")
+    monkeypatch.undo()
+    assert left(games, game_id, "red", PASS_THIS_TURN) == kept
+    assert given(games, game_id, "red") == [(PASS, PASS_THIS_TURN)]
+
+
+KILLED = """
+import os, signal, sys
+from napoleon.games import Games
+from napoleon.store.sqlite import SQLiteLogRecorder
+from tests.toy import Toy
+
+home, game_id, where = sys.argv[1:]
+insert = SQLiteLogRecorder._insert_events
+
+def insert_and_die(self, events, *others, used=None, **more):
+    before = used is not None and where == "before the transaction"
+    ids = before or insert(self, events, *others, used=used, **more)
+    if used is not None:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return ids
+
+SQLiteLogRecorder._insert_events = insert_and_die
+with Games({"NAPOLEON_HOME": home}, rulesets={"toy": Toy()}) as games:
+    games.give(game_id, "red", [{"order": "pass"}])
+"""
+
+
+@pytest.mark.parametrize("where", ["before the transaction", "within the transaction"])
+def test_kill_9_leaves_the_instruction_to_be_used_once(
+    games: Games, game_id: str, env: Mapping[str, str], opened: Callable[[], Games], where: str
+) -> None:
+    kept = left(games, game_id, "blue", play_held(games, game_id, "blue"))
+    command = [sys.executable, "-c", KILLED, env["NAPOLEON_HOME"], game_id, where]
+    killed = subprocess.run(command, cwd=ROOT, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert given(games, game_id, "red") == [(PASS, None)]
+    assert given(games, game_id, "blue") == []
+    assert kept_by(games, game_id, "blue") == [kept]
+
+    assert answer_in_place(opened(), game_id) == 1
+    assert len(given(games, game_id, "blue")) == 1
+    assert in_file(games, game_id) == []
+    assert answer_in_place(games, game_id) == 0
+
+
+# -- races ---------------------------------------------------------------------------------------
+
+
+class Interrupted(Toy):
+    """Rules that let others act while an order is being decided."""
+
+    def __init__(self) -> None:
+        self.meanwhile: list[Callable[[], object]] = []
+
+    def decide(self, *arguments: Any) -> list[Event] | Refusal:
+        outcome = super().decide(*arguments)
+        if self.meanwhile:
+            self.meanwhile.pop(0)()
+        return outcome
+
+
+@pytest.fixture
+def rules() -> Interrupted:
+    return Interrupted()
+
+
+@pytest.fixture
+def slow(env: Mapping[str, str], games: Games, rules: Interrupted) -> Any:
+    """A second process at work on the log of `games`, interrupted in its decisions."""
+    with Games(env, rulesets={"toy": rules}) as slow:
+        yield slow
+
+
+@pytest.fixture
+def asked(games: Games, game_id: str) -> str:
+    """A game in which blue is asked, and its instruction is still to be used."""
+    left(games, game_id, "blue", play_held(games, game_id, "blue"))
+    games.carry_out(game_id, "red", [PASS])
+    return game_id
+
+
+def test_of_two_that_use_it_at_once_one_does(
+    games: Games, slow: Games, rules: Interrupted, asked: str
+) -> None:
+    rules.meanwhile.append(lambda: answer_in_place(games, asked))
+    assert answer_in_place(slow, asked) == 0
+    assert len(given(games, asked, "blue")) == 1
+    assert in_file(games, asked) == []
+    assert digest(slow.open(asked)) == digest(games.open(asked))
+
+
+def test_threads_that_race_use_it_once(opened: Callable[[], Games]) -> None:
+    logs = [opened(), opened()]
+    for _ in range(10):
+        game_id = logs[0].create("toy", "short", {}).game.id
+        left(logs[0], game_id, "blue", play_held(logs[0], game_id, "blue"))
+        logs[0].carry_out(game_id, "red", [PASS])
+        barrier = Barrier(2)
+
+        def answered(games: Games) -> int:
+            barrier.wait()  # noqa: B023 - both threads end within the round
+            return answer_in_place(games, game_id)  # noqa: B023
+
+        with ThreadPoolExecutor(2) as pool:
+            assert sorted(pool.map(answered, logs)) == [0, 1]
+        assert len(given(logs[0], game_id, "blue")) == 1
+
+
+def test_an_answer_by_hand_in_between_is_the_answer(
+    games: Games, slow: Games, rules: Interrupted, asked: str
+) -> None:
+    rules.meanwhile.append(lambda: games.carry_out(asked, "blue", [PASS]))
+    assert answer_in_place(slow, asked) == 0
+    assert given(games, asked, "blue") == [(PASS, None)]
+
+
+@pytest.mark.parametrize("instruction", ["play_later", "pass_this_turn"])
+def test_what_was_withdrawn_in_between_is_not_used(
+    games: Games, slow: Games, rules: Interrupted, game_id: str, instruction: str
+) -> None:
+    data = PASS_THIS_TURN if instruction == "pass_this_turn" else play_held(games, game_id, "blue")
+    kept = left(games, game_id, "blue", data)
+    games.carry_out(game_id, "red", [PASS])
+    before = stored(games)
+    rules.meanwhile.append(lambda: withdraw(games, game_id, "blue", kept.id))
+    assert answer_in_place(slow, game_id) == 0
+    assert stored(games) == before
+    assert in_file(games, game_id) == []
+    assert waiting(slow, game_id) == ["blue"]
+
+
+def test_a_claim_in_between_is_survived(
+    games: Games, slow: Games, rules: Interrupted, asked: str
+) -> None:
+    rules.meanwhile.append(lambda: games.claim(asked, "red"))
+    assert answer_in_place(slow, asked) == 1
+    assert len(given(games, asked, "blue")) == 1
+
+
+def test_what_is_left_later_than_the_position_has_not_run_out(
+    games: Games, env: Mapping[str, str], asked: str
+) -> None:
+    later: list[Kept] = []
+
+    def go_on() -> None:
+        for seat, order in (("blue", PASS), ("red", BET), ("blue", BET)):
+            games.carry_out(asked, seat, [order])
+        later.append(left(games, asked, "blue", PASS_THIS_TURN))
+
+    class Late(Games):
+        def open(self, game_id: str) -> Any:
+            game = super().open(game_id)
+            if not later:
+                go_on()
+            return game
+
+    with Late(env, rulesets={"toy": Toy()}) as late:
+        assert answer_in_place(late, asked) == 0
+    assert games.open(asked).state.turn == 2
+    assert later[0] in kept_by(games, asked, "blue")
+
+
+# -- the file of an earlier release --------------------------------------------------------------
+
+
+def schema(path: Path) -> set[tuple[str, str, str]]:
+    """Everything that the file at `path` is made of, without white space."""
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
+    return {(kind, name, "".join((sql or "").split())) for kind, name, sql in rows}
+
+
+@pytest.fixture
+def earlier(games: Games, tmp_path: Path) -> dict[str, str]:
+    """The environment of a log with what `games` holds, as the first release would have it."""
+    play(games, games.create("toy", "short", {"turns": 50}).game.id, 40)
+    games.claim(games.create("toy", "wide", {}).game.id, "red", name="Ney")
+    folder = tmp_path / "earlier"
+    folder.mkdir()
+    with closing(sqlite3.connect(folder / LOG)) as connection:
+        connection.executescript(SCHEMA_1.read_text())
+        connection.execute("ATTACH ? AS later", (str(tmp_path / LOG),))
+        for table in ("games", "topics", "events", "orders", "names"):
+            connection.execute(f"INSERT INTO {table} SELECT * FROM later.{table}")
+        connection.commit()
+    return {"NAPOLEON_HOME": str(folder)}
+
+
+def test_a_file_of_schema_1_is_not_used_before_it_is_migrated(earlier: Mapping[str, str]) -> None:
+    with pytest.raises(StoreMissing, match="napoleon migrate"):
+        Games(earlier, rulesets={})
+    assert pragma(Path(earlier["NAPOLEON_HOME"], LOG), "user_version") == 1
+
+
+def test_a_file_of_schema_1_keeps_everything(
+    games: Games, earlier: Mapping[str, str], tmp_path: Path
+) -> None:
+    path = Path(earlier["NAPOLEON_HOME"], LOG)
+    assert schema(path) < schema(tmp_path / LOG)
+    with Games({**earlier, "CREATE_TABLE": "yes"}, rulesets={"toy": Toy()}) as migrated:
+        assert stored(migrated) == stored(games)
+        assert schema(path) == schema(tmp_path / LOG)
+        assert pragma(path, "user_version") == SCHEMA_VERSION
+        assert pragma(path, "integrity_check") == "ok"
+        game_ids = dict.fromkeys(
+            str(it.originator_id) for it in migrated.recorder.select_notifications(1, 10_000)
+        )
+        for game_id in game_ids:
+            assert digest(migrated.open(game_id)) == digest(games.open(game_id))
+        [*_, fresh] = game_ids
+        left(migrated, fresh, "red", PASS_THIS_TURN)
+        assert given(migrated, fresh, "red") == [(PASS, PASS_THIS_TURN)]
+    with Games({**earlier, "CREATE_TABLE": "yes"}, rulesets={"toy": Toy()}) as again:
+        assert given(again, fresh, "red") == [(PASS, PASS_THIS_TURN)]
+
+
+def test_many_processes_may_migrate_a_file_at_once(earlier: Mapping[str, str]) -> None:
+    code = "import os; from napoleon.games import Games; Games(os.environ, rulesets={}).close()"
+    env = {**earlier, "CREATE_TABLE": "yes"}
+    starts = [subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env=env) for _ in range(4)]
+    assert [start.wait(timeout=60) for start in starts] == [0] * 4
+    assert pragma(Path(earlier["NAPOLEON_HOME"], LOG), "user_version") == SCHEMA_VERSION

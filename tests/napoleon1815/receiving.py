@@ -1,0 +1,144 @@
+"""All that a reader is given besides events, and all that he may try."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from napoleon.chance import Chance
+from napoleon.instructions import Kept
+from napoleon.orders import Order, to_data
+from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815, notation, orders, standing
+from napoleon.rulesets.napoleon1815.state import State
+from tests.napoleon1815.mutations import ONE_OF_EACH
+
+encoded: Callable[[Any], bytes] = msgspec.json.Encoder().encode
+"""Anything as it is sent; fields keep their order."""
+
+VERBS_AT_ONCE = 8
+"""How many verbs a reader tries in a position: over a few positions he tries all of them."""
+
+TYPED = (
+    "activate",
+    "activate Nowhere: 1",
+    "activate {area}: f",
+    "activate {area}: {block}",
+    "play 1: {block} in {area}",
+    "recover {block} with 1",
+    "fatigue {block} 1",
+    "losses {block} 1i",
+    "retreat to {area}",
+    "move to {area}",
+)
+"""Lines that name what a reader may not see, or not enough."""
+
+
+# -- what he is given ----------------------------------------------------------------------------
+
+
+def received(rules: Napoleon1815, state: State, reader: str) -> dict[str, Any]:
+    """The views, what is to be decided, what a reader can answer; and the notation of these."""
+    views = rules.view(state, reader)
+    decisions = rules.decisions(state)
+    own = [it for decision in decisions for it in _answers(rules, state, decision, reader)]
+    return {
+        **views,
+        "decisions": decisions,
+        "offers": list(map(to_data, own)),
+        "lines": [notation.write(rules, order, state, reader) for order in own],
+        "position": notation.Notation1815(rules).write_views(views),
+        "instructions": [
+            rules.standing_answer(state, decision, [_kept(reader, word)])
+            for decision in decisions
+            if decision.seat == reader
+            for word in INSTRUCTIONS
+        ],
+    }
+
+
+def _answers(rules: Napoleon1815, state: State, decision: Any, reader: str) -> Iterator[Order]:
+    if decision.seat == reader:
+        yield from rules.offers(state, decision)
+
+
+INSTRUCTIONS = (
+    standing.DeclineAll(),
+    standing.DeclineWindow("W.OPSTART"),
+    standing.PlayCard(1),
+)
+"""Some instructions that a reader may have left."""
+
+
+def _kept(reader: str, word: Any) -> Kept:
+    return Kept("1", reader, word, {"turn": 0, "operation": 0, "goes": {}, "passed": []})
+
+
+# -- what he may try -----------------------------------------------------------------------------
+
+
+class Give(NamedTuple):
+    """Giving an order."""
+
+    reader: str
+    order: Order
+
+    def __call__(self, rules: Napoleon1815, state: State, chance: Chance) -> Any:
+        return rules.decide(state, self.reader, self.order, chance)
+
+
+class Type(NamedTuple):
+    """Typing a line."""
+
+    reader: str
+    line: str
+
+    def __call__(self, rules: Napoleon1815, state: State, chance: Chance) -> Any:
+        mine = [it for it in rules.decisions(state) if it.seat == self.reader]
+        decision = mine[0] if mine else None
+        return notation.read(rules, state, decision, self.reader, self.line)
+
+
+class Leave(NamedTuple):
+    """Leaving an instruction."""
+
+    reader: str
+    word: Any
+
+    def __call__(self, rules: Napoleon1815, state: State, chance: Chance) -> Any:
+        return rules.refuse_instruction(state, self.reader, self.word)
+
+
+def attempts(
+    random: Random, states: Sequence[State], secretive: Collection[str], reader: str
+) -> Iterator[Give | Type | Leave]:
+    """Orders of some verbs, orders that ask for the secrets, lines, and an instruction."""
+    state = states[0]
+    for order in [*random.sample(ONE_OF_EACH, VERBS_AT_ONCE), *_curious(random, states, secretive)]:
+        yield Give(reader, order)
+    block, area = random.choice(list(state.blocks)), random.choice(list(RULES.pack.areas))
+    for name in (block, state.blocks[block].token or block):
+        yield Type(reader, random.choice(TYPED).format(block=name, area=area))
+    yield Leave(reader, standing.PlayCard(random.choice(list(RULES.pack.cards))))
+
+
+def _curious(
+    random: Random, states: Sequence[State], secretive: Collection[str]
+) -> Iterator[Order]:
+    """Orders that name what hands and stacks may hold."""
+    state = states[0]
+    blocks = random.sample(sorted(state.blocks), 3)
+    for seat in secretive:
+        held = [card for it in states for card in it.hands[seat]]
+        for card in random.sample(held, min(2, len(held))):
+            yield orders.PlayRecoveryCard(card, blocks[0])
+            yield orders.PlayEvent(card, (blocks[1],))
+    for block in blocks:
+        yield orders.ActivateStack(state.blocks[block].area or "", (block,))
+    yield orders.AllocateFatigue(dict.fromkeys(blocks, 1))
+    yield orders.AllocateLosses(dict.fromkeys(blocks, orders.Loss(3, 3)))
+    for pending in state.allocations:
+        yield orders.AllocateFatigue(dict.fromkeys(pending.corps, 1))
+        yield orders.AllocateLosses(dict.fromkeys(pending.corps, orders.Loss(4, 4)))

@@ -1,0 +1,218 @@
+"""The bot: it beats careless play, answers every question, and knows what its seat may see."""
+
+from __future__ import annotations
+
+from itertools import repeat
+from random import Random
+
+import msgspec
+import pytest
+
+from napoleon.bots import installed
+from napoleon.orders import Order
+from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
+from napoleon.rulesets.napoleon1815.bot import Player
+from napoleon.rulesets.napoleon1815.orders import DeclareBlue, PlayRecoveryCard
+from napoleon.rulesets.napoleon1815.sides import SIDES
+from napoleon.rulesets.napoleon1815.state import State
+from tests.napoleon1815.battles import BLANK, BOTH, LOSS, fight
+from tests.napoleon1815.bot_games import advised, bot_game, wins
+from tests.napoleon1815.kit import (
+    ALLIED,
+    ATTACK,
+    DECLINE,
+    END,
+    FINISH,
+    FRENCH,
+    MOVE,
+    PASS,
+    RULES,
+    Played,
+    activate,
+    at,
+    fatigue,
+    losses,
+    march,
+    play,
+    position,
+    retreat,
+)
+from tests.napoleon1815.playing_cards import hands, number
+from tests.napoleon1815.published import SecretOut
+from tests.napoleon1815.random_play import KINDS, Kind
+from tests.napoleon1815.scripted import ScriptedChance, value
+from tests.napoleon1815.twins import Twins
+
+GAMES, ENOUGH = 10, 9
+FORMS = 4
+PAIRS, ENOUGH_PAIRS = 12, 3
+TAKEN = {area.id: FRENCH for area in RULES.pack.areas.values() if area.victory_points}
+"""Every place that scores is French."""
+
+
+def answer(given: State | Played, seat: str = FRENCH) -> Order:
+    """What the bot answers for a seat."""
+    state = given.state if isinstance(given, Played) else given
+    decision = next(it for it in RULES.decisions(state) if it.seat == seat)
+    return advised(Player(Random(0)), state, decision, RULES)
+
+
+# -- it is good enough for a test game -------------------------------------------------------------
+
+
+def test_it_is_installed() -> None:
+    assert installed()["napoleon1815"] is Player
+
+
+def test_it_beats_a_player_who_picks_any_order() -> None:
+    won = [wins(game, SIDES[game % 2], "historical_invasion", {}) for game in range(GAMES)]
+    assert sum(won) >= ENOUGH
+
+
+@pytest.mark.parametrize("kind", KINDS[:FORMS], ids=str)
+def test_it_answers_for_every_seat(kind: Kind) -> None:
+    state, kinds = bot_game(1815, SHIPPED.seats(kind.options), kind.scenario, kind.options)
+    assert state.result is not None
+    assert {"go", "choose_action", "march", "window"} <= kinds
+    assert ("place_scout" in kinds) == kind.fog
+
+
+def test_it_answers_a_partner_of_another_mind() -> None:
+    _, kinds = bot_game(0, ["prussian"], "waterloo_wavre", {"players": 3})
+    assert {"swap_card", "answer_swap", "agree_event"} <= kinds
+
+
+def test_it_looks_at_so_many_offers_and_no_more() -> None:
+    state = position({"ney": at("p3")})
+    views = RULES.view(state, FRENCH)
+    assert Player(Random(0)).choose(views, RULES.decisions(state)[0], repeat(PASS)) == PASS
+
+
+def test_it_cannot_answer_without_offers() -> None:
+    state = position({"ney": at("p3")})
+    with pytest.raises(ValueError, match="empty"):
+        Player(Random(0)).choose(RULES.view(state, FRENCH), RULES.decisions(state)[0], [])
+
+
+# -- what it considers -----------------------------------------------------------------------------
+
+
+def test_it_goes_where_something_is_to_be_taken() -> None:
+    state = position({"ney": at("p3"), "uxbridge": at("bruxelles")}, control=TAKEN | {"t1": ALLIED})
+    assert answer(state) == activate("p3", "ney")
+    begun = play(state, FRENCH, activate("p3", "ney"))
+    assert answer(begun) == MOVE
+    chance = ScriptedChance(french=[value(4)])
+    marching = play(begun, FRENCH, MOVE, chance=chance)
+    assert [answer(marching)] == march("p3", "t1")
+    assert answer(play(marching, FRENCH, *march("p3", "t1"))) == END, "there is nothing beyond"
+
+
+def test_it_takes_on_its_way_what_it_passes() -> None:
+    state = position({"ney": at("p3")}, control=TAKEN | {"t1": ALLIED, "c1": ALLIED})
+    chance = ScriptedChance(french=[value(4)])
+    marching = play(state, FRENCH, activate("p3", "ney"), MOVE, chance=chance)
+    assert [answer(marching)] == march("p3", "t1"), "one road aside, and enough points for both"
+
+
+def test_it_spares_the_tired() -> None:
+    state = position({"ney": at("p3", fatigue=6), "uxbridge": at("bruxelles")}, control=TAKEN)
+    assert answer(state) == PASS
+
+
+def test_it_attacks_where_it_has_the_better_of_it() -> None:
+    stack = {"napoleon": at("p2"), "derlon": at("p2"), "vandamme": at("p2")}
+    given = position({**stack, "steinmetz": at("p3")})
+    chance = ScriptedChance(french=[value(4)])
+    moved = play(given, FRENCH, activate("p2", *stack), MOVE, *march("p2", "p3"), chance=chance)
+    assert answer(moved) == ATTACK
+
+
+def test_it_does_not_attack_what_is_too_strong() -> None:
+    given = position({"reille": at("p2"), "pirch": at("p3"), "bulow": at("p3")})
+    chance = ScriptedChance(french=[value(4)])
+    moved = play(given, FRENCH, activate("p2", "reille"), MOVE, *march("p2", "p3"), chance=chance)
+    assert answer(moved) == DECLINE
+
+
+def test_it_gives_fatigue_and_losses_to_those_who_can_bear_them() -> None:
+    stack = {"derlon": at("p3", fatigue=4), "vandamme": at("p3", 1, 0)}
+    given = position({**stack, "steinmetz": at("p3"), "gerard": at("maubeuge")})
+    beaten = fight(given, FRENCH, "p3", *stack, french=[BLANK] * 3, allied=[BOTH])
+    assert answer(beaten) == fatigue(derlon=0, vandamme=1), "the fifth point would exhaust D'Erlon"
+    struck = play(beaten, FRENCH, fatigue(derlon=0, vandamme=1))
+    assert answer(struck) == losses(derlon=(1, 0), vandamme=(0, 0)), "and Vandamme would be gone"
+
+
+def test_it_retreats_from_the_enemy() -> None:
+    foes = {"pirch": at("p3"), "bulow": at("p3"), "ziethen": at("f1")}
+    given = position({"lobau": at("p3"), "gerard": at("t1"), **foes})
+    beaten = fight(given, FRENCH, "p3", "lobau", french=[BLANK], allied=[LOSS] + [BLANK] * 3)
+    beaten = play(beaten, FRENCH, losses(lobau=(1, 0)))
+    assert [answer(beaten)] == retreat("p3", "t1"), "to friends; Ziethen is near P2"
+
+
+def test_it_recovers_the_exhausted_and_keeps_the_card_otherwise() -> None:
+    card = 47
+    for points, order in ((5, PlayRecoveryCard(card, "ney")), (1, FINISH)):
+        tired = at("p3", fatigue=points, ready=False)
+        given = position({"ney": tired}, phase="recovery", hands={FRENCH: [card]})
+        assert answer(given) == order
+
+
+def test_it_plays_a_card_that_helps() -> None:
+    given = position({"ney": at("p3"), "uxbridge": at("bruxelles")}, hands=hands("reserve"))
+    reserve = number("reserve", FRENCH)
+    asked = msgspec.structs.replace(given, phase="initiative", initiative="", to_go="")
+    assert answer(asked) == DeclareBlue(reserve)
+
+
+# -- what it knows ---------------------------------------------------------------------------------
+
+
+def test_it_knows_no_strength_that_is_hidden() -> None:
+    """Other strength and fatigue, and another hand: he who sees them answers otherwise."""
+    foe, hand = at("p3", 1, 0, fatigue=6), number("ambush", ALLIED)
+    weak = position({"derlon": at("p2"), "pirch": foe}, hands={ALLIED: [hand]})
+    strong = position({"derlon": at("p2"), "pirch": at("p3")})
+    assert answer(weak) == answer(strong)
+    ours = [answer(msgspec.structs.replace(it, to_go=ALLIED), ALLIED) for it in (weak, strong)]
+    assert ours[0] != ours[1]
+
+
+def test_it_knows_no_block_that_is_hidden() -> None:
+    """In fog two stacks look alike whatever is in them; in the open they do not."""
+
+    def stacks(near: str, far: str, **options: str) -> State:
+        return position(
+            {"reille": at("p3"), near: at("p2"), far: at("jodoigne")},
+            control=TAKEN,
+            options=options,
+        )
+
+    hidden, visible = (
+        [
+            answer(stacks(*foes, **options))
+            for foes in (("steinmetz", "pirch"), ("pirch", "steinmetz"))
+        ]
+        for options in ({"rules": "grognard"}, {"rules": "conscript"})
+    )
+    assert hidden[0] == hidden[1]
+    assert visible[0] != visible[1]
+
+
+def test_it_answers_twins_alike() -> None:
+    """Whole positions out of play that differ in what the seat may not know."""
+    compared = 0
+    for pair in range(PAIRS):
+        twins = Twins(pair)
+        try:
+            twins.part()
+        except SecretOut:
+            continue
+        for decision in SHIPPED.decisions(twins.states[0]):
+            if decision.seat in twins.readers:
+                one, other = (advised(Player(Random(pair)), it, decision) for it in twins.states)
+                assert one == other
+                compared += 1
+    assert compared >= ENOUGH_PAIRS

@@ -1,0 +1,103 @@
+"""Fog of war: what the service does by itself tells nothing of hidden blocks [RULING.90]."""
+
+from __future__ import annotations
+
+from napoleon.orders import Refusal
+from napoleon.rulesets.napoleon1815 import notation
+from napoleon.rulesets.napoleon1815.events import (
+    BlockSpent,
+    MovementEnded,
+    PlayerPassed,
+    RetreatEnded,
+    StackCouldNotMove,
+)
+from napoleon.rulesets.napoleon1815.orders import ChooseAttack
+from tests.napoleon1815.foggy import attacked, go_on, in_fog, moved, public
+from tests.napoleon1815.kit import (
+    ALLIED,
+    DECLINE,
+    END,
+    FRENCH,
+    MOVE,
+    PASS,
+    RULES,
+    Played,
+    activate,
+    asked,
+    at,
+    march,
+    offers,
+    retreat,
+)
+from tests.napoleon1815.scripted import ScriptedChance, value
+
+
+def test_ruling_90_nobody_sees_that_only_a_commander_is_ready() -> None:
+    def turn(ready: str) -> Played:
+        blocks = {name: at("p1", ready=name == ready) for name in ("derlon", "napoleon")}
+        given = in_fog({**blocks, "gerard": at("maubeuge", ready=False)}, to_go=ALLIED)
+        return go_on(given, ALLIED, PASS)
+
+    assert asked(turn("derlon")) == asked(turn("napoleon")) == [(FRENCH, "go")]
+    assert offers(turn("napoleon"), FRENCH) == [PASS]
+    passed = go_on(turn("napoleon"), FRENCH, PASS).events_of(PlayerPassed)
+    assert [event.forced for event in passed] == [False, False]
+
+
+def without_points(area: str) -> Played:
+    """Two corps flip a card of value 1, which leaves them no movement point."""
+    given = in_fog(derlon=at(area), reille=at(area), picton=at("p2"))
+    begun = go_on(given, FRENCH, activate(area, "derlon", "reille"))
+    return go_on(begun, FRENCH, MOVE, chance=ScriptedChance([value(1)]))
+
+
+def test_ruling_90_a_stack_without_points_ends_its_movement_itself() -> None:
+    stopped = without_points("p1")
+    assert (asked(stopped), offers(stopped, FRENCH)) == ([(FRENCH, "march")], [END])
+    over = go_on(stopped, FRENCH, END)
+    assert not over.events_of(StackCouldNotMove)
+    assert over.the(MovementEnded).reason == "chosen"
+    assert {event.block for event in over.events_of(BlockSpent)} == {"derlon", "reille"}
+
+
+def test_ruling_20_and_90_a_stack_without_points_does_not_fight_instead() -> None:
+    stopped = go_on(without_points("p2"), FRENCH, END)
+    assert (asked(stopped), offers(stopped, FRENCH)) == ([(FRENCH, "choose_attack")], [DECLINE])
+    refused = go_on(stopped, FRENCH, ChooseAttack(True)).refused
+    assert refused == ("NOT_ENOUGH_MP", "RULING.20")
+
+
+def test_ruling_90_a_stack_that_joins_friends_ends_its_movement_itself() -> None:
+    def joined(friend: str) -> Played:
+        given = in_fog({friend: at("p2")}, derlon=at("p1"), picton=at("alost"))
+        return moved(given, FRENCH, "p1", "p2")
+
+    assert public(joined("reille"), ALLIED) == public(joined("french_scout_1"), ALLIED)
+    assert offers(joined("reille"), FRENCH) == [END]
+    refused = go_on(joined("reille"), FRENCH, *march("p2", "p3")).refused
+    assert refused == ("MUST_STOP", "MOVE.2F")
+    assert len(offers(joined("french_scout_1"), FRENCH)) > 1
+
+
+def test_ruling_90_a_retreat_that_is_over_ends_by_its_distance() -> None:
+    def reason(friend: str) -> str:
+        given = in_fog({friend: at("marbais")}, drouot=at("ligny"), picton=at("ligny", 4, 0))
+        fought = attacked(given, FRENCH, "ligny", "drouot", french=[(1, 0), (0, 0), (0, 0)])
+        return over(fought).the(RetreatEnded).reason
+
+    assert reason("hill") == reason("anglo_dutch_scout_1") == "distance covered"
+
+
+def over(fought: Played) -> Played:
+    """The beaten stack retreats to Marbais."""
+    bled = go_on(fought, ALLIED, offers(fought, ALLIED)[0])
+    return go_on(bled, ALLIED, *retreat("ligny", "marbais"))
+
+
+def test_vis_9_a_line_with_two_meanings_tells_nothing_of_tokens() -> None:
+    def typed(one: str, other: str) -> Refusal | object:
+        given = in_fog({one: at("p1"), other: at("p2")}, picton=at("alost"), to_go=ALLIED)
+        return notation.read(RULES, given, None, ALLIED, "activate Alost: french")
+
+    assert typed("derlon", "reille") == typed("reille", "derlon")
+    assert isinstance(typed("derlon", "reille"), Refusal)

@@ -1,0 +1,118 @@
+"""The worker answers what instructions answer, where another process ended before it did."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+from eventsourcing.persistence import OperationalError
+
+from napoleon.game import OrderGiven
+from napoleon.games import Games
+from napoleon.instructions import Kept
+from napoleon.standing import kept_by, leave
+from projections.projector import edition
+from projections.store import Changes, ViewStore
+from projections.worker import catch_up, draw
+from tests.projections.audit import all_is_drawn
+from tests.projections.test_workers import started, stopped, wait_until_drawn
+from tests.toy import Toy
+
+PASS = {"order": "pass"}
+
+
+@pytest.fixture
+def asked(games: Games) -> str:
+    """A game in which blue is asked, and its instruction is still to be used.
+
+    The process that carried out red's order has ended before.
+    """
+    game_id = games.create("toy", "short", {"turns": 2}).game.id
+    card = games.open(game_id).state.hands["blue"][0]
+    kept = leave(games, game_id, "blue", {"instruction": "play_later", "card": card})
+    assert isinstance(kept, Kept)
+    games.carry_out(game_id, "red", [PASS])
+    return game_id
+
+
+def used(games: Games, game_id: str) -> list[str]:
+    """Which instructions of blue the log holds."""
+    return [
+        event.instruction["instruction"]
+        for event in games.history(game_id)
+        if isinstance(event, OrderGiven) and event.instruction is not None
+    ]
+
+
+def test_the_worker_uses_it_once(games: Games, views: ViewStore, asked: str) -> None:
+    catch_up(games, views)
+    assert used(games, asked) == ["play_later"]
+    assert kept_by(games, asked, "blue") == []
+    catch_up(games, views)
+    assert used(games, asked) == ["play_later"]
+    all_is_drawn(games, views)
+
+
+def test_the_next_worker_uses_it_if_the_first_one_ends_before_it_has_written(
+    games: Games, opened: Callable[..., Games], views: ViewStore, asked: str
+) -> None:
+    class Failing(ViewStore):
+        def record(self, changes: Changes, **_: Any) -> None:
+            raise OperationalError("disk I/O error")
+
+    failing = Failing(views.datastore)
+    with pytest.raises(OperationalError):
+        catch_up(games, failing)
+    catch_up(opened(), views)
+    assert used(games, asked) == ["play_later"]
+    all_is_drawn(games, views)
+
+
+def test_the_position_is_not_written_before_it_is_used(
+    games: Games, views: ViewStore, asked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ended(*_: Any) -> int:
+        raise OperationalError("disk I/O error")
+
+    monkeypatch.setattr("projections.worker.answer_in_place", ended)
+    batch = games.recorder.select_notifications(1, 500)
+    position = views.begin(edition(games))
+    with pytest.raises(OperationalError):
+        draw(games, views, batch, position)
+    assert views.max_tracking_id(edition(games)) in (None, position)
+    monkeypatch.undo()
+    catch_up(games, views)
+    assert used(games, asked) == ["play_later"]
+    all_is_drawn(games, views)
+
+
+def test_a_worker_in_a_process_of_its_own_uses_it(
+    games: Games, views: ViewStore, env: Mapping[str, str], asked: str
+) -> None:
+    process = started(env)
+    wait_until_drawn(games, views)
+    stopped(process, signal.SIGTERM)
+    assert used(games, asked) == ["play_later"]
+    catch_up(games, views)
+    all_is_drawn(games, views)
+
+
+def test_two_workers_use_it_once(
+    opened: Callable[..., Games], views: ViewStore, asked: str
+) -> None:
+    class Interrupted(Toy):
+        meanwhile: list[Callable[[], object]] = []
+
+        def decide(self, *arguments: Any) -> Any:
+            outcome = super().decide(*arguments)
+            if self.meanwhile:
+                self.meanwhile.pop()()
+            return outcome
+
+    first, second = opened(Interrupted()), opened()
+    Interrupted.meanwhile.append(lambda: catch_up(second, views))
+    catch_up(first, views)
+    assert used(first, asked) == ["play_later"]
+    all_is_drawn(second, views)
