@@ -15,7 +15,7 @@ from api.schemas.rulesets import ClauseSchema
 MOST_ORDERS = 100
 """How many orders one request may carry."""
 
-LONGEST_LINE = 500
+LONGEST_LINE = 5000
 """Characters in a line of the notation."""
 
 MOST_EVENTS = 1000

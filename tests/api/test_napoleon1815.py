@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from typing import Any, Union
 
+import msgspec
 import pytest
+from werkzeug.test import TestResponse
 
 from napoleon.rulesets.napoleon1815 import RULES
+from napoleon.rulesets.napoleon1815.notation import NOTATION
 from tests.api.desk import VIEWS, Desk, Table, counting
 
 SEATS = ("french", "allied", None)
@@ -118,3 +122,63 @@ def test_a_number_is_explained_by_clauses_whose_texts_come_along(table: Table) -
         cited = {*answer["clauses"], *(line["clause"] for line in answer["breakdown"])}
         assert {clause["id"] for clause in answer["texts"]} == cited
         assert all(clause["text"] for clause in answer["texts"])
+
+
+# -- orders as lines -------------------------------------------------------------------------------
+
+
+def lines(table: Table, seat: str, *given: Any, **options: Any) -> TestResponse:
+    return table.order(seat, {"lines": list(given)}, **options)
+
+
+def test_orders_are_given_as_lines(table: Table) -> None:
+    play(table, 12)
+    while table.get("/decisions").json["decisions"][0]["kind"] != "go":
+        play(table, 1)
+    seat = table.get().json["waiting_for"][0]
+    offer = next(it for it in table.offers(seat) if it["order"] == "activate_stack")
+    area, blocks = RULES.names[offer["area"]], [RULES.names[it] for it in offer["blocks"]]
+    before = table.version
+    answer = lines(table, seat, f"activate {area}: {', '.join(blocks)}", "nothing")
+    assert answer.status_code == 201, answer.text
+    orders = [it["data"]["order"] for it in answer.json["events"] if it["type"] == "order_given"]
+    assert orders[0] == offer
+    assert table.version > before
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [("march on Moscow", "BAD_LINE"), ("activate Moscow: Ney", "BAD_LINE"), ("\u0000", "BAD_LINE")],
+)
+def test_a_line_that_is_no_order_is_refused_and_records_nothing(
+    table: Table, line: str, code: str
+) -> None:
+    seat, before = table.get().json["waiting_for"][0], table.desk.recorded()
+    answer = lines(table, seat, line)
+    assert (answer.status_code, answer.json["code"]) == (422, code)
+    assert answer.json["detail"]
+    assert table.desk.recorded() == before
+
+
+def test_a_line_sent_again_is_carried_out_once(table: Table) -> None:
+    seat = table.get().json["waiting_for"][0]
+    verbs: Any = Union[RULES.verbs]  # noqa: UP007 - the members are only known at run time
+    line = NOTATION.write(msgspec.convert(table.offers(seat)[0], verbs))
+    first, again = (lines(table, seat, line, key="monday-1") for _ in range(2))
+    assert first.status_code == 201, first.text
+    assert (again.status_code, again.json) == (201, first.json)
+
+
+def test_lines_go_with_no_other_orders(table: Table) -> None:
+    seat, before = table.get().json["waiting_for"][0], table.desk.recorded()
+    for body in (
+        {"lines": ["pass"], "orders": [{"order": "pass"}]},
+        {"lines": ["pass"], "order": "pass"},
+        {"lines": []},
+        {"lines": ["x" * 5001]},
+        {"lines": [{"order": "pass"}]},
+    ):
+        answer = table.order(seat, body)
+        assert answer.status_code in (400, 422)
+        assert answer.json["code"] == "BAD_PAYLOAD"
+    assert table.desk.recorded() == before

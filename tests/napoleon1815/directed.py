@@ -1,28 +1,25 @@
 """Pairs of games that come to what is rare: in each pair something else is kept from the readers.
 
-Where random play seldom comes, both games are played here by script. Whoever is asked something
-that a script does not speak of answers in the simplest way.
+Where random play seldom comes, both games are played here by script.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from napoleon.events import SPECTATOR, Event
-from napoleon.orders import Order, Refusal
+from napoleon.orders import Order
 from napoleon.rulesets.napoleon1815 import events as recorded
 from napoleon.rulesets.napoleon1815.orders import (
     AnswerSwap,
     ChooseFromDeck,
     DeclareBlue,
-    DeclineWindow,
     FinishRecovery,
     SendMessage,
     SwapCard,
 )
 from napoleon.rulesets.napoleon1815.state import State
-from tests.napoleon1815.battles import RESERVES
 from tests.napoleon1815.foggy import FOG
 from tests.napoleon1815.kit import (
     ALLIED,
@@ -38,74 +35,28 @@ from tests.napoleon1815.kit import (
     fatigue,
     losses,
     march,
-    position,
     retreat,
 )
 from tests.napoleon1815.playing_cards import card, hands, number
-from tests.napoleon1815.scripted import ScriptedChance, Wish, box, value
+from tests.napoleon1815.scripted import box, value
+from tests.napoleon1815.stories import Pair, happened, laid
 
 ANGLO_DUTCH, PRUSSIAN = "anglo_dutch", "prussian"
 THREE = {"players": 3}
-SHORT = 12
-"""Most answers in a row of which a script does not speak."""
-
-ANYTHING = Wish("anything", lambda option: True)
-
-
-class Pair(NamedTuple):
-    """What happened in two games, and who may not know in what they differ."""
-
-    one: Sequence[Event]
-    other: Sequence[Event]
-    readers: tuple[str, ...]
-
-
-def _happened(state: State, *script: tuple[str, Order], **wishes: Sequence[Wish]) -> list[Event]:
-    chance = ScriptedChance(**wishes, otherwise=ANYTHING)
-    happened: list[Event] = []
-    for seat, order in script:
-        for _ in range(SHORT):
-            outcome = RULES.decide(state, seat, order, chance)
-            given = not isinstance(outcome, Refusal)
-            if not given:
-                outcome = _simple_answer(state, chance)
-            assert not isinstance(outcome, Refusal), outcome
-            for event in outcome:
-                state = RULES.apply(RULES.copied(state), event)
-            happened += outcome
-            if given:
-                break
-        else:
-            raise AssertionError(f"{order} cannot be given")
-    return happened
-
-
-def _simple_answer(state: State, chance: ScriptedChance) -> Any:
-    decision = RULES.decisions(state)[0]
-    offers = list(RULES.offers(state, decision))
-    answer = next((it for it in (DeclineWindow(), NO_BLUE) if it in offers), offers[0])
-    return RULES.decide(state, decision.seat, answer, chance)
-
-
-def _field(blocks: Mapping[str, Standing], **given: Any) -> State:
-    """A position with these blocks, in this order, before the reserves."""
-    rest = {name: standing for name, standing in RESERVES.items() if name not in blocks}
-    return position({**blocks, **rest}, **given)
-
 
 # -- blue cards ------------------------------------------------------------------------------------
 
 
 def _declaring(event: str, side: str, blocks: Mapping[str, Standing], **given: Any) -> State:
     given.setdefault("hands", {side: [number(event, side)]})
-    return _field(blocks, phase="initiative", **given)
+    return laid(blocks, phase="initiative", **given)
 
 
 def reinforced() -> Pair:
     """Another corps becomes stronger."""
     blocks = {"picton": at("bruxelles", 2, 1), "hill": at("bruxelles", 2, 1)}
     state, held = _declaring("reinforcements", ALLIED, blocks), number("reinforcements", ALLIED)
-    one, other = (_happened(state, (ALLIED, DeclareBlue(held, corps))) for corps in blocks)
+    one, other = (happened(state, (ALLIED, DeclareBlue(held, corps))) for corps in blocks)
     return Pair(one, other, (FRENCH, SPECTATOR))
 
 
@@ -117,7 +68,7 @@ def foreseen() -> Pair:
         flipped = number("roadblock", FRENCH)
         state = _declaring("foresight", FRENCH, {}, decks={FRENCH: sorted([taken, flipped])})
         script = [DeclareBlue(held), ChooseFromDeck(taken)]
-        return _happened(state, *((FRENCH, order) for order in script))
+        return happened(state, *((FRENCH, order) for order in script))
 
     readers = (ALLIED, SPECTATOR)
     return Pair(story(number("grouchy", FRENCH)), story(number("gallantry", FRENCH)), readers)
@@ -130,7 +81,7 @@ def looked_at() -> Pair:
     def story(event: str) -> list[Event]:
         both = {FRENCH: [held], ALLIED: [number(event, ALLIED)]}
         state = _declaring("recon", FRENCH, {}, hands=both)
-        return _happened(state, (FRENCH, DeclareBlue(held)), (ALLIED, NO_BLUE))
+        return happened(state, (FRENCH, DeclareBlue(held)), (ALLIED, NO_BLUE))
 
     return Pair(story("squares"), story("red_line"), (SPECTATOR,))
 
@@ -142,7 +93,7 @@ def cheered() -> Pair:
     def story(points: int) -> list[Event]:
         blocks = {"napoleon": at("p1"), "ney": at("p1", fatigue=points)}
         state = _declaring("vive_empereur", FRENCH, blocks)
-        return _happened(state, (FRENCH, DeclareBlue(held)))
+        return happened(state, (FRENCH, DeclareBlue(held)))
 
     return Pair(story(0), story(3), (ALLIED, SPECTATOR))
 
@@ -153,9 +104,9 @@ def cheered() -> Pair:
 def supplied() -> Pair:
     """Another corps is supplied."""
     blocks = {name: at("bruxelles", fatigue=2) for name in ("picton", "hill")}
-    state = _field(blocks, hands=hands(allied="supply"), to_go=ALLIED)
+    state = laid(blocks, hands=hands(allied="supply"), to_go=ALLIED)
     one, other = (
-        _happened(
+        happened(
             state,
             (ALLIED, activate("bruxelles", "picton", "hill")),
             (ALLIED, card("supply", ALLIED, corps)),
@@ -170,8 +121,8 @@ def counter_moved() -> Pair:
 
     def story(one: str, other: str) -> list[Event]:
         blocks = {one: at("p3"), other: at("p6"), "perponcher": at("bruxelles")}
-        state = _field(blocks, hands=hands("counter_move"), to_go=ALLIED, options=FOG)
-        return _happened(
+        state = laid(blocks, hands=hands("counter_move"), to_go=ALLIED, options=FOG)
+        return happened(
             state,
             (ALLIED, activate("bruxelles", "perponcher")),
             (FRENCH, card("counter_move", FRENCH, one, area="p4")),
@@ -185,12 +136,12 @@ def marched_to_the_guns() -> Pair:
 
     def story(one: str, other: str) -> list[Event]:
         blocks = {"drouot": at("ligny", 3, 2), "picton": at("ligny", 4, 0)}
-        state = _field(
+        state = laid(
             {**blocks, one: at("marbais"), other: at("marbais")},
             hands=hands(allied="march_to_the_guns"),
             options=FOG,
         )
-        return _happened(
+        return happened(
             state,
             (FRENCH, activate("ligny", "drouot")),
             (FRENCH, FIGHT),
@@ -204,9 +155,9 @@ def marched_to_the_guns() -> Pair:
 def _two_tokens(other: str, event: str, *orders: Order, **given: Any) -> list[Event]:
     """Two tokens of which one is Hill's are activated in P3, and move by a card of value 1."""
     blocks = {"hill": at("p3"), other: at("p3"), "ney": at("ligny"), "picton": at("alost")}
-    state = _field(blocks, hands=hands(allied=event), to_go=ALLIED, options=FOG, **given)
+    state = laid(blocks, hands=hands(allied=event), to_go=ALLIED, options=FOG, **given)
     script = [activate("p3", "hill", other), MOVE, *orders]
-    return _happened(state, *((ALLIED, order) for order in script), allied=[value(1)])
+    return happened(state, *((ALLIED, order) for order in script), allied=[value(1)])
 
 
 def bridge_broken() -> Pair:
@@ -237,8 +188,8 @@ def retreated() -> Pair:
     def story(block: str) -> list[Event]:
         blocks = {"drouot": at("ligny", 3, 2), "picton": at("ligny", 4, 0)}
         blocks |= {"ney": at("marbais"), block: at("marbais")}
-        return _happened(
-            _field(blocks, options=FOG),
+        return happened(
+            laid(blocks, options=FOG),
             (FRENCH, activate("ligny", "drouot")),
             (FRENCH, FIGHT),
             (ALLIED, retreat("ligny", "marbais")[0]),
@@ -256,8 +207,8 @@ def worn_out() -> Pair:
 
     def story(worn: str) -> list[Event]:
         tired = {name: at("p1", fatigue=6 if name == worn else 2, ready=False) for name in CORPS}
-        state = _field(tired, phase="recovery", hands={FRENCH: [number("gallantry", FRENCH)]})
-        return _happened(state, (FRENCH, FinishRecovery()))
+        state = laid(tired, phase="recovery", hands={FRENCH: [number("gallantry", FRENCH)]})
+        return happened(state, (FRENCH, FinishRecovery()))
 
     return Pair(story(CORPS[0]), story(CORPS[1]), (ALLIED, SPECTATOR))
 
@@ -268,8 +219,8 @@ def readied() -> Pair:
     def story(spent: str, ready: str) -> list[Event]:
         blocks = {spent: at("p1", ready=False), ready: at("p3")}
         held = {FRENCH: [number("gallantry", FRENCH)]}
-        state = _field(blocks, phase="recovery", hands=held, options=FOG)
-        return _happened(state, (FRENCH, FinishRecovery()))
+        state = laid(blocks, phase="recovery", hands=held, options=FOG)
+        return happened(state, (FRENCH, FinishRecovery()))
 
     return Pair(story(*CORPS), story(*CORPS[::-1]), (ALLIED, SPECTATOR))
 
@@ -279,9 +230,9 @@ def scout_caught() -> Pair:
 
     def story(one: str, other: str) -> list[Event]:
         blocks = {one: at("p1"), other: at("p4"), "picton": at("p2")}
-        state = _field(blocks, options=FOG)
+        state = laid(blocks, options=FOG)
         script = [activate("p1", one), MOVE, *march("p1", "p2")]
-        return _happened(state, *((FRENCH, order) for order in script), french=[value(3)])
+        return happened(state, *((FRENCH, order) for order in script), french=[value(3)])
 
     scouts = ("french_scout_1", "french_scout_2")
     return Pair(story(*scouts), story(*scouts[::-1]), (ALLIED, SPECTATOR))
@@ -292,9 +243,9 @@ def scouted() -> Pair:
 
     def story(found: str) -> list[Event]:
         blocks = {"french_scout_1": at("p1"), found: at("p2"), "picton": at("p6")}
-        state = _field(blocks, options=FOG)
+        state = laid(blocks, options=FOG)
         script = [activate("p1", "french_scout_1"), MOVE, *march("p1", "p2")]
-        return _happened(state, *((FRENCH, order) for order in script), french=[value(3)])
+        return happened(state, *((FRENCH, order) for order in script), french=[value(3)])
 
     return Pair(story("hill"), story("anglo_dutch_scout_1"), (SPECTATOR,))
 
@@ -307,7 +258,7 @@ def _together(cards: Sequence[int]) -> State:
     blocks = {"wellington": at("ligny"), "picton": at("ligny"), "ney": at("p1")}
     blocks |= {"blucher": at("marbais"), "ziethen": at("marbais")}
     held = {ANGLO_DUTCH: list(cards), PRUSSIAN: [number("hold", ALLIED)]}
-    return _field(blocks, hands=held, options=THREE, leader=ANGLO_DUTCH)
+    return laid(blocks, hands=held, options=THREE, leader=ANGLO_DUTCH)
 
 
 def swapped() -> Pair:
@@ -316,7 +267,7 @@ def swapped() -> Pair:
     def story(event: str) -> list[Event]:
         mine, theirs = number(event, ALLIED), number("hold", ALLIED)
         met = RULES.apply(_together([mine]), recorded.ContactOpened("commanders"))
-        return _happened(met, (ANGLO_DUTCH, SwapCard(mine)), (PRUSSIAN, AnswerSwap(theirs)))
+        return happened(met, (ANGLO_DUTCH, SwapCard(mine)), (PRUSSIAN, AnswerSwap(theirs)))
 
     return Pair(story("squares"), story("red_line"), (FRENCH, SPECTATOR))
 
@@ -325,7 +276,7 @@ def spoken() -> Pair:
     """Something else is said."""
     state = _together([])
     one, other = (
-        _happened(state, (ANGLO_DUTCH, SendMessage(text))) for text in ("March.", "Stay there.")
+        happened(state, (ANGLO_DUTCH, SendMessage(text))) for text in ("March.", "Stay there.")
     )
     return Pair(one, other, (FRENCH, SPECTATOR))
 
@@ -336,8 +287,8 @@ def spread() -> Pair:
     def story(tired: str, bled: str) -> list[Event]:
         both = ("picton", "ziethen")
         blocks = {"drouot": at("ligny", 5, 1), **{name: at("ligny", 4, 0) for name in both}}
-        state = _field(blocks, options=THREE, leader=ANGLO_DUTCH)
-        return _happened(
+        state = laid(blocks, options=THREE, leader=ANGLO_DUTCH)
+        return happened(
             state,
             (FRENCH, activate("ligny", "drouot")),
             (FRENCH, FIGHT),
@@ -357,8 +308,8 @@ def proposed() -> Pair:
     def story(event: str) -> list[Event]:
         blocks = {"drouot": at("ligny", 3, 2), "picton": at("ligny"), "ziethen": at("ligny")}
         held = {PRUSSIAN: [number(event, ALLIED)]}
-        state = _field(blocks, hands=held, options=THREE, leader=ANGLO_DUTCH)
-        return _happened(
+        state = laid(blocks, hands=held, options=THREE, leader=ANGLO_DUTCH)
+        return happened(
             state,
             (FRENCH, activate("ligny", "drouot")),
             (FRENCH, FIGHT),

@@ -12,31 +12,39 @@ from napoleon.rulesets.napoleon1815 import RULES
 T = TypeVar("T")
 
 PUBLISHED: dict[str, set[str]] = {
+    # Eliminations, combat cards, pursuit, and points that score [VIS.4]
     "combat_called_off": {"total_at_check"},
     "combat_cards_counted": {"total"},
     "corps_eliminated": {"corps", "side", "area", "strength_lost", "reason"},
-    "event_without_effect": set(),
     "losses_incurred": {"player", "side", "total"},
     "pursuit_skipped": {"reason"},
     "pursuit_started": set(),
-    # In fog of war
-    "area_became_contested": set(),
+    # A card whose secret condition is not met is spent for nothing [RULING.75, RULING.84]
+    "event_without_effect": set(),
+    # A combat shows all blocks of its area [FOG.3]
     "blocks_revealed": {"blocks"},
     "combat_started": {"attackers", "defenders"},
+    # Corps among enemies make an area contested, and stop; scouts do neither, and are lost
+    "area_became_contested": set(),  # TERM.10, SCOUT.12
+    "movement_ended": set(),  # MOVE.2F
+    "retreat_ended": set(),  # RETREAT.6
+    "scout_eliminated": {"player", "token"},  # SCOUT.5, SCOUT.8b
+    "scout_reported": set(),  # SCOUT.6
+    # Corps that leave France bring the next invasion card, scouts do not [DATA.5, RULING.73]
+    "invasion_card_changed": set(),
+    # The enemy sees that the Allied commanders meet [RULING.81]
     "contact_opened": set(),
-    "movement_ended": set(),
-    "retreat_ended": set(),
-    "scout_eliminated": {"player", "token"},
-    "scout_reported": set(),
 }
-"""Events by which the rules make a secret public, and the fields that tell it [VIS.4]. Losses
-tell one when they come from exhaustion: the track shows how many corps are worn out."""
+"""Events by which the rules make a secret public, and the fields that tell it. Losses tell one
+when they come from exhaustion: the track shows how many corps are worn out."""
 
 TOLD_TO: dict[str, tuple[str, set[str]]] = {
-    "hand_shown": ("to", {"cards"}),
-    "scout_reported": ("player", {"finding"}),
+    "deck_shown": ("player", {"cards"}),  # VIS.2
+    "hand_shown": ("to", {"cards"}),  # VIS.1
+    "losses_incurred": ("player", {"absorbed", "cavalry_owed"}),  # RULING.82
+    "scout_reported": ("player", {"finding"}),  # SCOUT.6
 }
-"""Events that tell a secret to one reader, named by a field, and the fields that do [VIS.1]."""
+"""Events that tell a secret to one reader, named by a field, and the fields that do."""
 
 WHOSE = ("side", "player")
 """Fields that say whom an event is about: it is another one if they differ."""
@@ -63,13 +71,16 @@ def becomes_public(reader: str, one: dict[str, Any] | None, other: dict[str, Any
     types = {event["type"] for event in (one, other) if event}
     if len(types) == 2 or not (one and other):
         return bool(types & set(PUBLISHED)) and not types & VEILED
-    to, shown = TOLD_TO.get(one["type"], ("", set()))
-    telling = shown if one["data"].get(to) == reader else PUBLISHED.get(one["type"], set())
-    if any(name in telling and one["data"][name] != other["data"][name] for name in WHOSE):
+    kind, mine = one["type"], one["data"]
+    telling = PUBLISHED.get(kind, set())
+    if any(name in telling and mine[name] != other["data"][name] for name in WHOSE):
         return True
-    if one["type"] == "losses_incurred" and one["data"]["reason"] != "exhaustion":
+    if kind == "losses_incurred" and mine["reason"] != "exhaustion":
         telling = set()
-    differing = {name for name in one["data"] if one["data"][name] != other["data"][name]}
+    to, shown = TOLD_TO.get(kind, ("", set()))
+    if mine.get(to) == reader:
+        telling = telling | shown
+    differing = {name for name in mine if mine[name] != other["data"][name]}
     # Why a corps is eliminated is told with the clause of it.
     silent = set(one) - TELLING - ({"clauses"} if "reason" in telling else set())
     told_alike = all(one[part] == other[part] for part in silent)

@@ -56,3 +56,13 @@ def test_every_event_on_a_card_has_a_clause():
 
 def test_an_unknown_clause_has_no_text():
     assert clause("MOVE.99") is None
+
+
+def test_every_acceptance_case_has_a_test_named_after_it():
+    tests = Path(__file__).parents[1].rglob("test_*.py")
+    named = {
+        int(number)
+        for path in tests
+        for number in re.findall(r"def test_ac_(\d+)_", path.read_text(encoding="utf-8"))
+    }
+    assert named == set(range(1, 73))

@@ -29,7 +29,7 @@ from tests.napoleon1815.kit import (
     offers,
     retreat,
 )
-from tests.napoleon1815.scripted import ScriptedChance, value
+from tests.napoleon1815.scripted import HARMLESS, ScriptedChance, value
 
 
 def test_ruling_90_nobody_sees_that_only_a_commander_is_ready() -> None:
@@ -40,8 +40,7 @@ def test_ruling_90_nobody_sees_that_only_a_commander_is_ready() -> None:
 
     assert asked(turn("derlon")) == asked(turn("napoleon")) == [(FRENCH, "go")]
     assert offers(turn("napoleon"), FRENCH) == [PASS]
-    passed = go_on(turn("napoleon"), FRENCH, PASS).events_of(PlayerPassed)
-    assert [event.forced for event in passed] == [False, False]
+    assert [event.player for event in turn("napoleon").events_of(PlayerPassed)] == [ALLIED]
 
 
 def without_points(area: str) -> Played:
@@ -68,21 +67,24 @@ def test_ruling_20_and_90_a_stack_without_points_does_not_fight_instead() -> Non
 
 
 def test_ruling_90_a_stack_that_joins_friends_ends_its_movement_itself() -> None:
-    def joined(friend: str) -> Played:
-        given = in_fog({friend: at("p2")}, derlon=at("p1"), picton=at("alost"))
-        return moved(given, FRENCH, "p1", "p2")
+    def joined(friend: str, other: str) -> Played:
+        blocks = {friend: at("p2"), other: at("p6")}
+        return moved(in_fog(blocks, derlon=at("p1"), picton=at("alost")), FRENCH, "p1", "p2")
 
-    assert public(joined("reille"), ALLIED) == public(joined("french_scout_1"), ALLIED)
-    assert offers(joined("reille"), FRENCH) == [END]
-    refused = go_on(joined("reille"), FRENCH, *march("p2", "p3")).refused
+    corps, scout = joined("reille", "french_scout_1"), joined("french_scout_1", "reille")
+    assert public(corps, ALLIED) == public(scout, ALLIED)
+    assert offers(corps, FRENCH) == [END]
+    refused = go_on(corps, FRENCH, *march("p2", "p3")).refused
     assert refused == ("MUST_STOP", "MOVE.2F")
-    assert len(offers(joined("french_scout_1"), FRENCH)) > 1
+    assert len(offers(scout, FRENCH)) > 1
 
 
 def test_ruling_90_a_retreat_that_is_over_ends_by_its_distance() -> None:
     def reason(friend: str) -> str:
         given = in_fog({friend: at("marbais")}, drouot=at("ligny"), picton=at("ligny", 4, 0))
-        fought = attacked(given, FRENCH, "ligny", "drouot", french=[(1, 0), (0, 0), (0, 0)])
+        fought = attacked(
+            given, FRENCH, "ligny", "drouot", french=[(1, 0), (0, 0), (0, 0)], allied=[(0, 0)]
+        )
         return over(fought).the(RetreatEnded).reason
 
     assert reason("hill") == reason("anglo_dutch_scout_1") == "distance covered"
@@ -91,7 +93,8 @@ def test_ruling_90_a_retreat_that_is_over_ends_by_its_distance() -> None:
 def over(fought: Played) -> Played:
     """The beaten stack retreats to Marbais."""
     bled = go_on(fought, ALLIED, offers(fought, ALLIED)[0])
-    return go_on(bled, ALLIED, *retreat("ligny", "marbais"))
+    chance = ScriptedChance(otherwise=HARMLESS)
+    return go_on(bled, ALLIED, *retreat("ligny", "marbais"), chance=chance)
 
 
 def test_vis_9_a_line_with_two_meanings_tells_nothing_of_tokens() -> None:

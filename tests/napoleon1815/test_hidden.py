@@ -92,7 +92,7 @@ def opened(cls: type[Event], patch: pytest.MonkeyPatch) -> None:
     patch.setattr(cls, "fogged", frozenset())
 
 
-@pytest.mark.parametrize("cls", sorted(DIRECTED, key=lambda cls: cls.__name__))
+@pytest.mark.parametrize("cls", DIRECTED, ids=lambda cls: cls.__name__)
 def test_an_opened_field_is_found_where_play_seldom_comes(
     cls: type[Event], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -68,6 +68,7 @@ class Twins:
         try:
             self.part()
             while self.orders < LENGTH and not any(state.result for state in self.states):
+                self._tell_partners()
                 self._compare_boards()
                 self._compare_attempts()
                 self._go_on()
@@ -143,17 +144,17 @@ class Twins:
         return [
             rules.decide(state, seat, order, chance)
             for rules, state, order, chance in zip(
-                self._rules, self.states, given, self._chances(), strict=True
+                self._rules, self.states, given, self._chances(*given), strict=True
             )
         ]
 
-    def _chances(self) -> list[CommonChance]:
-        """Chance of each twin for what happens next."""
+    def _chances(self, *given: Order) -> list[CommonChance]:
+        """Chance of each twin for what happens next; `given` may take cards from the decks."""
         seed = f"{self.number}/{self._version}"
-        secret: set[int] = set()
+        secret = {order.card for order in given if isinstance(order, orders.ChooseFromDeck)}
         if self.states:
             one, other = (state.decks for state in self.states)
-            secret = {card for side in one for card in set(one[side]) ^ set(other[side])}
+            secret |= {card for side in one for card in set(one[side]) ^ set(other[side])}
         return [CommonChance(seed, twin, self.secretive, set(secret)) for twin in range(2)]
 
     # -- what is compared --------------------------------------------------------------------------
@@ -172,7 +173,6 @@ class Twins:
 
     def _compare_attempts(self) -> None:
         """What a reader learns by trying."""
-        self._let_partners_meet()
         for reader in [it for it in self.readers if it != SPECTATOR]:
             for attempt in attempts(self._random, self.states, self.secretive, reader):
                 one, other = (
@@ -184,12 +184,13 @@ class Twins:
                 if _refusal(one) != _refusal(other):
                     raise ToldApart(f"{reader} by trying {attempt}: {one} / {other}")
 
-    def _let_partners_meet(self) -> None:
-        """Partners know whether they are near enough to talk: they may do it [THREE.3]."""
+    def _tell_partners(self) -> None:
+        """What partners know of each other by the rules, though no event says it."""
         tables = [Table(state, RULES.pack) for state in self.states]
+        knowing = {leader for table in tables for leader in _choosing_for_partner(table)}
         if len(set(map(partners.in_contact, tables))) > 1:
-            allies = tables[0].players_of(ALLIED)
-            self.readers = [reader for reader in self.readers if reader not in allies]
+            knowing.update(tables[0].players_of(ALLIED))
+        self.readers = [reader for reader in self.readers if reader not in knowing]
 
     def _compare_events(self, one: Sequence[Event], other: Sequence[Event]) -> None:
         """What readers are shown and told of what happened; whoever is told a secret knows it."""
@@ -205,6 +206,15 @@ def _after(state: State | None, events: Sequence[Event]) -> State:
         moved = RULES.apply(moved, event)
     assert moved is not None
     return moved
+
+
+def _choosing_for_partner(table: Table) -> list[str]:
+    """Leaders of a mixed stack, who are shown what each of its corps can lose [RULING.82]."""
+    return [
+        it.player
+        for it in table.state.allocations
+        if it.kind == "losses" and any(not table.is_own(it.player, corps) for corps in it.corps)
+    ]
 
 
 def _losses(state: State) -> list[tuple[str, int]]:

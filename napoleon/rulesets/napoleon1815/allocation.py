@@ -84,7 +84,8 @@ def incur(
     """A stack incurs fatigue as a whole; its owner spreads it in the next step [MOVE.4]."""
     breakdown = tuple(lines)
     player = table.decider(corps) if corps else table.player_of(side)
-    # How tired a retreat makes depends on hidden corps that it meets [RETREAT.6].
+    # Without a remainder too; how tired a retreat makes depends on hidden corps that it meets
+    # [RULING.92, RETREAT.6].
     blind = table.fog and (table.combat is None or reason == "retreat")
     table.record(
         FatigueIncurred(player, side, tuple(corps), total(breakdown), reason, breakdown, blind),

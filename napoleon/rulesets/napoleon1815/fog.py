@@ -40,7 +40,7 @@ def in_order(table: Table, blocks: Iterable[str]) -> list[str]:
 
 
 def part(table: Table, blocks: Sequence[str]) -> None:
-    """Blocks leave others of their side behind: all of them get new tokens [VIS.7]."""
+    """Blocks leave others of their side behind: all of them get new tokens [VIS.7, RULING.91]."""
     if not table.fog:
         return
     area = table.block(blocks[0]).area

@@ -209,7 +209,7 @@ def step(table: Table, decision: Decision, order: StepMove) -> None:
         # All points count as used, at least 1 [RULING.19].
         cost = max(points_left(operation), 1)
     companions = table.corps_in(area, side)
-    scouting = not table.corps_of(operation.blocks)
+    scouting = not table.corps_of(operation.blocks)  # which stops nowhere by capturing [RULING.94]
     captures = control.can_take(table, area, side)
     settled_later = captures and control.stops_on_capture(table, area) and not scouting
     fog.part(table, operation.blocks)

@@ -94,7 +94,7 @@ def asks(window: str) -> Callable[[Table], list[Decision]]:
 
 
 def may_play(table: Table, player: str, window: str) -> bool:
-    """Whether, for all that everybody knows, `player` might play a card in `window`."""
+    """Whether, as far as everybody knows, `player` might play a card there [VIS.9, RULING.93]."""
     side = table.side_of_player(player)
     return (
         bool(table.state.hands[player])

@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the ruleset hold."""
+"""The examples in docstrings hold."""
 
 import doctest
 from importlib import import_module
@@ -6,17 +6,18 @@ from pathlib import Path
 
 import pytest
 
-import napoleon.rulesets.napoleon1815 as package
+import napoleon
 
+ROOT = Path(napoleon.__file__).parents[1]
 MODULES = sorted(
-    path.stem
-    for path in Path(package.__file__).parent.glob("*.py")
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    for path in Path(napoleon.__file__).parent.rglob("*.py")
     if ">>> " in path.read_text(encoding="utf-8")
 )
 
 
 @pytest.mark.parametrize("name", MODULES)
 def test_the_examples_of_a_module_hold(name):
-    outcome = doctest.testmod(import_module(f"{package.__name__}.{name}"))
+    outcome = doctest.testmod(import_module(name))
     assert outcome.attempted
     assert not outcome.failed
