@@ -274,8 +274,10 @@ def told(
 
 def _wording(value: Any, names: Mapping[str, str]) -> str:
     if isinstance(value, Mapping) and "order" in value:
-        details = [_wording(v, names) for k, v in value.items() if k != "order"]
-        return " ".join([value["order"].replace("_", " "), *details])
+        given = [v for k, v in value.items() if k != "order"]
+        said = [_wording(v, names) for v in given if v not in (None, "", (), [])]
+        words = said or ["none"] * bool(given)
+        return " ".join([value["order"].replace("_", " "), *words])
     if isinstance(value, Mapping):
         entries = (f"{_wording(k, names)} {_wording(v, names)}" for k, v in value.items())
         return ", ".join(entries) or "none"

@@ -597,6 +597,24 @@ def test_defend_brussels_adds_a_point():
     assert (1, "MOVE.1E") in moving.lines(MovementPointsSet)
 
 
+@pytest.mark.parametrize(
+    ("corps", "seat", "points"), [("ziethen", PRUSSIAN, 3), ("hill", ANGLO_DUTCH, 2)]
+)
+def test_three_10_defend_brussels_is_for_the_stacks_of_its_player(corps, seat, points):
+    blocks = {**FIELD, corps: at("mont_saint_guibert")}
+    given = three_players([], [], [BRUSSELS], blocks=blocks)
+    given = play(given, PRUSSIAN, DeclareBlue(BRUSSELS), chance=ScriptedChance(otherwise=value(3)))
+    given.state.to_go, given.state.leader = seat, seat
+    moving = play(
+        given,
+        seat,
+        activate("mont_saint_guibert", corps),
+        MOVE,
+        chance=ScriptedChance([], [value(2)]),
+    )
+    assert moving.the(MovementPointsSet).total == points
+
+
 def test_ruling_43_the_last_point_is_for_a_road_that_ends_nearer():
     moving = defending("quatre_bras")
     away = play(moving, ALLIED, *march("quatre_bras", "marbais", "mont_saint_guibert"))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from napoleon.orders import Refusal
 from napoleon.rulesets.napoleon1815 import notation
 from napoleon.rulesets.napoleon1815.events import (
@@ -12,7 +16,8 @@ from napoleon.rulesets.napoleon1815.events import (
     StackCouldNotMove,
 )
 from napoleon.rulesets.napoleon1815.orders import ChooseAttack
-from tests.napoleon1815.foggy import attacked, go_on, in_fog, moved, public
+from napoleon.rulesets.napoleon1815.state import State
+from tests.napoleon1815.foggy import attacked, go_on, in_fog, log, moved, public, unopposed
 from tests.napoleon1815.kit import (
     ALLIED,
     DECLINE,
@@ -22,6 +27,7 @@ from tests.napoleon1815.kit import (
     PASS,
     RULES,
     Played,
+    Standing,
     activate,
     asked,
     at,
@@ -104,3 +110,54 @@ def test_vis_9_a_line_with_two_meanings_tells_nothing_of_tokens() -> None:
 
     assert typed("derlon", "reille") == typed("reille", "derlon")
     assert isinstance(typed("derlon", "reille"), Refusal)
+
+
+# -- a partner's tokens ----------------------------------------------------------------------------
+
+BESIDE = ("blucher", "ziethen", "prussian_scout_1")
+"""What may hide under the one Prussian token."""
+
+
+def partners(blocks: dict[str, Standing], leader: str = "anglo_dutch", **given: Any) -> State:
+    options = {"rules": "grognard", "players": 3}
+    return in_fog(blocks, options=options, leader=leader, **given)
+
+
+def test_ruling_95_leaving_a_partners_token_behind_tells_nothing_of_it() -> None:
+    def left(token: str) -> tuple[Any, str]:
+        elsewhere = {other: at("namur") for other in BESIDE if other != token}
+        blocks = {"picton": at("p1"), token: at("p1"), "bulow": at("namur"), **elsewhere}
+        given = partners(blocks, to_go="anglo_dutch")
+        chance = ScriptedChance(allied=[value(3)])
+        moving = go_on(given, "anglo_dutch", activate("p1", "picton"), MOVE, chance=chance)
+        return offers(moving, "anglo_dutch"), public(moving, "anglo_dutch")
+
+    assert left("blucher") == left("ziethen") == left("prussian_scout_1")
+
+
+@pytest.mark.parametrize("token", BESIDE)
+def test_ruling_95_the_own_commander_is_not_left_with_a_partners_token(token: str) -> None:
+    blocks = {"picton": at("p1"), "wellington": at("p1"), token: at("p1")}
+    given = partners(blocks, to_go="anglo_dutch")
+    chance = ScriptedChance(allied=[value(3)])
+    moving = go_on(given, "anglo_dutch", activate("p1", "picton"), MOVE, chance=chance)
+    assert offers(moving, "anglo_dutch") == [END]
+    outcome = RULES.decide(moving.state, "anglo_dutch", march("p1", "p2")[0], ScriptedChance())
+    assert isinstance(outcome, Refusal)
+    assert (outcome.code, outcome.clause) == ("COMMANDER_ALONE", "MOVE.2H")
+    assert outcome.facts == {"commanders": ["wellington"]}
+
+
+@pytest.mark.parametrize("leader", ["anglo_dutch", "prussian"])
+def test_ruling_96_the_leader_spreads_the_fatigue_of_a_stack_that_may_be_mixed(leader: str) -> None:
+    def entered(token: str) -> Played:
+        blocks = {"picton": at("p2"), token: at("p2"), "reille": at("p2"), "derlon": at("p1")}
+        given = partners(blocks, leader, to_go=FRENCH, markers={"p2": (ALLIED, "p1")})
+        chance = ScriptedChance(french=[value(3)])
+        begun = unopposed(go_on(given, FRENCH, activate("p1", "derlon")))
+        begun = unopposed(go_on(begun, FRENCH, MOVE, chance=chance))
+        return go_on(begun, FRENCH, *march("p1", "p2"))
+
+    with_corps, with_commander = entered("ziethen"), entered("blucher")
+    assert with_corps.asked == with_commander.asked == [(leader, "allocate_fatigue")]
+    assert log(with_corps, FRENCH) == log(with_commander, FRENCH)

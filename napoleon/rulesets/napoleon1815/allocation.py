@@ -80,10 +80,14 @@ def incur(
     reason: Reason,
     lines: Iterable[Line],
     *clauses: str,
+    by: str = "",
 ) -> None:
-    """A stack incurs fatigue as a whole; its owner spreads it in the next step [MOVE.4]."""
+    """A stack incurs fatigue as a whole; its owner spreads it in the next step [MOVE.4].
+
+    `by` is who spreads it if that must not be told by the corps.
+    """
     breakdown = tuple(lines)
-    player = table.decider(corps) if corps else table.player_of(side)
+    player = by or (table.decider(corps) if corps else table.player_of(side))
     # Without a remainder too; how tired a retreat makes depends on hidden corps that it meets
     # [RULING.92, RETREAT.6].
     blind = table.fog and (table.combat is None or reason == "retreat")

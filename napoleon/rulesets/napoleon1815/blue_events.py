@@ -228,7 +228,7 @@ def _lasts(table: Table, played: Played) -> None:
     if table.in_force(played.event):
         _without_effect(table, played, "it is in force already")
         return
-    started = LastingEventStarted(played.event, played.card, "the turn")
+    started = LastingEventStarted(played.event, played.card, "the turn", played.player)
     table.record(started, f"CARD.{played.event}", "CARDS.10")
 
 

@@ -182,7 +182,7 @@ def _nearer(table: Table, operation: Operation, area: str) -> bool:
 
 
 def refuse_leaving(table: Table, blocks: Sequence[str], side: str, road: Road) -> Refusal | None:
-    """Why a stack may not leave its area by this road [RETREATDIR.5-6, MOVE.2H]."""
+    """Why a stack may not leave its area by this road [RETREATDIR.5-6, MOVE.2H, RULING.95]."""
     here = table.block(table.standing(blocks)[0]).area or ""
     marker = table.state.markers.get(here)
     if marker and marker.side == side and marker.road != road.id:
@@ -191,8 +191,9 @@ def refuse_leaving(table: Table, blocks: Sequence[str], side: str, road: Road) -
     if marker and marker.side != side and marker.road == road.id:
         detail = "The enemy's retreat direction marker bars that road."
         return refuse("ENEMY_RETREAT_ROAD", "RETREATDIR.6", detail, road=marker.road)
-    left = [b for b in table.commanders_in(here, side) if b not in blocks]
-    if left and all(corps in blocks for corps in table.corps_in(here, side)):
+    known = table.known_to(table.owner_of(blocks[0]))
+    left = [b for b in table.commanders_in(here, side) if b in known and b not in blocks]
+    if left and all(b in blocks for b in table.corps_in(here, side) if b in known):
         detail = "A commander would be left without any corps of his side."
         return refuse("COMMANDER_ALONE", "MOVE.2H", detail, commanders=left)
     return None
@@ -262,7 +263,9 @@ def meet_enemy(table: Table, area: str, side: str, road: Road, *, entered_own: b
         table.record(RetreatDirectionPenaltyTriggered(area, foe, road.id), "RETREATDIR.3")
         penalty = [Line(2, "RETREATDIR.3", "the enemy came by the retreat direction")]
         corps = table.corps_in(area, foe)
-        allocation.incur(table, foe, corps, "retreat direction", penalty, "RETREATDIR.3")
+        # Who is asked follows from what everybody sees there [RULING.96].
+        by = table.decider(table.blocks_in(area, foe) if table.fog else corps)
+        allocation.incur(table, foe, corps, "retreat direction", penalty, "RETREATDIR.3", by=by)
 
 
 def end_move(table: Table, decision: Decision, order: EndMove) -> None:

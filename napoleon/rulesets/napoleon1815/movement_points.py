@@ -8,7 +8,7 @@ from napoleon.events import Line, total
 from napoleon.rulesets.napoleon1815 import cards
 from napoleon.rulesets.napoleon1815.events import MovementPointsSet
 from napoleon.rulesets.napoleon1815.operations import MOVE, alive
-from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
+from napoleon.rulesets.napoleon1815.sides import FRENCH
 from napoleon.rulesets.napoleon1815.state import Operation
 from napoleon.rulesets.napoleon1815.table import Table
 
@@ -87,8 +87,11 @@ def point_lines(table: Table, operation: Operation, value: int | None) -> Iterat
 
 
 def has_brussels_bonus(table: Table, operation: Operation) -> bool:
-    """Whether the stack has a point for a road toward Bruxelles [CARD.defend_brussels]."""
-    return operation.side == ALLIED and table.in_force("defend_brussels")
+    """Whether the stack has a point for a road toward Bruxelles.
+
+    [CARD.defend_brussels, THREE.10]
+    """
+    return table.state.lasting_for.get("defend_brussels") == operation.player
 
 
 def points_left(operation: Operation) -> int:

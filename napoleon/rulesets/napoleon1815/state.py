@@ -263,6 +263,8 @@ class State(msgspec.Struct):
     """The one red card that stands, and the player who drew it."""
     lasting: dict[str, int] = {}
     """Events in force until the turn ends, with the card that lies on the board."""
+    lasting_for: dict[str, str] = {}
+    """The player whose blocks alone such an event concerns [THREE.10]."""
     recovery_barred: list[str] = []
     """Sides that may play no recovery cards this turn [CARD.delay]."""
     declared: list[Played] = []

@@ -196,6 +196,11 @@ class Table:
         """The blocks on the map that `seat` commands."""
         return [b for b in self.on_map(self.side_of_player(seat)) if self.is_own(seat, b)]
 
+    def known_to(self, seat: str) -> set[str]:
+        """Blocks of its side on the map that `seat` knows; not a hidden partner's [VIS.6]."""
+        hides = self.fog and self.three_players
+        return set(self.own_blocks(seat) if hides else self.on_map(self.side_of_player(seat)))
+
     def is_own(self, seat: str, block: str) -> bool:
         """Whether a block is one that `seat` commands [THREE.2, THREE.10]."""
         return self.owner_of(block) == seat

@@ -121,10 +121,14 @@ class LastingEventStarted(Event, frozen=True):
     event: Annotated[str, FADING]
     card: Annotated[int, FADING]
     until: str
+    player: str = ""
+    """Whose blocks alone it concerns; empty if it is for everybody [THREE.10]."""
 
     def apply(self, state: State) -> None:
         """Its card lies on the board."""
         state.lasting[self.event] = self.card
+        if self.player:
+            state.lasting_for[self.event] = self.player
         state.revealed = [card for card in state.revealed if card != self.card]
         state.red_card = None
 
@@ -144,13 +148,14 @@ class LastingEventEnded(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Its card is discarded."""
         del state.lasting[self.event]
+        state.lasting_for.pop(self.event, None)
         state.discards[self.side].append(self.card)
 
 
 @recorded(
     "napoleon1815.card_discarded/1",
     "{player} discarded card {card} ({reason}).",
-    faded="{player} discarded a card ({reason}).",
+    faded="{player} discarded a card.",
 )
 class CardDiscarded(Event, frozen=True):
     """A card goes to its owner's discard pile, face up [CARDS.5]."""
@@ -158,7 +163,7 @@ class CardDiscarded(Event, frozen=True):
     player: str
     side: str
     card: Annotated[int, FADING]
-    reason: str
+    reason: Annotated[str, FADING]
     draw: int | None = None
     """Number of the draw, if chance chose the card."""
 

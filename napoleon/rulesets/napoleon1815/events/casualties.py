@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from napoleon.events import FOGGED, HIDDEN, Event, Line, recorded
+from napoleon.events import FADING, FOGGED, HIDDEN, Event, Line, recorded
 from napoleon.rulesets.napoleon1815.events.turn import score
 from napoleon.rulesets.napoleon1815.sides import enemy
 from napoleon.rulesets.napoleon1815.state import Allocation, Reason, State
@@ -134,6 +134,7 @@ class CorpsRested(Event, frozen=True):
     "napoleon1815.fatigue_removed/1",
     "{corps} lost {points} fatigue and has {now} ({reason}).",
     veiled="{player} removed fatigue ({reason}).",
+    faded="{player} removed fatigue.",
 )
 class FatigueRemoved(Event, frozen=True):
     """A corps is helped by a card [RECOVERY.2]."""
@@ -142,7 +143,7 @@ class FatigueRemoved(Event, frozen=True):
     corps: Annotated[str, HIDDEN]
     points: Annotated[int, HIDDEN]
     now: Annotated[int, HIDDEN]
-    reason: str
+    reason: Annotated[str, FADING]
 
     def apply(self, state: State) -> None:
         """The cylinder moves back."""

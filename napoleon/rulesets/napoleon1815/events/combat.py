@@ -198,11 +198,12 @@ class RetreatEnded(Event, frozen=True):
         combat.halted = self.reason
 
 
-@recorded("napoleon1815.pursuit_skipped/1", "No pursuit: {reason}.")
+@recorded("napoleon1815.pursuit_skipped/1", "No pursuit: {reason}.", faded="There was no pursuit.")
 class PursuitSkipped(Event, frozen=True):
     """The winner does not pursue [PURSUIT.1]."""
 
-    reason: str
+    reason: Annotated[str, FADING]
+    """Some cards prevent it."""
 
     def apply(self, state: State) -> None:
         """The combat is over."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from napoleon.events import FOGGED, Event, recorded
+from napoleon.events import FADING, FOGGED, Event, recorded
 from napoleon.rulesets.napoleon1815.state import Operation, State
 
 
@@ -74,12 +74,17 @@ class ActionChosen(Event, frozen=True):
         operation.finished = self.action == "nothing"
 
 
-@recorded("napoleon1815.block_spent/1", "{block} became spent.", fogged="{token} became spent.")
+@recorded(
+    "napoleon1815.block_spent/1",
+    "{block} became spent.",
+    fogged="{token} became spent.",
+    faded="A block became spent.",
+)
 class BlockSpent(Event, frozen=True):
     """A block has finished for this turn [TERM.5, OPS.7]."""
 
     block: Annotated[str, FOGGED]
-    reason: str
+    reason: Annotated[str, FADING]
     player: str = ""
     """Whose block it is; said in fog of war only."""
     token: str = ""
@@ -108,13 +113,15 @@ class BlockReadied(Event, frozen=True):
 
 
 @recorded(
-    "napoleon1815.operation_cut_short/1", "The operation of {player} was cut short ({reason})."
+    "napoleon1815.operation_cut_short/1",
+    "The operation of {player} was cut short ({reason}).",
+    faded="The operation of {player} was cut short.",
 )
 class OperationCutShort(Event, frozen=True):
     """An enemy card ends an operation; what was done stays done [CARD.insubordination]."""
 
     player: str
-    reason: str
+    reason: Annotated[str, FADING]
 
     def apply(self, state: State) -> None:
         """Nothing more can be done in it."""
