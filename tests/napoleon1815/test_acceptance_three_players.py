@@ -16,6 +16,7 @@ from napoleon.rulesets.napoleon1815.events import (
     ActingAllyNamed,
     BlockSpent,
     CardDrawn,
+    CombatCalledOff,
     CombatCardsCounted,
     ContactClosed,
     ContactOpened,
@@ -449,6 +450,23 @@ def test_ac_19_march_to_the_guns_brings_no_corps_of_the_partner():
     assert {it.blocks for it in offered} == {("steinmetz",)}
     partners = PlayEvent(card, ("picton",), offered[0].area, offered[0].road)
     assert play(fighting, PRUSSIAN, partners).refused == ("PARTNERS_BLOCKS", "THREE.10")
+
+
+def test_ruling_82_an_attack_called_off_tells_no_partner_of_the_others_corps():
+    blocks = {
+        "drouot": at("ligny"),
+        "ziethen": at("ligny", 3, 1, fatigue=6),
+        "picton": at("marbais", 3, 0, fatigue=6),
+    }
+    card = number("march_to_the_guns", "allied")
+    state = given(blocks, hands={ANGLO_DUTCH: [card]}, to_go=PRUSSIAN, passed=[FRENCH])
+    begun = no_cards(play(state, PRUSSIAN, activate("ligny", "ziethen")))
+    fighting = no_cards(play(begun, PRUSSIAN, FIGHT), until="W.COMBAT")
+    joins = next(it for it in offers(fighting, ANGLO_DUTCH) if isinstance(it, PlayEvent))
+    called_off = play(fighting, ANGLO_DUTCH, joins).the(CombatCalledOff)
+    assert {line.note.partition(":")[0] for line in called_off.breakdown} >= {"ziethen", "picton"}
+    for seat in (FRENCH, *ALLIES):
+        assert shown(called_off, seat)["breakdown"] is None
 
 
 def test_ac_19_forced_march_is_not_for_the_partners_stack():

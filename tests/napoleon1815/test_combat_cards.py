@@ -54,6 +54,15 @@ def test_card_ambush_tires_a_corps_that_the_french_choose():
     assert (-1, "COMBAT.1d") in cards_of(played, FRENCH), "it counts for the check"
 
 
+def test_comb_1h_a_corps_that_fell_to_an_ambush_has_no_bonus():
+    blocks = {"drouot": at("ligny", 3, 2, fatigue=8), "ney": at("ligny"), "picton": at("ligny")}
+    begun = play(combat("", "ambush", blocks=blocks), ALLIED, card("ambush", ALLIED))
+    chance = boxes(french=[BLANK], allied=[BLANK])
+    played = play(begun, FRENCH, fatigue(drouot=1, ney=0), chance=chance)
+    assert played.the(CorpsEliminated).corps == "drouot"
+    assert "COMBAT.1h" not in {clause for _, clause in cards_of(played, FRENCH)}
+
+
 def test_ruling_76_an_ambush_that_leaves_no_attacker_calls_the_attack_off():
     blocks = {"drouot": at("ligny", fatigue=8), "picton": at("ligny")}
     begun = combat("", "ambush", blocks=blocks)

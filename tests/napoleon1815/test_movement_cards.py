@@ -32,7 +32,7 @@ from tests.napoleon1815.kit import (
     play,
 )
 from tests.napoleon1815.marching import set_out
-from tests.napoleon1815.playing_cards import NO_CARD, card, hands, no_cards, windows
+from tests.napoleon1815.playing_cards import NO_CARD, card, hands, no_cards, number, windows
 from tests.napoleon1815.scripted import ScriptedChance, value
 
 BRIDGE = "p3-p4"
@@ -181,6 +181,21 @@ def test_card_bridge_demolition_without_points_the_stack_is_spent():
     assert broken.the(StackCouldNotMove).reason == "no movement points"
     assert not broken.block("hill").ready
     assert not broken.events_of(FatigueIncurred)
+
+
+@pytest.mark.parametrize("defended", [False, True])
+def test_ruling_43_the_point_toward_bruxelles_pays_for_no_bridge(defended):
+    """Hill has one point left at P3, which may be the one that Defend Brussels gives."""
+    hand = hands("", "bridge_demolition")
+    given = field({"hill": at("p2")}, hands=hand, to_go=ALLIED)
+    if defended:
+        given.lasting["defend_brussels"] = number("defend_brussels", ALLIED)
+        given.lasting_for["defend_brussels"] = ALLIED
+    moving = no_cards(set_out(given, ALLIED, "p2", "hill", points=1 if defended else 2))
+    there = play(moving, ALLIED, *march("p2", "p3"))
+    assert there.asked == [(ALLIED, "march")]
+    offered = card("bridge_demolition", ALLIED, road=BRIDGE) in offers(there, ALLIED)
+    assert offered == (not defended)
 
 
 @pytest.mark.parametrize(

@@ -260,6 +260,8 @@ def test_card_insubordination_on_entering_an_area():
     cut = play(moved, ALLIED, card("insubordination", ALLIED, "derlon"))
     assert cut.the(MovementEnded).reason == "event"
     assert cut.asked == [(ALLIED, "go")]
+    on = play(cut, FRENCH, *march("p4", "p5"))
+    assert on.refused == ("MUST_STOP", "CARD.insubordination")
 
 
 def test_card_insubordination_after_the_flip():

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.rulesets.napoleon1815 import cards, control, partners, turns
-from napoleon.rulesets.napoleon1815.card_events import CardEvent
+from napoleon.rulesets.napoleon1815.card_events import CardEvent, noted
 from napoleon.rulesets.napoleon1815.events import (
     ContactOpened,
     CorpsEncouraged,
@@ -238,12 +238,8 @@ def _without_effect(table: Table, played: Played, reason: str) -> None:
     table.record(nothing, f"CARD.{played.event}", "RULING.84")
 
 
-def _settled_elsewhere(table: Table, played: Played) -> None:
-    """The initiative is decided as soon as the card has taken effect [INIT.6]."""
-
-
 EVENTS: tuple[CardEvent, ...] = (
-    CardEvent(INTUITION, "the initiative is taken without a flip", _settled_elsewhere),
+    CardEvent(INTUITION, "the initiative is taken without a flip", noted),
     CardEvent(
         "reinforcements",
         "a corps gains a strength point",

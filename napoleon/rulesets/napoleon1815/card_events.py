@@ -19,6 +19,10 @@ def always(table: Table, player: str) -> str | None:
     return None
 
 
+def noted(table: Table, played: Played) -> None:
+    """That it was played is noted, and the rules of its chapter read it there."""
+
+
 class CardEvent(NamedTuple):
     """What one event asks for and does.
 

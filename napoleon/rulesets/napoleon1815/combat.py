@@ -133,15 +133,25 @@ def count(table: Table) -> None:
     at_check = tuple(_strength_lines(table, combat, combat.attacker))
     undefended = not fighting_corps(table, combat, enemy(combat.attacker))
     if total(at_check) <= 0 or undefended:
-        player = table.player_of(combat.attacker)
+        player = _reader(table, combat, combat.attacker)
         clauses = ("RULING.76",) if undefended else ("COMBAT.1d", "RULING.9")
         table.record(CombatCalledOff(combat.attacker, player, total(at_check), at_check), *clauses)
         return
     for side in (combat.attacker, enemy(combat.attacker)):
-        owners = {table.owner_of(corps) for corps in fighting_corps(table, combat, side)}
-        player = owners.pop() if len(owners) == 1 else ""
         lines = tuple(card_lines(table, combat, side))
-        table.record(CombatCardsCounted(side, player, total(lines), lines), "COMBAT.1")
+        counted = CombatCardsCounted(side, _reader(table, combat, side), total(lines), lines)
+        table.record(counted, "COMBAT.1")
+
+
+def _reader(table: Table, combat: Combat, side: str) -> str:
+    """Who may read how a side's cards are counted; nobody if corps of two players fight.
+
+    [VIS.4, RULING.82]
+    """
+    owners = {table.owner_of(corps) for corps in fighting_corps(table, combat, side)}
+    if not owners:
+        return table.player_of(side)
+    return owners.pop() if len(owners) == 1 else ""
 
 
 def card_lines(table: Table, combat: Combat, side: str) -> Iterator[Line]:
@@ -185,6 +195,8 @@ def _terrain_lines(table: Table, combat: Combat, side: str) -> Iterator[Line]:
 def _bonus_lines(table: Table, combat: Combat, side: str) -> Iterator[Line]:
     stance = "attack" if side == combat.attacker else "defence"
     for block in participants(combat, side):
+        if table.block(block).area is None:
+            continue  # A card may have tired it to death by now.
         printed = table.type_of(block)
         ill = block == "napoleon" and table.in_force("emperor_ill")
         if printed.combat_bonus and printed.combat_bonus_condition in ("any", stance) and not ill:

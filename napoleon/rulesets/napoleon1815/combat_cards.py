@@ -13,7 +13,7 @@ from itertools import combinations
 from napoleon.board.roads import Road
 from napoleon.events import Line, total
 from napoleon.rulesets.napoleon1815 import allocation, cards, fog, movement
-from napoleon.rulesets.napoleon1815.card_events import CardEvent
+from napoleon.rulesets.napoleon1815.card_events import CardEvent, noted
 from napoleon.rulesets.napoleon1815.combat import (
     MOVE_ATTACK,
     NEY_INSPIRES,
@@ -109,10 +109,6 @@ def _no_march(table: Table, player: str) -> str | None:
 
 
 # -- what they do ------------------------------------------------------------------------------
-
-
-def _counted_later(table: Table, played: Played) -> None:
-    """The combat knows of the card, and the chapter that it changes reads it there."""
 
 
 def _tires_enemy(table: Table, played: Played) -> None:
@@ -221,19 +217,19 @@ EVENTS: tuple[CardEvent, ...] = (
     CardEvent(
         "fighting_spirit",
         "1 combat card more for the French attack",
-        _counted_later,
+        noted,
         barred=_french_attack,
     ),
     CardEvent(
         "gallantry",
         "no combat card for the terrain of the Allied defence",
-        _counted_later,
+        noted,
         barred=_french_attack,
     ),
     CardEvent(
         "rapid_deployment",
         "the move-attack costs no combat card",
-        _counted_later,
+        noted,
         barred=_french_move_attack,
     ),
     CardEvent(
@@ -245,7 +241,7 @@ EVENTS: tuple[CardEvent, ...] = (
     CardEvent(
         "imperial_guard",
         "1 combat card more; a French defeat costs each corps 1 fatigue more",
-        _counted_later,
+        noted,
         barred=_takes_part("Drouot", "drouot"),
     ),
     CardEvent(
@@ -260,9 +256,7 @@ EVENTS: tuple[CardEvent, ...] = (
         _place_battery,
         barred=_no_battery,
     ),
-    CardEvent(
-        "red_line", "1 combat card more for the Allied defence", _counted_later, barred=_no_red_line
-    ),
+    CardEvent("red_line", "1 combat card more for the Allied defence", noted, barred=_no_red_line),
     CardEvent(
         "squares",
         "the Allied stack takes 2 fatigue less if the French have cavalry",

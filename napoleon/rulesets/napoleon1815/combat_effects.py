@@ -51,8 +51,7 @@ def show_symbols(table: Table, combat: Combat, side: str, number: int, purpose: 
 
 
 def _roll(table: Table, combat: Combat, side: str, number: int, purpose: str, clause: str) -> Hit:
-    first = next(block for block in participants(combat, side) if table.is_corps(block))
-    army = table.type_of(first).army
+    army = table.type_of(fighting_corps(table, combat, side)[0]).army
     die = [face for face in table.pack.dice if face.army == army]
     rolled, last = [], table.state.draws
     for i in range(number):

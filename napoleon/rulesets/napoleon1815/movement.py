@@ -32,9 +32,11 @@ WHY_STOPPED = {
     "citadel": "MOVE.2G",
     "no movement points": "MOVE.2E",
     "chosen": "MOVE.2D",
-    "event": "CARD.confusion",
 }
 """Clauses of the reasons for which a movement ends, where it is not MOVE.2F."""
+
+STOPPED_BY_CARD = "event"
+"""The reason where an enemy card has ended a movement."""
 
 BRUXELLES = "bruxelles"
 
@@ -290,6 +292,9 @@ def explain_misplaced_step(table: Table, seat: str, order: Order) -> Refusal | N
     if operation is None or operation.player != seat or not operation.stopped:
         return None
     clause = WHY_STOPPED.get(operation.stopped, "MOVE.2F")
+    if operation.stopped == STOPPED_BY_CARD:
+        confused = "confusion" in operation.events
+        clause = "CARD.confusion" if confused else "CARD.insubordination"
     return refuse("MUST_STOP", clause, f"The movement is over ({operation.stopped}).")
 
 

@@ -6,24 +6,16 @@ from collections.abc import Iterator
 from itertools import chain, combinations
 
 from napoleon.rulesets.napoleon1815 import cards, movement, movement_points, operations
-from napoleon.rulesets.napoleon1815.card_events import CardEvent
+from napoleon.rulesets.napoleon1815.card_events import CardEvent, noted
 from napoleon.rulesets.napoleon1815.event_moves import stacks
 from napoleon.rulesets.napoleon1815.events import BridgeBroken, FatigueRemoved
+from napoleon.rulesets.napoleon1815.movement_points import moving
 from napoleon.rulesets.napoleon1815.sides import FRENCH
-from napoleon.rulesets.napoleon1815.state import Choice, Operation, Played
+from napoleon.rulesets.napoleon1815.state import Choice, Played
 from napoleon.rulesets.napoleon1815.table import Table
 
 SUPPLIES = 2
 """Fatigue points that Supply removes in all."""
-
-
-def takes_effect_by_being_noted(table: Table, played: Played) -> None:
-    """The rules of its chapter read that it was played in the operation."""
-
-
-def _operation(table: Table) -> Operation:
-    assert table.operation is not None, "these cards belong to an operation"
-    return table.operation
 
 
 # -- movement points ---------------------------------------------------------------------------
@@ -31,21 +23,21 @@ def _operation(table: Table) -> Operation:
 
 def change_points(table: Table, played: Played) -> None:
     """The movement points are worked out anew, now with the card [MOVE.1B]."""
-    movement_points.set_points(table, _operation(table).flipped)
+    movement_points.set_points(table, moving(table).flipped)
 
 
 def no_grouchy(table: Table, player: str) -> str | None:
     """Grouchy's corps must be in the stack, and a card have been flipped for it."""
-    if "grouchy" not in _operation(table).blocks:
+    if "grouchy" not in moving(table).blocks:
         return "Grouchy's corps is not in the moving stack."
-    if _operation(table).flipped is None:
+    if moving(table).flipped is None:
         return "No card was flipped for the movement."
     return None
 
 
 def flip_again(table: Table, played: Played) -> None:
     """A second card is flipped in place of the first, and stands."""
-    side = _operation(table).side
+    side = moving(table).side
     card = cards.flip(table, side, "movement", "CARD.grouchy")
     movement_points.set_points(table, card.value)
     cards.end_of_step(table, [side])
@@ -59,7 +51,7 @@ def no_friends_here(table: Table, player: str) -> str | None:
     area = movement.position(table)
     if area in table.state.contested:
         return "The area is contested."
-    if all(corps in _operation(table).blocks for corps in table.corps_in(area, FRENCH)):
+    if all(corps in moving(table).blocks for corps in table.corps_in(area, FRENCH)):
         return "There is no other French stack in the area."
     return None
 
@@ -73,21 +65,28 @@ def bridges(table: Table, player: str) -> Iterator[Choice]:
 
 def no_bridge_to_break(table: Table, player: str) -> str | None:
     """Corps in a free area next to a bridge, with a movement point left, or none from the start."""
-    operation = _operation(table)
+    operation = moving(table)
     if not table.corps_of(operation.blocks):
         return "Scouts break no bridges."
     if not table.is_free(movement.position(table), operation.side):
         return "The stack does not stand in a free area."
     if not any(bridges(table, player)):
         return "There is no unbroken bridge next to the area."
-    if operation.roads and movement_points.points_left(operation) <= 0:
+    if operation.roads and _points_for_a_bridge(table) <= 0:
         return "The stack has no movement points left."
     return None
 
 
+def _points_for_a_bridge(table: Table) -> int:
+    """Movement points but for the one toward Bruxelles, which is for a road [RULING.43]."""
+    operation = moving(table)
+    for_a_road = movement_points.has_brussels_bonus(table, operation)
+    return movement_points.points_left(operation) - for_a_road
+
+
 def break_bridge(table: Table, played: Played) -> None:
     """It costs a movement point, of a stack that has one [MOVE.1H, RULING.87]."""
-    cost = 1 if movement_points.points_left(_operation(table)) > 0 else 0
+    cost = 1 if _points_for_a_bridge(table) > 0 else 0
     broken = BridgeBroken(played.player, played.choice.road, cost)
     table.record(broken, "CARD.bridge_demolition", "MOVE.2C")
 
@@ -130,7 +129,7 @@ def too_late(table: Table, player: str) -> str | None:
 def mixed_stacks(table: Table, player: str) -> Iterator[Choice]:
     """Every stack of ready blocks of both Allied armies; none with three players [RULING.57]."""
     for area in table.pack.areas:
-        ready = [b for b in operations.own_blocks(table, player, area) if table.block(b).ready]
+        ready = [b for b in table.own_blocks(player, area) if table.block(b).ready]
         for blocks in stacks(table, ready):
             if len({table.type_of(block).army for block in blocks}) > 1:
                 yield Choice(blocks, area)
@@ -166,7 +165,7 @@ EVENTS = (
     CardEvent(
         "organisation",
         "the stack does not stop in this area",
-        takes_effect_by_being_noted,
+        noted,
         barred=no_friends_here,
         for_own_stack=True,
         can_be_countered=True,
@@ -198,7 +197,7 @@ EVENTS = (
     CardEvent(
         "combined_op",
         "another operation follows at once",
-        takes_effect_by_being_noted,
+        noted,
         barred=nobody_ready,
         for_own_stack=True,
         can_be_countered=True,

@@ -78,11 +78,6 @@ def pass_offers(table: Table, decision: Decision) -> Iterator[Pass]:
     yield Pass()
 
 
-def refuse_nothing(table: Table, decision: Decision, order: Order) -> Refusal | None:
-    """An order without anything in it that could be wrong."""
-    return None
-
-
 def do_pass(table: Table, decision: Decision, order: Pass) -> None:
     """The player passes of his own will [OPS.2]."""
     _pass(table, decision.seat, "OPS.2", forced=False)
@@ -114,19 +109,13 @@ def _next_go(table: Table, player: str, *, passing: bool) -> str:
 def activate_offers(table: Table, decision: Decision) -> Iterator[ActivateStack]:
     """Every set of ready blocks of one army in one area with a corps in it [OPS.3-4]."""
     for area in table.pack.areas:
-        ready = sorted(b for b in own_blocks(table, decision.seat, area) if table.block(b).ready)
+        ready = sorted(b for b in table.own_blocks(decision.seat, area) if table.block(b).ready)
         for army in sorted({table.type_of(b).army for b in ready}):
             own = [b for b in ready if table.type_of(b).army == army]
             for size in range(1, len(own) + 1):
                 for blocks in combinations(own, size):
                     if is_stack(table, blocks):
                         yield ActivateStack(area, blocks)
-
-
-def own_blocks(table: Table, seat: str, area: str) -> list[str]:
-    """The blocks in an area that `seat` commands [THREE.7]."""
-    standing = table.blocks_in(area, table.side_of_player(seat))
-    return [block for block in standing if table.is_own(seat, block)]
 
 
 def is_stack(table: Table, blocks: Sequence[str]) -> bool:

@@ -6,24 +6,17 @@ from collections.abc import Callable, Iterator
 
 from napoleon.events import Line
 from napoleon.rulesets.napoleon1815 import event_moves, fog, movement, operations, scouts
-from napoleon.rulesets.napoleon1815.card_events import CardEvent
+from napoleon.rulesets.napoleon1815.card_events import CardEvent, noted
 from napoleon.rulesets.napoleon1815.events import OperationCutShort
-from napoleon.rulesets.napoleon1815.movement_cards import (
-    change_points,
-    takes_effect_by_being_noted,
-)
+from napoleon.rulesets.napoleon1815.movement_cards import change_points
+from napoleon.rulesets.napoleon1815.movement_points import moving
 from napoleon.rulesets.napoleon1815.sides import FRENCH, enemy
-from napoleon.rulesets.napoleon1815.state import Choice, Operation, Played
+from napoleon.rulesets.napoleon1815.state import Choice, Played
 from napoleon.rulesets.napoleon1815.table import Table
-from napoleon.rulesets.napoleon1815.windows import FARTHEST_UNSEEN
+from napoleon.rulesets.napoleon1815.windows import CONFUSABLE_ROADS
 
 LAST_EFFORT = 2
 """Fatigue of each corps that makes a last effort."""
-
-
-def _operation(table: Table) -> Operation:
-    assert table.operation is not None, "these cards belong to an operation"
-    return table.operation
 
 
 # -- the enemy's movement ----------------------------------------------------------------------
@@ -31,14 +24,14 @@ def _operation(table: Table) -> Operation:
 
 def no_flip(table: Table, player: str) -> str | None:
     """A card must just have been flipped [CARD.general_advance]."""
-    return "No card was flipped." if _operation(table).flipped is None else None
+    return "No card was flipped." if moving(table).flipped is None else None
 
 
 def not_far_enough(table: Table, player: str) -> str | None:
     """Three roads or more, the last into an area that is free for the stack [RULING.50]."""
-    operation = _operation(table)
-    if operation.roads < FARTHEST_UNSEEN:
-        return f"The stack has not moved {FARTHEST_UNSEEN} roads."
+    operation = moving(table)
+    if operation.roads < CONFUSABLE_ROADS:
+        return f"The stack has not moved {CONFUSABLE_ROADS} roads."
     if not table.is_free(movement.position(table), operation.side):
         return "The area is not free for the stack."
     return None
@@ -46,7 +39,7 @@ def not_far_enough(table: Table, player: str) -> str | None:
 
 def confuse(table: Table, played: Played) -> None:
     """The stack stops where it stands; it is spent with the end of its operation [OPS.7]."""
-    movement.end(table, "event", "CARD.confusion")
+    movement.end(table, movement.STOPPED_BY_CARD, "CARD.confusion")
 
 
 # -- moves in answer ---------------------------------------------------------------------------
@@ -62,7 +55,7 @@ def _moves(
     """Every stack of able blocks of `player` in each area, with each adjacent area."""
     side = table.side_of_player(player)
     for area in filter(may_leave, table.pack.areas):
-        blocks = [b for b in operations.own_blocks(table, player, area) if able(b)]
+        blocks = [b for b in table.own_blocks(player, area) if able(b)]
         for road in table.pack.graph.roads_of(area):
             if not may_enter(road.other(area)):
                 continue
@@ -143,15 +136,15 @@ def disobey(table: Table, played: Played) -> None:
     else:
         if table.block(block).ready:
             operations.spend(table, block, "insubordination", "CARD.insubordination")
-        if block in _operation(table).blocks:
+        if block in moving(table).blocks:
             _cut_short(table)
 
 
 def _cut_short(table: Table) -> None:
     """The operation ends, after MOVE.3 for the roads already moved."""
-    operation = _operation(table)
+    operation = moving(table)
     if operation.roads and not operation.stopped:
-        movement.end(table, "event", "CARD.insubordination")
+        movement.end(table, movement.STOPPED_BY_CARD, "CARD.insubordination")
     table.record(OperationCutShort(operation.player, "insubordination"), "CARD.insubordination")
 
 
@@ -173,7 +166,7 @@ EVENTS = (
     CardEvent(
         "exhaustion",
         "the stack has 1 fatigue more for its movement",
-        takes_effect_by_being_noted,
+        noted,
         can_be_countered=True,
     ),
     CardEvent(

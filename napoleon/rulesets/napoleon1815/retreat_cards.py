@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.events import Line
-from napoleon.rulesets.napoleon1815.card_events import CardEvent
+from napoleon.rulesets.napoleon1815.card_events import CardEvent, noted
 from napoleon.rulesets.napoleon1815.combat import fighting_corps, fought
 from napoleon.rulesets.napoleon1815.events import RetreatExtended
 from napoleon.rulesets.napoleon1815.sides import FRENCH
@@ -27,20 +27,14 @@ def _no_cavalry(table: Table, player: str) -> str | None:
     return None
 
 
-def _covers_retreat(table: Table, played: Played) -> None:
-    """The combat knows of the card, and the pursuit reads it there [PURSUIT.4]."""
-
-
 def _spread_panic(table: Table, played: Played) -> None:
     lines = (Line(PANIC_FATIGUE, "CARD.panic", "panic"),)
     table.record(RetreatExtended(FRENCH, PANIC_ROADS, lines), "CARD.panic", "RULING.78")
 
 
 EVENTS: tuple[CardEvent, ...] = (
-    CardEvent(
-        "cambronne", "nobody pursues the French stack", _covers_retreat, barred=_french_retreat
-    ),
-    CardEvent("orderly_retreat", "nobody pursues", _covers_retreat, barred=_no_cavalry),
+    CardEvent("cambronne", "nobody pursues the French stack", noted, barred=_french_retreat),
+    CardEvent("orderly_retreat", "nobody pursues", noted, barred=_no_cavalry),
     CardEvent(
         "panic",
         "the French stack retreats 1 road farther and takes 2 fatigue",

@@ -168,7 +168,7 @@ def _said(table: Table, seat: str, order: SendMessage) -> list[Event] | Refusal:
     if refusal is not None:
         return refusal
     table.acting = seat
-    table.record(OrderGiven(player=seat, order={"order": "send_message"}), "THREE.3")
+    table.record(OrderGiven(player=seat, order=to_data(order)), "THREE.3")
     partners.send_message(table, seat, order)
     return table.recorded
 

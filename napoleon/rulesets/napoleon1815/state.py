@@ -145,6 +145,10 @@ class Operation(msgspec.Struct):
     green: list[str] = []
     """Sides that used their green card in it, noted when it ended."""
 
+    def answer(self, window: str, player: str) -> str:
+        """How it is noted that a player has answered a window at this point of it."""
+        return f"{window}/{self.roads}/{player}"
+
     @property
     def cannot_move(self) -> bool:
         """Whether it has no movement points, nor a card that moves it all the same [MOVE.1H]."""

@@ -192,9 +192,11 @@ class Table:
         """The corps on the map that `seat` commands."""
         return [c for c in self.corps_on_map(self.side_of_player(seat)) if self.is_own(seat, c)]
 
-    def own_blocks(self, seat: str) -> list[str]:
-        """The blocks on the map that `seat` commands."""
-        return [b for b in self.on_map(self.side_of_player(seat)) if self.is_own(seat, b)]
+    def own_blocks(self, seat: str, area: str | None = None) -> list[str]:
+        """The blocks on the map, or in an area, that `seat` commands [THREE.7]."""
+        side = self.side_of_player(seat)
+        standing = self.on_map(side) if area is None else self.blocks_in(area, side)
+        return [block for block in standing if self.is_own(seat, block)]
 
     def known_to(self, seat: str) -> set[str]:
         """Blocks of its side on the map that `seat` knows; not a hidden partner's [VIS.6]."""

@@ -35,6 +35,11 @@ def sealed(table: Table, decision: Decision, order: Any) -> None:
     """The answer waits, hidden in the log, until everybody who was asked has answered."""
 
 
+def refuse_nothing(table: Table, decision: Decision, order: Any) -> Refusal | None:
+    """An order without anything in it that could be wrong."""
+    return None
+
+
 def nothing_to_explain(table: Table, seat: str, order: Order) -> Refusal | None:
     """The general refusals say enough."""
     return None
@@ -127,7 +132,7 @@ VERBS = (
         ("go",),
         "operations",
         operations.pass_offers,
-        operations.refuse_nothing,
+        refuse_nothing,
         operations.do_pass,
         operations.explain_misplaced_go,
     ),
@@ -154,7 +159,7 @@ VERBS = (
         ("window",),
         "operations",
         card_play.decline_offers,
-        operations.refuse_nothing,
+        refuse_nothing,
         card_play.decline,
         card_play.explain_misplaced_decline,
     ),
@@ -163,7 +168,7 @@ VERBS = (
         ("agree_event",),
         "operations",
         consent.offers,
-        operations.refuse_nothing,
+        refuse_nothing,
         consent.answer,
         consent.explain_misplaced_consent,
     ),
@@ -190,7 +195,7 @@ VERBS = (
         ("march",),
         "operations",
         movement.end_offers,
-        operations.refuse_nothing,
+        refuse_nothing,
         movement.end_move,
         movement.explain_misplaced_end,
     ),
@@ -226,7 +231,7 @@ VERBS = (
         ("choose_stay",),
         "operations",
         combat_aftermath.stay_offers,
-        operations.refuse_nothing,
+        refuse_nothing,
         combat_aftermath.choose_stay,
         combat_aftermath.explain_misplaced_stay,
     ),
@@ -260,7 +265,7 @@ VERBS = (
         ("recovery",),
         "recovery",
         recovery.finish_offers,
-        operations.refuse_nothing,
+        refuse_nothing,
         sealed,
         recovery.explain_misplaced_finish,
     ),

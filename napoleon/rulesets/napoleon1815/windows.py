@@ -51,7 +51,7 @@ WHOSE_MOVE = {"m-A": "Allied operations", "m-F": "French operations"}
 
 OPERATION_OF = {"m-A": ALLIED, "m-F": FRENCH}
 
-FARTHEST_UNSEEN = 3
+CONFUSABLE_ROADS = 3
 """Roads that a stack must have moved before it can be confused [CARD.confusion]."""
 
 SECOND_CHANCE = ("forced_march", "bridge_demolition")
@@ -116,7 +116,7 @@ def fits(card: Card, window: str, active: str) -> bool:
 def has_answered(table: Table, player: str, window: str) -> bool:
     """Whether `player` has answered `window` at this point of the operation."""
     operation = table.operation
-    return operation is not None and _key(operation, window, player) in operation.answered
+    return operation is not None and operation.answer(window, player) in operation.answered
 
 
 def has_second_chance(table: Table, player: str, window: str) -> bool:
@@ -138,14 +138,10 @@ def _waiting(table: Table, window: str) -> list[str]:
         for side in (active, enemy(active))
         for player in sorted(table.players_of(side), key=lambda it: it != operation.player)
         if _CONCERNS.get(window, _everybody)(table, side)
-        and operation.answered.count(_key(operation, window, player))
+        and operation.answered.count(operation.answer(window, player))
         < (2 if window == "W.FLIPPED" and side == active and _hindered(table) else 1)
         and may_play(table, player, window)
     ]
-
-
-def _key(operation: Operation, window: str, player: str) -> str:
-    return f"{window}/{operation.roads}/{player}"
 
 
 def _active(table: Table) -> str:
@@ -210,7 +206,7 @@ def _may_matter_on_entering(table: Table, side: str) -> bool:
         standing = table.blocks_in(area, side) if table.fog else table.corps_in(area, side)
         others = set(standing) - set(operation.blocks)
         return side == FRENCH and bool(others)
-    return operation.roads >= FARTHEST_UNSEEN
+    return operation.roads >= CONFUSABLE_ROADS
 
 
 def _moved(table: Table) -> bool:

@@ -11,9 +11,7 @@ from napoleon.rulesets.napoleon1815.events.cards import (
     CardFlipped,
     DeckShuffled,
     DiceRolled,
-    EventApplied,
     FlippedCardsDiscarded,
-    InitiativeDecided,
     LastingEventEnded,
     LastingEventStarted,
     RecoveryBarred,
@@ -50,7 +48,6 @@ from napoleon.rulesets.napoleon1815.events.combat import (
 from napoleon.rulesets.napoleon1815.events.combat_cards import (
     CombatAvoided,
     CombatJoined,
-    EventWithoutEffect,
     LaterEffectStarted,
     RetreatExtended,
 )
@@ -66,6 +63,7 @@ from napoleon.rulesets.napoleon1815.events.initiative import (
     CorpsEncouraged,
     DeckShown,
     HandShown,
+    InitiativeDecided,
     StrengthAdded,
 )
 from napoleon.rulesets.napoleon1815.events.movement import (
@@ -120,10 +118,12 @@ from napoleon.rulesets.napoleon1815.events.turn import (
 )
 from napoleon.rulesets.napoleon1815.events.windows import (
     BlueCardDeclared,
+    EventApplied,
     EventCancelled,
     EventPlayed,
     EventProposalAnswered,
     EventProposed,
+    EventWithoutEffect,
     WindowDeclined,
 )
 from napoleon.rulesets.napoleon1815.orders import SEALED_TAGS

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from napoleon.events import FADING, HIDDEN, Event, recorded
-from napoleon.rulesets.napoleon1815.sides import side_of_army
 from napoleon.rulesets.napoleon1815.state import State
 
 
@@ -83,31 +82,6 @@ class RedCardsCancelled(Event, frozen=True):
     def apply(self, state: State) -> None:
         """None of them stands."""
         state.red_card = None
-
-
-@recorded(
-    "napoleon1815.event_applied/1",
-    "{event} took effect: {summary}.",
-    faded="A card of {player} took effect.",
-)
-class EventApplied(Event, frozen=True):
-    """A card event does what it says [chapter 14]."""
-
-    card: Annotated[int, FADING]
-    event: Annotated[str, FADING]
-    player: str
-    summary: Annotated[str, FADING]
-
-    def apply(self, state: State) -> None:
-        """What it does is told by the events around it; what lasts in an operation is noted."""
-        state.declared = [it for it in state.declared if it.card != self.card]
-        if state.played is None:
-            return
-        state.played = None
-        if state.combat is not None and not state.combat.over:
-            state.combat.events[side_of_army(self.player)] = self.event
-        elif state.operation is not None and not state.operation.ended:
-            state.operation.events[self.event] = state.operation.roads
 
 
 @recorded(
@@ -257,21 +231,3 @@ class DiceRolled(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Decks stay as they are."""
         state.draws = self.draw + 1
-
-
-@recorded(
-    "napoleon1815.initiative_decided/1",
-    "{side} won the initiative (cards flipped: {values}).",
-)
-class InitiativeDecided(Event, frozen=True):
-    """Who begins the operations phase [INIT.3-4, INIT.6]."""
-
-    side: str
-    player: str
-    values: dict[str, Any]
-    """Value of the flipped card by player; empty where Intuition decided."""
-    tie: bool
-
-    def apply(self, state: State) -> None:
-        """That player has the first go."""
-        state.initiative = self.player

@@ -6,7 +6,6 @@ from typing import Annotated
 
 from napoleon.events import FADING, FOGGED, Event, Line, recorded
 from napoleon.rulesets.napoleon1815.events.combat import running
-from napoleon.rulesets.napoleon1815.sides import side_of_army
 from napoleon.rulesets.napoleon1815.state import State
 
 
@@ -53,24 +52,6 @@ class CombatAvoided(Event, frozen=True):
         combat = running(state)
         combat.decided, combat.withdrawing, combat.distance = True, self.side, self.roads
         combat.retreat_fatigue.extend(self.breakdown)
-
-
-@recorded(
-    "napoleon1815.event_without_effect/1",
-    "{event} of {player} had no effect: {reason}.",
-    faded="A card of {player} had no effect.",
-)
-class EventWithoutEffect(Event, frozen=True):
-    """A card was played whose condition is not met [RULING.75, RULING.84]."""
-
-    player: str
-    event: Annotated[str, FADING]
-    reason: Annotated[str, FADING]
-
-    def apply(self, state: State) -> None:
-        """It counts as played; a combat knows no more of it."""
-        if state.combat is not None and not state.combat.over:
-            del state.combat.events[side_of_army(self.player)]
 
 
 @recorded(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from napoleon.events import FOGGED, HIDDEN, Event, recorded
+from napoleon.events import FADING, FOGGED, HIDDEN, Event, recorded
 from napoleon.rulesets.napoleon1815.state import State
 
 
@@ -61,7 +61,9 @@ class BlocksHidden(Event, frozen=True):
 
 
 @recorded(
-    "napoleon1815.scout_eliminated/1", "The scout {token} was eliminated in {area} ({reason})."
+    "napoleon1815.scout_eliminated/1",
+    "The scout {token} was eliminated in {area} ({reason}).",
+    faded="The scout {token} was eliminated in {area}.",
 )
 class ScoutEliminated(Event, frozen=True):
     """A cavalry scout is removed; nobody scores for it [SCOUT.5, SCOUT.8b].
@@ -73,7 +75,7 @@ class ScoutEliminated(Event, frozen=True):
     block: Annotated[str, FOGGED]
     token: str
     area: str
-    reason: str
+    reason: Annotated[str, FADING]
 
     def apply(self, state: State) -> None:
         """It leaves the map and its operation."""

@@ -1,8 +1,8 @@
-"""What blue cards show, take, and give in the initiative phase [chapter 14.2]."""
+"""The initiative phase: what blue cards show, take and give, and who goes first [chapter 14.2]."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from napoleon.events import FADING, HIDDEN, Event, recorded
 from napoleon.rulesets.napoleon1815.state import State
@@ -106,3 +106,21 @@ class CorpsEncouraged(Event, frozen=True):
         """Their cylinders move back."""
         for corps, points in self.removed.items():
             state.blocks[corps].fatigue -= points
+
+
+@recorded(
+    "napoleon1815.initiative_decided/1",
+    "{side} won the initiative (cards flipped: {values}).",
+)
+class InitiativeDecided(Event, frozen=True):
+    """Who begins the operations phase [INIT.3-4, INIT.6]."""
+
+    side: str
+    player: str
+    values: dict[str, Any]
+    """Value of the flipped card by player; empty where Intuition decided."""
+    tie: bool
+
+    def apply(self, state: State) -> None:
+        """That player has the first go."""
+        state.initiative = self.player

@@ -34,11 +34,15 @@ class ActingAllyNamed(Event, frozen=True):
         state.to_go = self.player
 
 
-@recorded("napoleon1815.contact_opened/1", "The Allied players came into contact ({reason}).")
+@recorded(
+    "napoleon1815.contact_opened/1",
+    "The Allied players came into contact ({reason}).",
+    faded="The Allied players came into contact.",
+)
 class ContactOpened(Event, frozen=True):
     """The Allied players may talk and swap cards [THREE.3]."""
 
-    reason: str
+    reason: Annotated[str, FADING]
     """``aides-de-camp`` or ``commanders``."""
 
     def apply(self, state: State) -> None:
@@ -53,7 +57,7 @@ class ContactOpened(Event, frozen=True):
 class ContactClosed(Event, frozen=True):
     """Nobody wants to swap any more [THREE.3]."""
 
-    reason: str
+    reason: Annotated[str, FADING]
 
     def apply(self, state: State) -> None:
         """The game goes on."""

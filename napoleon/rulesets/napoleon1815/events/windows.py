@@ -145,4 +145,47 @@ class EventProposalAnswered(Event, frozen=True):
 def answered(state: State, window: str, player: str) -> None:
     """Note that a player has answered a window at this point of the operation."""
     if state.operation is not None and not state.operation.ended:
-        state.operation.answered.append(f"{window}/{state.operation.roads}/{player}")
+        state.operation.answered.append(state.operation.answer(window, player))
+
+
+@recorded(
+    "napoleon1815.event_applied/1",
+    "{event} took effect: {summary}.",
+    faded="A card of {player} took effect.",
+)
+class EventApplied(Event, frozen=True):
+    """A card event does what it says [chapter 14]."""
+
+    card: Annotated[int, FADING]
+    event: Annotated[str, FADING]
+    player: str
+    summary: Annotated[str, FADING]
+
+    def apply(self, state: State) -> None:
+        """What it does is told by the events around it; what lasts in an operation is noted."""
+        state.declared = [it for it in state.declared if it.card != self.card]
+        if state.played is None:
+            return
+        state.played = None
+        if state.combat is not None and not state.combat.over:
+            state.combat.events[side_of_army(self.player)] = self.event
+        elif state.operation is not None and not state.operation.ended:
+            state.operation.events[self.event] = state.operation.roads
+
+
+@recorded(
+    "napoleon1815.event_without_effect/1",
+    "{event} of {player} had no effect: {reason}.",
+    faded="A card of {player} had no effect.",
+)
+class EventWithoutEffect(Event, frozen=True):
+    """A card was played whose condition is not met [RULING.75, RULING.84]."""
+
+    player: str
+    event: Annotated[str, FADING]
+    reason: Annotated[str, FADING]
+
+    def apply(self, state: State) -> None:
+        """It counts as played; a combat knows no more of it."""
+        if state.combat is not None and not state.combat.over:
+            del state.combat.events[side_of_army(self.player)]
