@@ -1,8 +1,8 @@
 """The windows are laid out: every card names windows that stand in the sequence of play."""
 
 from napoleon.rulesets.napoleon1815 import RULES
+from napoleon.rulesets.napoleon1815.cards.windows import WINDOWS, playable
 from napoleon.rulesets.napoleon1815.sequence import SEQUENCE
-from napoleon.rulesets.napoleon1815.windows import WINDOWS, playable
 
 
 def test_every_window_of_a_card_is_known_and_stands_at_a_step():

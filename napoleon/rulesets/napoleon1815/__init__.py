@@ -1,4 +1,4 @@
-"""Napoléon 1815: the Waterloo campaign for two players [rules digest, chapters 1-10 and 13].
+"""Napoléon 1815: the Waterloo campaign for two or three players, in fog of war or without.
 
 `RULES` is the game with the data pack that ships with it. Read `sequence` first: it lists the
 steps of a turn, and each step names the module of its chapter.

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from napoleon.events import Line, total
-from napoleon.rulesets.napoleon1815 import allocation, cards, victory
+from napoleon.rulesets.napoleon1815 import (
+    allocation,
+    victory,
+)
+from napoleon.rulesets.napoleon1815.cards import (
+    decks,
+)
 from napoleon.rulesets.napoleon1815.combat import fighting_corps, fought, participants
 from napoleon.rulesets.napoleon1815.events import (
     CombatDrawn,
@@ -38,7 +44,7 @@ def flip(table: Table) -> None:
         table.record(
             CombatEffectsSet(side, symbols.losses, total(lines), lines), "COMBAT.3a", "COMBAT.3b"
         )
-    cards.end_of_step(table, SIDES)
+    decks.end_of_step(table, SIDES)
 
 
 def show_symbols(table: Table, combat: Combat, side: str, number: int, purpose: str) -> Hit:
@@ -46,7 +52,7 @@ def show_symbols(table: Table, combat: Combat, side: str, number: int, purpose: 
     clause = "PURSUIT.2" if purpose == "pursuit" else "COMBAT.2"
     if table.state.options["resolver"] == "dice":
         return _roll(table, combat, side, number, purpose, clause)
-    flipped = [cards.flip(table, side, purpose, clause) for _ in range(number)]
+    flipped = [decks.flip(table, side, purpose, clause) for _ in range(number)]
     return Hit(sum(card.losses for card in flipped), sum(card.fatigue for card in flipped))
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from napoleon.rulesets.napoleon1815 import cards
+from napoleon.rulesets.napoleon1815.cards import (
+    decks,
+)
 from napoleon.rulesets.napoleon1815.events import InitiativeDecided, LeaderDecided, PhaseStarted
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES
 from napoleon.rulesets.napoleon1815.table import Table
@@ -33,7 +35,7 @@ def flip(table: Table) -> None:
     table.record(decided, "INIT.4" if tie else "INIT.3")
     if table.three_players:
         _name_leader(table, {player: flipped[player] for player in table.players_of(ALLIED)})
-    cards.end_of_step(table, SIDES, "INIT.5")
+    decks.end_of_step(table, SIDES, "INIT.5")
 
 
 def seize(table: Table, side: str) -> None:
@@ -46,7 +48,7 @@ def flip_for_leader(table: Table) -> None:
     """Where Intuition decided, the Allied players flip for their leader only [THREE.6]."""
     allies = table.players_of(ALLIED)
     _name_leader(table, {player: _flip(table, player, "leader", "THREE.6") for player in allies})
-    cards.end_of_step(table, [ALLIED], "THREE.6")
+    decks.end_of_step(table, [ALLIED], "THREE.6")
 
 
 def leader_due(table: Table) -> bool:
@@ -62,7 +64,7 @@ def leader_due(table: Table) -> bool:
 
 def _flip(table: Table, player: str, purpose: str, clause: str) -> int:
     side = table.side_of_player(player)
-    return cards.flip(table, side, purpose, clause, player=player).value
+    return decks.flip(table, side, purpose, clause, player=player).value
 
 
 def _first_go(table: Table, side: str) -> str:

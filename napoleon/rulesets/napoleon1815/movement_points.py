@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.events import Line, total
-from napoleon.rulesets.napoleon1815 import cards
+from napoleon.rulesets.napoleon1815.cards import (
+    decks,
+)
 from napoleon.rulesets.napoleon1815.events import MovementPointsSet
 from napoleon.rulesets.napoleon1815.operations import MOVE, alive
 from napoleon.rulesets.napoleon1815.sides import FRENCH
@@ -42,9 +44,9 @@ def flip(table: Table) -> None:
     if table.in_force("general_advance") and operation.side == FRENCH:
         set_points(table, None)
         return
-    card = cards.flip(table, operation.side, "movement", "MOVE.1")
+    card = decks.flip(table, operation.side, "movement", "MOVE.1")
     set_points(table, card.value)
-    cards.end_of_step(table, [operation.side])
+    decks.end_of_step(table, [operation.side])
 
 
 def set_points(table: Table, value: int | None) -> None:

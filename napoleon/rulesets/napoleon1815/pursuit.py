@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.events import Line, total
-from napoleon.rulesets.napoleon1815 import allocation, cards
+from napoleon.rulesets.napoleon1815 import (
+    allocation,
+)
+from napoleon.rulesets.napoleon1815.cards import (
+    decks,
+)
 from napoleon.rulesets.napoleon1815.combat import fighting_corps, fought
 from napoleon.rulesets.napoleon1815.combat_effects import show_symbols
 from napoleon.rulesets.napoleon1815.events import PursuitEnded, PursuitSkipped, PursuitStarted
@@ -51,7 +56,7 @@ def run(table: Table) -> None:
     line = Line(symbols.fatigue, "PURSUIT.3", "fatigue symbols")
     corps = fighting_corps(table, combat, side)
     allocation.incur(table, side, corps, "pursuit", [line], "PURSUIT.3")
-    cards.end_of_step(table, [combat.winner])
+    decks.end_of_step(table, [combat.winner])
 
 
 def end_due(table: Table) -> bool:

@@ -13,7 +13,13 @@ import msgspec
 
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
-from napoleon.rulesets.napoleon1815 import cards, combat_effects, fog
+from napoleon.rulesets.napoleon1815 import (
+    combat_effects,
+    fog,
+)
+from napoleon.rulesets.napoleon1815.cards import (
+    decks,
+)
 from napoleon.rulesets.napoleon1815.events import (
     BlockReadied,
     CorpsRested,
@@ -150,7 +156,7 @@ def _sealed_cards(table: Table, seat: str) -> list[PlayRecoveryCard]:
 def _help(table: Table, seat: str, order: PlayRecoveryCard) -> None:
     block = table.block(order.corps)
     points = min(table.pack.cards[order.card].recovery, block.fatigue)
-    cards.discard(table, seat, order.card, "recovery", "RECOVERY.2")
+    decks.discard(table, seat, order.card, "recovery", "RECOVERY.2")
     table.record(
         FatigueRemoved(seat, order.corps, points, block.fatigue - points, "recovery card"),
         "RECOVERY.2",

@@ -13,15 +13,10 @@ from typing import NamedTuple
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import (
     allocation,
-    blue_cards,
-    card_play,
     combat,
-    combat_aftermath,
     combat_effects,
-    consent,
     control,
     elimination,
-    event_moves,
     fog,
     initiative,
     invasion,
@@ -32,11 +27,18 @@ from napoleon.rulesets.napoleon1815 import (
     partners,
     pursuit,
     recovery,
-    red_cards,
     retreat,
     scouts,
     turns,
     victory,
+)
+from napoleon.rulesets.napoleon1815.cards import (
+    blue_cards,
+    card_play,
+    combat_aftermath,
+    consent,
+    event_moves,
+    red_cards,
     windows,
 )
 from napoleon.rulesets.napoleon1815.table import Table

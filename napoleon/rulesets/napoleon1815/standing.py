@@ -14,12 +14,12 @@ from napoleon.instructions import Instruction, Kept, Use
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import verbs
+from napoleon.rulesets.napoleon1815.cards.windows import WINDOWS
 from napoleon.rulesets.napoleon1815.orders import DeclareBlue, PlayEvent
 from napoleon.rulesets.napoleon1815.orders import DeclineWindow as Decline
 from napoleon.rulesets.napoleon1815.sides import SIDES, side_of_army
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table, refuse
-from napoleon.rulesets.napoleon1815.windows import WINDOWS
 
 Until = Literal["operation", "turn", "withdrawn"]
 """How long an instruction holds: to the end of the running operation, or of the next one if none

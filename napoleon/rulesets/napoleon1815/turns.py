@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from napoleon.rulesets.napoleon1815 import cards, control, fog, invasion, victory
+from napoleon.rulesets.napoleon1815 import (
+    control,
+    fog,
+    invasion,
+    victory,
+)
+from napoleon.rulesets.napoleon1815.cards import (
+    decks,
+)
 from napoleon.rulesets.napoleon1815.events import (
     BlockPlaced,
     LastingEventEnded,
@@ -34,8 +42,8 @@ def start_turn(table: Table) -> None:
     draws = table.pack.invasion_cards[state.invasion_card].draws
     for player in state.seats:
         for _ in range(draws[table.side_of_player(player)]):
-            cards.draw_to_hand(table, player)
-    cards.end_of_step(table, SIDES)
+            decks.draw_to_hand(table, player)
+    decks.end_of_step(table, SIDES)
 
 
 def end_turn(table: Table) -> None:

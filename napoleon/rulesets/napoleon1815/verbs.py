@@ -12,21 +12,23 @@ from typing import Any, NamedTuple
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import (
-    activation,
     allocation,
-    blue_cards,
-    card_play,
     combat,
-    combat_aftermath,
-    consent,
     movement,
     operations,
     orders,
     partners,
     recovery,
-    red_cards,
     retreat,
     scouts,
+)
+from napoleon.rulesets.napoleon1815.cards import (
+    blue_cards,
+    card_play,
+    combat_aftermath,
+    consent,
+    coordination,
+    red_cards,
 )
 from napoleon.rulesets.napoleon1815.table import Table, refuse
 
@@ -140,9 +142,9 @@ VERBS = (
         orders.ActivateStack,
         ("go",),
         "operations",
-        activation.offers,
-        activation.refuse_activation,
-        activation.activate,
+        coordination.offers,
+        coordination.refuse_activation,
+        coordination.activate,
         operations.explain_misplaced_go,
     ),
     Verb(

@@ -9,8 +9,13 @@ from collections.abc import Iterator
 
 from napoleon.orders import Refusal
 from napoleon.ruleset import Decision
-from napoleon.rulesets.napoleon1815 import card_play, operations
-from napoleon.rulesets.napoleon1815.movement_cards import mixed_stacks
+from napoleon.rulesets.napoleon1815 import (
+    operations,
+)
+from napoleon.rulesets.napoleon1815.cards import (
+    card_play,
+)
+from napoleon.rulesets.napoleon1815.cards.movement_cards import mixed_stacks
 from napoleon.rulesets.napoleon1815.orders import ActivateStack
 from napoleon.rulesets.napoleon1815.state import Choice, Played
 from napoleon.rulesets.napoleon1815.table import Table, refuse

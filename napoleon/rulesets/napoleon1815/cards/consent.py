@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
-from napoleon.rulesets.napoleon1815.card_play import put_on_table
+from napoleon.rulesets.napoleon1815.cards.card_play import put_on_table
 from napoleon.rulesets.napoleon1815.events import EventProposalAnswered
 from napoleon.rulesets.napoleon1815.orders import AgreeEvent
 from napoleon.rulesets.napoleon1815.table import Table, refuse

@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from napoleon.events import Line
-from napoleon.rulesets.napoleon1815 import event_moves, fog, movement, operations, scouts
-from napoleon.rulesets.napoleon1815.card_events import CardEvent, noted
+from napoleon.rulesets.napoleon1815 import (
+    fog,
+    movement,
+    operations,
+    scouts,
+)
+from napoleon.rulesets.napoleon1815.cards import (
+    event_moves,
+)
+from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent, noted
+from napoleon.rulesets.napoleon1815.cards.movement_cards import change_points
+from napoleon.rulesets.napoleon1815.cards.windows import CONFUSABLE_ROADS
 from napoleon.rulesets.napoleon1815.events import OperationCutShort
-from napoleon.rulesets.napoleon1815.movement_cards import change_points
 from napoleon.rulesets.napoleon1815.movement_points import moving
 from napoleon.rulesets.napoleon1815.sides import FRENCH, enemy
 from napoleon.rulesets.napoleon1815.state import Choice, Played
 from napoleon.rulesets.napoleon1815.table import Table
-from napoleon.rulesets.napoleon1815.windows import CONFUSABLE_ROADS
 
 LAST_EFFORT = 2
 """Fatigue of each corps that makes a last effort."""

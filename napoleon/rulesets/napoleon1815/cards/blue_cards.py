@@ -6,9 +6,15 @@ from collections.abc import Iterator
 
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
-from napoleon.rulesets.napoleon1815 import blue_events, cards, initiative
-from napoleon.rulesets.napoleon1815.blue_events import INTUITION
-from napoleon.rulesets.napoleon1815.card_events import CardEvent
+from napoleon.rulesets.napoleon1815 import (
+    initiative,
+)
+from napoleon.rulesets.napoleon1815.cards import (
+    blue_events,
+    decks,
+)
+from napoleon.rulesets.napoleon1815.cards.blue_events import INTUITION
+from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent
 from napoleon.rulesets.napoleon1815.events import (
     BlueCardDeclared,
     CardTakenFromDeck,
@@ -139,7 +145,7 @@ def _apply(table: Table, played: Played) -> None:
     table.record(applied, clause, "RULING.17")
     event.take_effect(table, played)
     if played.card not in table.state.lasting.values():
-        cards.discard(table, played.player, played.card, "played", "INIT.2")
+        decks.discard(table, played.player, played.card, "played", "INIT.2")
 
 
 def _intuit(table: Table, intuitions: list[Played]) -> None:
@@ -155,7 +161,7 @@ def _intuit(table: Table, intuitions: list[Played]) -> None:
         by = last if played is first else first
         cancelled = EventCancelled(played.card, played.event, by.card)
         table.record(cancelled, "INIT.6", "CARD.intuition")
-        cards.discard(table, played.player, played.card, "cancelled", "INIT.2")
+        decks.discard(table, played.player, played.card, "cancelled", "INIT.2")
 
 
 # -- Foresight -----------------------------------------------------------------------------------
@@ -195,4 +201,4 @@ def take_card(table: Table, decision: Decision, order: ChooseFromDeck) -> None:
     left = len(table.state.decks[side]) - 1
     taken = CardTakenFromDeck(decision.seat, side, order.card, left)
     table.record(taken, "CARD.foresight")
-    cards.end_of_step(table, [side])
+    decks.end_of_step(table, [side])

@@ -12,8 +12,15 @@ from itertools import combinations
 
 from napoleon.board.roads import Road
 from napoleon.events import Line, total
-from napoleon.rulesets.napoleon1815 import allocation, cards, fog, movement
-from napoleon.rulesets.napoleon1815.card_events import CardEvent, noted
+from napoleon.rulesets.napoleon1815 import (
+    allocation,
+    fog,
+    movement,
+)
+from napoleon.rulesets.napoleon1815.cards import (
+    decks,
+)
+from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent, noted
 from napoleon.rulesets.napoleon1815.combat import (
     MOVE_ATTACK,
     NEY_INSPIRES,
@@ -129,8 +136,8 @@ def _place_battery(table: Table, played: Played) -> None:
 
 def _look_at_ney(table: Table, played: Played) -> None:
     clause = f"CARD.{played.event}"
-    card = cards.flip(table, FRENCH, "ney", clause, "DICE.3", player=played.player)
-    cards.end_of_step(table, [FRENCH])
+    card = decks.flip(table, FRENCH, "ney", clause, "DICE.3", player=played.player)
+    decks.end_of_step(table, [FRENCH])
     if card.value < NEY_INSPIRES:
         _tire(table, played, ["ney"], NEY_FATIGUE)
 

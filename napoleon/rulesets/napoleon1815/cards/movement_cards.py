@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations
 
-from napoleon.rulesets.napoleon1815 import cards, movement, movement_points, operations
-from napoleon.rulesets.napoleon1815.card_events import CardEvent, noted
-from napoleon.rulesets.napoleon1815.event_moves import stacks
+from napoleon.rulesets.napoleon1815 import (
+    movement,
+    movement_points,
+    operations,
+)
+from napoleon.rulesets.napoleon1815.cards import (
+    decks,
+)
+from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent, noted
+from napoleon.rulesets.napoleon1815.cards.event_moves import stacks
 from napoleon.rulesets.napoleon1815.events import BridgeBroken, FatigueRemoved
 from napoleon.rulesets.napoleon1815.movement_points import moving
 from napoleon.rulesets.napoleon1815.sides import FRENCH
@@ -38,9 +45,9 @@ def no_grouchy(table: Table, player: str) -> str | None:
 def flip_again(table: Table, played: Played) -> None:
     """A second card is flipped in place of the first, and stands."""
     side = moving(table).side
-    card = cards.flip(table, side, "movement", "CARD.grouchy")
+    card = decks.flip(table, side, "movement", "CARD.grouchy")
     movement_points.set_points(table, card.value)
-    cards.end_of_step(table, [side])
+    decks.end_of_step(table, [side])
 
 
 # -- on the march ------------------------------------------------------------------------------

@@ -9,8 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.rulesets.napoleon1815 import cards, control, partners, turns
-from napoleon.rulesets.napoleon1815.card_events import CardEvent, noted
+from napoleon.rulesets.napoleon1815 import (
+    control,
+    partners,
+    turns,
+)
+from napoleon.rulesets.napoleon1815.cards import (
+    decks,
+)
+from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent, noted
 from napoleon.rulesets.napoleon1815.events import (
     ContactOpened,
     CorpsEncouraged,
@@ -78,7 +85,7 @@ def _discard_one(table: Table, played: Played) -> None:
         _without_effect(table, played, "the hand is empty by now")
         return
     card, draw = table.draw(hand, f"{victim} card hit by {played.event}")
-    cards.discard(table, victim, card, played.event, "CARD.light_cavalry", draw=draw)
+    decks.discard(table, victim, card, played.event, "CARD.light_cavalry", draw=draw)
 
 
 def _draw_reserve(table: Table, played: Played) -> None:
@@ -86,11 +93,11 @@ def _draw_reserve(table: Table, played: Played) -> None:
     player = played.player
     before = len(table.state.hands[player])
     for _ in range(RESERVE):
-        cards.draw_to_hand(table, player, "CARD.reserve")
+        decks.draw_to_hand(table, player, "CARD.reserve")
     for card in table.state.hands[player][before:]:
         if table.pack.cards[card].colour == "red":
-            cards.discard(table, player, card, "red card drawn by reserve", "CARD.reserve")
-    cards.end_of_step(table, [table.side_of_player(player)])
+            decks.discard(table, player, card, "red card drawn by reserve", "CARD.reserve")
+    decks.end_of_step(table, [table.side_of_player(player)])
 
 
 def eligible(table: Table, side: str) -> list[int]:

@@ -10,14 +10,24 @@ from collections.abc import Iterable, Iterator
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import (
-    cards,
-    combat_cards,
     fog,
+)
+from napoleon.rulesets.napoleon1815.cards import (
+    combat_cards,
+    decks,
     movement_cards,
     reaction_cards,
     retreat_cards,
 )
-from napoleon.rulesets.napoleon1815.card_events import CardEvent
+from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent
+from napoleon.rulesets.napoleon1815.cards.windows import (
+    SECOND_CHANCE,
+    fits,
+    has_answered,
+    has_entered,
+    has_second_chance,
+    may_play,
+)
 from napoleon.rulesets.napoleon1815.events import (
     EventApplied,
     EventCancelled,
@@ -29,14 +39,6 @@ from napoleon.rulesets.napoleon1815.orders import DeclineWindow, PlayEvent
 from napoleon.rulesets.napoleon1815.sides import enemy
 from napoleon.rulesets.napoleon1815.state import Choice, Played
 from napoleon.rulesets.napoleon1815.table import Table, refuse
-from napoleon.rulesets.napoleon1815.windows import (
-    SECOND_CHANCE,
-    fits,
-    has_answered,
-    has_entered,
-    has_second_chance,
-    may_play,
-)
 
 GREEN: dict[str, CardEvent] = {
     event.name: event
@@ -195,7 +197,7 @@ def put_on_table(table: Table, card: Played) -> None:
             "CARDS.11",
         )
         for each in (contested, card):
-            cards.discard(table, each.player, each.card, "played", f"CARD.{each.event}")
+            decks.discard(table, each.player, each.card, "played", f"CARD.{each.event}")
 
 
 def decline(table: Table, decision: Decision, order: DeclineWindow) -> None:
@@ -254,7 +256,7 @@ def take_effect(table: Table) -> None:
         EventApplied(played.card, played.event, played.player, event.summary),
         f"CARD.{played.event}",
     )
-    cards.discard(table, played.player, played.card, "played", f"CARD.{played.event}")
+    decks.discard(table, played.player, played.card, "played", f"CARD.{played.event}")
     event.take_effect(table, played)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.events import Line
-from napoleon.rulesets.napoleon1815.card_events import CardEvent, noted
+from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent, noted
 from napoleon.rulesets.napoleon1815.combat import fighting_corps, fought
 from napoleon.rulesets.napoleon1815.events import RetreatExtended
 from napoleon.rulesets.napoleon1815.sides import FRENCH

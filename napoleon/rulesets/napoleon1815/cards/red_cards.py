@@ -6,7 +6,13 @@ from collections.abc import Iterator
 
 from napoleon.orders import Refusal
 from napoleon.ruleset import Decision
-from napoleon.rulesets.napoleon1815 import cards, fog, operations
+from napoleon.rulesets.napoleon1815 import (
+    fog,
+    operations,
+)
+from napoleon.rulesets.napoleon1815.cards import (
+    decks,
+)
 from napoleon.rulesets.napoleon1815.events import (
     EventApplied,
     LastingEventStarted,
@@ -37,7 +43,7 @@ def reveal(table: Table) -> None:
     if len(drawn) > 1:
         table.record(RedCardsCancelled(tuple(card for _, card in drawn)), "DRAW.3")
         for player, card in drawn:
-            cards.discard(table, player, card, "cancelled", "DRAW.3")
+            decks.discard(table, player, card, "cancelled", "DRAW.3")
 
 
 def stands(table: Table) -> bool:
@@ -68,7 +74,7 @@ def carry_out(table: Table) -> None:
         if areas:
             spend_area(table, areas[0])
         else:
-            cards.discard(table, player, card, "no stack on the map", "CARD.inertia")
+            decks.discard(table, player, card, "no stack on the map", "CARD.inertia")
     else:
         assert event == "delay", f"{event} is no red event"
         prussians = _prussians_to_come(table)
@@ -77,7 +83,7 @@ def carry_out(table: Table) -> None:
         else:
             _apply(table, "no Prussian corps is still to come")
             table.record(RecoveryBarred(ALLIED), "CARD.delay")
-            cards.discard(table, player, card, "played", "CARD.delay")
+            decks.discard(table, player, card, "played", "CARD.delay")
 
 
 def inertia_offers(table: Table, decision: Decision) -> Iterator[ChooseInertiaArea]:
@@ -105,7 +111,7 @@ def spend_area(table: Table, area: str) -> None:
     for corps in fog.in_order(table, standing):
         if _is_idle(table, player, corps):
             operations.spend(table, corps, "inertia", "CARD.inertia", "RULING.55")
-    cards.discard(table, player, card, "played", "CARD.inertia")
+    decks.discard(table, player, card, "played", "CARD.inertia")
 
 
 def delay_offers(table: Table, decision: Decision) -> Iterator[ChooseDelayedCorps]:
@@ -133,7 +139,7 @@ def delay_corps(table: Table, corps: str) -> None:
     _apply(table, corps)
     turn = table.state.reinforcements[corps].turn + 1
     table.record(ReinforcementDelayed(corps, turn), "CARD.delay")
-    cards.discard(table, player, card, "played", "CARD.delay")
+    decks.discard(table, player, card, "played", "CARD.delay")
 
 
 def _apply(table: Table, summary: str) -> None:
