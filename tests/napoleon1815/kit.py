@@ -21,7 +21,7 @@ from napoleon.events import Event
 from napoleon.orders import Order, Refusal
 from napoleon.rulesets.napoleon1815 import Napoleon1815, orders
 from napoleon.rulesets.napoleon1815.events import CardFlipped
-from napoleon.rulesets.napoleon1815.pack_loader import load_pack
+from napoleon.rulesets.napoleon1815.packs.loader import load_pack
 from napoleon.rulesets.napoleon1815.state import Block, Due, Marker, State
 from tests.napoleon1815.broken import FIXTURE
 from tests.napoleon1815.scripted import ScriptedChance

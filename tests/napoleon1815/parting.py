@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815, partners, sequence
-from napoleon.rulesets.napoleon1815.pack import Scenario, Strength
+from napoleon.rulesets.napoleon1815.packs.pack import Scenario, Strength
 from napoleon.rulesets.napoleon1815.sides import side_of_army
 from napoleon.rulesets.napoleon1815.state import Block, State
 from napoleon.rulesets.napoleon1815.table import Table

@@ -28,7 +28,7 @@ from napoleon.rulesets.napoleon1815.orders import (
     StepMove,
     SwapCard,
 )
-from napoleon.rulesets.napoleon1815.pack import Scenario
+from napoleon.rulesets.napoleon1815.packs.pack import Scenario
 from napoleon.rulesets.napoleon1815.sides import enemy
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from napoleon.rulesets.napoleon1815.pack_loader import load_pack
+from napoleon.rulesets.napoleon1815.packs.loader import load_pack
 from tests.napoleon1815.broken import FIXTURE
 
 CARDS = load_pack(FIXTURE).cards

@@ -21,7 +21,7 @@ from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
 from napoleon.rulesets.napoleon1815 import orders, position_notation
 from napoleon.rulesets.napoleon1815.notation import GRAMMAR, PATTERNS, Notation1815, Scope
 from napoleon.rulesets.napoleon1815.orders import VERBS, ActivateStack, Loss
-from napoleon.rulesets.napoleon1815.pack import Scenario
+from napoleon.rulesets.napoleon1815.packs.pack import Scenario
 from napoleon.rulesets.napoleon1815.state import State
 from tests.napoleon1815.kit import ALLIED, END, FRENCH, MOVE, RULES, activate, at, play, position
 from tests.napoleon1815.random_play import Bold

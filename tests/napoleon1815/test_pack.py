@@ -9,7 +9,8 @@ from napoleon.chance import SeededChance
 from napoleon.orders import Refusal
 from napoleon.ruleset import SetupRefused
 from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815
-from napoleon.rulesets.napoleon1815.pack import (
+from napoleon.rulesets.napoleon1815.packs.loader import load_pack
+from napoleon.rulesets.napoleon1815.packs.pack import (
     Card,
     DieFace,
     EarlyInvasion,
@@ -20,7 +21,6 @@ from napoleon.rulesets.napoleon1815.pack import (
     Scenario,
     Strength,
 )
-from napoleon.rulesets.napoleon1815.pack_loader import load_pack
 from tests.napoleon1815 import broken
 from tests.napoleon1815.broken import FIXTURE, SHIPPED, row, scenario, twice, without
 

@@ -4,8 +4,8 @@ import shutil
 
 import pytest
 
-from napoleon.rulesets.napoleon1815.pack_check import PACK_CHECKS, check
-from napoleon.rulesets.napoleon1815.scenario_check import SCENARIO_CHECKS
+from napoleon.rulesets.napoleon1815.packs.check import PACK_CHECKS, check
+from napoleon.rulesets.napoleon1815.packs.scenario_check import SCENARIO_CHECKS
 from tests.napoleon1815 import broken
 from tests.napoleon1815.broken import FIXTURE, SHIPPED, all_of, row, scenario, twice, without
 

@@ -11,7 +11,7 @@ from napoleon.rulesets.napoleon1815.orders import (
     ChooseRetreat,
     PlayRecoveryCard,
 )
-from napoleon.rulesets.napoleon1815.pack_loader import load_pack
+from napoleon.rulesets.napoleon1815.packs.loader import load_pack
 from napoleon.rulesets.napoleon1815.rules import Napoleon1815
 from tests.napoleon1815.broken import scenario, shipped_copy
 from tests.napoleon1815.kit import (

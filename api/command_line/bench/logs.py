@@ -17,7 +17,7 @@ from napoleon.bots import RandomBot
 from napoleon.game import Game
 from napoleon.games import Accepted, Created, Games
 from napoleon.rulesets import napoleon1815
-from napoleon.rulesets.napoleon1815.pack_loader import load_pack
+from napoleon.rulesets.napoleon1815.packs.loader import load_pack
 from napoleon.rulesets.napoleon1815.rules import Napoleon1815
 from projections.store import ViewStore, open_views
 

@@ -6,7 +6,7 @@ steps of a turn, and each step names the module of its chapter.
 
 from importlib.resources import files
 
-from napoleon.rulesets.napoleon1815.pack_loader import load_pack
+from napoleon.rulesets.napoleon1815.packs.loader import load_pack
 from napoleon.rulesets.napoleon1815.rules import Napoleon1815
 
 RULES = Napoleon1815(load_pack(files(__name__) / "data"))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from napoleon.rulesets.napoleon1815 import victory
 from napoleon.rulesets.napoleon1815.events import CommanderRemoved, CorpsEliminated, GameWon
-from napoleon.rulesets.napoleon1815.pack import MOST_FATIGUE
+from napoleon.rulesets.napoleon1815.packs.pack import MOST_FATIGUE
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES
 from napoleon.rulesets.napoleon1815.table import Table
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from napoleon.rulesets.napoleon1815 import turns
 from napoleon.rulesets.napoleon1815.events import DeckShuffled, GameStarted, TableLaid
-from napoleon.rulesets.napoleon1815.pack import Pack, Scenario
+from napoleon.rulesets.napoleon1815.packs.pack import Pack, Scenario
 from napoleon.rulesets.napoleon1815.sides import SIDES
 from napoleon.rulesets.napoleon1815.table import Table
 

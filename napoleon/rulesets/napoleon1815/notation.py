@@ -14,7 +14,7 @@ from napoleon.notation.names import EXACT, Names, fold
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import RULES, fog, orders, position_notation
-from napoleon.rulesets.napoleon1815.pack import Pack
+from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.position_codecs import PLAYERS, areas, blocks
 from napoleon.rulesets.napoleon1815.rules import Napoleon1815
 from napoleon.rulesets.napoleon1815.state import State

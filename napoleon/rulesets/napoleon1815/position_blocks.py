@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from napoleon.rulesets.napoleon1815.pack import Pack
+from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.position_codecs import blocks, full_name_of, known
 from napoleon.rulesets.napoleon1815.state import Block
 

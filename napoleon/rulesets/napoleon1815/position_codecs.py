@@ -15,7 +15,7 @@ import msgspec
 from napoleon.board.roads import road_id
 from napoleon.notation.names import EXACT, Names
 from napoleon.ruleset import Result
-from napoleon.rulesets.napoleon1815.pack import Pack
+from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.state import Due, Marker
 
 PACKS = 4

@@ -15,7 +15,7 @@ import msgspec
 
 from napoleon.events import Line
 from napoleon.notation import UnfinishedOperation, UnreadablePosition
-from napoleon.rulesets.napoleon1815.pack import Pack
+from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.position_blocks import (
     MAP,
     OFF_MAP,

@@ -28,7 +28,7 @@ from napoleon.rulesets.napoleon1815.events import (
     RecoveryFinished,
 )
 from napoleon.rulesets.napoleon1815.orders import FinishRecovery, PlayRecoveryCard
-from napoleon.rulesets.napoleon1815.pack import MOST_FATIGUE
+from napoleon.rulesets.napoleon1815.packs.pack import MOST_FATIGUE
 from napoleon.rulesets.napoleon1815.sides import SIDES
 from napoleon.rulesets.napoleon1815.table import Table, refuse
 

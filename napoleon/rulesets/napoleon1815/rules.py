@@ -18,7 +18,7 @@ from napoleon.rulesets.napoleon1815 import layout, partners, sequence, standing,
 from napoleon.rulesets.napoleon1815.clauses import clause
 from napoleon.rulesets.napoleon1815.events import apply
 from napoleon.rulesets.napoleon1815.orders import VERBS, SendMessage
-from napoleon.rulesets.napoleon1815.pack import Pack, Scenario
+from napoleon.rulesets.napoleon1815.packs.pack import Pack, Scenario
 from napoleon.rulesets.napoleon1815.sides import SIDES, THREE_SEATS
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import GameEnded, Table

@@ -11,7 +11,7 @@ from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import fog, layout
 from napoleon.rulesets.napoleon1815.events import BlockPlaced, ScoutEliminated, ScoutReported
 from napoleon.rulesets.napoleon1815.orders import PlaceScout
-from napoleon.rulesets.napoleon1815.pack import ARMY_NAMES, Army
+from napoleon.rulesets.napoleon1815.packs.pack import ARMY_NAMES, Army
 from napoleon.rulesets.napoleon1815.sides import SIDES, enemy
 from napoleon.rulesets.napoleon1815.table import Table, refuse
 

@@ -12,7 +12,7 @@ from napoleon.events import Event
 from napoleon.orders import Refusal
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815.events import apply
-from napoleon.rulesets.napoleon1815.pack import Area, BlockType, Pack, Scenario
+from napoleon.rulesets.napoleon1815.packs.pack import Area, BlockType, Pack, Scenario
 from napoleon.rulesets.napoleon1815.sides import SIDES, enemy, side_of_army
 from napoleon.rulesets.napoleon1815.state import Block, Combat, Operation, State
 

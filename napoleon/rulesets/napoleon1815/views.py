@@ -11,7 +11,7 @@ from typing import Any
 from napoleon.events import REFEREE
 from napoleon.rulesets.napoleon1815 import fog
 from napoleon.rulesets.napoleon1815.cards.windows import playable
-from napoleon.rulesets.napoleon1815.pack import Pack
+from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.sides import side_of_army
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table

@@ -27,7 +27,7 @@ from napoleon.rulesets.napoleon1815.events import (
     LastingEventStarted,
     StrengthAdded,
 )
-from napoleon.rulesets.napoleon1815.pack import MOST_STRENGTH
+from napoleon.rulesets.napoleon1815.packs.pack import MOST_STRENGTH
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, enemy
 from napoleon.rulesets.napoleon1815.state import Choice, Played
 from napoleon.rulesets.napoleon1815.table import Table

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815.combat import fighting_corps
-from napoleon.rulesets.napoleon1815.pack import Card
+from napoleon.rulesets.napoleon1815.packs.pack import Card
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES, enemy
 from napoleon.rulesets.napoleon1815.state import Operation
 from napoleon.rulesets.napoleon1815.table import Table

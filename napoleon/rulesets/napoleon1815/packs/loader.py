@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from napoleon.rulesets.napoleon1815.clauses import clause
-from napoleon.rulesets.napoleon1815.pack import (
+from napoleon.rulesets.napoleon1815.packs.pack import (
     Area,
     BlockType,
     Card,
@@ -30,7 +30,7 @@ from napoleon.rulesets.napoleon1815.pack import (
     Scenario,
     ThreePlayerCard,
 )
-from napoleon.rulesets.napoleon1815.scenario_reader import ScenarioReader
+from napoleon.rulesets.napoleon1815.packs.scenario_reader import ScenarioReader
 
 Row = dict[str, Any]
 S = TypeVar("S", bound=msgspec.Struct)

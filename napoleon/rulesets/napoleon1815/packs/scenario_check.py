@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import get_args
 
-from napoleon.rulesets.napoleon1815.pack import Pack, Scenario, Status
+from napoleon.rulesets.napoleon1815.packs.pack import Pack, Scenario, Status
 from napoleon.rulesets.napoleon1815.sides import side_of_army
 from napoleon.rulesets.napoleon1815.victory import BOTTOM, TOP
 

@@ -1,7 +1,7 @@
 """Reading a scenario: either it is complete, or everything that is wrong with it [DATA.4, DATA.7].
 
 What is told here makes a scenario unplayable. Whether it is a sensible one is asked by
-`pack_check`.
+`check`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import msgspec
 
 from napoleon.board.roads import Road
-from napoleon.rulesets.napoleon1815.pack import (
+from napoleon.rulesets.napoleon1815.packs.pack import (
     MOST_FATIGUE,
     MOST_STRENGTH,
     Area,

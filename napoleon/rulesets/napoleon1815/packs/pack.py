@@ -242,7 +242,7 @@ class PackError(Exception):
 
 
 class Pack:
-    """The data of the game. `pack_loader.load_pack` reads one from a folder."""
+    """The data of the game. `loader.load_pack` reads one from a folder."""
 
     def __init__(
         self,

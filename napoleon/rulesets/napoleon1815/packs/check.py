@@ -13,10 +13,12 @@ from importlib.resources.abc import Traversable
 
 import msgspec
 
-from napoleon.rulesets.napoleon1815 import printed
-from napoleon.rulesets.napoleon1815.pack import BlockType, Card, Pack, PackError, Problem
-from napoleon.rulesets.napoleon1815.pack_loader import load_pack
-from napoleon.rulesets.napoleon1815.scenario_check import SCENARIO_CHECKS
+from napoleon.rulesets.napoleon1815.packs import (
+    printed,
+)
+from napoleon.rulesets.napoleon1815.packs.loader import load_pack
+from napoleon.rulesets.napoleon1815.packs.pack import BlockType, Card, Pack, PackError, Problem
+from napoleon.rulesets.napoleon1815.packs.scenario_check import SCENARIO_CHECKS
 
 DECK_SIZE = 36
 """Cards in a deck [SETUP.6]."""
