@@ -80,7 +80,7 @@ def give(body: dict[str, Any], game_id: str) -> Response:
         case Accepted():
             # Before instructions are used: the answer shows nothing that an enemy's would change.
             accepted = _accepted(games, game_id, seat, outcome)
-            games.answer_in_place(game_id)
+            games.follow_instructions(game_id)
             return answer(accepted, 201, etag(outcome.version))
         case Stale():
             raise _stale(games, game_id, seat, outcome)

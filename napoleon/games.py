@@ -11,7 +11,7 @@ from typing import Any, ClassVar, cast
 import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
-from eventsourcing.persistence import IntegrityError, PersistenceError
+from eventsourcing.persistence import IntegrityError
 
 from napoleon import idempotency, standing
 from napoleon.cache import Cache
@@ -194,18 +194,19 @@ class Games(Application[str]):
             game_id, seat, orders, expected=expected, decision=decision, key=key
         )
         if isinstance(outcome, Accepted):
-            self.answer_in_place(game_id)
+            self.follow_instructions(game_id)
         return outcome
 
-    def answer_in_place(self, game_id: str) -> None:
+    def follow_instructions(self, game_id: str) -> None:
         """Carry out what instructions answer to the questions that stand open now.
 
-        What cannot be done is left to the worker.
+        Raises nothing, as what brought the questions up has been recorded and stands. Where it
+        fails the seats are asked; it is tried again by the worker, and after the next order.
         """
         try:
             standing.answer_in_place(self, game_id)
-        except PersistenceError:
-            _log.exception("instructions of game %s are left to the worker", game_id)
+        except Exception:
+            _log.exception("instructions of game %s could not be carried out", game_id)
 
     def carry_out(
         self,

@@ -10,11 +10,15 @@ It is no part of the log before it is used: that it was left would tell the enem
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from napoleon.orders import Order
+from napoleon.orders import Order, Refusal
+
+if TYPE_CHECKING:
+    from napoleon.ruleset import Decision
 
 
 class Instruction(msgspec.Struct, frozen=True, tag_field="instruction", forbid_unknown_fields=True):
@@ -39,3 +43,29 @@ class Use(msgspec.Struct, frozen=True):
     order: Order
     spent: bool
     """Whether the instruction is used up by it."""
+
+
+class StandingAnswers(Protocol):
+    """The instructions of one game with one data pack, and what they answer.
+
+    Stateless: every function is pure.
+    """
+
+    kinds: tuple[type[Instruction], ...]
+    """Every kind of instruction that a seat may leave, at least one."""
+
+    def occasion(self, state: Any) -> dict[str, Any]:
+        """What dates an instruction that is left in this position, ready for JSON."""
+
+    def refuse(self, state: Any, seat: str, instruction: Any) -> Refusal | None:
+        """Why an instruction could never apply; nothing hidden from `seat`. None if it could."""
+
+    def has_expired(self, state: Any, kept: Kept) -> bool:
+        """Whether an instruction has run out."""
+
+    def answer(self, state: Any, decision: Decision, kept: Sequence[Kept]) -> Use | None:
+        """The order that the instructions of the seat give for `decision`; None to ask it.
+
+        `kept` are those of its instructions that have not run out, the oldest first. The order is
+        one of the offers of the decision.
+        """

@@ -1,8 +1,12 @@
-"""The contract between the service and a game: six functions, and nothing else crosses it."""
+"""The contract between the service and a game: six functions, plus what the game declares.
+
+The six are `setup`, `decisions`, `offers`, `decide`, `apply` and `view`. The rest of `Ruleset` says
+what game it is and what may be chosen at creation. Nothing else crosses the line between the two.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, Protocol
@@ -11,7 +15,7 @@ import msgspec
 
 from napoleon.chance import Chance
 from napoleon.events import Event
-from napoleon.instructions import Instruction, Kept, Use
+from napoleon.instructions import StandingAnswers
 from napoleon.orders import Order, Refusal
 
 ENTRY_POINTS = "napoleon.rulesets"
@@ -89,12 +93,14 @@ class Ruleset(Protocol):
     options: tuple[Option, ...]
     verbs: tuple[type[Order], ...]
     """Every order class of the game."""
-    instructions: tuple[type[Instruction], ...]
-    """Every kind of instruction that a seat may leave; none if the game has no use for them."""
     names: Mapping[str, str]
     """Display names of the ids that occur in events, for the journal."""
     state_type: type[Any]
     """The msgspec struct of the state, for snapshots and digests."""
+
+    @property
+    def standing(self) -> StandingAnswers | None:
+        """The instructions that seats may leave; None if the game knows none."""
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """Ids of the seats under these options, in the order of play."""
@@ -124,21 +130,6 @@ class Ruleset(Protocol):
         """The events that `order` causes, up to the next decision, or a refusal.
 
         The first event is the `OrderGiven` itself. `state` is left as it was.
-        """
-
-    def occasion(self, state: Any) -> dict[str, Any]:
-        """What dates an instruction that is left in this position, ready for JSON."""
-
-    def refuse_instruction(self, state: Any, seat: str, instruction: Any) -> Refusal | None:
-        """Why an instruction could never apply; nothing hidden from `seat`. None if it could."""
-
-    def has_expired(self, state: Any, kept: Kept) -> bool:
-        """Whether an instruction has run out."""
-
-    def standing_answer(self, state: Any, decision: Decision, kept: Sequence[Kept]) -> Use | None:
-        """The order that the instructions of the seat give for `decision`; None to ask it.
-
-        It is one of the offers of the decision.
         """
 
     def apply(self, state: Any, event: Event) -> Any:

@@ -9,17 +9,16 @@ comes second does nothing, and who comes again after a crash does what is left t
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Union
 
 import msgspec
 
 from napoleon.game import Game
 from napoleon.ids import new_instruction_id
-from napoleon.instructions import Kept, Use
+from napoleon.instructions import Kept, StandingAnswers, Use
 from napoleon.orders import Refusal
 from napoleon.outcomes import Accepted
-from napoleon.ruleset import Ruleset
 from napoleon.store.recorder import InstructionRow
 
 if TYPE_CHECKING:
@@ -40,18 +39,20 @@ def leave(games: Games, game_id: str, seat: str, data: Mapping[str, Any]) -> Kep
     """
     mine = [it for it in _living(games, game_id) if it.seat == seat]
     game = games.open(game_id)
-    rules = games.rules(game)
     if seat not in game.created.seats:
         return Refusal("NOT_SEATED", "", "Only the holder of a seat leaves instructions.")
     if game.over:
         return Refusal("GAME_OVER", "", "The game is over.")
-    instruction = _understood(data, rules)
+    standing = games.rules(game).standing
+    if standing is None:
+        return Refusal("BAD_PAYLOAD", "", "The game knows no instructions.")
+    instruction = _understood(data, standing)
     if isinstance(instruction, Refusal):
         return instruction
-    refusal = rules.refuse_instruction(game.state, seat, instruction)
+    refusal = standing.refuse(game.state, seat, instruction)
     if refusal is not None:
         return refusal
-    occasion = rules.occasion(game.state)
+    occasion = standing.occasion(game.state)
     said = (instruction, occasion)
     kept = next((it for it in mine if (it.instruction, it.occasion) == said), None)
     if kept is None:
@@ -82,7 +83,8 @@ def withdraw(games: Games, game_id: str, seat: str, instruction_id: str) -> bool
 def answer_in_place(games: Games, game_id: str) -> int:
     """Answer all that instructions answer, until somebody has to be asked; how many answers.
 
-    Instructions that have run out are forgotten. Raises UnknownGame, UnknownRuleset.
+    Instructions that have run out or cannot be read any more are forgotten. Raises UnknownGame,
+    UnknownRuleset.
     """
     answers = 0
     # No instruction may be newer than the position, or it would look as if it had run out.
@@ -102,15 +104,17 @@ def answer_in_place(games: Games, game_id: str) -> int:
 
 def _next_use(games: Games, game: Game, rows: Sequence[InstructionRow]) -> Use | None:
     rules = games.rules(game)
+    if rules.standing is None:
+        return None
     living = []
-    for it in _kept(rows, rules):
-        if game.over or rules.has_expired(game.state, it):
+    for it in _kept(games, rows, rules.standing):
+        if game.over or rules.standing.has_expired(game.state, it):
             games.recorder.drop_instruction(game.id, it.id)
         else:
             living.append(it)
     for decision in rules.decisions(game.state):
         mine = [it for it in living if it.seat == decision.seat]
-        if mine and (use := rules.standing_answer(game.state, decision, mine)):
+        if mine and (use := rules.standing.answer(game.state, decision, mine)):
             return use
     return None
 
@@ -119,30 +123,37 @@ def _living(games: Games, game_id: str) -> list[Kept]:
     """The instructions that can still be used."""
     rows = games.recorder.instructions(game_id)
     game = games.open(game_id)
-    rules = games.rules(game)
-    kept = [] if game.over else _kept(rows, rules)
-    return [it for it in kept if not rules.has_expired(game.state, it)]
-
-
-def _kept(rows: Iterable[InstructionRow], rules: Ruleset) -> list[Kept]:
-    if not rules.instructions:
+    standing = games.rules(game).standing
+    if game.over or standing is None:
         return []
-    kinds: Any = Union[rules.instructions]  # noqa: UP007 - the members are known at run time only
+    kept = _kept(games, rows, standing)
+    return [it for it in kept if not standing.has_expired(game.state, it)]
+
+
+def _kept(games: Games, rows: Sequence[InstructionRow], standing: StandingAnswers) -> list[Kept]:
+    """What `rows` say. One that cannot be read is forgotten: nobody could use or withdraw it."""
     kept = []
     for row in rows:
-        said, occasion = msgspec.json.decode(row.body)
-        kept.append(Kept(row.id, row.seat, msgspec.convert(said, kinds), occasion))
+        try:
+            said, occasion = msgspec.json.decode(row.body, type=tuple[Any, dict[str, Any]])
+            instruction = msgspec.convert(said, _any_of(standing))
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            _log.error("instruction %s of game %s is forgotten: %s", row.id, row.game, error)
+            games.recorder.drop_instruction(row.game, row.id)
+        else:
+            kept.append(Kept(row.id, row.seat, instruction, occasion))
     return kept
 
 
-def _understood(data: Mapping[str, Any], rules: Ruleset) -> Any:
-    if not rules.instructions:
-        return Refusal("BAD_PAYLOAD", "", "The game knows no instructions.")
-    kinds: Any = Union[rules.instructions]  # noqa: UP007 - the members are known at run time only
+def _understood(data: Mapping[str, Any], standing: StandingAnswers) -> Any:
     try:
-        return msgspec.convert(data, kinds)
+        return msgspec.convert(data, _any_of(standing))
     except msgspec.ValidationError as error:
         why, _, path = str(error).partition(" - at ")
         where = path.strip("`").removeprefix("$.") or "instruction"
         detail = f"This is no instruction of the game: {why}."
         return Refusal("BAD_PAYLOAD", "", detail, {"where": where})
+
+
+def _any_of(standing: StandingAnswers) -> Any:
+    return Union[standing.kinds]  # noqa: UP007 - the members are known at run time only

@@ -101,6 +101,11 @@ class Changes(msgspec.Struct):
     lobby: list[LobbyRow] = []
     journal: list[Sentence] = []
 
+    @property
+    def games(self) -> list[str]:
+        """Ids of the games that are drawn anew: the lobby has one entry for each."""
+        return [row.game for row in self.lobby]
+
 
 class ViewsMissing(Exception):
     """There is no view file of this release: ``napoleon migrate`` makes it."""

@@ -16,7 +16,6 @@ from types import FrameType
 from eventsourcing.persistence import IntegrityError, Notification, Tracking
 
 from napoleon.games import Games
-from napoleon.standing import answer_in_place
 from projections.projector import changes, edition
 from projections.store import ViewStore
 
@@ -65,12 +64,12 @@ def draw(games: Games, views: ViewStore, batch: Sequence[Notification], position
     drawn_by = edition(games)
     while left := [notification for notification in batch if notification.id > position]:
         reached = left[-1].id
+        found = changes(games, views, left)
+        # In case the process that brought a question up ended before it was answered; and before
+        # the position is written, as nobody comes back to what lies behind it.
+        for game_id in found.games:
+            games.follow_instructions(game_id)
         try:
-            found = changes(games, views, left)
-            # In case the process that brought a question up ended before it was answered; and
-            # before the position is written, as nobody comes back to what lies behind it.
-            for row in found.lobby:
-                answer_in_place(games, row.game)
             views.record(found, after=position, tracking=Tracking(drawn_by, reached))
         except IntegrityError:
             moved_on = views.max_tracking_id(drawn_by) or 0
@@ -79,6 +78,6 @@ def draw(games: Games, views: ViewStore, batch: Sequence[Notification], position
             position = moved_on
         else:
             position = reached
-            for row in found.lobby:
-                games.take_snapshots(row.game)
+            for game_id in found.games:
+                games.take_snapshots(game_id)
     return position

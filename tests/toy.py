@@ -16,7 +16,7 @@ import msgspec
 from napoleon.chance import Chance
 from napoleon.events import HIDDEN, REFEREE, Event, Line, recorded
 from napoleon.game import OrderGiven
-from napoleon.instructions import Instruction, Kept, Use
+from napoleon.instructions import Instruction, Kept, StandingAnswers, Use
 from napoleon.orders import Order, Refusal, to_data
 from napoleon.ruleset import Decision, Option, Result, ScenarioTitle, SetupRefused
 
@@ -183,44 +183,15 @@ class Table:
         self.record(drawn, player)
 
 
-class Toy:
-    """The ruleset; see `napoleon.ruleset.Ruleset` for what its functions mean."""
+class Standing:
+    """The instructions; see `napoleon.instructions.StandingAnswers`."""
 
-    name = "toy"
-    title = "A toy game"
-    version = "1"
-    pack_hash = "0" * 64
-    scenarios: tuple[ScenarioTitle, ...] = (
-        ScenarioTitle("short", "A bag of ten cards"),
-        ScenarioTitle("wide", "Fifty"),
-    )
-    options: tuple[Option, ...] = (
-        Option("turns", "Turns to be played", "END", (3, 1, 2, 50, 2000)),
-    )
-    verbs: tuple[type[Order], ...] = (Draw, Play, Pass, Bet)
-    instructions: tuple[type[Instruction], ...] = (BetSame, PassThisTurn, PlayLater)
-    names: Mapping[str, str] = {"red": "Red", "blue": "Blue"}
-    state_type: type[Any] = State
-    sizes: ClassVar[Mapping[str, int]] = {"short": 10, "wide": 50}
-
-    def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
-        return SEATS
-
-    def clause(self, clause_id: str) -> str | None:
-        return CLAUSES.get(clause_id)
-
-    def checked_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        turns = options.get("turns", 3)
-        if set(options) - {"turns"} or turns not in self.options[0].values:
-            raise SetupRefused(Refusal("BAD_OPTION", "END", "There is no such option or value."))
-        return {"turns": turns}
+    kinds: tuple[type[Instruction], ...] = (BetSame, PassThisTurn, PlayLater)
 
     def occasion(self, state: State) -> dict[str, Any]:
         return {"turn": state.turn}
 
-    def refuse_instruction(
-        self, state: State, seat: str, instruction: Instruction
-    ) -> Refusal | None:
+    def refuse(self, state: State, seat: str, instruction: Instruction) -> Refusal | None:
         match instruction:
             case BetSame(value) if value not in BETS:
                 return Refusal("NO_SUCH_BET", "BET", "Bet 1, 2 or 3.", {"bets": list(BETS)})
@@ -236,7 +207,7 @@ class Toy:
                 return card not in state.hands[kept.seat]
         return False
 
-    def standing_answer(self, state: State, decision: Decision, kept: Sequence[Kept]) -> Use | None:
+    def answer(self, state: State, decision: Decision, kept: Sequence[Kept]) -> Use | None:
         for it in kept:
             match decision.kind, it.instruction:
                 case "bet", BetSame(value):
@@ -246,6 +217,39 @@ class Toy:
                 case "go", PlayLater(card):
                     return Use(it, Play(card), spent=True)
         return None
+
+
+class Toy:
+    """The ruleset; see `napoleon.ruleset.Ruleset` for what its functions mean."""
+
+    name = "toy"
+    title = "A toy game"
+    version = "1"
+    pack_hash = "0" * 64
+    scenarios: tuple[ScenarioTitle, ...] = (
+        ScenarioTitle("short", "A bag of ten cards"),
+        ScenarioTitle("wide", "Fifty"),
+    )
+    options: tuple[Option, ...] = (
+        Option("turns", "Turns to be played", "END", (3, 1, 2, 50, 2000)),
+    )
+    verbs: tuple[type[Order], ...] = (Draw, Play, Pass, Bet)
+    standing: StandingAnswers | None = Standing()
+    names: Mapping[str, str] = {"red": "Red", "blue": "Blue"}
+    state_type: type[Any] = State
+    sizes: ClassVar[Mapping[str, int]] = {"short": 10, "wide": 50}
+
+    def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        return SEATS
+
+    def clause(self, clause_id: str) -> str | None:
+        return CLAUSES.get(clause_id)
+
+    def checked_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        turns = options.get("turns", 3)
+        if set(options) - {"turns"} or turns not in self.options[0].values:
+            raise SetupRefused(Refusal("BAD_OPTION", "END", "There is no such option or value."))
+        return {"turns": turns}
 
     def cards_fade(self, options: Mapping[str, Any]) -> bool:
         return False

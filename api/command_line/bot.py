@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
-from api.command_line.output import as_json, print_json
+from api.command_line.output import as_json, fail, print_json
 from api.command_line.players import ask, own_bots
 from api.command_line.stores import local_games
-from napoleon.games import Accepted, Stale
+from napoleon.games import Accepted
+from napoleon.orders import Refusal
 
 
 @click.command()
@@ -26,7 +27,8 @@ def bot(game: str, seats: tuple[str, ...], json: bool) -> None:
         while asked := [it for it in games.decisions(now) if it.seat in bots]:
             order = ask(games, now, asked[0], bots[asked[0].seat])
             answer = games.give(game, asked[0].seat, [order], expected=now.version)
-            assert isinstance(answer, Accepted | Stale), f"an offer was refused: {answer}"
+            if isinstance(answer, Refusal):
+                fail(f"The bot of {asked[0].seat} was refused: {answer.detail} [{answer.code}]")
             given += isinstance(answer, Accepted)
             now = games.open(game)
         waiting = sorted({it.seat for it in games.decisions(now)})

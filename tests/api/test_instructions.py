@@ -12,6 +12,7 @@ from napoleon.events import REFEREE
 from napoleon.standing import MOST_KEPT
 from napoleon.store.recorder import InstructionRow
 from tests.api.desk import Desk, Table
+from tests.toy import Standing
 
 PASS = {"order": "pass"}
 PASS_THIS_TURN = {"instruction": "pass_this_turn"}
@@ -130,6 +131,47 @@ def test_when_the_game_is_over_nothing_is_kept(table: Table) -> None:
     table.play_out()
     assert kept(table, "blue") == []
     assert problem(leave(table, "blue", BET_SAME)) == (422, "GAME_OVER")
+
+
+# -- what cannot be carried out ------------------------------------------------------------------
+
+
+def put_broken(table: Table, seat: str) -> None:
+    """An instruction of `seat` of which nobody knows any more what it means."""
+    body = b'[{"instruction": "surrender"}, {"turn": 1}]'
+    table.desk.games.recorder.put_instruction(InstructionRow(table.id, "broken", seat, body))
+
+
+@pytest.mark.parametrize("seat", ["red", "blue"])
+def test_a_broken_instruction_stops_neither_orders_nor_other_instructions(
+    table: Table, seat: str
+) -> None:
+    left(table, "blue", PASS_THIS_TURN)
+    put_broken(table, seat)
+    answer = table.order("red", PASS)
+    assert answer.status_code == 201, answer.text
+    [used] = orders_of(table, "blue", "blue")
+    assert used["instruction"] == PASS_THIS_TURN
+
+
+def test_a_broken_instruction_is_not_listed(table: Table) -> None:
+    instruction = left(table, "blue", BET_SAME)
+    put_broken(table, "blue")
+    assert kept(table, "blue") == [instruction]
+    assert problem(withdraw(table, "blue", "broken")) == (404, "UNKNOWN_INSTRUCTION")
+
+
+def test_an_order_is_accepted_though_instructions_fail(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any) -> None:
+        raise KeyError("turn")
+
+    left(table, "blue", PASS_THIS_TURN)
+    monkeypatch.setattr(Standing, "answer", fail)
+    answer = table.order("red", PASS)
+    assert answer.status_code == 201, answer.text
+    assert table.get().json["waiting_for"] == ["blue"]
 
 
 # -- who may -------------------------------------------------------------------------------------

@@ -191,7 +191,7 @@ def test_an_answer_in_the_save_of_the_order_is_found(
     def carry_out_all(self: Games, game_id: str, *order: Any, **options: Any) -> Any:
         outcome = carry_out(self, game_id, *order, **options)
         if isinstance(outcome, Accepted):
-            self.answer_in_place(game_id)
+            self.follow_instructions(game_id)
             events = self.history(game_id, after=outcome.events[0].version - 1)
             return outcome._replace(version=events[-1].version, events=events)
         return outcome

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from eventsourcing.persistence import OperationalError
+from eventsourcing.persistence import IntegrityError, OperationalError
 
 from napoleon.events import Event
 from napoleon.game import OrderGiven
@@ -30,7 +30,7 @@ from napoleon.store.recorder import InstructionRow
 from napoleon.store.schema import SCHEMA_VERSION
 from napoleon.store.sqlite import SQLiteLogRecorder, StoreMissing
 from tests.core.play import digest, play, stored
-from tests.toy import Bet, State, Toy
+from tests.toy import Bet, Standing, State, Toy
 
 ROOT = Path(__file__).parents[2]
 SCHEMA_1 = Path(__file__).with_name("schema_1.sql")
@@ -161,7 +161,7 @@ def test_only_seats_of_a_game_that_runs_leave_instructions(games: Games, game_id
 
 def test_a_game_that_knows_no_instructions_takes_none(env: Mapping[str, str]) -> None:
     class Plain(Toy):
-        instructions = ()
+        standing = None
 
     with Games(env, rulesets={"toy": Plain()}) as games:
         game_id = games.create("toy", "short", {}).game.id
@@ -245,17 +245,82 @@ def test_nobody_withdraws_what_another_has_left(games: Games, game_id: str) -> N
 
 
 def test_what_the_rules_refuse_is_forgotten_and_the_seat_is_asked(env: Mapping[str, str]) -> None:
-    class Mistaken(Toy):
-        def standing_answer(self, state: State, decision: Decision, kept: Any) -> Use | None:
+    class Mistaken(Standing):
+        def answer(self, state: State, decision: Decision, kept: Any) -> Use | None:
             return Use(kept[0], Bet(9), spent=False)
 
-    with Games(env, rulesets={"toy": Mistaken()}) as games:
+    class MistakenToy(Toy):
+        standing = Mistaken()
+
+    with Games(env, rulesets={"toy": MistakenToy()}) as games:
         game_id = games.create("toy", "short", {}).game.id
         left(games, game_id, "blue", BET_SAME)
         answer = accepted(games, game_id, "red", PASS)
         assert games.head(game_id) == answer.version
         assert waiting(games, game_id) == ["blue"]
         assert in_file(games, game_id) == []
+
+
+# -- what cannot be carried out ------------------------------------------------------------------
+
+BROKEN = {
+    "empty": b"",
+    "no JSON": b"[{",
+    "no UTF-8": b'[{"instruction": "\xff"}, {}]',
+    "no pair": b"[]",
+    "nothing": b"null",
+    "no occasion": b'[{"instruction": "bet_same", "value": 3}, 1]',
+    "a kind that is gone": b'[{"instruction": "surrender"}, {"turn": 1}]',
+    "a field that is gone": b'[{"instruction": "bet_same", "value": 3, "x": 1}, {"turn": 1}]',
+}
+
+
+@pytest.mark.parametrize("seat", ["red", "blue"])
+@pytest.mark.parametrize("body", BROKEN.values(), ids=BROKEN)
+def test_what_cannot_be_read_is_forgotten_and_the_others_are_used(
+    games: Games, game_id: str, caplog: pytest.LogCaptureFixture, body: bytes, seat: str
+) -> None:
+    games.recorder.put_instruction(InstructionRow(game_id, "broken", seat, body))
+    kept = left(games, game_id, "blue", BET_SAME)
+    assert in_file(games, game_id) == [kept.id]
+    [logged] = caplog.records
+    assert f"instruction broken of game {game_id} is forgotten" in logged.getMessage()
+
+    games.recorder.put_instruction(InstructionRow(game_id, "broken", seat, body))
+    assert kept_by(games, game_id, "red") == []
+    assert kept_by(games, game_id, "blue") == [kept]
+    games.recorder.put_instruction(InstructionRow(game_id, "broken", seat, body))
+    left(games, game_id, "blue", PASS_THIS_TURN)
+    games.recorder.put_instruction(InstructionRow(game_id, "broken", seat, body))
+    accepted(games, game_id, "red", PASS)
+    assert given(games, game_id, "blue") == [
+        (PASS, PASS_THIS_TURN),
+        ({**BET, "value": 3}, BET_SAME),
+    ]
+    assert "broken" not in in_file(games, game_id)
+
+
+@pytest.mark.parametrize("error", [KeyError, OperationalError, IntegrityError])
+def test_an_accepted_order_stands_whatever_instructions_do(
+    games: Games,
+    game_id: str,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    error: type[Exception],
+) -> None:
+    def fail(*_: Any) -> None:
+        raise error("broken")
+
+    left(games, game_id, "blue", PASS_THIS_TURN)
+    monkeypatch.setattr(Standing, "answer", fail)
+    answer = accepted(games, game_id, "red", PASS)
+    assert games.head(game_id) == answer.version
+    assert waiting(games, game_id) == ["blue"], "the seat is asked"
+    assert f"instructions of game {game_id}" in caplog.text
+
+    monkeypatch.undo()
+    games.follow_instructions(game_id)
+    assert given(games, game_id, "blue") == [(PASS, PASS_THIS_TURN)]
 
 
 # -- crashes -------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from napoleon.orders import Order, Refusal, to_data
 from napoleon.playing import carried_out, folded, laid_out, stamped
 from napoleon.request import Request
 from napoleon.rulesets.napoleon1815 import RULES
+from napoleon.rulesets.napoleon1815.orders import SendMessage
 from tests.goldens.decision_points import Answer, reached
 from tests.goldens.golden import FOLDER, Golden, digest, logged, write
 from tests.napoleon1815.random_play import KINDS, Bold, Careless, Kind
@@ -31,6 +32,10 @@ from tests.napoleon1815.random_play import KINDS, Bold, Careless, Kind
 GAMES = 1600
 LONGEST = 2500
 """Events in the longest game to keep."""
+
+TALK = 0.05
+"""How often somebody tries to talk to his partner after an order."""
+MESSAGE = SendMessage("Where are you?")
 
 FIRST = 1_815_000_000_000_000
 """When every recorded game began, in microseconds since 1970 UTC."""
@@ -138,17 +143,25 @@ def played(number: int) -> Recording:
     game = folded(None, events, RULES)
     orders: list[tuple[str, Order]] = []
     rows: set[str] = set()
+
+    def give(seat: str, order: Order, decision: str | None) -> bool:
+        nonlocal game, events
+        request = Request(seat, (order,), decision, new_order_id(random.randbytes), b"")
+        outcome = carried_out(game, request, RULES, at=FIRST + SECOND * (len(orders) + 1))
+        if isinstance(outcome, Refusal):
+            return False
+        game, accepted = outcome
+        events += accepted.events
+        orders.append((seat, order))
+        return True
+
     while not game.over:
         decision = random.choice(RULES.decisions(game.state))
         order = player(game.state, decision, list(RULES.offers(game.state, decision)))
-        order_id = new_order_id(random.randbytes)
-        request = Request(decision.seat, (order,), decision.id, order_id, b"")
-        orders.append((decision.seat, order))
         rows |= set(reached(Answer(game.state, decision, order)))
-        outcome = carried_out(game, request, RULES, at=FIRST + SECOND * len(orders))
-        assert not isinstance(outcome, Refusal), outcome
-        game, accepted = outcome
-        events += accepted.events
+        assert give(decision.seat, order, decision.id), order
+        if random.random() < TALK and not game.over:
+            give(random.choice(game.created.seats), MESSAGE, None)
     return Recording(kind, game, orders, events, rows)
 
 

@@ -51,7 +51,7 @@ def received(rules: Napoleon1815, state: State, reader: str) -> dict[str, Any]:
         "lines": [notation.write(rules, order, state, reader) for order in own],
         "position": notation.Notation1815(rules).write_views(views),
         "instructions": [
-            rules.standing_answer(state, decision, [_kept(reader, word)])
+            rules.standing.answer(state, decision, [_kept(rules, state, reader, word)])
             for decision in decisions
             if decision.seat == reader
             for word in INSTRUCTIONS
@@ -72,8 +72,8 @@ INSTRUCTIONS = (
 """Some instructions that a reader may have left."""
 
 
-def _kept(reader: str, word: Any) -> Kept:
-    return Kept("1", reader, word, {"turn": 0, "operation": 0, "goes": {}, "passed": []})
+def _kept(rules: Napoleon1815, state: State, reader: str, word: Any) -> Kept:
+    return Kept("1", reader, word, rules.standing.occasion(state))
 
 
 # -- what he may try -----------------------------------------------------------------------------
@@ -108,7 +108,7 @@ class Leave(NamedTuple):
     word: Any
 
     def __call__(self, rules: Napoleon1815, state: State, chance: Chance) -> Any:
-        return rules.refuse_instruction(state, self.reader, self.word)
+        return rules.standing.refuse(state, self.reader, self.word)
 
 
 def attempts(

@@ -15,11 +15,9 @@ from napoleon.rulesets.napoleon1815.standing import (
     AskMe,
     DeclineAll,
     PlayCard,
-    standing_answer,
 )
 from napoleon.rulesets.napoleon1815.standing import DeclineWindow as Decline
 from napoleon.rulesets.napoleon1815.state import State
-from napoleon.rulesets.napoleon1815.table import Table
 from tests.napoleon1815.battles import field
 from tests.napoleon1815.kit import (
     ALLIED,
@@ -67,8 +65,8 @@ def leave(given: State | Played, seat: str, *instructions: Any) -> list[Kept]:
     """The instructions as they are kept when `seat` leaves them here."""
     state = state_of(given)
     for instruction in instructions:
-        assert RULES.refuse_instruction(state, seat, instruction) is None
-    occasion = msgspec.json.decode(msgspec.json.encode(RULES.occasion(state)))
+        assert RULES.standing.refuse(state, seat, instruction) is None
+    occasion = msgspec.json.decode(msgspec.json.encode(RULES.standing.occasion(state)))
     return [Kept(str(n), seat, it, occasion) for n, it in enumerate(instructions)]
 
 
@@ -76,8 +74,9 @@ def answer(given: State | Played, kept: list[Kept]) -> Order | None:
     """What the instructions that have not run out answer to the first open decision."""
     state = state_of(given)
     decision = RULES.decisions(state)[0]
-    mine = [it for it in kept if it.seat == decision.seat and not RULES.has_expired(state, it)]
-    use = RULES.standing_answer(state, decision, mine)
+    own = [it for it in kept if it.seat == decision.seat]
+    living = [it for it in own if not RULES.standing.has_expired(state, it)]
+    use = RULES.standing.answer(state, decision, living)
     return use and use.order
 
 
@@ -91,7 +90,7 @@ def go_on(given: State | Played, kept: list[Kept], **how: Any) -> Played:
 
 def refused(given: State, seat: str, instruction: Any) -> tuple[str, str, dict[str, Any]]:
     """Code, clause and facts of the refusal of an instruction."""
-    refusal = RULES.refuse_instruction(given, seat, instruction)
+    refusal = RULES.standing.refuse(given, seat, instruction)
     assert refusal is not None
     return refusal.code, refusal.clause, refusal.facts
 
@@ -154,22 +153,22 @@ def test_left_between_operations_it_holds_for_the_next_one(instruction):
     given = operations()
     [kept] = leave(given, ALLIED, instruction("W.OPSTART", until="operation"))
     begun = started(given)
-    assert not RULES.has_expired(given, kept)
-    assert not RULES.has_expired(begun.state, kept)
+    assert not RULES.standing.has_expired(given, kept)
+    assert not RULES.standing.has_expired(begun.state, kept)
     over = play(play(begun, ALLIED, NO_CARD), FRENCH, NOTHING)
-    assert RULES.has_expired(over.state, kept)
+    assert RULES.standing.has_expired(over.state, kept)
     after = play(over, ALLIED, PASS)
-    assert RULES.has_expired(started(after, "ligny", "reille").state, kept)
+    assert RULES.standing.has_expired(started(after, "ligny", "reille").state, kept)
 
 
 def test_left_after_the_last_operation_it_holds_for_the_first_of_the_next_turn():
     given = operations(turn=2, phase="recovery", to_go="")
     [kept] = leave(given, ALLIED, Decline("W.OPSTART", until="operation"))
     later = operations(turn=3)
-    assert not RULES.has_expired(later, kept)
+    assert not RULES.standing.has_expired(later, kept)
     assert answer(started(later), [kept]) == NO_CARD
     over = play(play(started(later), ALLIED, NO_CARD), FRENCH, NOTHING)
-    assert RULES.has_expired(over.state, kept)
+    assert RULES.standing.has_expired(over.state, kept)
 
 
 def test_a_kind_is_declined_to_the_end_of_the_turn():
@@ -206,10 +205,10 @@ def test_all_windows_are_declined_until_the_next_go():
     assert moving.the(WindowDeclined).window == "W.FLIPPED"
     over = go_on(play(moving, FRENCH, END), kept)
     assert over.asked == [(ALLIED, "go")]
-    assert not RULES.has_expired(over.state, kept[0])
+    assert not RULES.standing.has_expired(over.state, kept[0])
     own = play(over, ALLIED, activate("ath", "hill"))
-    assert RULES.has_expired(own.state, kept[0])
-    assert RULES.has_expired(play(over, ALLIED, PASS).state, kept[0])
+    assert RULES.standing.has_expired(own.state, kept[0])
+    assert RULES.standing.has_expired(play(over, ALLIED, PASS).state, kept[0])
 
 
 def test_left_in_an_operation_of_ones_own_it_holds_to_the_go_after_it():
@@ -221,7 +220,7 @@ def test_left_in_an_operation_of_ones_own_it_holds_to_the_go_after_it():
     assert over.asked == [(FRENCH, "go")]
     french = done(started(over), kept)
     assert french.asked == [(ALLIED, "go")]
-    assert not RULES.has_expired(french.state, kept[0])
+    assert not RULES.standing.has_expired(french.state, kept[0])
 
 
 def test_who_has_passed_declines_into_the_next_turn():
@@ -229,19 +228,19 @@ def test_who_has_passed_declines_into_the_next_turn():
     [kept] = leave(passed, FRENCH, DeclineAll())
     passed = no_cards(play(passed, ALLIED, activate("ath", "hill")))
     passed = no_cards(play(passed, ALLIED, NOTHING))
-    assert not RULES.has_expired(passed.state, kept), "an operation of the enemy"
+    assert not RULES.standing.has_expired(passed.state, kept), "an operation of the enemy"
     turned = play(passed, ALLIED, PASS)
     assert turned.asked == [(ALLIED, "recovery")]
     turned = play(turned, ALLIED, FINISH, chance=ScriptedChance(otherwise=HARMLESS))
     assert turned.asked == [(FRENCH, "declare_blue")]
     assert turned.state.turn == 3
-    assert not RULES.has_expired(turned.state, kept)
+    assert not RULES.standing.has_expired(turned.state, kept)
     assert answer(turned, [kept]) == NO_BLUE
     to_go = operations(turn=3)
-    assert not RULES.has_expired(to_go, kept)
-    assert RULES.has_expired(started(to_go).state, kept)
-    assert RULES.has_expired(play(to_go, FRENCH, PASS).state, kept)
-    assert RULES.has_expired(operations(turn=4), kept), "no turn goes by without a go"
+    assert not RULES.standing.has_expired(to_go, kept)
+    assert RULES.standing.has_expired(started(to_go).state, kept)
+    assert RULES.standing.has_expired(play(to_go, FRENCH, PASS).state, kept)
+    assert RULES.standing.has_expired(operations(turn=4), kept), "no turn goes by without a go"
 
 
 def test_three_7_a_go_of_the_partner_is_one_of_the_side():
@@ -253,8 +252,9 @@ def test_three_7_a_go_of_the_partner_is_one_of_the_side():
     )
     [kept] = leave(given, ANGLO_DUTCH, DeclineAll())
     named = play(given, PRUSSIAN, NameActingAlly(PRUSSIAN))
-    assert not RULES.has_expired(named.state, kept)
-    assert RULES.has_expired(play(named, PRUSSIAN, activate("namur", "ziethen")).state, kept)
+    assert not RULES.standing.has_expired(named.state, kept)
+    gone = play(named, PRUSSIAN, activate("namur", "ziethen"))
+    assert RULES.standing.has_expired(gone.state, kept)
 
 
 # -- play this card ------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def test_a_card_is_played_when_the_stack_enters_one_of_the_areas():
     moved = go_on(entered("p1", "p2", "p3", "p4"), kept)
     played = moved.the(EventPlayed)
     assert (played.player, played.card, played.window) == (ALLIED, CONFUSION, "W.ENTERED")
-    assert RULES.has_expired(moved.state, kept[0]), "its card is gone"
+    assert RULES.standing.has_expired(moved.state, kept[0]), "its card is gone"
 
 
 def test_elsewhere_the_seat_is_asked():
@@ -344,13 +344,13 @@ def test_a_card_names_a_token_in_fog_of_war():
 def test_a_card_that_has_left_the_hand_is_not_used():
     kept = leave(operations(), ALLIED, PlayCard(COUNTER_MOVE), PlayCard(ROADBLOCK))
     without = operations(hands={ALLIED: [COUNTER_MOVE]})
-    assert [RULES.has_expired(without, it) for it in kept] == [False, True]
+    assert [RULES.standing.has_expired(without, it) for it in kept] == [False, True]
     begun = play(started(without), ALLIED, NO_CARD)
     flipped = play(begun, FRENCH, MOVE, chance=flip(3))
     assert windows(flipped) == [(ALLIED, "W.FLIPPED")]
     assert answer(flipped, kept) is None
     [decision] = RULES.decisions(flipped.state)
-    assert standing_answer(Table(flipped.state, PACK), decision, kept) is None
+    assert RULES.standing.answer(flipped.state, decision, kept) is None
 
 
 # -- ask me, and what comes first ----------------------------------------------------------------
@@ -411,7 +411,7 @@ def test_a_window_that_never_asks(kind, window):
 
 @pytest.mark.parametrize("window", ["W.RESULT", "W.RETREATED"])
 def test_a_window_that_asks_the_other_side_alone(window):
-    assert RULES.refuse_instruction(operations(), ALLIED, Decline(window)) is None
+    assert RULES.standing.refuse(operations(), ALLIED, Decline(window)) is None
 
 
 def test_a_card_that_is_not_held():
@@ -467,6 +467,6 @@ def test_a_refusal_tells_nothing_of_other_hands():
     instructions += [PlayCard(card, areas=("p1",)) for card in PACK.cards]
     held, other = operations(), operations(hands={ALLIED: [SUPPLY, RESERVE]})
     for instruction in instructions:
-        one, two = (RULES.refuse_instruction(it, FRENCH, instruction) for it in (held, other))
+        one, two = (RULES.standing.refuse(it, FRENCH, instruction) for it in (held, other))
         assert one is not None
         assert one == two

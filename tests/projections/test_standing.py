@@ -7,18 +7,19 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
-from eventsourcing.persistence import OperationalError
+from eventsourcing.persistence import IntegrityError, OperationalError
 
 from napoleon.game import OrderGiven
 from napoleon.games import Games
 from napoleon.instructions import Kept
 from napoleon.standing import kept_by, leave
+from napoleon.store.recorder import InstructionRow
 from projections.projector import edition
 from projections.store import Changes, ViewStore
 from projections.worker import catch_up, draw
 from tests.projections.audit import all_is_drawn
 from tests.projections.test_workers import started, stopped, wait_until_drawn
-from tests.toy import Toy
+from tests.toy import PlayLater, Standing, Toy
 
 PASS = {"order": "pass"}
 
@@ -73,18 +74,55 @@ def test_the_next_worker_uses_it_if_the_first_one_ends_before_it_has_written(
 def test_the_position_is_not_written_before_it_is_used(
     games: Games, views: ViewStore, asked: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def ended(*_: Any) -> int:
-        raise OperationalError("disk I/O error")
+    def ended(*_: Any) -> None:
+        raise SystemExit
 
-    monkeypatch.setattr("projections.worker.answer_in_place", ended)
+    monkeypatch.setattr("napoleon.standing.answer_in_place", ended)
     batch = games.recorder.select_notifications(1, 500)
     position = views.begin(edition(games))
-    with pytest.raises(OperationalError):
+    with pytest.raises(SystemExit):
         draw(games, views, batch, position)
     assert views.max_tracking_id(edition(games)) in (None, position)
     monkeypatch.undo()
     catch_up(games, views)
     assert used(games, asked) == ["play_later"]
+    all_is_drawn(games, views)
+
+
+@pytest.mark.parametrize("seat", ["red", "blue"])
+def test_an_instruction_that_cannot_be_read_stops_nothing(
+    games: Games, views: ViewStore, asked: str, seat: str
+) -> None:
+    body = b'[{"instruction": "surrender"}, {"turn": 1}]'
+    games.recorder.put_instruction(InstructionRow(asked, "broken", seat, body))
+    catch_up(games, views)
+    assert used(games, asked) == ["play_later"]
+    assert games.recorder.instructions(asked) == []
+    all_is_drawn(games, views)
+
+
+@pytest.mark.parametrize("error", [KeyError, OperationalError, IntegrityError])
+def test_an_instruction_that_fails_stops_neither_drawing_nor_other_games(
+    games: Games,
+    views: ViewStore,
+    asked: str,
+    monkeypatch: pytest.MonkeyPatch,
+    error: type[Exception],
+) -> None:
+    answer = Standing.answer
+
+    def fail_for_play_later(self: Standing, state: Any, decision: Any, kept: Any) -> Any:
+        if isinstance(kept[0].instruction, PlayLater):
+            raise error("broken")
+        return answer(self, state, decision, kept)
+
+    other = games.create("toy", "short", {"turns": 2}).game.id
+    leave(games, other, "blue", {"instruction": "pass_this_turn"})
+    games.carry_out(other, "red", [PASS])
+    monkeypatch.setattr(Standing, "answer", fail_for_play_later)
+    position = catch_up(games, views)
+    assert position == games.recorder.max_notification_id()
+    assert (used(games, asked), used(games, other)) == ([], ["pass_this_turn"])
     all_is_drawn(games, views)
 
 

@@ -1,8 +1,8 @@
-"""The six functions of Napoléon 1815, which the service calls [napoleon.ruleset]."""
+"""Napoléon 1815 as the service calls it: the six functions, plus what the game declares."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -11,15 +11,15 @@ import msgspec
 from napoleon.chance import Chance
 from napoleon.events import Event
 from napoleon.game import OrderGiven
-from napoleon.instructions import Instruction, Kept, Use
 from napoleon.orders import Order, Refusal, to_data
 from napoleon.ruleset import Decision, Option, ScenarioTitle, SetupRefused
-from napoleon.rulesets.napoleon1815 import layout, partners, sequence, standing, verbs
+from napoleon.rulesets.napoleon1815 import layout, partners, sequence, verbs
 from napoleon.rulesets.napoleon1815.clauses import clause
 from napoleon.rulesets.napoleon1815.events import apply
 from napoleon.rulesets.napoleon1815.orders import VERBS, SendMessage
 from napoleon.rulesets.napoleon1815.packs.pack import Pack, Scenario
 from napoleon.rulesets.napoleon1815.sides import SIDES, THREE_SEATS
+from napoleon.rulesets.napoleon1815.standing import WindowAnswers
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import GameEnded, Table
 from napoleon.rulesets.napoleon1815.views import views
@@ -39,14 +39,13 @@ OPTIONS: tuple[Option, ...] = (
 
 
 class Napoleon1815:
-    """The six functions of the game with one data pack; see `napoleon.ruleset.Ruleset`."""
+    """The game with one data pack; see `napoleon.ruleset.Ruleset`."""
 
     name = "napoleon1815"
     title = "Napoléon 1815"
     version = "2.0"
     options = OPTIONS
     verbs = VERBS
-    instructions = standing.KINDS
     state_type = State
 
     def __init__(self, pack: Pack) -> None:
@@ -56,6 +55,7 @@ class Napoleon1815:
             ScenarioTitle(scenario.id, scenario.title) for scenario in pack.scenarios.values()
         )
         self.names: Mapping[str, str] = _names(pack)
+        self.standing = WindowAnswers(pack)
         self._copy = msgspec.msgpack.Decoder(State).decode
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
@@ -129,24 +129,6 @@ class Napoleon1815:
             table.acting = ""
             sequence.advance(table)
         return table.recorded
-
-    def occasion(self, state: State) -> dict[str, Any]:
-        """What dates an instruction that is left in this position."""
-        return standing.occasion(state)
-
-    def refuse_instruction(
-        self, state: State, seat: str, instruction: Instruction
-    ) -> Refusal | None:
-        """Why an instruction could never apply; None if it could."""
-        return standing.refuse_instruction(Table(state, self.pack), seat, instruction)
-
-    def has_expired(self, state: State, kept: Kept) -> bool:
-        """Whether an instruction has run out."""
-        return standing.has_expired(state, kept)
-
-    def standing_answer(self, state: State, decision: Decision, kept: Sequence[Kept]) -> Use | None:
-        """The order that instructions give for `decision`; None to ask the seat."""
-        return standing.standing_answer(Table(state, self.pack), decision, kept)
 
     def apply(self, state: State | None, event: Event) -> State:
         """The state after `event`; `state` is moved on in place."""

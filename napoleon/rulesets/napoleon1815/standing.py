@@ -17,6 +17,7 @@ from napoleon.rulesets.napoleon1815 import verbs
 from napoleon.rulesets.napoleon1815.cards.windows import WINDOWS
 from napoleon.rulesets.napoleon1815.orders import DeclareBlue, PlayEvent
 from napoleon.rulesets.napoleon1815.orders import DeclineWindow as Decline
+from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.sides import SIDES, side_of_army
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table, refuse
@@ -64,35 +65,72 @@ class AskMe(Instruction, frozen=True, tag="ask_me"):
     until: Until = "withdrawn"
 
 
-KINDS: tuple[type[Instruction], ...] = (DeclineWindow, DeclineAll, PlayCard, AskMe)
+class WindowAnswers:
+    """The instructions of the game with one data pack; see `instructions.StandingAnswers`."""
+
+    kinds: tuple[type[Instruction], ...] = (DeclineWindow, DeclineAll, PlayCard, AskMe)
+
+    def __init__(self, pack: Pack) -> None:
+        self._pack = pack
+
+    def occasion(self, state: State) -> dict[str, Any]:
+        """What dates an instruction: turn, operation, and the goes of each side in the turn."""
+        return {
+            "turn": state.turn,
+            "operation": state.operations if _is_running(state) else state.operations + 1,
+            "goes": {side: _goes(state, side) for side in SIDES},
+        }
+
+    def refuse(self, state: State, seat: str, instruction: Instruction) -> Refusal | None:
+        """Refuses what could never apply: a window that never asks `seat`, a card without place.
+
+        It goes by what is printed on cards and map, and by the hand of `seat`.
+        """
+        table = Table(state, self._pack)
+        match instruction:
+            case DeclineWindow(window=window) | AskMe(window=window):
+                return _refuse_window(table, seat, window)
+            case PlayCard():
+                return _refuse_card(table, seat, instruction) or _refuse_names(table, instruction)
+        return None
+
+    def has_expired(self, state: State, kept: Kept) -> bool:
+        """Whether an instruction has run out: by time, or because its card is gone."""
+        then = kept.occasion
+        match kept.instruction:
+            case DeclineWindow(until="operation") | AskMe(until="operation"):
+                begun = state.operations - int(then["operation"])
+                return begun > 0 or (begun == 0 and not _is_running(state))
+            case DeclineWindow(until="turn") | AskMe(until="turn"):
+                return bool(state.turn != then["turn"])
+            case DeclineAll():
+                return _has_gone(state, side_of_army(kept.seat), then)
+            case PlayCard(card=card):
+                return card not in state.hands[kept.seat]
+        return False
+
+    def answer(self, state: State, decision: Decision, kept: Sequence[Kept]) -> Use | None:
+        """What the instructions of a seat say to a window that asks it; None to ask the seat."""
+        window = _window(decision)
+        if window is None:
+            return None
+        said = [(it, it.instruction) for it in kept]
+        if any(isinstance(word, AskMe) and word.window == window for _, word in said):
+            return None
+        table = Table(state, self._pack)
+        offers = list(verbs.offers(table, decision))
+        for it, word in said:
+            if isinstance(word, PlayCard) and (order := _play(table, word, window, offers)):
+                return Use(it, order, spent=True)
+        for it, word in said:
+            if isinstance(word, DeclineAll) or (
+                isinstance(word, DeclineWindow) and word.window == window
+            ):
+                return Use(it, DeclareBlue() if window == "W.INIT" else Decline(), spent=False)
+        return None
 
 
 # -- how long an instruction holds ---------------------------------------------------------------
-
-
-def occasion(state: State) -> dict[str, Any]:
-    """What dates an instruction: turn, operation, and the goes of each side in the turn."""
-    return {
-        "turn": state.turn,
-        "operation": state.operations if _is_running(state) else state.operations + 1,
-        "goes": {side: _goes(state, side) for side in SIDES},
-    }
-
-
-def has_expired(state: State, kept: Kept) -> bool:
-    """Whether an instruction has run out: by time, or because its card is gone."""
-    then = kept.occasion
-    match kept.instruction:
-        case DeclineWindow(until="operation") | AskMe(until="operation"):
-            begun = state.operations - int(then["operation"])
-            return begun > 0 or (begun == 0 and not _is_running(state))
-        case DeclineWindow(until="turn") | AskMe(until="turn"):
-            return bool(state.turn != then["turn"])
-        case DeclineAll():
-            return _has_gone(state, side_of_army(kept.seat), then)
-        case PlayCard(card=card):
-            return card not in state.hands[kept.seat]
-    return False
 
 
 def _is_running(state: State) -> bool:
@@ -111,26 +149,6 @@ def _goes(state: State, side: str) -> int:
 
 
 # -- what an instruction answers -----------------------------------------------------------------
-
-
-def standing_answer(table: Table, decision: Decision, kept: Sequence[Kept]) -> Use | None:
-    """What the instructions of a seat say to a window that asks it; None if it has to be asked."""
-    window = _window(decision)
-    if window is None:
-        return None
-    said = [(it, it.instruction) for it in kept]
-    if any(isinstance(word, AskMe) and word.window == window for _, word in said):
-        return None
-    offers = list(verbs.offers(table, decision))
-    for it, word in said:
-        if isinstance(word, PlayCard) and (order := _play(table, word, window, offers)):
-            return Use(it, order, spent=True)
-    for it, word in said:
-        if isinstance(word, DeclineAll) or (
-            isinstance(word, DeclineWindow) and word.window == window
-        ):
-            return Use(it, DeclareBlue() if window == "W.INIT" else Decline(), spent=False)
-    return None
 
 
 def _window(decision: Decision) -> str | None:
@@ -157,19 +175,6 @@ def _whereabouts(table: Table) -> Iterator[str]:
 
 
 # -- instructions that could never apply ---------------------------------------------------------
-
-
-def refuse_instruction(table: Table, seat: str, instruction: Any) -> Refusal | None:
-    """Refuses what could never apply: a window that never asks `seat`, a card with no place there.
-
-    It goes by what is printed on cards and map, and by the hand of `seat`.
-    """
-    match instruction:
-        case DeclineWindow(window=window) | AskMe(window=window):
-            return _refuse_window(table, seat, window)
-        case PlayCard():
-            return _refuse_card(table, seat, instruction) or _refuse_names(table, instruction)
-    return None
 
 
 def _refuse_window(table: Table, seat: str, window: str) -> Refusal | None:
