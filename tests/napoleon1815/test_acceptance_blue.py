@@ -563,13 +563,16 @@ def test_ac_69_no_roadblock_in_a_general_advance():
     assert refused.refused == ("EVENT_PRECONDITION", "CARD.roadblock")
 
 
-@pytest.mark.parametrize("hidden", ["prussian_scout_1", "picton"])
-def test_ac_69_an_area_with_any_hidden_allied_block(hidden):
-    blocks = {**FIELD, "picton": at("nivelles"), hidden: at("marbais")}
-    given = advancing(blocks, options={"rules": "grognard"})
-    moving = play(given, FRENCH, activate("ligny", "derlon", "napoleon"), MOVE)
-    barred = play(moving, FRENCH, *march("ligny", "marbais"))
-    assert barred.refused == ("ALLIED_AREA_BARRED", "CARD.general_advance")
+def test_ac_69_an_area_with_any_hidden_allied_block():
+    answers = []
+    for hidden in ("prussian_scout_1", "steinmetz"):
+        blocks = {**FIELD, hidden: at("marbais")}
+        given = advancing(blocks, options={"rules": "grognard"})
+        moving = play(given, FRENCH, activate("ligny", "derlon", "napoleon"), MOVE)
+        barred = play(moving, FRENCH, *march("ligny", "marbais"))
+        assert barred.refused == ("ALLIED_AREA_BARRED", "CARD.general_advance")
+        answers.append(barred.refusal)
+    assert answers[0] == answers[1], "the same answer to the last word"
 
 
 def test_cards_10_a_general_advance_ends_with_the_turn():

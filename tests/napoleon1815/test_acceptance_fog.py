@@ -10,6 +10,7 @@ from napoleon.rulesets.napoleon1815.events import (
     CombatCardsCounted,
     CombatStarted,
     ControlTaken,
+    EventPlayed,
     FatigueIncurred,
     FatigueSpread,
     MovementEnded,
@@ -51,7 +52,7 @@ from tests.napoleon1815.kit import (
     play,
     retreat,
 )
-from tests.napoleon1815.playing_cards import card, hands
+from tests.napoleon1815.playing_cards import card, hands, windows
 from tests.napoleon1815.scripted import ScriptedChance, value
 
 # -- acceptance cases ------------------------------------------------------------------------------
@@ -174,6 +175,28 @@ def test_ac_62_combat_shows_the_blocks_before_cards_are_counted():
     assert "reille" not in log(after, ALLIED), "only those in the area"
 
 
+@pytest.mark.parametrize(
+    ("side", "event"), [(FRENCH, "fighting_spirit"), (ALLIED, "red_line")], ids=[FRENCH, ALLIED]
+)
+def test_ac_62_who_is_asked_for_a_card_of_combat_has_seen_the_blocks(side, event):
+    held = {"french" if side == FRENCH else "allied": event}
+    begun = attacked(at_close_quarters(hands=hands(**held)), FRENCH, "ligny", "derlon")
+    assert windows(begun) == [(side, "W.COMBAT")]
+    revealed = begun.the(BlocksRevealed)
+    assert (revealed.area, "FOG.3" in revealed.clauses) == ("ligny", True)
+    assert set(revealed.blocks.values()) == {"derlon", "lobau", "picton"}
+    assert not begun.events_of(CombatCardsCounted)
+    for reader in (FRENCH, ALLIED):
+        assert set(blocks_seen(begun, reader, "ligny")) == {"derlon", "lobau", "picton"}
+    assert "reille" not in log(begun, ALLIED), "only those in the area"
+    assert blocks_seen(begun, ALLIED, "fleurus") == [begun.block("reille").token]
+
+    chance = boxes([BLANK] * (3 if side == FRENCH else 2), [BLANK] * (2 if side == FRENCH else 3))
+    played = go_on(begun, side, card(event, side), chance=chance)
+    kinds = [type(it) for it in played.events]
+    assert kinds.index(BlocksRevealed) < kinds.index(EventPlayed) < kinds.index(CombatCardsCounted)
+
+
 def test_ac_62_after_the_combat_there_are_new_tokens():
     given = at_close_quarters()
     after = fought()
@@ -188,10 +211,13 @@ def test_ac_62_after_the_combat_there_are_new_tokens():
 
 
 def test_ac_69_a_general_advance_is_barred_by_a_hidden_scout_as_by_a_corps():
+    answers = []
     for block in ("anglo_dutch_scout_1", "picton"):
         given = in_fog({block: at("p2")}, derlon=at("p1"), lasting={"general_advance": 44})
         after = play(given, FRENCH, activate("p1", "derlon"), MOVE, *march("p1", "p2"))
         assert after.refused == ("ALLIED_AREA_BARRED", "CARD.general_advance")
+        answers.append(after.refusal)
+    assert answers[0] == answers[1], "in its detail and its facts too"
 
 
 # -- fog of war ------------------------------------------------------------------------------------

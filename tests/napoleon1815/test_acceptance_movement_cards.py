@@ -28,7 +28,6 @@ from tests.napoleon1815.kit import (
     END,
     FRENCH,
     MOVE,
-    NOTHING,
     PASS,
     activate,
     at,
@@ -217,22 +216,30 @@ def combining(*french):
     """D'Erlon and Reille are ready; the French hold these cards."""
     return position(
         {"derlon": at("p1"), "reille": at("p6"), "picton": at("alost")},
-        hands=hands(" ".join(french), "roadblock"),
+        hands=hands(" ".join(french), "roadblock exhaustion"),
     )
 
 
 def test_ac_56_combined_operation():
-    over = no_cards(play(combining("combined_op"), FRENCH, activate("p1", "derlon")))
-    over = play(over, FRENCH, NOTHING)
-    assert windows(over) == [(FRENCH, "W.OPEND")]
-    second = play(over, FRENCH, card("combined_op", FRENCH))
-    second = no_cards(second)
+    first = set_out(combining("combined_op", "forced_march"), FRENCH, "p1", "derlon", points=2)
+    first = play(play(first, FRENCH, NO_CARD), ALLIED, card("roadblock", ALLIED))
+    first = no_cards(play(no_cards(first), FRENCH, *march("p1", "p2")), until="W.OPEND")
+    assert windows(first) == [(FRENCH, "W.OPEND")]
+    used = play(first, ALLIED, card("exhaustion", ALLIED))
+    assert used.refused == ("GREEN_CARD_USED", "CARDS.9")
+
+    second = no_cards(play(first, FRENCH, card("combined_op", FRENCH)))
     assert second.asked == [(FRENCH, "go")]
-    assert second.state.green == [], "both sides may play a card again"
-    moving = set_out(second, FRENCH, "p6", "reille", points=2)
-    moving = play(moving, ALLIED, card("roadblock", ALLIED))
-    moved = no_cards(play(moving, FRENCH, *march("p6", "p5")))
-    assert moved.asked == [(ALLIED, "go")]
+    second = set_out(second, FRENCH, "p6", "reille", points=1)
+    assert windows(second) == [(FRENCH, "W.FLIPPED")]
+    second = play(second, FRENCH, card("forced_march", FRENCH))
+    assert second.the(EventPlayed).player == FRENCH
+    second = play(no_cards(second), FRENCH, *march("p6", "p5"), END)
+    assert windows(second) == [(ALLIED, "W.MOVEEND")]
+    second = play(second, ALLIED, card("exhaustion", ALLIED))
+    assert second.the(EventPlayed).player == ALLIED
+    assert (1, "MOVE.3D") in second.lines(FatigueIncurred)
+    assert second.asked == [(ALLIED, "go")]
 
 
 def test_ac_56_not_after_another_green_card():

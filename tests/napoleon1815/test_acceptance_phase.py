@@ -17,8 +17,9 @@ from napoleon.rulesets.napoleon1815.events import (
     RecoveryBarred,
     StackCouldNotMove,
 )
-from napoleon.rulesets.napoleon1815.orders import PlayRecoveryCard
+from napoleon.rulesets.napoleon1815.orders import ActivateStack, PlayRecoveryCard
 from tests.napoleon1815.battles import BLANK, LOSS, TIRING, field, fight
+from tests.napoleon1815.foggy import go_on, in_fog, unopposed
 from tests.napoleon1815.kit import (
     ALLIED,
     FINISH,
@@ -32,6 +33,7 @@ from tests.napoleon1815.kit import (
     fatigue,
     losses,
     march,
+    offers,
     play,
     position,
 )
@@ -66,6 +68,36 @@ def test_ac_47_forced_pass():
     assert (passed.player, passed.forced, passed.next_player) == (FRENCH, True, ALLIED)
     assert passed.clauses == ("OPS.9",)
     assert forced.asked == [(ALLIED, "go")]
+
+
+def all_corps_spent(**scout):
+    """It is the next go of the French, whose corps are spent; a scout of theirs stands at P1."""
+    given = in_fog(
+        ney=at("ligny"),
+        gerard=at("maubeuge", ready=False),
+        french_scout_1=at("p1", **scout),
+        picton=at("alost"),
+        hill=at("ath"),
+    )
+    done = unopposed(go_on(given, FRENCH, activate("ligny", "ney"), NOTHING))
+    return unopposed(go_on(done, ALLIED, activate("alost", "picton"), NOTHING))
+
+
+def test_ac_47_a_ready_scout_keeps_a_player_going():
+    given = all_corps_spent()
+    assert not given.events_of(PlayerPassed)
+    assert given.asked == [(FRENCH, "go")]
+    stacks = [it for it in offers(given, FRENCH) if isinstance(it, ActivateStack)]
+    assert stacks == [activate("p1", "french_scout_1")]
+    assert PASS in offers(given, FRENCH), "[RULING.32]"
+
+
+def test_ac_47_forced_pass_with_neither_ready_corps_nor_ready_scouts():
+    given = all_corps_spent(ready=False)
+    passed = given.the(PlayerPassed)
+    assert (passed.player, passed.forced, passed.next_player) == (FRENCH, True, ALLIED)
+    assert passed.clauses == ("OPS.9",)
+    assert given.asked == [(ALLIED, "go")]
 
 
 def test_ops_9_a_ready_commander_does_not_keep_a_player_going():
@@ -185,13 +217,16 @@ def test_cards_10_lasting_events_end_with_the_turn(name):
 
 
 def test_ac_66_delayed_troops():
-    given = position(
-        {"ney": at("ligny"), "picton": at("nivelles")}, turn=1, passed=[FRENCH], to_go=ALLIED
-    )
+    blocks = {
+        "ney": at("ligny", fatigue=4, ready=False),
+        "picton": at("nivelles", fatigue=4, ready=False),
+    }
+    given = position(blocks, turn=1, phase="recovery", hands={FRENCH: [40]})
+    assert not given.reinforcements, "no Prussian is left to come"
     chance = ScriptedChance(
         french=[HARMLESS] * 3 + [value(4)], allied=[event("delay"), HARMLESS, HARMLESS, value(3)]
     )
-    drawn = begin_turn(given, ALLIED, PASS, chance=chance)
+    drawn = begin_turn(given, FRENCH, FINISH, chance=chance)
     assert drawn.the(EventApplied).event == "delay"
     assert (drawn.the(RecoveryBarred).side, drawn.the(RecoveryBarred).clauses) == (
         ALLIED,
@@ -207,8 +242,22 @@ def test_ac_66_delayed_troops():
     barred = play(second, ALLIED, PlayRecoveryCard(card, "picton"))
     assert barred.refused == ("RECOVERY_BARRED", "CARD.delay")
 
-    next_turn = play(second, FRENCH, FINISH, chance=ScriptedChance(otherwise=HARMLESS))
-    assert (next_turn.state.turn, next_turn.state.recovery_barred) == (3, [])
+    allowed = play(second, FRENCH, PlayRecoveryCard(second.state.hands[FRENCH][0], "ney"))
+    assert allowed.refusal is None, "the enemy is not barred"
+
+    third = begin_turn(second, FRENCH, FINISH, chance=ScriptedChance(otherwise=HARMLESS))
+    assert third.state.turn == 3
+    assert third.block("picton").fatigue == 4, "nobody helped him"
+    for seat in (third.state.to_go, ALLIED if third.state.to_go == FRENCH else FRENCH):
+        area, corps = ("ligny", "ney") if seat == FRENCH else ("nivelles", "picton")
+        third = no_cards(play(third, seat, activate(area, corps)))
+        third = no_cards(play(third, seat, NOTHING))
+    assert sorted(third.asked) == [(ALLIED, "recovery"), (FRENCH, "recovery")]
+    card = third.state.hands[ALLIED][0]
+    helped = play(third, ALLIED, PlayRecoveryCard(card, "picton"), FINISH)
+    recovered = play(helped, FRENCH, FINISH, chance=ScriptedChance(otherwise=HARMLESS))
+    assert recovered.the(FatigueRemoved, corps="picton").player == ALLIED
+    assert recovered.block("picton").fatigue < 4
 
 
 def test_ac_67_recovery_limits():

@@ -23,10 +23,12 @@ from napoleon.rulesets.napoleon1815.events import (
     EventPlayed,
     EventProposed,
     FatigueAssigned,
+    FatigueIncurred,
     InitiativeDecided,
     LeaderDecided,
     LossAssigned,
     MessageSent,
+    OperationStarted,
     PlayerPassed,
     SwapAnswered,
     SwapOffered,
@@ -46,6 +48,7 @@ from napoleon.rulesets.napoleon1815.orders import (
 )
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
+from tests.napoleon1815.battles import field
 from tests.napoleon1815.kit import (
     END,
     FIGHT,
@@ -76,6 +79,17 @@ ALLIES = (ANGLO_DUTCH, PRUSSIAN)
 
 ONE_EACH = {"ney": at("fleurus"), "picton": at("bruxelles"), "ziethen": at("jodoigne")}
 """A ready corps of each player, all far apart."""
+
+TWO_EACH = {
+    **ONE_EACH,
+    "derlon": at("ligny"),
+    "lobau": at("beaumont"),
+    "reille": at("maubeuge"),
+    "hill": at("ath"),
+    "orange": at("nivelles"),
+    "pirch": at("gembloux"),
+}
+"""Two ready corps of each player at least, so that nobody must pass for three goes."""
 
 TOGETHER = {
     **ONE_EACH,
@@ -241,10 +255,12 @@ def test_ruling_55_inertia_spends_the_blocks_of_its_player_only():
 # -- initiative and leader -------------------------------------------------------------------------
 
 
-def flipped(french: int, anglo_dutch: int, prussian: int) -> Played:
+def flipped(
+    french: int, anglo_dutch: int, prussian: int, blocks: Mapping[str, Standing] = ONE_EACH
+) -> Played:
     """The initiative phase in which these values are flipped."""
     chance = ScriptedChance([value(french)], [value(anglo_dutch), value(prussian)])
-    return goes_on(given(phase="initiative", to_go="", leader=""), chance)
+    return goes_on(given(blocks, phase="initiative", to_go="", leader=""), chance)
 
 
 @pytest.mark.parametrize(
@@ -267,15 +283,30 @@ def test_three_6_the_best_card_of_the_sides_and_the_better_allied_one(values, si
 
 
 def test_ac_18_initiative_example():
-    decided = flipped(2, 2, 2)
-    assert decided.the(InitiativeDecided).tie
-    french = play(decided, FRENCH, activate("fleurus", "ney"), NOTHING)
-    assert french.asked == [(ANGLO_DUTCH, "name_acting_ally")]
-    named = play(french, ANGLO_DUTCH, NameActingAlly(PRUSSIAN))
-    assert named.asked == [(PRUSSIAN, "go")]
-    acted = play(named, PRUSSIAN, activate("jodoigne", "ziethen"), NOTHING)
-    assert acted.the(PlayerPassed).player == FRENCH
-    assert acted.asked == [(ANGLO_DUTCH, "name_acting_ally")]
+    decided = flipped(2, 2, 2, TWO_EACH)
+    initiative = decided.the(InitiativeDecided)
+    assert (initiative.side, initiative.tie) == (FRENCH, True)
+    assert "THREE.6" in initiative.clauses
+    leader = decided.the(LeaderDecided)
+    assert (leader.player, leader.tie, leader.clauses) == (ANGLO_DUTCH, True, ("THREE.6",))
+
+    now = decided
+    for french, ally, allied in (
+        (activate("fleurus", "ney"), PRUSSIAN, activate("jodoigne", "ziethen")),
+        (activate("ligny", "derlon"), ANGLO_DUTCH, activate("bruxelles", "picton")),
+        (activate("beaumont", "lobau"), PRUSSIAN, activate("gembloux", "pirch")),
+    ):
+        assert now.asked == [(FRENCH, "go")]
+        now = play(now, FRENCH, french, NOTHING)
+        assert now.the(OperationStarted).player == FRENCH
+        assert now.asked == [(ANGLO_DUTCH, "name_acting_ally")]
+        now = play(now, ANGLO_DUTCH, NameActingAlly(ally))
+        assert "THREE.7" in now.the(ActingAllyNamed).clauses
+        assert now.asked == [(ally, "go")]
+        now = play(now, ally, allied, NOTHING)
+        assert now.the(OperationStarted).player == ally
+        assert not now.events_of(PlayerPassed)
+    assert now.asked == [(FRENCH, "go")]
 
 
 def test_three_6_after_intuition_the_allies_flip_for_their_leader_only():
@@ -326,15 +357,36 @@ def test_three_7_the_leader_names_who_acts_with_his_own_blocks():
 
 
 def test_ac_65_a_pass_uses_up_the_allied_go():
-    waiting = goes_on(given(to_go="allied"))
+    waiting = goes_on(given(TWO_EACH, to_go="allied"))
     passed = play(play(waiting, ANGLO_DUTCH, NameActingAlly(PRUSSIAN)), PRUSSIAN, PASS)
+    assert passed.the(PlayerPassed).next_player == FRENCH
     assert passed.asked == [(FRENCH, "go")]
-    later = play(passed, FRENCH, activate("fleurus", "ney"), NOTHING)
-    assert later.asked == [(ANGLO_DUTCH, "go")]
-    again = refused(later, ANGLO_DUTCH, NameActingAlly(PRUSSIAN))
+
+    now = passed
+    for french, allied in (
+        (activate("fleurus", "ney"), activate("bruxelles", "picton")),
+        (activate("ligny", "derlon"), activate("nivelles", "orange")),
+    ):
+        now = play(now, FRENCH, french, NOTHING)
+        prussian_is_out(now)
+        now = play(now, ANGLO_DUTCH, allied, NOTHING)
+        assert now.asked == [(FRENCH, "go")]
+    now = play(now, FRENCH, PASS)
+    prussian_is_out(now)
+    chance = ScriptedChance(otherwise=HARMLESS)
+    over = play(now, ANGLO_DUTCH, activate("ath", "hill"), NOTHING, chance=chance)
+    assert [it.player for it in over.events_of(PlayerPassed)] == [ANGLO_DUTCH]
+    assert over.state.turn == 3, "the Prussian is not asked again, though his corps are ready"
+
+
+def prussian_is_out(now: Played) -> None:
+    """It is an Allied go; the Anglo-Dutch player has it unnamed, though Prussians are ready."""
+    assert now.block("ziethen").ready
+    assert now.asked == [(ANGLO_DUTCH, "go")]
+    again = refused(now, ANGLO_DUTCH, NameActingAlly(PRUSSIAN))
     assert again == ("ALREADY_PASSED", "RULING.39")
-    assert refused(later, ANGLO_DUTCH, NameActingAlly(ANGLO_DUTCH))[0] == "DECISION_PENDING"
-    assert refused(later, PRUSSIAN, PASS) == ("ALREADY_PASSED", "OPS.2")
+    assert refused(now, ANGLO_DUTCH, NameActingAlly(ANGLO_DUTCH))[0] == "DECISION_PENDING"
+    assert refused(now, PRUSSIAN, PASS) == ("ALREADY_PASSED", "OPS.2")
 
 
 def test_three_8_the_partner_of_a_player_who_passed_goes_on_until_he_passes():
@@ -539,6 +591,37 @@ def test_three_12_the_leader_decides_for_a_stack_of_both_armies(leader: str):
     assert refused(bled, partner, first)[0] == "NOT_YOUR_DECISION"
     gone = play(bled, leader, first)
     assert gone.block("picton").area == gone.block("ziethen").area != "ligny"
+
+
+@pytest.mark.parametrize(
+    ("players", "leader", "decides"),
+    [(3, ANGLO_DUTCH, ANGLO_DUTCH), (3, PRUSSIAN, PRUSSIAN), (2, "", "allied")],
+    ids=["the Anglo-Dutch player leads", "the Prussian leads", "two players"],
+)
+def test_dp_38_who_spreads_the_fatigue_of_an_event_on_a_mixed_stack(players, leader, decides):
+    skirmish_line = number("skirmish_line", FRENCH)
+    state = field(
+        MIXED, options={"players": players}, leader=leader, hands={FRENCH: [skirmish_line]}
+    )
+    begun = play(play(state, FRENCH, activate("ligny", "drouot")), FRENCH, FIGHT)
+    assert windows(begun) == [(FRENCH, "W.COMBAT")]
+    tiring = play(begun, FRENCH, PlayEvent(skirmish_line))
+    incurred = tiring.the(FatigueIncurred)
+    assert (incurred.player, incurred.corps) == (decides, ("picton", "ziethen"))
+    assert tiring.lines(FatigueIncurred) == [(1, "CARD.skirmish_line")]
+
+    assert tiring.asked == [(decides, "allocate_fatigue")]
+    ways = [fatigue(picton=1, ziethen=0), fatigue(picton=0, ziethen=1)]
+    assert offers(tiring, decides) == ways
+    for other in {*state.seats} - {decides}:
+        assert refused(tiring, other, ways[0])[0] == "NOT_YOUR_DECISION"
+    for way, tired in zip(ways, ("picton", "ziethen"), strict=True):
+        blank = ScriptedChance([box(0, 0)] * 3, [box(0, 0)] * 2)
+        spread = play(tiring, decides, way, chance=blank)
+        assert [(it.player, it.corps) for it in spread.events_of(FatigueAssigned)] == [
+            (decides, tired)
+        ]
+        assert {name: spread.block(name).fatigue for name in ("picton", "ziethen")} == way.points
 
 
 @pytest.mark.parametrize(

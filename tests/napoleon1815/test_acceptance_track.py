@@ -1,5 +1,11 @@
 """Acceptance cases of the digest: decks, dice, the victory track, commanders (AC-41 to AC-46)."""
 
+from random import Random
+
+import pytest
+
+from napoleon.orders import Refusal
+from napoleon.request import parsed
 from napoleon.rulesets.napoleon1815.events import (
     CardFlipped,
     CombatCalledOff,
@@ -26,6 +32,7 @@ from tests.napoleon1815.kit import (
     FRENCH,
     MOVE,
     PASS,
+    RULES,
     activate,
     at,
     losses,
@@ -33,6 +40,7 @@ from tests.napoleon1815.kit import (
     play,
     position,
 )
+from tests.napoleon1815.random_play import Bold, Kind, Play, play_out
 from tests.napoleon1815.scripted import HARMLESS, ScriptedChance, Wish, card, face, value
 
 # -- AC-41, AC-42: cards and dice ------------------------------------------------------------------
@@ -89,7 +97,37 @@ def test_ac_42_dice():
     assert len(played.state.decks[FRENCH]) == len(given.decks[FRENCH]) - 1
     assert played.state.decks[ALLIED] == given.decks[ALLIED]
     assert played.block("picton").fatigue == 2
-    assert played.state.options == given.options
+
+
+@pytest.mark.parametrize("option", RULES.options, ids=lambda option: option.name)
+@pytest.mark.parametrize("verb", RULES.verbs, ids=lambda verb: verb.__name__)
+def test_ac_42_no_order_names_an_option(verb, option):
+    written = {"order": verb.__struct_config__.tag, option.name: option.values[1]}
+    refused = parsed([written], RULES)
+    assert isinstance(refused, Refusal)
+    assert refused.code == "BAD_PAYLOAD"
+    assert f"unknown field `{option.name}`" in refused.detail
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        Kind("campaign", "dice", farm_stop=False),
+        Kind("campaign", "dice", farm_stop=True, players=3, rules="grognard"),
+    ],
+    ids=str,
+)
+def test_ac_42_no_order_of_a_whole_game_changes_an_option(kind):
+    game = Play(kind, 1815)
+    play_out(game, Bold(1815), Random(1815))
+    assert game.over
+    chosen = game.state.options
+    assert {name: chosen[name] for name in kind.options} == kind.options
+    for state in game.positions.values():
+        assert state.options == chosen
+    assert any(isinstance(it, DiceRolled) for it in game.events)
+    flips = {it.purpose for it in game.events if isinstance(it, CardFlipped)}
+    assert not flips & {"combat", "pursuit"}, "dice to the end"
 
 
 def test_ac_42_three_cards_are_three_dice():

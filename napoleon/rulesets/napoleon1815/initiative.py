@@ -32,7 +32,8 @@ def flip(table: Table) -> None:
     tie = best[FRENCH] == best[ALLIED]
     side = ALLIED if best[ALLIED] > best[FRENCH] else FRENCH
     decided = InitiativeDecided(side, _first_go(table, side), dict(flipped), tie)
-    table.record(decided, "INIT.4" if tie else "INIT.3")
+    best_of_all = ("THREE.6",) if table.three_players else ()
+    table.record(decided, "INIT.4" if tie else "INIT.3", *best_of_all)
     if table.three_players:
         _name_leader(table, {player: flipped[player] for player in table.players_of(ALLIED)})
     decks.end_of_step(table, SIDES, "INIT.5")
