@@ -10,7 +10,7 @@ import msgspec
 from napoleon.chance import SeededChance, commitment
 from napoleon.events import REFEREE, Event
 from napoleon.game import Game, GameCreated, fold, token_hash
-from napoleon.notation import installed as notations
+from napoleon.notation import notation_of
 from napoleon.orders import Order, Refusal
 from napoleon.outcomes import Accepted
 from napoleon.request import Request
@@ -118,7 +118,9 @@ def carried_out(
 def _read(line: str, seat: str, game: Game, rules: Ruleset) -> Order | Refusal:
     """The order that a line of the game's notation means in this position."""
     mine = (d for d in rules.decisions(game.state) if d.seat == seat)
-    return notations()[rules.name].read(game.state, next(mine, None), seat, line)
+    notation = notation_of(rules)
+    assert notation is not None, "a game without a notation takes no lines"
+    return notation.read(game.state, next(mine, None), seat, line)
 
 
 def _has_to_decide(seat: str, game: Game, rules: Ruleset) -> bool:

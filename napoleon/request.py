@@ -8,7 +8,7 @@ from typing import Any, Union
 
 import msgspec
 
-from napoleon.notation import installed as notations
+from napoleon.notation import notation_of
 from napoleon.orders import Order, Refusal, to_data
 from napoleon.ruleset import Ruleset
 
@@ -55,7 +55,7 @@ def parsed(
     verbs: Any = Union[rules.verbs]  # noqa: UP007 - the members are only known at run time
     understood: list[Order | str] = []
     for index, data in enumerate(orders):
-        if isinstance(data, str) and rules.name in notations():
+        if isinstance(data, str) and notation_of(rules) is not None:
             understood.append(data)
             continue
         try:

@@ -11,7 +11,7 @@ from api.command_line.stores import local_games, position, reader
 from napoleon import game_file
 from napoleon.events import REFEREE, SPECTATOR
 from napoleon.game import is_faded
-from napoleon.notation import Notation, UnfinishedOperation, installed
+from napoleon.notation import Notation, UnfinishedOperation, installed, notation_of
 from napoleon.ruleset import Ruleset
 
 
@@ -20,9 +20,9 @@ def notation() -> None:
     """Write and read orders, positions and games as plain text."""
 
 
-def notation_of(rules: Ruleset) -> Notation:
+def lines_of(rules: Ruleset) -> Notation:
     """The notation of a game; where there is none the command ends with status 1."""
-    found = installed().get(rules.name)
+    found = notation_of(rules)
     if found is None:
         fail(f"The ruleset {rules.name} has no notation.")
     return found
@@ -39,7 +39,7 @@ def orders(game: str, seat: str, json: bool) -> None:
         reader(now, seat)
         rules = games.rules(now)
         lines = [
-            notation_of(rules).write(order, now.state, seat)
+            lines_of(rules).write(order, now.state, seat)
             for decision in games.decisions(now)
             if decision.seat == seat
             for order in rules.offers(now.state, decision)
@@ -60,7 +60,7 @@ def write_position(game: str, at: int | None, seat: str) -> None:
         looked_at = position(games, game, at)
         who = reader(looked_at, seat)
         faded = is_faded(games.open(game), looked_at.version)
-        lines = notation_of(games.rules(looked_at))
+        lines = lines_of(games.rules(looked_at))
         if looked_at.state is None:
             fail(f"At version {looked_at.version} the table is not laid yet.")
         try:
@@ -81,7 +81,7 @@ def write_game(game: str, seat: str) -> None:
     """Write GAME as a game file; with its seed once it is over."""
     with local_games() as games:
         now = games.open(game)
-        lines = notation_of(games.rules(now))
+        lines = lines_of(games.rules(now))
         text = game_file.write(games.history(game), lines, reader(now, seat))
     click.echo(text, nl=False)
 
@@ -92,7 +92,7 @@ def write_game(game: str, seat: str) -> None:
 def check(file: Path, json: bool) -> None:
     """Play the game in FILE again; exit status 1 if it cannot be read."""
     try:
-        answer = game_file.read(file.read_text(encoding="utf-8"), installed())
+        answer = game_file.read(file.read_text(encoding="utf-8-sig"), installed())
     except UnicodeDecodeError:
         fail(f"{file} is no text in UTF-8.")
     good = answer.good if isinstance(answer, game_file.BadGameFile) else answer

@@ -7,13 +7,14 @@ look like is declared by its ruleset.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, Protocol
 
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision, Ruleset
+from napoleon.ruleset import installed as rulesets
 
 ENTRY_POINTS = "napoleon.notations"
 
@@ -59,7 +60,19 @@ class Notation(Protocol):
         """The position that `write_position` wrote. Raises UnreadablePosition."""
 
 
-@cache
+def notation_of(rules: Ruleset) -> Notation | None:
+    """The notation of a game with the data pack of `rules`; None if the game has none."""
+    kind = _kinds().get(rules.name)
+    return None if kind is None else kind(rules)
+
+
 def installed() -> dict[str, Notation]:
-    """The notations registered under the entry points ``napoleon.notations``, by ruleset."""
+    """The notations of the rulesets that are installed, by ruleset."""
+    found = ((name, notation_of(rules)) for name, rules in rulesets().items())
+    return {name: notation for name, notation in found if notation is not None}
+
+
+@cache
+def _kinds() -> dict[str, Callable[[Any], Notation]]:
+    """What makes a notation of rules, by ruleset: the entry points ``napoleon.notations``."""
     return {entry.name: entry.load() for entry in entry_points(group=ENTRY_POINTS)}

@@ -12,7 +12,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from napoleon.rulesets.napoleon1815 import RULES
-from napoleon.rulesets.napoleon1815.notation import NOTATION
+from napoleon.rulesets.napoleon1815.notation import Notation1815
 from tests.api.desk import VIEWS, Desk, Table, counting
 
 SEATS = ("french", "allied", None)
@@ -163,7 +163,7 @@ def test_a_line_that_is_no_order_is_refused_and_records_nothing(
 def test_a_line_sent_again_is_carried_out_once(table: Table) -> None:
     seat = table.get().json["waiting_for"][0]
     verbs: Any = Union[RULES.verbs]  # noqa: UP007 - the members are only known at run time
-    line = NOTATION.write(msgspec.convert(table.offers(seat)[0], verbs))
+    line = Notation1815(RULES).write(msgspec.convert(table.offers(seat)[0], verbs))
     first, again = (lines(table, seat, line, key="monday-1") for _ in range(2))
     assert first.status_code == 201, first.text
     assert (again.status_code, again.json) == (201, first.json)

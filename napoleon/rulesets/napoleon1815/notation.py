@@ -13,7 +13,7 @@ from napoleon.notation.grammar import Grammar, Pattern, free_text, listed, phras
 from napoleon.notation.names import EXACT, Names, fold
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
-from napoleon.rulesets.napoleon1815 import RULES, fog, orders, position_notation
+from napoleon.rulesets.napoleon1815 import fog, orders, position_notation
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.position_codecs import PLAYERS, areas, blocks
 from napoleon.rulesets.napoleon1815.rules import Napoleon1815
@@ -296,7 +296,3 @@ class Notation1815:
     def read_position(self, text: str) -> State:
         """The position in a text. Raises UnreadablePosition."""
         return position_notation.read(self.rules.pack, text)
-
-
-NOTATION = Notation1815(RULES)
-"""The notation of the game with the data pack that ships with it."""
