@@ -13,14 +13,16 @@ from typing import Any, Union
 import msgspec
 import pytest
 
-from napoleon.events import TOPICS
+from napoleon import game_file
+from napoleon.events import SPECTATOR, TOPICS
 from napoleon.game import Game, OrderGiven, SeatClaimed, fold
-from napoleon.orders import Refusal
+from napoleon.orders import Refusal, to_data
 from napoleon.playing import carried_out, folded, laid_out
 from napoleon.request import Request
 from napoleon.ruleset import installed
 from napoleon.rulesets.napoleon1815 import RULES
-from napoleon.rulesets.napoleon1815.events import EventCancelled
+from napoleon.rulesets.napoleon1815.events import EventCancelled, MessageSent
+from napoleon.rulesets.napoleon1815.notation import Notation1815
 from tests.goldens.decision_points import PARTS, Answer, reached
 from tests.goldens.golden import FOLDER, Golden, digest, logged, read
 from tests.goldens.record import CARRIED_OUT, ENDS, FIRST, tokens
@@ -79,6 +81,27 @@ def test_the_orders_of_a_golden_cause_its_events_again(newest: Golden) -> None:
         events += accepted.events
     recorded = [row for row in newest.events if row[0] != SeatClaimed.topic]
     assert list(map(facts, logged(events))) == list(map(facts, recorded))
+
+
+def test_a_golden_is_posted_as_a_text_and_read_back(newest: Golden) -> None:
+    text = game_file.write(list(newest.replayed()), Notation1815(RULES))
+    back = game_file.read(text, {RULES.name: Notation1815(RULES)})
+    assert isinstance(back, game_file.ReadGame), back
+    assert [(seat, to_data(order)) for seat, order in back.orders] == [
+        (seat, to_data(msgspec.convert(order, VERBS))) for seat, order in newest.orders
+    ]
+    assert back.game is not None
+    assert digest(back.game.state) == newest.digest
+
+
+@pytest.mark.parametrize("reader", ["french", "anglo_dutch", "prussian", SPECTATOR])
+def test_what_partners_say_is_in_the_game_file_of_who_said_it(reader: str) -> None:
+    logs = (list(read(path).replayed()) for path in NEWEST)
+    talk = next(log for log in logs if any(isinstance(it, MessageSent) for it in log))
+    end = max(it.version for it in talk if isinstance(it, MessageSent))
+    said = {it.player for it in talk if isinstance(it, MessageSent)}
+    text = game_file.write(talk[:end], Notation1815(RULES), reader)
+    assert ('say "Where are you?"' in text) == (reader in said)
 
 
 def facts(row: tuple[str, msgspec.Raw]) -> tuple[str, dict[str, Any]]:

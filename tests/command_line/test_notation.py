@@ -39,6 +39,8 @@ def test_a_finished_game_is_written_and_checked(
     file.write_text(text + "French: storm the gates\n", encoding="utf-8")
     wrong = veteran.run("notation", "check", str(file), status=1)
     assert f"line {text.count(chr(10)) + 1}: " in wrong.stderr
+    file.write_text(text, encoding="utf-8-sig")
+    assert veteran.json("notation", "check", str(file))["ok"], "as an editor on Windows saves it"
     file.write_bytes(b"\xff")
     assert "UTF-8" in veteran.run("notation", "check", str(file), status=1).stderr
 

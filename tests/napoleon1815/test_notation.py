@@ -11,7 +11,7 @@ from random import Random
 import msgspec
 import pytest
 
-from napoleon.notation import UnfinishedOperation, UnreadablePosition, reading
+from napoleon.notation import UnfinishedOperation, UnreadablePosition, notation_of, reading
 from napoleon.notation.names import Names, fold, nearest
 from napoleon.orders import Order, Refusal, to_data
 from napoleon.playing import carried_out, folded, laid_out
@@ -37,6 +37,18 @@ def understood(line: str, state: State, seat: str = FRENCH) -> Order | Refusal:
     """What a seat means by a line."""
     asked = [d for d in RULES.decisions(state) if d.seat == seat]
     return Notation1815(RULES).read(state, asked[0] if asked else None, seat, line)
+
+
+def test_lines_are_read_with_the_pack_of_the_game() -> None:
+    """P1 is an area of the fixture pack only."""
+    given = position({"ney": at("p1"), "hill": at("gembloux")})
+    decision = next(d for d in RULES.decisions(given) if d.seat == FRENCH)
+    own, shipped = notation_of(RULES), notation_of(SHIPPED)
+    assert own is not None
+    assert shipped is not None
+    line = own.write(activate("p1", "ney"), given, FRENCH)
+    assert own.read(given, decision, FRENCH, line) == activate("p1", "ney")
+    assert isinstance(shipped.read(given, decision, FRENCH, line), Refusal)
 
 
 def refused(line: str, state: State, seat: str = FRENCH) -> Refusal:
@@ -362,6 +374,7 @@ def test_a_position_in_mid_operation_is_not_written() -> None:
         ("Position of", "Place of", "a position begins with"),
         ("To go: French", "To go: Swedes", "'Swedes' is not the name of one thing"),
         ("Turn: 2", "Turn: two", "two"),
+        ("; 50 Organisational", "; 99 Organisational", "is not a card of the pack"),
         ("Turn: 2", "Turns: 2", "no label 'Turns'"),
         ("Turn: 2", "Turn 2", "a label, a colon and a value"),
         ("  Gembloux:", "  Waterloo Station:", "is not the name of one thing"),

@@ -118,6 +118,13 @@ def _write_card(number: int, pack: Pack) -> str:
     return f"{number} {pack.cards[number].name}"
 
 
+def _read_card(text: str, pack: Pack) -> int:
+    number = _read_number(text, pack)
+    if number not in pack.cards:
+        raise ValueError(f"{text!r} is not a card of the pack")
+    return number
+
+
 def _read_number(text: str, pack: Pack) -> int:
     return int(text.split(" ")[0])
 
@@ -182,5 +189,5 @@ MARKER = Codec(
     _read_marker,
 )
 DUE = Codec(_write_due, _read_due)
-HAND = pairs(PLAYER, _cards(Codec(_write_card, _read_number), "; "))
+HAND = pairs(PLAYER, _cards(Codec(_write_card, _read_card), "; "))
 PILE = pairs(PLAYER, _cards(NUMBER, " "))
