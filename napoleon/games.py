@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 import msgspec
@@ -169,10 +169,16 @@ class Games(Application[str]):
 
         Raises UnknownGame.
         """
+        return list(self._recorded(game_id, after=after, upto=upto, limit=limit))
+
+    def _recorded(
+        self, game_id: str, *, after: int, upto: int | None, limit: int | None = None
+    ) -> Iterator[Event]:
+        """As `history`, an event at a time: a game is rebuilt without holding all of them."""
         stored = self.recorder.select_events(game_id, gt=after, lte=upto, limit=limit)
         if not stored and self.recorder.head(game_id) is None:
             raise UnknownGame(game_id)
-        return cast("list[Event]", list(map(self.mapper.to_domain_event, stored)))
+        return cast("Iterator[Event]", map(self.mapper.to_domain_event, stored))
 
     def give(
         self,
@@ -395,7 +401,7 @@ class Games(Application[str]):
         rules = self._pinned_rules(game_id)
         kept = self._snapshots.newest(game_id, rules, upto=upto)
         after = kept.version if kept else 0
-        return folded(kept, self.history(game_id, after=after, upto=upto), rules)
+        return folded(kept, self._recorded(game_id, after=after, upto=upto), rules)
 
     def _pinned_rules(self, game_id: str) -> Ruleset:
         [first] = self.history(game_id, limit=1)
