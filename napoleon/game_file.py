@@ -17,7 +17,7 @@ import msgspec
 
 from napoleon.events import SPECTATOR, Event, told, unread
 from napoleon.game import Game, GameCreated, OrderGiven, SeatClaimed
-from napoleon.notation import Notation
+from napoleon.notation import Notation, installed
 from napoleon.notation.names import EXACT, Names
 from napoleon.orders import Order, Refusal
 from napoleon.playing import carried_out, folded, laid_out
@@ -134,12 +134,14 @@ class _Wrong(Exception):
     """What is wrong with a line."""
 
 
-def read(text: str, notations: Mapping[str, Notation]) -> ReadGame | BadGameFile:
+def read(text: str, notations: Mapping[str, Notation] | None = None) -> ReadGame | BadGameFile:
     """Play the game in a file again.
 
-    `notations` are those of the rulesets that are installed, by the name of the ruleset. The file
-    must have its seed, so it is of a game that is over, or was cut off from such a one.
+    `notations` are those that it may be written in, by the name of the ruleset; without them, those
+    of the rulesets that are installed. The file must have its seed, so it is of a game that is
+    over, or was cut off from such a one.
     """
+    notations = installed() if notations is None else notations
     read_game = ReadGame({}, [], [])
     lines = text.rstrip().split("\n")
     for number, line in enumerate(lines, 1):

@@ -11,7 +11,7 @@ from api.command_line.stores import local_games, position, reader
 from napoleon import game_file
 from napoleon.events import REFEREE, SPECTATOR
 from napoleon.game import is_faded
-from napoleon.notation import Notation, UnfinishedOperation, installed, notation_of
+from napoleon.notation import Notation, UnfinishedOperation, notation_of
 from napoleon.ruleset import Ruleset
 
 
@@ -92,7 +92,7 @@ def write_game(game: str, seat: str) -> None:
 def check(file: Path, json: bool) -> None:
     """Play the game in FILE again; exit status 1 if it cannot be read."""
     try:
-        answer = game_file.read(file.read_text(encoding="utf-8-sig"), installed())
+        answer = game_file.read(file.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError:
         fail(f"{file} is no text in UTF-8.")
     good = answer.good if isinstance(answer, game_file.BadGameFile) else answer

@@ -35,7 +35,9 @@ class UnfinishedOperation(ValueError):
 class Notation(Protocol):
     """The notation of one game with one data pack."""
 
-    rules: Ruleset
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the game, with the data pack that the names come from."""
 
     def read(self, state: Any, decision: Decision | None, seat: str, line: str) -> Order | Refusal:
         """The order that `seat` means by `line`, in answer to `decision` if one is open for him.

@@ -43,6 +43,8 @@ def test_a_finished_game_is_written_and_checked(
     assert veteran.json("notation", "check", str(file))["ok"], "as an editor on Windows saves it"
     file.write_bytes(b"\xff")
     assert "UTF-8" in veteran.run("notation", "check", str(file), status=1).stderr
+    file.unlink()
+    assert "does not exist" in veteran.run("notation", "check", str(file), status=2).stderr
 
 
 def test_a_running_game_is_written_without_its_seed(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from functools import cache
 from random import Random
 
@@ -11,43 +13,82 @@ from napoleon import game_file
 from napoleon.events import REFEREE, SPECTATOR, Event
 from napoleon.game import Game
 from napoleon.game_file import BadGameFile, ReadGame
+from napoleon.notation import notation_of
 from napoleon.notation.names import fold
 from napoleon.orders import Order, Refusal
 from napoleon.playing import carried_out, folded, laid_out
 from napoleon.request import Request
-from napoleon.rulesets.napoleon1815 import RULES
+from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815, partners
+from napoleon.rulesets.napoleon1815.events import MessageSent
 from napoleon.rulesets.napoleon1815.notation import Notation1815
-from tests.napoleon1815.random_play import Bold
+from napoleon.rulesets.napoleon1815.orders import SendMessage
+from napoleon.rulesets.napoleon1815.table import Table
+from tests.napoleon1815 import kit
+from tests.napoleon1815.random_play import Bold, Careless, Player
 
 NOTATION = Notation1815(RULES)
 NOTATIONS = {RULES.name: NOTATION}
 SEED = "18" * 32
 
+Finished = tuple[Game, list[tuple[str, Order]], list[Event]]
+"""A game at its end, with its orders and its log."""
 
-@cache
-def finished() -> tuple[Game, list[tuple[str, Order]], list[Event]]:
-    """A game to its end, with its orders and its log."""
+SAID = [
+    ("prussian", "Where are you?"),
+    ("anglo_dutch", "?"),
+    ("prussian", 'At Wavre; "soon".\n# Turn 9\nFrench: pass'),
+    ("anglo_dutch", "Vorw\u00e4rts, Bl\u00fccher! \\ [x] \u2028 \U0001f3c7"),
+]
+"""Who tells his partner what; some of it looks like other parts of a game file."""
+
+
+def played(
+    rules: Napoleon1815,
+    scenario: str,
+    options: dict[str, object],
+    player: Player,
+    said: Iterable[tuple[str, str]] = (),
+) -> Finished:
+    """A game to its end; one thing is said before each order that partners in contact give."""
     events = laid_out(
-        RULES,
-        "ligny_quatre_bras",
-        {"farm_stop": True},
+        rules,
+        scenario,
+        options,
         game_id="0000001815",
         seed=SEED,
         tokens={"french": "secret", "allied": "secret"},
         at=1,
     )
-    game, bold, random = folded(None, events, RULES), Bold(16), Random(16)
+    game, random, to_say = folded(None, events, rules), Random(16), list(said)
     orders: list[tuple[str, Order]] = []
     while not game.over:
-        decision = random.choice(RULES.decisions(game.state))
-        order = bold(game.state, decision, list(RULES.offers(game.state, decision)))
-        request = Request(decision.seat, (order,), None, "anything", b"")
-        outcome = carried_out(game, request, RULES, at=2)
+        order: Order
+        if to_say and partners.in_contact(Table(game.state, rules.pack)):
+            seat, text = to_say.pop(0)
+            order = SendMessage(text)
+        else:
+            decision = random.choice(rules.decisions(game.state))
+            seat = decision.seat
+            order = player(game.state, decision, list(rules.offers(game.state, decision)))
+        request = Request(seat, (order,), None, "anything", b"")
+        outcome = carried_out(game, request, rules, at=2)
         assert not isinstance(outcome, Refusal)
         game, accepted = outcome
-        orders.append((decision.seat, order))
+        orders.append((seat, order))
         events = events + accepted.events
     return game, orders, events
+
+
+@cache
+def finished() -> Finished:
+    """A game of two players."""
+    return played(RULES, "ligny_quatre_bras", {"farm_stop": True}, Bold(16))
+
+
+@cache
+def talkative() -> Finished:
+    """A game of three players, of whom the Allies talk."""
+    return played(RULES, "waterloo_wavre", {"players": 3}, Bold(16), SAID)
 
 
 def bare(events: list[Event]) -> list[tuple[object, ...]]:
@@ -90,6 +131,60 @@ def test_what_is_read_is_written_the_same_again() -> None:
     back = game_file.read(text_of(), NOTATIONS)
     assert isinstance(back, ReadGame)
     assert text_of(back.events) == text_of()
+
+
+def test_a_game_is_written_and_read_with_its_own_pack() -> None:
+    """P1 is an area of the fixture pack only."""
+    game, orders, events = played(kit.RULES, "fixture", {}, Careless(19))
+    own = notation_of(kit.RULES)
+    assert own is not None
+    text = game_file.write(events, own)
+    assert re.search(r"^(French|Allies): .*\bP1\b", text, re.M)
+    back = game_file.read(text, {kit.RULES.name: own})
+    assert isinstance(back, ReadGame)
+    assert back.orders == orders
+    assert bare(back.events) == bare(events)
+    assert back.game is not None
+    assert back.game.state == game.state
+    assert "other rules or data" in bad(text).detail
+
+
+def test_a_file_is_read_with_the_rulesets_that_are_installed() -> None:
+    back = game_file.read(text_of())
+    assert isinstance(back, ReadGame)
+    assert back.orders == finished()[1]
+
+
+def test_messages_are_read_back_after_the_end() -> None:
+    game, orders, events = talkative()
+    text = text_of(events)
+    assert [text_of(events, reader) for reader in game.created.seats] == [text] * 3
+    back = game_file.read(text, NOTATIONS)
+    assert isinstance(back, ReadGame)
+    assert back.orders == orders
+    assert [(seat, it.text) for seat, it in back.orders if isinstance(it, SendMessage)] == SAID
+    assert bare(back.events) == bare(events)
+    assert back.game is not None
+    assert back.game.state == game.state
+
+
+@pytest.mark.parametrize("reader", ["french", "anglo_dutch", "prussian", SPECTATOR, REFEREE])
+def test_messages_of_a_running_game_stand_in_the_file_of_who_sent_them(reader: str) -> None:
+    events = talkative()[2]
+    sent = [event for event in events if isinstance(event, MessageSent)]
+    assert [(event.player, event.text) for event in sent] == SAID
+    text = text_of(events[: sent[-1].version], reader)
+    lines = text.split("\n")
+    for seat, message in SAID:
+        line = NOTATION.write(SendMessage(message))
+        assert (f"{RULES.names[seat]}: {line}" in lines) == (reader in (seat, REFEREE))
+        if message != game_file.UNKNOWN:
+            assert (message[:8] in text) == (line in text), "nothing else tells what was said"
+    assert lines[-2] == (
+        f"Anglo-Dutch: {NOTATION.write(SendMessage(SAID[-1][1]))}"
+        if reader in ("anglo_dutch", REFEREE)
+        else "Anglo-Dutch: ?"
+    )
 
 
 def test_comments_headings_and_the_blanks_of_a_forum_do_not_matter() -> None:

@@ -355,7 +355,7 @@ def test_every_field_of_the_state_is_written() -> None:
     state.blocks["ney"].revealed = True
     state.blocks["gneisenau"] = msgspec.structs.replace(state.blocks["hill"], area=None)
     state.has_declared, state.leader, state.penalised = ["french"], "prussian", ["ligny"]
-    state.invaded_on, state.tokens = 1, 9
+    state.invaded_on, state.tokens, state.swap = 1, 9, ("prussian", 12)
     text = position_notation.write(RULES.pack, state)
     assert position_notation.read(RULES.pack, text) == state
     rows = {row.field for row in position_notation.FIELDS}
@@ -387,6 +387,28 @@ def test_a_text_that_is_no_position_says_where_and_why(old: str, new: str, said:
     assert old in text
     with pytest.raises(UnreadablePosition, match=re.escape(said)):
         position_notation.read(RULES.pack, text.replace(old, new, 1))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Invasion card: 76", "Invasion card: 12"),
+        ("Turn: 2", "In force: rain (99)"),
+        ("Turn: 2", "Swap offered: Prussians: 99 Supply"),
+        ("Hands: French (47", "Hands: French (99"),
+        ("Decks: French (37", "Decks: French (99"),
+        ("Discards: French (", "Discards: French (99"),
+        ("Turn: 2", 'hands: {"french": [99]}'),
+        ("Turn: 2", "open_cards: {}"),
+    ],
+)
+def test_a_card_that_the_pack_does_not_have_is_refused_in_its_line(old: str, new: str) -> None:
+    """Wherever cards lie, and under no other label than their own."""
+    text = position_notation.write(RULES.pack, stack())
+    line = next(n for n, it in enumerate(text.split("\n"), 1) if it.startswith(old))
+    with pytest.raises(UnreadablePosition, match=r"of the pack|no label") as refusal:
+        position_notation.read(RULES.pack, text.replace(old, new, 1))
+    assert refusal.value.line == line
 
 
 def seen_by(seat: str) -> str:

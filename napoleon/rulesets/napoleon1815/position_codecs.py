@@ -125,6 +125,23 @@ def _read_card(text: str, pack: Pack) -> int:
     return number
 
 
+def _read_invasion_card(text: str, pack: Pack) -> int:
+    number = _read_number(text, pack)
+    if number not in pack.invasion_cards:
+        raise ValueError(f"{text!r} is not an invasion card of the pack")
+    return number
+
+
+def _write_swap(swap: tuple[str, int], pack: Pack) -> str:
+    player, card = swap
+    return f"{PLAYERS.write(player)}: {_write_card(card, pack)}"
+
+
+def _read_swap(text: str, pack: Pack) -> tuple[str, int]:
+    player, _, card = text.partition(": ")
+    return full_name_of(PLAYERS, player), _read_card(card, pack)
+
+
 def _read_number(text: str, pack: Pack) -> int:
     return int(text.split(" ")[0])
 
@@ -189,5 +206,8 @@ MARKER = Codec(
     _read_marker,
 )
 DUE = Codec(_write_due, _read_due)
+CARD = Codec(lambda number, pack: str(number), _read_card)
+INVASION_CARD = Codec(lambda number, pack: str(number), _read_invasion_card)
+SWAP = Codec(_write_swap, _read_swap)
 HAND = pairs(PLAYER, _cards(Codec(_write_card, _read_card), "; "))
-PILE = pairs(PLAYER, _cards(NUMBER, " "))
+PILE = pairs(PLAYER, _cards(CARD, " "))

@@ -26,15 +26,18 @@ from napoleon.rulesets.napoleon1815.position_blocks import (
 from napoleon.rulesets.napoleon1815.position_codecs import (
     AREA,
     BLOCK,
+    CARD,
     DATA,
     DUE,
     HAND,
+    INVASION_CARD,
     MARKER,
     NUMBER,
     PILE,
     PLAYER,
     RESULT,
     ROAD,
+    SWAP,
     WORD,
     Codec,
     areas,
@@ -110,7 +113,7 @@ def read(pack: Pack, text: str) -> State:
             elif label in labels:
                 found[labels[label].field] = labels[label].codec.read(value.strip(), pack)
             else:
-                found[label] = msgspec.json.decode(value, type=_HINTS[label])
+                found[label] = msgspec.json.decode(value, type=_UNLABELLED[label])
         except KeyError:
             raise UnreadablePosition(number, f"there is no label {label!r}") from None
         except (ValueError, msgspec.DecodeError) as error:
@@ -141,13 +144,13 @@ FIELDS = (
     Field("phase", "Phase", WORD),
     Field("track", "Victory track", NUMBER),
     Field("result", "Result", RESULT),
-    Field("invasion_card", "Invasion card", NUMBER),
+    Field("invasion_card", "Invasion card", INVASION_CARD),
     Field("invaded_on", "Early invasion in turn", NUMBER),
     Field("initiative", "Initiative", PLAYER),
     Field("leader", "Leader", PLAYER),
     Field("to_go", "To go", PLAYER),
     Field("passed", "Passed", several(PLAYER)),
-    Field("lasting", "In force", pairs(WORD, NUMBER)),
+    Field("lasting", "In force", pairs(WORD, CARD)),
     Field("control", "Flags", pairs(AREA, PLAYER)),
     Field("fortified", "Fortified positions", several(AREA)),
     Field("broken_bridges", "Broken bridges", several(ROAD)),
@@ -159,6 +162,7 @@ FIELDS = (
     Field("hands", "Hands", HAND),
     Field("decks", "Decks", PILE),
     Field("discards", "Discards", PILE),
+    Field("swap", "Swap offered", SWAP),
     Field("recovery_barred", "No recovery cards", several(PLAYER)),
     Field("finished_recovery", "Recovery finished", several(PLAYER)),
     Field("worn", "Worn by fatigue", several(BLOCK)),
@@ -168,7 +172,12 @@ FIELDS = (
     Field("given", "Orders given", pairs(PLAYER, NUMBER)),
 )
 
-_HINTS = get_type_hints(State)
+_WRITTEN_OTHERWISE = {row.field for row in FIELDS} | {"blocks", "history", *PASSING}
+
+_UNLABELLED = {
+    name: hint for name, hint in get_type_hints(State).items() if name not in _WRITTEN_OTHERWISE
+}
+"""Types of the fields that are written as JSON under their own names."""
 
 
 def _default(field: msgspec.structs.FieldInfo) -> Any:
@@ -177,7 +186,6 @@ def _default(field: msgspec.structs.FieldInfo) -> Any:
 
 
 def _written(pack: Pack, given: Mapping[str, Any]) -> str:
-    labelled = {row.field: row for row in FIELDS}
     lines = [
         f"{row.label}: {row.codec.write(given[row.field], pack)}"
         for row in FIELDS
@@ -186,7 +194,7 @@ def _written(pack: Pack, given: Mapping[str, Any]) -> str:
     lines += [
         f"{name}: {msgspec.json.encode(value).decode()}"
         for name, value in given.items()
-        if name not in labelled and name not in ("blocks", "history")
+        if name in _UNLABELLED
     ]
     lines += [_write_move(*move) for move in given.get("history", [])]
     lines += write_blocks(pack, given.get("blocks", {}))
