@@ -21,7 +21,8 @@ import msgspec
 
 HIDDEN = msgspec.Meta(extra={"hidden": True})
 """Marks a field, as in ``Annotated[int, HIDDEN]``, that only the event's owner and the referee
-may read before the game is over."""
+may read before the game is over. A hidden field that is added later takes a new topic: under the
+old one it would change the leaves of events that were recorded without it."""
 
 FOGGED = msgspec.Meta(extra={"fogged": True})
 """Marks a field that is hidden like a `HIDDEN` one in a game with fog of war, and public else."""
@@ -41,6 +42,9 @@ CARD_CLAUSES = "CARD."
 
 REFEREE = "referee"
 """The reader who sees every hidden field, and who never plays."""
+
+DEPUTY = "deputy"
+"""Whoever stands in for the referee: reads as the referee does, and acts under this name."""
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -89,6 +93,10 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     fogged_story: ClassVar[str] = ""
     faded_story: ClassVar[str] = ""
     closes: ClassVar[bool] = False
+    begins: ClassVar[bool] = False
+    """Whether the position before it is at rest, not in the middle of an order."""
+    reveals: ClassVar[bool] = False
+    drawn: ClassVar[str] = ""
     owner: ClassVar[str] = "player"
     hidden: ClassVar[frozenset[str]] = frozenset()
     fogged: ClassVar[frozenset[str]] = frozenset()
@@ -112,6 +120,19 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
         return self.version
 
 
+class HouseEvent(Event, frozen=True, kw_only=False, gc=False, omit_defaults=True):
+    """An event of the house and not of a ruleset: it changes the game, and never the table.
+
+    So no rewind undoes it: a seat stays claimed, a link of chance used, a ruling given.
+    """
+
+    begins: ClassVar[bool] = True
+
+    def change(self, game: Any) -> None:
+        """Move on `game`, a `napoleon.game.Game`, in place."""
+        raise NotImplementedError
+
+
 ENVELOPE = frozenset(field.name for field in msgspec.structs.fields(Event))
 
 TOPICS: dict[str, type[Event]] = {}
@@ -128,6 +149,8 @@ def recorded(
     fogged: str | None = None,
     faded: str | None = None,
     closes: bool = False,
+    reveals: bool = False,
+    drawn: str = "",
     owner: str = "player",
 ) -> Callable[[E], E]:
     """Register an event class under `topic`, for ever.
@@ -137,6 +160,9 @@ def recorded(
     the field `owner`; `fogged` tells it to them in fog of war. A class with hidden fields but
     without such an owner shows them to the referee only. `faded` tells it when its cards have
     faded; what was seen before an event that `closes` something fades with the next order.
+    An event that `reveals` tells another seat something that was hidden from it. `drawn` names
+    the field with what chance drew: one value, several, or a mapping to them; the number of the
+    draw, or of the last one, is then in a field ``draw``.
     Raises ValueError if the topic is taken or a story tells too much.
     """
 
@@ -149,7 +175,7 @@ def recorded(
         cls.fogged = frozenset(name for name, extra in marks.items() if "fogged" in extra)
         cls.fading = frozenset(name for name, extra in marks.items() if "fading" in extra)
         cls.sealed = frozenset(name for name, extra in marks.items() if "sealed" in extra)
-        cls.closes = closes
+        cls.closes, cls.reveals, cls.drawn = closes, reveals, drawn
         cls.payload = tuple(
             field.name for field in msgspec.structs.fields(cls) if field.name not in ENVELOPE
         )
@@ -223,6 +249,7 @@ def shown(event: Event, seat: str, *, over: bool = False, faded: int = 0) -> dic
         "type": event.type,
         "at": event.at,
         "by": event.by or None,
+        "behalf": event.behalf or None,
         "order_id": event.order_id or None,
         "turn": event.turn,
         "phase": event.phase or None,
@@ -267,9 +294,12 @@ def told(
         sentence = event.story
     if event.fading and has_faded(event, seat, over=over, faded=faded):
         sentence = event.faded_story
-    return sentence.format_map(
-        {name: _wording(getattr(event, name), names or {}) for name in event.payload}
-    )
+    wordings = {name: _wording(getattr(event, name), names or {}) for name in event.payload}
+    told_it = sentence.format_map(wordings)
+    if event.behalf:
+        acting, seat = _wording(event.by, names or {}), _wording(event.behalf, names or {})
+        return f"{told_it} (The {acting} acted for {seat}.)"
+    return told_it
 
 
 def _wording(value: Any, names: Mapping[str, str]) -> str:

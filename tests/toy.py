@@ -3,7 +3,8 @@
 Red and blue each hold a hidden hand out of one bag of cards. In a turn red goes, then blue: draw
 a card, play one for its value, or pass. Then both bet at once, unseen, and the higher bet wins
 its value. The game ends after the turns chosen at creation; the higher score wins. A seat may
-leave instructions: what to bet every time, to pass in this turn, or which card to play once.
+leave instructions: what to bet every time, to pass in this turn, or which card to play once. A
+referee may correct the scores.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 from napoleon.chance import Chance
+from napoleon.corrections import Correction, Corrections
 from napoleon.events import HIDDEN, REFEREE, Event, Line, recorded
 from napoleon.game import OrderGiven
 from napoleon.instructions import Instruction, Kept, StandingAnswers, Use
@@ -82,6 +84,13 @@ class PlayLater(Instruction, frozen=True, tag="play_later"):
     card: int
 
 
+class SetScore(Correction, frozen=True, tag="set_score"):
+    """Give a seat so many points."""
+
+    seat: str
+    score: int
+
+
 @recorded("toy.table_laid/1", "The bag holds the cards {bag}; {turns} turns are played.")
 class TableLaid(Event, frozen=True):
     turns: int
@@ -96,7 +105,12 @@ class TurnStarted(Event, frozen=True):
         state.turn, state.phase, state.to_go = self.number, "go", "red"
 
 
-@recorded("toy.card_drawn/1", "{player} draws card {card}.", veiled="{player} draws a card.")
+@recorded(
+    "toy.card_drawn/1",
+    "{player} draws card {card}.",
+    veiled="{player} draws a card.",
+    drawn="card",
+)
 class CardDrawn(Event, frozen=True):
     player: str
     card: Annotated[int, HIDDEN]
@@ -108,7 +122,7 @@ class CardDrawn(Event, frozen=True):
         state.draws = self.draw + 1
 
 
-@recorded("toy.card_played/1", "{player} plays card {card} for {points} points.")
+@recorded("toy.card_played/1", "{player} plays card {card} for {points} points.", reveals=True)
 class CardPlayed(Event, frozen=True):
     player: str
     card: int
@@ -141,7 +155,7 @@ class BetSealed(Event, frozen=True):
         state.bets[self.player] = self.value
 
 
-@recorded("toy.bets_revealed/1", "The bets were {bets}.")
+@recorded("toy.bets_revealed/1", "The bets were {bets}.", reveals=True)
 class BetsRevealed(Event, frozen=True):
     bets: dict[str, int]
     points: dict[str, int]
@@ -151,6 +165,17 @@ class BetsRevealed(Event, frozen=True):
             state.scores[seat] += points
         state.bets = {}
         state.history.append((state.turn, state.scores["red"], state.scores["blue"]))
+
+
+@recorded("toy.score_corrected/1", "Correction: {player} had {before} points and has {after}.")
+class ScoreCorrected(Event, frozen=True):
+    player: str
+    before: int
+    after: int
+    reason: str
+
+    def apply(self, state: State) -> None:
+        state.scores[self.player] = self.after
 
 
 @recorded("toy.game_ended/1", "{winner} wins.")
@@ -219,6 +244,27 @@ class Standing:
         return None
 
 
+class Scores:
+    """The corrections; see `napoleon.corrections.Corrections`."""
+
+    kinds: tuple[type[Correction], ...] = (SetScore,)
+
+    def carry_out(self, state: State, correction: Any, reason_id: str) -> list[Event] | Refusal:
+        seat, score = correction.seat, correction.score
+        if seat not in SEATS:
+            return Refusal("UNKNOWN_SEAT", "END", f"There is no seat {seat}.", {"seats": [*SEATS]})
+        if score == state.scores[seat]:
+            return Refusal("NOTHING_TO_CORRECT", "END", f"{seat} has {score} points.", {})
+        table = Table(msgspec.json.decode(msgspec.json.encode(state), type=State), [])
+        before = state.scores[seat]
+        table.record(
+            ScoreCorrected(
+                player=seat, before=before, after=score, reason=reason_id, clauses=("END",)
+            )
+        )
+        return table.events
+
+
 class Toy:
     """The ruleset; see `napoleon.ruleset.Ruleset` for what its functions mean."""
 
@@ -226,6 +272,7 @@ class Toy:
     title = "A toy game"
     version = "1"
     pack_hash = "0" * 64
+    replays: tuple[tuple[str, str], ...] = ()
     scenarios: tuple[ScenarioTitle, ...] = (
         ScenarioTitle("short", "A bag of ten cards"),
         ScenarioTitle("wide", "Fifty"),
@@ -235,6 +282,7 @@ class Toy:
     )
     verbs: tuple[type[Order], ...] = (Draw, Play, Pass, Bet)
     standing: StandingAnswers | None = Standing()
+    corrections: Corrections | None = Scores()
     names: Mapping[str, str] = {"red": "Red", "blue": "Blue"}
     state_type: type[Any] = State
     sizes: ClassVar[Mapping[str, int]] = {"short": 10, "wide": 50}

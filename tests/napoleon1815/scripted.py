@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from napoleon.chance import SECRET
 from napoleon.rulesets.napoleon1815.packs.loader import load_pack
 from tests.napoleon1815.broken import FIXTURE
 
-CARDS = load_pack(FIXTURE).cards
+PACK = load_pack(FIXTURE)
+CARDS = PACK.cards
+FACES = {(face.army, face.face): face for face in PACK.dice}
 
 T = TypeVar("T")
 
@@ -76,7 +79,7 @@ class ScriptedChance:
         self._otherwise = otherwise
         self.purposes: list[str] = []
 
-    def pick(self, options: Sequence[T], purpose: str) -> T:
+    def pick(self, options: Sequence[T], purpose: str, chain: str = SECRET) -> T:
         """The first of `options` that fits the side's next wish; see `napoleon.chance`."""
         self.purposes.append(purpose)
         if " token " in purpose:
@@ -84,7 +87,7 @@ class ScriptedChance:
         wishes = self._wishes["french" if purpose.startswith("french") else "allied"]
         wish = wishes.pop(0) if wishes else self._otherwise
         assert wish is not None, f"nothing was scripted for the draw: {purpose}"
-        found = [option for option in options if wish.fits(option)]
+        found = [option for option in options if all(map(wish.fits, _meant(option, purpose)))]
         assert found, f"{purpose}: no option fits the wish for {wish.words}"
         return found[0]
 
@@ -92,3 +95,14 @@ class ScriptedChance:
     def left(self) -> list[str]:
         """Wishes that were not drawn."""
         return [wish.words for wishes in self._wishes.values() for wish in wishes]
+
+
+def _meant(option: Any, purpose: str) -> list[Any]:
+    """What a wish looks at: of a die, which is drawn by the numbers of its faces, the face.
+
+    The dice of the Allied armies show the same.
+    """
+    if " die " not in purpose:
+        return [option]
+    armies = ("french",) if purpose.startswith("french") else ("anglo_dutch", "prussian")
+    return [FACES[army, option] for army in armies]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from napoleon.chance import PUBLIC
 from napoleon.events import Line, total
 from napoleon.rulesets.napoleon1815 import (
     allocation,
@@ -58,17 +59,17 @@ def show_symbols(table: Table, combat: Combat, side: str, number: int, purpose: 
 
 def _roll(table: Table, combat: Combat, side: str, number: int, purpose: str, clause: str) -> Hit:
     army = table.type_of(fighting_corps(table, combat, side)[0]).army
-    die = [face for face in table.pack.dice if face.army == army]
-    rolled, last = [], table.state.draws
-    for i in range(number):
-        face, _ = table.draw(die, f"{side} die {i + 1} for {purpose}")
-        rolled.append(face)
+    die = {face.face: face for face in table.pack.dice if face.army == army}
+    last = table.state.draws + number - 1
+    faces = tuple(
+        table.draw(list(die), f"{side} die {i + 1} for {purpose}", PUBLIC)[0] for i in range(number)
+    )
+    rolled = [die[face] for face in faces]
     hit = Hit(sum(face.losses for face in rolled), sum(face.fatigue for face in rolled))
     if rolled:
-        faces = tuple(face.face for face in rolled)
-        player, draw = table.player_of(side), last + number - 1
+        player = table.player_of(side)
         table.record(
-            DiceRolled(player, side, faces, hit.losses, hit.fatigue, purpose, draw),
+            DiceRolled(player, side, faces, hit.losses, hit.fatigue, purpose, last),
             "DICE.2",
             clause,
             "RULING.62",

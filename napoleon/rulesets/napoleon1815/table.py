@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from napoleon.chance import Chance
+from napoleon.chance import SECRET, Chance
 from napoleon.events import Event
 from napoleon.orders import Refusal
 from napoleon.ruleset import Decision
@@ -57,11 +57,15 @@ class Table:
         if self.state.result is not None:
             raise GameEnded
 
-    def draw(self, options: Sequence[T], purpose: str) -> tuple[T, int]:
-        """One of `options` by chance, and the number of the draw, which its event must carry."""
+    def draw(self, options: Sequence[T], purpose: str, chain: str = SECRET) -> tuple[T, int]:
+        """One of `options` by chance, and the number of the draw, which its event must carry.
+
+        Most of what is drawn from holds something hidden: of a deck the other cards, or which
+        hands they are in. The `chain` is public only for what lies open, such as a die.
+        """
         assert self._chance is not None, "this table only reads"
         number = self.state.draws
-        return self._chance.pick(options, purpose), number
+        return self._chance.pick(options, purpose, chain), number
 
     def question(self, seat: str, kind: str, clause: str, text: str) -> Decision:
         """A decision of `seat`, under an id that other seats' answers leave alone."""

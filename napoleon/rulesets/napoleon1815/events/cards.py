@@ -32,6 +32,7 @@ class DeckShuffled(Event, frozen=True):
     "napoleon1815.card_drawn/1",
     "{player} drew card {card}; {deck_left} are left in the deck.",
     veiled="{player} drew a card; {deck_left} are left in the deck.",
+    drawn="card",
 )
 class CardDrawn(Event, frozen=True):
     """A card goes from a deck to a hand [DRAW.1]."""
@@ -54,6 +55,7 @@ class CardDrawn(Event, frozen=True):
     "napoleon1815.red_card_revealed/1",
     "{player} drew the red card {card}, {event}.",
     faded="{player} drew a red card.",
+    reveals=True,
 )
 class RedCardRevealed(Event, frozen=True):
     """A red card leaves the hand it was drawn to [DRAW.2]."""
@@ -130,6 +132,8 @@ class LastingEventEnded(Event, frozen=True):
     "napoleon1815.card_discarded/1",
     "{player} discarded card {card} ({reason}).",
     faded="{player} discarded a card.",
+    reveals=True,
+    drawn="card",
 )
 class CardDiscarded(Event, frozen=True):
     """A card goes to its owner's discard pile, face up [CARDS.5]."""
@@ -169,6 +173,7 @@ class RecoveryBarred(Event, frozen=True):
     "napoleon1815.card_flipped/1",
     "{player} flipped card {card} for {purpose} ({value}, {losses} losses, {fatigue} fatigue).",
     faded="{player} flipped a card for {purpose} ({value}, {losses} losses, {fatigue} fatigue).",
+    drawn="card",
 )
 class CardFlipped(Event, frozen=True):
     """The card on top of a deck is revealed and used [TERM.16]."""
@@ -215,6 +220,7 @@ class FlippedCardsDiscarded(Event, frozen=True):
 @recorded(
     "napoleon1815.dice_rolled/1",
     "{player} rolled {faces} for {purpose}: {losses} losses, {fatigue} fatigue.",
+    drawn="faces",
 )
 class DiceRolled(Event, frozen=True):
     """Dice in place of flipped cards [DICE.2]."""

@@ -12,6 +12,7 @@ from napoleon.rulesets.napoleon1815.state import State
     "napoleon1815.tokens_replaced/1",
     "The tokens {old} in {area} became {new} ({pairing}).",
     veiled="The tokens {old} in {area} became {new}.",
+    drawn="pairing",
 )
 class TokensReplaced(Event, frozen=True):
     """The enemy can no longer tell which of these blocks is which [VIS.7]."""
@@ -34,7 +35,11 @@ class TokensReplaced(Event, frozen=True):
         state.draws = self.draw + 1
 
 
-@recorded("napoleon1815.blocks_revealed/1", "The blocks in {area} were revealed: {blocks}.")
+@recorded(
+    "napoleon1815.blocks_revealed/1",
+    "The blocks in {area} were revealed: {blocks}.",
+    reveals=True,
+)
 class BlocksRevealed(Event, frozen=True):
     """Blocks are shown to everybody, by a combat or a card [FOG.3-4]."""
 
@@ -64,6 +69,7 @@ class BlocksHidden(Event, frozen=True):
     "napoleon1815.scout_eliminated/1",
     "The scout {token} was eliminated in {area} ({reason}).",
     faded="The scout {token} was eliminated in {area}.",
+    reveals=True,
 )
 class ScoutEliminated(Event, frozen=True):
     """A cavalry scout is removed; nobody scores for it [SCOUT.5, SCOUT.8b].
@@ -89,6 +95,7 @@ class ScoutEliminated(Event, frozen=True):
     "napoleon1815.scout_reported/1",
     "The scouts of {player} found {finding} in {area}.",
     veiled="The scouts of {player} looked around in {area}.",
+    reveals=True,
 )
 class ScoutReported(Event, frozen=True):
     """A scout learns whether there are corps among the enemy blocks of an area [SCOUT.6]."""

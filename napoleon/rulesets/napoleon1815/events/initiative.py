@@ -13,6 +13,7 @@ from napoleon.rulesets.napoleon1815.state import State
     "{of} showed {to} the hand: {cards}.",
     veiled="{of} showed {to} the hand.",
     owner="to",
+    reveals=True,
 )
 class HandShown(Event, frozen=True):
     """A player looks at a hand as it is now, without what was declared [VIS.1, RULING.17]."""
@@ -30,6 +31,7 @@ class HandShown(Event, frozen=True):
     "napoleon1815.deck_shown/1",
     "{player} looked through the deck: {cards}.",
     veiled="{player} looked through the deck.",
+    reveals=True,
 )
 class DeckShown(Event, frozen=True):
     """A player looks at what is left in his deck, once, to choose from it [VIS.2]."""

@@ -69,6 +69,7 @@ class ContactClosed(Event, frozen=True):
     "{player} offered card {card} to {partner}.",
     veiled="{player} answered the contact.",
     owner="readers",
+    reveals=True,
 )
 class SwapOffered(Event, frozen=True):
     """A player offers his partner a card, or closes the contact for himself [THREE.3]."""
@@ -96,6 +97,7 @@ class SwapOffered(Event, frozen=True):
     "{player} answered the offer of card {offered} with card {card}.",
     veiled="{player} answered the offer.",
     owner="readers",
+    reveals=True,
 )
 class SwapAnswered(Event, frozen=True):
     """Two cards change hands, or (no card) none do [THREE.3]."""
@@ -126,6 +128,7 @@ class SwapAnswered(Event, frozen=True):
     "{player} to {partner}: {text}",
     veiled="{player} sent {partner} a message.",
     owner="readers",
+    reveals=True,
 )
 class MessageSent(Event, frozen=True):
     """A partner says something to the other one [THREE.3]."""

@@ -13,6 +13,7 @@ from napoleon.rulesets.napoleon1815.state import Choice, Played, State
     "napoleon1815.blue_card_declared/1",
     "{player} declared a blue card: {event}.",
     faded="{player} declared a blue card, or none.",
+    reveals=True,
 )
 class BlueCardDeclared(Event, frozen=True):
     """A player plays a blue card, or says that he plays none [INIT.1, RULING.17]."""
@@ -36,6 +37,7 @@ class BlueCardDeclared(Event, frozen=True):
     "napoleon1815.event_played/1",
     "{player} played {event} ({card}).",
     faded="{player} played a card.",
+    reveals=True,
 )
 class EventPlayed(Event, frozen=True):
     """A green card is played from hand as its event [OPS.8]."""
@@ -96,6 +98,7 @@ class WindowDeclined(Event, frozen=True):
     "{player} proposed to play {event} ({card}).",
     veiled="{player} proposed to play a card.",
     owner="readers",
+    reveals=True,
 )
 class EventProposed(Event, frozen=True):
     """The leader's partner wants to play the one card of the Allied side [THREE.9]."""

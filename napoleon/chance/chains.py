@@ -1,0 +1,69 @@
+"""Seed chains: secrets that are committed to all at once, and revealed one link at a time.
+
+Each link of a chain is the SHA-256 of the one after it. So the anchor, which is link 0 and is
+published before the game, commits to all of them; and whoever knows link i can make those before
+it, but none after it. Links are used in the order 1, 2, 3 ...
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from functools import lru_cache
+
+SEED_BYTES = 32
+
+PUBLIC = "public"
+"""The chain of draws from what lies open, such as dice. Its links are revealed as they are used."""
+
+SECRET = "secret"  # noqa: S105 - the name of a chain
+"""The chain of draws from what is hidden, such as decks. It is revealed when the game is over."""
+
+CHAINS = (PUBLIC, SECRET)
+
+LINKS = 8192
+"""Links of a chain: one for each order that draws from it, in all branches of a game."""
+
+_STEP = 64
+"""Every so manieth link of a chain in use is remembered."""
+
+
+def commitment(seed: str) -> str:
+    """What is published of a seed before the game: its SHA-256, as hexadecimal digits.
+
+    >>> commitment("00" * 32)
+    '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925'
+    """
+    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
+
+
+def anchor(seed: str, chain: str) -> str:
+    """What is published of a chain before the game: its link 0, as hexadecimal digits."""
+    return _remembered(seed, chain)[0].hex()
+
+
+def link(seed: str, chain: str, index: int) -> bytes:
+    """Link `index` of a chain, from 1 to `LINKS`. Raises ValueError outside of that.
+
+    >>> link("00" * 32, PUBLIC, 1) == hashlib.sha256(link("00" * 32, PUBLIC, 2)).digest()
+    True
+    """
+    if not 1 <= index <= LINKS:
+        raise ValueError(f"the {chain} chain has no link {index}")
+    above = -(-index // _STEP)
+    found = _remembered(seed, chain)[above]
+    for _ in range(above * _STEP - index):
+        found = hashlib.sha256(found).digest()
+    return found
+
+
+@lru_cache(maxsize=512)
+def _remembered(seed: str, chain: str) -> tuple[bytes, ...]:
+    """Links 0, `_STEP`, 2 `_STEP` ... of a chain: making all of them takes milliseconds."""
+    found = hmac.digest(bytes.fromhex(seed), b"napoleon/chain/1/" + chain.encode(), "sha256")
+    kept = [found]
+    for index in reversed(range(LINKS)):
+        found = hashlib.sha256(found).digest()
+        if index % _STEP == 0:
+            kept.append(found)
+    return tuple(reversed(kept))
