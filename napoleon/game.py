@@ -7,11 +7,21 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from napoleon.events import FADING, HIDDEN, REFEREE, SEALED, SPECTATOR, Event, recorded
+from napoleon.events import (
+    FADING,
+    HIDDEN,
+    REFEREE,
+    SEALED,
+    SPECTATOR,
+    Event,
+    HouseEvent,
+    recorded,
+)
+from napoleon.referee.cases import Dispute, Takeback
 from napoleon.ruleset import Ruleset
 
 
@@ -32,16 +42,32 @@ class GameCreated(Event, frozen=True):
     seed: Annotated[str, SEALED]
     tokens: Annotated[dict[str, str], SEALED]
     """SHA-256 of the token of each seat, and of the referee if there is one."""
+    chains: dict[str, str] = {}
+    """Anchor of each chain of chance; empty in games that are older than chains."""
+    nonces: dict[str, str] = {}
+    """A nonce for each seat that the service has made, in force until the seat gives its own."""
+    awaits_seats: bool = False
+    """Whether the table is laid out only when every seat is claimed."""
 
 
 @recorded("seat_claimed/1", "The seat {seat} was claimed.")
-class SeatClaimed(Event, frozen=True):
+class SeatClaimed(HouseEvent, frozen=True):
     """A player has taken his seat; the token he was invited with is dead."""
 
     seat: str
     nonce: str
+    """The player's own contribution to chance; empty if he gave none."""
     token: Annotated[str, SEALED]
-    """SHA-256 of the fresh token."""
+    """SHA-256 of the fresh token; empty in a fork, whose seats have tokens of their own."""
+
+    def change(self, game: Game) -> None:
+        """The seat answers to the fresh token, and its draws to the nonce."""
+        if self.token:
+            game.tokens[self.seat] = self.token
+            if self.seat not in game.claimed:
+                game.claimed.append(self.seat)
+        if self.nonce:
+            game.nonces[self.seat] = self.nonce
 
 
 @recorded(
@@ -53,6 +79,8 @@ class OrderGiven(Event, frozen=True):
     """A seat has given an order; what it caused follows under the same order id."""
 
     player: str
+    begins: ClassVar[bool] = True
+
     order: Annotated[dict[str, Any], HIDDEN, FADING]
     instruction: Annotated[dict[str, Any] | None, HIDDEN, FADING] = None
     """The instruction that gave it in place of the seat; None if it was given by hand."""
@@ -69,6 +97,7 @@ class Game(msgspec.Struct):
     claimed: list[str]
     """Seats that were claimed, in that order."""
     nonces: dict[str, str]
+    """The nonce of each seat that goes into its game's draws."""
     updated: int
     """Time of the last event, in microseconds since 1970 UTC."""
     state: Any
@@ -79,6 +108,32 @@ class Game(msgspec.Struct):
     """Version of the last event that closed something, such as an operation."""
     faded: int = 0
     """Last version of which the cards have faded; 0 in games in which none do."""
+    links: dict[str, int] = {}
+    """The last link of each chain of chance that was used, in whatever branch."""
+    rewinds: list[tuple[int, int]] = []
+    """Version of each rewind, and the version that it went back to."""
+    kept_calls: tuple[int, ...] = ()
+    """Versions of the events whose undone draws count again since the last rewind."""
+    takebacks: dict[int, Takeback] = {}
+    """Every take-back that was asked for, by the version of the request."""
+    disputes: dict[int, Dispute] = {}
+    """Every dispute, by the version at which it was opened."""
+    agreed: dict[str, tuple[str, str]] = {}
+    """Version and pack of the newer rules that each seat has agreed to, since the last change."""
+    migrated: tuple[str, str] | None = None
+    """Version and pack of the rules that it has gone over to; None if it has not."""
+    forked: int = 0
+    """Version up to which the log is that of the game it was forked from; 0 if it was not."""
+
+    @property
+    def branch(self) -> int:
+        """How many rewinds there were; what is drawn after one is drawn by other labels."""
+        return sum(version > self.forked for version, _ in self.rewinds)
+
+    @property
+    def pinned(self) -> tuple[str, str]:
+        """Version and pack of the rules that it is played by."""
+        return self.migrated or (self.created.rules_version, self.created.pack)
 
     @property
     def over(self) -> bool:
@@ -100,6 +155,18 @@ class Game(msgspec.Struct):
         return found
 
 
+class BrokenLog(Exception):
+    """An event that cannot be read, or does not fit the position before it.
+
+    Somebody has changed the log, or the disk has. `version` is where the replay stopped; what was
+    changed is there or before.
+    """
+
+    def __init__(self, game: str, version: int, error: Exception) -> None:
+        super().__init__(f"event {version} of game {game}: {type(error).__name__}: {error}")
+        self.version = version
+
+
 def token_hash(token: str) -> str:
     """What the log keeps of a token: its SHA-256, as hexadecimal digits."""
     return hashlib.sha256(token.encode()).hexdigest()
@@ -108,8 +175,9 @@ def token_hash(token: str) -> str:
 def fold(game: Game | None, event: Event, rules: Ruleset) -> Game:
     """The game after `event`; `game` is None for the first event. `game` is moved on in place.
 
-    The events of this module change the game itself; every event but the first two kinds goes
-    on to the ruleset, whose `apply` moves its state.
+    Events of the house change the game itself; every other one but the first goes on to the
+    ruleset, whose `apply` moves its state. A rewind moves no state: whoever folds a stretch that
+    it has undone passes over its events. Raises BrokenLog.
     """
     if game is None:
         assert isinstance(event, GameCreated), "a log begins with game_created"
@@ -119,23 +187,28 @@ def fold(game: Game | None, event: Event, rules: Ruleset) -> Game:
             created=event,
             tokens=dict(event.tokens),
             claimed=[],
-            nonces={},
+            nonces=dict(event.nonces),
             updated=event.at,
             state=None,
             fades=rules.cards_fade(event.options),
         )
+    try:
+        if isinstance(event, HouseEvent):
+            event.change(game)
+        else:
+            game.state = rules.apply(game.state, event)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise BrokenLog(event.game, event.version, error) from error
+    pass_over(game, event)
+    return game
+
+
+def pass_over(game: Game, event: Event) -> None:
+    """Move `game` past an event without a change of the table, as for one that was undone."""
     if game.fades:
         _let_fade(game, event)
-    if type(event) is SeatClaimed:
-        game.tokens[event.seat] = event.token
-        game.nonces[event.seat] = event.nonce
-        if event.seat not in game.claimed:
-            game.claimed.append(event.seat)
-    else:
-        game.state = rules.apply(game.state, event)
     game.version = event.version
     game.updated = event.at
-    return game
 
 
 def _let_fade(game: Game, event: Event) -> None:

@@ -2,8 +2,10 @@
 
 Headers in brackets say what is played; then each order has a line, ``French: activate Ligny: Ney``.
 Lines that begin with ``#`` part the turns and phases, those with ``;`` tell what chance gave; both
-are for people only. Once the game is over the seed stands in the headers, and the orders with the
-seed make the same events again.
+are for people only. Once the game is over all that was drawn stands in the headers, and the orders
+with the draws make the same events again. The file tells the game as it counts: what was undone
+is not in it. Games that are older than chains of chance have no header ``Chains``, and are drawn
+again from their seed.
 """
 
 from __future__ import annotations
@@ -15,13 +17,24 @@ from typing import Any
 
 import msgspec
 
-from napoleon.events import SPECTATOR, Event, told, unread
-from napoleon.game import Game, GameCreated, OrderGiven, SeatClaimed
+from napoleon.chance.called import drawn_values
+from napoleon.chance.recorded import NotRecorded, RecordedChance
+from napoleon.events import SPECTATOR, Event, HouseEvent, told, unread
+from napoleon.game import Game, GameCreated, OrderGiven
 from napoleon.notation import Notation, installed
 from napoleon.notation.names import EXACT, Names
 from napoleon.orders import Order, Refusal
-from napoleon.playing import carried_out, folded, laid_out
+from napoleon.playing import (
+    Drawing,
+    carried_out,
+    chance_of,
+    created,
+    folded,
+    folded_along,
+    laid_out,
+)
 from napoleon.request import Request, parsed
+from napoleon.rewinding import HistoryRewound, counts, path
 from napoleon.ruleset import Ruleset, SetupRefused
 
 UNKNOWN = "?"
@@ -40,9 +53,16 @@ class ReadGame(msgspec.Struct):
     orders: list[tuple[str, Order]]
     """Seat and order."""
     events: list[Event]
-    """From ``game_created`` on, with neither times nor order ids, and without claims of seats."""
+    """From ``game_created`` on, with neither times nor order ids. Events of the house, such as
+    claims of seats and calls for draws, are left out."""
     game: Game | None = None
     """The position after them."""
+    chance: RecordedChance | None = None
+    """What was drawn and has not been drawn again; None if it is made from the seed."""
+
+    def chance_of(self, game: Game) -> Drawing:
+        """The chance that the next order of `game` is read with."""
+        return chance_of(game) if self.chance is None else self.chance
 
 
 class BadGameFile(msgspec.Struct, frozen=True):
@@ -62,17 +82,23 @@ def write(events: Iterable[Event], notation: Notation, reader: str = SPECTATOR) 
     `reader` is a seat, ``spectator`` or ``referee``; of a game that is over everybody sees all.
     """
     log = list(events)
-    end = folded(None, log, notation.rules)
-    headers = [f"[{name} {_quoted(value)}]" for name, value in _headers(end).items()]
+    end = _end(log, notation.rules)
+    facts = {**_headers(end), **_draws(log, end)}
+    headers = [f"[{name} {_quoted(value)}]" for name, value in facts.items()]
     lines = "\n".join(_lines(log, notation, reader, end))
     return "\n".join(headers) + f"\n{lines}\n"
+
+
+def _end(log: list[Event], rules: Ruleset) -> Game:
+    rewinds = [(it.version, it.to) for it in log if isinstance(it, HistoryRewound)]
+    return folded_along(None, log, rules, path(rewinds, log[-1].version))
 
 
 def _lines(log: list[Event], notation: Notation, reader: str, end: Game) -> Iterator[str]:
     """Orders and what chance gave, under a heading for each phase."""
     state, moment = None, None
     for event in log:
-        if isinstance(event, GameCreated | SeatClaimed):
+        if isinstance(event, GameCreated | HouseEvent) or not counts(end, event):
             continue
         line = _line(event, state, notation, reader, end)
         if line is not None:
@@ -110,6 +136,7 @@ def _headers(game: Game) -> dict[str, str]:
         "Seats": " ".join(created.seats),
         "Game": game.id,
         "Commitment": created.commitment,
+        **({"Chains": json.dumps(created.chains)} if created.chains else {}),
         "Result": RUNNING,
     }
     if not game.over:
@@ -117,6 +144,14 @@ def _headers(game: Game) -> dict[str, str]:
     result = game.state.result
     end = f"{result.winner}: {result.reason} [{result.clause}]"
     return {**headers, "Result": end, "Seed": created.seed}
+
+
+def _draws(log: Iterable[Event], end: Game) -> dict[str, str]:
+    """All that was drawn in the game as it counts, once it is over."""
+    if not end.over or not end.created.chains:
+        return {}
+    drawn = [value for event in log if counts(end, event) for value in drawn_values(event)]
+    return {"Draws": json.dumps(drawn, ensure_ascii=False, separators=(",", ":"))}
 
 
 def _quoted(value: str) -> str:
@@ -179,23 +214,36 @@ def _begin(read_game: ReadGame, notations: Mapping[str, Notation]) -> Game:
             raise _Wrong(f"The header {name} is missing.")
     if "Seed" not in headers:
         raise _Wrong("Without its seed a game cannot be played again: it is not over.")
+    if ("Draws" in headers) != ("Chains" in headers):
+        lacking = "Chains" if "Draws" in headers else "Draws"
+        raise _Wrong(f"The header {lacking} is missing: a game with chains tells what was drawn.")
     rules = _rules(headers, notations)
     try:
-        events = laid_out(
+        first = created(
             rules,
             headers["Scenario"],
             json.loads(headers["Options"]),
             game_id=headers["Game"],
             seed=headers["Seed"],
+            nonces={},
             tokens={},
+            awaits_seats=False,
             at=0,
         )
+        if "Draws" in headers:
+            read_game.chance = RecordedChance(json.loads(headers["Draws"]))
+        else:
+            first = msgspec.structs.replace(first, chains={})
+        begun = folded(None, [first], rules)
+        table = laid_out(begun, rules, at=0, chance_of=read_game.chance_of)
     except SetupRefused as refused:
         raise _Wrong(refused.refusal.detail) from None
     except (ValueError, AttributeError, TypeError):
-        raise _Wrong("The headers Options and Seed must be what a game file writes.") from None
-    read_game.events = events
-    read_game.game = folded(None, events, rules)
+        raise _Wrong("The headers Options, Seed and Draws must be what a file writes.") from None
+    except NotRecorded as error:
+        raise _Wrong(f"The draws are of another game: {error}.") from None
+    read_game.events = [first, *table]
+    read_game.game = folded(begun, table, rules)
     return read_game.game
 
 
@@ -225,7 +273,10 @@ def _read_order(read_game: ReadGame, line: str, notations: Mapping[str, Notation
     if isinstance(order, Refusal):
         raise _Wrong(order.detail)
     request = Request(seats[0], (order,), None, "", b"")
-    outcome = carried_out(game, request, rules, at=0)
+    try:
+        outcome = carried_out(game, request, rules, at=0, chance_of=read_game.chance_of)
+    except NotRecorded as error:
+        raise _Wrong(f"The draws are of another game: {error}.") from None
     if isinstance(outcome, Refusal):
         raise _Wrong(f"{outcome.code}: {outcome.detail}")
     read_game.game, accepted = outcome
@@ -238,3 +289,5 @@ def _check_result(read_game: ReadGame, notations: Mapping[str, Notation]) -> Non
     said, played = read_game.headers.get("Result"), _headers(game)["Result"]
     if said is not None and said != played:
         raise _Wrong(f"The file says {said!r}, but its orders come to {played!r}.")
+    if game.over and read_game.chance is not None and read_game.chance.left:
+        raise _Wrong(f"The draws are of another game: {read_game.chance.left} are left over.")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Any, ClassVar, cast
 
 import msgspec
@@ -13,12 +14,14 @@ from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import IntegrityError
 
-from napoleon import idempotency, standing
+from napoleon import founding, idempotency, seats, standing
+from napoleon.act import Act
 from napoleon.cache import Cache
-from napoleon.chance import SEED_BYTES
-from napoleon.events import REFEREE, Event
-from napoleon.game import Game, GameCreated, SeatClaimed, token_hash
-from napoleon.ids import Entropy, keyed_order_id, new_game_id, new_order_id, new_token
+from napoleon.chance import Kept
+from napoleon.chance.called import DrawsCalled, SecretDrawsCalled
+from napoleon.events import Event
+from napoleon.game import BrokenLog, Game, GameCreated
+from napoleon.ids import Entropy, keyed_order_id, new_order_id
 from napoleon.instructions import Use
 from napoleon.orders import Order, Refusal
 from napoleon.outcomes import (
@@ -31,11 +34,21 @@ from napoleon.outcomes import (
     UnknownSeat,
     UnknownVersion,
 )
-from napoleon.playing import carried_out, copied, folded, laid_out, stamped
+from napoleon.playing import (
+    Drawing,
+    carried_out,
+    chance_of,
+    copied,
+    folded,
+    kept_draws,
+    open_decisions,
+)
+from napoleon.replay import replayed
 from napoleon.request import Request, digest, parsed
+from napoleon.rewinding import HistoryRewound
 from napoleon.ruleset import VIEWS, Decision, Ruleset, UnknownRuleset, installed
 from napoleon.snapshots import INTERVAL, Snapshots
-from napoleon.store.recorder import LogRecorder, OrderRow
+from napoleon.store.recorder import LogRecorder, OrderRow, TextRow
 
 __all__ = [
     "Accepted",
@@ -55,6 +68,9 @@ ATTEMPTS = 3
 """How often a request is tried when others act in between."""
 
 CACHED_GAMES = 128
+
+CACHED_DRAWS = 4096
+"""Calls of undone draws that may count again, as after a rewind every order asks for them."""
 
 
 def now() -> int:
@@ -88,13 +104,14 @@ class Games(Application[str]):
     ) -> None:
         super().__init__(env)
         self.rulesets = installed() if rulesets is None else rulesets
-        self._clock = clock
+        self.clock = clock
         self.entropy = entropy
         self._cache = Cache(CACHED_GAMES)
+        self._kept_draws = lru_cache(maxsize=CACHED_DRAWS)(self._draws_called_at)
         self._snapshots = Snapshots(self.factory.aggregate_recorder(purpose="snapshots"))
 
     def rules(self, game: Game) -> Ruleset:
-        """The rules and data that `game` was begun with. Raises UnknownRuleset."""
+        """The rules and data that `game` is played by, or that replay it. Raises UnknownRuleset."""
         return self._pinned(game.created)
 
     def create(
@@ -104,29 +121,16 @@ class Games(Application[str]):
         options: Mapping[str, Any],
         *,
         referee: bool = False,
+        awaits_seats: bool = False,
     ) -> Created:
-        """Set up a game. Raises UnknownRuleset, or SetupRefused if the rules will not have it."""
-        if ruleset not in self.rulesets:
-            raise UnknownRuleset(ruleset)
-        rules = self.rulesets[ruleset]
-        seats = rules.seats(rules.checked_options(options))
-        game_id = self._new_game_id()
-        tokens = {
-            seat: new_token(game_id, seat, self.entropy)
-            for seat in (*seats, *([REFEREE] if referee else []))
-        }
-        events = laid_out(
-            rules,
-            scenario,
-            options,
-            game_id=game_id,
-            seed=self.entropy(SEED_BYTES).hex(),
-            tokens=tokens,
-            at=self._clock(),
+        """Set up a game; see `napoleon.founding.create`."""
+        return founding.create(
+            self, ruleset, scenario, options, referee=referee, awaits_seats=awaits_seats
         )
-        game = folded(None, events, rules)
-        self._keep(game, events)
-        return Created(game, tokens)
+
+    def fork(self, game_id: str, version: int, *, referee: bool = False) -> Created | Refusal:
+        """A new game from a version of another one; see `napoleon.founding.fork`."""
+        return founding.fork(self, game_id, version, referee=referee)
 
     def open(self, game_id: str) -> Game:
         """The newest position of a game, for reading only. Raises UnknownGame, UnknownRuleset."""
@@ -140,7 +144,10 @@ class Games(Application[str]):
                 entry.game = self._replayed(game_id)
             elif missing := self.history(game_id, after=entry.game.version):
                 rules = self.rules(entry.game)
-                entry.game = folded(copied(entry.game, rules), missing, rules)
+                if any(isinstance(event, HistoryRewound) for event in missing):
+                    entry.game = self._replayed(game_id)
+                else:
+                    entry.game = folded(copied(entry.game, rules), missing, rules)
             return entry.game
 
     def at(self, game_id: str, version: int) -> Game:
@@ -154,6 +161,18 @@ class Games(Application[str]):
         if not 1 <= version <= self.head(game_id):
             raise UnknownVersion(version)
         return self._replayed(game_id, upto=version)
+
+    def salvaged(self, game_id: str) -> tuple[Game, BrokenLog | None]:
+        """The newest position that can be rebuilt, for reading only, and what stops the replay.
+
+        Raises UnknownGame, UnknownRuleset, and BrokenLog if not even the first event is readable.
+        """
+        try:
+            return self.open(game_id), None
+        except BrokenLog as broken:
+            if broken.version == 1:
+                raise
+            return self.at(game_id, broken.version - 1), broken
 
     def head(self, game_id: str) -> int:
         """The newest version of a game. Raises UnknownGame."""
@@ -169,16 +188,10 @@ class Games(Application[str]):
 
         Raises UnknownGame.
         """
-        return list(self._recorded(game_id, after=after, upto=upto, limit=limit))
-
-    def _recorded(
-        self, game_id: str, *, after: int, upto: int | None, limit: int | None = None
-    ) -> Iterator[Event]:
-        """As `history`, an event at a time: a game is rebuilt without holding all of them."""
         stored = self.recorder.select_events(game_id, gt=after, lte=upto, limit=limit)
         if not stored and self.recorder.head(game_id) is None:
             raise UnknownGame(game_id)
-        return cast("Iterator[Event]", map(self.mapper.to_domain_event, stored))
+        return cast("list[Event]", [self.mapper.to_domain_event(it) for it in stored])
 
     def give(
         self,
@@ -189,6 +202,7 @@ class Games(Application[str]):
         expected: int | None = None,
         decision: str | None = None,
         key: str | None = None,
+        by: str = "",
     ) -> Accepted | Refusal | Stale | KeyReused:
         """Carry out orders of `seat`, then what instructions of others answer to them.
 
@@ -197,7 +211,7 @@ class Games(Application[str]):
         UnknownGame, UnknownRuleset.
         """
         outcome = self.carry_out(
-            game_id, seat, orders, expected=expected, decision=decision, key=key
+            game_id, seat, orders, expected=expected, decision=decision, key=key, by=by
         )
         if isinstance(outcome, Accepted):
             self.follow_instructions(game_id)
@@ -223,6 +237,7 @@ class Games(Application[str]):
         expected: int | None = None,
         decision: str | None = None,
         key: str | None = None,
+        by: str = "",
     ) -> Accepted | Refusal | Stale | KeyReused:
         """Carry out orders of `seat`, one after the other, in one atomic save.
 
@@ -232,14 +247,19 @@ class Games(Application[str]):
         recorded if the first one is refused, nor if `expected` is given and is not the newest
         version. `decision` names the open decision that the first order is for. A request with
         the idempotency `key` of one that was accepted is answered as that one was, if it is the
-        same request. What is wrong is said in the order of the digest's chapter 17: the seat, the
-        end of the game, the version, the payload, the rules. Raises UnknownGame, UnknownRuleset.
+        same request. `by` names the referee who gives them in place of the seat.
+
+        What is wrong is said in the order of the digest's chapter 17: the seat, the end of the
+        game, the version, the payload, the rules. Raises UnknownGame, UnknownRuleset.
         """
         first = game = self.open(game_id)
         rules = self.rules(game)
         if seat not in game.created.seats:
             return Refusal("NOT_SEATED", "", "Only the holder of a seat gives orders.")
-        order_id = new_order_id(self.entropy) if key is None else keyed_order_id(game_id, seat, key)
+        giver = by or seat
+        order_id = (
+            new_order_id(self.entropy) if key is None else keyed_order_id(game_id, giver, key)
+        )
         body = digest(orders, decision)
         if isinstance(body, bytes) and (known := self._answered(game_id, order_id, body)):
             return known
@@ -253,13 +273,13 @@ class Games(Application[str]):
             understood = parsed(orders, rules)
             if isinstance(understood, Refusal):
                 return understood
-            request = Request(seat, understood, decision, order_id, body)
-            outcome = carried_out(game, request, rules, at=self._clock())
+            request = Request(seat, understood, decision, order_id, body, by=by)
+            outcome = carried_out(game, request, rules, at=self.clock(), chance_of=self._chance_of)
             if isinstance(outcome, Refusal):
                 return outcome
             after, accepted = outcome
             try:
-                self._keep(after, accepted.events, order=idempotency.row(game, request, accepted))
+                self.keep(after, accepted.events, order=idempotency.row(game, request, accepted))
             except IntegrityError:
                 # Others were first; or it was this very request, sent twice at once.
                 if known := self._answered(game_id, order_id, body):
@@ -282,18 +302,55 @@ class Games(Application[str]):
         said = msgspec.to_builtins(kept.instruction)
         order_id = new_order_id(self.entropy)
         request = Request(kept.seat, (use.order,), None, order_id, instruction=said)
-        outcome = carried_out(game, request, self.rules(game), at=self._clock())
+        outcome = carried_out(
+            game, request, self.rules(game), at=self.clock(), chance_of=self._chance_of
+        )
         if isinstance(outcome, Refusal):
             return outcome
         after, accepted = outcome
         try:
-            self._keep(after, accepted.events, used=use)
+            self.keep(after, accepted.events, used=use)
         except IntegrityError:
             missed = self.history(game.id, after=game.version)
             if not missed and any(row.id == kept.id for row in self.recorder.instructions(game.id)):
                 raise
             return Stale(game.version + len(missed), missed)
         return accepted
+
+    def act(
+        self,
+        game_id: str,
+        carry_out: Callable[[Act], Refusal | None],
+        *,
+        names: Mapping[str, str | None] | None = None,
+    ) -> Act | Refusal:
+        """What seats or referee do to the game itself, in one atomic save.
+
+        `carry_out` records the events of the act, or says why it is refused; it is called again
+        if others act first. `names` are display names to be kept, or (None) erased, with it.
+        Raises UnknownGame, UnknownRuleset, and what `carry_out` raises.
+        """
+        order_id = new_order_id(self.entropy)
+        while True:
+            game = self.open(game_id)
+            act = Act(
+                game,
+                self.rules(game),
+                at=self.clock(),
+                order_id=order_id,
+                position=partial(self.at, game_id),
+                chance_of=self._chance_of,
+            )
+            refusal = carry_out(act)
+            if refusal is not None:
+                return refusal
+            try:
+                self.keep(act.game, act.events, names=names, texts=act.texts)
+            except IntegrityError:
+                if self.head(game_id) == game.version:
+                    raise
+            else:
+                return act
 
     def claim(
         self,
@@ -304,41 +361,12 @@ class Games(Application[str]):
         token: str | None = None,
         name: str | None = None,
     ) -> str:
-        """A fresh token for a seat; from now on no other one opens it.
-
-        With `token` the seat is only claimed while that is the token which opens it: of two
-        claims with one invitation the second fails. `name` is the display name to be kept for
-        the seat, outside the events. Raises UnknownGame, UnknownSeat, DeadToken.
-        """
-        fresh = new_token(game_id, seat, self.entropy)
-        while True:
-            game = self.open(game_id)
-            if seat not in game.tokens:
-                raise UnknownSeat(seat)
-            if token is not None and game.seat_of(token) != seat:
-                raise DeadToken(seat)
-            claimed = SeatClaimed(
-                seat=seat,
-                nonce=nonce,
-                token=token_hash(fresh),
-                turn=game.state.turn,
-                phase=game.state.phase,
-                by=seat,
-            )
-            events = stamped([claimed], game_id, after=game.version, at=self._clock())
-            rules = self.rules(game)
-            names = {} if name is None else {seat: name}
-            try:
-                self._keep(folded(copied(game, rules), events, rules), events, names=names)
-            except IntegrityError:
-                if self.head(game_id) == game.version:
-                    raise
-            else:
-                return fresh
+        """A fresh token for a seat, which no other one opens from now on; see `seats.claim`."""
+        return seats.claim(self, game_id, seat, nonce=nonce, token=token, name=name)
 
     def decisions(self, game: Game) -> list[Decision]:
         """Who has to decide what in this position."""
-        return [] if game.state is None else self.rules(game).decisions(game.state)
+        return open_decisions(game, self.rules(game))
 
     def view(self, game: Game, seat: str, *, faded: bool = False) -> dict[str, dict[str, Any]]:
         """What `seat` may know of this position: the views by name, each with its version.
@@ -369,9 +397,7 @@ class Games(Application[str]):
         start = game.version if game else 0
         due = range(start + INTERVAL - start % INTERVAL, self.head(game_id) + 1, INTERVAL)
         for version in due:
-            after = game.version if game else 0
-            game = folded(game, self.history(game_id, after=after, upto=version), rules)
-            self._snapshots.put(game, rules)
+            self._snapshots.put(self._replayed(game_id, upto=version), rules)
         return len(due)
 
     def _answered(self, game_id: str, order_id: str, body: bytes) -> Accepted | KeyReused | None:
@@ -383,25 +409,46 @@ class Games(Application[str]):
         events = self.history(game_id, after=kept.first_version - 1, upto=kept.last_version)
         return idempotency.answer(kept, events)
 
-    def _keep(
+    def _chance_of(self, game: Game) -> Drawing:
+        """The chance of a game, with the undone draws that count again since its last rewind."""
+        kept: dict[int, Kept] = {}
+        for version in game.kept_calls:
+            kept.update(self._kept_draws(game.id, version))
+        return chance_of(game, kept)
+
+    def _draws_called_at(self, game_id: str, version: int) -> dict[int, Kept]:
+        [call] = self.history(game_id, after=version - 1, limit=1)
+        assert isinstance(call, DrawsCalled | SecretDrawsCalled)
+        return kept_draws(call, self.at(game_id, version))
+
+    def keep(
         self,
         game: Game,
         events: list[Event],
         *,
         order: OrderRow | None = None,
-        names: Mapping[str, str] | None = None,
+        names: Mapping[str, str | None] | None = None,
+        texts: Sequence[TextRow] = (),
         used: Use | None = None,
     ) -> None:
+        """Record the newest events of a game with what goes with them; `game` is as after them.
+
+        Raises IntegrityError if others were first, and whatever the database fails with.
+        """
         recorded = cast("list[DomainEventProtocol[str]]", events)
         use = {} if used is None else {"used": used.kept.id, "spent": used.spent}
-        self.events.put(recorded, order=order, names=names or {}, **use)
+        self.events.put(recorded, order=order, names=names or {}, texts=texts, **use)
         self._cache.publish(game)
 
     def _replayed(self, game_id: str, *, upto: int | None = None) -> Game:
-        rules = self._pinned_rules(game_id)
-        kept = self._snapshots.newest(game_id, rules, upto=upto)
-        after = kept.version if kept else 0
-        return folded(kept, self._recorded(game_id, after=after, upto=upto), rules)
+        return replayed(
+            game_id,
+            self._pinned_rules(game_id),
+            recorder=self.recorder,
+            mapper=self.mapper,
+            snapshots=self._snapshots,
+            upto=upto,
+        )
 
     def _pinned_rules(self, game_id: str) -> Ruleset:
         [first] = self.history(game_id, limit=1)
@@ -410,12 +457,6 @@ class Games(Application[str]):
     def _pinned(self, created: GameCreated) -> Ruleset:
         rules = self.rulesets.get(created.ruleset)
         pinned = (created.rules_version, created.pack)
-        if rules is None or (rules.version, rules.pack_hash) != pinned:
+        if rules is None or pinned not in ((rules.version, rules.pack_hash), *rules.replays):
             raise UnknownRuleset(f"{created.ruleset} {created.rules_version} ({created.pack})")
         return rules
-
-    def _new_game_id(self) -> str:
-        while True:
-            game_id = new_game_id(self.entropy)
-            if self.recorder.head(game_id) is None:
-                return game_id

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Protocol
 
 import msgspec
 
-from napoleon.chance import SeededChance, commitment
-from napoleon.events import REFEREE, Event
-from napoleon.game import Game, GameCreated, fold, token_hash
+from napoleon.chance import (
+    CHAINS,
+    LINKS,
+    Call,
+    Chance,
+    Kept,
+    Label,
+    SeededChance,
+    anchor,
+    commitment,
+    link,
+    number,
+)
+from napoleon.chance.called import DrawsCalled, SecretDrawsCalled, with_calls
+from napoleon.chance.unchained import UnchainedChance
+from napoleon.events import REFEREE, Event, HouseEvent
+from napoleon.game import Game, GameCreated, fold, pass_over, token_hash
 from napoleon.notation import notation_of
 from napoleon.orders import Order, Refusal
 from napoleon.outcomes import Accepted
+from napoleon.referee.events import overdue, played_on
 from napoleon.request import Request
-from napoleon.ruleset import Ruleset
+from napoleon.rewinding import Stretch, is_on
+from napoleon.ruleset import Decision, Ruleset
 
 
 def copied(game: Game, rules: Ruleset) -> Game:
@@ -24,7 +40,14 @@ def copied(game: Game, rules: Ruleset) -> Game:
         tokens=dict(game.tokens),
         claimed=list(game.claimed),
         nonces=dict(game.nonces),
-        state=msgspec.json.decode(msgspec.json.encode(game.state), type=rules.state_type),
+        links=dict(game.links),
+        rewinds=list(game.rewinds),
+        takebacks=dict(game.takebacks),
+        disputes=dict(game.disputes),
+        agreed=dict(game.agreed),
+        state=None
+        if game.state is None
+        else msgspec.json.decode(msgspec.json.encode(game.state), type=rules.state_type),
     )
 
 
@@ -32,6 +55,20 @@ def folded(game: Game | None, events: Iterable[Event], rules: Ruleset) -> Game:
     """The game after `events`, moved on in place. There is at least one event, or a game."""
     for event in events:
         game = fold(game, event, rules)
+    assert game is not None, "a game begins with an event"
+    return game
+
+
+def folded_along(
+    game: Game | None, events: Iterable[Event], rules: Ruleset, stretches: Iterable[Stretch]
+) -> Game:
+    """As `folded`, but on the table only what is in one of the `stretches` happens."""
+    on_path = list(stretches)
+    for event in events:
+        if game is None or isinstance(event, HouseEvent) or is_on(on_path, event.version):
+            game = fold(game, event, rules)
+        else:
+            pass_over(game, event)
     assert game is not None, "a game begins with an event"
     return game
 
@@ -49,22 +86,28 @@ def stamped(
     ]
 
 
-def laid_out(
+def created(
     rules: Ruleset,
     scenario: str,
     options: Mapping[str, Any],
     *,
     game_id: str,
     seed: str,
+    nonces: Mapping[str, str],
     tokens: Mapping[str, str],
+    awaits_seats: bool,
     at: int,
-) -> list[Event]:
-    """The events that begin a game at the time `at`; `tokens` opens its seats, and the referee.
+) -> GameCreated:
+    """The event that begins a game at the time `at`.
 
-    Raises SetupRefused.
+    `tokens` opens its seats, and the referee's; `nonces` are in force until the seats give their
+    own. Raises SetupRefused.
     """
     chosen = rules.checked_options(options)
-    created = GameCreated(
+    return GameCreated(
+        game=game_id,
+        version=1,
+        at=at,
         ruleset=rules.name,
         rules_version=rules.version,
         pack=rules.pack_hash,
@@ -75,44 +118,148 @@ def laid_out(
         commitment=commitment(seed),
         seed=seed,
         tokens={seat: token_hash(token) for seat, token in tokens.items()},
+        chains={chain: anchor(seed, chain) for chain in CHAINS},
+        nonces=dict(nonces),
+        awaits_seats=awaits_seats,
     )
-    table = rules.setup(scenario, chosen, SeededChance(seed, game_id, drawn=0))
-    return stamped([created, *table], game_id, after=0, at=at)
+
+
+class Drawing(Chance, Protocol):
+    """Chance for one order, which tells afterwards what was drawn for."""
+
+    calls: list[Call]
+
+
+ChanceOf = Callable[[Game], Drawing]
+"""Gives the chance that the next order of a game draws with."""
+
+
+def chance_of(game: Game, kept: Mapping[int, Kept] | None = None) -> Drawing:
+    """The chance that the game has committed to.
+
+    `kept` are draws that a rewind has undone and that count again, by number.
+    """
+    drawn = 0 if game.state is None else game.state.draws
+    if not game.created.chains:
+        return UnchainedChance(game.created.seed, game.id, drawn)
+    return SeededChance(
+        game.created.seed,
+        game.id,
+        drawn,
+        branch=game.branch,
+        nonces=game.nonces,
+        used=game.links,
+        kept=kept,
+    )
+
+
+def laid_out(
+    game: Game, rules: Ruleset, *, at: int, chance_of: ChanceOf = chance_of
+) -> list[Event]:
+    """The events that lay out the table of `game`, which has none yet. Raises SetupRefused."""
+    chance = chance_of(game)
+    facts = game.created
+    events = rules.setup(facts.scenario, facts.options, chance)
+    told = with_calls(events, chance.calls, facts.seed)
+    return stamped(told, game.id, after=game.version, at=at)
+
+
+def kept_draws(call: DrawsCalled | SecretDrawsCalled, called: Game) -> dict[int, Kept]:
+    """What the draws of `call` gave, by number; `called` is the game at the version of the call."""
+    key = link(called.created.seed, call.chain, call.link)
+    nonces = tuple(sorted(called.nonces.items()))
+    found = {}
+    for draw, (purpose, size) in enumerate(zip(call.purposes, call.sizes, strict=True), call.first):
+        label = Label(called.id, called.branch, call.link, draw, purpose, size, nonces)
+        found[draw] = Kept(call.version, purpose, size, call.chain, number(key, label))
+    return found
+
+
+def open_decisions(game: Game, rules: Ruleset) -> list[Decision]:
+    """Who has to decide what in this position; nobody before the table is laid.
+
+    After a rewind the same question has another id: an answer to one that was undone is late.
+    """
+    if game.state is None:
+        return []
+    found = rules.decisions(game.state)
+    if not game.rewinds:
+        return found
+    suffix = f"~{len(game.rewinds)}"
+    return [msgspec.structs.replace(it, id=it.id + suffix) for it in found]
+
+
+_AGREE = "It goes on when the referee says so, or all seats agree."
 
 
 def carried_out(
-    game: Game, request: Request, rules: Ruleset, *, at: int
+    game: Game,
+    request: Request,
+    rules: Ruleset,
+    *,
+    at: int,
+    chance_of: ChanceOf = chance_of,
 ) -> tuple[Game, Accepted] | Refusal:
     """The game after the orders of `request`, at the time `at`; `game` is left as it was.
 
     They are carried out until one is refused or their seat has nothing to decide. A refusal of
     the first one is the answer to all of them.
     """
-    mine = [item.id for item in rules.decisions(game.state) if item.seat == request.seat]
+    if game.state is None:
+        return Refusal("NOT_STARTED", "", "The game begins when every seat is claimed.")
+    if game.pinned != (rules.version, rules.pack_hash):
+        detail = f"The game is played by {game.pinned[0]}; {rules.version} is installed. {_AGREE}"
+        return Refusal("RULES_CHANGED", "", detail, {"installed": rules.version})
+    if max(game.links.values(), default=0) + len(request.orders) > LINKS:
+        return Refusal("CHANCE_EXHAUSTED", "", "No links of chance are left: fork the game.")
+    mine = [item.id for item in open_decisions(game, rules) if item.seat == request.seat]
     if request.decision is not None and request.decision not in mine:
         return Refusal("DECISION_CLOSED", "", "That decision is not open for this seat.")
     after = copied(game, rules)
     events: list[Event] = []
     done = 0
+    refusal = None
     for given in request.orders:
         if done and not _has_to_decide(request.seat, after, rules):
             break
         order = _read(given, request.seat, after, rules) if isinstance(given, str) else given
         if isinstance(order, Refusal):
-            return (after, Accepted(after.version, events, order, done)) if done else order
-        chance = SeededChance(game.created.seed, game.id, drawn=after.state.draws)
+            refusal = order
+            break
+        chance = chance_of(after)
         outcome = rules.decide(after.state, request.seat, order, chance)
         if isinstance(outcome, Refusal):
-            if not done:
-                return outcome
-            return after, Accepted(after.version, events, outcome, done)
-        caused = stamped(outcome, game.id, after=after.version, at=at, order_id=request.order_id)
+            refusal = outcome
+            break
+        told = with_calls(outcome, chance.calls, game.created.seed)
+        caused = stamped(told, game.id, after=after.version, at=at, order_id=request.order_id)
         if request.instruction is not None:
             caused[0] = msgspec.structs.replace(caused[0], instruction=request.instruction)
+        if request.by:
+            caused = [_on_behalf(event, request) for event in caused]
         after = folded(after, caused, rules)
         events += caused
         done += 1
-    return after, Accepted(after.version, events, None, done)
+    if refusal is not None and not done:
+        return refusal
+    closed = _closed_cases(after, request, at)
+    after = folded(after, closed, rules)
+    return after, Accepted(after.version, events + closed, refusal, done)
+
+
+def _closed_cases(game: Game, request: Request, at: int) -> list[Event]:
+    """The cases that are closed by playing on, or as their time is up."""
+    closing = [*overdue(game, at), *played_on(game, request.seat, at)]
+    when = {"turn": game.state.turn, "phase": game.state.phase}
+    fresh = [msgspec.structs.replace(event, **when) for event in closing]
+    return stamped(fresh, game.id, after=game.version, at=at, order_id=request.order_id)
+
+
+def _on_behalf(event: Event, request: Request) -> Event:
+    """What a seat would have done says who has done it for the seat."""
+    if event.by != request.seat:
+        return event
+    return msgspec.structs.replace(event, by=request.by, behalf=request.seat)
 
 
 def _read(line: str, seat: str, game: Game, rules: Ruleset) -> Order | Refusal:

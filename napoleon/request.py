@@ -32,6 +32,8 @@ class Request(msgspec.Struct, frozen=True):
     digest: bytes = b""
     instruction: dict[str, Any] | None = None
     """The instruction that gives the orders in place of the seat, as data; None by hand."""
+    by: str = ""
+    """Who gives them in place of the seat: the referee or the deputy; empty if the seat does."""
 
 
 def digest(

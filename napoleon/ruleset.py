@@ -14,6 +14,7 @@ from typing import Any, Protocol
 import msgspec
 
 from napoleon.chance import Chance
+from napoleon.corrections import Corrections
 from napoleon.events import Event
 from napoleon.instructions import StandingAnswers
 from napoleon.orders import Order, Refusal
@@ -89,6 +90,9 @@ class Ruleset(Protocol):
     """Version of the rules, pinned in the first event of a game."""
     pack_hash: str
     """SHA-256 of the data pack, pinned likewise."""
+    replays: tuple[tuple[str, str], ...]
+    """Version and pack of earlier rules whose logs these rules replay, and whose running games
+    they can take over; goldens of each hold it to that."""
     scenarios: tuple[ScenarioTitle, ...]
     options: tuple[Option, ...]
     verbs: tuple[type[Order], ...]
@@ -101,6 +105,10 @@ class Ruleset(Protocol):
     @property
     def standing(self) -> StandingAnswers | None:
         """The instructions that seats may leave; None if the game knows none."""
+
+    @property
+    def corrections(self) -> Corrections | None:
+        """What a referee may set right on the table; None if the game knows no corrections."""
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """Ids of the seats under these options, in the order of play."""

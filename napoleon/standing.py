@@ -34,8 +34,8 @@ def leave(games: Games, game_id: str, seat: str, data: Mapping[str, Any]) -> Kep
     """Keep an instruction of `seat`; it is used at once if what it answers is being asked.
 
     The same one, left again on the same occasion, is kept once. Refused: ``NOT_SEATED``,
-    ``GAME_OVER``, ``BAD_PAYLOAD``, ``TOO_MANY_INSTRUCTIONS``, and what the ruleset says of one
-    that could never apply. Raises UnknownGame, UnknownRuleset.
+    ``GAME_OVER``, ``NOT_STARTED``, ``BAD_PAYLOAD``, ``TOO_MANY_INSTRUCTIONS``, and what the
+    ruleset says of one that could never apply. Raises UnknownGame, UnknownRuleset.
     """
     mine = [it for it in _living(games, game_id) if it.seat == seat]
     game = games.open(game_id)
@@ -43,6 +43,8 @@ def leave(games: Games, game_id: str, seat: str, data: Mapping[str, Any]) -> Kep
         return Refusal("NOT_SEATED", "", "Only the holder of a seat leaves instructions.")
     if game.over:
         return Refusal("GAME_OVER", "", "The game is over.")
+    if game.state is None:
+        return Refusal("NOT_STARTED", "", "The game begins when every seat is claimed.")
     standing = games.rules(game).standing
     if standing is None:
         return Refusal("BAD_PAYLOAD", "", "The game knows no instructions.")
@@ -104,7 +106,7 @@ def answer_in_place(games: Games, game_id: str) -> int:
 
 def _next_use(games: Games, game: Game, rows: Sequence[InstructionRow]) -> Use | None:
     rules = games.rules(game)
-    if rules.standing is None:
+    if rules.standing is None or game.state is None:
         return None
     living = []
     for it in _kept(games, rows, rules.standing):
@@ -124,7 +126,7 @@ def _living(games: Games, game_id: str) -> list[Kept]:
     rows = games.recorder.instructions(game_id)
     game = games.open(game_id)
     standing = games.rules(game).standing
-    if game.over or standing is None:
+    if game.over or game.state is None or standing is None:
         return []
     kept = _kept(games, rows, standing)
     return [it for it in kept if not standing.has_expired(game.state, it)]

@@ -38,6 +38,30 @@ class InstructionRow(msgspec.Struct, frozen=True):
     """Kind and occasion as JSON."""
 
 
+class TextRow(msgspec.Struct, frozen=True):
+    """What somebody has written. It may be erased without touching the log.
+
+    `id` is what events hold of it: 32 hexadecimal digits of the SHA-256 of salt and text.
+    """
+
+    game: str
+    id: str
+    salt: bytes
+    text: str
+
+
+class CheckpointRow(msgspec.Struct, frozen=True):
+    """A signed checkpoint, as it is kept for ever; see `napoleon.record.checkpoints`."""
+
+    game: str
+    size: int
+    """How many leaves the tree has: the version of the game up to which it goes."""
+    note: str
+    """The checkpoint as a signed note."""
+    leaves: bytes
+    """The hashes, 32 bytes each, of the leaves since the checkpoint before."""
+
+
 class LogRecorder(ApplicationRecorder):
     """A recorder of the whole log, behind which any database may stand."""
 
@@ -58,6 +82,17 @@ class LogRecorder(ApplicationRecorder):
         """Keep, change or (None) erase the display name of a seat. It is no part of the log."""
 
     @abstractmethod
+    def texts(self, game: str) -> list[TextRow]:
+        """What was written in `game` and has not been erased.
+
+        It is recorded with the events that hold the ids: `insert_events(texts=rows)`.
+        """
+
+    @abstractmethod
+    def erase_text(self, game: str, text: str) -> bool:
+        """Erase what was written under an id; whether there was anything."""
+
+    @abstractmethod
     def instructions(self, game: str) -> list[InstructionRow]:
         """The instructions that are kept for the seats of `game`, the oldest first."""
 
@@ -73,3 +108,24 @@ class LogRecorder(ApplicationRecorder):
     @abstractmethod
     def drop_instruction(self, game: str, instruction: str) -> bool:
         """Forget an instruction; whether there was one."""
+
+    @abstractmethod
+    def checkpoints(
+        self, game: str, *, after: int = 0, limit: int | None = None
+    ) -> list[CheckpointRow]:
+        """The checkpoints that are kept of `game`, by size: those of sizes above `after`.
+
+        `limit` is how many of them at most.
+        """
+
+    @abstractmethod
+    def checkpointed(self, game: str) -> int:
+        """Size of the newest checkpoint that is kept of `game`; 0 if there is none."""
+
+    @abstractmethod
+    def put_checkpoint(self, row: CheckpointRow) -> None:
+        """Keep a checkpoint for ever.
+
+        Those of events that are brought in are recorded with them: `insert_events(checkpoints=)`.
+        Raises IntegrityError unless its leaves follow those of the newest one that is kept.
+        """

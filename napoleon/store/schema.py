@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """Kept in the file as its ``user_version``."""
 
 _TABLES = (
@@ -55,17 +55,28 @@ _INSTRUCTIONS = """
         UNIQUE (game, id))
 """
 
-_APPEND_ONLY = ("games", "topics", "events", "orders")
+# What people have written. It may be erased; the events hold its digest only.
+_TEXTS = """
+    CREATE TABLE texts (
+        game TEXT, id TEXT, salt BLOB NOT NULL, text TEXT NOT NULL,
+        PRIMARY KEY (game, id)) WITHOUT ROWID
+"""
 
-_TRIGGERS = (
-    *(
+
+def _append_only(*tables: str) -> tuple[str, ...]:
+    """What refuses to change or remove the rows of `tables`."""
+    return tuple(
         f"""
         CREATE TRIGGER no_{action.lower()}_of_{table} BEFORE {action} ON {table}
         BEGIN SELECT RAISE(ABORT, 'the log is append-only: no {action} of {table}'); END
         """
-        for table in _APPEND_ONLY
+        for table in tables
         for action in ("UPDATE", "DELETE")
-    ),
+    )
+
+
+_TRIGGERS = (
+    *_append_only("games", "topics", "events", "orders"),
     # INSERT OR REPLACE deletes without asking the triggers above, so it is refused below. Versions
     # begin with 1; the library's own test cases for recorders begin some streams with 0.
     """
@@ -94,10 +105,38 @@ _TRIGGERS = (
     """,
 )
 
+_CHECKPOINTS = (
+    """
+    CREATE TABLE checkpoints (
+        game INTEGER,
+        size INTEGER,
+        note TEXT NOT NULL,
+        leaves BLOB NOT NULL,
+        PRIMARY KEY (game, size)) WITHOUT ROWID
+    """,
+    *_append_only("checkpoints"),
+    # So all leaves up to the newest checkpoint are there, each once. A leaf's hash has 32 bytes.
+    """
+    CREATE TRIGGER checkpoints_in_sequence BEFORE INSERT ON checkpoints
+    WHEN NEW.size <= (SELECT coalesce(max(size), 0) FROM checkpoints WHERE game = NEW.game)
+        OR length(NEW.leaves) <> 32 *
+            (NEW.size - (SELECT coalesce(max(size), 0) FROM checkpoints WHERE game = NEW.game))
+    BEGIN SELECT RAISE(ABORT, 'the log is append-only: not the next checkpoint of the game'); END
+    """,
+)
+
 _NUMBERED = f"PRAGMA user_version = {SCHEMA_VERSION}"
 
-STATEMENTS = (*_TABLES, _INSTRUCTIONS, *_TRIGGERS, _NUMBERED)
+_ADDED = {2: (_INSTRUCTIONS,), 3: (_TEXTS, *_CHECKPOINTS)}
+"""What each schema has that the one before had not."""
+
+
+def _added_since(schema: int) -> tuple[str, ...]:
+    return tuple(it for number, added in _ADDED.items() if number > schema for it in added)
+
+
+STATEMENTS = (*_TABLES, *_TRIGGERS, *_added_since(1), _NUMBERED)
 """What makes a log of an empty file."""
 
-UPGRADES = {1: (_INSTRUCTIONS, _NUMBERED)}
+UPGRADES = {schema: (*_added_since(schema), _NUMBERED) for schema in range(1, SCHEMA_VERSION)}
 """What makes a log of this release of one of an earlier schema."""

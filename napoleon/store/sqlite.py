@@ -11,6 +11,7 @@ from weakref import WeakSet
 
 import msgspec
 from eventsourcing.persistence import (
+    ApplicationRecorder,
     IntegrityError,
     Notification,
     ProgrammingError,
@@ -20,9 +21,10 @@ from eventsourcing.persistence import (
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteFactory
 from eventsourcing.utils import Environment, EnvType
 
+from napoleon.record.keys import create_key
 from napoleon.store.connection import LOCK_TIMEOUT, Datastore, pragma
 from napoleon.store.home import LOG, home
-from napoleon.store.recorder import InstructionRow, LogRecorder, OrderRow
+from napoleon.store.recorder import CheckpointRow, InstructionRow, LogRecorder, OrderRow, TextRow
 from napoleon.store.schema import SCHEMA_VERSION, STATEMENTS, UPGRADES
 from napoleon.store.subscription import SQLiteSubscription
 
@@ -62,6 +64,10 @@ _DROP_INSTRUCTION = "DELETE FROM instructions WHERE game = ? AND id = ? RETURNIN
 
 _INSERT_ORDER = """
     INSERT INTO orders VALUES ((SELECT number FROM games WHERE game = ?), ?, ?, ?, ?, ?, ?)
+"""
+
+_INSERT_CHECKPOINT = """
+    INSERT INTO checkpoints VALUES ((SELECT number FROM games WHERE game = ?), ?, ?, ?)
 """
 
 _LAST = 2**63 - 1
@@ -114,8 +120,9 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         """Record the events, all or nothing, with what goes with them.
 
         `order` is the OrderRow of the request that caused them, `names` are display names by
-        seat of their game, `used` is the id of the instruction that gave the order, which is
-        forgotten if it is `spent`.
+        seat of their game (None erases one), `texts` are what people have written in them, `used`
+        is the id of the instruction that gave the order, which is forgotten if it is `spent`;
+        `checkpoints` were signed where the events come from.
 
         Returns the notification ids. Raises IntegrityError if a version or the order id is
         recorded already, or a version left out, or if the instruction is not kept any more.
@@ -131,9 +138,11 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         c: SQLiteCursor,
         stored_events: Sequence[StoredEvent],
         order: OrderRow | None = None,
-        names: Mapping[str, str] | None = None,
+        names: Mapping[str, str | None] | None = None,
+        texts: Sequence[TextRow] = (),
         used: str | None = None,
         spent: bool = False,
+        checkpoints: Sequence[CheckpointRow] = (),
         **_: Any,
     ) -> Sequence[int] | None:
         c.executemany(
@@ -156,7 +165,11 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         if order is not None:
             c.execute(_INSERT_ORDER, msgspec.structs.astuple(order))
         for seat, name in (names or {}).items():
-            c.execute(_PUT_NAME, (stored_events[0].originator_id, seat, name))
+            _put_name(c, str(stored_events[0].originator_id), seat, name)
+        for text in texts:
+            c.execute("INSERT INTO texts VALUES (?, ?, ?, ?)", msgspec.structs.astuple(text))
+        for checkpoint in checkpoints:
+            c.execute(_INSERT_CHECKPOINT, msgspec.structs.astuple(checkpoint))
         if used is not None:
             statement = _DROP_INSTRUCTION if spent else _KEPT_INSTRUCTION
             c.execute(statement, (stored_events[0].originator_id, used))
@@ -264,10 +277,20 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
     def put_name(self, game: str, seat: str, name: str | None) -> None:
         """See `LogRecorder.put_name`."""
         with self.datastore.transaction(commit=True) as cursor:
-            if name is None:
-                cursor.execute("DELETE FROM names WHERE game = ? AND seat = ?", (game, seat))
-            else:
-                cursor.execute(_PUT_NAME, (game, seat, name))
+            _put_name(cursor, game, seat, name)
+
+    def texts(self, game: str) -> list[TextRow]:
+        """See `LogRecorder.texts`."""
+        rows = self.datastore.select(
+            "SELECT game, id, salt, text FROM texts WHERE game = ? ORDER BY id", (game,)
+        )
+        return [TextRow(*row) for row in rows]
+
+    def erase_text(self, game: str, text: str) -> bool:
+        """See `LogRecorder.erase_text`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute("DELETE FROM texts WHERE game = ? AND id = ? RETURNING id", (game, text))
+            return cursor.fetchone() is not None
 
     def instructions(self, game: str) -> list[InstructionRow]:
         """See `LogRecorder.instructions`."""
@@ -290,6 +313,32 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
             cursor.execute(_DROP_INSTRUCTION, (game, instruction))
             return cursor.fetchone() is not None
 
+    def checkpoints(
+        self, game: str, *, after: int = 0, limit: int | None = None
+    ) -> list[CheckpointRow]:
+        """See `LogRecorder.checkpoints`."""
+        rows = self.datastore.select(
+            "SELECT size, note, leaves FROM checkpoints "
+            "WHERE game = (SELECT number FROM games WHERE game = ?) AND size > ? "
+            "ORDER BY size LIMIT ?",
+            (game, after, -1 if limit is None else limit),
+        )
+        return [CheckpointRow(game, *row) for row in rows]
+
+    def checkpointed(self, game: str) -> int:
+        """See `LogRecorder.checkpointed`."""
+        newest: int = self._select_one(
+            "SELECT coalesce(max(size), 0) FROM checkpoints "
+            "WHERE game = (SELECT number FROM games WHERE game = ?)",
+            (game,),
+        )[0]
+        return newest
+
+    def put_checkpoint(self, row: CheckpointRow) -> None:
+        """See `LogRecorder.put_checkpoint`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(_INSERT_CHECKPOINT, msgspec.structs.astuple(row))
+
     def _select_one(self, statement: str, values: tuple[Any, ...]) -> Any:
         rows = self.datastore.select(statement, values)
         return rows[0] if rows else None
@@ -303,12 +352,20 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         return [self._topics[number] for number in numbers]
 
 
+def _put_name(cursor: SQLiteCursor, game: str, seat: str, name: str | None) -> None:
+    if name is None:
+        cursor.execute("DELETE FROM names WHERE game = ? AND seat = ?", (game, seat))
+    else:
+        cursor.execute(_PUT_NAME, (game, seat, name))
+
+
 class Factory(SQLiteFactory):
     """Opens the log in the folder that ``NAPOLEON_HOME`` names.
 
     ``NAPOLEON_SQLITE_SYNCHRONOUS`` is FULL unless set to NORMAL, ``SQLITE_LOCK_TIMEOUT`` the
-    seconds that a writer waits for other processes. Tables are made only where ``CREATE_TABLE``
-    says so. Raises StoreMissing if the log is not there or of another release.
+    seconds that a writer waits for other processes. Tables, and the key that signs checkpoints,
+    are made only where ``CREATE_TABLE`` says so. Raises StoreMissing if the log is not there or of
+    another release.
     """
 
     application_recorder_class: type[SQLiteApplicationRecorder] = SQLiteLogRecorder
@@ -325,3 +382,10 @@ class Factory(SQLiteFactory):
             timeout=int(self.env.get("SQLITE_LOCK_TIMEOUT") or LOCK_TIMEOUT),
             synchronous=self.env.get("NAPOLEON_SQLITE_SYNCHRONOUS") or "FULL",
         )
+
+    def application_recorder(self) -> ApplicationRecorder:
+        """The recorder of the log."""
+        recorder = super().application_recorder()
+        if self.env_create_table():
+            create_key(self.env)
+        return recorder

@@ -47,7 +47,7 @@ def stored(games: Games) -> list[tuple[Any, ...]]:
     """Everything in the log's tables, to show that nothing was recorded."""
     with games.recorder.datastore.transaction(commit=False) as cursor:  # type: ignore[attr-defined]
         rows: list[tuple[Any, ...]] = []
-        for table in ("games", "topics", "events", "orders", "names"):
+        for table in ("games", "topics", "events", "orders", "names", "texts", "checkpoints"):
             cursor.execute(f"SELECT * FROM {table}")
             rows += [(table, *row) for row in cursor.fetchall()]
     return rows

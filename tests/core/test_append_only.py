@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from napoleon.games import Games
+from napoleon.record.checkpoints import keep
 from tests.core.play import play, stored
 
 
@@ -16,6 +17,8 @@ from tests.core.play import play, stored
 def shell(games: Games, game_id: str, tmp_path: Path) -> Iterator[sqlite3.Connection]:
     """Somebody with a database shell, and no part of the service."""
     play(games, game_id, 3)
+    for size in (2, 5):
+        keep(games, game_id, size)
     connection = sqlite3.connect(tmp_path / "log.sqlite", isolation_level=None)
     yield connection
     connection.close()
@@ -57,6 +60,18 @@ CHANGES = {
     "replacing a game": "REPLACE INTO games VALUES (1, 'other')",
     "renumbering a game": "REPLACE INTO games (game) SELECT game FROM games",
     "delete of a game": "DELETE FROM games",
+    "update of a checkpoint": "UPDATE checkpoints SET note = ''",
+    "delete of a checkpoint": "DELETE FROM checkpoints",
+    "replacing a checkpoint": "REPLACE INTO checkpoints SELECT * FROM checkpoints",
+    "replacing a checkpoint of no events": (
+        "REPLACE INTO checkpoints SELECT game, size, note, x'' FROM checkpoints WHERE size = 5"
+    ),
+    "a checkpoint before the newest one": (
+        "INSERT INTO checkpoints VALUES (1, 3, '', zeroblob(32))"
+    ),
+    "a checkpoint that leaves an event out": (
+        "INSERT INTO checkpoints VALUES (1, 7, '', zeroblob(32))"
+    ),
 }
 
 

@@ -33,8 +33,9 @@ def refused(games: Games, game_id: str, *orders: Any, seat: str = "red", **more:
 def test_an_accepted_order_is_recorded_with_all_that_it_caused(games: Games, game_id: str) -> None:
     before = games.open(game_id)
     answer = accepted(games.give(game_id, "red", [DRAW], expected=before.version))
-    assert [event.type for event in answer.events] == ["order_given", "card_drawn", "go_ended"]
-    assert answer.version == before.version + 3 == games.head(game_id)
+    types = ["order_given", "secret_draws_called", "card_drawn", "go_ended"]
+    assert [event.type for event in answer.events] == types
+    assert answer.version == before.version + 4 == games.head(game_id)
     assert (answer.refused, answer.carried_out) == (None, 1)
     assert games.history(game_id, after=before.version) == answer.events
 
@@ -44,15 +45,16 @@ def test_every_event_is_stamped(games: Games, game_id: str) -> None:
     first = accepted(games.give(game_id, "red", [DRAW])).events
     second = accepted(games.give(game_id, "blue", [PASS])).events
     events = [*first, *second]
-    assert [e.version for e in events] == list(range(before.version + 1, before.version + 6))
+    assert [e.version for e in events] == list(range(before.version + 1, before.version + 7))
     assert {e.game for e in events} == {game_id}
-    assert [e.by for e in events] == ["red"] * 3 + ["blue"] * 2, "as the rules say who acted"
+    by = ["red", "", "red", "red", "blue", "blue"]
+    assert [e.by for e in events] == by, "as the rules say who acted; chance is nobody's"
     assert len({e.order_id for e in first}) == len({e.order_id for e in second}) == 1
     assert len(first[0].order_id) == 11
     assert first[0].order_id != second[0].order_id
     assert len({e.at for e in first}) == 1, "one save, one time"
     assert first[0].at < second[0].at
-    assert [(e.turn, e.phase) for e in events] == [(1, "go")] * 4 + [(1, "bet")]
+    assert [(e.turn, e.phase) for e in events] == [(1, "go")] * 5 + [(1, "bet")]
 
 
 def test_orders_may_be_objects(games: Games, game_id: str) -> None:
@@ -179,7 +181,7 @@ def test_a_stale_version(games: Games, game_id: str) -> None:
     missed = accepted(games.give(game_id, "red", [DRAW], expected=seen)).events
     before = stored(games)
     outcome = games.give(game_id, "blue", [PASS], expected=seen)
-    assert outcome == Stale(seen + 3, missed)
+    assert outcome == Stale(seen + 4, missed)
     assert stored(games) == before
 
 
@@ -214,7 +216,7 @@ def test_giving_leaves_published_positions_as_they_were(games: Games, game_id: s
     accepted(games.give(game_id, "red", [Draw()]))
     accepted(games.give(game_id, "blue", [Pass()]))
     assert before.state.hands == hands
-    assert before.version == games.head(game_id) - 5
+    assert before.version == games.head(game_id) - 6
 
 
 def test_what_the_rules_do_by_themselves_was_done_by_nobody(games: Games, game_id: str) -> None:

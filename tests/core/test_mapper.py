@@ -128,7 +128,7 @@ def test_upcasts_are_registered_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(UPCASTS, "toy.moved/1", raising=False)
     register = upcast("toy.moved/1", to="toy.moved/2")
     register(_piece_became_a_unit)
-    assert UPCASTS["toy.moved/1"] == ("toy.moved/2", _piece_became_a_unit)
+    assert UPCASTS["toy.moved/1"] == Upcast("toy.moved/2", _piece_became_a_unit)
     with pytest.raises(ValueError, match=r"toy\.moved/1"):
         register(_piece_became_a_unit)
     UPCASTS.pop("toy.moved/1")

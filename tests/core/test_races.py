@@ -61,8 +61,8 @@ def test_the_second_of_two_writers_is_told_what_it_missed(
     seen = games.head(game_id)
     rules.meanwhile.append(lambda: games.give(game_id, "red", [{"order": "draw"}]))
     outcome = slow.give(game_id, "red", [PASS], expected=seen)
-    assert outcome == Stale(seen + 3, games.history(game_id, after=seen))
-    assert games.head(game_id) == seen + 3
+    assert outcome == Stale(seen + 4, games.history(game_id, after=seen))
+    assert games.head(game_id) == seen + 4
 
 
 def test_an_answer_is_decided_again_behind_the_other_seats(

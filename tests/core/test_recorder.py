@@ -119,7 +119,7 @@ def test_names_are_recorded_with_their_events_or_not_at_all(
     before = stored(games)
     with pytest.raises(IntegrityError):
         recorder.insert_events([event(1)], names={"red": "Bob"})
-    unstorable: Any = {"red": "Bob", "blue": None}
+    unstorable: Any = {"red": "Bob", None: "Eve"}
     with pytest.raises(IntegrityError):
         recorder.insert_events([event(2)], names=unstorable)
     assert stored(games) == before

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import signal
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from pathlib import Path
 from threading import Barrier
 from typing import Any
@@ -24,16 +22,12 @@ from napoleon.instructions import Kept, Use
 from napoleon.orders import Refusal
 from napoleon.ruleset import Decision
 from napoleon.standing import MOST_KEPT, answer_in_place, kept_by, leave, withdraw
-from napoleon.store.connection import pragma
-from napoleon.store.home import LOG
 from napoleon.store.recorder import InstructionRow
-from napoleon.store.schema import SCHEMA_VERSION
-from napoleon.store.sqlite import SQLiteLogRecorder, StoreMissing
+from napoleon.store.sqlite import SQLiteLogRecorder
 from tests.core.play import digest, play, stored
 from tests.toy import Bet, Standing, State, Toy
 
 ROOT = Path(__file__).parents[2]
-SCHEMA_1 = Path(__file__).with_name("schema_1.sql")
 
 PASS = {"order": "pass"}
 BET = {"order": "bet", "value": 1}
@@ -527,65 +521,3 @@ def test_what_is_left_later_than_the_position_has_not_run_out(
         assert answer_in_place(late, asked) == 0
     assert games.open(asked).state.turn == 2
     assert later[0] in kept_by(games, asked, "blue")
-
-
-# -- the file of an earlier release --------------------------------------------------------------
-
-
-def schema(path: Path) -> set[tuple[str, str, str]]:
-    """Everything that the file at `path` is made of, without white space."""
-    with closing(sqlite3.connect(path)) as connection:
-        rows = connection.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
-    return {(kind, name, "".join((sql or "").split())) for kind, name, sql in rows}
-
-
-@pytest.fixture
-def earlier(games: Games, tmp_path: Path) -> dict[str, str]:
-    """The environment of a log with what `games` holds, as the first release would have it."""
-    play(games, games.create("toy", "short", {"turns": 50}).game.id, 40)
-    games.claim(games.create("toy", "wide", {}).game.id, "red", name="Ney")
-    folder = tmp_path / "earlier"
-    folder.mkdir()
-    with closing(sqlite3.connect(folder / LOG)) as connection:
-        connection.executescript(SCHEMA_1.read_text())
-        connection.execute("ATTACH ? AS later", (str(tmp_path / LOG),))
-        for table in ("games", "topics", "events", "orders", "names"):
-            connection.execute(f"INSERT INTO {table} SELECT * FROM later.{table}")
-        connection.commit()
-    return {"NAPOLEON_HOME": str(folder)}
-
-
-def test_a_file_of_schema_1_is_not_used_before_it_is_migrated(earlier: Mapping[str, str]) -> None:
-    with pytest.raises(StoreMissing, match="napoleon migrate"):
-        Games(earlier, rulesets={})
-    assert pragma(Path(earlier["NAPOLEON_HOME"], LOG), "user_version") == 1
-
-
-def test_a_file_of_schema_1_keeps_everything(
-    games: Games, earlier: Mapping[str, str], tmp_path: Path
-) -> None:
-    path = Path(earlier["NAPOLEON_HOME"], LOG)
-    assert schema(path) < schema(tmp_path / LOG)
-    with Games({**earlier, "CREATE_TABLE": "yes"}, rulesets={"toy": Toy()}) as migrated:
-        assert stored(migrated) == stored(games)
-        assert schema(path) == schema(tmp_path / LOG)
-        assert pragma(path, "user_version") == SCHEMA_VERSION
-        assert pragma(path, "integrity_check") == "ok"
-        game_ids = dict.fromkeys(
-            str(it.originator_id) for it in migrated.recorder.select_notifications(1, 10_000)
-        )
-        for game_id in game_ids:
-            assert digest(migrated.open(game_id)) == digest(games.open(game_id))
-        [*_, fresh] = game_ids
-        left(migrated, fresh, "red", PASS_THIS_TURN)
-        assert given(migrated, fresh, "red") == [(PASS, PASS_THIS_TURN)]
-    with Games({**earlier, "CREATE_TABLE": "yes"}, rulesets={"toy": Toy()}) as again:
-        assert given(again, fresh, "red") == [(PASS, PASS_THIS_TURN)]
-
-
-def test_many_processes_may_migrate_a_file_at_once(earlier: Mapping[str, str]) -> None:
-    code = "import os; from napoleon.games import Games; Games(os.environ, rulesets={}).close()"
-    env = {**earlier, "CREATE_TABLE": "yes"}
-    starts = [subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env=env) for _ in range(4)]
-    assert [start.wait(timeout=60) for start in starts] == [0] * 4
-    assert pragma(Path(earlier["NAPOLEON_HOME"], LOG), "user_version") == SCHEMA_VERSION

@@ -15,6 +15,7 @@ from napoleon.orders import Order, Refusal, to_data
 from napoleon.ruleset import Decision, Option, ScenarioTitle, SetupRefused
 from napoleon.rulesets.napoleon1815 import layout, partners, sequence, verbs
 from napoleon.rulesets.napoleon1815.clauses import clause
+from napoleon.rulesets.napoleon1815.corrections import TableCorrections
 from napoleon.rulesets.napoleon1815.events import apply
 from napoleon.rulesets.napoleon1815.orders import VERBS, SendMessage
 from napoleon.rulesets.napoleon1815.packs.pack import Pack, Scenario
@@ -38,12 +39,19 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
+REPLAYS: tuple[tuple[str, str], ...] = (
+    ("1.0", "a17b164071540787138008943e892e0d8792cbeafa85a9a79a356902bd5664cc"),
+)
+"""Rules 1.0 with the data pack of their release: cards were held then, but not yet asked for."""
+
+
 class Napoleon1815:
     """The game with one data pack; see `napoleon.ruleset.Ruleset`."""
 
     name = "napoleon1815"
     title = "Napoléon 1815"
     version = "2.0"
+    replays = REPLAYS
     options = OPTIONS
     verbs = VERBS
     state_type = State
@@ -56,6 +64,7 @@ class Napoleon1815:
         )
         self.names: Mapping[str, str] = _names(pack)
         self.standing = WindowAnswers(pack)
+        self.corrections = TableCorrections(pack)
         self._copy = msgspec.msgpack.Decoder(State).decode
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:

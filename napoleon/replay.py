@@ -1,0 +1,78 @@
+"""Replay: a position out of the log, from the nearest snapshot on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+import msgspec
+from eventsourcing.persistence import Mapper, MapperDeserialisationError, StoredEvent
+
+from napoleon.events import Event
+from napoleon.game import BrokenLog, Game
+from napoleon.outcomes import UnknownGame
+from napoleon.playing import folded, folded_along
+from napoleon.rewinding import HistoryRewound, path
+from napoleon.ruleset import Ruleset, UnknownRuleset
+from napoleon.snapshots import Snapshots
+from napoleon.store.recorder import LogRecorder
+
+UNREADABLE = (UnknownRuleset, BrokenLog)
+"""What keeps a game from being rebuilt: rules that are missing, or a log that was changed."""
+
+_NEWEST = 2**63 - 1
+
+
+class _Rewind(msgspec.Struct):
+    to: int
+
+
+_rewind = msgspec.json.Decoder(_Rewind).decode
+
+
+def replayed(
+    game_id: str,
+    rules: Ruleset,
+    *,
+    recorder: LogRecorder,
+    mapper: Mapper[str],
+    snapshots: Snapshots,
+    upto: int | None = None,
+) -> Game:
+    """The position of a game at version `upto`, or the newest one.
+
+    What rewinds have undone is passed over, so a snapshot helps only if it was taken in the
+    branch that leads to the position. Raises UnknownGame, and BrokenLog for a log that somebody
+    has changed.
+    """
+    newest = upto
+    while True:
+        kept = snapshots.newest(game_id, rules, upto=newest)
+        start = kept.version if kept else 0
+        stored = recorder.select_events(game_id, gt=start, lte=upto)
+        if kept is None and not stored:
+            raise UnknownGame(game_id)
+        rewinds = _rewinds(stored)
+        events = _decoded(stored, mapper)
+        if not rewinds:
+            return folded(kept, events, rules)
+        stretches = path(rewinds, upto or _NEWEST)
+        oldest = stretches[0][1]
+        if start <= oldest:
+            return folded_along(kept, events, rules, stretches)
+        newest = oldest
+
+
+def _decoded(stored: Sequence[StoredEvent], mapper: Mapper[str]) -> Iterator[Event]:
+    for row in stored:
+        try:
+            event = mapper.to_domain_event(row)
+        except MapperDeserialisationError as error:
+            raise BrokenLog(str(row.originator_id), row.originator_version, error) from error
+        yield cast("Event", event)
+
+
+def _rewinds(stored: Sequence[StoredEvent]) -> list[tuple[int, int]]:
+    """Version and target of each rewind among the events, which are not decoded for it."""
+    topic = HistoryRewound.topic
+    return [(it.originator_version, _rewind(it.state).to) for it in stored if it.topic == topic]

@@ -1,0 +1,151 @@
+"""Seats are not people: who holds a seat may change, and the log says when.
+
+A seat is opened by its newest token. The display names of the people are kept outside the log.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from napoleon.act import Act
+from napoleon.events import DEPUTY, REFEREE, SEALED, HouseEvent, recorded
+from napoleon.game import Game, SeatClaimed, token_hash
+from napoleon.ids import new_token
+from napoleon.orders import Refusal
+from napoleon.outcomes import DeadToken, UnknownSeat
+
+if TYPE_CHECKING:
+    from napoleon.games import Games
+
+
+@recorded("seat_handed_over/1", "The seat {seat} was handed over to another person.")
+class SeatHandedOver(HouseEvent, frozen=True):
+    """From here on somebody else holds the seat; the token of who held it before is dead."""
+
+    seat: str
+    token: Annotated[str, SEALED]
+    """SHA-256 of the token that invites the newcomer; empty in a fork."""
+
+    def change(self, game: Game) -> None:
+        """The newcomer may claim the seat."""
+        if self.token:
+            game.tokens[self.seat] = self.token
+            if self.seat in game.claimed:
+                game.claimed.remove(self.seat)
+
+
+@recorded("deputy_appointed/1", "A deputy was appointed for the referee.")
+class DeputyAppointed(HouseEvent, frozen=True):
+    """Somebody may stand in for the referee; a deputy who was appointed before may not any more."""
+
+    token: Annotated[str, SEALED]
+
+    def change(self, game: Game) -> None:
+        """The deputy's token opens what the referee's does."""
+        if self.token:
+            game.tokens[DEPUTY] = self.token
+
+
+@recorded("deputy_dismissed/1", "The deputy of the referee was dismissed.")
+class DeputyDismissed(HouseEvent, frozen=True):
+    """The referee has no deputy any more."""
+
+    def change(self, game: Game) -> None:
+        """The deputy's token opens nothing."""
+        game.tokens.pop(DEPUTY, None)
+
+
+def claim(
+    games: Games,
+    game_id: str,
+    seat: str,
+    *,
+    nonce: str = "",
+    token: str | None = None,
+    name: str | None = None,
+) -> str:
+    """A fresh token for a seat; from now on no other one opens it.
+
+    With `token` the seat is only claimed while that is the token which opens it: of two
+    claims with one invitation the second fails. `name` is the display name to be kept for
+    the seat, outside the events. The last claim lays out the table of a game that awaits its
+    seats. Raises UnknownGame, UnknownSeat, DeadToken.
+    """
+    fresh = new_token(game_id, seat, games.entropy)
+
+    def take(act: Act) -> None:
+        if seat not in act.before.tokens:
+            raise UnknownSeat(seat)
+        if token is not None and act.before.seat_of(token) != seat:
+            raise DeadToken(seat)
+        act.record(SeatClaimed(seat, nonce, token_hash(fresh)), by=seat)
+        if act.game.state is None and set(act.game.created.seats) <= set(act.game.claimed):
+            act.lay_out()
+
+    games.act(game_id, take, names={} if name is None else {seat: name})
+    return fresh
+
+
+def hand_over(games: Games, game_id: str, seat: str, token: str) -> str | Refusal:
+    """A token that invites another person to the seat; by whom holds it, or by a referee.
+
+    The old token is dead, and the name of its holder is forgotten. Instructions stay with the
+    seat. Raises UnknownGame, UnknownSeat, DeadToken.
+    """
+    fresh = new_token(game_id, seat, games.entropy)
+
+    def give(act: Act) -> Refusal | None:
+        if seat not in act.before.created.seats:
+            raise UnknownSeat(seat)
+        holder = act.before.seat_of(token)
+        if holder is None:
+            raise DeadToken(seat)
+        if holder not in (seat, REFEREE, DEPUTY):
+            return Refusal("NOT_YOUR_SEAT", "", "A seat is handed over by its holder or a referee.")
+        behalf = "" if holder == seat else seat
+        act.record(SeatHandedOver(seat, token_hash(fresh)), by=holder, behalf=behalf)
+        return None
+
+    outcome = games.act(game_id, give, names={seat: None})
+    return outcome if isinstance(outcome, Refusal) else fresh
+
+
+def appoint_deputy(games: Games, game_id: str, token: str) -> str | Refusal:
+    """A token for a deputy of the referee, by whose own `token` only it is given.
+
+    Raises UnknownGame, DeadToken.
+    """
+    fresh = new_token(game_id, DEPUTY, games.entropy)
+
+    def appoint(act: Act) -> Refusal | None:
+        refusal = _only_the_referee(act, token)
+        if refusal is None:
+            act.record(DeputyAppointed(token_hash(fresh)), by=REFEREE)
+        return refusal
+
+    outcome = games.act(game_id, appoint, names={DEPUTY: None})
+    return outcome if isinstance(outcome, Refusal) else fresh
+
+
+def dismiss_deputy(games: Games, game_id: str, token: str) -> Refusal | None:
+    """From now on the deputy's token opens nothing. Raises UnknownGame, DeadToken."""
+
+    def dismiss(act: Act) -> Refusal | None:
+        refusal = _only_the_referee(act, token)
+        if refusal is None and DEPUTY not in act.before.tokens:
+            return Refusal("NO_DEPUTY", "", "The referee has no deputy.")
+        if refusal is None:
+            act.record(DeputyDismissed(), by=REFEREE)
+        return refusal
+
+    outcome = games.act(game_id, dismiss, names={DEPUTY: None})
+    return outcome if isinstance(outcome, Refusal) else None
+
+
+def _only_the_referee(act: Act, token: str) -> Refusal | None:
+    holder = act.before.seat_of(token)
+    if holder is None:
+        raise DeadToken(REFEREE)
+    if holder != REFEREE:
+        return Refusal("NOT_THE_REFEREE", "", "Only the referee appoints and dismisses a deputy.")
+    return None

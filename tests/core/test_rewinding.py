@@ -1,0 +1,259 @@
+"""Rewinding and forking, at every version of random games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from napoleon.act import Act
+from napoleon.events import HouseEvent
+from napoleon.game import Game
+from napoleon.games import Accepted, Created, Games
+from napoleon.orders import Refusal
+from napoleon.referee.takebacks import at_rest, go_back
+from napoleon.rewinding import ALL, NONE, REROLLS, RULING, is_on, path
+from tests.core.play import play
+
+
+def table(game: Game) -> bytes:
+    return msgspec.json.encode(game.state, order="sorted")
+
+
+def rewind(games: Games, game_id: str, to: int, reroll: str = ALL) -> int:
+    """Go back as a referee does; the version that was gone back to."""
+    rest = at_rest(games, game_id, to)
+    games.act(game_id, lambda act: go_back(games, act, rest, RULING, 0, "", reroll, by="referee"))
+    return rest
+
+
+def forked(games: Games, game_id: str, version: int) -> Game:
+    created = games.fork(game_id, version)
+    assert isinstance(created, Created), created
+    return created.game
+
+
+@given(st.data())
+def test_a_path_leads_back_to_the_beginning(data: st.DataObject) -> None:
+    rewinds, version = [], 1
+    for _ in range(data.draw(st.integers(0, 8))):
+        version += data.draw(st.integers(1, 20))
+        rewinds.append((version, data.draw(st.integers(1, version - 1))))
+    upto = data.draw(st.integers(1, version + 20))
+    stretches = path(rewinds, upto)
+    assert stretches[0][0] == 1
+    assert stretches[-1][1] == upto
+    targets = dict(rewinds)
+    for (_, end), (start, _) in pairwise(stretches):
+        assert targets[start] == end, (
+            "a stretch begins with the rewind to the end of the one before"
+        )
+    assert all(first <= last for first, last in stretches)
+
+
+def test_a_rewind_to_every_version_gives_the_position_that_was_there(
+    games: Games, opened: Callable[[], Games]
+) -> None:
+    random = Random(4)
+    game_id = games.create("toy", "wide", {"turns": 50}).game.id
+    play(games, game_id, 60)
+    head = games.head(game_id)
+    then = {version: table(games.at(game_id, version)) for version in range(2, head + 1)}
+    for version in random.sample(sorted(then), len(then)):
+        rest = rewind(games, game_id, version)
+        assert rest >= version
+        assert table(games.open(game_id)) == then[rest]
+        if random.random() < 0.3:
+            play(games, game_id, 3, seed=version)
+            there = games.open(game_id).version
+            then[there] = table(games.open(game_id))
+    for version, position in then.items():
+        assert table(games.at(game_id, version)) == position, "and it is there for ever"
+    assert opened().open(game_id) == games.open(game_id), "replay is the live state"
+
+
+def test_a_fork_at_every_version_gives_the_position_that_was_there(games: Games) -> None:
+    game_id = games.create("toy", "short", {}).game.id
+    play(games, game_id, 7)
+    rewind(games, game_id, 9)
+    play(games, game_id, 5, seed=3)
+    newest = games.open(game_id)
+    assert not newest.over
+    for version in range(1, newest.version + 1):
+        fork = forked(games, game_id, version)
+        end = fork.version - 1
+        assert end == at_rest(games, game_id, version)
+        assert table(fork) == table(games.at(game_id, end))
+        for earlier in range(2, end + 1):
+            assert table(games.at(fork.id, earlier)) == table(games.at(game_id, earlier))
+    assert games.open(game_id) == newest, "the game itself is left as it was"
+
+
+def test_a_fork_is_a_game_of_its_own(games: Games) -> None:
+    created = games.create("toy", "short", {}, referee=True)
+    token = games.claim(created.game.id, "red", nonce="mine")
+    play(games, created.game.id, 4)
+    version = games.head(created.game.id)
+    outcome = games.fork(created.game.id, version)
+    assert isinstance(outcome, Created)
+    fork = outcome.game
+    assert fork.id != created.game.id
+    assert fork.created.seed != created.game.created.seed
+    assert fork.seat_of(token) is None
+    assert all(fork.seat_of(created.tokens[seat]) is None for seat in created.tokens)
+    assert {fork.seat_of(token) for token in outcome.tokens.values()} == {"red", "blue"}
+    assert fork.claimed == []
+    assert fork.nonces["red"] == "mine", "what red gave to chance goes on to count"
+    assert fork.links == {}
+    play(games, fork.id, 6, seed=1)
+    play(games, created.game.id, 6, seed=1)
+    with_draws = [g.state.bag for g in (games.open(fork.id), games.open(created.game.id))]
+    assert with_draws[0] != with_draws[1], "it has chance of its own"
+
+
+@pytest.mark.parametrize("version", [0, 10_000])
+def test_a_fork_of_what_there_is_not(games: Games, game_id: str, version: int) -> None:
+    refusal = games.fork(game_id, version)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "UNKNOWN_VERSION"
+
+
+def test_a_finished_game_is_forked_before_its_end(games: Games, game_id: str) -> None:
+    play(games, game_id, 100)
+    assert games.open(game_id).over
+    refusal = games.fork(game_id, games.head(game_id))
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "GAME_OVER"
+    assert not forked(games, game_id, games.head(game_id) // 2).over
+
+
+def test_the_events_that_count_are_those_of_a_game_without_what_was_undone(games: Games) -> None:
+    game_id = games.create("toy", "short", {}).game.id
+    play(games, game_id, 3)
+    kept = games.head(game_id)
+    play(games, game_id, 4, seed=9)
+    rewind(games, game_id, kept)
+    play(games, game_id, 2, seed=5)
+    game = games.open(game_id)
+    on_path = path(game.rewinds, game.version)
+    undone = [it for it in games.history(game_id) if not is_on(on_path, it.version)]
+    assert undone
+    assert {it.version for it in undone} == set(range(kept + 1, game.rewinds[0][0]))
+    assert not any(isinstance(it, HouseEvent) and it.begins for it in undone)
+
+
+# -- chance after a rewind ------------------------------------------------------------------------
+
+
+def draws(games: Games, game_id: str, after: int) -> list[tuple[int, int, int]]:
+    """Number, link and repeated version of what was called for since a version."""
+    return [
+        (event.first, event.link, event.repeats)  # type: ignore[attr-defined]
+        for event in games.history(game_id, after=after)
+        if event.type == "secret_draws_called"
+    ]
+
+
+@pytest.mark.parametrize("reroll", REROLLS)
+def test_what_is_drawn_again_is_drawn_anew_or_counts_again(games: Games, reroll: str) -> None:
+    game_id = games.create("toy", "wide", {}).game.id
+    start = games.head(game_id)
+    assert isinstance(games.give(game_id, "red", [{"order": "draw"}]), Accepted)
+    first = games.open(game_id)
+    rewind(games, game_id, start, reroll)
+    assert table(games.open(game_id)) == table(games.at(game_id, start))
+    end = games.head(game_id)
+    assert isinstance(games.give(game_id, "red", [{"order": "draw"}]), Accepted)
+    again = games.open(game_id)
+    [(number, link, repeats)] = draws(games, game_id, end)
+    [(before, old_link, _)] = draws(games, game_id, start)[:1]
+    assert number == before
+    if reroll == NONE:
+        assert again.state.hands == first.state.hands
+        assert (link, repeats) == (0, start + 2)
+    else:
+        assert again.state.hands != first.state.hands, "one of fifty: it could be by chance"
+        assert link > old_link, "its link is burnt"
+        assert repeats == 0
+
+
+def test_a_draw_counts_again_after_a_second_rewind_as_well(games: Games) -> None:
+    game_id = games.create("toy", "wide", {}).game.id
+    start = games.head(game_id)
+    hands = []
+    for _ in range(4):
+        games.give(game_id, "red", [{"order": "draw"}])
+        hands.append(games.open(game_id).state.hands)
+        rewind(games, game_id, start, NONE)
+    assert hands == [hands[0]] * 4
+
+
+def test_another_draw_than_the_undone_one_is_drawn_anew(games: Games) -> None:
+    game_id = games.create("toy", "wide", {}).game.id
+    start = games.head(game_id)
+    games.give(game_id, "red", [{"order": "draw"}])
+    rewind(games, game_id, start, NONE)
+    games.give(game_id, "red", [{"order": "pass"}])
+    end = games.head(game_id)
+    games.give(game_id, "blue", [{"order": "draw"}])
+    assert [repeats for _, _, repeats in draws(games, game_id, end)] == [0]
+
+
+def test_an_answer_to_a_question_that_was_undone_is_late(games: Games) -> None:
+    game_id = games.create("toy", "short", {}).game.id
+    start = games.head(game_id)
+    [decision] = games.decisions(games.open(game_id))
+    games.give(game_id, "red", [{"order": "pass"}])
+    rewind(games, game_id, start)
+    [again] = games.decisions(games.open(game_id))
+    assert again.id != decision.id
+    refusal = games.give(game_id, "red", [{"order": "pass"}], decision=decision.id)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "DECISION_CLOSED"
+    assert isinstance(games.give(game_id, "red", [{"order": "pass"}], decision=again.id), Accepted)
+
+
+def test_snapshots_do_not_bring_back_what_was_undone(
+    games: Games, opened: Callable[[], Games], env: Mapping[str, str]
+) -> None:
+    game_id = games.create("toy", "wide", {"turns": 2000}).game.id
+    play(games, game_id, 400)
+    assert games.take_snapshots(game_id)
+    then = {v: table(games.at(game_id, v)) for v in (400, 499, 501, 700)}
+    for version in (700, 499, 501, 400):
+        rest = rewind(games, game_id, version)
+        play(games, game_id, 5, seed=version)
+        games.take_snapshots(game_id)
+        assert table(opened().at(game_id, rest)) == table(games.at(game_id, rest))
+    for version, position in then.items():
+        assert table(opened().at(game_id, version)) == position
+    assert opened().open(game_id) == games.open(game_id)
+
+
+def test_another_process_sees_a_rewind(games: Games, opened: Callable[[], Games]) -> None:
+    game_id = games.create("toy", "short", {}).game.id
+    play(games, game_id, 3)
+    other = opened()
+    other.open(game_id)
+    rewind(games, game_id, 8)
+    assert other.open(game_id) == games.open(game_id)
+
+
+def test_an_act_that_comes_second_is_carried_out_in_the_new_position(games: Games) -> None:
+    game_id = games.create("toy", "short", {}).game.id
+    seen = []
+
+    def slow(act: Act) -> None:
+        seen.append(act.before.version)
+        if len(seen) == 1:
+            games.give(game_id, "red", [{"order": "pass"}])
+        go_back(games, act, act.before.version - 1, RULING, 0, "", ALL, by="referee")
+
+    games.act(game_id, slow)
+    assert len(seen) == 2
+    assert seen[1] > seen[0]

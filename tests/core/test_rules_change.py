@@ -1,0 +1,172 @@
+"""Errata on turn 6: old turns replay unchanged, and the game goes on by consent only.
+
+This is the eighth of the failures of trust that play by mail has known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from napoleon.bots import RandomBot
+from napoleon.chance import Chance
+from napoleon.events import SPECTATOR, Event
+from napoleon.game import Game
+from napoleon.games import Accepted, Games
+from napoleon.orders import Order, Refusal
+from napoleon.record.adjudication import decided_again
+from napoleon.referee.migration import agree
+from napoleon.ruleset import Ruleset, UnknownRuleset
+from napoleon.rulesets.napoleon1815 import RULES
+from tests.core.play import Clock, digest, play
+from tests.goldens.golden import FOLDER, read
+from tests.toy import CardPlayed, State, Toy
+
+
+class Errata(Toy):
+    """The toy game of the next release, in which a played card counts double."""
+
+    version = "2"
+    replays = (("1", Toy.pack_hash),)
+
+    def decide(
+        self, state: State, seat: str, order: Order, chance: Chance
+    ) -> list[Event] | Refusal:
+        outcome = super().decide(state, seat, order, chance)
+        if isinstance(outcome, Refusal):
+            return outcome
+        return [
+            msgspec.structs.replace(event, points=2 * event.card, breakdown=())
+            if isinstance(event, CardPlayed)
+            else event
+            for event in outcome
+        ]
+
+
+def opened(env: Mapping[str, str], rules: Ruleset) -> Games:
+    return Games(env, rulesets={"toy": rules}, clock=Clock())
+
+
+@pytest.fixture
+def running(env: Mapping[str, str]) -> tuple[str, list[Game]]:
+    """A game that was played to turn 6 under the old rules, and its positions."""
+    games = opened(env, Toy())
+    game_id = games.create("toy", "wide", {"turns": 50}, referee=True).game.id
+    while games.open(game_id).state.turn < 6:
+        play(games, game_id, 1, seed=games.head(game_id))
+    positions = [games.at(game_id, version) for version in range(1, games.head(game_id) + 1)]
+    games.close()
+    return game_id, positions
+
+
+def playing_a_card(games: Games, game_id: str) -> Accepted | Refusal:
+    """The next card that somebody can play, played."""
+    while True:
+        game = games.open(game_id)
+        [decision, *_] = games.decisions(game)
+        offers = [msgspec.to_builtins(it) for it in games.rules(game).offers(game.state, decision)]
+        order = next((it for it in offers if it["order"] == "play"), offers[0])
+        outcome = games.give(game_id, decision.seat, [order])
+        assert not isinstance(outcome, tuple) or isinstance(outcome, Accepted)
+        if isinstance(outcome, Refusal) or order["order"] == "play":
+            return outcome  # type: ignore[return-value]
+
+
+def test_old_turns_replay_unchanged_under_newer_rules(
+    env: Mapping[str, str], running: tuple[str, list[Game]]
+) -> None:
+    game_id, positions = running
+    games = opened(env, Errata())
+    for position in positions:
+        again = games.at(game_id, position.version)
+        assert digest(again) == digest(position)
+        for seat in ("red", "blue", SPECTATOR):
+            assert games.view(again, seat) == games.view(position, seat)
+
+
+def test_nothing_is_decided_by_newer_rules_before_the_log_says_so(
+    env: Mapping[str, str], running: tuple[str, list[Game]]
+) -> None:
+    game_id, positions = running
+    games = opened(env, Errata())
+    refusal = playing_a_card(games, game_id)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "RULES_CHANGED"
+    assert games.head(game_id) == positions[-1].version
+
+    assert isinstance(agree(games, game_id, "red"), Game)
+    assert games.open(game_id).migrated is None, "one seat alone cannot change the rules"
+    assert isinstance(agree(games, game_id, "blue"), Game)
+    game = games.open(game_id)
+    assert game.pinned == ("2", Toy.pack_hash)
+    assert game.state == positions[-1].state, "the table is left as it is"
+    accepted = playing_a_card(games, game_id)
+    assert isinstance(accepted, Accepted)
+    [played] = [event for event in accepted.events if isinstance(event, CardPlayed)]
+    assert played.points == 2 * played.card
+
+
+def test_a_referee_lets_a_game_go_on_under_newer_rules(
+    env: Mapping[str, str], running: tuple[str, list[Game]]
+) -> None:
+    game_id, _ = running
+    games = opened(env, Errata())
+    assert isinstance(agree(games, game_id, "referee"), Game)
+    assert isinstance(playing_a_card(games, game_id), Accepted)
+    again = agree(games, game_id, "referee")
+    assert isinstance(again, Refusal)
+    assert again.code == "RULES_UNCHANGED"
+
+
+def test_each_turn_is_decided_again_by_its_own_rules(
+    env: Mapping[str, str], running: tuple[str, list[Game]]
+) -> None:
+    game_id, _ = running
+    games = opened(env, Errata())
+    agree(games, game_id, "referee")
+    playing_a_card(games, game_id)
+    history = games.history(game_id)
+    newer = decided_again(history, Errata())
+    assert newer.divergence is None
+    assert newer.orders >= 1
+    older = decided_again(history, Toy())
+    assert older.divergence is None
+    assert (older.orders, older.other_rules) == (newer.other_rules, newer.orders)
+
+
+def test_a_game_of_rules_that_nobody_replays_is_not_opened(
+    env: Mapping[str, str], running: tuple[str, list[Game]]
+) -> None:
+    class Stranger(Errata):
+        replays = ()
+
+    game_id, _ = running
+    with pytest.raises(UnknownRuleset):
+        opened(env, Stranger()).open(game_id)
+
+
+OLDER = [path for name, _ in RULES.replays for path in FOLDER.glob(f"{RULES.name}-{name}/*.json")]
+
+
+@pytest.mark.parametrize("path", sorted(OLDER)[::3], ids=lambda path: path.stem)
+def test_recorded_games_of_the_rules_that_these_replay_go_on_under_them(
+    path: Path, env: Mapping[str, str]
+) -> None:
+    golden = read(path)
+    assert (golden.rules_version, golden.pack) in RULES.replays
+    games = Games(env, rulesets={RULES.name: RULES}, clock=Clock())
+    events = list(golden.replayed())
+    middle = next(it.version - 1 for it in events if it.begins and it.version > len(events) // 2)
+    games.events.put(events[:middle])  # type: ignore[arg-type]
+    game = games.open(golden.game)
+    assert game.pinned == (golden.rules_version, golden.pack)
+    for each in game.created.seats:
+        assert isinstance(agree(games, golden.game, each), Game)
+    bot = RandomBot(7)
+    while not (game := games.open(golden.game)).over and game.version < middle + 200:
+        decision = bot.choose(games.decisions(game))
+        order = bot.choose(list(RULES.offers(game.state, decision)))
+        assert isinstance(games.give(golden.game, decision.seat, [order]), Accepted)
