@@ -17,11 +17,13 @@ from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from typing import Any, NamedTuple
 
+import msgspec
+
 from napoleon.events import Event
 from napoleon.game import Game, SeatClaimed, token_hash
 from napoleon.ids import new_game_id, new_order_id
 from napoleon.orders import Order, Refusal, to_data
-from napoleon.playing import carried_out, folded, laid_out, stamped
+from napoleon.playing import carried_out, created, folded, laid_out, stamped
 from napoleon.request import Request
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.orders import SendMessage
@@ -117,6 +119,23 @@ def tokens(game_id: str, options: Mapping[str, Any]) -> dict[str, str]:
     return {seat: f"{game_id}.{seat}.invitation" for seat in RULES.seats(options)}
 
 
+def begun(game_id: str, scenario: str, options: Mapping[str, Any], seed: str) -> list[Event]:
+    """The events that begin a recorded game, which is drawn as games were before chains."""
+    first = created(
+        RULES,
+        scenario,
+        options,
+        game_id=game_id,
+        seed=seed,
+        nonces={},
+        tokens=tokens(game_id, options),
+        awaits_seats=False,
+        at=FIRST,
+    )
+    first = msgspec.structs.replace(first, chains={})
+    return [first, *laid_out(folded(None, [first], RULES), RULES, at=FIRST)]
+
+
 def played(number: int) -> Recording:
     """Game number so and so, played to its end by bots."""
     random = Random(number)
@@ -124,15 +143,7 @@ def played(number: int) -> Recording:
     player = (Bold, Bold, Careless)[number // len(KINDS) % 3](number)
     game_id, seed = new_game_id(random.randbytes), random.randbytes(32).hex()
     options = kind.options
-    events = laid_out(
-        RULES,
-        kind.scenario,
-        options,
-        game_id=game_id,
-        seed=seed,
-        tokens=tokens(game_id, options),
-        at=FIRST,
-    )
+    events = begun(game_id, kind.scenario, options, seed)
     for seat in RULES.seats(options):
         token = token_hash(random.randbytes(24).hex())
         now = events[-1]

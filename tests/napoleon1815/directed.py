@@ -20,6 +20,7 @@ from napoleon.rulesets.napoleon1815.orders import (
     SwapCard,
 )
 from napoleon.rulesets.napoleon1815.state import State
+from tests.napoleon1815 import correcting
 from tests.napoleon1815.foggy import FOG
 from tests.napoleon1815.kit import (
     ALLIED,
@@ -344,5 +345,6 @@ DIRECTED: dict[type[Event], Callable[[], Pair]] = {
     recorded.EventProposed: proposed,
     recorded.FatigueAssigned: spread,
     recorded.LossAssigned: spread,
+    **correcting.PAIRS,
 }
 """The pair that comes to an event of a class."""

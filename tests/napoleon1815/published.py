@@ -6,6 +6,8 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+from napoleon.chance import SECRET, Call
+from napoleon.chance.draws import digest_of
 from napoleon.events import TOPICS
 from napoleon.rulesets.napoleon1815 import RULES
 
@@ -38,6 +40,12 @@ PUBLISHED: dict[str, set[str]] = {
 """Events by which the rules make a secret public, and the fields that tell it. Losses tell one
 when they come from exhaustion: the track shows how many corps are worn out."""
 
+TELLTALES: dict[str, set[str]] = {
+    # A citadel receives who meets no enemy corps; scouts do not count [MOVE.2G, TERM.10]
+    "stack_moved": {"citadel"},
+}
+"""Fields that tell a secret in events that happen in any case."""
+
 TOLD_TO: dict[str, tuple[str, set[str]]] = {
     "deck_shown": ("player", {"cards"}),  # VIS.2
     "hand_shown": ("to", {"cards"}),  # VIS.1
@@ -68,11 +76,13 @@ class SecretOut(Exception):
 
 def becomes_public(reader: str, one: dict[str, Any] | None, other: dict[str, Any] | None) -> bool:
     """Whether the rules tell a reader the first thing in which two stories differ [VIS.1-8]."""
+    if _leaves_a_commander(one, other):
+        return True
     types = {event["type"] for event in (one, other) if event}
     if len(types) == 2 or not (one and other):
         return bool(types & set(PUBLISHED)) and not types & VEILED
     kind, mine = one["type"], one["data"]
-    telling = PUBLISHED.get(kind, set())
+    telling = PUBLISHED.get(kind, set()) | TELLTALES.get(kind, set())
     if any(name in telling and mine[name] != other["data"][name] for name in WHOSE):
         return True
     if kind == "losses_incurred" and mine["reason"] != "exhaustion":
@@ -87,24 +97,42 @@ def becomes_public(reader: str, one: dict[str, Any] | None, other: dict[str, Any
     return told_alike and bool(differing) and differing <= telling
 
 
+def _leaves_a_commander(one: dict[str, Any] | None, other: dict[str, Any] | None) -> bool:
+    """Whether inertia spends other tokens: those that it leaves are commanders [CARD.inertia]."""
+    spent = [
+        it["data"]
+        for it in (one, other)
+        if it and it["type"] == "block_spent" and it["data"]["reason"] == "inertia"
+    ]
+    if len(spent) < 2:
+        return bool(spent)
+    mine, yours = spent
+    return {name for name in mine if mine[name] != yours[name]} == {"token"}
+
+
 class CommonChance:
     """Chance that gives the same to both twins, but for what only the owner of a secret sees.
 
     A card that is in one deck only is never drawn. Where a secretive side draws a card to its
-    hand that is not to be revealed, each twin is given another one.
+    hand that is not to be revealed, each twin is given another one. The draws are numbered from
+    `first` on, and called as the service calls them.
     """
 
-    def __init__(self, seed: str, twin: int, secretive: Sequence[str], secret: set[int]) -> None:
-        self._seed, self._twin, self._drawn = seed, twin, 0
+    def __init__(
+        self, seed: str, twin: int, secretive: Sequence[str], secret: set[int], *, first: int
+    ) -> None:
+        self._seed, self._twin, self._first = seed, twin, first
+        self.calls: list[Call] = []
         self._hands = [f"{side} draw" for side in secretive]
         self._secret = secret
 
-    def pick(self, options: Sequence[T], purpose: str) -> T:
+    def pick(self, options: Sequence[T], purpose: str, chain: str = SECRET) -> T:
         """One of the options; see `napoleon.chance`. Raises SecretOut if both can draw none."""
         common = sorted((each for each in options if each not in self._secret), key=self._lot)
         if not common:
             raise SecretOut("only cards that the other twin does not have are left")
-        self._drawn += 1
+        draw = self._first + len(self.calls)
+        self.calls.append(Call(draw, purpose, len(options), digest_of(options), chain, 1, 0))
         if purpose not in self._hands or _is_red(common[0]):
             return common[0]
         unseen = [card for card in common if not _is_red(card)][:2]
@@ -112,7 +140,7 @@ class CommonChance:
         return unseen[self._twin % len(unseen)]
 
     def _lot(self, option: T) -> bytes:
-        return hashlib.sha256(f"{self._seed}/{self._drawn}/{option!r}".encode()).digest()
+        return hashlib.sha256(f"{self._seed}/{len(self.calls)}/{option!r}".encode()).digest()
 
 
 def _is_red(card: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import product
 from random import Random
@@ -13,11 +13,13 @@ import pytest
 from eventsourcing.persistence import JSONTranscoder, StoredEvent
 from hypothesis import strategies as st
 
-from napoleon.chance import SeededChance
+from napoleon.chance import SECRET, Call, SeededChance
 from napoleon.events import Event
 from napoleon.orders import Order, Refusal
+from napoleon.playing import created, folded, laid_out
 from napoleon.ruleset import Decision
-from napoleon.rulesets.napoleon1815 import RULES, rules
+from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815
+from napoleon.rulesets.napoleon1815 import rules as rules_module
 from napoleon.rulesets.napoleon1815.orders import (
     ActivateStack,
     ChooseAction,
@@ -84,8 +86,32 @@ KINDS = _kinds()
 class NoChance:
     """Chance for what must not need any."""
 
-    def pick(self, options: Sequence[T], purpose: str) -> NoReturn:
+    def pick(self, options: Sequence[T], purpose: str, chain: str = SECRET) -> NoReturn:
         raise AssertionError(f"drawn from {options}: {purpose}")
+
+
+def begun(
+    rules: Napoleon1815,
+    scenario: str,
+    options: Mapping[str, Any],
+    *,
+    seed: str,
+    tokens: Mapping[str, str],
+    at: int = 0,
+) -> list[Event]:
+    """The events that begin a game of the service, up to its first decision."""
+    first = created(
+        rules,
+        scenario,
+        options,
+        game_id=GAME,
+        seed=seed,
+        nonces=dict.fromkeys(rules.seats(rules.checked_options(options)), "0badcafe"),
+        tokens=tokens,
+        awaits_seats=False,
+        at=at,
+    )
+    return [first, *laid_out(folded(None, [first], rules), rules, at=at)]
 
 
 def digest(state: State) -> bytes:
@@ -136,6 +162,8 @@ class Play:
         self.asked: dict[int, list[Decision]] = {}
         """What was to be decided at these versions."""
         self.answers: list[Answer] = []
+        self.calls: list[Call] = []
+        """All that was drawn for."""
         chance = SeededChance(self.seed, GAME, drawn=0)
         with watched(self.live):
             caused = RULES.setup(kind.scenario, kind.options, chance)
@@ -178,6 +206,7 @@ class Play:
             state = RULES.apply(state, event)
         assert state is not None
         assert chance.drawn == state.draws, "the number of draws is part of the position"
+        self.calls += chance.calls
         self.positions[self.version] = state
         self.asked[self.version] = RULES.decisions(state)
 
@@ -194,7 +223,7 @@ def watched(positions: list[bytes]) -> Iterator[None]:
                 positions.append(digest(self.state))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rules, "Table", WatchedTable)
+        patch.setattr(rules_module, "Table", WatchedTable)
         yield
 
 

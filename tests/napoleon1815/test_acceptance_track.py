@@ -2,6 +2,7 @@
 
 from random import Random
 
+import msgspec
 import pytest
 
 from napoleon.orders import Refusal
@@ -41,7 +42,7 @@ from tests.napoleon1815.kit import (
     position,
 )
 from tests.napoleon1815.random_play import Bold, Kind, Play, play_out
-from tests.napoleon1815.scripted import HARMLESS, ScriptedChance, Wish, card, face, value
+from tests.napoleon1815.scripted import HARMLESS, ScriptedChance, card, face, value
 
 # -- AC-41, AC-42: cards and dice ------------------------------------------------------------------
 
@@ -139,15 +140,21 @@ def test_ac_42_three_cards_are_three_dice():
     assert not played.events_of(CardFlipped)
 
 
-def test_ruling_62_the_dice_are_those_of_the_army_of_the_first_corps():
+def test_ruling_62_the_dice_are_those_of_the_army_of_the_first_corps(monkeypatch):
+    """On a Prussian die alone every face is one of fatigue."""
+    tiring = [
+        msgspec.structs.replace(it, losses=0, fatigue=1) if it.army == "prussian" else it
+        for it in RULES.pack.dice
+    ]
+    monkeypatch.setattr(RULES.pack, "dice", tiring)
     given = field(
         {"wellington": at("p2"), "steinmetz": at("p2"), "hill": at("p2"), "lobau": at("p2")},
         options={"resolver": "dice"},
     )
-    prussian = Wish("a blank Prussian face", lambda it: (it.army, it.face) == ("prussian", 6))
-    dice = ScriptedChance([face(0, 0)], [prussian] * 4)
+    dice = ScriptedChance([face(0, 0)], [face(0, 0)] * 4)
     played = play(given, FRENCH, activate("p2", "lobau"), FIGHT, chance=dice)
-    assert played.the(DiceRolled, player=ALLIED).faces == (6, 6, 6, 6)
+    rolled = played.the(DiceRolled, player=ALLIED)
+    assert (rolled.faces, rolled.losses, rolled.fatigue) == ((6, 6, 6, 6), 0, 4)
 
 
 # -- AC-43: the ends of the track ------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from napoleon.chance import SeededChance
+from napoleon.chance.unchained import UnchainedChance
 from napoleon.orders import Refusal
 from napoleon.ruleset import Ruleset
 from napoleon.rulesets.napoleon1815 import RULES
@@ -30,7 +30,7 @@ def count(rules: Ruleset, state: State, depth: int) -> int:
         return 1
     total = 0
     for order in rules.offers(state, decisions[0]):
-        chance = SeededChance(SEED, GAME, drawn=state.draws)
+        chance = UnchainedChance(SEED, GAME, drawn=state.draws)
         events = rules.decide(state, decisions[0].seat, order, chance)
         assert not isinstance(events, Refusal), events
         after = FIXTURE.copied(state)
@@ -43,7 +43,7 @@ def count(rules: Ruleset, state: State, depth: int) -> int:
 def opening(scenario: str, options: dict[str, Any]) -> State:
     """The first decision of a scenario."""
     state = None
-    for event in RULES.setup(scenario, options, SeededChance(SEED, GAME, drawn=0)):
+    for event in RULES.setup(scenario, options, UnchainedChance(SEED, GAME, drawn=0)):
         state = RULES.apply(state, event)
     assert state is not None
     return state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -10,25 +11,28 @@ from random import Random
 import pytest
 
 from napoleon import game_file
-from napoleon.events import REFEREE, SPECTATOR, Event
-from napoleon.game import Game
+from napoleon.chance.called import drawn_values
+from napoleon.events import REFEREE, SPECTATOR, Event, HouseEvent
+from napoleon.game import Game, OrderGiven
 from napoleon.game_file import BadGameFile, ReadGame
 from napoleon.notation import notation_of
 from napoleon.notation.names import fold
 from napoleon.orders import Order, Refusal
-from napoleon.playing import carried_out, folded, laid_out
+from napoleon.playing import carried_out, folded
 from napoleon.request import Request
 from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815, partners
 from napoleon.rulesets.napoleon1815.events import MessageSent
 from napoleon.rulesets.napoleon1815.notation import Notation1815
 from napoleon.rulesets.napoleon1815.orders import SendMessage
 from napoleon.rulesets.napoleon1815.table import Table
+from tests.goldens import record
 from tests.napoleon1815 import kit
-from tests.napoleon1815.random_play import Bold, Careless, Player
+from tests.napoleon1815.random_play import GAME, Bold, Careless, Player, begun
 
 NOTATION = Notation1815(RULES)
 NOTATIONS = {RULES.name: NOTATION}
 SEED = "18" * 32
+TOKENS = {"french": "secret", "allied": "secret"}
 
 Finished = tuple[Game, list[tuple[str, Order]], list[Event]]
 """A game at its end, with its orders and its log."""
@@ -44,21 +48,14 @@ SAID = [
 
 def played(
     rules: Napoleon1815,
-    scenario: str,
-    options: dict[str, object],
+    events: list[Event],
     player: Player,
     said: Iterable[tuple[str, str]] = (),
 ) -> Finished:
-    """A game to its end; one thing is said before each order that partners in contact give."""
-    events = laid_out(
-        rules,
-        scenario,
-        options,
-        game_id="0000001815",
-        seed=SEED,
-        tokens={"french": "secret", "allied": "secret"},
-        at=1,
-    )
+    """A game from its first events to its end.
+
+    One thing is said before each order that partners in contact give.
+    """
     game, random, to_say = folded(None, events, rules), Random(16), list(said)
     orders: list[tuple[str, Order]] = []
     while not game.over:
@@ -82,23 +79,34 @@ def played(
 @cache
 def finished() -> Finished:
     """A game of two players."""
-    return played(RULES, "ligny_quatre_bras", {"farm_stop": True}, Bold(16))
+    options = {"farm_stop": True}
+    first = begun(RULES, "ligny_quatre_bras", options, seed=SEED, tokens=TOKENS, at=1)
+    return played(RULES, first, Bold(16))
 
 
 @cache
 def talkative() -> Finished:
     """A game of three players, of whom the Allies talk."""
-    return played(RULES, "waterloo_wavre", {"players": 3}, Bold(16), SAID)
+    first = begun(RULES, "waterloo_wavre", {"players": 3}, seed=SEED, tokens=TOKENS, at=1)
+    return played(RULES, first, Bold(16), SAID)
+
+
+@cache
+def old() -> Finished:
+    """A game that is older than chains of chance."""
+    first = record.begun(GAME, "ligny_quatre_bras", {"resolver": "dice"}, SEED)
+    return played(RULES, first, Bold(18))
 
 
 def bare(events: list[Event]) -> list[tuple[object, ...]]:
-    """Events without times, order ids and the secrets of the service."""
+    """What happened on the table, without times, order ids and what people bring along."""
     return [
         (
-            *(event.topic, event.version, event.by, event.turn, event.phase, event.clauses),
-            *(getattr(event, name) for name in event.payload if name != "tokens"),
+            *(event.topic, event.by, event.turn, event.phase, event.clauses),
+            *(getattr(event, it) for it in event.payload if it not in ("tokens", "nonces")),
         )
         for event in events
+        if not isinstance(event, HouseEvent)
     ]
 
 
@@ -135,7 +143,8 @@ def test_what_is_read_is_written_the_same_again() -> None:
 
 def test_a_game_is_written_and_read_with_its_own_pack() -> None:
     """P1 is an area of the fixture pack only."""
-    game, orders, events = played(kit.RULES, "fixture", {}, Careless(19))
+    first = begun(kit.RULES, "fixture", {}, seed=SEED, tokens=TOKENS, at=1)
+    game, orders, events = played(kit.RULES, first, Careless(19))
     own = notation_of(kit.RULES)
     assert own is not None
     text = game_file.write(events, own)
@@ -210,6 +219,8 @@ def test_a_running_game_keeps_its_seed_and_the_orders_of_others() -> None:
         text = text_of(events[:middle], reader)
         assert SEED not in text
         assert "Seed" not in text
+        assert "Draws" not in text
+        assert "[Chains " in text
         given = [line for line in text.split("\n") if line.startswith(("French:", "Allies:"))]
         assert given
         for line in given:
@@ -231,10 +242,14 @@ def test_a_running_game_keeps_its_seed_and_the_orders_of_others() -> None:
         (f'[Version "{RULES.version}"]', '[Version "0.1"]', "other rules"),
         (f'[Pack "{RULES.pack_hash}"]', '[Pack "00"]', "other rules or data"),
         ("ligny_quatre_bras", "austerlitz", "no scenario austerlitz"),
-        (f'[Seed "{SEED}"]', '[Seed "x"]', "Options and Seed"),
+        (f'[Seed "{SEED}"]', '[Seed "x"]', "Options, Seed and Draws"),
         (f'[Seed "{SEED}"]', "", "Without its seed"),
         ('[Game "0000001815"]', "", "The header Game is missing"),
         ('[Game "0000001815"]', "[Game]", "A header is"),
+        ("[Draws", "[Drawn", "The header Draws is missing"),
+        ("[Chains", "[Anchors", "The header Chains is missing"),
+        ('[Draws "[', '[Draws "', "Options, Seed and Draws"),
+        ('[Draws "[', '[Draws "[999,', "999 could not be drawn for"),
     ],
 )
 def test_a_wrong_header_is_told(old: str, new: str, said: str) -> None:
@@ -254,7 +269,7 @@ def test_a_line_that_cannot_be_read_keeps_the_good_prefix() -> None:
     assert answer.line == orders[20] + 1
     assert "cannot be read" in answer.detail
     assert answer.good.orders == finished()[1][:20]
-    assert bare(answer.good.events) == bare(finished()[2][: len(answer.good.events)])
+    assert bare(answer.good.events) == bare(finished()[2])[: len(answer.good.events)]
 
 
 def test_an_order_against_the_rules_is_refused_in_its_line() -> None:
@@ -284,6 +299,86 @@ def test_a_result_that_does_not_follow_is_told() -> None:
     text = text_of()
     lost = text[: text.rindex("\n" + max(("French:", "Allies:"), key=text.rindex))]
     assert "its orders come to '*'" in bad(lost).detail
+
+
+# -- chance --------------------------------------------------------------------------------------
+
+
+def drawn() -> list[object]:
+    """All that was drawn in the finished game."""
+    return [value for event in finished()[2] for value in drawn_values(event)]
+
+
+def with_draws(values: list[object]) -> str:
+    """The file of the finished game, as if these values had been drawn in it."""
+    header = f"[Draws {json.dumps(json.dumps(values, separators=(',', ':')))}]"
+    return re.sub(r"^\[Draws .*\]$", lambda _: header, text_of(), flags=re.M)
+
+
+def line_of_draw(number: int) -> int:
+    """Number of the line of the order that made a draw."""
+    events = finished()[2]
+    called = next(it.version for it in events if drawn_values(it) and it.draw >= number)  # type: ignore[attr-defined]
+    given = sum(isinstance(event, OrderGiven) for event in events[:called])
+    lines = enumerate(text_of().split("\n"), 1)
+    return [n for n, line in lines if line.startswith(("French:", "Allies:"))][given - 1]
+
+
+def test_a_finished_game_tells_what_was_drawn() -> None:
+    assert with_draws(drawn()) == text_of()
+    assert len(drawn()) == finished()[0].state.draws
+
+
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.9])
+def test_a_draw_that_could_not_be_made_is_told_in_the_line_of_its_order(share: float) -> None:
+    number = int(len(drawn()) * share)
+    values = drawn()
+    values[number] = 999
+    answer = bad(with_draws(values))
+    assert answer.line == line_of_draw(number)
+    assert "The draws are of another game: 999 could not be drawn for" in answer.detail
+
+
+def test_a_draw_that_is_missing_is_told_in_the_line_of_its_order() -> None:
+    number = len(drawn()) - 1
+    answer = bad(with_draws(drawn()[:number]))
+    assert answer.line == line_of_draw(number)
+    assert "The draws are of another game: nothing was drawn for" in answer.detail
+
+
+def test_draws_that_no_order_makes_are_told_at_the_end() -> None:
+    answer = bad(with_draws([*drawn(), 1, 2]))
+    assert answer.line == text_of().count("\n")
+    assert answer.detail == "The draws are of another game: 2 are left over."
+
+
+def test_other_draws_come_to_another_game() -> None:
+    """Cards that could have been drawn as well: the orders or the result do not follow."""
+    values = drawn()
+    first, second = next(
+        (n, m)
+        for n, m in ((n, n + 1) for n in range(len(values) // 2, len(values) - 1))
+        if values[n] != values[m]
+    )
+    values[first], values[second] = values[second], values[first]
+    answer = bad(with_draws(values))
+    assert answer.line >= line_of_draw(first)
+
+
+def test_a_game_that_is_older_than_chains_is_drawn_from_its_seed() -> None:
+    game, orders, events = old()
+    assert not game.created.chains
+    text = text_of(events)
+    assert "[Draws" not in text
+    assert "[Chains" not in text
+    back = game_file.read(text, NOTATIONS)
+    assert isinstance(back, ReadGame)
+    assert back.orders == orders
+    assert bare(back.events) == bare(events)
+    assert [event.version for event in back.events] == [event.version for event in events]
+    assert back.game is not None
+    assert back.game.state == game.state
+    assert text_of(back.events) == text
 
 
 def test_every_text_is_answered() -> None:

@@ -14,7 +14,7 @@ import pytest
 from napoleon.notation import UnfinishedOperation, UnreadablePosition, notation_of, reading
 from napoleon.notation.names import Names, fold, nearest
 from napoleon.orders import Order, Refusal, to_data
-from napoleon.playing import carried_out, folded, laid_out
+from napoleon.playing import carried_out, folded
 from napoleon.request import Request, parsed
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
@@ -24,7 +24,7 @@ from napoleon.rulesets.napoleon1815.orders import VERBS, ActivateStack, Loss
 from napoleon.rulesets.napoleon1815.packs.pack import Scenario
 from napoleon.rulesets.napoleon1815.state import State
 from tests.napoleon1815.kit import ALLIED, END, FRENCH, MOVE, RULES, activate, at, play, position
-from tests.napoleon1815.random_play import Bold
+from tests.napoleon1815.random_play import Bold, begun
 from tests.napoleon1815.scripted import ScriptedChance, value
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text()
@@ -130,8 +130,7 @@ def positions(form: tuple[Scenario, int, str]) -> Iterator[tuple[State, Decision
     scenario, players, rules = form
     options = {"players": players, "rules": rules}
     seed, random, bold = "15" * 32, Random(18), Bold(15)
-    laid = laid_out(SHIPPED, scenario.id, options, game_id="0000001815", seed=seed, tokens={}, at=0)
-    game = folded(None, laid, SHIPPED)
+    game = folded(None, begun(SHIPPED, scenario.id, options, seed=seed, tokens={}), SHIPPED)
     for _ in range(150):
         if game.over:
             return

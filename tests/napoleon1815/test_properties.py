@@ -12,11 +12,14 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given, settings
 
-from napoleon.chance import SeededChance
+from napoleon.chance import PUBLIC, SeededChance
+from napoleon.chance.called import DrawsCalled, SecretDrawsCalled, drawn_values, with_calls
 from napoleon.events import Line, total
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.events import (
     BlockPlaced,
+    BlockRestored,
+    BlockWithdrawn,
     CombatAvoided,
     CombatStarted,
     CorpsEliminated,
@@ -25,7 +28,9 @@ from napoleon.rulesets.napoleon1815.events import (
     RetreatExtended,
     StackRetreated,
     StrengthAdded,
+    StrengthCorrected,
     TableLaid,
+    TrackCorrected,
     VictoryTrackMoved,
 )
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES
@@ -49,6 +54,7 @@ EXPLAINED: dict[str, str] = {
     "combat_cards_counted": "total",
     "combat_called_off": "total_at_check",
     "victory_track_moved": "delta",
+    "track_corrected": "delta",
     "fatigue_incurred": "total",
     "combat_effects_set": "fatigue",
     "pursuit_started": "cards",
@@ -74,6 +80,21 @@ def the_log_gives_the_positions_that_were_played(game: Play) -> None:
             assert RULES.decisions(state) == game.asked[version]
 
 
+def every_draw_is_called_before_an_event_tells_its_result(game: Play) -> None:
+    called: list[int] = []
+    for event in with_calls(game.events, game.calls, game.seed):
+        if isinstance(event, DrawsCalled | SecretDrawsCalled):
+            assert event.first == sum(called)
+            called.append(len(event.purposes))
+        elif values := drawn_values(event):
+            assert len(values) == called[-1]
+    assert sum(called) == len(game.calls) == game.state.draws
+
+
+def only_dice_are_drawn_in_the_open(game: Play) -> None:
+    assert all((call.chain == PUBLIC) == (" die " in call.purpose) for call in game.calls)
+
+
 def no_event_changes_once_it_is_recorded(game: Play) -> None:
     assert [stored(event) for event in game.events] == game.log
 
@@ -85,8 +106,13 @@ def strength_points_are_on_the_board_or_lost_and_scored(game: Play) -> None:
     placed, lost = Counter[str](), Counter[str]()
     for event, state in replay(game.events):
         match event:
-            case BlockPlaced():
+            case BlockPlaced() | BlockRestored():
                 placed[RULES.pack.pieces[event.block].side] += event.infantry + event.cavalry
+            case BlockWithdrawn():
+                placed[RULES.pack.pieces[event.block].side] -= event.infantry + event.cavalry
+            case StrengthCorrected():
+                change = sum(event.after.values()) - sum(event.before.values())
+                placed[RULES.pack.pieces[event.corps].side] += change
             case StrengthAdded():
                 placed[RULES.pack.blocks[event.corps].side] += 1
             case LossAssigned():
@@ -144,7 +170,7 @@ def the_track_is_the_sum_of_its_moves(game: Play) -> None:
     assert isinstance(laid, TableLaid)
     value = laid.track
     for event, state in replay(game.events):
-        if isinstance(event, VictoryTrackMoved):
+        if isinstance(event, VictoryTrackMoved | TrackCorrected):
             assert event.before == value
             value += event.delta
             assert event.after == value
@@ -190,7 +216,8 @@ def the_table_is_tidy_when_somebody_has_to_decide(game: Play) -> None:
         assert all(state.decks.values())
         areas = [a for a in RULES.pack.areas if all(table.corps_in(a, side) for side in SIDES)]
         # What an event did to a stack, its fatigue too, is carried out before the board settles.
-        if not table.netting and "event" not in {it.reason for it in state.allocations}:
+        by_event = "event" in {it.reason for it in state.allocations}
+        if not table.netting and not by_event:
             assert not state.tally
             assert len(set(state.contested)) == len(state.contested)
             beaten = {table.combat.area} if table.combat else set()
@@ -209,8 +236,9 @@ def the_table_is_tidy_when_somebody_has_to_decide(game: Play) -> None:
             for block in table.on_map(side):
                 alone = RULES.pack.pieces[block].kind == "scout"
                 assert alone or table.corps_in(table.block(block).area or "", side)
-            for area in state.fortified:
-                assert table.corps_in(area, ALLIED) or not table.corps_in(area, FRENCH)
+        for area in state.fortified:
+            alone = table.corps_in(area, FRENCH) and not table.corps_in(area, ALLIED)
+            assert by_event or not alone
         if state.phase != "draw":
             held = [card for hand in state.hands.values() for card in hand]
             assert "red" not in {RULES.pack.cards[card].colour for card in held}
@@ -234,6 +262,8 @@ def decisions_keep_their_ids_until_they_are_answered(game: Play) -> None:
 
 ALWAYS: tuple[Callable[[Play], None], ...] = (
     the_log_gives_the_positions_that_were_played,
+    every_draw_is_called_before_an_event_tells_its_result,
+    only_dice_are_drawn_in_the_open,
     no_event_changes_once_it_is_recorded,
     strength_points_are_on_the_board_or_lost_and_scored,
     every_card_is_somewhere,

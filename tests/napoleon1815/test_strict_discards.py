@@ -10,10 +10,11 @@ import pytest
 
 from napoleon.events import CARD_CLAUSES, REFEREE, SPECTATOR, Event, shown, told
 from napoleon.game import Game, OrderGiven, is_faded
-from napoleon.playing import carried_out, folded, laid_out
+from napoleon.playing import carried_out, folded
 from napoleon.request import Request
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.events import CardDrawn, CardFlipped, EventPlayed
+from tests.napoleon1815.random_play import begun
 
 SEATS = ("french", "allied")
 EVERYBODY = (*SEATS, SPECTATOR)
@@ -25,14 +26,12 @@ CARDS = ("card", "by_card", "offered", "order", "choice")
 def played(*, strict: bool) -> tuple[list[tuple[Game, int]], list[Event]]:
     """Each position of a random game, with the version before the order that led to it; its log."""
     picking = random.Random(1815)
-    log = laid_out(
+    log = begun(
         RULES,
         "ligny_quatre_bras",
         {"strict_discards": strict},
-        game_id="0000001815",
         seed=f"{1815:064x}",
         tokens=dict.fromkeys((*SEATS, REFEREE), "token"),
-        at=0,
     )
     game = folded(None, log, RULES)
     positions = []
@@ -99,7 +98,9 @@ def test_vis_3_nobody_reads_a_card_that_has_faded_its_player_neither(seat: str):
             assert not line["clause"].startswith(CARD_CLAUSES)
             assert line["note"] == ""
         sentence = told(event, seat, faded=game.faded)
-        assert not names & {word.strip("(),.:") for word in sentence.split()}
+        # Corps are worn out without any card as well, which is called like one.
+        known = {"exhaustion"} if "RECOVERY.3" in event.clauses else set()
+        assert not (names - known) & {word.strip("(),.:") for word in sentence.split()}
         if event.fading:
             assert {read["data"][name] for name in event.fading} == {None}
         assert not any(read["data"].get(name) for name in CARDS)

@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from napoleon.events import SPECTATOR, Event
+from napoleon.chance.called import with_calls
+from napoleon.events import SPECTATOR, Event, HouseEvent
 from napoleon.orders import Order, Refusal
 from napoleon.rulesets.napoleon1815 import RULES, orders, partners
 from napoleon.rulesets.napoleon1815.sides import ALLIED
@@ -28,6 +29,8 @@ from tests.napoleon1815.receiving import attempts, encoded, received
 
 LENGTH = 100
 """Most orders for which twins are played on."""
+
+SEED = "18" * 32
 
 STANDING = {"instruction": "decline_all"}
 """An instruction that has answered in place of its seat, in one of the twins."""
@@ -54,6 +57,7 @@ class Twins:
         self._parting = Parting(self._random, self.secretive, much=much)
         self._bold = Bold(number)
         self._version = 0
+        """Events on the table so far; there are as many in both games."""
         self.orders = 0
         """How many orders were given to both."""
         self.kept: set[type[Event]] = set()
@@ -79,12 +83,12 @@ class Twins:
         """Go to where the games part. Raises ToldApart, SecretOut."""
         if self._in_set_up:
             laid = [
-                rules.setup(self.kind.scenario, self.kind.options, chance)
+                _called(rules.setup(self.kind.scenario, self.kind.options, chance), chance)
                 for rules, chance in zip(self._rules, self._chances(), strict=True)
             ]
             self.states = [_after(None, events) for events in laid]
             self._compare_events(*laid)
-            self._version = len(laid[0])
+            self._version = len(_on_the_table(laid[0]))
         else:
             self._version, state = position_of(self.number)
             self.states = [state, RULES.copied(state)]
@@ -98,7 +102,7 @@ class Twins:
         caused = self._spoken() or self._answered()
         self._compare_events(*caused)
         self.states = [_after(s, events) for s, events in zip(self.states, caused, strict=True)]
-        self._version += len(caused[0])
+        self._version += len(_on_the_table(caused[0]))
         self.orders += 1
         one, other = (_losses(state) for state in self.states)
         if one != other:
@@ -142,7 +146,7 @@ class Twins:
 
     def _decided(self, seat: str, *given: Order) -> list[Any]:
         return [
-            rules.decide(state, seat, order, chance)
+            _called(rules.decide(state, seat, order, chance), chance)
             for rules, state, order, chance in zip(
                 self._rules, self.states, given, self._chances(*given), strict=True
             )
@@ -151,11 +155,14 @@ class Twins:
     def _chances(self, *given: Order) -> list[CommonChance]:
         """Chance of each twin for what happens next; `given` may take cards from the decks."""
         seed = f"{self.number}/{self._version}"
+        first = self.states[0].draws if self.states else 0
         secret = {order.card for order in given if isinstance(order, orders.ChooseFromDeck)}
         if self.states:
             one, other = (state.decks for state in self.states)
             secret |= {card for side in one for card in set(one[side]) ^ set(other[side])}
-        return [CommonChance(seed, twin, self.secretive, set(secret)) for twin in range(2)]
+        return [
+            CommonChance(seed, twin, self.secretive, set(secret), first=first) for twin in range(2)
+        ]
 
     # -- what is compared --------------------------------------------------------------------------
 
@@ -200,9 +207,18 @@ class Twins:
             raise SecretOut("everybody has been told a secret")
 
 
+def _called(caused: Sequence[Event] | Refusal, chance: CommonChance) -> Any:
+    """What happened, with what its draws were called for, as it is recorded."""
+    return caused if isinstance(caused, Refusal) else with_calls(caused, chance.calls, SEED)
+
+
+def _on_the_table(events: Sequence[Event]) -> list[Event]:
+    return [event for event in events if not isinstance(event, HouseEvent)]
+
+
 def _after(state: State | None, events: Sequence[Event]) -> State:
     moved = None if state is None else RULES.copied(state)
-    for event in events:
+    for event in _on_the_table(events):
         moved = RULES.apply(moved, event)
     assert moved is not None
     return moved

@@ -1,0 +1,84 @@
+"""Corrections of Napoléon 1815: what a referee sets right on the table [RULING.98].
+
+A correction sets what it names and nothing else. Nobody scores for it, nothing is drawn, nobody
+takes control; it is carried out only where the game does not go on by itself because of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from napoleon.corrections import Correction
+from napoleon.events import Event
+from napoleon.orders import Refusal
+from napoleon.ruleset import Decision
+from napoleon.rulesets.napoleon1815 import sequence, verbs
+from napoleon.rulesets.napoleon1815.corrections import blocks, board, cards, kinds
+from napoleon.rulesets.napoleon1815.packs.pack import Pack
+from napoleon.rulesets.napoleon1815.state import State
+from napoleon.rulesets.napoleon1815.table import Table, refuse
+
+Correct = Callable[[Table, Any, str], Refusal | None]
+
+_CORRECT: dict[type[Correction], Correct] = {
+    kinds.PlaceBlocks: blocks.place,
+    kinds.RestoreCorps: blocks.restore,
+    kinds.WithdrawBlock: blocks.withdraw,
+    kinds.SetFatigue: blocks.set_fatigue,
+    kinds.SetStrength: blocks.set_strength,
+    kinds.SetReadiness: blocks.set_readiness,
+    kinds.SetTrack: board.set_track,
+    kinds.SetControl: board.set_control,
+    kinds.SetBridge: board.set_bridge,
+    kinds.SetFortifiedPosition: board.set_fortified_position,
+    kinds.SetRetreatMarker: board.set_retreat_marker,
+    kinds.RemoveRetreatMarker: board.remove_retreat_marker,
+    kinds.PlaceCard: cards.place,
+}
+
+
+class TableCorrections:
+    """The corrections of the game with one data pack; see `napoleon.corrections.Corrections`."""
+
+    kinds: tuple[type[Correction], ...] = tuple(_CORRECT)
+
+    def __init__(self, pack: Pack) -> None:
+        self._pack = pack
+        self._copy = msgspec.msgpack.Decoder(State).decode
+
+    def carry_out(
+        self, state: State, correction: Correction, reason_id: str
+    ) -> list[Event] | Refusal:
+        """The events that correct the table, or why it cannot be corrected so [RULING.98]."""
+        if state.result is not None:
+            return refuse("GAME_OVER", "VICTORY.6", "The game is over, and its result stands.")
+        if state.phase == "setup":
+            detail = "The game has not started: there is nothing to correct yet."
+            return refuse("WRONG_PHASE", "RULING.98", detail)
+        table = Table(self._copy(msgspec.msgpack.encode(state)), self._pack)
+        asked = sequence.decisions(table)
+        refusal = _CORRECT[type(correction)](table, correction, reason_id)
+        return refusal or _refuse_going_on(table, asked) or table.recorded
+
+
+def _refuse_going_on(table: Table, asked: list[Decision]) -> Refusal | None:
+    """Refuses a correction that would answer an open question, or that the rules would answer.
+
+    Otherwise something would be drawn, scored or lost by it that it does not name.
+    """
+    step = sequence.current(table)
+    asking = step.asks(table)
+    if not asking:
+        detail = f"The game would go on by itself, with the step: {step.name}."
+        return refuse("RULES_WOULD_GO_ON", "RULING.98", detail, step=step.name)
+    still = {(decision.id, decision.clause) for decision in asking}
+    gone = [decision for decision in asked if (decision.id, decision.clause) not in still]
+    empty = [it for it in asking if next(iter(verbs.offers(table, it)), None) is None]
+    lost = next(iter([*gone, *empty]), None)
+    if lost is None:
+        return None
+    detail = f"{lost.seat} could no longer answer what is asked: {lost.text}"
+    return refuse("QUESTION_LOST", "RULING.98", detail, seat=lost.seat, kind=lost.kind)
