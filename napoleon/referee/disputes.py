@@ -1,0 +1,150 @@
+"""Disputes: a seat says that an event is wrong, the others say what they have to say.
+
+A ruling ends a dispute (`napoleon.referee.rulings`), or the seat withdraws it, or its time is up.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from napoleon.act import Act
+from napoleon.events import DEPUTY, REFEREE
+from napoleon.game import Game
+from napoleon.orders import Refusal
+from napoleon.referee import texts
+from napoleon.referee.cases import HOUR, OUTCOMES, WITHDRAWN, Dispute
+from napoleon.referee.events import DisputeClosed, DisputeOpened, StatementMade, overdue
+from napoleon.rewinding import counts
+
+if TYPE_CHECKING:
+    from napoleon.games import Games
+
+TIME_TO_DISPUTE = 14 * 24 * HOUR
+"""An event that is older stands."""
+
+TIME_FOR_STATEMENTS = 72 * HOUR
+
+TIME_TO_RULE = 14 * 24 * HOUR
+
+
+def open_dispute(
+    games: Games, game_id: str, seat: str, version: int, *, clause: str, claim: str, relief: str
+) -> Dispute | Refusal:
+    """Dispute the event of that version: by which clause it is wrong, and what to do about it.
+
+    Refused: ``NOT_SEATED``, ``NO_REFEREE``, ``UNKNOWN_VERSION``, ``UNKNOWN_CLAUSE``,
+    ``TOO_LATE``, ``UNDONE``, ``ALREADY_DISPUTED``, ``BAD_PAYLOAD``, ``TEXT_MISSING``,
+    ``TEXT_TOO_LONG``. Raises UnknownGame, UnknownRuleset.
+    """
+
+    def carry_out(act: Act) -> Refusal | None:
+        refusal = _refuse(games, act, seat, version, clause, relief) or texts.refuse_text(
+            claim, needed=True
+        )
+        if refusal is not None:
+            return refusal
+        act.record(*overdue(act.game, act.at), by="")
+        act.record(
+            DisputeOpened(
+                seat,
+                version,
+                clause,
+                texts.keep(act, games, claim),
+                relief,
+                act.at + TIME_FOR_STATEMENTS,
+                act.at + TIME_TO_RULE,
+                clauses=(clause,),
+            ),
+            by=seat,
+        )
+        return None
+
+    outcome = games.act(game_id, carry_out)
+    return outcome if isinstance(outcome, Refusal) else _newest(outcome.game)
+
+
+def say(games: Games, game_id: str, by: str, dispute: int, text: str) -> Dispute | Refusal:
+    """A statement of a seat, while there is time, or of the referee, on a dispute.
+
+    Refused: ``NOT_SEATED``, ``UNKNOWN_CASE``, ``CASE_CLOSED``, ``TEXT_MISSING``,
+    ``TEXT_TOO_LONG``. Raises UnknownGame, UnknownRuleset.
+    """
+
+    def carry_out(act: Act) -> Refusal | None:
+        refusal = texts.refuse_text(text, needed=True)
+        if by not in (*act.before.created.seats, REFEREE, DEPUTY):
+            refusal = Refusal("NOT_SEATED", "", "Only seats and referee make statements.")
+        case = act.before.disputes.get(dispute)
+        if refusal is None:
+            refusal = refuse_case(case, act.at)
+        if refusal is not None:
+            return refusal
+        assert case is not None
+        if by in act.before.created.seats and act.at >= case.statements_until:
+            return Refusal("CASE_CLOSED", "", "The time for statements is over.")
+        act.record(StatementMade(by, dispute, texts.keep(act, games, text)), by=by)
+        return None
+
+    outcome = games.act(game_id, carry_out)
+    return outcome if isinstance(outcome, Refusal) else outcome.game.disputes[dispute]
+
+
+def withdraw(games: Games, game_id: str, seat: str, dispute: int) -> Dispute | Refusal:
+    """The seat that has opened a dispute lets the event stand.
+
+    Refused: ``UNKNOWN_CASE``, ``NOT_YOUR_CASE``, ``CASE_CLOSED``. Raises UnknownGame,
+    UnknownRuleset.
+    """
+
+    def carry_out(act: Act) -> Refusal | None:
+        case = act.before.disputes.get(dispute)
+        refusal = refuse_case(case, act.at)
+        if refusal is None and case is not None and case.seat != seat:
+            refusal = Refusal("NOT_YOUR_CASE", "", "You have not opened that dispute.")
+        if refusal is None:
+            act.record(DisputeClosed(dispute, WITHDRAWN, f"{seat} withdrew it"), by=seat)
+        return refusal
+
+    outcome = games.act(game_id, carry_out)
+    return outcome if isinstance(outcome, Refusal) else outcome.game.disputes[dispute]
+
+
+def refuse_case(case: Dispute | None, now: int) -> Refusal | None:
+    """Why nothing can be done in a dispute: there is none, or it is closed."""
+    if case is None:
+        return Refusal("UNKNOWN_CASE", "", "There is no such dispute.")
+    if not case.is_open(now):
+        return Refusal("CASE_CLOSED", "", "The dispute is closed.", {"status": case.status})
+    return None
+
+
+def _newest(game: Game) -> Dispute:
+    return game.disputes[max(game.disputes)]
+
+
+def _refuse(
+    games: Games, act: Act, seat: str, version: int, clause: str, relief: str
+) -> Refusal | None:
+    game = act.before
+    if seat not in game.created.seats:
+        return Refusal("NOT_SEATED", "", "Only the holder of a seat disputes an event.")
+    if not game.created.referee:
+        detail = "The game has no referee: ask the other seats for a take-back."
+        return Refusal("NO_REFEREE", "", detail)
+    if not 1 <= version <= game.version:
+        return Refusal("UNKNOWN_VERSION", "", "The game has no such version.")
+    if act.rules.clause(clause) is None:
+        return Refusal("UNKNOWN_CLAUSE", "", "The rules have no such clause.", {"clause": clause})
+    if relief not in OUTCOMES:
+        return Refusal("BAD_PAYLOAD", "", f"Ask for one of {', '.join(OUTCOMES)}.")
+    [event] = games.history(game.id, after=version - 1, limit=1)
+    if not counts(game, event):
+        return Refusal("UNDONE", "", "That event was undone: there is nothing to put right.")
+    if act.at - event.at > TIME_TO_DISPUTE:
+        days = TIME_TO_DISPUTE // (24 * HOUR)
+        return Refusal("TOO_LATE", "", f"An event stands that is older than {days} days.")
+    for case in game.disputes.values():
+        if (case.seat, case.version) == (seat, version) and case.is_open(act.at):
+            facts = {"dispute": case.id}
+            return Refusal("ALREADY_DISPUTED", "", "You dispute this event already.", facts)
+    return None

@@ -1,0 +1,78 @@
+"""Rules that have changed: a running game goes on under newer ones only if its people want it.
+
+A game pins the version of its rules and data. Its log replays for ever, as events hold outcomes;
+but nothing new is decided by other rules than the pinned ones before the log says so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from napoleon.act import Act
+from napoleon.events import DEPUTY, REFEREE, HouseEvent, recorded
+from napoleon.game import Game
+from napoleon.orders import Refusal
+
+if TYPE_CHECKING:
+    from napoleon.games import Games
+
+
+@recorded("rules_agreed/1", "{seat} agreed to go on under the rules {rules_version}.")
+class RulesAgreed(HouseEvent, frozen=True):
+    """A seat wants to go on under newer rules."""
+
+    seat: str
+    rules_version: str
+    pack: str
+
+    def change(self, game: Game) -> None:
+        """It is noted for these rules."""
+        game.agreed[self.seat] = (self.rules_version, self.pack)
+
+
+@recorded("rules_migrated/1", "The game went on under the rules {rules_version}.")
+class RulesMigrated(HouseEvent, frozen=True):
+    """From here on the game is decided by other rules; everything before stays as it was."""
+
+    rules_version: str
+    pack: str
+    """SHA-256 of the data pack."""
+    table: str
+    """SHA-256 of the table, which the change leaves as it is."""
+
+    def change(self, game: Game) -> None:
+        """Other rules are pinned."""
+        game.migrated = (self.rules_version, self.pack)
+        game.agreed.clear()
+
+
+def agree(games: Games, game_id: str, by: str) -> Game | Refusal:
+    """Let a game go on under the rules that are installed: a referee may, or all seats together.
+
+    Refused: ``NOT_SEATED``, ``GAME_OVER``, ``RULES_UNCHANGED``. Raises UnknownGame,
+    UnknownRuleset.
+    """
+
+    def carry_out(act: Act) -> Refusal | None:
+        game, rules = act.before, act.rules
+        installed = (rules.version, rules.pack_hash)
+        if by not in (*game.created.seats, REFEREE, DEPUTY):
+            return Refusal("NOT_SEATED", "", "Seats and referee agree to other rules.")
+        if game.over:
+            return Refusal("GAME_OVER", "", "The game is over.")
+        if game.pinned == installed:
+            return Refusal("RULES_UNCHANGED", "", "The game is played by the rules installed.")
+        if by in game.created.seats:
+            act.record(RulesAgreed(by, *installed), by=by)
+            wanted = [act.game.agreed.get(seat) for seat in game.created.seats]
+            if wanted != [installed] * len(wanted):
+                return None
+        table = msgspec.json.encode(game.state, order="sorted")
+        act.record(RulesMigrated(*installed, hashlib.sha256(table).hexdigest()), by=by)
+        return None
+
+    outcome = games.act(game_id, carry_out)
+    return outcome if isinstance(outcome, Refusal) else outcome.game

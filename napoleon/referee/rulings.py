@@ -1,0 +1,252 @@
+"""Rulings: the referee decides, by citing clauses, what becomes of a case.
+
+What happened stands, or is corrected in place by typed events, or one order is drawn for anew, or
+the game goes back to an earlier position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Union
+
+import msgspec
+
+from napoleon.act import Act
+from napoleon.chance.called import drawn_values
+from napoleon.corrections import Correction
+from napoleon.events import DEPUTY, REFEREE
+from napoleon.game import Game, OrderGiven
+from napoleon.orders import Refusal
+from napoleon.referee import texts
+from napoleon.referee.cases import CORRECT, OUTCOMES, REROLL, REWIND, STAND, Dispute, Takeback
+from napoleon.referee.disputes import refuse_case
+from napoleon.referee.events import RulingGiven, overdue
+from napoleon.referee.takebacks import at_rest, go_back, goal
+from napoleon.request import Request, parsed
+from napoleon.rewinding import ALL, REROLLS, RULING, TAINTED, counts
+from napoleon.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from napoleon.games import Games
+
+_MOST_EVENTS_OF_AN_ORDER = 500
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """What a referee has decided."""
+
+    outcome: str
+    """One of `napoleon.referee.cases.OUTCOMES`."""
+    citation: tuple[str, ...]
+    """Clauses that it rests on, at least one."""
+    reason: str
+    """In the referee's own words."""
+    case: int = 0
+    """Id of the dispute or take-back; 0 for a ruling of the referee's own accord."""
+    corrections: tuple[Mapping[str, Any], ...] = ()
+    """With ``correct``: what is put right, as the game's own corrections."""
+    to: int | None = None
+    """With ``rewind``: the version to go back to; that which the case is about if not given."""
+    version: int | None = None
+    """With ``reroll``: the event whose order is drawn for anew; the disputed one if not given."""
+    reroll: str | None = None
+    """With ``rewind``: what is drawn anew; see `napoleon.rewinding.REROLLS`."""
+    conflict: bool = False
+    """Whether the referee says that he is not impartial."""
+
+
+def rule(
+    games: Games, game_id: str, by: str, judgement: Judgement, *, expected: int | None = None
+) -> Act | Refusal:
+    """Give a ruling and carry it out, in one save; `by` is the referee or the deputy.
+
+    With `expected` nothing is done unless that is the newest version. Refused:
+    ``NOT_THE_REFEREE``, ``VERSION_CONFLICT``, ``UNKNOWN_CASE``, ``CASE_CLOSED``,
+    ``UNKNOWN_CLAUSE``, ``GAME_OVER``, ``NOT_STARTED``, ``REWIND_TO_FUTURE``,
+    ``NOTHING_TO_TAKE_BACK``, ``UNKNOWN_VERSION``, ``UNDONE``, ``NOTHING_DRAWN``,
+    ``BAD_PAYLOAD``, ``TEXT_MISSING``, ``TEXT_TOO_LONG``, and what the game's own corrections are
+    refused for. Raises UnknownGame, UnknownRuleset.
+    """
+    names = games.names(game_id)
+
+    def carry_out(act: Act) -> Refusal | None:
+        act.record(*overdue(act.game, act.at), by="")
+        refusal = (
+            _refuse(act, by, judgement)
+            or act.refuse_unless_at(expected)
+            or texts.refuse_text(judgement.reason, needed=True)
+        )
+        if refusal is not None:
+            return refusal
+        put = _with_reasons_kept(games, act, judgement)
+        if isinstance(put, Refusal):
+            return put
+        known = tuple(conflicts(act.before, by, names, declared=judgement.conflict))
+        reason = texts.keep(act, games, judgement.reason)
+        given = RulingGiven(
+            put.case,
+            put.outcome,
+            put.citation,
+            reason,
+            known,
+            tuple(map(dict, put.corrections)),
+        )
+        act.record(msgspec.structs.replace(given, clauses=put.citation), by=by)
+        return _CARRY_OUT[put.outcome](games, act, by, put)
+
+    return games.act(game_id, carry_out)
+
+
+def _stand(games: Games, act: Act, by: str, judgement: Judgement) -> Refusal | None:
+    return None
+
+
+def _correct(games: Games, act: Act, by: str, judgement: Judgement) -> Refusal | None:
+    known = act.rules.corrections
+    assert known is not None, "it was read by the corrections of the game"
+    for data in judgement.corrections:
+        correction = read_correction(act.rules, data)
+        assert not isinstance(correction, Refusal), "it was read before"
+        events = known.carry_out(act.game.state, correction, correction.reason)
+        if isinstance(events, Refusal):
+            return events
+        act.record(*events, by=by)
+    return None
+
+
+def read_correction(rules: Ruleset, data: Mapping[str, Any]) -> Correction | Refusal:
+    """The correction that `data` describes, or why it is none of the game."""
+    if rules.corrections is None:
+        return Refusal("BAD_PAYLOAD", "", "The game knows no corrections.")
+    kinds: Any = Union[rules.corrections.kinds]  # noqa: UP007 - known at run time only
+    try:
+        correction: Correction = msgspec.convert(data, kinds)
+    except msgspec.ValidationError as error:
+        why, _, path = str(error).partition(" - at ")
+        where = path.strip("`").removeprefix("$.") or "correction"
+        detail = f"This is no correction of the game: {why}."
+        return Refusal("BAD_PAYLOAD", "", detail, {"where": where})
+    return correction
+
+
+def _with_reasons_kept(games: Games, act: Act, judgement: Judgement) -> Judgement | Refusal:
+    """The same, with the ids of texts for the reasons of its corrections."""
+    if (judgement.outcome == CORRECT) != bool(judgement.corrections):
+        return Refusal("BAD_PAYLOAD", "", "A ruling that corrects says what, and no other does.")
+    kept = []
+    for data in judgement.corrections:
+        correction = read_correction(act.rules, data)
+        if isinstance(correction, Refusal):
+            return correction
+        refusal = texts.refuse_text(correction.reason, needed=True)
+        if refusal is not None:
+            return refusal
+        kept.append({**data, "reason": texts.keep(act, games, correction.reason)})
+    return msgspec.structs.replace(judgement, corrections=tuple(kept))
+
+
+def _reroll(games: Games, act: Act, by: str, judgement: Judgement) -> Refusal | None:
+    """The game goes back to before the order, which is given again on behalf of its seat."""
+    version = judgement.version or _disputed(act, judgement)
+    if version is None or not 1 <= version <= act.before.version:
+        return Refusal("UNKNOWN_VERSION", "", "Say which event is to be drawn for anew.")
+    given = order_of(games, act.before.id, version)
+    if given is not None and not counts(act.before, given):
+        return Refusal("UNDONE", "", "That order was undone: nothing of it counts.")
+    if given is None:
+        return Refusal("NOTHING_DRAWN", "", "That event is not of an order.")
+    end = at_rest(games, act.before.id, given.version)
+    caused = games.history(act.before.id, after=given.version, upto=end)
+    if not any(map(drawn_values, caused)):
+        return Refusal("NOTHING_DRAWN", "", "Nothing was drawn for that order.")
+    go_back(games, act, given.version - 1, RULING, act.events[-1].version, "", ALL, by=by)
+    orders = parsed([given.order], act.rules)
+    assert not isinstance(orders, Refusal), "the log holds orders of its own rules"
+    return act.order(Request(given.player, orders, None, act.order_id, by=by))
+
+
+def _rewind(games: Games, act: Act, by: str, judgement: Judgement) -> Refusal | None:
+    asked = act.before.takebacks.get(judgement.case)
+    disputed = _disputed(act, judgement)
+    to = judgement.to
+    if to is None:
+        to = asked.to if asked else disputed and _before(games, act, disputed)
+    if to is None:
+        return Refusal("BAD_PAYLOAD", "", "Say which version to go back to.")
+    rest = goal(games, act.before, to)
+    if isinstance(rest, Refusal):
+        return rest
+    reroll = judgement.reroll or (asked.reroll if asked else TAINTED)
+    if reroll not in REROLLS:
+        return Refusal("BAD_PAYLOAD", "", f"Draw anew {', '.join(REROLLS)}: one of these.")
+    seat = asked.seat if asked else ""
+    go_back(games, act, rest, RULING, act.events[-1].version, seat, reroll, by=by)
+    return None
+
+
+_CARRY_OUT = {STAND: _stand, CORRECT: _correct, REROLL: _reroll, REWIND: _rewind}
+
+
+def _refuse(act: Act, by: str, judgement: Judgement) -> Refusal | None:
+    game = act.before
+    if by not in (REFEREE, DEPUTY):
+        return Refusal("NOT_THE_REFEREE", "", "Only the referee or the deputy gives rulings.")
+    if judgement.outcome not in OUTCOMES:
+        return Refusal("BAD_PAYLOAD", "", f"A ruling is one of {', '.join(OUTCOMES)}.")
+    if not judgement.citation:
+        return Refusal("BAD_PAYLOAD", "", "A ruling cites at least one clause.")
+    for clause in judgement.citation:
+        if act.rules.clause(clause) is None:
+            facts = {"clause": clause}
+            return Refusal("UNKNOWN_CLAUSE", "", "The rules have no such clause.", facts)
+    if judgement.outcome != STAND and (game.over or game.state is None):
+        detail = "The game is not being played; only what happened can be confirmed."
+        return Refusal("GAME_OVER", "", detail)
+    if judgement.case:
+        return _refuse_case(act, judgement.case)
+    return None
+
+
+def _refuse_case(act: Act, case: int) -> Refusal | None:
+    asked: Takeback | None = act.game.takebacks.get(case)
+    if asked is None:
+        return refuse_case(act.game.disputes.get(case), act.at)
+    if not asked.is_open(act.at):
+        return Refusal("CASE_CLOSED", "", "This take-back is closed.", {"status": asked.status})
+    return None
+
+
+def _disputed(act: Act, judgement: Judgement) -> int | None:
+    dispute: Dispute | None = act.before.disputes.get(judgement.case)
+    return dispute.version if dispute else None
+
+
+def _before(games: Games, act: Act, version: int) -> int | None:
+    given = order_of(games, act.before.id, version)
+    return given.version - 1 if given else None
+
+
+def order_of(games: Games, game_id: str, version: int) -> OrderGiven | None:
+    """The order that caused the event of that version."""
+    start = max(0, version - _MOST_EVENTS_OF_AN_ORDER)
+    for event in reversed(games.history(game_id, after=start, upto=version)):
+        if type(event) is OrderGiven:
+            return event
+        if event.begins:
+            return None
+    return None
+
+
+def conflicts(game: Game, by: str, names: Mapping[str, str], *, declared: bool) -> list[str]:
+    """What might make the judge `by` partial, as far as the game shows it.
+
+    `names` are the display names of seats and referees; `declared` says that the judge says so.
+    """
+    found = ["the judge says so"] if declared else []
+    judge = names.get(by, "").strip().casefold()
+    for seat in game.created.seats:
+        if judge and names.get(seat, "").strip().casefold() == judge:
+            found.append(f"the judge bears the name of the player of {seat}")
+        if seat not in game.claimed:
+            found.append(f"{seat} is not claimed: who set the game up may hold it, and judge")
+    return found

@@ -1,0 +1,82 @@
+"""What people write: reasons, claims, statements. They are kept beside the log, to be erased."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from napoleon.act import Act
+from napoleon.events import DEPUTY, REFEREE
+from napoleon.orders import Refusal
+from napoleon.referee.events import TextErased
+from napoleon.store.recorder import TextRow
+
+if TYPE_CHECKING:
+    from napoleon.games import Games
+
+LONGEST = 4000
+"""Characters."""
+
+_SALT_BYTES = 16
+_ID_DIGITS = 32
+
+
+def text_id(salt: bytes, text: str) -> str:
+    """What events hold of a text: 32 hexadecimal digits of the SHA-256 of salt and text."""
+    return hashlib.sha256(salt + text.encode()).hexdigest()[:_ID_DIGITS]
+
+
+def keep(act: Act, games: Games, text: str) -> str:
+    """Keep what was written with the events of `act`; its id."""
+    salt = games.entropy(_SALT_BYTES)
+    row = TextRow(act.game.id, text_id(salt, text), salt, text)
+    act.texts.append(row)
+    return row.id
+
+
+def refuse_text(text: str, *, needed: bool) -> Refusal | None:
+    """Why a text cannot be kept; None if it can."""
+    if needed and not text.strip():
+        return Refusal("TEXT_MISSING", "", "Say why in a few words.")
+    if len(text) > LONGEST:
+        detail = f"A text has at most {LONGEST} characters."
+        return Refusal("TEXT_TOO_LONG", "", detail, {"most": LONGEST})
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return Refusal("BAD_PAYLOAD", "", "The text is no Unicode text.")
+    return None
+
+
+def erase(games: Games, game_id: str, by: str, text: str) -> Refusal | None:
+    """Erase a text, by who has written it or by a referee. The log stays as it is.
+
+    Refused: ``NOT_YOUR_TEXT``, ``UNKNOWN_TEXT``. Raises UnknownGame, UnknownRuleset.
+    """
+
+    def note(act: Act) -> Refusal | None:
+        if text not in {row.id for row in games.recorder.texts(game_id)}:
+            return Refusal("UNKNOWN_TEXT", "", "There is no such text, or it was erased.")
+        if by not in (REFEREE, DEPUTY) and text not in _written_by(act, by):
+            return Refusal("NOT_YOUR_TEXT", "", "A text is erased by its writer or a referee.")
+        act.record(TextErased(text), by=by)
+        return None
+
+    outcome = games.act(game_id, note)
+    if isinstance(outcome, Refusal):
+        return outcome
+    games.recorder.erase_text(game_id, text)
+    return None
+
+
+def _written_by(act: Act, seat: str) -> set[str]:
+    game = act.before
+    asked = {it.why for it in game.takebacks.values() if it.seat == seat}
+    claimed = {it.claim for it in game.disputes.values() if it.seat == seat}
+    said = {
+        statement.text
+        for dispute in game.disputes.values()
+        for statement in dispute.statements
+        if statement.by == seat
+    }
+    return asked | claimed | said

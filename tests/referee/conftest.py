@@ -1,0 +1,46 @@
+"""A log of games whose time the test tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from napoleon.games import Games
+from napoleon.ruleset import Ruleset
+from tests.referee.law import Clock
+from tests.toy import Toy
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def opened(tmp_path: Path, clock: Clock) -> Iterator[Callable[..., Games]]:
+    """Opens the same log as another process would, as often as it is called."""
+    everything: list[Games] = []
+    env = {"NAPOLEON_HOME": str(tmp_path), "CREATE_TABLE": "yes"}
+
+    def open_log(rules: Ruleset | None = None) -> Games:
+        played = rules or Toy()
+        everything.append(Games(env, rulesets={played.name: played}, clock=clock))
+        return everything[-1]
+
+    yield open_log
+    for games in everything:
+        games.close()
+
+
+@pytest.fixture
+def games(opened: Callable[..., Games]) -> Games:
+    """A log without any game."""
+    return opened()
+
+
+@pytest.fixture
+def game_id(games: Games) -> str:
+    """A game of three turns with a referee; red is to go."""
+    return games.create("toy", "wide", {"turns": 3}, referee=True).game.id

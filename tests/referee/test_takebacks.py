@@ -1,0 +1,359 @@
+"""The law of take-backs: free before a seal, by consent from then on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+
+from napoleon import standing
+from napoleon.game import OrderGiven
+from napoleon.games import Accepted, Games
+from napoleon.orders import Refusal
+from napoleon.referee import takebacks
+from napoleon.referee.cases import AGREED, OPEN, RULED, STOOD, WITHDRAWN
+from napoleon.referee.events import TakebackClosed, TakebackRequested
+from napoleon.referee.takebacks import Asked
+from napoleon.rewinding import ALL, NONE, TAINTED, WITHDRAWAL, HistoryRewound
+from tests.core.play import stored
+from tests.referee.law import (
+    DRAW,
+    PASS,
+    Clock,
+    ToyForThree,
+    ask,
+    bet,
+    give,
+    of_type,
+    refused,
+    rule,
+    table,
+    turn,
+)
+
+# -- before a seal ---------------------------------------------------------------------------------
+
+
+def test_before_a_seal_a_move_is_withdrawn_freely(games: Games, game_id: str) -> None:
+    before = games.open(game_id)
+    give(games, game_id, "red", PASS)
+    asked = ask(games, game_id, "red")
+    assert (asked.to, asked.takeback) == (before.version, 0)
+    after = games.open(game_id)
+    assert table(after) == table(before)
+    assert after.version == asked.version
+    [rewound] = of_type(games, game_id, HistoryRewound)
+    assert (rewound.reason, rewound.seat, rewound.by) == (WITHDRAWAL, "red", "red")
+    give(games, game_id, "red", DRAW)
+
+
+def test_a_sealed_bet_that_nobody_has_answered_is_withdrawn_freely(
+    games: Games, game_id: str
+) -> None:
+    give(games, game_id, "red", PASS)
+    give(games, game_id, "blue", PASS)
+    give(games, game_id, "red", bet(3))
+    assert ask(games, game_id, "red").takeback == 0
+    assert games.open(game_id).state.bets == {}
+    give(games, game_id, "red", bet(1))
+
+
+def test_several_own_moves_are_withdrawn_at_once(games: Games, game_id: str) -> None:
+    give(games, game_id, "red", PASS)
+    start = give(games, game_id, "blue", PASS)
+    give(games, game_id, "blue", bet(2))
+    assert ask(games, game_id, "blue", start).takeback == 0
+    give(games, game_id, "blue", bet(3))
+
+
+# -- what seals ------------------------------------------------------------------------------------
+
+
+def test_a_draw_seals_even_if_only_the_own_seat_has_seen_it(games: Games, game_id: str) -> None:
+    give(games, game_id, "red", DRAW)
+    assert ask(games, game_id, "red").takeback > 0
+
+
+def test_what_was_shown_to_another_seat_seals(games: Games, game_id: str) -> None:
+    card = games.open(game_id).state.hands["red"][0]
+    give(games, game_id, "red", {"order": "play", "card": card})
+    assert ask(games, game_id, "red").takeback > 0
+
+
+def test_an_act_of_another_seat_seals(games: Games, game_id: str) -> None:
+    give(games, game_id, "red", PASS)
+    give(games, game_id, "blue", PASS)
+    assert ask(games, game_id, "red").takeback > 0
+
+
+def test_an_answer_that_another_seat_has_left_seals(games: Games, game_id: str) -> None:
+    left = standing.leave(games, game_id, "blue", {"instruction": "pass_this_turn"})
+    assert not isinstance(left, Refusal)
+    give(games, game_id, "red", PASS)
+    by_instruction = of_type(games, game_id, OrderGiven)[-1]
+    assert by_instruction.player == "blue"
+    assert ask(games, game_id, "red").takeback > 0
+
+
+def test_a_correction_by_the_referee_seals(games: Games, game_id: str) -> None:
+    give(games, game_id, "red", PASS)
+    put_right = {"correct": "set_score", "seat": "blue", "score": 4, "reason": "Miscounted."}
+    rule(games, game_id, "correct", corrections=(put_right,))
+    assert ask(games, game_id, "red").takeback > 0
+    assert games.open(game_id).state.scores["blue"] == 4
+
+
+def test_a_move_that_the_referee_has_made_for_the_seat_is_not_withdrawn_freely(
+    games: Games, game_id: str
+) -> None:
+    give(games, game_id, "red", PASS, by="referee")
+    assert ask(games, game_id, "red").takeback > 0
+
+
+def test_what_was_undone_does_not_come_back_freely(games: Games, game_id: str) -> None:
+    start = games.head(game_id)
+    drawn = give(games, game_id, "red", DRAW)
+    asked = ask(games, game_id, "red", start)
+    takebacks.answer(games, game_id, "blue", asked.takeback, "agree")
+    give(games, game_id, "red", PASS)
+    again = ask(games, game_id, "red", drawn)
+    assert again.takeback > 0, "the card that was drawn comes back only if blue agrees"
+    assert games.open(game_id).state.hands["red"] == games.at(game_id, start).state.hands["red"]
+
+
+# -- consent ---------------------------------------------------------------------------------------
+
+
+def test_when_all_agree_the_game_goes_back(games: Games, game_id: str) -> None:
+    start = games.open(game_id)
+    give(games, game_id, "red", DRAW)
+    give(games, game_id, "blue", DRAW)
+    asked = ask(games, game_id, "red", start.version, why="I meant to pass.")
+    assert (asked.to, asked.version) == (start.version, asked.takeback)
+    assert table(games.open(game_id)) != table(start), "nothing is undone before they agree"
+    case = takebacks.answer(games, game_id, "blue", asked.takeback, "agree")
+    assert not isinstance(case, Refusal)
+    assert case.status == AGREED
+    assert table(games.open(game_id)) == table(start)
+    [rewound] = of_type(games, game_id, HistoryRewound)
+    assert (rewound.to, rewound.cause) == (start.version, asked.takeback)
+    assert games.open(game_id).takebacks[asked.takeback].answers == {"blue": TAINTED}
+
+
+def test_the_first_refusal_lets_it_stand(opened: Callable[..., Games]) -> None:
+    games = opened(ToyForThree())
+    game_id = games.create("toy", "wide", {}).game.id
+    give(games, game_id, "red", DRAW)
+    position = table(games.open(game_id))
+    asked = ask(games, game_id, "red").takeback
+    assert games.open(game_id).takebacks[asked].affected == ("blue", "green")
+    case = takebacks.answer(games, game_id, "green", asked, "refuse")
+    assert not isinstance(case, Refusal)
+    assert (case.status, case.refused) == (STOOD, "green")
+    assert refused(takebacks.answer(games, game_id, "blue", asked, "agree")) == "CASE_CLOSED"
+    assert table(games.open(game_id)) == position
+
+
+@pytest.mark.parametrize(
+    ("blue", "green", "strictest"),
+    [(NONE, NONE, NONE), (NONE, TAINTED, TAINTED), (ALL, NONE, ALL), (TAINTED, ALL, ALL)],
+)
+def test_the_strictest_wish_says_what_is_drawn_anew(
+    opened: Callable[..., Games], blue: str, green: str, strictest: str
+) -> None:
+    games = opened(ToyForThree())
+    game_id = games.create("toy", "wide", {}).game.id
+    start = table(games.open(game_id))
+    give(games, game_id, "red", DRAW)
+    asked = ask(games, game_id, "red", reroll=NONE).takeback
+    half = takebacks.answer(games, game_id, "blue", asked, "agree", blue)
+    assert not isinstance(half, Refusal)
+    assert half.status == OPEN
+    assert table(games.open(game_id)) != start, "every seat that is affected has to agree"
+    takebacks.answer(games, game_id, "green", asked, "agree", green)
+    [rewound] = of_type(games, game_id, HistoryRewound)
+    assert rewound.reroll == strictest
+    assert table(games.open(game_id)) == start
+
+
+def test_who_is_asked_and_plays_on_lets_it_stand(games: Games, game_id: str) -> None:
+    give(games, game_id, "red", DRAW)
+    asked = ask(games, game_id, "red").takeback
+    give(games, game_id, "blue", PASS)
+    case = games.open(game_id).takebacks[asked]
+    assert case.status == STOOD
+    assert refused(takebacks.answer(games, game_id, "blue", asked, "agree")) == "CASE_CLOSED"
+
+
+def test_who_has_asked_and_plays_on_does_not_ask_any_more(games: Games, game_id: str) -> None:
+    give(games, game_id, "red", DRAW)
+    give(games, game_id, "blue", PASS)
+    asked = ask(games, game_id, "red").takeback
+    give(games, game_id, "red", bet(2))
+    assert games.open(game_id).takebacks[asked].status == WITHDRAWN
+
+
+def test_a_request_is_withdrawn_by_its_own_seat_only(games: Games, game_id: str) -> None:
+    give(games, game_id, "red", DRAW)
+    asked = ask(games, game_id, "red").takeback
+    assert refused(takebacks.withdraw(games, game_id, "blue", asked)) == "NOT_YOUR_CASE"
+    case = takebacks.withdraw(games, game_id, "red", asked)
+    assert not isinstance(case, Refusal)
+    assert case.status == WITHDRAWN
+    assert refused(takebacks.withdraw(games, game_id, "red", asked)) == "CASE_CLOSED"
+
+
+def test_what_nobody_answers_in_time_stands(games: Games, game_id: str, clock: Clock) -> None:
+    give(games, game_id, "red", DRAW)
+    asked = ask(games, game_id, "red").takeback
+    clock.advance(hours=71)
+    assert games.open(game_id).takebacks[asked].is_open(clock())
+    clock.advance(hours=1)
+    assert refused(takebacks.answer(games, game_id, "blue", asked, "agree")) == "CASE_CLOSED"
+    assert of_type(games, game_id, TakebackClosed) == [], "nobody has acted since"
+    give(games, game_id, "blue", PASS)
+    [closed] = of_type(games, game_id, TakebackClosed)
+    assert (closed.status, closed.by) == (STOOD, "")
+    again = ask(games, game_id, "red")
+    assert again.takeback > asked, "it may be asked again"
+
+
+def test_the_referee_decides_for_the_seats(games: Games, game_id: str) -> None:
+    start = games.open(game_id)
+    give(games, game_id, "red", DRAW)
+    asked = ask(games, game_id, "red", reroll=ALL)
+    rule(games, game_id, "rewind", case=asked.takeback)
+    assert table(games.open(game_id)) == table(start)
+    assert games.open(game_id).takebacks[asked.takeback].status == RULED
+    [rewound] = of_type(games, game_id, HistoryRewound)
+    assert (rewound.by, rewound.seat, rewound.reroll) == ("referee", "red", ALL)
+    assert refused(takebacks.answer(games, game_id, "blue", asked.takeback, "agree")) == (
+        "CASE_CLOSED"
+    )
+
+
+def test_a_ruling_that_goes_back_closes_what_others_have_asked_for(
+    games: Games, game_id: str
+) -> None:
+    start = games.head(game_id)
+    first = give(games, game_id, "red", DRAW)
+    give(games, game_id, "blue", DRAW)
+    asked = ask(games, game_id, "blue", first).takeback
+    rule(games, game_id, "rewind", to=start)
+    assert games.open(game_id).takebacks[asked].status == STOOD
+    assert refused(takebacks.answer(games, game_id, "red", asked, "agree")) == "CASE_CLOSED"
+
+
+# -- what is refused -------------------------------------------------------------------------------
+
+
+def test_nothing_is_recorded_of_what_is_refused(games: Games, game_id: str) -> None:
+    give(games, game_id, "red", DRAW)
+    asked = ask(games, game_id, "red").takeback
+    before, head = stored(games), games.head(game_id)
+    for code, outcome in {
+        "NOT_SEATED": takebacks.ask(games, game_id, "spectator", None),
+        "ALREADY_ASKED": takebacks.ask(games, game_id, "red", None),
+        "VERSION_CONFLICT": takebacks.ask(games, game_id, "red", None, expected=head - 1),
+        "BAD_PAYLOAD": takebacks.ask(games, game_id, "red", None, reroll="some"),
+        "TEXT_TOO_LONG": takebacks.ask(games, game_id, "red", None, why="x" * 4001),
+        "UNKNOWN_CASE": takebacks.answer(games, game_id, "blue", 1, "agree"),
+        "NOT_AFFECTED": takebacks.answer(games, game_id, "red", asked, "agree"),
+    }.items():
+        assert refused(outcome) == code
+    assert refused(takebacks.answer(games, game_id, "blue", asked, "maybe")) == "BAD_PAYLOAD"
+    assert stored(games) == before
+
+
+def test_there_is_nothing_to_take_back(games: Games, game_id: str) -> None:
+    start = games.head(game_id)
+    assert refused(takebacks.ask(games, game_id, "red", None)) == "NOTHING_TO_TAKE_BACK"
+    later = give(games, game_id, "red", PASS)
+    for version in (later, later + 1, 10**12, 0):
+        assert refused(takebacks.ask(games, game_id, "red", version)) == "REWIND_TO_FUTURE"
+    in_the_midst = takebacks.ask(games, game_id, "red", later - 1)
+    assert refused(in_the_midst) == "NOTHING_TO_TAKE_BACK"
+    assert refused(takebacks.ask(games, game_id, "blue", start)) == "NOTHING_TO_TAKE_BACK"
+
+
+def test_there_is_no_going_back_before_the_table(games: Games) -> None:
+    game_id = games.create("toy", "wide", {}, awaits_seats=True).game.id
+    for seat in ("red", "blue"):
+        games.claim(game_id, seat)
+    give(games, game_id, "red", PASS)
+    assert refused(takebacks.ask(games, game_id, "red", 1)) == "NOT_STARTED"
+    assert refused(takebacks.ask(games, game_id, "red", 2)) == "NOT_STARTED"
+
+
+def test_when_the_game_is_over_nothing_is_taken_back(games: Games) -> None:
+    game_id = games.create("toy", "wide", {"turns": 1}).game.id
+    turn(games, game_id, PASS, PASS)
+    assert refused(takebacks.ask(games, game_id, "blue", None)) == "GAME_OVER"
+
+
+# -- late and double requests ----------------------------------------------------------------------
+
+
+def test_an_order_for_a_question_that_was_undone_is_late(games: Games, game_id: str) -> None:
+    [asked] = [it.id for it in games.decisions(games.open(game_id))]
+    give(games, game_id, "red", PASS)
+    ask(games, game_id, "red")
+    [again] = [it.id for it in games.decisions(games.open(game_id))]
+    assert again != asked
+    assert refused(games.give(game_id, "red", [PASS], decision=asked)) == "DECISION_CLOSED"
+    assert isinstance(games.give(game_id, "red", [PASS], decision=again), Accepted)
+
+
+def test_the_same_request_sent_twice_takes_one_move_back(games: Games, game_id: str) -> None:
+    give(games, game_id, "red", PASS)
+    give(games, game_id, "blue", PASS)
+    one = give(games, game_id, "blue", bet(1))
+    first = takebacks.ask(games, game_id, "blue", None, expected=one)
+    assert isinstance(first, Asked)
+    again = takebacks.ask(games, game_id, "blue", None, expected=one)
+    assert refused(again) == "VERSION_CONFLICT"
+    to_version = takebacks.ask(games, game_id, "blue", first.to)
+    assert refused(to_version) == "NOTHING_TO_TAKE_BACK"
+
+
+def test_of_two_requests_at_once_one_is_asked(games: Games, game_id: str) -> None:
+    turn(games, game_id, DRAW, DRAW)
+    start = Barrier(2)
+
+    def at_once(seat: str) -> Asked | Refusal:
+        start.wait()
+        return takebacks.ask(games, game_id, seat, None)
+
+    with ThreadPoolExecutor(2) as both:
+        outcomes = list(both.map(at_once, ("red", "blue")))
+    assert sorted(type(it).__name__ for it in outcomes) == ["Asked", "Refusal"]
+    assert refused(next(it for it in outcomes if isinstance(it, Refusal))) == "ALREADY_ASKED"
+    assert len(of_type(games, game_id, TakebackRequested)) == 1
+
+
+def test_of_the_same_answer_twice_at_once_one_counts(games: Games, game_id: str) -> None:
+    give(games, game_id, "red", DRAW)
+    asked = ask(games, game_id, "red").takeback
+    start = Barrier(2)
+
+    def at_once(said: str) -> object:
+        start.wait()
+        return takebacks.answer(games, game_id, "blue", asked, said)
+
+    with ThreadPoolExecutor(2) as both:
+        outcomes = list(both.map(at_once, ("agree", "agree")))
+    assert sum(isinstance(it, Refusal) for it in outcomes) == 1
+    assert len(of_type(games, game_id, HistoryRewound)) == 1
+
+
+def test_replay_is_the_live_game(games: Games, game_id: str, opened: Callable[..., Games]) -> None:
+    start = games.head(game_id)
+    turn(games, game_id, DRAW, DRAW)
+    give(games, game_id, "red", PASS)
+    ask(games, game_id, "red")
+    asked = ask(games, game_id, "red", start).takeback
+    takebacks.answer(games, game_id, "blue", asked, "agree")
+    give(games, game_id, "red", DRAW)
+    assert opened().open(game_id) == games.open(game_id)
