@@ -1,0 +1,327 @@
+"""Bundles: the whole record of a game in one zip file, as one reader may have it.
+
+Whoever has it checks it with the verifier inside, on his own machine, without this service. All
+readers get the same log, the same hashes and the same checkpoints: what one of them may not know
+is a commitment in the log, and has no opening in his bundle. When the game is over everything is
+opened but the hashes of tokens. The operator's bundle holds the secrets, and can be played back.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib.resources import files
+from string import Template
+from typing import IO, Any, BinaryIO, NamedTuple, cast
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+import msgspec
+from eventsourcing.persistence import StoredEvent
+
+from napoleon.chance import PUBLIC
+from napoleon.events import DEPUTY, REFEREE, Event
+from napoleon.game import BrokenLog, Game
+from napoleon.games import Games
+from napoleon.record import checkpoints, tree
+from napoleon.record.hashes import leaf_hashes
+from napoleon.record.keys import signing_key
+from napoleon.record.leaves import (
+    CLAUSES,
+    Closing,
+    Opening,
+    closing,
+    openings,
+    readable,
+    readable_leaf,
+)
+from napoleon.record.notes import (
+    BadNote,
+    Checkpoint,
+    SigningKey,
+    checkpoint_text,
+    sign,
+    verified,
+)
+from napoleon.record.options import Drawn, draws
+from napoleon.record.replay import replay_page
+from napoleon.record.story import facts, frames, story, story_text
+from napoleon.record.verifier import FORMAT, is_closed
+from napoleon.ruleset import Ruleset
+
+OPERATOR = "operator"
+"""The reader who runs the service: all that the store holds is his to export."""
+
+_CHUNK = 500
+"""Events that are read from the store at a time."""
+
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The time of every part of a bundle, so that the same position gives the same bytes."""
+
+_READABLE_BY_ALL = 0o644 << 16
+
+_TEXT_ID = re.compile(rb'"([0-9a-f]{32})"')
+
+
+class _Source(NamedTuple):
+    """What a bundle is made of."""
+
+    games: Games
+    game: Game
+    """The position at the head of the bundle; the last good one if the log is broken."""
+    size: int
+    """How many events the log has."""
+    broken: BrokenLog | None
+    """What keeps the log from being replayed to its end; None if nothing does."""
+    rules: Ruleset
+    reader: str
+    closed_by: Closing
+    hashes: list[bytes]
+    """Those of the leaves."""
+
+    @property
+    def tells_all(self) -> bool:
+        """Whether the reader may have all but the hashes of tokens."""
+        return self.reader == OPERATOR or self.game.over
+
+    @property
+    def watches_as(self) -> str:
+        """Whose story and whose boards the reader is shown."""
+        return REFEREE if self.reader in (OPERATOR, DEPUTY) else self.reader
+
+
+def file_name(game: Game, reader: str) -> str:
+    """What the bundle of `game` for `reader` is called: ``0123456789-213-red.zip``."""
+    return f"{game.id}-{game.version}-{reader}.zip"
+
+
+def write(games: Games, game_id: str, reader: str, target: BinaryIO) -> None:
+    """Write the bundle of a game, as it stands now, to the file `target`, which can seek.
+
+    `reader` is a seat of the game, ``spectator``, ``referee``, ``deputy`` or ``operator``. A
+    checkpoint of all that is in the bundle is kept. Of a log that has been changed, so that it
+    cannot be replayed, all is given out for the verifier to name the place. Raises UnknownGame,
+    UnknownRuleset, KeyUnusable, and whatever the store fails with.
+    """
+    game, broken = games.salvaged(game_id)
+    size = game.version
+    if broken is None:
+        checkpoints.keep(games, game_id, size)
+    else:
+        # Nothing is signed of a log that somebody has changed, but all of it is given out.
+        size = games.head(game_id)
+    source = _Source(
+        games,
+        game,
+        size,
+        broken,
+        games.rules(game),
+        reader,
+        closing(game.created, fades=game.fades),
+        leaf_hashes(games.recorder).upto(game, size),
+    )
+    with ZipFile(target, "w", ZIP_DEFLATED) as archive:
+        _write_record(source, archive)
+        _write_stories(source, archive)
+
+
+def lined(value: Any) -> bytes:
+    """`value` as a line of JSON: compact, and the members of objects in the order given."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return text.encode() + b"\n"
+
+
+# -- what can be checked ---------------------------------------------------------------------------
+
+
+def _write_record(source: _Source, archive: ZipFile) -> None:
+    game, key = source.game, signing_key(source.games.env)
+    texts: set[str] = set()
+    closed = opened = 0
+    with _member(archive, "log.ndjson") as log:
+        for row in _rows(source):
+            event = readable_leaf(row, source.closed_by)
+            line = lined(event)
+            texts |= _text_ids(line)
+            closed += sum(map(is_closed, (*event["data"].values(), event.get(CLAUSES))))
+            log.write(line)
+    with _member(archive, "openings.ndjson") as shown:
+        for row in _rows(source):
+            for opening in _openings(source, row):
+                line = lined(msgspec.to_builtins(opening))
+                texts |= _text_ids(line)
+                opened += 1
+                shown.write(line)
+    _put(archive, "leaves.txt", "".join(f"{it.hex()}\n" for it in source.hashes))
+    for size, note in _checkpoints(source, key).items():
+        _put(archive, f"checkpoints/{size:06}.txt", note)
+    _put(archive, "key.txt", f"{key.verifier}\n")
+    with _member(archive, "draws.ndjson") as drawn:
+        for row_of_draws in _draws(source):
+            drawn.write(lined(row_of_draws))
+    manifest = {
+        "format": FORMAT,
+        "game": game.id,
+        "ruleset": game.created.ruleset,
+        "rules_version": game.created.rules_version,
+        "pack": game.created.pack,
+        "reader": source.reader,
+        "size": source.size,
+        "root": tree.root(source.hashes).hex(),
+        "complete": source.reader == OPERATOR and opened == closed,
+    }
+    _put(archive, "manifest.json", json.dumps(manifest, indent=2) + "\n")
+    _put(archive, "texts.json", _texts(source, texts))
+
+
+def _rows(source: _Source) -> Iterator[StoredEvent]:
+    """The log as it is stored, up to the head of the bundle."""
+    recorder, end = source.games.recorder, source.size
+    for after in range(0, end, _CHUNK):
+        yield from recorder.select_events(source.game.id, gt=after, lte=min(after + _CHUNK, end))
+
+
+def _openings(source: _Source, row: StoredEvent) -> list[Opening]:
+    """What the reader may read of the closed fields of an event."""
+    if source.broken is not None and row.originator_version >= source.broken.version:
+        return []
+    if source.reader == OPERATOR:
+        return openings(row, source.closed_by)
+    game = source.game
+    event = cast("Event", source.games.mapper.to_domain_event(row))
+    fields = readable(
+        row, event, source.closed_by, source.watches_as, over=game.over, faded=game.faded
+    )
+    return openings(row, source.closed_by, fields)
+
+
+def _checkpoints(source: _Source, key: SigningKey) -> dict[int, str]:
+    """The signed notes by size: those that are kept, and in any case one of the whole log.
+
+    What another service has signed, before the game was brought here, is for its own key to check.
+    """
+    game, size = source.game, source.size
+    kept = source.games.recorder.checkpoints(game.id)
+    notes = {it.size: it.note for it in kept if _is_signed(it.note, key)}
+    if not notes or (size not in notes and source.broken is None):
+        whole = Checkpoint(checkpoints.origin(key.name, game.id), size, tree.root(source.hashes))
+        notes[size] = sign(checkpoint_text(whole), key)
+    return notes
+
+
+def _is_signed(note: str, key: SigningKey) -> bool:
+    try:
+        verified(note, key.verifier)
+    except BadNote:
+        return False
+    return True
+
+
+def _draws(source: _Source) -> Iterator[dict[str, Any]]:
+    """What the draws that the reader can make again were made from."""
+    log = source.games.history(source.game.id, upto=source.game.version)
+    for drawn in draws(log, source.rules):
+        if source.tells_all or _is_public(source, drawn):
+            yield {
+                "called": drawn.call.version,
+                "result": drawn.result.version,
+                "field": drawn.result.drawn,
+                "options": drawn.options,
+            }
+
+
+def _is_public(source: _Source, drawn: Drawn) -> bool:
+    """Whether draws of a running game are of the public chain, and their purposes are told."""
+    faded = drawn.call.version <= source.game.faded and source.watches_as != REFEREE
+    return drawn.call.chain == PUBLIC and not faded
+
+
+# -- what people have written ----------------------------------------------------------------------
+
+
+def _text_ids(line: bytes) -> set[str]:
+    """What may be ids of texts in a line of JSON."""
+    return {found.decode() for found in _TEXT_ID.findall(line)}
+
+
+def _texts(source: _Source, ids: set[str]) -> str:
+    """What was written under those of `ids` that the reader has come across, if not erased."""
+    rows = [
+        {"id": row.id, "salt": row.salt.hex(), "text": row.text}
+        for row in source.games.recorder.texts(source.game.id)
+        if row.id in ids
+    ]
+    return _pretty(rows)
+
+
+# -- what can be read ------------------------------------------------------------------------------
+
+
+def _write_stories(source: _Source, archive: ZipFile) -> None:
+    games, game, reader = source.games, source.game, source.watches_as
+    _put(archive, "verify.py", _part("verifier.py"))
+    _put(archive, "README.txt", _readme(source))
+    if source.reader == OPERATOR:
+        _put(archive, "names.json", _pretty(games.names(game.id)))
+    if source.broken is not None:
+        _put(archive, "story.txt", f"The log cannot be replayed: {source.broken}.\n")
+        return
+    head, sentences = facts(games, game.id, reader), story(games, game.id, reader)
+    _put(archive, "story.txt", story_text(head, sentences))
+    page = replay_page(
+        f"{source.rules.title}: {game.id}",
+        head,
+        sentences,
+        frames(games, game.id, reader),
+        source.rules.names,
+    )
+    _put(archive, "replay.html", page)
+
+
+def _readme(source: _Source) -> str:
+    words = {
+        "game": source.game.id,
+        "title": source.rules.title,
+        "size": source.size,
+        "openings": _OPENED[
+            "all" if source.reader == OPERATOR else "over" if source.game.over else "running"
+        ],
+        "reader": source.rules.names.get(source.reader, source.reader),
+    }
+    return Template(_part("templates", "README.txt")).substitute(words)
+
+
+_OPENED: Mapping[str, str] = {
+    "all": "All of them are opened here, with the secret seed and the hashes of tokens: while "
+    "the\ngame runs this file is for nobody but the operator of the service.",
+    "over": "The game is over: all of them are opened here but the hashes of tokens, which\n"
+    "stay closed for ever.",
+    "running": "Those that the reader of this file may know are opened here. When the game is "
+    "over\nthe service opens the others.",
+}
+
+
+# -- the zip file ----------------------------------------------------------------------------------
+
+
+@contextmanager
+def _member(archive: ZipFile, name: str) -> Iterator[IO[bytes]]:
+    info = ZipInfo(name, _EPOCH)
+    info.compress_type, info.create_system = ZIP_DEFLATED, 3
+    info.external_attr = _READABLE_BY_ALL
+    with archive.open(info, "w") as member:
+        yield member
+
+
+def _put(archive: ZipFile, name: str, text: str) -> None:
+    with _member(archive, name) as member:
+        member.write(text.encode())
+
+
+def _pretty(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+
+
+def _part(*path: str) -> str:
+    return files(__package__).joinpath(*path).read_text(encoding="utf-8")

@@ -1,0 +1,157 @@
+"""Checkpoints: what the service signs of a game, and what it keeps of that for ever.
+
+A checkpoint can be signed at any size. The due ones are kept: at the end of every turn, after
+every ruling, and when the game is over. They are made after the events have been recorded, by the
+worker, so no order waits for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+from eventsourcing.persistence import IntegrityError
+
+from napoleon.game import Game
+from napoleon.outcomes import UnknownVersion
+from napoleon.record import tree
+from napoleon.record.hashes import leaf_hashes
+from napoleon.record.keys import signing_key
+from napoleon.record.leaves import Row
+from napoleon.record.notes import Checkpoint, checkpoint_text, sign
+from napoleon.store.recorder import CheckpointRow
+
+if TYPE_CHECKING:
+    from napoleon.games import Games
+
+RULING = "ruling_given/1"
+"""Topic of the events after which a checkpoint is due at once."""
+
+
+class _Stamp(msgspec.Struct):
+    """What a stored event says of its save and its turn."""
+
+    at: int = 0
+    order_id: str = msgspec.field(default="", name="o")
+    turn: int = msgspec.field(default=0, name="t")
+
+    @property
+    def save(self) -> tuple[int, str]:
+        """What the events of one save have in common."""
+        return self.at, self.order_id
+
+
+_stamp = msgspec.json.Decoder(_Stamp).decode
+
+
+def origin(key_name: str, game_id: str) -> str:
+    """The first line of a game's checkpoints, which tells whose log they are of."""
+    return f"{key_name}/games/{game_id}"
+
+
+def hashes(games: Games, game_id: str, size: int) -> list[bytes]:
+    """The hashes of the first `size` leaves of a game, `size` being a version of it.
+
+    Raises UnknownGame, UnknownVersion, UnknownRuleset.
+    """
+    return _hashes(games, _opened(games, game_id, size), size)
+
+
+def note(games: Games, game_id: str, size: int) -> str:
+    """The signed checkpoint of a game at `size`: as it was kept, or else signed now.
+
+    Raises UnknownGame, UnknownVersion, UnknownRuleset, KeyUnusable.
+    """
+    game = _opened(games, game_id, size)
+    for row in games.recorder.checkpoints(game_id, after=size - 1, limit=1):
+        if row.size == size:
+            return row.note
+    return _signed(games, game, _hashes(games, game, size))
+
+
+def keep(games: Games, game_id: str, size: int) -> str:
+    """Keep a checkpoint of a game at `size`, and the due ones before it; the signed note.
+
+    If a later one is kept already this one is signed, but not kept. Raises UnknownGame,
+    UnknownVersion, UnknownRuleset, KeyUnusable.
+    """
+    game = _opened(games, game_id, size)
+    _keep(games, game, [*(it for it in _due(games, game) if it < size), size])
+    return note(games, game_id, size)
+
+
+def keep_due(games: Games, game_id: str) -> None:
+    """Keep the checkpoints of a game that are due and not kept yet.
+
+    Several processes may do so at once. Raises UnknownGame, UnknownRuleset, KeyUnusable.
+    """
+    game = games.open(game_id)
+    _keep(games, game, _due(games, game))
+
+
+def due(rows: Iterable[Row]) -> Iterator[int]:
+    """The versions in a stretch of a log after which a checkpoint is due.
+
+    These are the last one of each turn, before the first of another one, and the last one of
+    each save that holds a ruling. The first turn begins when the table has been laid out.
+    """
+    version, turn, save, ruled = 0, None, None, False
+    for row in rows:
+        stamp = _stamp(row.state)
+        ends_turn = stamp.turn > 0 and turn is not None and stamp.turn != turn
+        ends_ruling = ruled and stamp.save != save
+        if ends_turn or ends_ruling:
+            yield version
+        ruled = row.topic == RULING or (ruled and not ends_ruling)
+        version, save = row.originator_version, stamp.save
+        # An event of the house may be outside of all turns, without ending one.
+        turn = stamp.turn or turn or 0
+    if ruled:
+        yield version
+
+
+def _due(games: Games, game: Game) -> list[int]:
+    """The sizes at which checkpoints of `game` are due and not kept yet."""
+    kept = games.recorder.checkpointed(game.id)
+    if kept >= game.version:
+        return []
+    # With the last event that was signed, as the one after it may be of another turn.
+    rows = games.recorder.select_events(game.id, gt=max(kept - 1, 0), lte=game.version)
+    sizes = {size for size in due(rows) if size > kept}
+    return sorted(sizes | {game.version} if game.over else sizes)
+
+
+def _keep(games: Games, game: Game, sizes: Sequence[int]) -> None:
+    kept = games.recorder.checkpointed(game.id) if sizes else 0
+    for size in sizes:
+        while kept < size:
+            signed = _hashes(games, game, size)
+            row = CheckpointRow(
+                game.id, size, _signed(games, game, signed), b"".join(signed[kept:])
+            )
+            try:
+                games.recorder.put_checkpoint(row)
+                kept = size
+            except IntegrityError:
+                # Another process was first, with this one or with others.
+                before, kept = kept, games.recorder.checkpointed(game.id)
+                if kept == before:
+                    raise
+
+
+def _signed(games: Games, game: Game, signed: Sequence[bytes]) -> str:
+    key = signing_key(games.env)
+    checkpoint = Checkpoint(origin(key.name, game.id), len(signed), tree.root(signed))
+    return sign(checkpoint_text(checkpoint), key)
+
+
+def _hashes(games: Games, game: Game, size: int) -> list[bytes]:
+    return leaf_hashes(games.recorder).upto(game, size)
+
+
+def _opened(games: Games, game_id: str, size: int) -> Game:
+    game = games.open(game_id)
+    if not 1 <= size <= game.version:
+        raise UnknownVersion(size)
+    return game

@@ -1,0 +1,134 @@
+"""Imports: a game out of a bundle, played back into the log of this machine.
+
+It keeps its id, its versions and its hashes. What is good of a bundle is recorded, all at once,
+and nothing of what follows the first thing that is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+from eventsourcing.persistence import IntegrityError, StoredEvent
+
+from napoleon.events import Event
+from napoleon.games import Games
+from napoleon.record import checkpoints
+from napoleon.record.readback import BundleRefused, ReadBack, Stop, read
+from napoleon.referee.events import TextErased
+from napoleon.rewinding import HistoryRewound
+from napoleon.store.recorder import CheckpointRow, TextRow
+from napoleon.walking import Walk
+
+
+class Imported(msgspec.Struct, frozen=True):
+    """What has come of an import."""
+
+    game: str
+    events: int
+    """How many events the record is said to have."""
+    good: int
+    """How many of them are good, from the first one on."""
+    recorded: int
+    """How many of them were not in the store, and are now."""
+    version: int
+    """The newest version of the game in the store; 0 if nothing of it was recorded."""
+    stop: Stop | None
+    """Where and why the good ones end; None if all are good."""
+
+
+def bring_in(games: Games, source: str | Path | BinaryIO) -> Imported:
+    """Play the bundle `source` back, and record what is good of it and not in the store yet.
+
+    An order is one piece: of one that is not there as a whole nothing is recorded. Raises
+    BundleRefused, having recorded nothing, for what can not be played back at all, or if the store
+    has another log of the same game.
+    """
+    back = read(source, games.rulesets)
+    good, stop = _played(back)
+    kept = len(back.events) if stop is None else _whole(back.events[:good])
+    head = games.recorder.head(back.game) or 0
+    _compare(games, back, min(head, good))
+    if head > good and stop is None:
+        raise BundleRefused(
+            f"The game has gone on in this store: version {good + 1} is not in the bundle."
+        )
+    if kept > head:
+        _record(games, back, head, kept)
+    elif head and stop is None:
+        _keep_notes(games, back, head)
+    return Imported(back.game, back.size, good, max(0, kept - head), max(head, kept), stop)
+
+
+def _played(back: ReadBack) -> tuple[int, Stop | None]:
+    """How many events can be applied one after the other, and why not more."""
+    targets = {event.to for event in back.events if isinstance(event, HistoryRewound)}
+    walk = Walk(back.rules, targets)
+    for event in back.events:
+        try:
+            walk.step(event)
+        except Exception as error:
+            # Forged events can be anything, and rules stumble over them in as many ways.
+            reason = f"It cannot be applied to the position before it: {error}."
+            return event.version - 1, Stop(event.version, reason)
+    return len(back.events), back.stop
+
+
+def _whole(events: Sequence[Event]) -> int:
+    """The last version at which the game was at rest for sure, if more should follow."""
+    return next((event.version - 1 for event in reversed(events) if event.begins), 0)
+
+
+def _compare(games: Games, back: ReadBack, upto: int) -> None:
+    """Raise BundleRefused if the store has another log of the game."""
+    if not upto:
+        return
+    there = checkpoints.hashes(games, back.game, upto)
+    for version, (ours, theirs) in enumerate(zip(there, back.hashes, strict=False), 1):
+        if ours != theirs:
+            raise BundleRefused(
+                f"The store has another log of this game: version {version} is the first that "
+                "differs."
+            )
+
+
+def _record(games: Games, back: ReadBack, head: int, kept: int) -> None:
+    rows = back.rows[head:kept]
+    try:
+        games.recorder.insert_events(
+            rows,
+            names={} if head else dict(back.names),
+            texts=list(_texts(games, back, rows, kept)),
+            checkpoints=list(_checkpoints(games, back, kept)),
+        )
+    except IntegrityError as error:
+        raise BundleRefused(f"Others have recorded something just now: {error}.") from error
+
+
+def _keep_notes(games: Games, back: ReadBack, head: int) -> None:
+    """Keep the checkpoints of a bundle of which all events are in the store."""
+    for row in _checkpoints(games, back, head):
+        games.recorder.put_checkpoint(row)
+
+
+def _checkpoints(games: Games, back: ReadBack, upto: int) -> Iterator[CheckpointRow]:
+    """The checkpoints that go on from those that are kept here, as they were signed."""
+    before = games.recorder.checkpointed(back.game)
+    for size, note in sorted(back.notes.items()):
+        if before < size <= upto:
+            yield CheckpointRow(back.game, size, note, b"".join(back.hashes[before:size]))
+            before = size
+
+
+def _texts(
+    games: Games, back: ReadBack, rows: Sequence[StoredEvent], kept: int
+) -> Iterator[TextRow]:
+    """What was written in the new events `rows`, and is not known here, nor was erased."""
+    gone = {event.text for event in back.events[:kept] if isinstance(event, TextErased)}
+    gone |= {row.id for row in games.recorder.texts(back.game)}
+    for text in back.texts:
+        mentioned = any(f'"{text.id}"'.encode() in row.state for row in rows)
+        if mentioned and text.id not in gone:
+            yield text

@@ -1,0 +1,94 @@
+"""The key that signs checkpoints: made from the service's secret, or kept in a file.
+
+With ``NAPOLEON_SECRET`` every process of a service comes to the same key without a file. The
+secret has to be long and random, as whoever guesses it can sign. Without it the key is in the file
+``signing-key.pem`` in the folder of the store, which ``napoleon migrate`` makes.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
+
+from napoleon.record.notes import SigningKey, is_key_name
+from napoleon.store.home import home
+
+SECRET = "NAPOLEON_SECRET"  # noqa: S105  (the name of the variable)
+ORIGIN = "NAPOLEON_ORIGIN"
+
+DEFAULT_ORIGIN = "napoleon"
+"""Name of the key unless ``NAPOLEON_ORIGIN`` gives a better one, such as the service's domain."""
+
+KEY_FILE = "signing-key.pem"
+
+_KEY_BYTES = 32
+
+
+class KeyUnusable(Exception):
+    """There is no key to sign with, or it can not be read."""
+
+
+def signing_key(env: Mapping[str, str]) -> SigningKey:
+    """The key of the service that `env` configures. Raises KeyUnusable."""
+    name = env.get(ORIGIN) or DEFAULT_ORIGIN
+    if not is_key_name(name):
+        raise KeyUnusable(f"{ORIGIN} must be a word without '+', not {name!r}")
+    secret = env.get(SECRET)
+    return SigningKey(name, _derived(secret) if secret else _loaded(home(env) / KEY_FILE))
+
+
+def create_key(env: Mapping[str, str]) -> None:
+    """Make the file of the key, unless it is there or none is needed.
+
+    Of several processes that do so at once one makes it, and no reader ever sees half of it.
+    Raises OSError if it can not be written.
+    """
+    path = home(env) / KEY_FILE
+    if env.get(SECRET) or path.exists():
+        return
+    pem = Ed25519PrivateKey.generate().private_bytes(
+        Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()
+    )
+    draft = path.with_name(f".{KEY_FILE}.{secrets.token_hex(8)}")
+    try:
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(pem)
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            os.link(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _derived(secret: str) -> Ed25519PrivateKey:
+    kdf = HKDF(SHA256(), length=_KEY_BYTES, salt=None, info=b"napoleon/checkpoint/1")
+    return Ed25519PrivateKey.from_private_bytes(kdf.derive(secret.encode()))
+
+
+def _loaded(path: Path) -> Ed25519PrivateKey:
+    try:
+        key = load_pem_private_key(path.read_bytes(), password=None)
+    except FileNotFoundError:
+        raise KeyUnusable(f"there is no signing key at {path}: run 'napoleon migrate'") from None
+    except OSError as error:
+        raise KeyUnusable(f"the signing key at {path} cannot be read: {error.strerror}") from None
+    except (ValueError, TypeError, UnsupportedAlgorithm):
+        raise KeyUnusable(f"the file {path} holds no signing key") from None
+    if not isinstance(key, Ed25519PrivateKey):
+        raise KeyUnusable(f"the signing key at {path} is not an Ed25519 key")
+    return key

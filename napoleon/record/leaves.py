@@ -1,0 +1,266 @@
+"""Leaves: events in the canonical form of which the record of a game is made.
+
+A leaf is made of the event as it is stored, its topic and JSON, and never of a class: whatever a
+later release does to its classes, it comes to the same leaves. Fields that some reader may not
+read at some time are *closed*: the leaf holds a salted commitment in their place, the same for
+everybody, and an `Opening` shows what it stands for. So a leaf can be given to anybody, and still
+be checked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from napoleon.events import TOPICS, Event, has_faded, may_read
+from napoleon.game import GameCreated
+from napoleon.record.tree import leaf_hash
+from napoleon.upcasts import UPCASTS
+
+CLAUSES = "clauses"
+"""The one field of the envelope that may be closed."""
+
+_BREAKDOWN = "breakdown"
+
+_SEED = "seed"
+"""Of the secrets of the house the one that is opened when the game is over, so that everybody can
+make its draws again. The others are hashes of tokens, and stay closed."""
+
+_SALT_DIGITS = 32
+
+_SHA256 = "sha256"
+
+_UNKNOWN = "sha256:"
+"""How the commitment to a sealed text begins where the text itself is not known."""
+
+_ENVELOPE = {
+    field.encode_name: field.name
+    for field in msgspec.structs.fields(Event)
+    if field.name not in ("game", "version")
+}
+"""The long names of the envelope's fields in the stored JSON; game and version stand beside it."""
+
+STORED_NAMES = {long: short for short, long in _ENVELOPE.items()}
+"""The short names in the stored JSON, by the long ones in a leaf."""
+
+_encode = json.JSONEncoder(
+    ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
+).encode
+
+
+class Row(Protocol):
+    """An event as it is stored; see `eventsourcing.persistence.StoredEvent`."""
+
+    @property
+    def originator_version(self) -> int:
+        """Place of the event in its game, from 1."""
+
+    @property
+    def topic(self) -> str:
+        """The topic under which it was recorded."""
+
+    @property
+    def state(self) -> bytes:
+        """Its JSON."""
+
+
+class Marks(NamedTuple):
+    """Who may not read which fields of the events under a topic; see `napoleon.events`."""
+
+    sealed: frozenset[str]
+    hidden: frozenset[str]
+    fogged: frozenset[str]
+    fading: frozenset[str]
+
+
+class Closing(NamedTuple):
+    """What closes the fields of the events of one game."""
+
+    game: str
+    salt_key: bytes
+    """Known to who knows the seed of the game, and to nobody else."""
+    fades: bool
+    """Whether cards fade in the game."""
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """What a closed field of a leaf stands for."""
+
+    version: int
+    field: str
+    salt: str
+    """32 hexadecimal digits."""
+    value: Any
+    """As it is stored; null for a field that the store omits."""
+
+
+def canonical(value: Any) -> bytes:
+    """`value` as canonical JSON, RFC 8785.
+
+    It has to be made of what events are made of: whole numbers below 2**53, texts, truth values
+    and null, in lists and in objects whose names are ASCII. For those this is RFC 8785, and an
+    order of magnitude faster than all of it would be.
+
+    >>> canonical({"b": [1, True], "a": None})
+    b'{"a":null,"b":[1,true]}'
+    """
+    return _encode(value).encode()
+
+
+def closing(created: GameCreated, *, fades: bool) -> Closing:
+    """What closes the fields of the game that began with `created`."""
+    seed = bytes.fromhex(created.seed)
+    return Closing(created.game, hmac.digest(seed, b"napoleon/salts/1", "sha256"), fades)
+
+
+def marks(topic: str) -> Marks:
+    """Who may not read which fields of the events under `topic`, one of today or an old one.
+
+    Raises LookupError if no installed ruleset knows the topic.
+    """
+    if topic in TOPICS:
+        cls = TOPICS[topic]
+        lines = frozenset({_BREAKDOWN} & set(cls.payload))
+        return Marks(cls.sealed, cls.hidden, cls.fogged, cls.fading | lines)
+    if topic in UPCASTS:
+        old = UPCASTS[topic]
+        return Marks(old.sealed, old.hidden, old.fogged, old.fading)
+    raise LookupError(f"no installed ruleset knows the topic {topic}")
+
+
+def leaf(row: Row, closed_by: Closing) -> dict[str, Any]:
+    """The leaf of a stored event: plain JSON, the envelope's fields under their long names.
+
+    What the store omits, as it is a default, is omitted here too, but for closed fields: a leaf
+    does not show whether they are at their default. They stand behind the others, by name. Raises
+    LookupError for an unknown topic.
+    """
+    named = _named(row)
+    body = {name: named.pop(name) for name in _ENVELOPE.values() if name in named}
+    sealed = marks(row.topic).sealed
+    # In their own order after the others: where they stand must not tell which the store omits.
+    for field in sorted(_closed(row.topic, body, closed_by.fades)):
+        place = body if field == CLAUSES else named
+        value = place.pop(field, None)
+        digest = _digest_of_unknown(value) if field in sealed else ""
+        salt = _salt(closed_by, row.originator_version, field)
+        place[field] = {_SHA256: digest or _commitment(salt, field, value)}
+    return {
+        "game": closed_by.game,
+        "version": row.originator_version,
+        "type": row.topic,
+        **body,
+        "data": named,
+    }
+
+
+def readable_leaf(row: Row, closed_by: Closing) -> dict[str, Any]:
+    """The leaf of a stored event, or what stands for one that nobody can read any more."""
+    try:
+        return leaf(row, closed_by)
+    except (msgspec.DecodeError, UnicodeDecodeError, LookupError, AttributeError, TypeError):
+        return {
+            "game": closed_by.game,
+            "version": row.originator_version,
+            "type": row.topic,
+            "data": {"unreadable": True},
+        }
+
+
+def hashed(leaf: Mapping[str, Any]) -> bytes:
+    """The hash of a leaf in the tree of its game."""
+    return leaf_hash(canonical(leaf))
+
+
+def readable(
+    row: Row, event: Event, closed_by: Closing, seat: str, *, over: bool = False, faded: int = 0
+) -> frozenset[str]:
+    """The closed fields of a stored event that `seat` may read, as in `napoleon.events.shown`.
+
+    `event` is what is stored in `row`; for `faded` see `napoleon.events.has_faded`. Of an event
+    that has faded the clauses and the breakdown stay closed, whether or not they tell of cards.
+    When the game is over all is opened, even what was sealed, but for the hashes of tokens.
+    """
+    sealed, hidden, fogged, fading = marks(row.topic)
+    veil = _sealed_for_ever(row.topic, sealed) if over else sealed
+    if not may_read(event, seat, over=over):
+        veil = veil | hidden | (fogged if event.fog else frozenset())
+    if has_faded(event, seat, over=over, faded=faded):
+        veil = veil | fading | {CLAUSES}
+    return _closed(row.topic, _named(row), closed_by.fades) - veil
+
+
+def openings(row: Row, closed_by: Closing, fields: Iterable[str] | None = None) -> list[Opening]:
+    """What `fields` of a stored event stand for in its leaf, in the order of their names.
+
+    Without `fields` all that are closed are opened, as only the operator of a service may see
+    them. Fields that are not closed need no opening, and get none; nor do sealed ones that are
+    not known, see `unknown`.
+    """
+    version, named = row.originator_version, _named(row)
+    sealed = marks(row.topic).sealed
+    closed = _closed(row.topic, named, closed_by.fades)
+    return [
+        Opening(version, field, _salt(closed_by, version, field), named.get(field))
+        for field in sorted(closed if fields is None else closed.intersection(fields))
+        if not (field in sealed and _digest_of_unknown(named.get(field)))
+    ]
+
+
+def unknown(digest: str, of: Any) -> Any:
+    """What is stored for a sealed field that is only known by its commitment, of the type `of`.
+
+    So an event that comes out of a bundle without the hashes of tokens has the leaf that it had
+    where it was recorded. As the hash of a token it opens nothing.
+    """
+    return _UNKNOWN + digest if of is str else {_SHA256: digest}
+
+
+def _digest_of_unknown(value: Any) -> str:
+    """The commitment that is stored in place of a sealed value; empty if the value is."""
+    if isinstance(value, str) and value.startswith(_UNKNOWN):
+        return value.removeprefix(_UNKNOWN)
+    return str(value[_SHA256]) if isinstance(value, dict) and value.keys() == {_SHA256} else ""
+
+
+def opens(opening: Opening, leaf: Mapping[str, Any]) -> bool:
+    """Whether an opening shows what a closed field of `leaf` stands for."""
+    place = leaf if opening.field == CLAUSES else leaf["data"]
+    commitment = _commitment(opening.salt, opening.field, opening.value)
+    return bool(
+        opening.version == leaf["version"] and place.get(opening.field) == {_SHA256: commitment}
+    )
+
+
+def _named(row: Row) -> dict[str, Any]:
+    """The stored JSON of an event, the envelope's fields under their long names."""
+    stored: dict[str, Any] = msgspec.json.decode(row.state)
+    return {_ENVELOPE.get(name, name): value for name, value in stored.items()}
+
+
+def _closed(topic: str, named: Mapping[str, Any], fades: bool) -> frozenset[str]:
+    sealed, hidden, fogged, fading = marks(topic)
+    closed = sealed | hidden
+    if named.get("fog"):
+        closed |= fogged
+    return closed | fading | {CLAUSES} if fades else closed
+
+
+def _sealed_for_ever(topic: str, sealed: frozenset[str]) -> frozenset[str]:
+    if "." in topic:
+        return frozenset()
+    return sealed - {_SEED} if topic == GameCreated.topic else sealed
+
+
+def _salt(closed_by: Closing, version: int, field: str) -> str:
+    label = canonical(["napoleon/salt/1", closed_by.game, version, field])
+    return hmac.digest(closed_by.salt_key, label, "sha256").hex()[:_SALT_DIGITS]
+
+
+def _commitment(salt: str, field: str, value: Any) -> str:
+    return hashlib.sha256(canonical([salt, field, value])).hexdigest()

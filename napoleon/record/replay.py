@@ -1,0 +1,119 @@
+"""The replay: a game as one HTML file, to be opened from disk, that loads nothing from anywhere.
+
+The file holds the story as plain HTML and the positions as data: the first one whole, and the
+first of each turn; of the others what has changed since the one before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from html import escape
+from importlib.resources import files
+from itertools import groupby
+from string import Template
+from typing import Any
+
+import msgspec
+
+from napoleon.difference import KEYS, REMOVED, Change, difference
+from napoleon.record.story import Frame, Sentence
+
+SCRIPTS = ("positions.js", "tables.js", "map.js", "page.js")
+"""The parts of the page's script, in their order."""
+
+_SCRIPT_SAFE = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
+"""What could end a script element, or a line of a script, as JSON writes it in other words."""
+
+
+def replay_page(
+    title: str,
+    head: Mapping[str, str],
+    sentences: Sequence[Sentence],
+    frames: Iterable[Frame],
+    names: Mapping[str, str],
+) -> str:
+    """The replay of a game as an HTML document.
+
+    `head` are facts about it by their names; `sentences` tell all of it; `frames` are its
+    positions, the oldest first; `names` are the display names of ids. All of them are what the
+    reader of the page may know: nothing is hidden in it.
+    """
+    style, script = _part("replay.css"), "\n".join(map(_part, SCRIPTS))
+    data = {"keys": KEYS, "names": names, "frames": list(_embedded(frames))}
+    return Template(_part("replay.html")).substitute(
+        title=escape(title),
+        policy=escape(
+            f"default-src 'none'; style-src {_source(style)}; script-src {_source(script)}; "
+            "base-uri 'none'; form-action 'none'"
+        ),
+        style=style,
+        script=script,
+        facts="\n".join(_fact(name, value) for name, value in head.items()),
+        story="\n".join(_story(sentences)),
+        data=script_safe(data),
+    )
+
+
+def script_safe(data: Any) -> str:
+    r"""`data` as JSON that can stand in a script element.
+
+    >>> print(script_safe({"it": "</script>"}))
+    {"it":"\u003c/script\u003e"}
+    """
+    return msgspec.json.encode(data).decode().translate(_SCRIPT_SAFE)
+
+
+def _embedded(frames: Iterable[Frame]) -> Iterator[dict[str, Any]]:
+    """Frames as the page holds them, each with all `views` or with what has changed in them."""
+    before: Frame | None = None
+    for frame in frames:
+        shown: dict[str, Any] = {
+            "version": frame.version,
+            "turn": frame.turn,
+            "phase": frame.phase,
+            "counts": frame.counts,
+        }
+        if before is None or before.turn != frame.turn:
+            yield {**shown, "views": frame.views}
+        else:
+            yield {**shown, "changes": list(map(_short, difference(before.views, frame.views)))}
+        before = frame
+
+
+def _short(change: Change) -> list[Any]:
+    """A change as the page's script reads it: its path, what is there now, and its place."""
+    if change.kind == REMOVED:
+        return [change.path]
+    return [change.path, change.after, *([] if change.index is None else [change.index])]
+
+
+def _story(sentences: Iterable[Sentence]) -> Iterator[str]:
+    for turn, told in groupby(sentences, lambda sentence: sentence.turn):
+        yield f"<h3>{f'Turn {turn}' if turn else 'Before the first turn'}</h3>\n<ol>"
+        yield from map(_sentence, told)
+        yield "</ol>"
+
+
+def _sentence(sentence: Sentence) -> str:
+    version, text = sentence.version, escape(sentence.text)
+    if not sentence.counts:
+        text = f"<del>{text}</del> <em>(undone)</em>"
+    return f'<li id="v{version}"><a href="#v{version}">{version}</a> {text}</li>'
+
+
+def _fact(name: str, value: str) -> str:
+    return f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>"
+
+
+@cache
+def _part(name: str) -> str:
+    return (files(__package__) / "templates" / name).read_text(encoding="utf-8")
+
+
+def _source(text: str) -> str:
+    """What allows the inline style or script `text`, and no other, in a content policy."""
+    digest = hashlib.sha256(text.encode()).digest()
+    return f"'sha256-{b64encode(digest).decode()}'"

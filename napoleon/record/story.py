@@ -1,0 +1,157 @@
+"""The story of a game as one reader may be told it, and the positions that it tells of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from napoleon.events import Event, told
+from napoleon.game import Game, is_faded
+from napoleon.games import Games
+from napoleon.levels import BOOKKEEPING
+from napoleon.rewinding import counts, is_on, path
+from napoleon.ruleset import Ruleset
+from napoleon.walking import Walk, pieces
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """One event as it is told. `counts` says that no rewind has undone it."""
+
+    version: int
+    turn: int
+    phase: str
+    text: str
+    counts: bool = True
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """A position at rest: an order, or an act of the house, has been carried out.
+
+    `views` are the reader's, by name, as JSON, without their versions; `counts` says that no
+    rewind has undone the position.
+    """
+
+    version: int
+    turn: int
+    phase: str
+    views: dict[str, dict[str, Any]]
+    counts: bool = True
+
+
+def facts(games: Games, game_id: str, reader: str) -> dict[str, str]:
+    """What game it is and who reads, for the head of a story: values by their names.
+
+    Raises UnknownGame, UnknownRuleset.
+    """
+    game = games.open(game_id)
+    rules, created = games.rules(game), game.created
+    scenarios = {scenario.id: scenario.title for scenario in rules.scenarios}
+    options = {option.name: option.title for option in rules.options}
+    chosen = [f"{options.get(it, it)}: {_value(value)}" for it, value in created.options.items()]
+    result = game.state.result if game.over else None
+    winner = "" if result is None else rules.names.get(result.winner, result.winner)
+    return {
+        "Game": game.id,
+        "Rules": f"{rules.title} {created.rules_version}",
+        "Data": created.pack,
+        "Scenario": scenarios.get(created.scenario, created.scenario),
+        "Options": "; ".join(chosen) or "none",
+        "Seen by": rules.names.get(reader, reader),
+        "Version": str(game.version),
+        "Result": "the game is not over" if result is None else f"{winner} won: {result.reason}",
+    }
+
+
+def story(games: Games, game_id: str, reader: str) -> list[Sentence]:
+    """The whole game in sentences as `reader`, a seat, the spectator or the referee, may be told.
+
+    The house's own events are told under the turn and phase in which they happened. Raises
+    UnknownGame, UnknownRuleset.
+    """
+    newest = games.open(game_id)
+    names = games.rules(newest).names
+    sentences, turn, phase = [], 0, ""
+    for event in games.history(game_id, upto=newest.version):
+        if event.phase:
+            turn, phase = event.turn, event.phase
+        if not isinstance(event, BOOKKEEPING):
+            text = told(event, reader, names, over=newest.over, faded=newest.faded)
+            stands = counts(newest, event)
+            sentences.append(Sentence(event.version, turn, phase, text, stands))
+    return sentences
+
+
+def frames(games: Games, game_id: str, reader: str) -> Iterator[Frame]:
+    """Every position at rest as `reader` may see it, the oldest first; none before the table.
+
+    They are what the service shows of these versions now. The log is gone through once. Raises
+    UnknownGame, UnknownRuleset.
+    """
+    newest = games.open(game_id)
+    rules = games.rules(newest)
+    events = games.history(game_id, upto=newest.version)
+    stretches = path(newest.rewinds, newest.version)
+    for game in _positions(events, rules, {to for _, to in newest.rewinds}):
+        if game.state is not None:
+            views = games.view(game, reader, faded=is_faded(newest, game.version))
+            yield Frame(
+                game.version,
+                game.state.turn,
+                game.state.phase,
+                {name: _plain(view) for name, view in views.items()},
+                is_on(stretches, game.version),
+            )
+
+
+def story_text(head: Mapping[str, str], sentences: Iterable[Sentence]) -> str:
+    """The story in plain text by turns and phases, under the facts of its `head`.
+
+    What was undone is left out; where it was, the text says so.
+    """
+    width = max(map(len, head), default=0) + 2
+    lines = [f"{name + ':':<{width}}{value}" for name, value in head.items()]
+    turn = None
+    for (number, phase), told_then in groupby(sentences, lambda it: (it.turn, it.phase)):
+        if number != turn:
+            lines += ["", "", f"Turn {number}" if number else "Before the first turn"]
+            turn = number
+        lines += ["", f"  {_spaced(phase)}"] if phase else [""]
+        for stands, same in groupby(told_then, lambda it: it.counts):
+            lines += _lines(list(same), stands=stands)
+    return "\n".join(lines) + "\n"
+
+
+def _positions(events: Iterable[Event], rules: Ruleset, targets: set[int]) -> Iterator[Game]:
+    """The game whenever it is at rest, moved on in place; `targets` are what rewinds go back to."""
+    walk = Walk(rules, targets)
+    for piece in pieces(events):
+        for event in piece:
+            game = walk.step(event)
+        yield game
+
+
+def _plain(view: dict[str, Any]) -> dict[str, Any]:
+    """A view as JSON has it, without its version."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(view))
+    del plain["version"]
+    return plain
+
+
+def _lines(sentences: Sequence[Sentence], *, stands: bool) -> list[str]:
+    """Sentences one by one; of those that were undone only which they were."""
+    if stands:
+        return [f"  {sentence.version:>6}  {sentence.text}" for sentence in sentences]
+    first, last = sentences[0].version, sentences[-1].version
+    which = f"version {first}" if first == last else f"versions {first} to {last}"
+    return [f"          (undone: {which})"]
+
+
+def _value(value: Any) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _spaced(name: str) -> str:
+    return name.replace("_", " ")

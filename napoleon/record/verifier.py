@@ -1,0 +1,1002 @@
+"""Check the exported record of a game with nothing but the record.
+
+    python verify.py BUNDLE.zip [--checkpoint FILE]... [--key KEY] [--json]
+
+BUNDLE.zip may be the folder it was unpacked to; without it the folder of this file is checked. A
+checkpoint is a file with a turn mail, or with the signed note in it. The key is the service's, as
+you learnt it from somewhere else than here. Exit status 0 if all of it holds, 1 if something does
+not, 2 for wrong usage. Only Python 3.11 and the package ``cryptography`` are needed.
+
+bundle      It is whole, and of a format that is known.
+events      Each line of the log is one event of this game, in compact JSON, numbered 1, 2, 3 ...
+leaves      Each event, in canonical JSON, has the hash that was recorded for it.
+tree        The hashes of the first n events make the root that was signed for n, for every n.
+signatures  Every checkpoint was signed with the key of the service.
+kept        So were the checkpoints that you kept, and they are of this log.
+openings    What is shown of hidden fields is what the log has committed to.
+texts       What people have written is what the log knows it by.
+seed        Once it is open: it is the one that the first event has committed to.
+links       The chains of chance were used link by link, and lead back to the first event.
+calls       Every draw has its number, and was called, with its purpose, before its result.
+draws       Every draw, made again, gives what the log says.
+
+What the log says is sure then. What is no part of it is not: ``story.txt``, ``replay.html`` and the
+names of players. Whether the rules were kept is checked by ``napoleon verify``, which knows them.
+The formats are RFC 8785 (canonical JSON), RFC 6962 (the tree), c2sp.org/signed-note and
+c2sp.org/tlog-checkpoint (signed notes).
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import hashlib
+import hmac
+import json
+import re
+import struct
+import sys
+import zlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
+
+FORMAT = "napoleon-bundle/1"
+MEMBERS = (
+    "manifest.json",
+    "log.ndjson",
+    "leaves.txt",
+    "openings.ndjson",
+    "draws.ndjson",
+    "key.txt",
+)
+TEXTS = "texts.json"
+EXTRAS = (TEXTS, "names.json")  # that are read, too, if they are there
+MEMBER_LIMIT, NOTE_LIMIT, TOTAL_LIMIT = 64 * 2**20, 2**16, 256 * 2**20  # bytes
+DEEPEST = 64  # levels of JSON in JSON
+LINKS = 8192  # of a chain
+WORD = 2**32
+
+CREATED, CLAIMED, FORKED = "game_created/1", "seat_claimed/1", "game_forked/1"
+REWOUND, REVEALED = "history_rewound/1", "link_revealed/1"
+PUBLIC, SECRET = "public", "secret"
+CALLS = {"draws_called/1": PUBLIC, "secret_draws_called/1": SECRET}
+
+CALL = {"first": int, "sizes": list, "link": int, "repeats": int}
+SHAPES: dict[str, dict[str, type]] = {  # of the events, and the files, that are looked into
+    CREATED: {"ruleset": str, "rules_version": str, "pack": str, "chains": dict, "nonces": dict},
+    CLAIMED: {"seat": str, "nonce": str},
+    REWOUND: {"to": int, "keeps": list},
+    REVEALED: {"chain": str, "link": int, "value": str},
+    "draws_called/1": CALL,
+    "secret_draws_called/1": CALL,
+    "manifest.json": {"game": str, "ruleset": str, "rules_version": str, "pack": str},
+    "openings.ndjson": {"version": int, "field": str, "salt": str},
+    "draws.ndjson": {"called": int, "result": int, "field": str, "options": list},
+    "texts.json": {"id": str, "salt": str, "text": str},
+}
+DEFAULTS: dict[str, Any] = {"chains": {}, "nonces": {}, "keeps": [], "repeats": 0}
+CLOSED: Any = object()  # in place of a value that the log commits to, but that is not opened
+
+
+# -- What comes out ----------------------------------------------------------------------------
+
+
+class Wrong(Exception):
+    """What does not hold, in a sentence, and the first wrong version where one can be named."""
+
+    def __init__(self, detail: str, version: int | None = None) -> None:
+        super().__init__(detail)
+        self.detail, self.version = detail, version
+
+
+def need(holds: bool, detail: str, version: int | None = None) -> None:
+    """Raise Wrong unless something holds."""
+    if not holds:
+        raise Wrong(detail, version)
+
+
+def said(value: object) -> str:
+    """Something out of the record in a form that is safe to print, whatever it is."""
+    text = json.dumps(value, default=repr)
+    return text if len(text) <= 120 else text[:117] + "..."
+
+
+@dataclass(frozen=True)
+class Check:
+    """The outcome of one check; `version` is the first wrong one, where one can be named."""
+
+    name: str
+    ok: bool
+    version: int | None
+    detail: str
+
+
+@dataclass
+class Counts:
+    """How much was checked: events; hidden fields, opened or still closed; and draws.
+
+    Draws were made again, or wait for the end of the game, or are those of the game that this one
+    was forked from, whose own record has to show them.
+    """
+
+    events: int = 0
+    opened: int = 0
+    closed: int = 0
+    draws: int = 0
+    draws_waiting: int = 0
+    draws_of_parent: int = 0
+
+
+@dataclass
+class Report:
+    """The checks in order. Where one leaves nothing to go on, the later ones are left out."""
+
+    game: str = ""
+    checks: list[Check] = field(default_factory=list)
+    counts: Counts = field(default_factory=Counts)
+
+    @property
+    def first_wrong(self) -> Check | None:
+        """The first check that failed; None if all of it holds."""
+        return next((check for check in self.checks if not check.ok), None)
+
+    def to_data(self) -> dict[str, Any]:
+        """The report as plain JSON."""
+        return {"ok": self.first_wrong is None, **asdict(self)}
+
+
+# -- JSON and hashes ---------------------------------------------------------------------------
+
+
+def canonical(value: Any, depth: int = 0) -> bytes:
+    """`value` as canonical JSON [RFC 8785]: no spaces, and the names of objects in order.
+
+    >>> canonical({"b": [1, True], "a": None})
+    b'{"a":null,"b":[1,true]}'
+    """
+    if depth > DEEPEST:
+        raise ValueError("nested too deeply")
+    if isinstance(value, dict):
+        names = in_order(value)
+        pairs = (canonical(name) + b":" + canonical(value[name], depth + 1) for name in names)
+        return b"{" + b",".join(pairs) + b"}"
+    if isinstance(value, list | tuple):
+        return b"[" + b",".join(canonical(item, depth + 1) for item in value) + b"]"
+    return json.dumps(value, ensure_ascii=False).encode()
+
+
+def compact(value: Any) -> bytes:
+    """`value` as JSON without spaces, the names of objects in the order that they have."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def in_order(names: Iterable[str]) -> list[str]:
+    """The names of an object in the order of canonical JSON: that of their UTF-16 units."""
+    return sorted(names, key=lambda name: name.encode("utf-16-be"))
+
+
+def parse(text: bytes) -> Any:
+    """The JSON value in `text`, which has whole numbers only. Raises ValueError."""
+
+    def refuse(number: str) -> Any:
+        raise ValueError(f"{number} is no whole number")
+
+    try:
+        value = json.loads(text.decode(), parse_float=refuse, parse_constant=refuse)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    canonical(value)
+    return value
+
+
+def unhex(digits: Any) -> bytes:
+    """The bytes that hexadecimal digits stand for; none if that is not what they are."""
+    hexadecimal = isinstance(digits, str) and re.fullmatch("(?:[0-9a-f]{2})*", digits)
+    return bytes.fromhex(digits) if hexadecimal else b""
+
+
+def sha256(data: bytes) -> bytes:
+    """The SHA-256 of `data`."""
+    return hashlib.sha256(data).digest()
+
+
+def leaf_hash(event: Mapping[str, Any]) -> bytes:
+    """The hash of an event in the tree of its game."""
+    return sha256(b"\x00" + canonical(event))
+
+
+def roots_of(leaves: Iterable[bytes]) -> list[bytes]:
+    """The roots of the trees over the first 0, 1, 2 ... of `leaves` [RFC 6962, 2.1].
+
+    `peaks` are the full trees that the leaves make, the largest first: those of 4, 2 and 1 leaves
+    if there are 7. Two of one size are joined; what is left makes the root from right to left.
+    """
+    found = [sha256(b"")]
+    peaks: list[tuple[int, bytes]] = []
+    for leaf in leaves:
+        size, node = 1, leaf
+        while peaks and peaks[-1][0] == size:
+            size, node = 2 * size, sha256(b"\x01" + peaks.pop()[1] + node)
+        peaks.append((size, node))
+        for _, left in reversed(peaks[:-1]):
+            node = sha256(b"\x01" + left + node)
+        found.append(node)
+    return found
+
+
+def commitment(salt: str, name: str, value: Any) -> str:
+    """What stands in the log in place of the hidden `value` of the field `name`."""
+    return sha256(canonical([salt, name, value])).hex()
+
+
+def salt_of(seed: bytes, game: str, version: int, name: str) -> str:
+    """The salt of a hidden field: without the seed nobody can try out what is hidden."""
+    key = hmac.digest(seed, b"napoleon/salts/1", "sha256")
+    label = canonical(["napoleon/salt/1", game, version, name])
+    return hmac.digest(key, label, "sha256").hex()[:32]
+
+
+# -- Chance ------------------------------------------------------------------------------------
+
+
+def chain_of(seed: bytes, chain: str) -> list[bytes]:
+    """Links 0 to `LINKS` of a chain: each is the hash of the next one, and link 0 is published."""
+    links = [hmac.digest(seed, b"napoleon/chain/1/" + chain.encode(), "sha256")]
+    for _ in range(LINKS):
+        links.append(sha256(links[-1]))
+    return links[::-1]
+
+
+def digest_of(options: Sequence[Any]) -> str:
+    """What identifies the options of a draw in the event that calls it."""
+    return sha256(canonical(options)).hex()[:32]
+
+
+def draw_index(link: bytes, label: Sequence[Any], size: int) -> int:
+    """Which of `size` options a draw gives: from 0 to `size` - 1, all equally likely.
+
+    `label` is game, branch, link, draw, purpose, size and nonces. With 0, 1, 2 ... at its end it
+    gives eight words of 32 bits each time. Words in the uneven rest of 2**32 are passed over, as
+    they would favour the first options.
+    """
+    block = 0
+    while True:
+        digest = hmac.digest(link, canonical(["napoleon/draw/2", *label, block]), "sha256")
+        for word in struct.unpack(">8I", digest):
+            if word < WORD - WORD % size:
+                return int(word % size)
+        block += 1
+
+
+# -- Keys and signed notes ---------------------------------------------------------------------
+
+
+class Key(NamedTuple):
+    """The public key of a service, and the name with which it signs."""
+
+    text: str
+    name: str
+    id: bytes
+    public: bytes
+
+
+class Checkpoint(NamedTuple):
+    """A signed note: the log `origin` had `size` events, and their tree this root."""
+
+    called: str  # in sentences
+    text: str  # what is signed
+    origin: str
+    size: int
+    root: bytes
+    signatures: list[str]
+
+    @property
+    def note(self) -> str:
+        """All of it as it was signed."""
+        return "\n".join([self.text, *self.signatures, ""])
+
+
+NOTE = re.compile(
+    r"^((\S+)\n(0|[1-9][0-9]{0,15})\n([A-Za-z0-9+/]{43}=)\n)\n((?:\u2014 \S+ \S+\n)+)", re.MULTILINE
+)
+
+
+def parse_key(text: str) -> Key:
+    """The key in a text of the form ``name+id+key``. Raises Wrong."""
+    text = text.strip()
+    try:
+        name, key_id, encoded = text.split("+", 2)
+        kind_and_key = base64.b64decode(encoded, validate=True)
+        made = sha256(f"{name}\n".encode() + kind_and_key)[:4]
+    except ValueError:
+        raise Wrong(f"{said(text)} is no key: it should read name+id+key.") from None
+    need(made == unhex(key_id), f"The key {said(text)} was copied wrong: its parts do not fit.")
+    need(len(kind_and_key) == 33 and kind_and_key[0] == 1, f"{said(text)} is no Ed25519 key.")
+    return Key(text, name, made, kind_and_key[1:])
+
+
+def checkpoints_in(text: str, called: str) -> list[Checkpoint]:
+    """The checkpoints in a text, which may be a whole mail."""
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n") + "\n"
+    return [
+        Checkpoint(called, body, origin, int(size), base64.b64decode(root), signed.splitlines())
+        for body, origin, size, root, signed in NOTE.findall(lines)
+    ]
+
+
+def check_signed(checkpoint: Checkpoint, key: Key, game: str) -> None:
+    """Raise Wrong unless a checkpoint is of `game`, and signed with `key`."""
+    try:
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    except ImportError:
+        raise Wrong("Signatures need a package: python -m pip install cryptography") from None
+    called, origin = checkpoint.called, f"{key.name}/games/{game}"
+    ours = checkpoint.origin == origin
+    need(ours, f"{called} is of the log {said(checkpoint.origin)}, not of {said(origin)}.")
+    signed = False
+    for line in checkpoint.signatures:
+        _, name, encoded = line.split(" ")
+        try:
+            id_and_signature = base64.b64decode(encoded, validate=True)
+            if (name, id_and_signature[:4]) == (key.name, key.id):
+                public = Ed25519PublicKey.from_public_bytes(key.public)
+                public.verify(id_and_signature[4:], checkpoint.text.encode())
+                signed = True
+        except (InvalidSignature, ValueError):
+            raise Wrong(f"The signature under {called} is not genuine.") from None
+    need(signed, f"{called} is not signed with the key {said(key.text)}.")
+
+
+# -- The bundle --------------------------------------------------------------------------------
+
+
+@dataclass
+class Record:
+    """What is in a bundle, and below that what the checks have found in it so far."""
+
+    manifest: dict[str, Any]
+    lines: list[bytes]  # of the log
+    leaves: list[str]
+    openings: list[dict[str, Any]]
+    texts: list[dict[str, Any]]  # that people have written
+    names: dict[str, str]  # of players, by seat
+    options: dict[int, dict[str, Any]]  # of draws, by the version of the event that called them
+    checkpoints: list[Checkpoint]  # of the bundle, by size
+    kept: list[Checkpoint]  # by the player, by size
+    own_key: Key
+    key: Key  # that signatures are checked with
+    counts: Counts
+
+    events: list[dict[str, Any]] = field(default_factory=list)
+    hashes: list[bytes] = field(default_factory=list)  # of the events
+    roots: list[bytes] = field(default_factory=list)  # of their tree at every size
+    values: dict[tuple[int, str], Any] = field(default_factory=dict)  # opened, by version and field
+    links: dict[tuple[str, int], bytes] = field(default_factory=dict)  # known, by chain and number
+    draws: list[Draw] = field(default_factory=list)  # but not those of the parent of a fork
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return str(self.manifest["game"])
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the first event says."""
+        return {**DEFAULTS, **self.events[0]["data"]}
+
+    @property
+    def fork(self) -> int:
+        """Version of the event with which the game was forked from another; 0 if it was not."""
+        return max((it["version"] for it in self.events if it["type"] == FORKED), default=0)
+
+    def value(self, version: int, name: str) -> Any:
+        """What an event says in a field, or `CLOSED`; null if it does not have the field."""
+        value = self.events[version - 1]["data"].get(name)
+        return self.values.get((version, name), CLOSED) if is_closed(value) else value
+
+
+def is_closed(value: Any) -> bool:
+    """Whether a commitment stands in place of a value."""
+    return isinstance(value, dict) and value.keys() == {"sha256"}
+
+
+def has_shape(row: Mapping[str, Any], kind: str) -> bool:
+    """Whether an event, or a line of a file, has in it what such ones have."""
+    shape = SHAPES.get(kind, {})
+    return all(type(row.get(name, DEFAULTS.get(name))) is of for name, of in shape.items())
+
+
+def read_members(source: str | Path | BinaryIO) -> dict[str, bytes]:
+    """What is checked of a bundle, a zip file or a folder, by name. Raises Wrong."""
+    try:
+        if isinstance(source, str | Path) and (folder := Path(source)).is_dir():
+            notes = sorted(f"checkpoints/{it.name}" for it in (folder / "checkpoints").glob("*"))
+            there = [name for name in (*MEMBERS, *EXTRAS, *notes) if (folder / name).is_file()]
+            check_sizes([(name, (folder / name).stat().st_size) for name in there])
+            return {name: (folder / name).read_bytes() for name in there}
+        with ZipFile(source) as archive:
+            members = [it for it in archive.infolist() if is_member(it.filename)]
+            check_sizes([(it.filename, it.file_size) for it in members])
+            usual = {it.compress_type for it in members} <= {ZIP_STORED, ZIP_DEFLATED}
+            need(usual, "The zip file is packed in an unusual way: it is no bundle.")
+            return {it.filename: archive.read(it) for it in members}
+    except (BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, ValueError):
+        raise Wrong("This is no whole zip file: it was cut off or damaged, or is no zip.") from None
+    except OSError as error:
+        raise Wrong(f"The bundle cannot be read: {error.strerror or 'it is damaged'}.") from None
+
+
+def is_member(name: str) -> bool:
+    """Whether that is the name of something that is checked."""
+    checkpoint = name.startswith("checkpoints/") and not name.endswith("/")
+    return checkpoint or name in MEMBERS or name in EXTRAS
+
+
+def check_sizes(sizes: Sequence[tuple[str, int]]) -> None:
+    """Raise Wrong if a member is missing, there twice, or larger than it can be."""
+    names = {name for name, _ in sizes}
+    for name in MEMBERS:
+        need(name in names, f"{name} is missing: this is no bundle of a game, or not all of it.")
+    need(len(names) == len(sizes), "A part of the bundle is in it twice.")
+    for name, size in sizes:
+        limit = NOTE_LIMIT if name.startswith("checkpoints/") else MEMBER_LIMIT
+        need(size <= limit, f"{said(name)} is larger than it can be: {size} bytes.")
+    need(sum(size for _, size in sizes) <= TOTAL_LIMIT, "The bundle is larger than it can be.")
+
+
+def read_record(
+    source: str | Path | BinaryIO, kept: Mapping[str, str], key: str | None, counts: Counts
+) -> Record:
+    """The bundle, before any of its events is looked at. Raises Wrong."""
+    members = read_members(source)
+    manifest = row_of(members["manifest.json"], "manifest.json")
+    detail = f"The bundle has the format {said(manifest.get('format'))}, which is unknown here."
+    need(manifest.get("format") == FORMAT, detail)
+    need(has_shape(manifest, "manifest.json"), "manifest.json is not as it should be.")
+    checkpoints = []
+    for name in sorted(members.keys() - {*MEMBERS, *EXTRAS}):
+        found = checkpoints_in(text_of(members[name], name), f"The checkpoint {said(name)}")
+        named = len(found) == 1 and name == f"checkpoints/{found[0].size:06}.txt"
+        need(named, f"{said(name)} is not the checkpoint that it is named after.")
+        checkpoints += found
+    need(bool(checkpoints), "The bundle holds no checkpoint.")
+    own = []
+    for name, text in kept.items():
+        found = checkpoints_in(text, f"Your checkpoint {said(name)}")
+        need(bool(found), f"There is no checkpoint in {said(name)}.")
+        own += found
+    options = rows_of(members["draws.ndjson"], "draws.ndjson")
+    for row in options:
+        lists = all(type(it) is list for it in row["options"])
+        need(lists, f"A line of draws.ndjson is not as it should be: {said(row)}")
+    own_key = parse_key(text_of(members["key.txt"], "key.txt"))
+    return Record(
+        manifest=manifest,
+        lines=lines_of(members["log.ndjson"]),
+        leaves=text_of(members["leaves.txt"], "leaves.txt").splitlines(),
+        openings=rows_of(members["openings.ndjson"], "openings.ndjson"),
+        texts=texts_of(members.get("texts.json", b"[]")),
+        names=names_of(members.get("names.json", b"{}")),
+        options={row["called"]: row for row in options},
+        checkpoints=sorted(checkpoints, key=lambda it: it.size),
+        kept=sorted(own, key=lambda it: it.size),
+        own_key=own_key,
+        key=own_key if key is None else parse_key(key),
+        counts=counts,
+    )
+
+
+def text_of(data: bytes, name: str) -> str:
+    """The text of a member. Raises Wrong."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        raise Wrong(f"{said(name)} is no text.") from None
+
+
+def lines_of(data: bytes) -> list[bytes]:
+    """The lines of a member."""
+    return data.removesuffix(b"\n").split(b"\n") if data else []
+
+
+def row_of(line: bytes, name: str) -> dict[str, Any]:
+    """The JSON object in a line of a member. Raises Wrong."""
+    try:
+        row = parse(line)
+    except ValueError:
+        row = None
+    if not isinstance(row, dict):
+        raise Wrong(f"{name} holds something that is no JSON object.")
+    return row
+
+
+def rows_of(data: bytes, name: str) -> list[dict[str, Any]]:
+    """The JSON objects in the lines of a member. Raises Wrong."""
+    rows = [row_of(line, name) for line in lines_of(data)]
+    for row in rows:
+        need(has_shape(row, name), f"A line of {name} is not as it should be: {said(row)}")
+    return rows
+
+
+def texts_of(data: bytes) -> list[dict[str, Any]]:
+    """What people have written. Raises Wrong."""
+    try:
+        rows = parse(data)
+    except ValueError:
+        rows = None
+    good = type(rows) is list and all(type(it) is dict and has_shape(it, TEXTS) for it in rows)
+    need(good, f"{TEXTS} is not as it should be.")
+    return list(rows)
+
+
+def names_of(data: bytes) -> dict[str, str]:
+    """The names of players by seat. Raises Wrong."""
+    names = row_of(data, "names.json")
+    need(all(type(name) is str for name in names.values()), "names.json is not as it should be.")
+    return names
+
+
+# -- The checks: each says what it has found, or raises Wrong ------------------------------------
+
+
+def event_of(line: bytes, game: str, version: int) -> dict[str, Any]:
+    """The event in a line of the log. Raises Wrong unless it is that `version` of `game`.
+
+    The line has to be the one way to write the event down: nothing may hide in it.
+    """
+    try:
+        event = parse(line)
+    except ValueError:
+        event = None
+    if not isinstance(event, dict) or compact(event) != line:
+        raise Wrong(f"Event {version} is not in compact JSON: it was changed.", version)
+    number, of, kind, data = map(event.get, ("version", "game", "type", "data"))
+    need(
+        type(number) is int and number == version,
+        f"Where event {version} should be there is number {said(number)}: an event was "
+        "deleted, added or swapped.",
+        version,
+    )
+    need(of == game, f"Event {version} is of the game {said(of)}.", version)
+    shaped = type(kind) is str and type(data) is dict and has_shape(data, kind)
+    need(shaped, f"Event {version} does not hold what such an event holds.", version)
+    return event
+
+
+def check_events(record: Record) -> str:
+    """Each line is one event of this game, in compact JSON, numbered 1, 2, 3 ...
+
+    In which order the names of an object stand in the file is not signed. Where it has a meaning,
+    that of what was drawn, the draws show whether it is right.
+    """
+    for version, line in enumerate(record.lines, 1):
+        event = event_of(line, record.game, version)
+        record.events.append(event)
+        record.hashes.append(leaf_hash(event))
+    begun = bool(record.events) and record.events[0]["type"] == CREATED
+    need(begun, f"The log does not begin with the event {CREATED}.", 1)
+    for name in ("ruleset", "rules_version", "pack"):
+        same = record.facts[name] == record.manifest[name]
+        need(same, f"The first event and manifest.json differ in the {name}.", 1)
+    record.counts.events = len(record.events)
+    return f"{len(record.events)} events, numbered without a gap."
+
+
+def check_leaves(record: Record) -> str:
+    """Each event has the hash that was recorded for it."""
+    for version, found in enumerate(record.hashes, 1):
+        there = version <= len(record.leaves)
+        need(there, f"No hash was recorded for event {version}: it was added.", version)
+        same = found.hex() == record.leaves[version - 1]
+        need(same, f"Event {version} does not have the hash that was recorded for it.", version)
+    gone = len(record.hashes) + 1
+    need(gone > len(record.leaves), f"Event {gone} has a recorded hash, but is gone.", gone)
+    return f"{len(record.hashes)} events have the hashes that were recorded for them."
+
+
+def check_tree(record: Record) -> str:
+    """The hashes of the first n events make the root that was signed for n."""
+    record.roots = roots_of(record.hashes)
+    check_roots(record, record.checkpoints)
+    size, newest = len(record.events), record.checkpoints[-1].size
+    need(newest == size, f"Events {newest + 1} to {size} were never signed for.", newest + 1)
+    stated = (record.manifest.get("size"), record.manifest.get("root"))
+    same = stated == (size, record.roots[size].hex())
+    need(same, "Size and root in manifest.json are not those of the log.")
+    return f"{len(record.checkpoints)} checkpoints are of this log; the newest is of all of it."
+
+
+def check_roots(record: Record, checkpoints: Iterable[Checkpoint]) -> None:
+    """Raise Wrong at the first of `checkpoints`, ascending, that is of another log."""
+    good, size = 0, len(record.events)
+    for it in checkpoints:
+        cut = f"{it.called} is of {it.size} events, and the log has {size}: it was cut off."
+        need(it.size <= size, cut, size + 1)
+        exact = it.size <= good + 1
+        which = f"event {it.size}" if exact else f"one of the events {good + 1} to {it.size}"
+        need(
+            it.root == record.roots[it.size],
+            f"{it.called} contradicts this log: {which} is not what it was when that was signed.",
+            it.size if exact else None,
+        )
+        good = it.size
+
+
+def check_signatures(record: Record) -> str:
+    """Every checkpoint was signed with the key."""
+    key, own = record.key, record.own_key
+    need(key == own, f"The bundle has the key {said(own.text)}, and you trust {said(key.text)}.")
+    for checkpoint in record.checkpoints:
+        check_signed(checkpoint, key, record.game)
+    return f"{len(record.checkpoints)} checkpoints are signed with the key {said(key.text)}."
+
+
+def check_kept(record: Record) -> str:
+    """The checkpoints of the player were signed with the key, and are of this log."""
+    for checkpoint in record.kept:
+        check_signed(checkpoint, record.key, record.game)
+    check_roots(record, record.kept)
+    return f"{len(record.kept)} checkpoints that you kept are of this log."
+
+
+def check_openings(record: Record) -> str:
+    """What is shown of hidden fields is what the log has committed to."""
+    closed = {
+        (event["version"], name): value["sha256"]
+        for event in record.events
+        for name, value in {**event["data"], "clauses": event.get("clauses")}.items()
+        if is_closed(value)
+    }
+    for row in record.openings:
+        place = version, name = row["version"], row["field"]
+        there = place in closed and place not in record.values
+        need(there, f"The field {said(name)} of event {version} is not there to open.", version)
+        shown = row.get("value")
+        same = commitment(row["salt"], name, shown) == closed[place]
+        detail = f"What is shown as {said(name)} of event {version} is not what was committed to."
+        need(same, detail, version)
+        record.values[place] = shown
+    left = [place for place in closed if place not in record.values]
+    record.counts.opened, record.counts.closed = len(record.values), len(left)
+    if left and record.manifest.get("complete") is True:
+        version, name = left[0]
+        raise Wrong(f"A complete record lacks the field {said(name)} of {version}.", version)
+    return f"{len(record.values)} hidden fields are opened, {len(left)} are closed."
+
+
+def check_texts(record: Record) -> str:
+    """What people have written is what the log knows it by."""
+    known = [*record.lines, *map(compact, record.values.values())]
+    for row in record.texts:
+        named, made = row["id"], sha256(unhex(row["salt"]) + row["text"].encode()).hex()[:32]
+        need(named == made, f"The text {said(named)} is not what was written.")
+        there = any(compact(named) in line for line in known)
+        need(there, f"The log does not know of the text {said(named)}.")
+    return f"{len(record.texts)} texts are what the log knows them by."
+
+
+def check_seed(record: Record) -> str:
+    """The seed, once it is open, makes what the first event commits to, and every salt."""
+    if record.value(1, "seed") is CLOSED:
+        return "Closed until the game is over."
+    seed = unhex(record.value(1, "seed"))
+    same = len(seed) == 32 and sha256(seed).hex() == record.facts.get("commitment")
+    need(same, "The seed is not the one that the first event has committed to.", 1)
+    for chain, anchor in record.facts["chains"].items():
+        links = chain_of(seed, chain)
+        need(links[0].hex() == anchor, f"The chain {said(chain)} is not made of the seed.", 1)
+        record.links |= {(chain, number): link for number, link in enumerate(links)}
+    for row in record.openings:
+        version, made = row["version"], salt_of(seed, record.game, row["version"], row["field"])
+        need(row["salt"] == made, f"A salt in event {version} is not made of the seed.", version)
+    return "Open: the commitment, the chains and the salts are made of it."
+
+
+def check_links(record: Record) -> str:
+    """A link serves one order, and those of the public chain are revealed after it.
+
+    Who knows a link can tell what will be drawn with it, so none is used again, whatever is
+    rewound. What is revealed leads back to the link before it, and so to the first event.
+    """
+    known = {chain: (0, unhex(anchor)) for chain, anchor in record.facts["chains"].items()}
+    used: dict[str, tuple[Any, ...]] = dict.fromkeys(known, (0,))
+    branch = revealed = 0
+    for event in record.events[record.fork :]:
+        version, kind, data = event["version"], event["type"], event["data"]
+        if kind == REWOUND:
+            branch += 1
+        elif kind in CALLS and not data.get("repeats"):
+            chain, use = CALLS[kind], (data["link"], branch, event.get("order_id"))
+            need(chain in used, f"The first event commits to no {chain} chain of chance.", 1)
+            last = used[chain][0]
+            if use != used[chain] or known[chain][0] == last:
+                detail = f"Event {version} uses link {use[0]} of the {chain} chain, after {last}."
+                need(use[0] == last + 1 <= LINKS, detail, version)
+                withheld = chain == PUBLIC and known[PUBLIC][0] < last
+                need(not withheld, f"Link {last} was used, but never revealed.", version)
+                used[chain] = use
+        elif kind == REVEALED:
+            chain, link, value = data["chain"], data["link"], unhex(data["value"])
+            need(chain in used, f"Event {version} reveals a link of no chain.", version)
+            before, hashed = known[chain][0], value
+            need(before < link == used[chain][0], f"Link {link} is not there to reveal.", version)
+            for _ in range(link - before):
+                hashed = sha256(hashed)
+            detail = f"The link that event {version} reveals does not lead back to link {before}."
+            need(hashed == known[chain][1], detail, version)
+            known[chain] = (link, value)
+            record.links[chain, link] = value
+            revealed += 1
+    last = used.get(PUBLIC, (0,))[0]
+    done = last == 0 or known[PUBLIC][0] == last
+    need(done, f"Link {last} was used, but never revealed.", len(record.events))
+    return f"{revealed} links were revealed, and lead back to the first event."
+
+
+# -- Draws -------------------------------------------------------------------------------------
+
+
+class Draw(NamedTuple):
+    """A draw as the log tells it; one that counts again after a rewind, as it was made."""
+
+    called: int  # version of the event that called it
+    place: int  # among the draws that it called, from 0
+    chain: str
+    branch: int
+    link: int
+    number: int
+    purpose: Any
+    size: int
+    nonces: list[tuple[str, str]]
+    digest: Any  # of the options
+    result: int = 0  # version of the event with the result
+    result_place: int = 0  # among the draws that it tells, from 0
+    result_count: int = 0  # of these draws
+
+
+def check_calls(record: Record) -> str:
+    """Draws are numbered without a gap, and called before their results.
+
+    A rewind takes the number of the next draw back to what it was, and begins a branch.
+    """
+    if not record.facts["chains"]:
+        return "Draws of games that are older than chains of chance were not called."
+    nonces, fork = dict(record.facts["nonces"]), record.fork
+    following = [0]  # the number of the next draw, by version
+    pending: list[Draw] = []  # what was called, and has no result yet
+    rewinds: list[dict[str, Any]] = []
+    for event in record.events:
+        version, kind, data = event["version"], event["type"], event["data"]
+        number, last = following[-1], data.get("draw")
+        if kind == CLAIMED and data["nonce"]:
+            nonces[data["seat"]] = data["nonce"]
+        if kind in (REWOUND, REVEALED) and version > fork:
+            check_told(pending)
+        if kind == REWOUND:
+            need(1 <= data["to"] < version, f"Event {version} goes back to no position.", version)
+            number = following[data["to"]]
+            rewinds += [event] if version > fork else []
+        elif kind in CALLS and version > fork:
+            expected = number + len(pending)
+            detail = f"Event {version} calls draw {data['first']}, but {expected} is the next one."
+            need(data["first"] == expected, detail, version)
+            pending += called_by(event, record, rewinds, nonces)
+        elif type(last) is int:
+            count = last + 1 - number
+            need(count > 0, f"Event {version} has the result of draw {last} again.", version)
+            if version > fork:
+                due, pending = pending[:count], pending[count:]
+                detail = f"Event {version} has the result of draw {last}, which was never called."
+                need(len(due) == count, detail, version)
+                record.draws += [
+                    draw._replace(result=version, result_place=place, result_count=count)
+                    for place, draw in enumerate(due)
+                ]
+            else:
+                record.counts.draws_of_parent += count
+            number += count
+        following.append(number)
+    check_told(pending)
+    return f"{len(record.draws)} draws were called before their results."
+
+
+def check_told(pending: Sequence[Draw]) -> None:
+    """Raise Wrong if there are draws without a result: nobody may drop one he does not like."""
+    for it in pending:
+        raise Wrong(f"Draw {it.number}, called in event {it.called}, has no result.", it.called)
+
+
+def called_by(
+    event: Mapping[str, Any],
+    record: Record,
+    rewinds: Sequence[Mapping[str, Any]],
+    nonces: Mapping[str, str],
+) -> list[Draw]:
+    """The draws that an event calls. Raises Wrong."""
+    version, chain, data = event["version"], CALLS[event["type"]], event["data"]
+    branch, in_force, sizes = len(rewinds), sorted(nonces.items()), data["sizes"]
+    columns = []
+    for name in ("purposes", "options"):
+        column = record.value(version, name)
+        columns.append([CLOSED] * len(sizes) if column is CLOSED else column)
+    fit = all(type(column) is list and len(column) == len(sizes) for column in columns)
+    fit = fit and all(type(size) is int and 1 <= size <= WORD for size in sizes)
+    need(fit, f"Event {version} does not say what is drawn.", version)
+    draws = []
+    for place, (purpose, digest, size) in enumerate(zip(*columns, sizes, strict=True)):
+        made = (chain, branch, data["link"], data["first"] + place)
+        draws.append(Draw(version, place, *made, purpose, size, in_force, digest))
+    again = data.get("repeats")
+    return [as_made(draw, again, record, rewinds) for draw in draws] if again else draws
+
+
+def as_made(draw: Draw, version: int, record: Record, rewinds: Sequence[Mapping[str, Any]]) -> Draw:
+    """`draw` as the event `version` called it, before a rewind that lets it count again."""
+    wrong = f"Event {draw.called} repeats a draw that does not count again."
+    need(bool(rewinds) and version in rewinds[-1]["data"].get("keeps", []), wrong, draw.called)
+    for made in record.draws:
+        if (made.called, made.number) == (version, draw.number):
+            break
+    else:
+        raise Wrong(wrong, draw.called)
+    undone = any(it["data"]["to"] < made.result < it["version"] for it in rewinds)
+    same = (made.chain, made.size) == (draw.chain, draw.size)
+    same = same and (CLOSED in (made.purpose, draw.purpose) or made.purpose == draw.purpose)
+    need(undone and same, wrong, draw.called)
+    purpose = draw.purpose if made.purpose is CLOSED else made.purpose
+    return made._replace(called=draw.called, place=draw.place, purpose=purpose, digest=draw.digest)
+
+
+def check_draws(record: Record) -> str:
+    """Every draw, made again, gives what the log says."""
+    counts, is_open = record.counts, record.value(1, "seed") is not CLOSED
+    fields: dict[str, str] = {}
+    for draw in record.draws:
+        again = made_again(draw, record, fields)
+        detail = f"Draw {draw.number}, called in event {draw.called}, is not shown as a whole."
+        need(again or not is_open, detail, draw.called)
+        counts.draws += again
+        counts.draws_waiting += not again
+    for called in sorted(record.options.keys() - {draw.called for draw in record.draws}):
+        raise Wrong(f"draws.ndjson has options for event {called}, which calls no draw.", called)
+    told = f"{counts.draws} draws were made again, and give what the log says."
+    told += f" Their results: {said(fields)}." if fields else ""
+    if counts.draws_waiting:
+        told += f" {counts.draws_waiting} more can be made again when the game is over."
+    if counts.draws_of_parent:
+        told += f" {counts.draws_of_parent} were made in the game that this one was forked from."
+    return told
+
+
+def made_again(draw: Draw, record: Record, fields: dict[str, str]) -> bool:
+    """Whether enough is open to make a draw again. Raises Wrong if it gives something else.
+
+    `fields` are the fields that results were found in, by type of event: it is the same one every
+    time, so that nobody can choose one that fits.
+    """
+    row, link = record.options.get(draw.called), record.links.get((draw.chain, draw.link))
+    if link is None or CLOSED in (draw.purpose, draw.digest):
+        return False
+    if row is None:
+        data = record.events[draw.result - 1]["data"]
+        hidden = any(record.value(draw.result, name) is CLOSED for name in data)
+        need(hidden, f"draws.ndjson lacks what draw {draw.number} was made from.", draw.called)
+        return False
+    value, kind = record.value(draw.result, row["field"]), record.events[draw.result - 1]["type"]
+    if value is CLOSED:
+        return False
+    named = row["result"] == draw.result and len(row["options"]) > draw.place
+    named = named and fields.setdefault(kind, row["field"]) == row["field"]
+    need(named, f"draws.ndjson does not tell the draws of event {draw.called}.", draw.called)
+    options = row["options"][draw.place]
+    same = len(options) == draw.size and digest_of(options) == draw.digest
+    need(same, f"The options of draw {draw.number} are not those that were called.", draw.called)
+    label = (record.game, draw.branch, draw.link, draw.number, draw.purpose, draw.size, draw.nonces)
+    picked = options[draw_index(link, label, draw.size)]
+    drawn = values_in(value)
+    need(
+        len(drawn) == draw.result_count
+        and canonical(drawn[draw.result_place]) == canonical(picked),
+        f"Draw {draw.number}, for {said(draw.purpose)}, gives {said(picked)}, but event "
+        f"{draw.result} says {said(value)}: that was not drawn.",
+        draw.result,
+    )
+    return True
+
+
+def values_in(value: Any) -> list[Any]:
+    """The values in a field, in the order in which they were drawn."""
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else [value]
+
+
+# -- All of it ---------------------------------------------------------------------------------
+
+CHECKS: dict[str, Callable[[Record], str]] = {
+    "events": check_events,
+    "leaves": check_leaves,
+    "tree": check_tree,
+    "signatures": check_signatures,
+    "kept": check_kept,
+    "openings": check_openings,
+    "texts": check_texts,
+    "seed": check_seed,
+    "links": check_links,
+    "calls": check_calls,
+    "draws": check_draws,
+}
+GROUND = ("events", "openings", "calls")  # if one of these fails nothing more is checked
+
+
+def verify(
+    source: str | Path | BinaryIO,
+    checkpoints: Mapping[str, str] | None = None,
+    key: str | None = None,
+) -> Report:
+    """Check a bundle: a zip file, open or by its path, or a folder.
+
+    `checkpoints` are texts with the signed notes that a player has kept, by what they are called;
+    `key` is the key that he trusts, in place of the one that the bundle brings along. Whatever is
+    wrong is in the report.
+    """
+    report = Report()
+    try:
+        record = read_record(source, checkpoints or {}, key, report.counts)
+    except Wrong as wrong:
+        report.checks.append(Check("bundle", False, wrong.version, wrong.detail))
+        return report
+    report.game = record.game
+    report.checks.append(Check("bundle", True, None, f"Of the game {said(report.game)}."))
+    for name, check in CHECKS.items():
+        try:
+            report.checks.append(Check(name, True, None, check(record)))
+        except Wrong as wrong:
+            report.checks.append(Check(name, False, wrong.version, wrong.detail))
+            if name in GROUND:
+                break
+    return report
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line of the head of this file; the answer is the exit status."""
+    usage = argparse.ArgumentParser(prog="verify.py", description="Check the record of a game.")
+    here = Path(__file__).parent
+    usage.add_argument("bundle", nargs="?", type=Path, default=here, help="zip file or folder")
+    usage.add_argument("--checkpoint", action="append", default=[], type=Path, metavar="FILE")
+    usage.add_argument("--key", help="the key of the service that you trust")
+    usage.add_argument("--json", action="store_true", help="print JSON for programs")
+    given = usage.parse_args(arguments)
+    if not given.bundle.exists():
+        usage.error(f"there is no {given.bundle}")
+    try:
+        kept = {str(path): path.read_text(encoding="utf-8") for path in given.checkpoint}
+    except (OSError, UnicodeDecodeError) as error:
+        usage.error(f"a checkpoint cannot be read: {error}")
+    report = verify(given.bundle, kept, given.key)
+    wrong = report.first_wrong
+    if given.json:
+        lines = [json.dumps(report.to_data(), indent=2)]
+    else:
+        lines = [f"{'ok' if it.ok else 'FAIL':5}{it.name:11} {it.detail}" for it in report.checks]
+        lines += ["", verdict(report, trusted=given.key is not None)]
+    sys.stdout.write("\n".join(lines) + "\n")
+    return 0 if wrong is None else 1
+
+
+def verdict(report: Report, *, trusted: bool) -> str:
+    """The report in a sentence; `trusted` says that the key did not come with the bundle."""
+    wrong = report.first_wrong
+    if wrong is not None:
+        where = "" if wrong.version is None else f" at event {wrong.version}"
+        return f"The record does not hold{where}: {wrong.detail}"
+    advice = "" if trusted else " The key came with it: compare it with the one that you know."
+    return f"All of it holds.{advice}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

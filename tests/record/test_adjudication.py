@@ -1,0 +1,195 @@
+"""Re-adjudication: the orders in a log are decided again, and must cause the same events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from napoleon.chance import Chance
+from napoleon.events import Event, Line
+from napoleon.game import Game, token_hash
+from napoleon.orders import Order, Refusal
+from napoleon.playing import carried_out, created, folded, laid_out
+from napoleon.record.adjudication import decided_again
+from napoleon.request import Request
+from napoleon.rulesets.napoleon1815 import RULES
+from napoleon.rulesets.napoleon1815.events import (
+    CardDrawn,
+    CardFlipped,
+    FatigueIncurred,
+    LossAssigned,
+    MovementPointsSet,
+    StackMoved,
+)
+from napoleon.rulesets.napoleon1815.rules import Napoleon1815
+from tests.goldens.golden import FOLDER, read
+from tests.goldens.record import KINDS
+
+GAMES = 200
+
+CHUNKS = 10
+"""The games are played in so many tests, for several processes."""
+
+
+def played(number: int) -> list[Event]:
+    """The log of a game between random bots, of every scenario and option in turn."""
+    random, now = Random(number), number + 1
+    kind = KINDS[number % len(KINDS)]
+    first = created(
+        RULES,
+        kind.scenario,
+        kind.options,
+        game_id=f"game{number:06}",
+        seed=random.randbytes(32).hex(),
+        nonces={seat: random.randbytes(8).hex() for seat in RULES.seats(kind.options)},
+        tokens={seat: token_hash(seat) for seat in RULES.seats(kind.options)},
+        awaits_seats=False,
+        at=now,
+    )
+    game = folded(None, [first], RULES)
+    events = [first, *laid_out(game, RULES, at=now)]
+    game = folded(game, events[1:], RULES)
+    while not game.over:
+        decision = random.choice(RULES.decisions(game.state))
+        order = random.choice(list(RULES.offers(game.state, decision)))
+        outcome = carried_out(game, Request(decision.seat, (order,), None, ""), RULES, at=now)
+        assert not isinstance(outcome, Refusal)
+        game, accepted = outcome
+        events += accepted.events
+    return events
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_two_hundred_games_are_decided_again_without_a_divergence(chunk: int) -> None:
+    for number in range(chunk, GAMES, CHUNKS):
+        events = played(number)
+        again = decided_again(events, RULES)
+        assert again.divergence is None, (number, again.divergence)
+        assert again.orders == sum(event.type == "order_given" for event in events)
+        assert again.other_rules == 0
+
+
+GOLDENS = sorted(FOLDER.glob(f"{RULES.name}-{RULES.version}/*.json"))
+
+
+@pytest.mark.parametrize("path", GOLDENS[::4], ids=lambda path: path.stem)
+def test_a_recorded_game_of_before_chains_is_decided_again(path: Any) -> None:
+    golden = read(path)
+    again = decided_again(golden.replayed(), RULES)
+    assert again.divergence is None
+    assert again.orders == len(golden.orders)
+
+
+# -- planted bugs -------------------------------------------------------------------------------
+
+
+class FarMarches(Napoleon1815):
+    """Rules with a planted bug: every stack has a movement point too many."""
+
+    def decide(self, state: Any, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
+        outcome = super().decide(state, seat, order, chance)
+        if isinstance(outcome, Refusal):
+            return outcome
+        return [self._too_far(event) for event in outcome]
+
+    def _too_far(self, event: Event) -> Event:
+        if not isinstance(event, MovementPointsSet):
+            return event
+        lines = (*event.breakdown, Line(1, "MOVE.1A", "planted"))
+        return msgspec.structs.replace(event, total=event.total + 1, breakdown=lines)
+
+
+class Crashing(Napoleon1815):
+    """Rules that break down over a flip."""
+
+    def decide(self, state: Any, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
+        outcome = super().decide(state, seat, order, chance)
+        if not isinstance(outcome, Refusal) and any(isinstance(e, CardFlipped) for e in outcome):
+            raise RuntimeError("planted")
+        return outcome
+
+
+@pytest.fixture(scope="module")
+def log() -> list[Event]:
+    return played(3)
+
+
+def test_a_planted_bug_is_found_and_named(log: list[Event]) -> None:
+    wrong = decided_again(log, FarMarches(RULES.pack)).divergence
+    first = next(event for event in log if isinstance(event, MovementPointsSet))
+    assert wrong is not None
+    assert (wrong.version, wrong.type) == (first.version, "movement_points_set")
+    assert wrong.clause == first.clauses[0]
+    assert wrong.difference["total"] == (first.total, first.total + 1)
+    assert wrong.difference["breakdown"][1][-1] == [1, "MOVE.1A"]
+    assert "total is" in wrong.detail
+
+
+def test_rules_that_break_down_are_named_with_the_order(log: list[Event]) -> None:
+    wrong = decided_again(log, Crashing(RULES.pack)).divergence
+    first = next(event.version for event in log if isinstance(event, CardFlipped))
+    order = max(e.version for e in log if e.type == "order_given" and e.version < first)
+    assert wrong is not None
+    assert wrong.version == order
+    assert "planted" in wrong.detail
+
+
+def tampered(log: list[Event]) -> Iterator[tuple[int, list[Event]]]:
+    """The log with something changed in it, and the version of the change."""
+
+    def changed(kind: type[Event], **fields: Any) -> tuple[int, list[Event]]:
+        victim = next(event for event in log if isinstance(event, kind))
+        return victim.version, [
+            msgspec.structs.replace(event, **fields) if event is victim else event for event in log
+        ]
+
+    drawn = next(event for event in log if isinstance(event, CardDrawn))
+    other = next(
+        it.card for it in log if isinstance(it, CardDrawn) and it.side == drawn.side and it != drawn
+    )
+    yield changed(CardDrawn, card=other)
+    yield changed(CardFlipped, losses=9)
+    yield changed(StackMoved, cost=7)
+    yield changed(FatigueIncurred, total=5)
+    yield changed(LossAssigned, points=9)
+
+
+@pytest.mark.parametrize("which", range(5))
+def test_what_no_order_causes_is_found(log: list[Event], which: int) -> None:
+    version, events = list(tampered(log))[which]
+    wrong = decided_again(events, RULES).divergence
+    assert wrong is not None
+    assert wrong.version == version
+
+
+def test_an_event_too_many_and_one_too_few(log: list[Event]) -> None:
+    index = next(i for i, event in enumerate(log) if isinstance(event, StackMoved))
+    missing = decided_again(log[:index] + log[index + 1 :], RULES).divergence
+    assert missing is not None
+    assert missing.version in (log[index].version, log[index].version + 1)
+    doubled = decided_again(log[: index + 1] + log[index:], RULES).divergence
+    assert doubled is not None
+    assert doubled.version in (log[index].version, log[index].version + 1)
+
+
+def test_an_order_that_the_rules_refuse(log: list[Event]) -> None:
+    index = [i for i, event in enumerate(log) if event.type == "order_given"][4]
+    given = msgspec.structs.replace(log[index], order={"order": "pass"})
+    wrong = decided_again([*log[:index], given, *log[index + 1 :]], RULES).divergence
+    assert wrong is not None
+    assert wrong.version == log[index].version
+
+
+def test_a_log_without_its_beginning(log: list[Event]) -> None:
+    wrong = decided_again(log[1:], RULES).divergence
+    assert wrong is not None
+    assert wrong.version == 2
+
+
+def test_the_positions_of_a_game_are_those_of_its_log(log: list[Event]) -> None:
+    game: Game = folded(None, log, RULES)
+    assert game.over

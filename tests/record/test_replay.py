@@ -1,0 +1,184 @@
+"""The replay page: one file that needs nothing else and holds what its reader may know."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from base64 import b64encode
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from napoleon.games import Games
+from napoleon.record.replay import replay_page
+from napoleon.record.story import Frame, Sentence, facts, frames, story
+from tests.api.desk import counting
+from tests.api.test_hidden import OtherCard, ToyWithArmies
+from tests.record.telling import Page, campaign, rewind, rewound, toy_games
+
+LARGEST = 3_000_000
+"""Bytes of the replay of a game of 2,000 events."""
+
+
+def page_of(games: Games, game_id: str, reader: str) -> str:
+    names = games.rules(games.open(game_id)).names
+    sentences = story(games, game_id, reader)
+    told = facts(games, game_id, reader)
+    return replay_page("A replay", told, sentences, frames(games, game_id, reader), names)
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Games:
+    return toy_games(tmp_path)
+
+
+@pytest.fixture
+def game_id(games: Games) -> str:
+    return rewound(games)
+
+
+@pytest.mark.parametrize("reader", ["red", "blue", "spectator", "referee"])
+def test_the_page_holds_every_frame_of_its_reader(games: Games, game_id: str, reader: str) -> None:
+    page = Page(page_of(games, game_id, reader))
+    found = list(frames(games, game_id, reader))
+    assert page.views() == [frame.views for frame in found]
+    assert [
+        (it["version"], it["turn"], it["phase"], it["counts"]) for it in page.data["frames"]
+    ] == [(frame.version, frame.turn, frame.phase, frame.counts) for frame in found]
+
+
+def test_the_first_frame_and_the_first_of_each_turn_are_whole(games: Games, game_id: str) -> None:
+    embedded = Page(page_of(games, game_id, "red")).data["frames"]
+    turns = [None, *(frame["turn"] for frame in embedded)]
+    for before, frame in zip(turns, embedded, strict=False):
+        assert ("views" in frame) == (before != frame["turn"])
+        assert ("changes" in frame) != ("views" in frame)
+    assert len({frame["turn"] for frame in embedded}) > 1
+
+
+def test_the_replay_of_a_long_game_is_small_and_complete(tmp_path: Path) -> None:
+    games, game = campaign(tmp_path, {})
+    assert game.version > 2000
+    text = page_of(games, game.id, "french")
+    assert len(text.encode()) < LARGEST
+    assert Page(text).views() == [frame.views for frame in frames(games, game.id, "french")]
+
+
+def test_the_page_loads_nothing_and_runs_nothing_but_its_own_script(
+    games: Games, game_id: str
+) -> None:
+    page = Page(page_of(games, game_id, "red"))
+    for tag, attributes in page.elements:
+        assert tag not in ("link", "img", "iframe", "object", "base", "form")
+        assert not {"src", "style", "action"} & attributes.keys()
+        assert not [name for name in attributes if name.startswith("on")]
+        assert str(attributes.get("href", "#")).startswith("#")
+    [policy] = [
+        str(attributes["content"])
+        for tag, attributes in page.elements
+        if tag == "meta" and attributes.get("http-equiv") == "Content-Security-Policy"
+    ]
+    data, script = page.texts["script"]
+    [style] = page.texts["style"]
+    assert policy.split("; ") == [
+        "default-src 'none'",
+        f"style-src 'sha256-{sha256(style)}'",
+        f"script-src 'sha256-{sha256(script)}'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+    assert "url(" not in style and "@import" not in style
+    assert not re.search(
+        r"innerHTML|fetch\(|XMLHttpRequest|import\(|eval\(|https?://(?!www\.w3)", script
+    )
+    assert data.startswith("{")
+
+
+def sha256(text: str) -> str:
+    return b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+HOSTILE = "</script><script>alert(1)</script><!-- & \u2028 ' \" $title ${data}"
+
+
+def test_whatever_people_write_stays_text() -> None:
+    views: dict[str, dict[str, Any]] = {"map": {HOSTILE: [{"id": HOSTILE, "it": 1}]}}
+    later: dict[str, dict[str, Any]] = {"map": {HOSTILE: [{"id": HOSTILE, "it": HOSTILE}]}}
+    shown = [Frame(1, 1, HOSTILE, views), Frame(2, 1, HOSTILE, later)]
+    told = [Sentence(1, 1, HOSTILE, HOSTILE), Sentence(2, 1, HOSTILE, HOSTILE, counts=False)]
+    page = Page(replay_page(HOSTILE, {HOSTILE: HOSTILE}, told, shown, {"a": HOSTILE}))
+    assert len(page.texts["script"]) == 2
+    assert page.views() == [views, later]
+    assert page.data["names"] == {"a": HOSTILE}
+    assert page.texts["title"] == page.texts["h1"] == page.texts["dt"] == [HOSTILE]
+    assert page.texts["li"] == [f"1 {HOSTILE}", f"2 {HOSTILE} (undone)"]
+
+
+def test_the_story_is_plain_text_with_what_was_undone_struck_through(
+    games: Games, game_id: str
+) -> None:
+    page = Page(page_of(games, game_id, "red"))
+    sentences = story(games, game_id, "red")
+    undone = [it for it in sentences if not it.counts]
+    assert undone
+    assert page.texts["li"] == [
+        f"{it.version} {it.text}{'' if it.counts else ' (undone)'}" for it in sentences
+    ]
+    assert page.texts["del"] == [it.text for it in undone]
+    ids = [attributes["id"] for tag, attributes in page.elements if tag == "li"]
+    assert ids == [f"v{it.version}" for it in sentences]
+    assert "Turn 1" in page.texts["h3"]
+
+
+def test_the_controls_have_names_and_the_script_finds_all_it_looks_for(
+    games: Games, game_id: str
+) -> None:
+    page = Page(page_of(games, game_id, "red"))
+    ids = [str(attributes["id"]) for _, attributes in page.elements if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    looked_for = re.findall(r'\bat\("([a-z-]+)"\)', page.texts["script"][1])
+    assert looked_for and set(looked_for) <= set(ids)
+    [slider] = [attributes for tag, attributes in page.elements if tag == "input"]
+    assert (slider["type"], slider["aria-label"]) == ("range", "Position")
+    assert all(label.strip() for label in page.texts["button"])
+
+
+def test_a_game_whose_table_is_not_laid_is_told_without_a_map() -> None:
+    page = Page(replay_page("A replay", {}, [Sentence(1, 0, "", "Created.")], [], {}))
+    assert page.data["frames"] == []
+    assert page.texts["li"] == ["1 Created."]
+
+
+@pytest.mark.parametrize("reader", ["red", "spectator"])
+def test_what_is_hidden_from_the_reader_is_in_no_byte_of_the_page(
+    tmp_path: Path, reader: str
+) -> None:
+    one, other = pages_of_twins(tmp_path, reader)
+    assert one == other
+
+
+@pytest.mark.parametrize("reader", ["blue", "referee"])
+def test_who_may_know_it_finds_it_in_the_page(tmp_path: Path, reader: str) -> None:
+    one, other = pages_of_twins(tmp_path, reader)
+    assert one != other
+
+
+def pages_of_twins(tmp_path: Path, reader: str) -> list[str]:
+    """The pages of two games that differ in nothing but blue's hidden card and bet."""
+    pages = []
+    for name, rules, bet in (("one", ToyWithArmies(), 1), ("other", OtherCard(), 3)):
+        ticks = count(1)
+        games = toy_games(
+            tmp_path / name, rules, entropy=counting(), clock=lambda ticks=ticks: next(ticks)
+        )
+        game_id = games.create("toy", "short", {}, referee=True).game.id
+        for seat in ("red", "blue"):
+            games.give(game_id, seat, [{"order": "pass"}])
+        gone = games.head(game_id)
+        games.give(game_id, "blue", [{"order": "bet", "value": bet}])
+        rewind(games, game_id, gone)
+        games.give(game_id, "blue", [{"order": "bet", "value": bet}])
+        pages.append(page_of(games, game_id, reader))
+    return pages

@@ -1,0 +1,182 @@
+"""The story of a game and the positions that it tells of, as a reader may have them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from napoleon.events import told
+from napoleon.game import is_faded
+from napoleon.games import Games, UnknownGame
+from napoleon.record.story import BOOKKEEPING, Sentence, facts, frames, story, story_text
+from napoleon.rewinding import HistoryRewound, counts
+from tests.record.telling import campaign, rewound, toy_games
+from tests.toy import Toy
+
+READERS = ("red", "blue", "spectator", "referee")
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Games:
+    return toy_games(tmp_path)
+
+
+@pytest.fixture
+def game_id(games: Games) -> str:
+    return rewound(games)
+
+
+def shown(games: Games, game_id: str, version: int, reader: str) -> dict[str, object]:
+    """What the service shows of a version now, without the version itself."""
+    faded = is_faded(games.open(game_id), version)
+    views = games.view(games.at(game_id, version), reader, faded=faded)
+    for view in views.values():
+        del view["version"]
+    return msgspec.json.decode(msgspec.json.encode(views), type=dict[str, object])
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_a_frame_is_what_the_service_shows_of_its_version(
+    games: Games, game_id: str, reader: str
+) -> None:
+    found = list(frames(games, game_id, reader))
+    assert len(found) > 12
+    for frame in found:
+        assert frame.views == shown(games, game_id, frame.version, reader)
+        position = games.at(game_id, frame.version).state
+        assert (frame.turn, frame.phase) == (position.turn, position.phase)
+
+
+def test_cards_that_have_faded_are_in_no_frame_and_in_no_sentence(tmp_path: Path) -> None:
+    games, game = campaign(tmp_path, {"strict_discards": True}, to_turn=2)
+    assert game.fades
+    for reader in (*game.created.seats, "spectator"):
+        for frame in frames(games, game.id, reader):
+            assert frame.views == shown(games, game.id, frame.version, reader)
+        texts = {sentence.version: sentence.text for sentence in story(games, game.id, reader)}
+        for event in games.history(game.id):
+            if event.version in texts:
+                names = games.rules(game).names
+                assert texts[event.version] == told(event, reader, names, faded=game.faded)
+
+
+def test_there_is_a_frame_whenever_the_game_is_at_rest(games: Games, game_id: str) -> None:
+    events = games.history(game_id)
+    at_rest = [
+        event.version
+        for event, following in zip(events, [*events[1:], None], strict=True)
+        if following is None or following.begins
+    ]
+    found = [frame.version for frame in frames(games, game_id, "red")]
+    assert found == [version for version in at_rest if games.at(game_id, version).state is not None]
+
+
+def test_after_a_rewind_the_frame_is_the_one_that_was_gone_back_to(
+    games: Games, game_id: str
+) -> None:
+    by_version = {frame.version: frame for frame in frames(games, game_id, "referee")}
+    rewinds = [it for it in games.history(game_id) if isinstance(it, HistoryRewound)]
+    assert len(rewinds) == 2
+    for event in rewinds:
+        assert by_version[event.version].views == by_version[event.to].views
+
+
+def test_what_was_undone_is_marked(games: Games, game_id: str) -> None:
+    newest = games.open(game_id)
+    (first, _), (second, to) = newest.rewinds
+    assert {it.version for it in frames(games, game_id, "red") if not it.counts} == {
+        it.version for it in frames(games, game_id, "red") if to < it.version < second
+    }
+    events = {event.version: event for event in games.history(game_id)}
+    sentences = story(games, game_id, "red")
+    assert [it.counts for it in sentences] == [
+        counts(newest, events[it.version]) for it in sentences
+    ]
+    told_of = {it.version: it.counts for it in sentences}
+    assert told_of[first] and told_of[second]
+    assert not told_of[second - 1]
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_every_event_is_told_but_the_bookkeeping_of_chance(
+    games: Games, game_id: str, reader: str
+) -> None:
+    names = games.rules(games.open(game_id)).names
+    events = [it for it in games.history(game_id) if not isinstance(it, BOOKKEEPING)]
+    sentences = story(games, game_id, reader)
+    assert len(events) < games.head(game_id)
+    assert [it.version for it in sentences] == [it.version for it in events]
+    assert [it.text for it in sentences] == [told(it, reader, names) for it in events]
+    for sentence, event in zip(sentences, events, strict=True):
+        assert not event.phase or (sentence.turn, sentence.phase) == (event.turn, event.phase)
+
+
+def test_the_text_tells_the_game_by_turns_and_leaves_out_what_was_undone() -> None:
+    sentences = [
+        Sentence(1, 0, "", "The game was created."),
+        Sentence(2, 1, "go", "Red draws a card."),
+        Sentence(4, 1, "go", "Red plays a card.", counts=False),
+        Sentence(5, 1, "go", "Red has gone.", counts=False),
+        Sentence(6, 1, "go", "The position of version 2 is the current one again."),
+        Sentence(7, 1, "last_bet", "Red has bet."),
+        Sentence(8, 2, "go", "Blue passes.", counts=False),
+    ]
+    assert (
+        story_text({"Game": "abc", "Seen by": "Red"}, sentences)
+        == """\
+Game:    abc
+Seen by: Red
+
+
+Before the first turn
+
+       1  The game was created.
+
+
+Turn 1
+
+  go
+       2  Red draws a card.
+          (undone: versions 4 to 5)
+       6  The position of version 2 is the current one again.
+
+  last bet
+       7  Red has bet.
+
+
+Turn 2
+
+  go
+          (undone: version 8)
+"""
+    )
+
+
+def test_the_facts_say_which_game_it_is_and_how_it_ended(games: Games) -> None:
+    game_id = games.create("toy", "short", {"turns": 2}).game.id
+    assert facts(games, game_id, "red") == {
+        "Game": game_id,
+        "Rules": "A toy game 1",
+        "Data": "0" * 64,
+        "Scenario": "A bag of ten cards",
+        "Options": "Turns to be played: 2",
+        "Seen by": "Red",
+        "Version": str(games.head(game_id)),
+        "Result": "the game is not over",
+    }
+    while not games.open(game_id).over:
+        decision = games.decisions(games.open(game_id))[0]
+        offer = next(iter(Toy().offers(games.open(game_id).state, decision)))
+        games.give(game_id, decision.seat, [offer])
+    result = games.open(game_id).state.result
+    winner = Toy.names[result.winner]
+    assert facts(games, game_id, "red")["Result"] == f"{winner} won: {result.reason}"
+
+
+def test_a_game_that_there_is_not(games: Games) -> None:
+    with pytest.raises(UnknownGame):
+        story(games, "0000000000", "red")
+    with pytest.raises(UnknownGame):
+        list(frames(games, "0000000000", "red"))
