@@ -9,8 +9,12 @@ from flask import Flask, Response
 
 from api import problems, stores
 from api.answers import answer
+from api.audit import resources as audit_resources
+from api.bundle import resources as bundle_resources
+from api.disputes import resources as dispute_resources
 from api.docs import docs
 from api.documented import DocumentedApi
+from api.forks import resources as fork_resources
 from api.games import resources as game_resources
 from api.headers import SecuredHeaders
 from api.health import resources as health_resources
@@ -19,7 +23,12 @@ from api.journal import resources as journal_resources
 from api.log import VersionConverter
 from api.log import resources as log_resources
 from api.orders import resources as order_resources
+from api.people import resources as people_resources
+from api.record import resources as record_resources
+from api.rules_change import resources as rules_change_resources
 from api.rulesets import resources as ruleset_resources
+from api.rulings import resources as ruling_resources
+from api.takebacks import resources as takeback_resources
 from api.views import resources as view_resources
 from napoleon.games import Games
 from projections.store import ViewStore
@@ -29,11 +38,20 @@ PREFIX = "/api/v1"
 RESOURCES = (
     ruleset_resources,
     game_resources,
+    fork_resources,
     view_resources,
     order_resources,
     instruction_resources,
     log_resources,
     journal_resources,
+    takeback_resources,
+    dispute_resources,
+    ruling_resources,
+    people_resources,
+    record_resources,
+    bundle_resources,
+    audit_resources,
+    rules_change_resources,
     health_resources,
 )
 

@@ -8,6 +8,8 @@ from typing import Any
 from napoleon.events import Event, shown, told
 from napoleon.game import Game
 from napoleon.games import Games
+from napoleon.levels import counting
+from napoleon.ruleset import Ruleset
 
 Presenter = Callable[[Event], dict[str, Any]]
 
@@ -15,12 +17,32 @@ Presenter = Callable[[Event], dict[str, Any]]
 def presenter(games: Games, game: Game, seat: str) -> Presenter:
     """A function that presents events of `game` as `seat` may see them at its version.
 
-    An event is presented as `napoleon.events.shown` has it, with the sentence that tells it.
+    An event is presented as `napoleon.events.shown` has it, with the sentence that tells it, and
+    with whether a rewind has undone it.
     """
     names, over, faded = games.rules(game).names, game.over, game.faded
+    counts = counting(game)
 
     def present(event: Event) -> dict[str, Any]:
         sentence = told(event, seat, names, over=over, faded=faded)
-        return {**shown(event, seat, over=over, faded=faded), "text": sentence}
+        shows = shown(event, seat, over=over, faded=faded)
+        return {**shows, "text": sentence, "undone": not counts(event)}
 
     return present
+
+
+def explained(body: dict[str, Any], rules: Ruleset) -> dict[str, Any]:
+    """The presented event `body` with the sum of its breakdown, and the texts of its clauses."""
+    lines = body.get("breakdown")
+    cited = [*body["clauses"], *(line["clause"] for line in lines or ())]
+    return {
+        **body,
+        "total": None if lines is None else sum(line["amount"] for line in lines),
+        "texts": clause_texts(cited, rules),
+    }
+
+
+def clause_texts(clauses: list[str], rules: Ruleset) -> list[dict[str, str]]:
+    """Clauses with their texts, each once; without those that the rules do not have."""
+    texts = {clause_id: rules.clause(clause_id) for clause_id in clauses}
+    return [{"id": key, "text": text} for key, text in texts.items() if text is not None]

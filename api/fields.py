@@ -25,6 +25,20 @@ class Number(ma.fields.Integer):
         return int(value)
 
 
+class Version(ma.fields.Integer):
+    """The version of an event in a body: a whole number, and no truth value or text instead."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(strict=True, validate=ma.validate.Range(min=1, max=2**53 - 1), **kwargs)
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> int:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
 class Flag(ma.fields.Boolean):
     """A truth value in a query string: the word ``true`` or ``false``."""
 

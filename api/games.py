@@ -11,6 +11,8 @@ from api.answers import answer
 from api.parsing import Resources
 from api.problems import Problem
 from api.schemas.games import (
+    GIVEN,
+    SERVICE,
     ClaimedSchema,
     ClaimSchema,
     GameSchema,
@@ -24,7 +26,7 @@ from api.tokens import bad_token, bearer, caller, game_of_token
 from api.versions import ETAG, IF_NONE_MATCH, etag, unchanged, versioned
 from napoleon.events import REFEREE
 from napoleon.game import Game
-from napoleon.games import DeadToken, UnknownGame
+from napoleon.games import Created, DeadToken, UnknownGame
 from napoleon.ruleset import UnknownRuleset
 from projections import lobby, reading
 
@@ -48,12 +50,18 @@ def create(body: dict[str, Any]) -> Response:
             body["scenario"],
             body.get("options", {}),
             referee=body.get("referee", False),
+            awaits_seats=body.get("awaits_seats", False),
         )
     except UnknownRuleset:
         raise Problem(422, "UNKNOWN_RULESET", "No such ruleset is installed.") from None
+    return new_game(created)
+
+
+def new_game(created: Created) -> Response:
+    """The answer to whoever has set a game up, with the tokens to be handed out."""
     game, tokens = created.game, created.tokens
     facts = game.created
-    seats = [{"seat": seat, **_key(game, tokens[seat])} for seat in facts.seats]
+    seats = [{"seat": seat, **invitation(game, tokens[seat])} for seat in facts.seats]
     return answer(
         {
             "id": game.id,
@@ -62,9 +70,9 @@ def create(body: dict[str, Any]) -> Response:
             "scenario": facts.scenario,
             "options": facts.options,
             "version": game.version,
-            "status": lobby.OVER if game.over else lobby.RUNNING,
+            "status": lobby.status(game),
             "seats": seats,
-            "referee": _key(game, tokens[REFEREE]) if facts.referee else None,
+            "referee": invitation(game, tokens[REFEREE]) if facts.referee else None,
             "commitment": facts.commitment,
         },
         201,
@@ -72,7 +80,7 @@ def create(body: dict[str, Any]) -> Response:
     )
 
 
-def _key(game: Game, token: str) -> dict[str, str]:
+def invitation(game: Game, token: str) -> dict[str, str]:
     """A token, and a link with it where browsers keep it to themselves: behind the ``#``."""
     address = url_for("games.one", game_id=game.id, _external=True)
     return {"token": token, "link": f"{address}#token={token}"}
@@ -103,6 +111,8 @@ def claim(body: dict[str, Any], game_id: str, seat: str) -> Response:
         )
     except DeadToken:
         raise bad_token("The seat has just been claimed with this token.") from None
+    # The last claim may have laid out the table, with a question that is answered already.
+    games.follow_instructions(game_id)
     return answer({"seat": seat, "token": token})
 
 
@@ -141,6 +151,14 @@ def _own_game() -> str:
     return game_id
 
 
+def _nonce(game: Game, seat: str) -> str | None:
+    """Who has given the nonce of `seat`; None in games that are older than nonces."""
+    nonce = game.nonces.get(seat)
+    if nonce is None:
+        return None
+    return SERVICE if nonce == game.created.nonces.get(seat) else GIVEN
+
+
 @resources.route("/games/<game_id>", parameters=[IF_NONE_MATCH])
 @resources.no_query
 @resources.response(200, GameSchema, headers=ETAG)
@@ -158,7 +176,12 @@ def one(game_id: str) -> Response:
     facts = game.created
     names = games.names(game_id)
     seats = [
-        {"seat": seat, "claimed": seat in game.claimed, "name": names.get(seat)}
+        {
+            "seat": seat,
+            "claimed": seat in game.claimed,
+            "name": names.get(seat),
+            "nonce": _nonce(game, seat),
+        }
         for seat in facts.seats
     ]
     body = {

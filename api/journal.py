@@ -8,17 +8,19 @@ import msgspec
 from flask import Response
 
 from api.parsing import Resources
-from api.schemas.log import PAGE, JournalQuerySchema, JournalSchema
+from api.schemas.log import PAGE, JournalSchema, LogQuerySchema
 from api.stores import stores
 from api.tokens import caller
 from api.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
+from napoleon.levels import FULL
+from napoleon.rewinding import is_on, path
 from projections import reading
 
 resources = Resources("journal", __name__, description="The game told in sentences")
 
 
 @resources.route("/games/<game_id>/journal", parameters=[IF_NONE_MATCH])
-@resources.arguments(JournalQuerySchema, location="query")
+@resources.arguments(LogQuerySchema, location="query")
 @resources.response(200, JournalSchema, headers=ETAG)
 @resources.alt_response(304, "NOT_MODIFIED")
 @resources.alt_response(401, "UNAUTHORIZED")
@@ -31,8 +33,17 @@ def journal(query: dict[str, Any], game_id: str) -> Response:
     known = unchanged(game.version)
     if known is not None:
         return known
-    after, limit = query.get("after", 0), query.get("limit", PAGE)
-    told = reading.journal(opened.games, opened.views, game, seat, after, limit)
+    limit = query.get("limit", PAGE)
+    told = reading.journal(
+        opened.games,
+        opened.views,
+        game,
+        seat,
+        query.get("after", 0),
+        limit + 1,
+        query.get("level", FULL),
+    )
+    stretches = path(game.rewinds, game.version)
     body = {
         "entries": [
             {
@@ -41,9 +52,10 @@ def journal(query: dict[str, Any], game_id: str) -> Response:
                 "phase": sentence.phase or None,
                 "type": sentence.type,
                 "text": sentence.sentence,
+                "undone": not (sentence.house or is_on(stretches, sentence.version)),
             }
-            for sentence in told
+            for sentence in told[:limit]
         ],
-        "next": after + limit if after + limit < game.version else None,
+        "next": told[limit - 1].version if len(told) > limit else None,
     }
     return versioned(msgspec.json.encode(body), game.version)

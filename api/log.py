@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
 from flask import Response, request
 from werkzeug.routing import BaseConverter
 
-from api.events import Presenter, presenter
+from api.events import explained, presenter
 from api.parsing import Resources
 from api.problems import Problem
 from api.schemas.log import PAGE, ExplainedEventSchema, LogQuerySchema, LogSchema, TurnSchema
 from api.stores import stores
 from api.tokens import caller
 from api.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
-from napoleon.games import Games
-from napoleon.ruleset import Ruleset
+from napoleon.levels import FULL
 from projections import reading
 
 resources = Resources("log", __name__, description="What happened, and why")
 
 CHUNK = 500
-"""Events read from the store at a time while streaming."""
+"""Events written at a time while streaming."""
 
 NDJSON = "application/x-ndjson"
 
@@ -57,35 +57,30 @@ def page(query: dict[str, Any], game_id: str) -> Response:
     game = games.open(game_id)
     seat = caller(game)
     present = presenter(games, game, seat)
-    after = query.get("after", 0)
-    left = max(0, game.version - after)
+    after, level = query.get("after", 0), query.get("level", FULL)
     if request.accept_mimetypes.best_match(("application/json", NDJSON)) == NDJSON:
-        limit = min(query.get("limit", left), left)
-        lines = _lines(games, game_id, present, after, limit)
+        events = reading.events(games, game, level, after, query.get("limit"))
+        lines = _lines(map(present, events))
         headers = {"Cache-Control": "no-store", "Vary": "Authorization, Accept"}
         return Response(lines, 200, headers, content_type=NDJSON)
     known = unchanged(game.version)
     if known is not None:
         return known
-    limit = min(query.get("limit", PAGE), left)
-    events = games.history(game_id, after=after, limit=limit) if limit else []
+    limit = query.get("limit", PAGE)
+    found = list(reading.events(games, game, level, after, limit + 1))
     body = {
-        "events": [present(event) for event in events],
-        "next": after + limit if limit < left else None,
+        "events": [present(event) for event in found[:limit]],
+        "next": found[limit - 1].version if len(found) > limit else None,
     }
     return versioned(msgspec.json.encode(body), game.version)
 
 
-def _lines(
-    games: Games, game_id: str, present: Presenter, after: int, limit: int
-) -> Iterator[bytes]:
-    """The `limit` events after version `after`, each as a line of JSON."""
+def _lines(events: Iterable[dict[str, Any]]) -> Iterator[bytes]:
+    """Events as they are presented, each as a line of JSON; many lines at a time."""
     encode = msgspec.json.Encoder().encode
-    end = after + limit
-    while after < end:
-        events = games.history(game_id, after=after, limit=min(CHUNK, end - after))
-        yield b"".join(encode(present(event)) + b"\n" for event in events)
-        after = events[-1].version
+    presented = iter(events)
+    while chunk := list(islice(presented, CHUNK)):
+        yield b"".join(encode(event) + b"\n" for event in chunk)
 
 
 @resources.route("/games/<game_id>/log/<version:version>", parameters=[IF_NONE_MATCH])
@@ -105,7 +100,7 @@ def event(game_id: str, version: int) -> Response:
     if known is not None:
         return known
     [found] = games.history(game_id, after=version - 1, limit=1)
-    body = _explained(presenter(games, game, seat)(found), games.rules(game))
+    body = explained(presenter(games, game, seat)(found), games.rules(game))
     return versioned(msgspec.json.encode(body), game.version)
 
 
@@ -123,15 +118,5 @@ def turns(game_id: str) -> Response:
     known = unchanged(game.version)
     if known is not None:
         return known
-    index = reading.turns(opened.games, opened.views, game_id)
+    index = reading.turns(opened.games, opened.views, game)
     return versioned(msgspec.json.encode(index), game.version)
-
-
-def _explained(body: dict[str, Any], rules: Ruleset) -> dict[str, Any]:
-    """The presented event `body` with the texts of the clauses that it cites."""
-    cited = [*body["clauses"], *(line["clause"] for line in body.get("breakdown") or ())]
-    texts = {clause_id: rules.clause(clause_id) for clause_id in cited}
-    return {
-        **body,
-        "texts": [{"id": key, "text": text} for key, text in texts.items() if text is not None],
-    }

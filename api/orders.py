@@ -9,13 +9,15 @@ from flask import Response, request
 
 from api.answers import answer
 from api.events import presenter
+from api.fields import LONGEST_ID
 from api.parsing import Resources
 from api.problems import Problem, refusal_problem, refused
-from api.schemas.log import MOST_EVENTS, AcceptedSchema, OrdersSchema
+from api.schemas.log import MOST_EVENTS, AcceptedSchema, ForSeatQuerySchema, OrdersSchema
 from api.stores import stores
-from api.tokens import caller
+from api.tokens import actor, caller
 from api.versions import ETAG, etag, expected_version
-from napoleon.events import REFEREE, SPECTATOR
+from napoleon.events import DEPUTY, REFEREE
+from napoleon.game import Game
 from napoleon.games import Accepted, Games, KeyReused, Stale
 from napoleon.orders import Refusal
 
@@ -32,7 +34,13 @@ EXAMPLES = {
     "several orders": {"value": {"orders": [{"order": "pass"}, {"order": "pass"}]}},
 }
 
-HEADERS: list[dict[str, Any]] = [
+PARAMETERS: list[dict[str, Any]] = [
+    {
+        "in": "query",
+        "name": "for",
+        "description": "The seat that the referee or the deputy acts for.",
+        "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST_ID},
+    },
     {
         "in": "header",
         "name": "If-Match",
@@ -50,8 +58,8 @@ HEADERS: list[dict[str, Any]] = [
 
 
 @resources.route("/games/<game_id>/orders", methods=["POST"])
-@resources.no_query
-@resources.doc(parameters=HEADERS)
+@resources.arguments(ForSeatQuerySchema, location="query")
+@resources.doc(parameters=PARAMETERS)
 @resources.arguments(OrdersSchema, examples=EXAMPLES)
 @resources.response(201, AcceptedSchema, headers=ETAG)
 @resources.alt_response(401, "UNAUTHORIZED")
@@ -59,35 +67,56 @@ HEADERS: list[dict[str, Any]] = [
 @resources.alt_response(404, "NOT_FOUND")
 @resources.alt_response(412, "PRECONDITION_FAILED")
 @resources.alt_response(428, "PRECONDITION_REQUIRED")
-def give(body: dict[str, Any], game_id: str) -> Response:
+def give(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     """Give one order, or several.
 
     Several orders are carried out one after the other until one is refused or another seat has
     to decide; what was carried out is recorded at once. A refused first order records nothing.
     When others acted first the answer is 412 with the events that were missed.
+
+    The referee, or the deputy, gives them in place of the seat that `for` names; everybody reads
+    in the log who has acted for whom.
     """
     games = stores().games
     game = games.open(game_id)
-    seat = caller(game)
-    if seat in (SPECTATOR, REFEREE):
-        raise Problem(403, "NOT_SEATED", "Only the holder of a seat gives orders.")
+    seat, referee = _acting(game, query.get("for_"))
+    reader = caller(game)
     expected = expected_version()
     key = _idempotency_key()
     decision = body.pop("decision", None)
     orders = body.get("lines") or body.get("orders", [body])
-    outcome = games.carry_out(game_id, seat, orders, expected=expected, decision=decision, key=key)
+    outcome = games.carry_out(
+        game_id, seat, orders, expected=expected, decision=decision, key=key, by=referee
+    )
     match outcome:
         case Accepted():
             # Before instructions are used: the answer shows nothing that an enemy's would change.
-            accepted = _accepted(games, game_id, seat, outcome)
+            accepted = _accepted(games, game_id, reader, outcome)
             games.follow_instructions(game_id)
             return answer(accepted, 201, etag(outcome.version))
         case Stale():
-            raise _stale(games, game_id, seat, outcome)
+            raise stale_problem(games, game_id, reader, outcome)
         case KeyReused():
             raise Problem(422, "KEY_REUSED", "This Idempotency-Key was used for another body.")
         case Refusal():
             raise refusal_problem(outcome)
+
+
+def _acting(game: Game, seat: str | None) -> tuple[str, str]:
+    """The seat that the order is of, and who gives it instead; ``""`` if the seat itself does.
+
+    `seat` is the one that a referee acts for.
+    """
+    holder = actor(game)
+    if seat is None:
+        if holder not in game.created.seats:
+            raise Problem(403, "NOT_SEATED", "Only the holder of a seat gives orders.")
+        return holder, ""
+    if holder not in (REFEREE, DEPUTY):
+        raise Problem(403, "NOT_THE_REFEREE", "Only the referee or the deputy acts for a seat.")
+    if seat not in game.created.seats:
+        raise Problem(422, "UNKNOWN_SEAT", "The game has no such seat.")
+    return seat, holder
 
 
 def _idempotency_key() -> str | None:
@@ -111,7 +140,8 @@ def _accepted(games: Games, game_id: str, seat: str, accepted: Accepted) -> dict
     }
 
 
-def _stale(games: Games, game_id: str, seat: str, stale: Stale) -> Problem:
+def stale_problem(games: Games, game_id: str, seat: str, stale: Stale) -> Problem:
+    """Problem 412 for `seat` that has acted upon an old version, with the events it has missed."""
     present = presenter(games, games.open(game_id), seat)
     return Problem(
         412,

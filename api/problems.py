@@ -13,12 +13,18 @@ from typing import Any
 
 import marshmallow as ma
 import msgspec
-from eventsourcing.persistence import InterfaceError, OperationalError
+from eventsourcing.persistence import (
+    InterfaceError,
+    MapperDeserialisationError,
+    OperationalError,
+)
 from flask import Flask, Response, current_app
 from werkzeug.exceptions import HTTPException
 
+from napoleon.game import BrokenLog
 from napoleon.games import UnknownGame, UnknownVersion
 from napoleon.orders import Refusal
+from napoleon.record.keys import KeyUnusable
 from napoleon.ruleset import SetupRefused, UnknownRuleset
 from napoleon.store.sqlite import StoreMissing
 from projections.store import ViewsMissing
@@ -110,9 +116,26 @@ def refused(refusal: Refusal) -> dict[str, Any]:
     }
 
 
+_FORBIDDEN = frozenset(
+    {
+        "NOT_SEATED",
+        "NOT_THE_REFEREE",
+        "NOT_YOUR_SEAT",
+        "NOT_YOUR_CASE",
+        "NOT_YOUR_TEXT",
+        "NOT_AFFECTED",
+    }
+)
+"""Codes that say that the caller is not the one who may do it."""
+
+_ABSENT = frozenset({"UNKNOWN_CASE", "UNKNOWN_TEXT", "NO_DEPUTY"})
+"""Codes that say that there is nothing under the address."""
+
+
 def refusal_problem(refusal: Refusal) -> Problem:
-    """A refusal of the rules as a problem: 422, but 403 for a caller who holds no seat."""
-    return Problem(403 if refusal.code == "NOT_SEATED" else 422, **refused(refusal))
+    """A refusal of the rules as a problem: 422, but 403 or 404 where the code says so."""
+    status = 403 if refusal.code in _FORBIDDEN else 404 if refusal.code in _ABSENT else 422
+    return Problem(status, **refused(refusal))
 
 
 _NAMES = {413: "BODY_TOO_LARGE", 415: "BAD_MEDIA_TYPE", 500: "INTERNAL_ERROR"}
@@ -140,8 +163,19 @@ def _rules_missing(error: UnknownRuleset) -> Response:
     return Problem(503, "RULES_NOT_INSTALLED", detail).answer()
 
 
+def _log_broken(error: Exception) -> Response:
+    current_app.logger.error("a log cannot be replayed: %s", error)
+    detail = "The log of this game has been damaged or changed; its bundle tells where."
+    return Problem(500, "BROKEN_LOG", detail).answer()
+
+
 def _setup_refused(error: SetupRefused) -> Response:
     return refusal_problem(error.refusal).answer()
+
+
+def _key_unusable(error: KeyUnusable) -> Response:
+    current_app.logger.error("signing key unusable: %s", error)
+    return Problem(503, "CANNOT_SIGN", "The service has no key to sign the record with.").answer()
 
 
 def _store_unavailable(error: Exception) -> Response:
@@ -163,7 +197,10 @@ def register(app: Flask) -> None:
     app.register_error_handler(UnknownGame, _unknown_game)
     app.register_error_handler(UnknownVersion, _unknown_version)
     app.register_error_handler(UnknownRuleset, _rules_missing)
+    app.register_error_handler(BrokenLog, _log_broken)
+    app.register_error_handler(MapperDeserialisationError, _log_broken)
     app.register_error_handler(SetupRefused, _setup_refused)
+    app.register_error_handler(KeyUnusable, _key_unusable)
     for unreachable in (OperationalError, InterfaceError, StoreMissing, ViewsMissing):
         app.register_error_handler(unreachable, _store_unavailable)
     app.register_error_handler(Exception, _internal_error)

@@ -1,4 +1,4 @@
-"""Tokens: who is asking. One token opens one seat of one game, or its referee's chair.
+"""Tokens: who is asking. One token opens one seat of one game, or the chair of its referee.
 
 A token travels in the ``Authorization`` header and nowhere else. Its text is
 ``{game}.{seat}.{secret}``, so that a token alone tells its game.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from flask import request
 
 from api.problems import Problem
+from napoleon.events import DEPUTY, REFEREE
 from napoleon.game import Game
 
 CHALLENGE = 'Bearer realm="napoleon"'
@@ -26,14 +27,28 @@ def bearer() -> str | None:
 
 
 def caller(game: Game) -> str:
-    """The seat of `game` that the request speaks for: ``spectator`` without a token.
+    """As whom the caller reads `game`: a seat, ``spectator`` without a token, or ``referee``.
+
+    A deputy reads what the referee does. Raises Problem 401 ``BAD_TOKEN`` for a token that opens
+    nothing in this game.
+    """
+    return reader(actor(game))
+
+
+def actor(game: Game) -> str:
+    """Who the caller is in `game`, and under whose name he acts: as `caller`, or ``deputy``.
 
     Raises Problem 401 ``BAD_TOKEN`` for a token that opens nothing in this game.
     """
-    seat = game.seat_of(bearer())
-    if seat is None:
+    holder = game.seat_of(bearer())
+    if holder is None:
         raise bad_token()
-    return seat
+    return holder
+
+
+def reader(holder: str) -> str:
+    """As whom the holder of a token reads."""
+    return REFEREE if holder == DEPUTY else holder
 
 
 def game_of_token() -> str:

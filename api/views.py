@@ -24,6 +24,7 @@ from api.versions import CURRENT, ETAG, IF_NONE_MATCH, PAST, PUBLIC_PAST, unchan
 from napoleon.events import SPECTATOR
 from napoleon.game import Game, is_faded
 from projections import reading
+from projections.difference import with_changes
 from projections.encoding import encode
 from projections.turns import UnknownTurn, version_of
 
@@ -93,36 +94,57 @@ def _view(name: str, query: Query, game_id: str) -> Response:
     game = opened.games.open(game_id)
     seat = caller(game)
     asked = _version_asked(query, game)
+    version = game.version if asked is None else asked
+    if query:
+        _check_versions(query, game, version)
+    cache = CURRENT if asked is None else _cache(query, game, seat)
+    # What the caller has of a position may date from before its cards faded.
+    faded = is_faded(game, version)
+    known = None if faded or "army" in query else unchanged(version, cache)
+    if known is not None:
+        return known
     if asked is None:
-        known = unchanged(game.version)
-        if known is not None and "army" not in query:
-            return known
-        version, cache = game.version, CURRENT
         body = reading.view_bytes(opened.games, opened.views, game, seat, name)
     else:
-        version = asked
-        if not 1 <= version <= game.version:
-            raise Problem(404, "UNKNOWN_VERSION", "The game has no such version.")
-        cache = _cache(query, game, seat)
-        # What the caller has of a position may date from before its cards faded.
-        faded = is_faded(game, version)
-        known = None if faded else unchanged(version, cache)
-        if known is not None and "army" not in query:
-            return known
         position = opened.games.at(game_id, version)
         body = reading.view_at(opened.games, position, seat, name, faded=faded)
-    if "army" in query:
-        body = _army(body, query["army"])
+    if "army" in query or "since" in query:
+        view = msgspec.json.decode(body)
+        if "army" in query:
+            view = _army(view, query["army"])
+        if "since" in query:
+            view = with_changes(_earlier(name, query, game, seat), view)
+        body = encode(view)
     return versioned(body, version, cache)
+
+
+def _check_versions(query: Query, game: Game, version: int) -> None:
+    """Raises Problem unless there is `version`, and `since` asks for one that is not later."""
+    since = query.get("since", version)
+    if not (1 <= version <= game.version and 1 <= since <= game.version):
+        raise Problem(404, "UNKNOWN_VERSION", "The game has no such version.")
+    if since > version:
+        detail = f"Version {since} is later than version {version}, which is shown."
+        entry = {"code": "BAD_VALUE", "where": "query", "pointer": "/since", "detail": detail}
+        raise Problem(422, "BAD_QUERY", detail, errors=[entry])
+
+
+def _earlier(name: str, query: Query, game: Game, seat: str) -> dict[str, Any]:
+    """The view called `name` at the version `since` of `query`, as `seat` may see it now."""
+    since = query["since"]
+    position = stores().games.at(game.id, since)
+    faded = is_faded(game, since)
+    body = reading.view_at(stores().games, position, seat, name, faded=faded)
+    view: dict[str, Any] = msgspec.json.decode(body)
+    return _only(view, query["army"]) if "army" in query else view
 
 
 def _cache(query: Query, game: Game, seat: str) -> str:
     """How long the answer to `query` may be kept: for ever if nothing can change it.
 
-    A turn has its last position only when it has ended.
+    What a turn came to may be undone, so it is asked for again each time.
     """
-    settled = query["turn"] < game.state.turn if "turn" in query else query["at"] < game.version
-    if not settled:
+    if query.get("at", game.version) >= game.version:
         return CURRENT
     return PUBLIC_PAST if seat == SPECTATOR else PAST
 
@@ -132,21 +154,27 @@ def _version_asked(query: Query, game: Game) -> int | None:
     if "turn" not in query:
         return query.get("at")
     opened = stores()
-    index = reading.turns(opened.games, opened.views, game.id)
+    index = reading.turns(opened.games, opened.views, game)
     try:
         return version_of(index, query["turn"], query.get("phase"))
     except UnknownTurn as error:
         raise Problem(404, "UNKNOWN_TURN", f"The game has no {error}.") from None
 
 
-def _army(body: bytes, army: str) -> bytes:
+def _army(view: dict[str, Any], army: str) -> dict[str, Any]:
     """An order of battle cut down to one army. Raises Problem 403 if it is not for the caller."""
-    view = msgspec.json.decode(body)
-    armies = [entry for entry in view.get("armies", ()) if entry["army"] == army]
-    if not armies:
+    one = _only(view, army)
+    if not one.get("armies"):
         raise Problem(404, "UNKNOWN_ARMY", "The game has no such army.")
-    [found] = armies
+    [found] = one["armies"]
     if not found["visible"]:
         detail = "The order of battle of this army is not for your eyes."
         raise Problem(403, "NOT_VISIBLE", detail, clause=found["hidden_by"])
-    return encode({**view, "armies": armies})
+    return one
+
+
+def _only(view: dict[str, Any], army: str) -> dict[str, Any]:
+    """An order of battle without other armies. Before the table is laid there are none."""
+    if "armies" not in view:
+        return view
+    return {**view, "armies": [entry for entry in view["armies"] if entry["army"] == army]}

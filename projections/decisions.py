@@ -7,6 +7,7 @@ from typing import Any
 from napoleon.events import REFEREE
 from napoleon.game import Game
 from napoleon.orders import to_data
+from napoleon.playing import open_decisions
 from napoleon.ruleset import Ruleset
 
 NAME = "decisions"
@@ -19,8 +20,6 @@ def decisions_view(game: Game, rules: Ruleset, seat: str, *, faded: bool = False
     legal orders tells what that seat holds. In an earlier position whose cards have `faded` the
     referee alone sees offers.
     """
-    # The table is laid by the second event: before it there is nothing to decide.
-    open_decisions = [] if game.state is None else rules.decisions(game.state)
     return {
         "version": game.version,
         "decisions": [
@@ -34,6 +33,6 @@ def decisions_view(game: Game, rules: Ruleset, seat: str, *, faded: bool = False
                 if seat == REFEREE or (seat == decision.seat and not faded)
                 else None,
             }
-            for decision in open_decisions
+            for decision in open_decisions(game, rules)
         ],
     }

@@ -10,8 +10,13 @@ import msgspec
 from napoleon.game import Game
 from napoleon.ruleset import Ruleset
 
+WAITING = "waiting"
+"""No table is laid before all seats are claimed."""
+
 RUNNING = "running"
 OVER = "over"
+
+STATUSES = (WAITING, RUNNING, OVER)
 
 PAGE = 50
 """How many games a page of the lobby holds unless asked otherwise."""
@@ -21,7 +26,7 @@ class Wanted(msgspec.Struct, frozen=True):
     """Which games are asked for. None leaves a choice open."""
 
     status: str | None = None
-    """``running`` or ``over``."""
+    """One of `STATUSES`."""
     ruleset: str | None = None
     game: str | None = None
     """Id of the only game wanted."""
@@ -33,7 +38,8 @@ class Wanted(msgspec.Struct, frozen=True):
 def entry(game: Game, rules: Ruleset) -> dict[str, Any]:
     """What anybody may know of `game` without looking at its board.
 
-    `created` and `updated` are microseconds since 1970 UTC.
+    `created` and `updated` are microseconds since 1970 UTC. Before the table is laid the turn is
+    0, and the game waits for the seats that are not claimed.
     """
     state = game.state
     return {
@@ -41,18 +47,27 @@ def entry(game: Game, rules: Ruleset) -> dict[str, Any]:
         "ruleset": game.created.ruleset,
         "scenario": game.created.scenario,
         "version": game.version,
-        "status": OVER if game.over else RUNNING,
-        "turn": state.turn,
-        "phase": state.phase,
+        "status": status(game),
+        "turn": 0 if state is None else state.turn,
+        "phase": None if state is None else state.phase,
         "waiting_for": waiting_for(game, rules),
-        "result": msgspec.to_builtins(state.result),
+        "result": None if state is None else msgspec.to_builtins(state.result),
         "created": game.created.at,
         "updated": game.updated,
     }
 
 
+def status(game: Game) -> str:
+    """Whether a game is being played: one of `STATUSES`."""
+    if game.state is None:
+        return WAITING
+    return OVER if game.over else RUNNING
+
+
 def waiting_for(game: Game, rules: Ruleset) -> list[str]:
-    """The seats that have to decide something now, each once, in the order of play."""
+    """The seats that have to do something now, each once, in the order of play."""
+    if game.state is None:
+        return [seat for seat in game.created.seats if seat not in game.claimed]
     deciding = {decision.seat for decision in rules.decisions(game.state)}
     return [seat for seat in game.created.seats if seat in deciding]
 

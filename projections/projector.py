@@ -7,16 +7,28 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from eventsourcing.persistence import Notification
 
-from napoleon.events import SPECTATOR, Event, told
+from napoleon.events import SPECTATOR, Event, HouseEvent, told
 from napoleon.game import Game, readers
 from napoleon.games import Games
-from napoleon.ruleset import Ruleset, UnknownRuleset
+from napoleon.replay import UNREADABLE
+from napoleon.rewinding import HistoryRewound, path
+from napoleon.ruleset import Ruleset
 from projections.encoding import encode
 from projections.lobby import entry
-from projections.store import Changes, DrawnView, LobbyRow, Sentence, TurnEnd, ViewStore
+from projections.rows import (
+    Changes,
+    Cited,
+    DrawnView,
+    LobbyRow,
+    RulingRow,
+    Sentence,
+    TurnEnd,
+)
+from projections.rulings import clauses_of, entries
+from projections.store import ViewStore
 from projections.turns import phases
 
-DRAWING = 1
+DRAWING = 2
 """Version of what this module draws. Another one draws everything again."""
 
 _log = logging.getLogger(__name__)
@@ -33,15 +45,15 @@ def changes(games: Games, views: ViewStore, batch: Iterable[Notification]) -> Ch
 
     Each game is brought from the version that `views` shows to its newest one, even if that was
     recorded after the batch: turn index and journal always tell as much as the boards show.
-    A game whose rules are not installed is left out.
+    A game whose rules are not installed, or whose log is broken, is left out.
     """
     found = Changes()
     drawn_by = edition(games)
     for game_id in dict.fromkeys(str(notification.originator_id) for notification in batch):
         try:
             game = games.open(game_id)
-        except UnknownRuleset as missing:
-            _log.warning("game %s is not shown: no ruleset %s", game_id, missing)
+        except UNREADABLE as why:
+            _log.warning("game %s is not shown: %s: %s", game_id, type(why).__name__, why)
             continue
         shown = views.version(game_id, drawn_by)
         if game.version > shown:
@@ -53,7 +65,7 @@ def _add(found: Changes, games: Games, game: Game, shown: int) -> None:
     rules = games.rules(game)
     events = games.history(game.id, after=shown, upto=game.version)
     found.drawn.extend(_views(games, game))
-    found.turns.extend(_turns(game.id, events))
+    _add_turns(found, games, game, events)
     status = entry(game, rules)
     found.lobby.append(
         LobbyRow(
@@ -69,6 +81,10 @@ def _add(found: Changes, games: Games, game: Game, shown: int) -> None:
     told_now = games.history(game.id, upto=game.version) if game.over else events
     if is_kept(game):
         found.journal.extend(_journal(game, told_now, rules))
+    for ruling in entries(games, game, events):
+        place = (game.id, ruling["version"])
+        found.rulings.append(RulingRow(*place, ruling["at"], ruling["ruleset"], encode(ruling)))
+        found.cited.extend(Cited(clause, *place) for clause in clauses_of(ruling))
 
 
 def _views(games: Games, game: Game) -> Iterator[DrawnView]:
@@ -77,8 +93,13 @@ def _views(games: Games, game: Game) -> Iterator[DrawnView]:
             yield DrawnView(game.id, reader, name, game.version, encode(view))
 
 
-def _turns(game_id: str, events: Iterable[Event]) -> Iterator[TurnEnd]:
-    return (TurnEnd(game_id, each.turn, each.phase, each.version) for each in phases(events))
+def _add_turns(found: Changes, games: Games, game: Game, events: Sequence[Event]) -> None:
+    """The phases of the newest `events`; those of the whole game if some of it was undone."""
+    if any(isinstance(event, HistoryRewound) for event in events):
+        found.rewound.append(game.id)
+        events = games.history(game.id, upto=game.version)
+    for each in phases(events, path(game.rewinds, game.version)):
+        found.turns.append(TurnEnd(game.id, each.turn, each.phase, each.version))
 
 
 def is_kept(game: Game) -> bool:
@@ -97,6 +118,7 @@ def sentences(game: Game, reader: str, events: Iterable[Event], rules: Ruleset) 
             event.phase,
             event.type,
             told(event, reader, rules.names, over=game.over, faded=game.faded),
+            isinstance(event, HouseEvent),
         )
         for event in events
     ]

@@ -7,15 +7,23 @@ from typing import Any
 
 import msgspec
 
+from napoleon.events import Event
 from napoleon.game import Game
 from napoleon.games import Games, UnknownGame
-from napoleon.ruleset import UnknownRuleset
+from napoleon.levels import FULL, told_at
+from napoleon.replay import UNREADABLE
+from napoleon.rewinding import path
 from projections import decisions
 from projections import lobby as lobbies
+from projections import rulings as judged
 from projections.encoding import encode
 from projections.projector import edition, is_kept, sentences
-from projections.store import Sentence, ViewStore
+from projections.rows import Sentence
+from projections.store import ViewStore
 from projections.turns import Phase, phases
+
+_CHUNK = 500
+"""Events read from the store at a time."""
 
 _LAG = 500
 """Events read at once to see which games the read models are behind with."""
@@ -43,25 +51,52 @@ def view_at(games: Games, game: Game, seat: str, name: str, *, faded: bool = Fal
     return encode(decisions.decisions_view(game, games.rules(game), seat, faded=faded))
 
 
-def turns(games: Games, views: ViewStore, game_id: str) -> list[Phase]:
-    """The turn index of a game: its phases so far, each with its last version."""
-    if views.version(game_id, edition(games)) >= games.head(game_id):
-        return [Phase(row.turn, row.phase, row.version) for row in views.turns(game_id)]
-    return phases(games.history(game_id))
+def turns(games: Games, views: ViewStore, game: Game) -> list[Phase]:
+    """The turn index of a game: its phases that count, each with its last version."""
+    if views.version(game.id, edition(games)) == game.version:
+        return [Phase(row.turn, row.phase, row.version) for row in views.turns(game.id)]
+    stretches = path(game.rewinds, game.version)
+    return phases(games.history(game.id, upto=game.version), stretches)
+
+
+def events(
+    games: Games, game: Game, level: str, after: int, limit: int | None = None
+) -> Iterator[Event]:
+    """The events of a game after version `after` that are told at a level, the oldest first.
+
+    See `napoleon.levels.LEVELS`. `limit` is how many of them at most.
+    """
+    tells = told_at(level, game)
+    told = 0
+    while after < game.version and told != limit:
+        upto = min(game.version, after + _CHUNK)
+        for event in filter(tells, games.history(game.id, after=after, upto=upto)):
+            if told == limit:
+                return
+            yield event
+            told += 1
+        after = upto
 
 
 def journal(
-    games: Games, views: ViewStore, game: Game, seat: str, after: int, limit: int
+    games: Games,
+    views: ViewStore,
+    game: Game,
+    seat: str,
+    after: int,
+    limit: int,
+    level: str = FULL,
 ) -> list[Sentence]:
-    """At most `limit` sentences that tell the newest position, `game`, to `seat`.
+    """At most `limit` sentences that tell the newest position, `game`, to `seat` at a level.
 
     They begin after version `after`, oldest first. A journal in which cards fade is told from
-    the log each time. Raises UnknownRuleset.
+    the log each time, and so is one that leaves something out. Raises UnknownRuleset.
     """
-    if is_kept(game) and views.version(game.id, edition(games)) >= game.version:
+    kept = is_kept(game) and level == FULL
+    if kept and views.version(game.id, edition(games)) >= game.version:
         return views.journal(game.id, seat, after, limit)
-    events = games.history(game.id, after=after, limit=limit)
-    return sentences(game, seat, events, games.rules(game))
+    told = events(games, game, level, after, limit)
+    return sentences(game, seat, told, games.rules(game))
 
 
 def lobby(
@@ -85,6 +120,17 @@ def lobby(
     return lobbies.page(entries, wanted.limit)
 
 
+def rulings(
+    games: Games, views: ViewStore, wanted: judged.Wanted
+) -> tuple[Sequence[dict[str, Any]], bool]:
+    """A page of rulings of all games, newest first, and whether there are more."""
+    behind = set(_behind(games, views))
+    found = [msgspec.json.decode(body) for body in views.rulings(wanted, besides=behind)]
+    for game_id in behind if wanted.game is None else behind & {wanted.game}:
+        found += [it for it in _rulings(games, game_id) if judged.is_wanted(it, wanted)]
+    return judged.page(found, wanted.limit)
+
+
 def position(games: Games, views: ViewStore) -> int:
     """How far in the log the read models have come: the id of the last event that they show."""
     return views.max_tracking_id(edition(games)) or 0
@@ -104,8 +150,18 @@ def _entry(games: Games, game_id: str) -> dict[str, Any] | None:
         # Through the encoder, so that the fields come in the order of those that were drawn.
         drawn: dict[str, Any] = msgspec.json.decode(encode(lobbies.entry(game, games.rules(game))))
         return drawn
-    except (UnknownGame, UnknownRuleset):
+    except (UnknownGame, *UNREADABLE):
         return None
+
+
+def _rulings(games: Games, game_id: str) -> list[dict[str, Any]]:
+    try:
+        # Through the encoder, so that the fields come in the order of those that were drawn.
+        told = judged.from_log(games, games.open(game_id))
+        drawn: list[dict[str, Any]] = msgspec.json.decode(encode(told))
+        return drawn
+    except (UnknownGame, *UNREADABLE):
+        return []
 
 
 def _is_wanted(

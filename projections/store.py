@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from eventsourcing.persistence import IntegrityError, Tracking
@@ -18,8 +18,10 @@ from eventsourcing.utils import strtobool
 from napoleon.store.connection import Datastore
 from napoleon.store.home import VIEWS, home
 from projections.lobby import Wanted
+from projections.rows import Changes, Sentence, TurnEnd
+from projections.rulings import Wanted as WantedRulings
 
-SCHEMA = 1
+SCHEMA = 2
 """Version of the tables below. A file of another version is emptied by ``napoleon migrate``."""
 
 TABLES = (
@@ -42,69 +44,27 @@ TABLES = (
     """
     CREATE TABLE IF NOT EXISTS journal (
         game TEXT, version INTEGER, reader TEXT, turn INTEGER NOT NULL, phase TEXT NOT NULL,
-        type TEXT NOT NULL, sentence TEXT NOT NULL,
+        type TEXT NOT NULL, sentence TEXT NOT NULL, house INTEGER NOT NULL,
         PRIMARY KEY (game, version, reader)) WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE IF NOT EXISTS rulings (
+        game TEXT, version INTEGER, at INTEGER NOT NULL, ruleset TEXT NOT NULL,
+        body BLOB NOT NULL, PRIMARY KEY (game, version))
+    """,
+    "CREATE INDEX IF NOT EXISTS newest_rulings ON rulings (at, game, version)",
+    """
+    CREATE TABLE IF NOT EXISTS cited (
+        clause TEXT, game TEXT, version INTEGER,
+        PRIMARY KEY (clause, game, version)) WITHOUT ROWID
     """,
 )
 
+_DRAWN = ("drawn", "turns", "lobby", "journal", "rulings", "cited")
+"""The tables that are drawn from the log."""
+
 _IS_CURRENT = "EXISTS (SELECT 0 FROM tracking WHERE application_name = ?)"
 """Whether the file was drawn by the edition asked for: its position is kept under that name."""
-
-
-class DrawnView(NamedTuple):
-    """A view of a game as one reader may see it."""
-
-    game: str
-    reader: str
-    name: str
-    version: int
-    body: bytes
-
-
-class TurnEnd(NamedTuple):
-    """The last version of a phase of a turn."""
-
-    game: str
-    turn: int
-    phase: str
-    version: int
-
-
-class LobbyRow(NamedTuple):
-    """A game's entry in the lobby; `body` is the entry as JSON."""
-
-    game: str
-    version: int
-    created: int
-    ruleset: str
-    status: str
-    body: bytes
-
-
-class Sentence(NamedTuple):
-    """An event as it is told to a reader. The spectator's sentence is everybody's who has none."""
-
-    game: str
-    version: int
-    reader: str
-    turn: int
-    phase: str
-    type: str
-    sentence: str
-
-
-class Changes(msgspec.Struct):
-    """What a batch of events changes in the read models."""
-
-    drawn: list[DrawnView] = []
-    turns: list[TurnEnd] = []
-    lobby: list[LobbyRow] = []
-    journal: list[Sentence] = []
-
-    @property
-    def games(self) -> list[str]:
-        """Ids of the games that are drawn anew: the lobby has one entry for each."""
-        return [row.game for row in self.lobby]
 
 
 class ViewsMissing(Exception):
@@ -151,7 +111,7 @@ class ViewStore(SQLiteTrackingRecorder):
                 "INSERT INTO tracking VALUES (?, 0) ON CONFLICT DO NOTHING RETURNING 0", (edition,)
             )
             if cursor.fetchone() is not None:
-                for table in ("drawn", "turns", "lobby", "journal"):
+                for table in _DRAWN:
                     cursor.execute(f"DELETE FROM {table}")  # noqa: S608
             return self._max_tracking_id(edition, cursor) or 0
 
@@ -171,9 +131,14 @@ class ViewStore(SQLiteTrackingRecorder):
             if cursor.fetchone() is None:
                 raise IntegrityError(f"the read models are not at {after} any more")
             _replace(cursor, "drawn", changes.drawn)
+            cursor.executemany(
+                "DELETE FROM turns WHERE game = ?", [(game,) for game in changes.rewound]
+            )
             _replace(cursor, "turns", changes.turns)
             _replace(cursor, "lobby", changes.lobby)
             _replace(cursor, "journal", changes.journal)
+            _replace(cursor, "rulings", changes.rulings)
+            _replace(cursor, "cited", changes.cited)
 
     def drawn(self, game: str, reader: str, name: str, edition: str) -> tuple[int, bytes] | None:
         """The view called `name` with its version, if this `edition` has drawn it."""
@@ -235,7 +200,8 @@ class ViewStore(SQLiteTrackingRecorder):
         """Events of `game` after version `after` as they are told to `reader`, oldest first."""
         rows = self._select(
             """
-            SELECT game, version, :reader, turn, phase, type, sentence FROM journal AS mine
+            SELECT game, version, :reader, turn, phase, type, sentence, house
+            FROM journal AS mine
             WHERE game = :game AND version > :after AND reader = coalesce(
                 (SELECT reader FROM journal
                 WHERE game = :game AND version = mine.version AND reader = :reader), 'spectator')
@@ -244,6 +210,37 @@ class ViewStore(SQLiteTrackingRecorder):
             {"game": game, "reader": reader, "after": after, "limit": limit},
         )
         return [Sentence(*row) for row in rows]
+
+    def rulings(self, wanted: WantedRulings, *, besides: Iterable[str] = ()) -> list[bytes]:
+        """Rulings as JSON, newest first, one more than wanted if there are more.
+
+        None of those of the games in `besides` are listed.
+        """
+        at, game, version = wanted.after or (None, None, None)
+        rows = self._select(
+            """
+            SELECT body FROM rulings
+            WHERE (:clause IS NULL OR EXISTS (
+                SELECT 0 FROM cited WHERE cited.clause = :clause
+                AND cited.game = rulings.game AND cited.version = rulings.version))
+            AND (:ruleset IS NULL OR ruleset = :ruleset)
+            AND (:only IS NULL OR game = :only)
+            AND (:at IS NULL OR (at, game, version) < (:at, :game, :version))
+            AND game NOT IN (SELECT value FROM json_each(:besides))
+            ORDER BY at DESC, game DESC, version DESC LIMIT :limit
+            """,
+            {
+                "clause": wanted.clause,
+                "ruleset": wanted.ruleset,
+                "only": wanted.game,
+                "at": at,
+                "game": game,
+                "version": version,
+                "limit": wanted.limit + 1,
+                "besides": msgspec.json.encode(list(besides)).decode(),
+            },
+        )
+        return [row[0] for row in rows]
 
     def _select(self, statement: str, values: object) -> Sequence[Sequence[Any]]:
         return self._file.select(statement, values)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from napoleon.events import Event
+from napoleon.rewinding import Stretch, is_on
 
 
 class UnknownTurn(LookupError):
@@ -14,16 +15,27 @@ class UnknownTurn(LookupError):
 
 
 class Phase(msgspec.Struct, frozen=True):
-    """A phase of a turn. `version` is its last one: the position when it was over, or now."""
+    """A phase of a turn. `version` is its last one: the position when it was over, or now.
+
+    A turn that was undone is not told; of one that was played twice the second time is.
+    """
 
     turn: int
     phase: str
     version: int
 
 
-def phases(events: Iterable[Event]) -> list[Phase]:
-    """The phases in which `events` happened, oldest first; none for what came before the table."""
-    last = {(event.turn, event.phase): event.version for event in events if event.phase}
+def phases(events: Iterable[Event], stretches: Iterable[Stretch]) -> list[Phase]:
+    """The phases in which those of `events` happened that are in one of the `stretches`.
+
+    The oldest come first; there are none for what came before the table.
+    """
+    on_path = list(stretches)
+    last = {
+        (event.turn, event.phase): event.version
+        for event in events
+        if event.phase and is_on(on_path, event.version)
+    }
     return [Phase(*where, version) for where, version in sorted(last.items(), key=lambda x: x[1])]
 
 

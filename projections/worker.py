@@ -16,6 +16,7 @@ from types import FrameType
 from eventsourcing.persistence import IntegrityError, Notification, Tracking
 
 from napoleon.games import Games
+from napoleon.record.checkpoints import keep_due
 from projections.projector import changes, edition
 from projections.store import ViewStore
 
@@ -69,6 +70,7 @@ def draw(games: Games, views: ViewStore, batch: Sequence[Notification], position
         # the position is written, as nobody comes back to what lies behind it.
         for game_id in found.games:
             games.follow_instructions(game_id)
+            keep_due(games, game_id)
         try:
             views.record(found, after=position, tracking=Tracking(drawn_by, reached))
         except IntegrityError:

@@ -11,16 +11,25 @@ from api.command_line.stores import local_games, position, reader
 from napoleon.events import SPECTATOR, Event, shown, told
 from napoleon.game import Game
 from napoleon.games import Games, UnknownVersion
+from napoleon.levels import LEVELS, STORY, counting
+from napoleon.rewinding import counts
 from napoleon.ruleset import Ruleset
+from projections import reading
 
 
 @click.command()
 @click.argument("game")
 @click.option("--at", type=click.IntRange(min=1), help="Last version to tell; all by default.")
 @click.option("--seat", default=SPECTATOR, help="Whose view: a seat, spectator or referee.")
+@click.option(
+    "--level",
+    type=click.Choice(LEVELS),
+    default=STORY,
+    help="Tell what counts (story), also what was undone (play), or everything (full).",
+)
 @click.option("--explain", type=click.IntRange(min=1), help="Explain the event of this version.")
 @as_json
-def log(game: str, at: int | None, seat: str, explain: int | None, json: bool) -> None:
+def log(game: str, at: int | None, seat: str, level: str, explain: int | None, json: bool) -> None:
     """Tell the journal of GAME, or explain one of its events."""
     with local_games() as games:
         now = games.open(game)
@@ -29,10 +38,13 @@ def log(game: str, at: int | None, seat: str, explain: int | None, json: bool) -
         if explain is not None:
             _explain(_event(games, now, explain), now, rules, who, json=json)
             return
-        until = position(games, game, at).version
-        events = games.history(game, limit=until)
+        then = position(games, game, at)
+        events = list(reading.events(games, then, level, 0))
+    stands = counting(then)
     if json:
-        print_json([shown(event, who, over=now.over, faded=now.faded) for event in events])
+        seen = (shown(event, who, over=now.over, faded=now.faded) for event in events)
+        undone = (not stands(event) for event in events)
+        print_json([{**it, "undone": gone} for it, gone in zip(seen, undone, strict=True)])
         return
     print_table(
         f"Journal of {game}",
@@ -42,7 +54,8 @@ def log(game: str, at: int | None, seat: str, explain: int | None, json: bool) -
                 event.version,
                 event.turn,
                 event.phase,
-                told(event, who, rules.names, over=now.over, faded=now.faded),
+                ("" if stands(event) else "(undone) ")
+                + told(event, who, rules.names, over=now.over, faded=now.faded),
             )
             for event in events
         ),
@@ -54,14 +67,15 @@ def explained(
 ) -> dict[str, Any]:
     """An event as `seat` may see it, told in a sentence, with the texts of its clauses.
 
+    `total` is the sum of its breakdown, None if there is none to be read.
     For `faded` see `napoleon.events.has_faded`.
     """
     answer = shown(event, seat, over=over, faded=faded)
-    cited = dict.fromkeys(
-        [*answer["clauses"], *(line["clause"] for line in answer.get("breakdown") or [])]
-    )
+    lines = answer.get("breakdown")
+    cited = dict.fromkeys([*answer["clauses"], *(line["clause"] for line in lines or [])])
     return {
         **answer,
+        "total": None if lines is None else sum(line["amount"] for line in lines),
         "told": told(event, seat, rules.names, over=over, faded=faded),
         "texts": {clause: rules.clause(clause) for clause in cited if clause},
     }
@@ -76,15 +90,15 @@ def _event(games: Games, game: Game, version: int) -> Event:
 
 def _explain(event: Event, game: Game, rules: Ruleset, seat: str, *, json: bool) -> None:
     answer = explained(event, rules, seat, over=game.over, faded=game.faded)
+    answer["undone"] = not counts(game, event)
     if json:
         print_json(answer)
         return
     out = console()
     out.print(f"{event.version} ({event.type}): {answer['told']}", markup=False)
-    if answer.get("breakdown"):
+    if answer["total"] is not None:
         lines = [(x["amount"], x["clause"], x["note"]) for x in answer["breakdown"]]
-        total = sum(amount for amount, _, _ in lines)
-        print_table("Why", ("amount", "clause", "note"), [*lines, (total, "", "in all")])
-    elif "breakdown" in answer and answer["breakdown"] is None:
+        print_table("Why", ("amount", "clause", "note"), [*lines, (answer["total"], "", "in all")])
+    elif "breakdown" in answer:
         out.print("The breakdown is hidden from this seat until the game is over.")
     print_table("Clauses", ("clause", "text"), answer["texts"].items())

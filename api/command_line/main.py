@@ -8,14 +8,30 @@ import click
 
 from api.command_line.bench.command import bench
 from api.command_line.bot import bot
+from api.command_line.bundles import export, import_
 from api.command_line.log import log
 from api.command_line.notation import notation
 from api.command_line.packs import pack
 from api.command_line.play import play
 from api.command_line.show import show
 from api.command_line.store_commands import migrate, serve, worker
+from api.command_line.verify import verify
 
-COMMANDS = (serve, migrate, worker, play, bot, show, log, notation, pack, bench)
+COMMANDS = (
+    serve,
+    migrate,
+    worker,
+    play,
+    bot,
+    show,
+    log,
+    export,
+    import_,
+    notation,
+    pack,
+    bench,
+    verify,
+)
 
 
 @click.group()

@@ -11,6 +11,7 @@ from api.command_line.service import Service, address, listening
 from api.command_line.stores import local_games, opened_store
 from api.lifeline import end_with_service
 from napoleon.games import Games
+from napoleon.record.keys import signing_key
 from napoleon.store.home import home
 from projections.store import open_views
 from projections.worker import run
@@ -33,6 +34,8 @@ def worker() -> None:
     """Draw the read models as the log grows, until it is told to stop."""
     end_with_service(os.environ)
     with local_games() as games:
+        # Without a key nothing can be kept of the record: better said now than at a turn's end.
+        signing_key(os.environ)
         run(games, open_views())
 
 

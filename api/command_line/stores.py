@@ -10,9 +10,10 @@ from eventsourcing.persistence import PersistenceError
 
 from api.command_line.output import fail
 from napoleon.events import REFEREE, SPECTATOR
-from napoleon.game import Game
+from napoleon.game import BrokenLog, Game
 from napoleon.games import Games, UnknownGame, UnknownVersion
 from napoleon.ids import Entropy
+from napoleon.record.keys import KeyUnusable
 from napoleon.ruleset import UnknownRuleset
 from napoleon.store.sqlite import StoreMissing
 from projections.store import ViewsMissing
@@ -23,7 +24,7 @@ def opened_store() -> Iterator[None]:
     """Where the store is opened and used: if it cannot be, the command ends with status 1."""
     try:
         yield
-    except (StoreMissing, ViewsMissing) as error:
+    except (StoreMissing, ViewsMissing, KeyUnusable) as error:
         fail(f"The store is not ready: {error}.")
     except PersistenceError as error:
         fail(f"The store cannot be used: {error}.")
@@ -41,6 +42,8 @@ def local_games(entropy: Entropy = secrets.token_bytes) -> Iterator[Games]:
         fail(f"The game has no version {error}.")
     except UnknownRuleset as error:
         fail(f"The ruleset {error} is not installed.")
+    except BrokenLog as error:
+        fail(f"The log has been damaged or changed: {error}. Its export tells where.")
 
 
 def position(games: Games, game_id: str, version: int | None) -> Game:

@@ -7,6 +7,11 @@ from marshmallow import fields, validate
 
 from api.fields import LONGEST_NAME, Flag, Number, Scalar, Truth, identifier, printable
 from api.schemas.base import Open, integer, shown_version, text
+from projections.lobby import STATUSES
+
+GIVEN, SERVICE = "given", "service"
+
+_STATUS = "`waiting` for seats to be claimed, `running` or `over`"
 
 MOST_GAMES = 100
 """How many games one page of the lobby may hold."""
@@ -23,6 +28,12 @@ class NewGameSchema(ma.Schema):
         metadata={"description": "choices other than the defaults"},
     )
     referee = Truth(metadata={"description": "whether there is a referee, who sees everything"})
+    awaits_seats = Truth(
+        metadata={
+            "description": "whether the table is laid only when every seat is claimed, so that "
+            "the nonces of all players go into every draw"
+        }
+    )
 
 
 class KeySchema(ma.Schema):
@@ -47,20 +58,25 @@ class NewGameAnswerSchema(ma.Schema):
     scenario = text("its scenario")
     options = fields.Dict(required=True, metadata={"description": "all choices made"})
     version = shown_version()
-    status = text("`running` or `over`")
+    status = text(_STATUS)
     seats = fields.List(fields.Nested(SeatKeySchema), required=True)
     referee = fields.Nested(KeySchema, required=True, allow_none=True)
     commitment = text("SHA-256 of the seed that all chance of the game comes from")
 
 
-class ClaimSchema(ma.Schema):
-    """A player takes his seat."""
-
-    name = fields.String(
+def display_name() -> fields.String:
+    """The name of a player, in a body."""
+    return fields.String(
         required=True,
         validate=[validate.Length(min=1, max=LONGEST_NAME), printable],
         metadata={"description": "name to be shown; it is no part of the log"},
     )
+
+
+class ClaimSchema(ma.Schema):
+    """A player takes his seat."""
+
+    name = display_name()
     nonce = fields.String(
         validate=[validate.Length(max=128), validate.Regexp(r"[!-~]*\Z")],
         metadata={"description": "the player's own contribution to chance, visible ASCII"},
@@ -89,11 +105,13 @@ class LobbyEntrySchema(Open):
     ruleset = text("its ruleset")
     scenario = text("its scenario")
     version = shown_version()
-    status = text("`running` or `over`")
+    status = text(_STATUS)
     turn = integer("turn of the game, 0 before the first")
-    phase = text("phase of the turn")
+    phase = text("phase of the turn; null before the table is laid", allow_none=True)
     waiting_for = fields.List(
-        fields.String(), required=True, metadata={"description": "seats that have to decide"}
+        fields.String(),
+        required=True,
+        metadata={"description": "seats that have to decide, or to be claimed"},
     )
     result = fields.Nested(ResultSchema, required=True, allow_none=True)
 
@@ -104,6 +122,15 @@ class SeatSchema(ma.Schema):
     seat = text("id of the seat")
     claimed = fields.Boolean(required=True, metadata={"description": "whether it is taken"})
     name = text("name that its player goes by; null if he gave none", allow_none=True)
+    nonce = fields.String(
+        required=True,
+        allow_none=True,
+        validate=validate.OneOf((GIVEN, SERVICE)),
+        metadata={
+            "description": "who has given its contribution to chance: its player, or the service "
+            "in his place; null in games that are older than such contributions"
+        },
+    )
 
 
 class GameSchema(LobbyEntrySchema):
@@ -119,7 +146,7 @@ class GameSchema(LobbyEntrySchema):
 class LobbyQuerySchema(ma.Schema):
     """Which games the lobby lists."""
 
-    status = fields.String(validate=validate.OneOf(("running", "over")))
+    status = fields.String(validate=validate.OneOf(STATUSES))
     ruleset = identifier()
     mine = Flag(metadata={"description": "only the game that the token belongs to"})
     after = identifier(metadata={"description": "`next` of the page before"})

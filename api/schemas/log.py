@@ -11,6 +11,7 @@ from marshmallow import fields, validate
 from api.fields import Number, identifier
 from api.schemas.base import Open, integer, text
 from api.schemas.rulesets import ClauseSchema
+from napoleon.levels import FULL, LEVELS
 
 MOST_ORDERS = 100
 """How many orders one request may carry."""
@@ -40,6 +41,7 @@ class EventSchema(ma.Schema):
     type = text("kind of event")
     at = integer("when it was recorded, in microseconds since 1970 UTC")
     by = text("seat that acted; null for the service itself", allow_none=True)
+    behalf = text("seat on whose behalf another one acted; null for none", allow_none=True)
     order_id = text("order that caused it; null for none", allow_none=True)
     turn = integer("turn of the game, 0 before the first")
     phase = text("phase of the turn; null before the first", allow_none=True)
@@ -51,11 +53,15 @@ class EventSchema(ma.Schema):
         metadata={"description": "lines that sum to the number that the event carries"},
     )
     text = text("the event in a sentence")
+    undone = fields.Boolean(
+        required=True, metadata={"description": "whether a rewind has undone it"}
+    )
 
 
 class ExplainedEventSchema(EventSchema):
     """One event with the clauses that it cites."""
 
+    total = integer("sum of the breakdown; null if there is none to be read", allow_none=True)
     texts = fields.List(
         fields.Nested(ClauseSchema),
         required=True,
@@ -105,6 +111,15 @@ class OrdersSchema(ma.Schema):
                 raise ma.ValidationError({name: ["Unknown field."] for name in strange})
 
 
+class ForSeatQuerySchema(ma.Schema):
+    """In place of which seat a referee gives orders."""
+
+    for_ = identifier(
+        data_key="for",
+        metadata={"description": "the seat that the referee or the deputy acts for"},
+    )
+
+
 class OrderRefusedSchema(Open):
     """Why an order was refused."""
 
@@ -128,8 +143,8 @@ class AcceptedSchema(ma.Schema):
     )
 
 
-class JournalQuerySchema(ma.Schema):
-    """Which part of the journal."""
+class LogQuerySchema(ma.Schema):
+    """Which part of the log, or of the journal."""
 
     after = Number(
         validate=validate.Range(min=0), metadata={"description": "events after this version"}
@@ -138,14 +153,13 @@ class JournalQuerySchema(ma.Schema):
         validate=validate.Range(1, MOST_EVENTS),
         metadata={"description": "events on a page: 100 unless said otherwise"},
     )
-
-
-class LogQuerySchema(JournalQuerySchema):
-    """Which part of the log."""
-
     level = fields.String(
-        validate=validate.OneOf(("story", "play", "full")),
-        metadata={"description": "how much is told of what was taken back: only what stands"},
+        validate=validate.OneOf(LEVELS),
+        metadata={
+            "default": FULL,
+            "description": "`story` tells what counts, `play` also what was undone and how, "
+            "`full` (the default) also what chance was called for",
+        },
     )
 
 
@@ -166,6 +180,9 @@ class SentenceSchema(ma.Schema):
     phase = text("phase of the turn; null before the first", allow_none=True)
     type = text("kind of event")
     text = text("the event as it is told to the caller")
+    undone = fields.Boolean(
+        required=True, metadata={"description": "whether a rewind has undone it"}
+    )
 
 
 class JournalSchema(ma.Schema):

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import marshmallow as ma
-from marshmallow import fields
+from marshmallow import fields, validate
 
 from api.fields import Number, identifier
 from api.schemas.base import Open, shown_version, text
+from napoleon.difference import ADDED, CHANGED, REMOVED
 
 
 class PositionQuerySchema(ma.Schema):
@@ -18,6 +19,13 @@ class PositionQuerySchema(ma.Schema):
     at = Number(metadata={"description": "the position at this version", "minimum": 1})
     turn = Number(metadata={"description": "the position at the end of this turn", "minimum": 0})
     phase = identifier(metadata={"description": "the end of this phase of `turn`"})
+    since = Number(
+        metadata={
+            "description": "what has changed since this version, which is not later than the one "
+            "shown, is told as well",
+            "minimum": 1,
+        }
+    )
 
     @ma.validates_schema
     def one_position(self, data: Mapping[str, Any], **_: Any) -> None:
@@ -34,10 +42,34 @@ class UnitsQuerySchema(PositionQuerySchema):
     army = identifier(metadata={"description": "only this army"})
 
 
-class ViewSchema(Open):
-    """A view of the position. Before the table is laid it has nothing but the version."""
+class ChangeSchema(ma.Schema):
+    """One thing in a view that is not as it was."""
+
+    path = text("where: a JSON pointer in which a record of a list is named by its id, or place")
+    kind = fields.String(required=True, validate=validate.OneOf((ADDED, REMOVED, CHANGED)))
+    before = fields.Raw(
+        required=True, allow_none=True, metadata={"description": "null if it was added"}
+    )
+    after = fields.Raw(
+        required=True, allow_none=True, metadata={"description": "null if it was removed"}
+    )
+    index = fields.Integer(metadata={"description": "place of an added record in its list, from 0"})
+
+
+class ComparedSchema(Open):
+    """A view of the position, compared with an earlier one if `since` asks for it."""
 
     version = shown_version()
+    since = fields.Integer(metadata={"description": "version that it is compared with, if asked"})
+    changes = fields.List(
+        fields.Nested(ChangeSchema),
+        metadata={"description": "what leads from the view at `since` to this one, if asked"},
+    )
+
+
+class ViewSchema(ComparedSchema):
+    """A view of the position. Before the table is laid it has nothing but the version."""
+
     turn = fields.Integer(metadata={"description": "turn of the game, 0 before the first"})
     phase = fields.String(metadata={"description": "phase of the turn"})
 
@@ -72,8 +104,7 @@ class DecisionSchema(ma.Schema):
     )
 
 
-class DecisionsSchema(Open):
+class DecisionsSchema(ComparedSchema):
     """All open decisions."""
 
-    version = shown_version()
     decisions = fields.List(fields.Nested(DecisionSchema), required=True)

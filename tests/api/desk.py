@@ -113,6 +113,16 @@ class Table:
         """Read under the game's address as `seat`."""
         return self.desk.get(f"/games/{self.id}{path}", self.token(seat), **options)
 
+    def post(self, path: str, seat: str | None, body: Any = None, **options: Any) -> TestResponse:
+        """Send `body` to an address under the game's as `seat`."""
+        return self.desk.call(
+            "POST", f"/games/{self.id}{path}", self.token(seat), body=body, **options
+        )
+
+    def delete(self, path: str, seat: str | None) -> TestResponse:
+        """Withdraw or erase what is at an address under the game's, as `seat`."""
+        return self.desk.call("DELETE", f"/games/{self.id}{path}", self.token(seat))
+
     def order(
         self, seat: str | None, body: Any, match: str | None = "*", key: str | None = None
     ) -> TestResponse:

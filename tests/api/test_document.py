@@ -63,15 +63,60 @@ STANDING_ANSWERS = {
 }
 """What was added to the contract since."""
 
+RECORD = {
+    ("get", "/record/key"),
+    ("get", "/games/{game_id}/checkpoint"),
+    ("get", "/games/{game_id}/checkpoints"),
+    ("get", "/games/{game_id}/proof"),
+    ("get", "/games/{game_id}/bundle"),
+    ("get", "/games/{game_id}/audit"),
+}
+"""The verifiable record."""
+
+CASES = {
+    ("get", "/games/{game_id}/takebacks"),
+    ("post", "/games/{game_id}/takebacks"),
+    ("get", "/games/{game_id}/takebacks/{takeback}"),
+    ("delete", "/games/{game_id}/takebacks/{takeback}"),
+    ("post", "/games/{game_id}/takebacks/{takeback}/answers"),
+    ("get", "/games/{game_id}/taint"),
+    ("get", "/games/{game_id}/disputes"),
+    ("post", "/games/{game_id}/disputes"),
+    ("get", "/games/{game_id}/disputes/{dispute}"),
+    ("delete", "/games/{game_id}/disputes/{dispute}"),
+    ("post", "/games/{game_id}/disputes/{dispute}/statements"),
+    ("get", "/games/{game_id}/rulings"),
+    ("post", "/games/{game_id}/rulings"),
+    ("get", "/rulings"),
+    ("post", "/games/{game_id}/forks"),
+    ("post", "/games/{game_id}/rules"),
+}
+"""Take-backs, disputes and rulings, forks and newer rules."""
+
+PEOPLE = {
+    ("post", "/games/{game_id}/seats/{seat}/handover"),
+    ("put", "/games/{game_id}/seats/{seat}/name"),
+    ("delete", "/games/{game_id}/seats/{seat}/name"),
+    ("post", "/games/{game_id}/deputy"),
+    ("delete", "/games/{game_id}/deputy"),
+    ("delete", "/games/{game_id}/texts/{text_id}"),
+}
+"""Who holds a seat, and what people want to be forgotten."""
 
 APP = create_app()
+
+LAID = 7
+"""Version of the known game at which red is to go."""
 
 KNOWN = {
     "game_id": "0000000000",
     "seat": "blue",
     "name": "toy",
     "clause_id": "GO",
-    "instruction_id": "BQAAAAAAAAA",
+    "instruction_id": "BwAAAAAAAAA",
+    "dispute": 22,
+    "takeback": 23,
+    "text_id": "3ccf986e687b2a6e9fb93274d949a756",
 }
 """What there is in the service; schemathesis asks for these and for others."""
 
@@ -81,7 +126,7 @@ schema = schemathesis.openapi.from_wsgi(
     config=schemathesis.Config.from_dict(
         {
             "parameters": {f"path.{name}": value for name, value in KNOWN.items()},
-            "checks": {"missing_required_header": {"expected-statuses": [422, 428]}},
+            "checks": {"missing_required_header": {"expected-statuses": [403, 422, 428]}},
         }
     ),
 )
@@ -99,6 +144,11 @@ def red(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     path = f"/games/{table.id}/instructions"
     assert desk.call("POST", path, body=body, headers=red).json["id"] == KNOWN["instruction_id"]
     table.play_turn()
+    claim = {"version": 9, "clause": "GO", "claim": "No.", "relief": "stand"}
+    dispute = table.post("/disputes", "red", claim).json
+    takeback = table.post("/takebacks", "red", {"to": LAID}).json["takeback"]
+    found = {"dispute": dispute["dispute"], "text_id": dispute["claim_id"], "takeback": takeback}
+    assert found == {name: KNOWN[name] for name in found}
     return red
 
 
@@ -125,7 +175,7 @@ def test_the_document_has_every_call_of_the_contract(desk: Desk) -> None:
         for path, operations in document["paths"].items()
         for method in operations
         if method != "parameters"
-    } == CONTRACT | STANDING_ANSWERS
+    } == CONTRACT | STANDING_ANSWERS | RECORD | CASES | PEOPLE
 
 
 def test_the_document_names_every_parameter_and_header(desk: Desk) -> None:
@@ -136,12 +186,14 @@ def test_the_document_names_every_parameter_and_header(desk: Desk) -> None:
         parameters = resource.get("parameters", []) + resource[method].get("parameters", [])
         return {parameter["name"] for parameter in parameters} - {"game_id"}
 
-    position = {"at", "turn", "phase", "If-None-Match"}
+    position = {"at", "turn", "phase", "since", "If-None-Match"}
     for name in VIEWS:
         army = {"army"} if name == "order-of-battle" else set()
         assert named("get", f"/{name}") == position | army
     assert named("get", "/log") == {"after", "limit", "level", "If-None-Match"}
-    assert named("post", "/orders") == {"If-Match", "Idempotency-Key"}
+    assert named("post", "/orders") == {"for", "If-Match", "Idempotency-Key"}
+    assert named("post", "/takebacks") == named("post", "/rulings") == {"If-Match"}
+    assert named("get", "/journal") == {"after", "limit", "level", "If-None-Match"}
 
 
 def test_every_call_is_explained_and_its_errors_are_problems(desk: Desk) -> None:

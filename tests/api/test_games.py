@@ -116,7 +116,9 @@ def test_claiming_a_seat_kills_the_token_of_the_invitation(desk: Desk) -> None:
     assert desk.get(f"/games/{table.id}/hand", fresh).json["cards"] is not None
     again = desk.call("POST", claim, invited, body={"name": "Soult"})
     assert (again.status_code, again.json["code"]) == (401, "BAD_TOKEN")
-    assert table.get().json["seats"][0] == {"seat": "red", "claimed": True, "name": "Ney"}
+    red, blue = table.get().json["seats"]
+    assert red == {"seat": "red", "claimed": True, "name": "Ney", "nonce": "given"}
+    assert blue == {"seat": "blue", "claimed": False, "name": None, "nonce": "service"}
     assert "Ney" not in table.get("/log").text
 
 

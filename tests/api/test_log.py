@@ -18,11 +18,13 @@ def table(desk: Desk) -> Table:
 
 
 def test_an_event_has_the_fields_of_the_contract(table: Table) -> None:
-    event = table.get("/log?after=2&limit=1", "red").json["events"][0]
-    fields = ["version", "type", "at", "by", "order_id", "turn", "phase", "clauses", "data"]
-    assert list(event)[:9] == fields
-    assert event["version"] == 3
+    event = table.get("/log?after=3&limit=1", "red").json["events"][0]
+    fields = ["version", "type", "at", "by", "behalf", "order_id"]
+    fields += ["turn", "phase", "clauses", "data"]
+    assert list(event)[:10] == fields
+    assert event["version"] == 4
     assert event["type"] == "card_drawn"
+    assert event["behalf"] is None
 
 
 def test_the_log_is_paged_without_gaps(table: Table) -> None:
@@ -68,9 +70,36 @@ def test_a_long_stream_comes_whole(desk: Desk) -> None:
     assert versions == list(range(1, table.version + 1))
 
 
-def test_all_levels_show_the_same_while_nothing_is_taken_back(table: Table) -> None:
-    levels = {table.get(f"/log?level={level}", "red").data for level in ("story", "play", "full")}
-    assert levels == {table.get("/log", "red").data}
+def test_while_nothing_is_taken_back_the_story_leaves_out_calls_of_chance_only(
+    table: Table,
+) -> None:
+    story, play, full = (
+        table.get(f"/log?level={level}", "red").json["events"]
+        for level in ("story", "play", "full")
+    )
+    assert full == table.get("/log", "red").json["events"]
+    calls = ("draws_called", "secret_draws_called", "link_revealed")
+    assert story == play == [event for event in full if event["type"] not in calls]
+    assert len(story) < len(full)
+    assert not any(event["undone"] for event in full)
+
+
+def test_a_level_is_paged_without_gaps(table: Table) -> None:
+    whole = table.get("/log?level=story&limit=1000").json["events"]
+    journal = table.get("/journal?level=story&limit=1000").json["entries"]
+    assert [entry["version"] for entry in journal] == [event["version"] for event in whole]
+    for path, key, all_of_it in (("log", "events", whole), ("journal", "entries", journal)):
+        pages: list[object] = []
+        after: int | None = 0
+        while after is not None:
+            page = table.get(f"/{path}?level=story&after={after}&limit=3").json
+            assert len(page[key]) <= 3
+            pages += page[key]
+            after = page["next"]
+        assert pages == all_of_it
+    stream = {"Accept": "application/x-ndjson"}
+    lines = table.get("/log?level=story&limit=5", headers=stream).text.splitlines()
+    assert [json.loads(line) for line in lines] == whole[:5]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +129,9 @@ def test_one_event_is_explained_with_the_clauses_it_cites(desk: Desk) -> None:
     assert event["texts"] == [
         {"id": "GO", "text": "In your go draw a card, play a card for its value, or pass."}
     ]
+    assert event["total"] == card
     assert event["text"] == f"Red plays card {card} for {card} points."
+    assert table.get("/log/1").json["total"] is None
 
 
 @pytest.mark.parametrize("version", ["0", "999999", "999999999999999999"])
@@ -126,7 +157,7 @@ def test_the_turns_end_where_the_log_says(desk: Desk, table: Table) -> None:
         (2, "go"),
     ]
     assert from_log[-1]["version"] == table.version
-    assert from_log[0]["version"] == 4
+    assert from_log[0]["version"] == 6
 
 
 def test_pages_and_turns_carry_the_version_as_etag(table: Table) -> None:

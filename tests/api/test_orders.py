@@ -32,7 +32,8 @@ def test_an_accepted_order_is_answered_with_what_it_caused(table: Table) -> None
     assert answer.json["carried_out"] == 1
     assert answer.json["refused"] is None
     events = answer.json["events"]
-    assert [event["type"] for event in events] == ["order_given", "card_drawn", "go_ended"]
+    types = ["order_given", "secret_draws_called", "card_drawn", "go_ended"]
+    assert [event["type"] for event in events] == types
     assert [event["version"] for event in events] == list(range(before + 1, table.version + 1))
     assert events == table.get(f"/log?after={before}", "red").json["events"]
 

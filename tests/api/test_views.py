@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from projections.difference import with_changes
 from tests.api.desk import VIEWS, Desk, Table
 
 READERS = ("red", "blue", "referee", None)
@@ -87,7 +88,7 @@ def test_a_turn_is_shown_as_it_ended(table: Table) -> None:
     for name in VIEWS:
         answer = table.get(f"/{name}?turn=1", "red")
         assert answer.data == table.get(f"/{name}?at={end}", "red").data
-        assert "immutable" in answer.headers["Cache-Control"]
+        assert answer.headers["Cache-Control"] == "private, no-cache", "it may be taken back"
     gone = next(e["version"] for e in turns if (e["turn"], e["phase"]) == (1, "go"))
     assert table.get("/map?turn=1&phase=go").json["version"] == gone
 
@@ -117,6 +118,14 @@ def test_a_turn_that_still_runs_is_not_kept(table: Table) -> None:
         ("turn=99", 404, "UNKNOWN_TURN"),
         ("turn=1&phase=tea", 404, "UNKNOWN_TURN"),
         ("version=1", 422, "UNKNOWN_FIELD"),
+        ("since=0", 404, "UNKNOWN_VERSION"),
+        ("since=-1", 404, "UNKNOWN_VERSION"),
+        ("since=999999", 404, "UNKNOWN_VERSION"),
+        ("since=2&at=999999", 404, "UNKNOWN_VERSION"),
+        ("since=3&at=2", 422, "BAD_QUERY"),
+        ("since=five", 422, "BAD_QUERY"),
+        ("since=", 422, "BAD_QUERY"),
+        ("since=1&since=2", 422, "BAD_QUERY"),
     ],
 )
 def test_a_position_that_there_is_not(
@@ -124,6 +133,69 @@ def test_a_position_that_there_is_not(
 ) -> None:
     answer = table.get(f"/{name}?{query}", "red")
     assert (answer.status_code, answer.json["code"]) == (status, code)
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_what_has_changed_since_a_version_is_told_to_whoever_may_know_it(
+    table: Table, name: str
+) -> None:
+    table.play_turn()
+    newest = table.version
+    for seat in READERS:
+        then = {v: table.get(f"/{name}?at={v}", seat).json for v in range(1, newest + 1)}
+        for since, shown in ((2, newest), (1, 4), (5, 9), (newest, newest)):
+            answer = table.get(f"/{name}?since={since}&at={shown}", seat)
+            assert answer.json == with_changes(then[since], then[shown])
+            assert answer.headers["ETag"] == f'"{shown}"'
+    assert table.get(f"/{name}?since={newest}", "red").json["changes"] == []
+
+
+def test_changes_name_what_they_are_about(table: Table) -> None:
+    before = table.version
+    table.order("red", {"order": "draw"})
+    answer = table.get(f"/map?since={before}")
+    assert answer.json["since"] == before
+    assert answer.json["areas"] == table.get("/map").json["areas"]
+    assert answer.json["changes"] == [
+        {"path": "/areas/bag/cards", "kind": "changed", "before": 8, "after": 7}
+    ]
+
+
+def test_changes_since_a_version_are_kept_as_long_as_the_view_they_lead_to(table: Table) -> None:
+    old = table.version
+    table.play_turn()
+    for query in (f"at={old}", "turn=1", "turn=2", f"at={table.version}"):
+        alone = table.get(f"/map?{query}").headers
+        compared = table.get(f"/map?{query}&since=2").headers
+        assert alone["Cache-Control"] == compared["Cache-Control"]
+        assert alone["ETag"] == compared["ETag"]
+        again = table.get(f"/map?{query}&since=2", headers={"If-None-Match": compared["ETag"]})
+        assert (again.status_code, again.data) == (304, b"")
+    assert table.get("/map?since=2").headers["Cache-Control"] == "private, no-cache"
+    wrong = table.get("/map?since=0", headers={"If-None-Match": "*"})
+    assert wrong.status_code == 404
+
+
+def test_the_past_is_not_compared_with_what_came_after_it(table: Table) -> None:
+    laid = table.get("/map?turn=0").json["version"]
+    assert table.get(f"/map?turn=0&since={laid}").status_code == 200
+    later = table.get(f"/map?turn=0&since={laid + 1}")
+    assert (later.status_code, later.json["code"]) == (422, "BAD_QUERY")
+    assert [error["pointer"] for error in later.json["errors"]] == ["/since"]
+
+
+def test_a_change_of_one_army_is_told_to_its_seat_only(table: Table) -> None:
+    before = table.version
+    table.order("red", {"order": "draw"})
+    mine = table.get(f"/order-of-battle?army=red&since={before}", "red")
+    [drawn] = [it for it in mine.json["changes"] if it["path"].startswith("/armies/red/units/")]
+    assert drawn["kind"] == "added"
+    assert table.get("/order-of-battle?army=red&since=1", "red").status_code == 200
+    for since in (before, 1):
+        answer = table.get(f"/order-of-battle?army=red&since={since}", "blue")
+        assert answer.json["code"] == "NOT_VISIBLE"
+    everything = table.get(f"/order-of-battle?since={before}", "blue").json["changes"]
+    assert not [change for change in everything if change["path"].startswith("/armies/red")]
 
 
 @pytest.mark.parametrize("name", VIEWS)

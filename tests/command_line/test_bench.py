@@ -18,6 +18,7 @@ WORK = (
     "rebuild of a bot game",
     "rebuild of a synthetic game, 300 events",
     "accepted order at event",
+    "accepted order with verifiable chance and record",
     "position at any earlier version",
     "current map over HTTP",
     "projection catch-up",

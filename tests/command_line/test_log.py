@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from napoleon.events import shown, told
-from napoleon.games import Games
+from napoleon.events import REFEREE, shown, told
+from napoleon.games import Accepted, Games
+from napoleon.referee.takebacks import go_back
+from napoleon.rewinding import ALL, RULING
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.command_line.conftest import Shell
 
@@ -21,14 +23,23 @@ def flat(text: str) -> str:
 
 @pytest.mark.parametrize("seat", ["french", "allied", "spectator", "referee"])
 def test_the_journal_is_told_to_a_seat(veteran: Shell, game: str, seat: str) -> None:
-    text = flat(veteran.run("log", game, "--seat", seat).stdout)
+    text = flat(veteran.run("log", game, "--seat", seat, "--level", "full").stdout)
     with Games(veteran.env) as games:
         events = games.history(game)
     for event in events:
         sentence = " ".join(told(event, seat, RULES.names).split())
         assert f"{event.version} {event.turn} {event.phase} {sentence}".replace("  ", " ") in text
-    seen = [shown(event, seat) for event in events]
-    assert veteran.json("log", game, "--seat", seat) == json.loads(json.dumps(seen))
+    seen = [{**shown(event, seat), "undone": False} for event in events]
+    told_in_full = veteran.json("log", game, "--seat", seat, "--level", "full")
+    assert told_in_full == json.loads(json.dumps(seen))
+
+
+def test_the_story_leaves_out_what_chance_was_called_for(veteran: Shell, game: str) -> None:
+    calls = {"draws_called", "secret_draws_called", "link_revealed"}
+    everything = veteran.json("log", game, "--level", "full")
+    story = [event for event in everything if event["type"] not in calls]
+    assert len(story) < len(everything)
+    assert veteran.json("log", game) == veteran.json("log", game, "--level", "play") == story
 
 
 def test_what_is_hidden_is_not_told_to_others(veteran: Shell, game: str) -> None:
@@ -42,9 +53,10 @@ def test_what_is_hidden_is_not_told_to_others(veteran: Shell, game: str) -> None
 
 
 def test_the_journal_up_to_a_version(veteran: Shell, game: str) -> None:
-    everything = veteran.json("log", game)
-    assert veteran.json("log", game, "--at", "41") == everything[:41]
-    assert veteran.json("log", game, "--at", str(len(everything))) == everything
+    everything = veteran.json("log", game, "--level", "full")
+    assert veteran.json("log", game, "--at", "41", "--level", "full") == everything[:41]
+    newest = str(len(everything))
+    assert veteran.json("log", game, "--at", newest, "--level", "full") == everything
     assert "│      42 │" not in veteran.run("log", game, "--at", "41").stdout
 
 
@@ -53,13 +65,14 @@ def explained(veteran: Shell, game: str) -> list[dict[str, Any]]:
             if event.get("breakdown")]  # fmt: skip
 
 
-def test_a_number_is_explained(veteran: Shell, game: str) -> None:
-    events = explained(veteran, game)
+def test_a_number_is_explained(veteran: Shell, finished: str) -> None:
+    events = explained(veteran, finished)
     assert len({event["type"] for event in events}) > 2
     for event in [*events[:3], *events[-3:]]:
-        arguments = ("log", game, "--seat", "referee", "--explain", str(event["version"]))
+        arguments = ("log", finished, "--seat", "referee", "--explain", str(event["version"]))
         answer = veteran.json(*arguments)
         assert {key: answer[key] for key in event} == event
+        assert answer["total"] == sum(line["amount"] for line in event["breakdown"])
         cited = {*event["clauses"], *(line["clause"] for line in event["breakdown"])}
         assert answer["texts"] == {clause: RULES.clause(clause) for clause in cited}
         assert all(answer["texts"].values())
@@ -129,3 +142,25 @@ def test_what_is_not_there(
 @pytest.mark.parametrize("arguments", [(), ("GAME", "--explain", "0"), ("GAME", "--at", "x")])
 def test_wrong_usage(veteran: Shell, arguments: tuple[str, ...]) -> None:
     assert veteran.run("log", *arguments, status=2).stderr.startswith("Usage:")
+
+
+def test_what_was_undone_is_marked(shell: Shell) -> None:
+    game = shell.run("play", "napoleon1815", "--to-turn", "2").stdout.strip()
+    with Games(shell.env) as games:
+        end = games.head(game)
+        seat = games.decisions(games.open(game))[0].seat
+        offers = games.rules(games.open(game)).offers
+        order = next(iter(offers(games.open(game).state, games.decisions(games.open(game))[0])))
+        assert isinstance(games.give(game, seat, [order]), Accepted)
+        given = games.head(game)
+        games.act(game, lambda act: go_back(games, act, end, RULING, 0, "", ALL, by=REFEREE))
+    play = shell.json("log", game, "--level", "play")
+    undone = [event["version"] for event in play if event["undone"]]
+    assert undone
+    assert all(end < version <= given for version in undone)
+    assert f"{undone[0]}" not in [str(event["version"]) for event in shell.json("log", game)]
+    assert "(undone)" in shell.run("log", game, "--level", "play").stdout
+    assert "(undone)" not in shell.run("log", game).stdout
+    assert shell.json("log", game, "--explain", str(undone[0]))["undone"] is True
+    then = shell.json("log", game, "--at", str(given))
+    assert {event["version"] for event in then} >= set(undone), "then it had not been undone"

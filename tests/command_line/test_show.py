@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from napoleon.games import Games
+from projections.difference import with_changes
 from tests.command_line.conftest import Shell
 
 
@@ -87,6 +88,46 @@ def test_an_earlier_position_is_shown(veteran: Shell, game: str) -> None:
     assert "version 41," in veteran.run("show", game, "--at", "41").stdout
 
 
+@pytest.mark.parametrize("seat", [*OWN, "referee"])
+def test_what_has_changed_since_a_version_is_shown(veteran: Shell, game: str, seat: str) -> None:
+    then = {
+        version: veteran.json("show", game, "--at", str(version), "--seat", seat)
+        for version in (1, 41, 200)
+    }
+    for since, shown in ((41, 200), (1, 41), (200, 200)):
+        chosen = ("--since", str(since), "--at", str(shown), "--seat", seat)
+        compared = veteran.json("show", game, *chosen)
+        assert compared == {
+            name: with_changes(then[since][name], view) for name, view in then[shown].items()
+        }
+        text = veteran.run("show", game, *chosen).stdout
+        assert f"Changes from version {since} to version {shown}" in text
+        rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in text.splitlines()]
+        printed = [row[0] for row in rows if len(row) == 5 and row[0]]
+        told = [
+            (change["path"], str(change["before"]), str(change["after"]))
+            for view in compared.values()
+            for change in view["changes"]
+        ]
+        assert len(printed) == len(set(told))
+
+
+def test_a_change_is_told_in_words(veteran: Shell, game: str) -> None:
+    compared = veteran.json("show", game, "--since", "200", "--seat", "referee")
+    text = veteran.run("show", game, "--since", "200", "--seat", "referee").stdout
+    cards = [
+        change
+        for change in compared["hand"]["changes"]
+        if "/cards/" in change["path"] and change["kind"] == "removed"
+    ]
+    assert cards
+    for change in cards:
+        assert re.search(rf"{change['path']} +│ removed +│ {change['before']['name']} +│ +│", text)
+    turn = next(it for it in compared["map"]["changes"] if it["path"] == "/turn")
+    assert re.search(rf"/turn +│ changed +│ {turn['before']} +│ {turn['after']} +│", text)
+    assert len(re.findall(r"│ /turn ", text)) == 1
+
+
 def test_the_end_of_a_game_is_told_and_all_is_open(veteran: Shell, finished: str) -> None:
     text = veteran.run("show", finished).stdout
     boards = veteran.json("show", finished)
@@ -108,6 +149,8 @@ def test_before_the_table_is_laid_there_is_nothing_to_see(veteran: Shell, game: 
     [
         (("0000000000",), "There is no game 0000000000"),
         (("GAME", "--at", "9999"), "no version 9999"),
+        (("GAME", "--since", "9999"), "no version 9999"),
+        (("GAME", "--since", "42", "--at", "41"), "Version 42 is later than version 41"),
         (("GAME", "--seat", "russian"), "no seat russian"),
     ],
 )
@@ -121,6 +164,8 @@ def test_what_is_not_there(
     assert result.stdout == ""
 
 
-@pytest.mark.parametrize("arguments", [(), ("GAME", "--at", "0"), ("GAME", "--at", "x")])
+@pytest.mark.parametrize(
+    "arguments", [(), ("GAME", "--at", "0"), ("GAME", "--at", "x"), ("GAME", "--since", "0")]
+)
 def test_wrong_usage(veteran: Shell, arguments: tuple[str, ...]) -> None:
     assert veteran.run("show", *arguments, status=2).stderr.startswith("Usage:")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import stat
 from contextlib import closing
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 
 from api.command_line.main import COMMANDS
 from napoleon.games import Games
+from napoleon.record.keys import KEY_FILE
 from napoleon.store.home import LOG, VIEWS
 from tests.command_line.conftest import Shell
 
@@ -47,6 +49,33 @@ def test_without_a_store_every_command_says_what_to_do(
     assert "napoleon migrate" in result.stderr
     assert result.stdout == ""
     assert not (tmp_path / "nowhere").exists()
+
+
+def test_migrate_makes_the_signing_key_once(shell: Shell) -> None:
+    key = (shell.home / KEY_FILE).read_bytes()
+    shell.run("migrate")
+    assert (shell.home / KEY_FILE).read_bytes() == key
+    assert stat.S_IMODE((shell.home / KEY_FILE).stat().st_mode) == 0o600
+
+
+def test_with_a_secret_there_is_no_key_to_be_kept(tmp_path: Path) -> None:
+    shell = Shell(tmp_path / "store")
+    shell.run("migrate", NAPOLEON_SECRET="a long and random text")
+    assert not (shell.home / KEY_FILE).exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "said"), [(None, "napoleon migrate"), (b"Vive l'Empereur!", "no signing key")]
+)
+def test_without_a_signing_key_the_worker_says_what_to_do(
+    shell: Shell, content: bytes | None, said: str
+) -> None:
+    (shell.home / KEY_FILE).unlink()
+    if content is not None:
+        (shell.home / KEY_FILE).write_bytes(content)
+    result = shell.run("worker", status=1)
+    assert said in result.stderr
+    assert result.stdout == ""
 
 
 def test_without_a_view_file_the_worker_says_what_to_do(shell: Shell) -> None:
@@ -114,7 +143,8 @@ def test_wrong_usage_of_pack_check(shell: Shell, arguments: tuple[str, ...]) -> 
 def test_every_command_is_there(shell: Shell) -> None:
     names = {command.name for command in COMMANDS}
     played, kept = {"play", "bot", "show", "log", "notation"}, {"serve", "migrate", "worker"}
-    assert names == played | kept | {"pack", "bench"}
+    record = {"verify", "export", "import"}
+    assert names == played | kept | record | {"pack", "bench"}
     overview = shell.run("--help").stdout
     for command in COMMANDS:
         assert command.name is not None

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from napoleon.events import Event, told
+from napoleon.events import Event, HouseEvent, told
 from napoleon.game import Game, readers
 from napoleon.games import Games
 from napoleon.playing import folded
@@ -31,8 +31,7 @@ def agree(games: Games, views: ViewStore, game_id: str) -> int:
         for name, board in boards.items():
             drawn = views.drawn(game_id, reader, name, edition(games))
             assert drawn == (version, canonical(board)), f"{name} of {game_id} for {reader}"
-        journal = [(s.version, s.reader, s.turn, s.phase, s.type, s.sentence)
-                   for s in views.journal(game_id, reader, 0, version + 1)]  # fmt: skip
+        journal = [tuple(it)[1:] for it in views.journal(game_id, reader, 0, version + 1)]
         assert journal == list(story(events, reader, rules, over=game.over))
     index = [(row.turn, row.phase, row.version) for row in views.turns(game_id)]
     assert index == turns(games, events)
@@ -70,11 +69,12 @@ def canonical(view: dict[str, Any]) -> bytes:
 
 def story(
     events: list[Event], reader: str, rules: Ruleset, *, over: bool
-) -> Iterator[tuple[int, str, int, str, str, str]]:
+) -> Iterator[tuple[int, str, int, str, str, str, bool]]:
     """The journal as `reader` has to read it."""
     for event in events:
         sentence = told(event, reader, rules.names, over=over)
-        yield event.version, reader, event.turn, event.phase, event.type, sentence
+        house = isinstance(event, HouseEvent)
+        yield event.version, reader, event.turn, event.phase, event.type, sentence, house
 
 
 def turns(games: Games, events: list[Event]) -> list[tuple[int, str, int]]:
@@ -92,7 +92,7 @@ def content(views: ViewStore, game_id: str | None = None) -> list[tuple[Any, ...
     chosen, values = ("", ()) if game_id is None else (" WHERE game = ?", (game_id,))
     found: list[tuple[Any, ...]] = []
     with views.datastore.transaction(commit=False) as cursor:
-        for table in ("drawn", "turns", "lobby", "journal"):
+        for table in ("drawn", "turns", "lobby", "journal", "rulings"):
             cursor.execute(f"SELECT * FROM {table}{chosen} ORDER BY 1, 2, 3", values)
             found += [(table, *row) for row in cursor.fetchall()]
     return found

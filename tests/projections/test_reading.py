@@ -36,7 +36,7 @@ def answers(games: Games, views: ViewStore, game_id: str) -> Iterator[object]:
     game = games.open(game_id)
     for reader, name in product(READERS, (*VIEWS, "decisions")):
         yield reading.view_bytes(games, views, game, reader, name)
-    yield reading.turns(games, views, game_id)
+    yield reading.turns(games, views, game)
     for reader, after, limit in product(READERS, (0, 5, game.version), (3, 1000)):
         yield reading.journal(games, views, game, reader, after, limit)
 
@@ -54,7 +54,7 @@ def asserted_of_the_log(games: Games, views: ViewStore, game_id: str) -> None:
             whole = list(story(events, reader, rules, over=game.over))
             assert [tuple(sentence)[1:] for sentence in page] == whole[after : after + limit]
             assert {sentence.game for sentence in page} <= {game_id}
-    index = reading.turns(games, views, game_id)
+    index = reading.turns(games, views, game)
     assert [(phase.turn, phase.phase, phase.version) for phase in index] == turns(games, events)
 
 

@@ -15,7 +15,8 @@ from napoleon.instructions import Kept
 from napoleon.standing import kept_by, leave
 from napoleon.store.recorder import InstructionRow
 from projections.projector import edition
-from projections.store import Changes, ViewStore
+from projections.rows import Changes
+from projections.store import ViewStore
 from projections.worker import catch_up, draw
 from tests.projections.audit import all_is_drawn
 from tests.projections.test_workers import started, stopped, wait_until_drawn

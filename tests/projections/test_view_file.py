@@ -20,14 +20,8 @@ from napoleon.store.connection import Datastore
 from napoleon.store.home import VIEWS
 from projections import projector
 from projections.projector import edition
-from projections.store import (
-    SCHEMA,
-    Changes,
-    TurnEnd,
-    ViewsMissing,
-    ViewStore,
-    open_views,
-)
+from projections.rows import Changes, TurnEnd
+from projections.store import SCHEMA, ViewsMissing, ViewStore, open_views
 from projections.worker import catch_up
 from tests.core.play import play
 from tests.projections.audit import all_is_drawn, content

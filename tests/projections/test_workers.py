@@ -20,7 +20,8 @@ from eventsourcing.persistence import IntegrityError, Tracking
 from napoleon.games import Games
 from projections import worker
 from projections.projector import edition
-from projections.store import Changes, ViewStore, open_views
+from projections.rows import Changes
+from projections.store import ViewStore, open_views
 from projections.worker import catch_up, draw
 from tests.core.play import play
 from tests.projections.audit import agree_in_all, all_is_drawn

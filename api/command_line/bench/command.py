@@ -75,7 +75,12 @@ def measure() -> list[rows.Row]:
             earlier = rows.earlier_positions(long_games, long.game)
             young = long_games.create(logs.RULESET, logs.SCENARIO, {})
             orders = rows.accepted_orders(long_games, rows.advanced(long_games, young, 200), long)
+            verifiable = rows.verifiable_orders(
+                long_games,
+                rows.advanced(long_games, long_games.create(logs.RULESET, logs.SCENARIO, {}), 500),
+                rows.advanced(long_games, logs.without_chains(long_games), 500),
+            )
             catch_up(games, views)
             body = view_bytes(games, views, bot_game.game, SPECTATOR, "map")
             http = current_map(home, bot_game.game.id, body)
-    return [*rebuilds, orders, earlier, http, rate, size, size_after]
+    return [*rebuilds, orders, verifiable, earlier, http, rate, size, size_after]

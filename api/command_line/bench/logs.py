@@ -16,6 +16,7 @@ from api.command_line.play import play_on
 from napoleon.bots import RandomBot
 from napoleon.game import Game
 from napoleon.games import Accepted, Created, Games
+from napoleon.playing import folded, laid_out
 from napoleon.rulesets import napoleon1815
 from napoleon.rulesets.napoleon1815.packs.loader import load_pack
 from napoleon.rulesets.napoleon1815.rules import Napoleon1815
@@ -49,6 +50,18 @@ def recorded_game(games: Games) -> Created:
     """A game that two bots have played to its end."""
     created = games.create(RULESET, SCENARIO, {})
     return Created(play_on(games, created.game, RandomBot(1815)), created.tokens)
+
+
+def without_chains(games: Games) -> Created:
+    """A game that draws straight from its seed, as games did before there were chains of chance."""
+    created = games.create(RULESET, SCENARIO, {})
+    rules = games.rules(created.game)
+    facts = created.game.created
+    first = msgspec.structs.replace(facts, game=f"plain{facts.game[5:]}", chains={})
+    game = folded(None, [first], rules)
+    table = laid_out(game, rules, at=first.at)
+    games.keep(folded(game, table, rules), [first, *table])
+    return Created(games.open(first.game), created.tokens)
 
 
 def endless_rules() -> Napoleon1815:

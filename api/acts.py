@@ -1,0 +1,46 @@
+"""Acts: what seats and referee do to the game itself, and how they come out in HTTP."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from flask import request
+
+from api.orders import stale_problem
+from api.problems import refusal_problem
+from api.tokens import caller
+from api.versions import expected_version
+from napoleon.games import Games, Stale
+from napoleon.orders import Refusal
+
+T = TypeVar("T")
+
+IF_MATCH = {
+    "in": "header",
+    "name": "If-Match",
+    "description": 'The version acted upon, in double quotes (`"12"`): 412 if others were first. '
+    "So the same request, sent twice, is carried out once.",
+    "schema": {"type": "string", "pattern": r'^(\*|"[1-9][0-9]{0,17}")$'},
+}
+
+
+def expected_if_any() -> int | None:
+    """The version in ``If-Match`` that the caller acts upon; None without one.
+
+    Raises Problem 400 ``BAD_IF_MATCH``.
+    """
+    return expected_version() if "If-Match" in request.headers else None
+
+
+def done(games: Games, game_id: str, outcome: T | Refusal, expected: int | None = None) -> T:
+    """What an act has come to. Raises Problem if it was refused.
+
+    It is 412 with the events that were missed if the act was meant for version `expected`.
+    """
+    if not isinstance(outcome, Refusal):
+        return outcome
+    if outcome.code == "VERSION_CONFLICT" and expected is not None:
+        game = games.open(game_id)
+        missed = games.history(game_id, after=expected, upto=game.version)
+        raise stale_problem(games, game_id, caller(game), Stale(game.version, missed))
+    raise refusal_problem(outcome)

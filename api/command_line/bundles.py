@@ -1,0 +1,116 @@
+"""``napoleon export`` and ``napoleon import``: the whole record of a game as one file."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import click
+
+from api.command_line.output import as_json, fail, print_json
+from api.command_line.stores import local_games, reader
+from napoleon.events import REFEREE, SPECTATOR
+from napoleon.game import Game
+from napoleon.games import Games
+from napoleon.record.bundle import OPERATOR, file_name, write
+from napoleon.record.imports import Imported, bring_in
+from napoleon.record.readback import BundleRefused
+
+SECRETS = (
+    "Warning: the game is running, and this file holds its secrets: the seed of all that will be "
+    "drawn, and every hand. Keep it from the players. --spectator or --seat make one for them."
+)
+
+
+@click.command()
+@click.argument("game")
+@click.option("--seat", help="As this seat may have it.")
+@click.option("--spectator", is_flag=True, help="As anybody may have it.")
+@click.option("--referee", is_flag=True, help="As the referee may have it.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="File to write; named after the game by default.",
+)
+@as_json
+def export(
+    game: str,
+    seat: str | None,
+    *,
+    spectator: bool,
+    referee: bool,
+    output: Path | None,
+    json: bool,
+) -> None:
+    """Write the whole record of GAME to one zip file, with a verifier inside.
+
+    Without --seat, --spectator or --referee it is the operator's: all of it, the secrets too, to be
+    kept or to be played back elsewhere.
+    """
+    if (seat is not None) + spectator + referee > 1:
+        raise click.UsageError("--seat, --spectator and --referee exclude each other.")
+    with local_games() as games:
+        now = games.open(game)
+        chosen = SPECTATOR if spectator else REFEREE if referee else seat
+        who = OPERATOR if chosen is None else reader(now, chosen)
+        path = output or Path(file_name(now, who))
+        try:
+            _written(games, now, who, path)
+        except OSError as error:
+            fail(f"{path} cannot be written: {error.strerror}.")
+    if who == OPERATOR and not now.over:
+        click.echo(SECRETS, err=True)
+    if json:
+        facts = {"game": game, "version": now.version, "reader": who, "file": str(path)}
+        print_json({**facts, "bytes": path.stat().st_size})
+    else:
+        click.echo(path)
+
+
+def _written(games: Games, game: Game, who: str, path: Path) -> None:
+    """Write the bundle to `path`, which is there as a whole or not at all."""
+    draft, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(draft, "w+b") as file:
+            write(games, game.id, who, file)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink()
+        raise
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(exists=True, path_type=Path))
+@as_json
+def import_(file: Path, json: bool) -> None:
+    """Play the bundle in FILE back, and record the game in the local store.
+
+    As far as it is good it is recorded, and where it is not is said. Exit status 1 if not all of it
+    was good.
+    """
+    with local_games() as games:
+        try:
+            found = bring_in(games, file)
+        except BundleRefused as refused:
+            fail(f"Nothing was recorded. {refused}")
+    if json:
+        print_json(found)
+    else:
+        click.echo(_told(found))
+    raise SystemExit(0 if found.stop is None else 1)
+
+
+def _told(found: Imported) -> str:
+    lines = [f"{found.good} of {found.events} events of the game {found.game} are good."]
+    if found.stop is not None:
+        lines.append(f"It stopped at version {found.stop.version}: {found.stop.reason}")
+    if found.recorded:
+        first = found.version - found.recorded + 1
+        lines.append(f"Versions {first} to {found.version} were recorded.")
+        if found.version < found.good:
+            lines.append("The rest of them are of an order that is not there as a whole.")
+    else:
+        lines.append("Nothing was recorded." if found.stop else "They were in the store already.")
+    return "\n".join(lines)

@@ -1,0 +1,50 @@
+"""``napoleon verify``: an exported record is checked with nothing but the record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from api.command_line.output import as_json, fail, print_json, print_table
+from napoleon.record import verifier
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "--checkpoint",
+    "checkpoints",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A turn mail or signed note that you kept: FILE must be the record it was signed for.",
+)
+@click.option("--key", help="Key of the service that you trust; that of FILE by default.")
+@as_json
+def verify(file: Path, checkpoints: tuple[Path, ...], key: str | None, json: bool) -> None:
+    """Check the record in FILE, a bundle or the folder of one.
+
+    Exit status 1 if anything in it does not hold, with the first event that is wrong.
+    """
+    kept = {str(path): _text(path) for path in checkpoints}
+    report = verifier.verify(file, kept, key)
+    if json:
+        print_json(report.to_data())
+    else:
+        print_table(
+            f"{file}: {len(report.checks)} checks",
+            ("", "check", "event", "detail"),
+            (("ok" if it.ok else "FAIL", it.name, it.version, it.detail) for it in report.checks),
+        )
+    verdict = verifier.verdict(report, trusted=key is not None)
+    if report.first_wrong is not None:
+        fail(verdict)
+    if not json:
+        click.echo(verdict)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise click.UsageError(f"{path} is no text in UTF-8.") from None

@@ -1,0 +1,120 @@
+"""Disputes: an event that a seat says is wrong, what the others say, and how it was settled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from api.acts import done
+from api.answers import answer
+from api.cases import Desk
+from api.parsing import Resources
+from api.problems import Problem
+from api.schemas.disputes import (
+    DisputePageSchema,
+    DisputeSchema,
+    DisputesSchema,
+    NewDisputeSchema,
+    NewStatementSchema,
+)
+from api.stores import stores
+from api.tokens import actor, caller
+from napoleon.game import Game
+from napoleon.referee import disputes
+from napoleon.referee.cases import Dispute
+
+resources = Resources("disputes", __name__, description="Disputing an event")
+
+
+@resources.route("/games/<game_id>/disputes", methods=["POST"])
+@resources.no_query
+@resources.arguments(NewDisputeSchema)
+@resources.response(201, DisputeSchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def open_one(body: dict[str, Any], game_id: str) -> Response:
+    """Dispute an event: by which clause it is wrong, and what should be done about it.
+
+    The seats may make statements for 72 hours; the referee rules within 14 days, or the event
+    stands.
+    """
+    games = stores().games
+    seat = actor(games.open(game_id))
+    outcome = disputes.open_dispute(
+        games,
+        game_id,
+        seat,
+        body["version"],
+        clause=body["clause"],
+        claim=body["claim"],
+        relief=body["relief"],
+    )
+    opened = done(games, game_id, outcome)
+    return answer(_desk(game_id).dispute(opened), 201)
+
+
+@resources.route("/games/<game_id>/disputes", methods=["GET"])
+@resources.no_query
+@resources.response(200, DisputesSchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(404, "NOT_FOUND")
+def every(game_id: str) -> Response:
+    """The disputes of a game, the oldest first."""
+    desk = _desk(game_id)
+    return answer({"disputes": [desk.dispute(it) for it in desk.game.disputes.values()]})
+
+
+@resources.route("/games/<game_id>/disputes/<version:dispute>", methods=["GET"])
+@resources.no_query
+@resources.response(200, DisputePageSchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(404, "NOT_FOUND")
+def one(game_id: str, dispute: int) -> Response:
+    """All that a dispute is settled by, on one page, as the caller may see it.
+
+    It has the event with its breakdown and the clauses, the positions before and after the order
+    that caused it, what was said, what each seat has learnt since, and the ruling.
+    """
+    desk = _desk(game_id)
+    return answer(desk.dispute_page(_case(desk.game, dispute)))
+
+
+@resources.route("/games/<game_id>/disputes/<version:dispute>/statements", methods=["POST"])
+@resources.no_query
+@resources.arguments(NewStatementSchema)
+@resources.response(201, DisputeSchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def say(body: dict[str, Any], game_id: str, dispute: int) -> Response:
+    """Make a statement on a dispute: a seat while there is time, the referee until the ruling."""
+    games = stores().games
+    outcome = disputes.say(games, game_id, actor(games.open(game_id)), dispute, body["text"])
+    return answer(_desk(game_id).dispute(done(games, game_id, outcome)), 201)
+
+
+@resources.route("/games/<game_id>/disputes/<version:dispute>", methods=["DELETE"])
+@resources.no_query
+@resources.response(204)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def withdraw(game_id: str, dispute: int) -> Response:
+    """Let the event stand after all."""
+    games = stores().games
+    done(games, game_id, disputes.withdraw(games, game_id, actor(games.open(game_id)), dispute))
+    return Response(status=204)
+
+
+def _desk(game_id: str) -> Desk:
+    games = stores().games
+    game = games.open(game_id)
+    return Desk(games, game, caller(game))
+
+
+def _case(game: Game, dispute: int) -> Dispute:
+    if dispute not in game.disputes:
+        raise Problem(404, "UNKNOWN_CASE", "There is no such dispute.")
+    return game.disputes[dispute]

@@ -1,0 +1,156 @@
+"""People: who holds a seat, who stands in for the referee, and what they want to be forgotten."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from api.acts import done
+from api.answers import answer
+from api.games import invitation
+from api.parsing import Resources
+from api.problems import Problem, refusal_problem
+from api.schemas.games import KeySchema, SeatKeySchema
+from api.schemas.people import NameSchema
+from api.stores import stores
+from api.tokens import actor, bad_token, bearer
+from napoleon import seats
+from napoleon.events import DEPUTY, REFEREE, SPECTATOR
+from napoleon.game import Game
+from napoleon.games import DeadToken, UnknownSeat
+from napoleon.orders import Refusal
+from napoleon.referee import texts
+
+resources = Resources("people", __name__, description="Seats are not people")
+
+
+@resources.route("/games/<game_id>/seats/<seat>/handover", methods=["POST"])
+@resources.no_query
+@resources.response(200, SeatKeySchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def hand_over(game_id: str, seat: str) -> Response:
+    """Hand a seat over to another person, by its holder or a referee.
+
+    The answer has an invitation to it. The old token is dead at once, and the name of its holder
+    is erased; the newcomer sees what the seat knew, and claims the seat as any other.
+    """
+    game, token = _opened(game_id)
+    try:
+        fresh = seats.hand_over(stores().games, game_id, seat, token)
+    except UnknownSeat:
+        raise Problem(404, "UNKNOWN_SEAT", "The game has no such seat.") from None
+    except DeadToken:
+        raise bad_token() from None
+    if isinstance(fresh, Refusal):
+        raise refusal_problem(fresh)
+    return answer({"seat": seat, **invitation(game, fresh)})
+
+
+@resources.route("/games/<game_id>/deputy", methods=["POST"])
+@resources.no_query
+@resources.response(200, KeySchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def appoint(game_id: str) -> Response:
+    """Appoint a deputy, who sees and may do what the referee does, under a name of his own.
+
+    A deputy who was appointed before is not one any more.
+    """
+    game, token = _opened(game_id)
+    try:
+        fresh = seats.appoint_deputy(stores().games, game_id, token)
+    except DeadToken:
+        raise bad_token() from None
+    if isinstance(fresh, Refusal):
+        raise refusal_problem(fresh)
+    return answer(invitation(game, fresh))
+
+
+@resources.route("/games/<game_id>/deputy", methods=["DELETE"])
+@resources.no_query
+@resources.response(204)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def dismiss(game_id: str) -> Response:
+    """Dismiss the deputy, whose token is dead at once."""
+    _, token = _opened(game_id)
+    try:
+        refusal = seats.dismiss_deputy(stores().games, game_id, token)
+    except DeadToken:
+        raise bad_token() from None
+    if refusal is not None:
+        raise refusal_problem(refusal)
+    return Response(status=204)
+
+
+@resources.route("/games/<game_id>/seats/<seat>/name", methods=["PUT"])
+@resources.no_query
+@resources.arguments(NameSchema)
+@resources.response(204)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def name(body: dict[str, Any], game_id: str, seat: str) -> Response:
+    """Say by which name the holder of a seat goes, or the referee or deputy; by himself only.
+
+    Names are no part of the log.
+    """
+    game, _ = _opened(game_id)
+    if actor(game) != _named(game, seat):
+        raise Problem(403, "NOT_YOUR_SEAT", "Everybody says his own name only.")
+    stores().games.put_name(game_id, seat, body["name"])
+    return Response(status=204)
+
+
+@resources.route("/games/<game_id>/seats/<seat>/name", methods=["DELETE"])
+@resources.no_query
+@resources.response(204)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def erase_name(game_id: str, seat: str) -> Response:
+    """Erase the name of a holder, by himself or a referee. Nothing in the log changes by it."""
+    game, _ = _opened(game_id)
+    if actor(game) not in (_named(game, seat), REFEREE, DEPUTY):
+        detail = "A name is erased by who bears it, or a referee."
+        raise Problem(403, "NOT_YOUR_SEAT", detail)
+    stores().games.put_name(game_id, seat, None)
+    return Response(status=204)
+
+
+@resources.route("/games/<game_id>/texts/<text_id>", methods=["DELETE"])
+@resources.no_query
+@resources.response(204)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def erase_text(game_id: str, text_id: str) -> Response:
+    """Erase what somebody has written, by himself or a referee.
+
+    The log holds nothing of it but a digest, and stays as it was; that it was erased is added.
+    """
+    games = stores().games
+    refusal = texts.erase(games, game_id, actor(games.open(game_id)), text_id)
+    done(games, game_id, refusal)
+    return Response(status=204)
+
+
+def _opened(game_id: str) -> tuple[Game, str]:
+    """The game, and the token that came with the request. Raises Problem 401 or 403."""
+    game = stores().games.open(game_id)
+    token = bearer()
+    if actor(game) == SPECTATOR or token is None:
+        raise Problem(403, "NOT_SEATED", "Only the holder of a token can do that.")
+    return game, token
+
+
+def _named(game: Game, seat: str) -> str:
+    """A seat, or the referee or deputy, of the game. Raises Problem 404 if there is none."""
+    if seat not in game.tokens:
+        raise Problem(404, "UNKNOWN_SEAT", "The game has no such seat.")
+    return seat

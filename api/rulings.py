@@ -1,0 +1,158 @@
+"""Rulings: what the referee decides, and what was decided before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from flask import Response
+
+from api.acts import IF_MATCH, done, expected_if_any
+from api.answers import answer
+from api.cases import Desk
+from api.events import clause_texts
+from api.parsing import Resources
+from api.problems import Problem
+from api.schemas.disputes import NewRulingSchema, RulingDoneSchema, RulingsSchema
+from api.schemas.rulings import RulingsOfGameQuerySchema, RulingsQuerySchema
+from api.stores import stores
+from api.tokens import actor, caller
+from api.versions import etag
+from napoleon.events import REFEREE
+from napoleon.games import UnknownGame
+from napoleon.referee import rulings
+from napoleon.referee.events import RulingGiven
+from napoleon.referee.rulings import Judgement
+from projections import reading
+from projections.rulings import PAGE, Place, Wanted
+
+resources = Resources("rulings", __name__, description="Rulings, and what was ruled before")
+
+EXAMPLES = {
+    "what happened stands": {
+        "value": {"outcome": "stand", "clauses": ["COMBAT.4"], "reason": "...", "case": 213}
+    },
+    "something is put right": {
+        "value": {
+            "outcome": "correct",
+            "clauses": ["VICTORY.3"],
+            "reason": "The flag in Namur was scored twice.",
+            "corrections": [{"correct": "set_track", "value": 12, "reason": "Scored twice."}],
+        }
+    },
+    "the game goes back": {
+        "value": {"outcome": "rewind", "clauses": ["MOVE.2"], "reason": "...", "to": 198}
+    },
+}
+
+_PLACE = re.compile(r"(?P<game>[0-9a-z]{1,40})\.(?P<version>[1-9][0-9]{0,17})", re.ASCII)
+
+
+@resources.route("/games/<game_id>/rulings", methods=["POST"])
+@resources.no_query
+@resources.doc(parameters=[IF_MATCH])
+@resources.arguments(NewRulingSchema, examples=EXAMPLES)
+@resources.response(201, RulingDoneSchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+@resources.alt_response(412, "PRECONDITION_FAILED")
+def give(body: dict[str, Any], game_id: str) -> Response:
+    """Give a ruling, by the referee or the deputy; it is carried out at once.
+
+    What happened stands, or is put right, or an order is drawn for anew, or the game goes back to
+    an earlier position. Refused rulings record nothing.
+    """
+    games = stores().games
+    by = actor(games.open(game_id))
+    expected = expected_if_any()
+    judgement = Judgement(
+        body["outcome"],
+        tuple(body["clauses"]),
+        body["reason"],
+        case=body.get("case", 0),
+        corrections=tuple(body.get("corrections", ())),
+        to=body.get("to"),
+        version=body.get("version"),
+        reroll=body.get("reroll"),
+        conflict=body.get("conflict", False),
+    )
+    outcome = rulings.rule(games, game_id, by, judgement, expected=expected)
+    act = done(games, game_id, outcome, expected)
+    [given] = [event for event in act.events if isinstance(event, RulingGiven)]
+    ruling = Desk(games, games.open(game_id), REFEREE).ruling(given)
+    games.follow_instructions(game_id)
+    version = act.game.version
+    return answer({"version": version, "ruling": ruling}, 201, etag(version))
+
+
+@resources.route("/games/<game_id>/rulings", methods=["GET"])
+@resources.arguments(RulingsOfGameQuerySchema, location="query")
+@resources.response(200, RulingsSchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(404, "NOT_FOUND")
+def of_game(query: dict[str, Any], game_id: str) -> Response:
+    """The rulings of a game, the newest first, page by page."""
+    caller(stores().games.open(game_id))
+    return _page(query, game_id)
+
+
+@resources.route("/rulings")
+@resources.arguments(RulingsQuerySchema, location="query")
+@resources.response(200, RulingsSchema)
+def of_all_games(query: dict[str, Any]) -> Response:
+    """What was ruled in all games, the newest first, page by page.
+
+    With `clause` these are the precedents of that clause.
+    """
+    return _page(query)
+
+
+def _page(query: Mapping[str, Any], game_id: str | None = None) -> Response:
+    opened = stores()
+    wanted = Wanted(
+        clause=query.get("clause"),
+        ruleset=query.get("ruleset"),
+        game=game_id,
+        after=_place(query["after"]) if "after" in query else None,
+        limit=query.get("limit", PAGE),
+    )
+    found, more = reading.rulings(opened.games, opened.views, wanted)
+    following = f"{found[-1]['game']}.{found[-1]['version']}" if more else None
+    return answer({"rulings": list(_with_texts(found)), "next": following})
+
+
+def _place(after: str) -> Place:
+    """Where the ruling stands that ended the page before. Raises Problem if there is none."""
+    named = _PLACE.fullmatch(after)
+    games = stores().games
+    events = []
+    if named:
+        try:
+            version = int(named["version"])
+            events = games.history(named["game"], after=version - 1, upto=version)
+        except UnknownGame:
+            pass
+    if not events or not isinstance(events[0], RulingGiven):
+        raise Problem(422, "BAD_QUERY", "The page before did not end with a ruling that there is.")
+    return events[0].at, events[0].game, events[0].version
+
+
+def _with_texts(found: Any) -> Iterator[dict[str, Any]]:
+    """Rulings with the texts of clauses, and with what people have written and not erased."""
+    games = stores().games
+    texts: dict[str, Mapping[str, str]] = {}
+    for ruling in found:
+        game = ruling["game"]
+        if game not in texts:
+            texts[game] = {it.id: it.text for it in games.recorder.texts(game)}
+        rules, case = games.rulesets.get(ruling["ruleset"]), ruling["case"]
+        if case is not None:
+            case = {**case, "text": texts[game].get(case["text"])}
+        yield {
+            **ruling,
+            "clauses": clause_texts(ruling["clauses"], rules) if rules else [],
+            "reason": texts[game].get(ruling["reason"]),
+            "case": case,
+        }

@@ -1,0 +1,87 @@
+"""Rows of the read models, and what a batch of the log changes in them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+
+class DrawnView(NamedTuple):
+    """A view of a game as one reader may see it."""
+
+    game: str
+    reader: str
+    name: str
+    version: int
+    body: bytes
+
+
+class TurnEnd(NamedTuple):
+    """The last version of a phase of a turn."""
+
+    game: str
+    turn: int
+    phase: str
+    version: int
+
+
+class LobbyRow(NamedTuple):
+    """A game's entry in the lobby; `body` is the entry as JSON."""
+
+    game: str
+    version: int
+    created: int
+    ruleset: str
+    status: str
+    body: bytes
+
+
+class Sentence(NamedTuple):
+    """An event as it is told to a reader. The spectator's sentence is everybody's who has none."""
+
+    game: str
+    version: int
+    reader: str
+    turn: int
+    phase: str
+    type: str
+    sentence: str
+    house: bool
+    """Whether it is an event of the house, which no rewind undoes."""
+
+
+class RulingRow(NamedTuple):
+    """A ruling; `body` is what everybody may know of it as JSON."""
+
+    game: str
+    version: int
+    at: int
+    ruleset: str
+    body: bytes
+
+
+class Cited(NamedTuple):
+    """A clause under which a ruling is found."""
+
+    clause: str
+    game: str
+    version: int
+
+
+class Changes(msgspec.Struct):
+    """What a batch of events changes in the read models."""
+
+    drawn: list[DrawnView] = []
+    turns: list[TurnEnd] = []
+    rewound: list[str] = []
+    """Ids of the games whose turn index takes the place of the one before."""
+    lobby: list[LobbyRow] = []
+    journal: list[Sentence] = []
+    rulings: list[RulingRow] = []
+    cited: list[Cited] = []
+
+    @property
+    def games(self) -> list[str]:
+        """Ids of the games that are drawn anew: the lobby has one entry for each."""
+        return [row.game for row in self.lobby]

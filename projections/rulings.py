@@ -1,0 +1,123 @@
+"""The rulings of all games, the newest first: what was decided before under a clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from napoleon.events import Event
+from napoleon.game import Game
+from napoleon.games import Games
+from napoleon.referee.events import RulingGiven
+
+PAGE = 50
+"""How many rulings a page holds unless asked otherwise."""
+
+DISPUTE, TAKEBACK = "dispute", "takeback"
+
+Place = tuple[int, str, int]
+"""Where a ruling stands in the list: its time, game and version."""
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """Which rulings are asked for. None leaves a choice open."""
+
+    clause: str | None = None
+    """A clause that the ruling cites, or that the dispute was opened under."""
+    ruleset: str | None = None
+    game: str | None = None
+    """Id of the only game wanted."""
+    after: Place | None = None
+    """The ruling that ended the page before."""
+    limit: int = PAGE
+
+
+def entries(games: Games, game: Game, events: Iterable[Event]) -> Iterator[dict[str, Any]]:
+    """What everybody may know of the rulings among `events` of a game.
+
+    Texts are told by their ids, as they may be erased. A fork does not tell what was ruled in the
+    game that it comes from.
+    """
+    for event in events:
+        if isinstance(event, RulingGiven) and event.version > game.forked:
+            yield {
+                "game": game.id,
+                "version": event.version,
+                "ruleset": game.created.ruleset,
+                "at": event.at,
+                "turn": event.turn,
+                "phase": event.phase or None,
+                "by": event.by,
+                "outcome": event.outcome,
+                "clauses": list(event.citation),
+                "reason": event.reason,
+                "conflicts": list(event.conflicts),
+                "case": _case(games, game, event.case),
+            }
+
+
+def from_log(games: Games, game: Game) -> list[dict[str, Any]]:
+    """The rulings of a game, told from its log."""
+    stored = games.recorder.select_events(game.id, lte=game.version)
+    given = (it for it in stored if it.topic == RulingGiven.topic)
+    return list(entries(games, game, map(games.mapper.to_domain_event, given)))  # type: ignore[arg-type]
+
+
+def clauses_of(entry: dict[str, Any]) -> list[str]:
+    """The clauses under which a ruling is found, each once."""
+    case = entry["case"]
+    disputed = [case["clause"]] if case and case["clause"] else []
+    return list(dict.fromkeys([*entry["clauses"], *disputed]))
+
+
+def is_wanted(entry: dict[str, Any], wanted: Wanted) -> bool:
+    """Whether a ruling is on the page that is asked for, or on one after it."""
+    return (
+        (wanted.clause is None or wanted.clause in clauses_of(entry))
+        and wanted.ruleset in (None, entry["ruleset"])
+        and wanted.game in (None, entry["game"])
+        and (wanted.after is None or place(entry) < wanted.after)
+    )
+
+
+def place(entry: dict[str, Any]) -> Place:
+    """Where a ruling stands in the list."""
+    return entry["at"], entry["game"], entry["version"]
+
+
+def page(found: Iterable[dict[str, Any]], limit: int) -> tuple[Sequence[dict[str, Any]], bool]:
+    """The first `limit` rulings, newest first, and whether there are more."""
+    newest = sorted(found, key=place, reverse=True)
+    return newest[:limit], len(newest) > limit
+
+
+def _case(games: Games, game: Game, case: int) -> dict[str, Any] | None:
+    """What a ruling was about; None if it was of the referee's own accord."""
+    if case in game.disputes:
+        dispute = game.disputes[case]
+        [event] = games.history(game.id, after=dispute.version - 1, limit=1)
+        return {
+            "kind": DISPUTE,
+            "id": case,
+            "seat": dispute.seat,
+            "version": dispute.version,
+            "type": event.type,
+            "clause": dispute.clause,
+            "text": dispute.claim,
+            "asked": dispute.relief,
+        }
+    if case in game.takebacks:
+        takeback = game.takebacks[case]
+        return {
+            "kind": TAKEBACK,
+            "id": case,
+            "seat": takeback.seat,
+            "version": takeback.to,
+            "type": None,
+            "clause": None,
+            "text": takeback.why or None,
+            "asked": "rewind",
+        }
+    return None
