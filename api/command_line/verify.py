@@ -8,6 +8,8 @@ import click
 
 from api.command_line.output import as_json, fail, print_json, print_table
 from napoleon.record import verifier
+from napoleon.record.audit import audit
+from napoleon.ruleset import installed
 
 
 @click.command()
@@ -24,12 +26,14 @@ from napoleon.record import verifier
 def verify(file: Path, checkpoints: tuple[Path, ...], key: str | None, json: bool) -> None:
     """Check the record in FILE, a bundle or the folder of one.
 
-    Exit status 1 if anything in it does not hold, with the first event that is wrong.
+    Hashes, signatures and openings, every draw, and every decision: the orders are decided again
+    by the rules that are installed. Exit status 1 if anything in it does not hold, with the first event that is wrong.
     """
     kept = {str(path): _text(path) for path in checkpoints}
-    report = verifier.verify(file, kept, key)
+    found = audit(file, installed(), kept, key)
+    report = found.report
     if json:
-        print_json(report.to_data())
+        print_json({**report.to_data(), "adjudication": found.adjudication})
     else:
         print_table(
             f"{file}: {len(report.checks)} checks",

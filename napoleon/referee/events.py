@@ -1,4 +1,4 @@
-"""What is in the log of take-backs, disputes and rulings.
+"""What is in the log of take-backs, disputes, rulings and newer rules.
 
 Texts that people have written are kept beside the log, so that they can be erased; the events
 hold their ids.
@@ -157,6 +157,35 @@ class RulingGiven(HouseEvent, frozen=True):
         elif self.case in game.takebacks:
             asked = game.takebacks[self.case]
             game.takebacks[asked.id] = changed(asked, status=RULED, closed=self.version)
+
+
+@recorded("rules_agreed/1", "{seat} agreed to go on under the rules {rules_version}.")
+class RulesAgreed(HouseEvent, frozen=True):
+    """A seat wants to go on under newer rules."""
+
+    seat: str
+    rules_version: str
+    pack: str
+
+    def change(self, game: Game) -> None:
+        """It is noted for these rules."""
+        game.agreed[self.seat] = (self.rules_version, self.pack)
+
+
+@recorded("rules_migrated/1", "The game went on under the rules {rules_version}.")
+class RulesMigrated(HouseEvent, frozen=True):
+    """From here on the game is decided by other rules; everything before stays as it was."""
+
+    rules_version: str
+    pack: str
+    """SHA-256 of the data pack."""
+    table: str
+    """SHA-256 of the table, which the change leaves as it is."""
+
+    def change(self, game: Game) -> None:
+        """Other rules are pinned."""
+        game.migrated = (self.rules_version, self.pack)
+        game.agreed.clear()
 
 
 @recorded("text_erased/1", "A text was erased.")

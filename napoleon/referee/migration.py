@@ -12,41 +12,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from napoleon.act import Act
-from napoleon.events import DEPUTY, REFEREE, HouseEvent, recorded
+from napoleon.events import DEPUTY, REFEREE
 from napoleon.game import Game
 from napoleon.orders import Refusal
+from napoleon.referee.events import RulesAgreed, RulesMigrated
 
 if TYPE_CHECKING:
     from napoleon.games import Games
-
-
-@recorded("rules_agreed/1", "{seat} agreed to go on under the rules {rules_version}.")
-class RulesAgreed(HouseEvent, frozen=True):
-    """A seat wants to go on under newer rules."""
-
-    seat: str
-    rules_version: str
-    pack: str
-
-    def change(self, game: Game) -> None:
-        """It is noted for these rules."""
-        game.agreed[self.seat] = (self.rules_version, self.pack)
-
-
-@recorded("rules_migrated/1", "The game went on under the rules {rules_version}.")
-class RulesMigrated(HouseEvent, frozen=True):
-    """From here on the game is decided by other rules; everything before stays as it was."""
-
-    rules_version: str
-    pack: str
-    """SHA-256 of the data pack."""
-    table: str
-    """SHA-256 of the table, which the change leaves as it is."""
-
-    def change(self, game: Game) -> None:
-        """Other rules are pinned."""
-        game.migrated = (self.rules_version, self.pack)
-        game.agreed.clear()
 
 
 def agree(games: Games, game_id: str, by: str) -> Game | Refusal:

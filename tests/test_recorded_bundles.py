@@ -1,0 +1,93 @@
+"""Bundles that somebody took home hold under every later release, and play back as they were."""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from zipfile import ZipFile
+
+import msgspec
+import pytest
+
+from napoleon.events import TOPICS, Event
+from napoleon.games import Games
+from napoleon.record import tree
+from napoleon.record.audit import audit
+from napoleon.record.checkpoints import hashes
+from napoleon.record.imports import bring_in
+from napoleon.record.readback import events
+from napoleon.ruleset import installed
+from napoleon.rulesets.napoleon1815 import RULES
+from tests.goldens.bundles import FOLDER, KINDS
+
+EXPECTED = msgspec.json.decode((FOLDER / "expected.json").read_bytes(), type=dict[str, list[str]])
+"""Root of the tree and digest of the last position, by name."""
+
+BUNDLES = sorted(FOLDER.glob("*.zip"))
+
+
+@pytest.fixture(params=BUNDLES, ids=lambda path: path.stem)
+def path(request: pytest.FixtureRequest) -> Path:
+    found: Path = request.param
+    return found
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Iterator[Games]:
+    env = {"NAPOLEON_HOME": str(tmp_path), "CREATE_TABLE": "yes"}
+    games = Games(env, rulesets={RULES.name: RULES})
+    yield games
+    games.close()
+
+
+def test_every_kind_is_recorded() -> None:
+    assert {path.stem for path in BUNDLES} == set(KINDS) == set(EXPECTED)
+
+
+def test_a_recorded_bundle_holds(path: Path) -> None:
+    found = audit(path, installed())
+    assert found.holds, found.report.first_wrong
+    assert found.adjudication is not None
+    assert found.adjudication.orders > 0
+    assert found.report.counts.draws > 0
+
+
+def test_the_verifier_inside_still_says_so(path: Path, tmp_path: Path) -> None:
+    with ZipFile(path) as archive:
+        verifier = tmp_path / "verify.py"
+        verifier.write_bytes(archive.read("verify.py"))
+    said = subprocess.run(
+        [sys.executable, str(verifier), str(path)], capture_output=True, text=True, check=False
+    )
+    assert said.returncode == 0, said.stdout + said.stderr
+
+
+def test_a_recorded_bundle_plays_back_to_what_it_was(path: Path, games: Games) -> None:
+    brought = bring_in(games, path)
+    assert brought.stop is None
+    game = games.open(brought.game)
+    root = tree.root(hashes(games, game.id, game.version)).hex()
+    digest = hashlib.sha256(msgspec.json.encode(game.state, order="sorted")).hexdigest()
+    assert [root, digest] == EXPECTED[path.stem]
+
+
+def test_the_bundles_show_everything_that_the_law_knows() -> None:
+    seen: set[str] = set()
+    for path in BUNDLES:
+        seen |= {event.topic for event in events(path, installed())}
+    house = {topic for topic, cls in TOPICS.items() if "." not in topic and issubclass(cls, Event)}
+    assert house - seen == RARE
+
+
+RARE = {
+    "deputy_dismissed/1",
+    "dispute_closed/1",
+    "game_forked/1",
+    "rules_agreed/1",
+    "rules_migrated/1",
+    "text_erased/1",
+}
+"""Shown by tests of their own."""
