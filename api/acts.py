@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from flask import request
-
 from api.orders import stale_problem
 from api.problems import refusal_problem
 from api.tokens import caller
-from api.versions import expected_version
 from napoleon.games import Games, Stale
 from napoleon.orders import Refusal
 
@@ -18,18 +15,11 @@ T = TypeVar("T")
 IF_MATCH = {
     "in": "header",
     "name": "If-Match",
-    "description": 'The version acted upon, in double quotes (`"12"`): 412 if others were first. '
-    "So the same request, sent twice, is carried out once.",
+    "required": True,
+    "description": 'The version acted upon, in double quotes (`"12"`), or `*` for whichever: 412 '
+    "if others were first. So the same request, sent twice, is carried out once.",
     "schema": {"type": "string", "pattern": r'^(\*|"[1-9][0-9]{0,17}")$'},
 }
-
-
-def expected_if_any() -> int | None:
-    """The version in ``If-Match`` that the caller acts upon; None without one.
-
-    Raises Problem 400 ``BAD_IF_MATCH``.
-    """
-    return expected_version() if "If-Match" in request.headers else None
 
 
 def done(games: Games, game_id: str, outcome: T | Refusal, expected: int | None = None) -> T:

@@ -8,14 +8,15 @@ from typing import Any
 import msgspec
 
 from api.events import Presenter, clause_texts, explained, presenter
-from napoleon.events import DEPUTY, REFEREE, Event, unread
+from napoleon.events import DEPUTY, REFEREE, Event
 from napoleon.game import Game, is_faded
 from napoleon.games import Games
 from napoleon.referee.cases import OPEN, STOOD, Dispute, Takeback
 from napoleon.referee.events import RulingGiven
 from napoleon.referee.rulings import conflicts, order_of
 from napoleon.referee.taint import Learnt
-from napoleon.referee.takebacks import at_rest, tainted_by
+from napoleon.referee.takebacks import tainted_by
+from napoleon.referee.words import may_read_words
 from napoleon.ruleset import VIEWS
 from projections import reading
 from projections.difference import with_changes
@@ -104,7 +105,7 @@ class Desk:
         """A dispute with all that it is settled by."""
         given = order_of(self.games, self.game.id, case.version)
         before = (given.version if given else case.version) - 1
-        after = at_rest(self.games, self.game.id, case.version)
+        after = self.games.at_rest(self.game.id, case.version)
         earlier = self._position(before) if before else None
         later = self._position(after)
         if earlier is not None:
@@ -152,7 +153,7 @@ class Desk:
         It is about what the event tells, and may tell as much.
         """
         faded, over = self.game.faded, self.game.over
-        if unread(event, self.reader, over=over, faded=faded) - event.sealed:
+        if not may_read_words(event, self.reader, over=over, faded=faded):
             return None
         return self.texts.get(getattr(event, "reason", ""))
 

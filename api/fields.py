@@ -8,6 +8,8 @@ from typing import Any
 
 import marshmallow as ma
 
+from napoleon.referee.texts import is_visible
+
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 
 LONGEST_NAME = 80
@@ -85,3 +87,9 @@ def printable(text: str) -> None:
     """Raises ValidationError unless every character of `text` can be shown on one line."""
     if not text.isprintable():
         raise ma.ValidationError("Not printable on one line.")
+
+
+def visible(text: str) -> None:
+    """Raises ValidationError unless there is anything to be seen in `text`."""
+    if not is_visible(text):
+        raise ma.ValidationError("Nothing of it can be seen.")

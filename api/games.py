@@ -22,7 +22,7 @@ from api.schemas.games import (
     NewGameSchema,
 )
 from api.stores import stores
-from api.tokens import bad_token, bearer, caller, game_of_token
+from api.tokens import actor, bad_token, bearer, caller, game_of_token
 from api.versions import ETAG, IF_NONE_MATCH, etag, unchanged, versioned
 from napoleon.events import REFEREE
 from napoleon.game import Game
@@ -97,14 +97,17 @@ def claim(body: dict[str, Any], game_id: str, seat: str) -> Response:
     """Take a seat with the token that came with the invitation.
 
     The answer has a fresh token and the old one is dead, so that whoever set the game up can not
-    look into a claimed seat.
+    look into a claimed seat. The chairs of the `referee` and the `deputy` are claimed alike, but
+    without a nonce.
     """
     games = stores().games
     game = games.open(game_id)
-    if seat not in game.created.seats:
+    if seat not in game.tokens:
         raise Problem(404, "UNKNOWN_SEAT", "The game has no such seat.")
-    if caller(game) != seat:
+    if actor(game) != seat:
         raise Problem(403, "NOT_YOUR_SEAT", "A seat is claimed with its own token.")
+    if "nonce" in body and seat not in game.created.seats:
+        raise Problem(422, "BAD_PAYLOAD", "Only the players of a game contribute to its chance.")
     try:
         token = games.claim(
             game_id, seat, nonce=body.get("nonce", ""), token=bearer(), name=body["name"]

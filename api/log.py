@@ -13,11 +13,12 @@ from werkzeug.routing import BaseConverter
 from api.events import explained, presenter
 from api.parsing import Resources
 from api.problems import Problem
-from api.schemas.log import PAGE, ExplainedEventSchema, LogQuerySchema, LogSchema, TurnSchema
+from api.schemas.log import PAGE, LogQuerySchema, LogSchema, ToldEventSchema, TurnSchema
 from api.stores import stores
 from api.tokens import caller
 from api.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
 from napoleon.levels import FULL
+from napoleon.referee.words import words_of
 from projections import reading
 
 resources = Resources("log", __name__, description="What happened, and why")
@@ -85,7 +86,7 @@ def _lines(events: Iterable[dict[str, Any]]) -> Iterator[bytes]:
 
 @resources.route("/games/<game_id>/log/<version:version>", parameters=[IF_NONE_MATCH])
 @resources.no_query
-@resources.response(200, ExplainedEventSchema, headers=ETAG)
+@resources.response(200, ToldEventSchema, headers=ETAG)
 @resources.alt_response(304, "NOT_MODIFIED")
 @resources.alt_response(401, "UNAUTHORIZED")
 @resources.alt_response(404, "NOT_FOUND")
@@ -101,7 +102,9 @@ def event(game_id: str, version: int) -> Response:
         return known
     [found] = games.history(game_id, after=version - 1, limit=1)
     body = explained(presenter(games, game, seat)(found), games.rules(game))
-    return versioned(msgspec.json.encode(body), game.version)
+    texts = games.recorder.texts(game_id)
+    words = words_of(found, texts, seat, over=game.over, faded=game.faded)
+    return versioned(msgspec.json.encode({**body, "words": words}), game.version)
 
 
 @resources.route("/games/<game_id>/turns", parameters=[IF_NONE_MATCH])

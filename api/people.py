@@ -34,8 +34,9 @@ resources = Resources("people", __name__, description="Seats are not people")
 def hand_over(game_id: str, seat: str) -> Response:
     """Hand a seat over to another person, by its holder or a referee.
 
-    The answer has an invitation to it. The old token is dead at once, and the name of its holder
-    is erased; the newcomer sees what the seat knew, and claims the seat as any other.
+    The referee's own chair, `referee`, is handed over by the referee only. The answer has an
+    invitation to the seat. The old token is dead at once, and the name of its holder is erased;
+    the newcomer sees what the seat knew, and claims the seat as any other.
     """
     game, token = _opened(game_id)
     try:

@@ -13,11 +13,7 @@ from typing import Any
 
 import marshmallow as ma
 import msgspec
-from eventsourcing.persistence import (
-    InterfaceError,
-    MapperDeserialisationError,
-    OperationalError,
-)
+from eventsourcing.persistence import InterfaceError, OperationalError
 from flask import Flask, Response, current_app
 from werkzeug.exceptions import HTTPException
 
@@ -198,7 +194,6 @@ def register(app: Flask) -> None:
     app.register_error_handler(UnknownVersion, _unknown_version)
     app.register_error_handler(UnknownRuleset, _rules_missing)
     app.register_error_handler(BrokenLog, _log_broken)
-    app.register_error_handler(MapperDeserialisationError, _log_broken)
     app.register_error_handler(SetupRefused, _setup_refused)
     app.register_error_handler(KeyUnusable, _key_unusable)
     for unreachable in (OperationalError, InterfaceError, StoreMissing, ViewsMissing):

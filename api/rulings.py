@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Response
 
-from api.acts import IF_MATCH, done, expected_if_any
+from api.acts import IF_MATCH, done
 from api.answers import answer
 from api.cases import Desk
 from api.events import clause_texts
@@ -18,7 +18,7 @@ from api.schemas.disputes import NewRulingSchema, RulingDoneSchema, RulingsSchem
 from api.schemas.rulings import RulingsOfGameQuerySchema, RulingsQuerySchema
 from api.stores import stores
 from api.tokens import actor, caller
-from api.versions import etag
+from api.versions import etag, expected_version
 from napoleon.events import REFEREE
 from napoleon.games import UnknownGame
 from napoleon.referee import rulings
@@ -58,6 +58,7 @@ _PLACE = re.compile(r"(?P<game>[0-9a-z]{1,40})\.(?P<version>[1-9][0-9]{0,17})", 
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 @resources.alt_response(412, "PRECONDITION_FAILED")
+@resources.alt_response(428, "PRECONDITION_REQUIRED")
 def give(body: dict[str, Any], game_id: str) -> Response:
     """Give a ruling, by the referee or the deputy; it is carried out at once.
 
@@ -66,7 +67,7 @@ def give(body: dict[str, Any], game_id: str) -> Response:
     """
     games = stores().games
     by = actor(games.open(game_id))
-    expected = expected_if_any()
+    expected = expected_version()
     judgement = Judgement(
         body["outcome"],
         tuple(body["clauses"]),
@@ -106,6 +107,14 @@ def of_all_games(query: dict[str, Any]) -> Response:
 
     With `clause` these are the precedents of that clause.
     """
+    installed = stores().games.rulesets
+    searched = installed
+    if "ruleset" in query:
+        if query["ruleset"] not in installed:
+            raise Problem(422, "UNKNOWN_RULESET", "No such ruleset is installed.")
+        searched = {query["ruleset"]: installed[query["ruleset"]]}
+    if "clause" in query and not any(it.clause(query["clause"]) for it in searched.values()):
+        raise Problem(422, "UNKNOWN_CLAUSE", "The rules have no such clause.")
     return _page(query)
 
 

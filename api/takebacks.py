@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response
 
-from api.acts import IF_MATCH, done, expected_if_any
+from api.acts import IF_MATCH, done
 from api.answers import answer
 from api.cases import Desk
 from api.parsing import Resources
@@ -22,7 +22,7 @@ from api.schemas.takebacks import (
 )
 from api.stores import stores
 from api.tokens import actor, caller
-from api.versions import etag
+from api.versions import etag, expected_version
 from napoleon.game import Game
 from napoleon.games import Games
 from napoleon.orders import Refusal
@@ -42,6 +42,7 @@ resources = Resources("takebacks", __name__, description="Taking a move back")
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 @resources.alt_response(412, "PRECONDITION_FAILED")
+@resources.alt_response(428, "PRECONDITION_REQUIRED")
 def ask(body: dict[str, Any], game_id: str) -> Response:
     """Take a move back: at once if nothing has sealed it, and else if all other seats agree.
 
@@ -51,7 +52,7 @@ def ask(body: dict[str, Any], game_id: str) -> Response:
     """
     games = stores().games
     game = games.open(game_id)
-    expected = expected_if_any()
+    expected = expected_version()
     outcome = takebacks.ask(
         games,
         game_id,

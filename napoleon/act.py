@@ -49,6 +49,8 @@ class Act:
         self.events: list[Event] = []
         self.texts: list[TextRow] = []
         """What people have written in the course of it; kept beside the log."""
+        self.erased: list[str] = []
+        """Ids of texts that are erased with it."""
 
     def record(self, *events: Event, by: str, behalf: str = "") -> None:
         """Record events that `by` brings about, and apply them."""

@@ -11,12 +11,9 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from napoleon.events import REFEREE, Event, HouseEvent, recorded
+from napoleon.events import REFEREE, SPECTATOR, Event, HouseEvent, recorded
 from napoleon.game import Game
 from napoleon.orders import Refusal
-
-LONGEST_ORDER = 500
-"""Events; far more than any order causes."""
 
 
 @recorded("game_forked/1", "The game was forked from {parent} at version {at_version}.")
@@ -33,7 +30,12 @@ class GameForked(HouseEvent, frozen=True):
     def change(self, game: Game) -> None:
         """Chance begins anew with the fork's own seed, and cases of the other game stay there."""
         game.forked = self.version
+        game.branch = 0
         game.links.clear()
+        # Those of the other game were known before this one's seed was made.
+        game.nonces = dict(game.created.nonces)
+        game.given_nonces.clear()
+        game.agreed.clear()
         game.kept_calls = ()
         game.takebacks.clear()
         game.disputes.clear()
@@ -43,10 +45,12 @@ def may_fork(game: Game, tokens: Mapping[str, str], reader: str) -> Refusal | No
     """Why a fork is refused: who plays all seats of the fork sees what all seats see.
 
     So it takes somebody who may see all of it anyway: the referee, the holders of all seats
-    together (`tokens` by seat), or anybody once the game is over.
+    together (`tokens` by seat), or whoever has a token of it once the game is over.
     """
-    if game.over or reader == REFEREE:
+    if reader == REFEREE or (game.over and reader != SPECTATOR):
         return None
+    if game.over:
+        return Refusal("FORK_NEEDS_TOKEN", "", "A finished game is forked with a token of it.")
     if all(game.seat_of(tokens.get(seat, "")) == seat for seat in game.created.seats):
         return None
     detail = (

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from napoleon.chance import SEED_BYTES
 from napoleon.events import REFEREE, Event
-from napoleon.forks import LONGEST_ORDER, events_of_fork
+from napoleon.forks import events_of_fork
 from napoleon.game import GameCreated
 from napoleon.ids import new_game_id, new_token
 from napoleon.orders import Refusal
 from napoleon.outcomes import Created
 from napoleon.playing import created, folded, folded_along, laid_out
 from napoleon.record import checkpoints, tree
-from napoleon.rewinding import path, resting
+from napoleon.rewinding import path
 from napoleon.ruleset import Ruleset, UnknownRuleset
 
 if TYPE_CHECKING:
@@ -63,7 +65,7 @@ def fork(games: Games, game_id: str, version: int, *, referee: bool = False) -> 
     """
     if not 1 <= version <= games.head(game_id):
         return Refusal("UNKNOWN_VERSION", "", "The game has no such version.")
-    end = resting(games.history(game_id, after=version, limit=LONGEST_ORDER), version)
+    end = games.at_rest(game_id, version)
     there = games.at(game_id, end)
     if there.state is None:
         return Refusal("NOT_STARTED", "", "The game had no table yet.")
@@ -72,6 +74,13 @@ def fork(games: Games, game_id: str, version: int, *, referee: bool = False) -> 
     rules = games.rules(there)
     facts = there.created
     first, tokens = _first(games, rules, facts.scenario, facts.options, referee=referee)
+    # It is played by the same rules; a change of them in the other game's log comes along.
+    first = msgspec.structs.replace(
+        first,
+        rules_version=facts.rules_version,
+        pack=facts.pack,
+        unlisted=facts.unlisted or not games.open(game_id).over,
+    )
     root = tree.root(checkpoints.hashes(games, game_id, end)).hex()
     events = list(events_of_fork(first, there, games.history(game_id, upto=end), root))
     game = folded_along(None, events, rules, path(there.rewinds, end + 1))

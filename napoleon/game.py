@@ -48,6 +48,8 @@ class GameCreated(Event, frozen=True):
     """A nonce for each seat that the service has made, in force until the seat gives its own."""
     awaits_seats: bool = False
     """Whether the table is laid out only when every seat is claimed."""
+    unlisted: bool = False
+    """Whether only those know of it who hold a token: it began with secrets of a running game."""
 
 
 @recorded("seat_claimed/1", "The seat {seat} was claimed.")
@@ -56,7 +58,7 @@ class SeatClaimed(HouseEvent, frozen=True):
 
     seat: str
     nonce: str
-    """The player's own contribution to chance; empty if he gave none."""
+    """The player's own contribution to chance; empty if he gave none, or the seat has one."""
     token: Annotated[str, SEALED]
     """SHA-256 of the fresh token; empty in a fork, whose seats have tokens of their own."""
 
@@ -66,8 +68,9 @@ class SeatClaimed(HouseEvent, frozen=True):
             game.tokens[self.seat] = self.token
             if self.seat not in game.claimed:
                 game.claimed.append(self.seat)
-        if self.nonce:
+        if self.nonce and self.seat in game.nonces:
             game.nonces[self.seat] = self.nonce
+            game.given_nonces.append(self.seat)
 
 
 @recorded(
@@ -95,7 +98,7 @@ class Game(msgspec.Struct):
     tokens: dict[str, str]
     """SHA-256 of the living token by seat; the referee's under ``referee``."""
     claimed: list[str]
-    """Seats that were claimed, in that order."""
+    """Seats, and chairs of referee and deputy, that were claimed, in that order."""
     nonces: dict[str, str]
     """The nonce of each seat that goes into its game's draws."""
     updated: int
@@ -108,8 +111,14 @@ class Game(msgspec.Struct):
     """Version of the last event that closed something, such as an operation."""
     faded: int = 0
     """Last version of which the cards have faded; 0 in games in which none do."""
+    given_nonces: list[str] = []
+    """Seats whose nonce is their own. It stands for the whole game, whoever holds the seat: who
+    knows the seed could look for one that suits him."""
     links: dict[str, int] = {}
     """The last link of each chain of chance that was used, in whatever branch."""
+    branch: int = 0
+    """How many rewinds there were that undid more than a move which nothing had sealed. What is
+    drawn after one is drawn by other labels; a free withdrawal changes no draw."""
     rewinds: list[tuple[int, int]] = []
     """Version of each rewind, and the version that it went back to."""
     kept_calls: tuple[int, ...] = ()
@@ -122,13 +131,10 @@ class Game(msgspec.Struct):
     """Version and pack of the newer rules that each seat has agreed to, since the last change."""
     migrated: tuple[str, str] | None = None
     """Version and pack of the rules that it has gone over to; None if it has not."""
+    handed_over: dict[str, str] = {}
+    """Seats that were handed over in place of their holders, and by whom at last."""
     forked: int = 0
     """Version up to which the log is that of the game it was forked from; 0 if it was not."""
-
-    @property
-    def branch(self) -> int:
-        """How many rewinds there were; what is drawn after one is drawn by other labels."""
-        return sum(version > self.forked for version, _ in self.rewinds)
 
     @property
     def pinned(self) -> tuple[str, str]:
@@ -153,6 +159,17 @@ class Game(msgspec.Struct):
             if hmac.compare_digest(digest, living):
                 found = seat
         return found
+
+
+_MISFITS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+"""What comes of applying an event to a position that it does not fit."""
 
 
 class BrokenLog(Exception):
@@ -197,7 +214,7 @@ def fold(game: Game | None, event: Event, rules: Ruleset) -> Game:
             event.change(game)
         else:
             game.state = rules.apply(game.state, event)
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+    except _MISFITS as error:
         raise BrokenLog(event.game, event.version, error) from error
     pass_over(game, event)
     return game

@@ -33,6 +33,7 @@ from napoleon.playing import (
     folded_along,
     laid_out,
 )
+from napoleon.referee.events import RulingGiven
 from napoleon.request import Request, parsed
 from napoleon.rewinding import HistoryRewound, counts, path
 from napoleon.ruleset import Ruleset, SetupRefused
@@ -83,7 +84,7 @@ def write(events: Iterable[Event], notation: Notation, reader: str = SPECTATOR) 
     """
     log = list(events)
     end = _end(log, notation.rules)
-    facts = {**_headers(end), **_draws(log, end)}
+    facts = {**_headers(end), **_corrections(log, end), **_draws(log, end)}
     headers = [f"[{name} {_quoted(value)}]" for name, value in facts.items()]
     lines = "\n".join(_lines(log, notation, reader, end))
     return "\n".join(headers) + f"\n{lines}\n"
@@ -144,6 +145,12 @@ def _headers(game: Game) -> dict[str, str]:
     result = game.state.result
     end = f"{result.winner}: {result.reason} [{result.clause}]"
     return {**headers, "Result": end, "Seed": created.seed}
+
+
+def _corrections(log: Iterable[Event], end: Game) -> dict[str, str]:
+    """How often a referee put the table right, which orders alone do not come to."""
+    times = sum(isinstance(it, RulingGiven) and bool(it.corrections) for it in log)
+    return {"Corrections": str(times)} if times and end.over else {}
 
 
 def _draws(log: Iterable[Event], end: Game) -> dict[str, str]:
@@ -214,6 +221,11 @@ def _begin(read_game: ReadGame, notations: Mapping[str, Notation]) -> Game:
             raise _Wrong(f"The header {name} is missing.")
     if "Seed" not in headers:
         raise _Wrong("Without its seed a game cannot be played again: it is not over.")
+    if "Corrections" in headers:
+        raise _Wrong(
+            "A referee has corrected the table in this game, so its orders do not come to its "
+            "result: play its bundle back instead."
+        )
     if ("Draws" in headers) != ("Chains" in headers):
         lacking = "Chains" if "Draws" in headers else "Draws"
         raise _Wrong(f"The header {lacking} is missing: a game with chains tells what was drawn.")

@@ -43,9 +43,9 @@ from napoleon.playing import (
     kept_draws,
     open_decisions,
 )
-from napoleon.replay import replayed
+from napoleon.replay import decoded, replayed, salvaged
 from napoleon.request import Request, digest, parsed
-from napoleon.rewinding import HistoryRewound
+from napoleon.rewinding import WITHDRAWAL, HistoryRewound, resting
 from napoleon.ruleset import VIEWS, Decision, Ruleset, UnknownRuleset, installed
 from napoleon.snapshots import INTERVAL, Snapshots
 from napoleon.store.recorder import LogRecorder, OrderRow, TextRow
@@ -68,6 +68,9 @@ ATTEMPTS = 3
 """How often a request is tried when others act in between."""
 
 CACHED_GAMES = 128
+
+_CHUNK = 100
+"""Events that are read at a time."""
 
 CACHED_DRAWS = 4096
 """Calls of undone draws that may count again, as after a rewind every order asks for them."""
@@ -163,16 +166,21 @@ class Games(Application[str]):
         return self._replayed(game_id, upto=version)
 
     def salvaged(self, game_id: str) -> tuple[Game, BrokenLog | None]:
-        """The newest position that can be rebuilt, for reading only, and what stops the replay.
+        """The newest position that can be rebuilt from the whole log; see `replay.salvaged`."""
+        rules = self._pinned_rules(game_id)
+        return salvaged(game_id, rules, recorder=self.recorder, mapper=self.mapper)
 
-        Raises UnknownGame, UnknownRuleset, and BrokenLog if not even the first event is readable.
+    def at_rest(self, game_id: str, version: int) -> int:
+        """The version at which the order that `version` lies in had been carried out.
+
+        Raises UnknownGame.
         """
-        try:
-            return self.open(game_id), None
-        except BrokenLog as broken:
-            if broken.version == 1:
-                raise
-            return self.at(game_id, broken.version - 1), broken
+        while True:
+            later = self.history(game_id, after=version, limit=_CHUNK)
+            rest = resting(later, version)
+            if rest < version + len(later) or len(later) < _CHUNK:
+                return rest
+            version = rest
 
     def head(self, game_id: str) -> int:
         """The newest version of a game. Raises UnknownGame."""
@@ -186,12 +194,12 @@ class Games(Application[str]):
     ) -> list[Event]:
         """Events of a game after version `after`, not after version `upto`, at most `limit`.
 
-        Raises UnknownGame.
+        Raises UnknownGame, and BrokenLog for an event that cannot be read.
         """
         stored = self.recorder.select_events(game_id, gt=after, lte=upto, limit=limit)
         if not stored and self.recorder.head(game_id) is None:
             raise UnknownGame(game_id)
-        return cast("list[Event]", [self.mapper.to_domain_event(it) for it in stored])
+        return list(decoded(stored, self.mapper))
 
     def give(
         self,
@@ -345,7 +353,7 @@ class Games(Application[str]):
             if refusal is not None:
                 return refusal
             try:
-                self.keep(act.game, act.events, names=names, texts=act.texts)
+                self.keep(act.game, act.events, names=names, texts=act.texts, erased=act.erased)
             except IntegrityError:
                 if self.head(game_id) == game.version:
                     raise
@@ -429,6 +437,7 @@ class Games(Application[str]):
         order: OrderRow | None = None,
         names: Mapping[str, str | None] | None = None,
         texts: Sequence[TextRow] = (),
+        erased: Sequence[str] = (),
         used: Use | None = None,
     ) -> None:
         """Record the newest events of a game with what goes with them; `game` is as after them.
@@ -437,7 +446,17 @@ class Games(Application[str]):
         """
         recorded = cast("list[DomainEventProtocol[str]]", events)
         use = {} if used is None else {"used": used.kept.id, "spent": used.spent}
-        self.events.put(recorded, order=order, names=names or {}, texts=texts, **use)
+        # What was left in a position that a rewind has undone does not fit any more.
+        forget = any(isinstance(it, HistoryRewound) and it.reason != WITHDRAWAL for it in events)
+        self.events.put(
+            recorded,
+            order=order,
+            names=names or {},
+            texts=texts,
+            erased=erased,
+            forget=forget,
+            **use,
+        )
         self._cache.publish(game)
 
     def _replayed(self, game_id: str, *, upto: int | None = None) -> Game:

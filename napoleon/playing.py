@@ -41,6 +41,7 @@ def copied(game: Game, rules: Ruleset) -> Game:
         claimed=list(game.claimed),
         nonces=dict(game.nonces),
         links=dict(game.links),
+        given_nonces=list(game.given_nonces),
         rewinds=list(game.rewinds),
         takebacks=dict(game.takebacks),
         disputes=dict(game.disputes),
@@ -189,7 +190,15 @@ def open_decisions(game: Game, rules: Ruleset) -> list[Decision]:
     return [msgspec.structs.replace(it, id=it.id + suffix) for it in found]
 
 
-_AGREE = "It goes on when the referee says so, or all seats agree."
+def refuse_changed_rules(game: Game, rules: Ruleset) -> Refusal | None:
+    """Why nothing is decided in `game` by these rules; None if it is played by them."""
+    if game.pinned == (rules.version, rules.pack_hash):
+        return None
+    detail = (
+        f"The game is played by {game.pinned[0]}; {rules.version} is installed. It goes on when "
+        "the referee says so, or all seats agree."
+    )
+    return Refusal("RULES_CHANGED", "", detail, {"installed": rules.version})
 
 
 def carried_out(
@@ -207,9 +216,9 @@ def carried_out(
     """
     if game.state is None:
         return Refusal("NOT_STARTED", "", "The game begins when every seat is claimed.")
-    if game.pinned != (rules.version, rules.pack_hash):
-        detail = f"The game is played by {game.pinned[0]}; {rules.version} is installed. {_AGREE}"
-        return Refusal("RULES_CHANGED", "", detail, {"installed": rules.version})
+    changed = refuse_changed_rules(game, rules)
+    if changed is not None:
+        return changed
     if max(game.links.values(), default=0) + len(request.orders) > LINKS:
         return Refusal("CHANCE_EXHAUSTED", "", "No links of chance are left: fork the game.")
     mine = [item.id for item in open_decisions(game, rules) if item.seat == request.seat]

@@ -16,6 +16,7 @@ from napoleon.rewinding import HistoryRewound, path
 from napoleon.ruleset import Ruleset, UnknownRuleset
 from napoleon.snapshots import Snapshots
 from napoleon.store.recorder import LogRecorder
+from napoleon.walking import Walk
 
 UNREADABLE = (UnknownRuleset, BrokenLog)
 """What keeps a game from being rebuilt: rules that are missing, or a log that was changed."""
@@ -53,7 +54,7 @@ def replayed(
         if kept is None and not stored:
             raise UnknownGame(game_id)
         rewinds = _rewinds(stored)
-        events = _decoded(stored, mapper)
+        events = decoded(stored, mapper)
         if not rewinds:
             return folded(kept, events, rules)
         stretches = path(rewinds, upto or _NEWEST)
@@ -63,7 +64,8 @@ def replayed(
         newest = oldest
 
 
-def _decoded(stored: Sequence[StoredEvent], mapper: Mapper[str]) -> Iterator[Event]:
+def decoded(stored: Sequence[StoredEvent], mapper: Mapper[str]) -> Iterator[Event]:
+    """The events in rows of the log, one by one. Raises BrokenLog for one that cannot be read."""
     for row in stored:
         try:
             event = mapper.to_domain_event(row)
@@ -74,5 +76,42 @@ def _decoded(stored: Sequence[StoredEvent], mapper: Mapper[str]) -> Iterator[Eve
 
 def _rewinds(stored: Sequence[StoredEvent]) -> list[tuple[int, int]]:
     """Version and target of each rewind among the events, which are not decoded for it."""
-    topic = HistoryRewound.topic
-    return [(it.originator_version, _rewind(it.state).to) for it in stored if it.topic == topic]
+    found = []
+    for row in stored:
+        if row.topic == HistoryRewound.topic:
+            game, version = str(row.originator_id), row.originator_version
+            try:
+                to = _rewind(row.state).to
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                raise BrokenLog(game, version, error) from error
+            if not 1 <= to < version:
+                raise BrokenLog(game, version, ValueError(f"there is no version {to} before it"))
+            found.append((version, to))
+    return found
+
+
+def salvaged(
+    game_id: str, rules: Ruleset, *, recorder: LogRecorder, mapper: Mapper[str]
+) -> tuple[Game, BrokenLog | None]:
+    """The newest position that a log comes to from its very beginning, and what stops it there.
+
+    Snapshots are not trusted. Raises UnknownGame, and BrokenLog if not even the first event can
+    be read.
+    """
+    stored = recorder.select_events(game_id)
+    if not stored:
+        raise UnknownGame(game_id)
+    try:
+        return _walked(stored, rules, mapper), None
+    except BrokenLog as broken:
+        if broken.version == 1:
+            raise
+        return _walked(stored[: broken.version - 1], rules, mapper), broken
+
+
+def _walked(stored: Sequence[StoredEvent], rules: Ruleset, mapper: Mapper[str]) -> Game:
+    walk = Walk(rules, {to for _, to in _rewinds(stored)})
+    for event in decoded(stored, mapper):
+        walk.step(event)
+    assert walk.game is not None, "there is at least one event"
+    return walk.game

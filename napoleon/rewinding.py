@@ -42,6 +42,8 @@ class HistoryRewound(HouseEvent, frozen=True):
     def change(self, game: Game) -> None:
         """A branch begins; the table of its first position is for the caller to lay."""
         game.rewinds.append((self.version, self.to))
+        if self.reason != WITHDRAWAL:
+            game.branch += 1
         game.kept_calls = self.keeps
 
 
@@ -62,6 +64,20 @@ def path(rewinds: Sequence[tuple[int, int]], upto: int) -> list[Stretch]:
             end = to
     stretches.append((1, end))
     return stretches[::-1]
+
+
+def settled(rewinds: Iterable[tuple[int, int]], version: int) -> int:
+    """The version of the same position that is no rewind itself.
+
+    Rewinds that went back to each other would have to be walked through one by one.
+
+    >>> settled([(10, 4), (14, 10)], 14)
+    4
+    """
+    targets = dict(rewinds)
+    while version in targets:
+        version = targets[version]
+    return version
 
 
 def is_on(stretches: Iterable[Stretch], version: int) -> bool:

@@ -29,9 +29,9 @@ class SeatHandedOver(HouseEvent, frozen=True):
     def change(self, game: Game) -> None:
         """The newcomer may claim the seat."""
         if self.token:
-            game.tokens[self.seat] = self.token
-            if self.seat in game.claimed:
-                game.claimed.remove(self.seat)
+            _invite(game, self.seat, self.token)
+            if self.by != self.seat:
+                game.handed_over = {**game.handed_over, self.seat: self.by}
 
 
 @recorded("deputy_appointed/1", "A deputy was appointed for the referee.")
@@ -43,7 +43,7 @@ class DeputyAppointed(HouseEvent, frozen=True):
     def change(self, game: Game) -> None:
         """The deputy's token opens what the referee's does."""
         if self.token:
-            game.tokens[DEPUTY] = self.token
+            _invite(game, DEPUTY, self.token)
 
 
 @recorded("deputy_dismissed/1", "The deputy of the referee was dismissed.")
@@ -53,6 +53,18 @@ class DeputyDismissed(HouseEvent, frozen=True):
     def change(self, game: Game) -> None:
         """The deputy's token opens nothing."""
         game.tokens.pop(DEPUTY, None)
+        _vacate(game, DEPUTY)
+
+
+def _invite(game: Game, seat: str, token: str) -> None:
+    """Nobody but who was sent the token of that hash may claim `seat`."""
+    game.tokens[seat] = token
+    _vacate(game, seat)
+
+
+def _vacate(game: Game, seat: str) -> None:
+    if seat in game.claimed:
+        game.claimed.remove(seat)
 
 
 def claim(
@@ -64,12 +76,12 @@ def claim(
     token: str | None = None,
     name: str | None = None,
 ) -> str:
-    """A fresh token for a seat; from now on no other one opens it.
+    """A fresh token for a seat, or for a referee's chair; from now on no other one opens it.
 
     With `token` the seat is only claimed while that is the token which opens it: of two
     claims with one invitation the second fails. `name` is the display name to be kept for
-    the seat, outside the events. The last claim lays out the table of a game that awaits its
-    seats. Raises UnknownGame, UnknownSeat, DeadToken.
+    the seat, outside the events. A `nonce` goes into chance for a seat only. The last claim lays
+    out the table of a game that awaits its seats. Raises UnknownGame, UnknownSeat, DeadToken.
     """
     fresh = new_token(game_id, seat, games.entropy)
 
@@ -78,7 +90,9 @@ def claim(
             raise UnknownSeat(seat)
         if token is not None and act.before.seat_of(token) != seat:
             raise DeadToken(seat)
-        act.record(SeatClaimed(seat, nonce, token_hash(fresh)), by=seat)
+        plays = seat in act.before.created.seats
+        own = nonce if plays and seat not in act.before.given_nonces else ""
+        act.record(SeatClaimed(seat, own, token_hash(fresh)), by=seat)
         if act.game.state is None and set(act.game.created.seats) <= set(act.game.claimed):
             act.lay_out()
 
@@ -89,17 +103,22 @@ def claim(
 def hand_over(games: Games, game_id: str, seat: str, token: str) -> str | Refusal:
     """A token that invites another person to the seat; by whom holds it, or by a referee.
 
-    The old token is dead, and the name of its holder is forgotten. Instructions stay with the
-    seat. Raises UnknownGame, UnknownSeat, DeadToken.
+    The referee's own chair is handed over by himself only. The old token is dead, and the name of
+    its holder is forgotten. Instructions stay with the seat. Refused: ``NOT_YOUR_SEAT``. Raises
+    UnknownGame, UnknownSeat, DeadToken.
     """
     fresh = new_token(game_id, seat, games.entropy)
 
     def give(act: Act) -> Refusal | None:
-        if seat not in act.before.created.seats:
+        chair = seat == REFEREE and act.before.created.referee
+        if seat not in act.before.created.seats and not chair:
             raise UnknownSeat(seat)
         holder = act.before.seat_of(token)
         if holder is None:
             raise DeadToken(seat)
+        if chair and holder != REFEREE:
+            detail = "The referee's chair is handed over by the referee only."
+            return Refusal("NOT_YOUR_SEAT", "", detail)
         if holder not in (seat, REFEREE, DEPUTY):
             return Refusal("NOT_YOUR_SEAT", "", "A seat is handed over by its holder or a referee.")
         behalf = "" if holder == seat else seat

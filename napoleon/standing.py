@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 MOST_KEPT = 100
 """Instructions that a seat may leave at a time."""
 
+OF_THE_GAME = ("RULES_CHANGED", "CHANCE_EXHAUSTED", "GAME_OVER", "NOT_STARTED")
+"""Codes of refusals that have nothing to do with the instruction, which is kept."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -97,6 +100,8 @@ def answer_in_place(games: Games, game_id: str) -> int:
             break
         outcome = games.use(game, use)
         if isinstance(outcome, Refusal):
+            if outcome.code in OF_THE_GAME:
+                break
             # Not to be tried again at every step; the seat is asked.
             _log.error("instruction %s of game %s: %s", use.kept.id, game_id, outcome)
             games.recorder.drop_instruction(game_id, use.kept.id)

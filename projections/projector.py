@@ -28,7 +28,7 @@ from projections.rulings import clauses_of, entries
 from projections.store import ViewStore
 from projections.turns import phases
 
-DRAWING = 2
+DRAWING = 3
 """Version of what this module draws. Another one draws everything again."""
 
 _log = logging.getLogger(__name__)
@@ -50,14 +50,16 @@ def changes(games: Games, views: ViewStore, batch: Iterable[Notification]) -> Ch
     found = Changes()
     drawn_by = edition(games)
     for game_id in dict.fromkeys(str(notification.originator_id) for notification in batch):
+        one = Changes()
         try:
             game = games.open(game_id)
+            shown = views.version(game_id, drawn_by)
+            if game.version > shown:
+                _add(one, games, game, shown)
         except UNREADABLE as why:
             _log.warning("game %s is not shown: %s: %s", game_id, type(why).__name__, why)
-            continue
-        shown = views.version(game_id, drawn_by)
-        if game.version > shown:
-            _add(found, games, game, shown)
+        else:
+            found.add(one)
     return found
 
 
@@ -75,6 +77,7 @@ def _add(found: Changes, games: Games, game: Game, shown: int) -> None:
             game.created.ruleset,
             status["status"],
             encode(status),
+            not game.created.unlisted,
         )
     )
     # When the game is over its whole journal is open, and told anew.

@@ -114,7 +114,7 @@ def lobby(
         msgspec.json.decode(body) for body in views.lobby(wanted, before=before, besides=behind)
     ]
     for game_id in behind:
-        found = _entry(games, game_id)
+        found = _entry(games, game_id, wanted.game)
         if found is not None and _is_wanted(found, wanted, before):
             entries.append(found)
     return lobbies.page(entries, wanted.limit)
@@ -144,9 +144,11 @@ def _behind(games: Games, views: ViewStore) -> Iterator[str]:
         seen = lag[-1].id
 
 
-def _entry(games: Games, game_id: str) -> dict[str, Any] | None:
+def _entry(games: Games, game_id: str, asked_for: str | None) -> dict[str, Any] | None:
     try:
         game = games.open(game_id)
+        if game.created.unlisted and game_id != asked_for:
+            return None
         # Through the encoder, so that the fields come in the order of those that were drawn.
         drawn: dict[str, Any] = msgspec.json.decode(encode(lobbies.entry(game, games.rules(game))))
         return drawn

@@ -35,6 +35,8 @@ class LobbyRow(NamedTuple):
     ruleset: str
     status: str
     body: bytes
+    listed: bool
+    """Whether it is shown to others than those who hold a token of it."""
 
 
 class Sentence(NamedTuple):
@@ -80,6 +82,11 @@ class Changes(msgspec.Struct):
     journal: list[Sentence] = []
     rulings: list[RulingRow] = []
     cited: list[Cited] = []
+
+    def add(self, others: Changes) -> None:
+        """Put other changes to these."""
+        for field in self.__struct_fields__:
+            getattr(self, field).extend(getattr(others, field))
 
     @property
     def games(self) -> list[str]:

@@ -40,8 +40,9 @@ def entries(games: Games, game: Game, events: Iterable[Event]) -> Iterator[dict[
     Texts are told by their ids, as they may be erased. A fork does not tell what was ruled in the
     game that it comes from.
     """
+    hidden = game.created.unlisted
     for event in events:
-        if isinstance(event, RulingGiven) and event.version > game.forked:
+        if isinstance(event, RulingGiven) and event.version > game.forked and not hidden:
             yield {
                 "game": game.id,
                 "version": event.version,

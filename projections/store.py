@@ -21,7 +21,7 @@ from projections.lobby import Wanted
 from projections.rows import Changes, Sentence, TurnEnd
 from projections.rulings import Wanted as WantedRulings
 
-SCHEMA = 2
+SCHEMA = 3
 """Version of the tables below. A file of another version is emptied by ``napoleon migrate``."""
 
 TABLES = (
@@ -38,7 +38,8 @@ TABLES = (
     """
     CREATE TABLE IF NOT EXISTS lobby (
         game TEXT PRIMARY KEY, version INTEGER NOT NULL, created INTEGER NOT NULL,
-        ruleset TEXT NOT NULL, status TEXT NOT NULL, body BLOB NOT NULL)
+        ruleset TEXT NOT NULL, status TEXT NOT NULL, body BLOB NOT NULL,
+        listed INTEGER NOT NULL)
     """,
     "CREATE INDEX IF NOT EXISTS newest ON lobby (created, game)",
     """
@@ -179,7 +180,7 @@ class ViewStore(SQLiteTrackingRecorder):
             SELECT body FROM lobby
             WHERE (:status IS NULL OR status = :status)
             AND (:ruleset IS NULL OR ruleset = :ruleset)
-            AND (:game IS NULL OR game = :game)
+            AND (game = :game OR (:game IS NULL AND listed))
             AND (:created IS NULL OR (created, game) < (:created, :before))
             AND game NOT IN (SELECT value FROM json_each(:besides))
             ORDER BY created DESC, game DESC LIMIT :limit

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import signal
 from collections.abc import Sequence
+from contextlib import suppress
 from threading import Thread
 from types import FrameType
 
@@ -17,6 +18,8 @@ from eventsourcing.persistence import IntegrityError, Notification, Tracking
 
 from napoleon.games import Games
 from napoleon.record.checkpoints import keep_due
+from napoleon.record.keys import KeyUnusable
+from napoleon.replay import UNREADABLE
 from projections.projector import changes, edition
 from projections.store import ViewStore
 
@@ -70,7 +73,7 @@ def draw(games: Games, views: ViewStore, batch: Sequence[Notification], position
         # the position is written, as nobody comes back to what lies behind it.
         for game_id in found.games:
             games.follow_instructions(game_id)
-            keep_due(games, game_id)
+            _keep_checkpoints(games, game_id)
         try:
             views.record(found, after=position, tracking=Tracking(drawn_by, reached))
         except IntegrityError:
@@ -81,5 +84,14 @@ def draw(games: Games, views: ViewStore, batch: Sequence[Notification], position
         else:
             position = reached
             for game_id in found.games:
-                games.take_snapshots(game_id)
+                with suppress(*UNREADABLE):
+                    games.take_snapshots(game_id)
     return position
+
+
+def _keep_checkpoints(games: Games, game_id: str) -> None:
+    """Sign what is due. Boards are drawn all the same if that fails, and it is tried again."""
+    try:
+        keep_due(games, game_id)
+    except (KeyUnusable, *UNREADABLE):
+        _log.exception("the record of game %s could not be signed", game_id)

@@ -23,7 +23,10 @@ from napoleon.ruleset import installed
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.goldens.bundles import FOLDER, KINDS
 
-EXPECTED = msgspec.json.decode((FOLDER / "expected.json").read_bytes(), type=dict[str, list[str]])
+EXPECTED = {
+    name: facts
+    for name, *facts in map(str.split, (FOLDER / "expected.txt").read_text().splitlines())
+}
 """Root of the tree and digest of the last position, by name."""
 
 BUNDLES = sorted(FOLDER.glob("*.zip"))

@@ -16,6 +16,7 @@ from napoleon.games import Games
 from napoleon.record.bundle import OPERATOR, file_name, write
 from napoleon.record.imports import Imported, bring_in
 from napoleon.record.readback import BundleRefused
+from napoleon.record.verifier import verdict, verify
 
 SECRETS = (
     "Warning: the game is running, and this file holds its secrets: the seed of all that will be "
@@ -83,23 +84,28 @@ def _written(games: Games, game: Game, who: str, path: Path) -> None:
 
 @click.command("import")
 @click.argument("file", type=click.Path(exists=True, path_type=Path))
+@click.option("--extend", is_flag=True, help="Let a game go on that the store has already.")
 @as_json
-def import_(file: Path, json: bool) -> None:
+def import_(file: Path, *, extend: bool, json: bool) -> None:
     """Play the bundle in FILE back, and record the game in the local store.
 
-    As far as it is good it is recorded, and where it is not is said. Exit status 1 if not all of it
-    was good.
+    As far as it is good it is recorded, and where it is not is said. FILE is verified as well. Exit
+    status 1 if not all of it was good, or something else in it does not hold.
     """
     with local_games() as games:
         try:
-            found = bring_in(games, file)
+            found = bring_in(games, file, extend=extend)
         except BundleRefused as refused:
             fail(f"Nothing was recorded. {refused}")
     if json:
         print_json(found)
     else:
         click.echo(_told(found))
-    raise SystemExit(0 if found.stop is None else 1)
+    if found.stop is not None:
+        raise SystemExit(1)
+    report = verify(file)
+    if report.first_wrong is not None:
+        fail(f"All events are good, but: {verdict(report, trusted=False)}")
 
 
 def _told(found: Imported) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -12,6 +13,7 @@ from napoleon.events import SPECTATOR, Event, shown, told
 from napoleon.game import Game
 from napoleon.games import Games, UnknownVersion
 from napoleon.levels import LEVELS, STORY, counting
+from napoleon.referee.words import words_of
 from napoleon.rewinding import counts
 from napoleon.ruleset import Ruleset
 from projections import reading
@@ -36,7 +38,10 @@ def log(game: str, at: int | None, seat: str, level: str, explain: int | None, j
         who = reader(now, seat)
         rules = games.rules(now)
         if explain is not None:
-            _explain(_event(games, now, explain), now, rules, who, json=json)
+            event = _event(games, now, explain)
+            texts = games.recorder.texts(game)
+            words = words_of(event, texts, who, over=now.over, faded=now.faded)
+            _explain(event, now, rules, who, words, json=json)
             return
         then = position(games, game, at)
         events = list(reading.events(games, then, level, 0))
@@ -88,14 +93,19 @@ def _event(games: Games, game: Game, version: int) -> Event:
     return found[0]
 
 
-def _explain(event: Event, game: Game, rules: Ruleset, seat: str, *, json: bool) -> None:
+def _explain(
+    event: Event, game: Game, rules: Ruleset, seat: str, words: Sequence[str], *, json: bool
+) -> None:
     answer = explained(event, rules, seat, over=game.over, faded=game.faded)
     answer["undone"] = not counts(game, event)
+    answer["words"] = list(words)
     if json:
         print_json(answer)
         return
     out = console()
     out.print(f"{event.version} ({event.type}): {answer['told']}", markup=False)
+    for text in words:
+        out.print(f"In their words: {text}", markup=False)
     if answer["total"] is not None:
         lines = [(x["amount"], x["clause"], x["note"]) for x in answer["breakdown"]]
         print_table("Why", ("amount", "clause", "note"), [*lines, (answer["total"], "", "in all")])

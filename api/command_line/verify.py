@@ -27,7 +27,8 @@ def verify(file: Path, checkpoints: tuple[Path, ...], key: str | None, json: boo
     """Check the record in FILE, a bundle or the folder of one.
 
     Hashes, signatures and openings, every draw, and every decision: the orders are decided again
-    by the rules that are installed. Exit status 1 if anything in it does not hold, with the first event that is wrong.
+    by the rules that are installed. Exit status 1 if anything in it does not hold, with the first
+    event that is wrong.
     """
     kept = {str(path): _text(path) for path in checkpoints}
     found = audit(file, installed(), kept, key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshmallow as ma
 from marshmallow import fields, validate
 
-from api.fields import LONGEST_NAME, Flag, Number, Scalar, Truth, identifier, printable
+from api.fields import LONGEST_NAME, Flag, Number, Scalar, Truth, identifier, printable, visible
 from api.schemas.base import Open, integer, shown_version, text
 from projections.lobby import STATUSES
 
@@ -68,7 +68,7 @@ def display_name() -> fields.String:
     """The name of a player, in a body."""
     return fields.String(
         required=True,
-        validate=[validate.Length(min=1, max=LONGEST_NAME), printable],
+        validate=[validate.Length(min=1, max=LONGEST_NAME), printable, visible],
         metadata={"description": "name to be shown; it is no part of the log"},
     )
 

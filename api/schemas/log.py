@@ -69,6 +69,16 @@ class ExplainedEventSchema(EventSchema):
     )
 
 
+class ToldEventSchema(ExplainedEventSchema):
+    """One event with the clauses that it cites, and what people wrote in the course of it."""
+
+    words = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "claims, statements and reasons that it holds, if not erased"},
+    )
+
+
 class OrdersSchema(ma.Schema):
     """One order ``{"order": verb, ...}``, or up to 100 of them as ``{"orders": [...]}``.
 

@@ -9,13 +9,10 @@ opened but the hashes of tokens. The operator's bundle holds the secrets, and ca
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from importlib.resources import files
 from string import Template
-from typing import IO, Any, BinaryIO, NamedTuple, cast
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from typing import Any, BinaryIO, NamedTuple, cast
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import msgspec
 from eventsourcing.persistence import StoredEvent
@@ -45,9 +42,11 @@ from napoleon.record.notes import (
     verified,
 )
 from napoleon.record.options import Drawn, draws
+from napoleon.record.parts import lined, member, part, pretty, put
 from napoleon.record.replay import replay_page
 from napoleon.record.story import facts, frames, story, story_text
 from napoleon.record.verifier import FORMAT, is_closed
+from napoleon.record.writings import tells, text_ids, written
 from napoleon.ruleset import Ruleset
 
 OPERATOR = "operator"
@@ -55,13 +54,6 @@ OPERATOR = "operator"
 
 _CHUNK = 500
 """Events that are read from the store at a time."""
-
-_EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The time of every part of a bundle, so that the same position gives the same bytes."""
-
-_READABLE_BY_ALL = 0o644 << 16
-
-_TEXT_ID = re.compile(rb'"([0-9a-f]{32})"')
 
 
 class _Source(NamedTuple):
@@ -126,38 +118,35 @@ def write(games: Games, game_id: str, reader: str, target: BinaryIO) -> None:
         _write_stories(source, archive)
 
 
-def lined(value: Any) -> bytes:
-    """`value` as a line of JSON: compact, and the members of objects in the order given."""
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return text.encode() + b"\n"
-
-
 # -- what can be checked ---------------------------------------------------------------------------
 
 
 def _write_record(source: _Source, archive: ZipFile) -> None:
     game, key = source.game, signing_key(source.games.env)
-    texts: set[str] = set()
+    texts, kept_back = set[str](), set[str]()
     closed = opened = 0
-    with _member(archive, "log.ndjson") as log:
+    with member(archive, "log.ndjson") as log:
         for row in _rows(source):
             event = readable_leaf(row, source.closed_by)
             line = lined(event)
-            texts |= _text_ids(line)
+            if ids := text_ids(line):
+                opens = [it.field for it in _openings(source, row)]
+                known = texts if tells(row.topic, event, opens) else kept_back
+                known |= ids
             closed += sum(map(is_closed, (*event["data"].values(), event.get(CLAUSES))))
             log.write(line)
-    with _member(archive, "openings.ndjson") as shown:
+    with member(archive, "openings.ndjson") as shown:
         for row in _rows(source):
             for opening in _openings(source, row):
                 line = lined(msgspec.to_builtins(opening))
-                texts |= _text_ids(line)
+                texts |= text_ids(line)
                 opened += 1
                 shown.write(line)
-    _put(archive, "leaves.txt", "".join(f"{it.hex()}\n" for it in source.hashes))
+    put(archive, "leaves.txt", "".join(f"{it.hex()}\n" for it in source.hashes))
     for size, note in _checkpoints(source, key).items():
-        _put(archive, f"checkpoints/{size:06}.txt", note)
-    _put(archive, "key.txt", f"{key.verifier}\n")
-    with _member(archive, "draws.ndjson") as drawn:
+        put(archive, f"checkpoints/{size:06}.txt", note)
+    put(archive, "key.txt", f"{key.verifier}\n")
+    with member(archive, "draws.ndjson") as drawn:
         for row_of_draws in _draws(source):
             drawn.write(lined(row_of_draws))
     manifest = {
@@ -171,8 +160,10 @@ def _write_record(source: _Source, archive: ZipFile) -> None:
         "root": tree.root(source.hashes).hex(),
         "complete": source.reader == OPERATOR and opened == closed,
     }
-    _put(archive, "manifest.json", json.dumps(manifest, indent=2) + "\n")
-    _put(archive, "texts.json", _texts(source, texts))
+    put(archive, "manifest.json", json.dumps(manifest, indent=2) + "\n")
+    # Whoever knows the id of a text, and gives it as a nonce, does not get to read it by that.
+    rows = source.games.recorder.texts(game.id)
+    put(archive, "texts.json", pretty(written(rows, texts - kept_back)))
 
 
 def _rows(source: _Source) -> Iterator[StoredEvent]:
@@ -237,38 +228,20 @@ def _is_public(source: _Source, drawn: Drawn) -> bool:
     return drawn.call.chain == PUBLIC and not faded
 
 
-# -- what people have written ----------------------------------------------------------------------
-
-
-def _text_ids(line: bytes) -> set[str]:
-    """What may be ids of texts in a line of JSON."""
-    return {found.decode() for found in _TEXT_ID.findall(line)}
-
-
-def _texts(source: _Source, ids: set[str]) -> str:
-    """What was written under those of `ids` that the reader has come across, if not erased."""
-    rows = [
-        {"id": row.id, "salt": row.salt.hex(), "text": row.text}
-        for row in source.games.recorder.texts(source.game.id)
-        if row.id in ids
-    ]
-    return _pretty(rows)
-
-
 # -- what can be read ------------------------------------------------------------------------------
 
 
 def _write_stories(source: _Source, archive: ZipFile) -> None:
     games, game, reader = source.games, source.game, source.watches_as
-    _put(archive, "verify.py", _part("verifier.py"))
-    _put(archive, "README.txt", _readme(source))
+    put(archive, "verify.py", part("verifier.py"))
+    put(archive, "README.txt", _readme(source))
     if source.reader == OPERATOR:
-        _put(archive, "names.json", _pretty(games.names(game.id)))
+        put(archive, "names.json", pretty(games.names(game.id)))
     if source.broken is not None:
-        _put(archive, "story.txt", f"The log cannot be replayed: {source.broken}.\n")
+        put(archive, "story.txt", f"The log cannot be replayed: {source.broken}.\n")
         return
     head, sentences = facts(games, game.id, reader), story(games, game.id, reader)
-    _put(archive, "story.txt", story_text(head, sentences))
+    put(archive, "story.txt", story_text(head, sentences))
     page = replay_page(
         f"{source.rules.title}: {game.id}",
         head,
@@ -276,7 +249,7 @@ def _write_stories(source: _Source, archive: ZipFile) -> None:
         frames(games, game.id, reader),
         source.rules.names,
     )
-    _put(archive, "replay.html", page)
+    put(archive, "replay.html", page)
 
 
 def _readme(source: _Source) -> str:
@@ -289,7 +262,7 @@ def _readme(source: _Source) -> str:
         ],
         "reader": source.rules.names.get(source.reader, source.reader),
     }
-    return Template(_part("templates", "README.txt")).substitute(words)
+    return Template(part("templates", "README.txt")).substitute(words)
 
 
 _OPENED: Mapping[str, str] = {
@@ -300,28 +273,3 @@ _OPENED: Mapping[str, str] = {
     "running": "Those that the reader of this file may know are opened here. When the game is "
     "over\nthe service opens the others.",
 }
-
-
-# -- the zip file ----------------------------------------------------------------------------------
-
-
-@contextmanager
-def _member(archive: ZipFile, name: str) -> Iterator[IO[bytes]]:
-    info = ZipInfo(name, _EPOCH)
-    info.compress_type, info.create_system = ZIP_DEFLATED, 3
-    info.external_attr = _READABLE_BY_ALL
-    with archive.open(info, "w") as member:
-        yield member
-
-
-def _put(archive: ZipFile, name: str, text: str) -> None:
-    with _member(archive, name) as member:
-        member.write(text.encode())
-
-
-def _pretty(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
-
-
-def _part(*path: str) -> str:
-    return files(__package__).joinpath(*path).read_text(encoding="utf-8")

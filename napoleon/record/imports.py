@@ -39,12 +39,13 @@ class Imported(msgspec.Struct, frozen=True):
     """Where and why the good ones end; None if all are good."""
 
 
-def bring_in(games: Games, source: str | Path | BinaryIO) -> Imported:
+def bring_in(games: Games, source: str | Path | BinaryIO, *, extend: bool = False) -> Imported:
     """Play the bundle `source` back, and record what is good of it and not in the store yet.
 
-    An order is one piece: of one that is not there as a whole nothing is recorded. Raises
-    BundleRefused, having recorded nothing, for what can not be played back at all, or if the store
-    has another log of the same game.
+    An order is one piece: of one that is not there as a whole nothing is recorded. A game that the
+    store has already goes on only with `extend`: others may be playing it. Raises BundleRefused,
+    having recorded nothing, for what can not be played back at all, or if the store has another
+    log of the same game, or less of it without `extend`.
     """
     back = read(source, games.rulesets)
     good, stop = _played(back)
@@ -54,6 +55,11 @@ def bring_in(games: Games, source: str | Path | BinaryIO) -> Imported:
     if head > good and stop is None:
         raise BundleRefused(
             f"The game has gone on in this store: version {good + 1} is not in the bundle."
+        )
+    if kept > head > 0 and not extend:
+        raise BundleRefused(
+            f"The store has this game up to version {head}, and the bundle goes on to version "
+            f"{kept}. The game is extended only if that is asked for (--extend)."
         )
     if kept > head:
         _record(games, back, head, kept)

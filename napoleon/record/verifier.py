@@ -4,10 +4,11 @@
 
 BUNDLE.zip may be the folder it was unpacked to; without it the folder of this file is checked. A
 checkpoint is a file with a turn mail, or with the signed note in it. The key is the service's, as
-you learnt it from somewhere else than here. Exit status 0 if all of it holds, 1 if something does
-not, 2 for wrong usage. Only Python 3.11 and the package ``cryptography`` are needed.
+you learnt it from somewhere else than here; have this file from somewhere else, too. Exit status 0
+if all of it holds, 1 if something does not, 2 for wrong usage. Only Python 3.11 and the package
+``cryptography`` are needed.
 
-bundle      It is whole, and of a format that is known.
+bundle      It is whole, no part is damaged, and of a format that is known.
 events      Each line of the log is one event of this game, in compact JSON, numbered 1, 2, 3 ...
 leaves      Each event, in canonical JSON, has the hash that was recorded for it.
 tree        The hashes of the first n events make the root that was signed for n, for every n.
@@ -18,6 +19,7 @@ texts       What people have written is what the log knows it by.
 seed        Once it is open: it is the one that the first event has committed to.
 links       The chains of chance were used link by link, and lead back to the first event.
 calls       Every draw has its number, and was called, with its purpose, before its result.
+nonces      No seat has changed its own contribution to chance; and when it was given.
 draws       Every draw, made again, gives what the log says.
 
 What the log says is sure then. What is no part of it is not: ``story.txt``, ``replay.html`` and the
@@ -41,7 +43,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 FORMAT = "napoleon-bundle/1"
 MEMBERS = (
@@ -54,6 +56,7 @@ MEMBERS = (
 )
 TEXTS = "texts.json"
 EXTRAS = (TEXTS, "names.json")  # that are read, too, if they are there
+UNCHECKED = ("story.txt", "replay.html", "verify.py", "README.txt")  # no part of the record
 MEMBER_LIMIT, NOTE_LIMIT, TOTAL_LIMIT = 64 * 2**20, 2**16, 256 * 2**20  # bytes
 DEEPEST = 64  # levels of JSON in JSON
 LINKS = 8192  # of a chain
@@ -61,6 +64,7 @@ WORD = 2**32
 
 CREATED, CLAIMED, FORKED = "game_created/1", "seat_claimed/1", "game_forked/1"
 REWOUND, REVEALED = "history_rewound/1", "link_revealed/1"
+WITHDRAWAL = "withdrawal"  # the reason of a rewind that undoes a move which nothing had sealed
 PUBLIC, SECRET = "public", "secret"
 CALLS = {"draws_called/1": PUBLIC, "secret_draws_called/1": SECRET}
 
@@ -78,6 +82,7 @@ SHAPES: dict[str, dict[str, type]] = {  # of the events, and the files, that are
     "texts.json": {"id": str, "salt": str, "text": str},
 }
 DEFAULTS: dict[str, Any] = {"chains": {}, "nonces": {}, "keeps": [], "repeats": 0}
+DAMAGE = (BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, ValueError)  # of zip files
 CLOSED: Any = object()  # in place of a value that the log commits to, but that is not opened
 
 
@@ -364,6 +369,7 @@ class Record:
     openings: list[dict[str, Any]]
     texts: list[dict[str, Any]]  # that people have written
     names: dict[str, str]  # of players, by seat
+    strange: list[str]  # names of what is in it, and in no bundle
     options: dict[int, dict[str, Any]]  # of draws, by the version of the event that called them
     checkpoints: list[Checkpoint]  # of the bundle, by size
     kept: list[Checkpoint]  # by the player, by size
@@ -411,29 +417,48 @@ def has_shape(row: Mapping[str, Any], kind: str) -> bool:
 
 
 def read_members(source: str | Path | BinaryIO) -> dict[str, bytes]:
-    """What is checked of a bundle, a zip file or a folder, by name. Raises Wrong."""
+    """What is in a bundle, a zip file or a folder, by name. Raises Wrong.
+
+    Every part is read, also those that nothing else is checked of: each has a checksum in a zip
+    file. Of a folder, which may hold anything, what is strange is left out, and its name kept.
+    """
     try:
         if isinstance(source, str | Path) and (folder := Path(source)).is_dir():
-            notes = sorted(f"checkpoints/{it.name}" for it in (folder / "checkpoints").glob("*"))
-            there = [name for name in (*MEMBERS, *EXTRAS, *notes) if (folder / name).is_file()]
-            check_sizes([(name, (folder / name).stat().st_size) for name in there])
-            return {name: (folder / name).read_bytes() for name in there}
+            return read_folder(folder)
         with ZipFile(source) as archive:
-            members = [it for it in archive.infolist() if is_member(it.filename)]
+            members = [it for it in archive.infolist() if it.file_size or not it.is_dir()]
             check_sizes([(it.filename, it.file_size) for it in members])
             usual = {it.compress_type for it in members} <= {ZIP_STORED, ZIP_DEFLATED}
             need(usual, "The zip file is packed in an unusual way: it is no bundle.")
-            return {it.filename: archive.read(it) for it in members}
-    except (BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, ValueError):
+            return {it.filename: read_whole(archive, it) for it in members}
+    except DAMAGE:
         raise Wrong("This is no whole zip file: it was cut off or damaged, or is no zip.") from None
     except OSError as error:
         raise Wrong(f"The bundle cannot be read: {error.strerror or 'it is damaged'}.") from None
 
 
-def is_member(name: str) -> bool:
-    """Whether that is the name of something that is checked."""
-    checkpoint = name.startswith("checkpoints/") and not name.endswith("/")
-    return checkpoint or name in MEMBERS or name in EXTRAS
+def read_folder(folder: Path) -> dict[str, bytes]:
+    """What is in the folder of a bundle. Raises Wrong."""
+    there = [it for it in sorted(folder.iterdir()) if it.name != "checkpoints"]
+    names = [it.name for it in there if is_known(it.name) and it.is_file()]
+    notes = sorted((folder / "checkpoints").glob("*"))
+    names += [f"checkpoints/{it.name}" for it in notes if it.is_file()]
+    check_sizes([(name, (folder / name).stat().st_size) for name in names])
+    strange = {it.name: b"" for it in there if it.name not in names}
+    return {name: (folder / name).read_bytes() for name in names} | strange
+
+
+def read_whole(archive: ZipFile, member: ZipInfo) -> bytes:
+    """A part of a zip file, which has the checksum that is recorded for it. Raises Wrong."""
+    try:
+        return archive.read(member)
+    except DAMAGE:
+        raise Wrong(f"{said(member.filename)} is damaged: it is not what was packed.") from None
+
+
+def is_known(name: str) -> bool:
+    """Whether that is the name of something that a bundle has."""
+    return name.startswith("checkpoints/") or name in (*MEMBERS, *EXTRAS, *UNCHECKED)
 
 
 def check_sizes(sizes: Sequence[tuple[str, int]]) -> None:
@@ -458,7 +483,7 @@ def read_record(
     need(manifest.get("format") == FORMAT, detail)
     need(has_shape(manifest, "manifest.json"), "manifest.json is not as it should be.")
     checkpoints = []
-    for name in sorted(members.keys() - {*MEMBERS, *EXTRAS}):
+    for name in sorted(it for it in members if it.startswith("checkpoints/")):
         found = checkpoints_in(text_of(members[name], name), f"The checkpoint {said(name)}")
         named = len(found) == 1 and name == f"checkpoints/{found[0].size:06}.txt"
         need(named, f"{said(name)} is not the checkpoint that it is named after.")
@@ -481,6 +506,7 @@ def read_record(
         openings=rows_of(members["openings.ndjson"], "openings.ndjson"),
         texts=texts_of(members.get("texts.json", b"[]")),
         names=names_of(members.get("names.json", b"{}")),
+        strange=sorted(name for name in members if not is_known(name)),
         options={row["called"]: row for row in options},
         checkpoints=sorted(checkpoints, key=lambda it: it.size),
         kept=sorted(own, key=lambda it: it.size),
@@ -704,13 +730,13 @@ def check_links(record: Record) -> str:
     """
     known = {chain: (0, unhex(anchor)) for chain, anchor in record.facts["chains"].items()}
     used: dict[str, tuple[Any, ...]] = dict.fromkeys(known, (0,))
-    branch = revealed = 0
+    rewinds = revealed = 0
     for event in record.events[record.fork :]:
         version, kind, data = event["version"], event["type"], event["data"]
         if kind == REWOUND:
-            branch += 1
+            rewinds += 1
         elif kind in CALLS and not data.get("repeats"):
-            chain, use = CALLS[kind], (data["link"], branch, event.get("order_id"))
+            chain, use = CALLS[kind], (data["link"], rewinds, event.get("order_id"))
             need(chain in used, f"The first event commits to no {chain} chain of chance.", 1)
             last = used[chain][0]
             if use != used[chain] or known[chain][0] == last:
@@ -761,7 +787,8 @@ class Draw(NamedTuple):
 def check_calls(record: Record) -> str:
     """Draws are numbered without a gap, and called before their results.
 
-    A rewind takes the number of the next draw back to what it was, and begins a branch.
+    A rewind takes the number of the next draw back to what it was. It begins a branch, unless it
+    is a free withdrawal.
     """
     if not record.facts["chains"]:
         return "Draws of games that are older than chains of chance were not called."
@@ -772,7 +799,9 @@ def check_calls(record: Record) -> str:
     for event in record.events:
         version, kind, data = event["version"], event["type"], event["data"]
         number, last = following[-1], data.get("draw")
-        if kind == CLAIMED and data["nonce"]:
+        if kind == FORKED:
+            nonces = dict(record.facts["nonces"])  # those of the other game count no more
+        if kind == CLAIMED and data["nonce"] and data["seat"] in nonces:
             nonces[data["seat"]] = data["nonce"]
         if kind in (REWOUND, REVEALED) and version > fork:
             check_told(pending)
@@ -818,7 +847,8 @@ def called_by(
 ) -> list[Draw]:
     """The draws that an event calls. Raises Wrong."""
     version, chain, data = event["version"], CALLS[event["type"]], event["data"]
-    branch, in_force, sizes = len(rewinds), sorted(nonces.items()), data["sizes"]
+    branch = sum(it["data"].get("reason") != WITHDRAWAL for it in rewinds)
+    in_force, sizes = sorted(nonces.items()), data["sizes"]
     columns = []
     for name in ("purposes", "options"):
         column = record.value(version, name)
@@ -849,6 +879,39 @@ def as_made(draw: Draw, version: int, record: Record, rewinds: Sequence[Mapping[
     need(undone and same, wrong, draw.called)
     purpose = draw.purpose if made.purpose is CLOSED else made.purpose
     return made._replace(called=draw.called, place=draw.place, purpose=purpose, digest=draw.digest)
+
+
+def check_nonces(record: Record) -> str:
+    """No seat has changed its nonce: who knows the seed could look for one that suits him.
+
+    For the same reason it is told how many draws were made before the other seats had given one.
+    """
+    before: dict[str, tuple[int, int]] = {}  # of each nonce that was given: version and draws
+    claimed, draws = "", 0
+    seats = record.facts["nonces"]
+    for event in record.events:
+        version, kind, data = event["version"], event["type"], event["data"]
+        if kind == FORKED:
+            claimed, draws = "", 0
+            before.clear()
+        elif kind in CALLS:
+            draws += len(data["sizes"])
+        elif kind == CLAIMED and data["seat"] in seats:
+            seat, claimed = data["seat"], f"{data['seat']}, in event {version}"
+            if data["nonce"]:
+                changed = f"The nonce of {seat} was changed at event {version}."
+                need(seat not in before, changed, version)
+                before[seat] = (version, draws)
+    if not seats:
+        return "Draws of games that are older than chains of chance have no nonces."
+    told = [
+        f"{seat} gave its own in event {before[seat][0]}, after {before[seat][1]} draws"
+        if seat in before
+        else f"{seat} gave none, and has the one that the service made"
+        for seat in in_order(seats)
+    ]
+    last = f"The last to claim a seat was {claimed}." if claimed else "Nobody has claimed a seat."
+    return f"{'; '.join(told)}. {last}"
 
 
 def check_draws(record: Record) -> str:
@@ -928,6 +991,7 @@ CHECKS: dict[str, Callable[[Record], str]] = {
     "seed": check_seed,
     "links": check_links,
     "calls": check_calls,
+    "nonces": check_nonces,
     "draws": check_draws,
 }
 GROUND = ("events", "openings", "calls")  # if one of these fails nothing more is checked
@@ -951,7 +1015,9 @@ def verify(
         report.checks.append(Check("bundle", False, wrong.version, wrong.detail))
         return report
     report.game = record.game
-    report.checks.append(Check("bundle", True, None, f"Of the game {said(report.game)}."))
+    told = f"Of the game {said(report.game)}, and every part of it can be read."
+    told += f" Not of any bundle: {said(record.strange)}." if record.strange else ""
+    report.checks.append(Check("bundle", True, None, told))
     for name, check in CHECKS.items():
         try:
             report.checks.append(Check(name, True, None, check(record)))
@@ -988,14 +1054,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0 if wrong is None else 1
 
 
+NOT_CHECKED = (
+    "story.txt, replay.html and names.json are there to be read; they are not part of the record "
+    "and were not checked."
+)
+
+
 def verdict(report: Report, *, trusted: bool) -> str:
-    """The report in a sentence; `trusted` says that the key did not come with the bundle."""
+    """The report in few sentences; `trusted` says that the key did not come with the bundle."""
     wrong = report.first_wrong
     if wrong is not None:
         where = "" if wrong.version is None else f" at event {wrong.version}"
         return f"The record does not hold{where}: {wrong.detail}"
     advice = "" if trusted else " The key came with it: compare it with the one that you know."
-    return f"All of it holds.{advice}"
+    return f"All of it holds.{advice}\n{NOT_CHECKED}"
 
 
 if __name__ == "__main__":

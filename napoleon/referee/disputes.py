@@ -34,7 +34,7 @@ def open_dispute(
 
     Refused: ``NOT_SEATED``, ``NO_REFEREE``, ``UNKNOWN_VERSION``, ``UNKNOWN_CLAUSE``,
     ``TOO_LATE``, ``UNDONE``, ``ALREADY_DISPUTED``, ``BAD_PAYLOAD``, ``TEXT_MISSING``,
-    ``TEXT_TOO_LONG``. Raises UnknownGame, UnknownRuleset.
+    ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises UnknownGame, UnknownRuleset.
     """
 
     def carry_out(act: Act) -> Refusal | None:
@@ -66,8 +66,9 @@ def open_dispute(
 def say(games: Games, game_id: str, by: str, dispute: int, text: str) -> Dispute | Refusal:
     """A statement of a seat, while there is time, or of the referee, on a dispute.
 
+    Who says again what he has just said has said it once, as when a request is sent twice.
     Refused: ``NOT_SEATED``, ``UNKNOWN_CASE``, ``CASE_CLOSED``, ``TEXT_MISSING``,
-    ``TEXT_TOO_LONG``. Raises UnknownGame, UnknownRuleset.
+    ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises UnknownGame, UnknownRuleset.
     """
 
     def carry_out(act: Act) -> Refusal | None:
@@ -82,7 +83,8 @@ def say(games: Games, game_id: str, by: str, dispute: int, text: str) -> Dispute
         assert case is not None
         if by in act.before.created.seats and act.at >= case.statements_until:
             return Refusal("CASE_CLOSED", "", "The time for statements is over.")
-        act.record(StatementMade(by, dispute, texts.keep(act, games, text)), by=by)
+        if not _just_said(games, case, game_id, by, text):
+            act.record(StatementMade(by, dispute, texts.keep(act, games, text)), by=by)
         return None
 
     outcome = games.act(game_id, carry_out)
@@ -116,6 +118,14 @@ def refuse_case(case: Dispute | None, now: int) -> Refusal | None:
     if not case.is_open(now):
         return Refusal("CASE_CLOSED", "", "The dispute is closed.", {"status": case.status})
     return None
+
+
+def _just_said(games: Games, case: Dispute, game_id: str, by: str, text: str) -> bool:
+    """Whether the last statement of the dispute is that text, by the same speaker."""
+    if not case.statements or case.statements[-1].by != by:
+        return False
+    last = case.statements[-1].text
+    return any(row.id == last and row.text == text for row in games.recorder.texts(game_id))
 
 
 def _newest(game: Game) -> Dispute:

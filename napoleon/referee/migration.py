@@ -37,6 +37,8 @@ def agree(games: Games, game_id: str, by: str) -> Game | Refusal:
             return Refusal("GAME_OVER", "", "The game is over.")
         if game.pinned == installed:
             return Refusal("RULES_UNCHANGED", "", "The game is played by the rules installed.")
+        if game.agreed.get(by) == installed:
+            return Refusal("ALREADY_AGREED", "", "You have agreed to these rules already.")
         if by in game.created.seats:
             act.record(RulesAgreed(by, *installed), by=by)
             wanted = [act.game.agreed.get(seat) for seat in game.created.seats]

@@ -17,11 +17,12 @@ from napoleon.corrections import Correction
 from napoleon.events import DEPUTY, REFEREE
 from napoleon.game import Game, OrderGiven
 from napoleon.orders import Refusal
+from napoleon.playing import refuse_changed_rules
 from napoleon.referee import texts
 from napoleon.referee.cases import CORRECT, OUTCOMES, REROLL, REWIND, STAND, Dispute, Takeback
 from napoleon.referee.disputes import refuse_case
 from napoleon.referee.events import RulingGiven, overdue
-from napoleon.referee.takebacks import at_rest, go_back, goal
+from napoleon.referee.takebacks import go_back, goal
 from napoleon.request import Request, parsed
 from napoleon.rewinding import ALL, REROLLS, RULING, TAINTED, counts
 from napoleon.ruleset import Ruleset
@@ -64,8 +65,8 @@ def rule(
     ``NOT_THE_REFEREE``, ``VERSION_CONFLICT``, ``UNKNOWN_CASE``, ``CASE_CLOSED``,
     ``UNKNOWN_CLAUSE``, ``GAME_OVER``, ``NOT_STARTED``, ``REWIND_TO_FUTURE``,
     ``NOTHING_TO_TAKE_BACK``, ``UNKNOWN_VERSION``, ``UNDONE``, ``NOTHING_DRAWN``,
-    ``BAD_PAYLOAD``, ``TEXT_MISSING``, ``TEXT_TOO_LONG``, and what the game's own corrections are
-    refused for. Raises UnknownGame, UnknownRuleset.
+    ``BAD_PAYLOAD``, ``TEXT_MISSING``, ``TEXT_TOO_LONG``, ``BAD_TEXT``, and what the game's own
+    corrections are refused for. Raises UnknownGame, UnknownRuleset.
     """
     names = games.names(game_id)
 
@@ -131,8 +132,8 @@ def read_correction(rules: Ruleset, data: Mapping[str, Any]) -> Correction | Ref
 
 def _with_reasons_kept(games: Games, act: Act, judgement: Judgement) -> Judgement | Refusal:
     """The same, with the ids of texts for the reasons of its corrections."""
-    if (judgement.outcome == CORRECT) != bool(judgement.corrections):
-        return Refusal("BAD_PAYLOAD", "", "A ruling that corrects says what, and no other does.")
+    if judgement.outcome == CORRECT and not judgement.corrections:
+        return Refusal("BAD_PAYLOAD", "", "A ruling that corrects says what.")
     kept = []
     for data in judgement.corrections:
         correction = read_correction(act.rules, data)
@@ -155,7 +156,7 @@ def _reroll(games: Games, act: Act, by: str, judgement: Judgement) -> Refusal | 
         return Refusal("UNDONE", "", "That order was undone: nothing of it counts.")
     if given is None:
         return Refusal("NOTHING_DRAWN", "", "That event is not of an order.")
-    end = at_rest(games, act.before.id, given.version)
+    end = games.at_rest(act.before.id, given.version)
     caused = games.history(act.before.id, after=given.version, upto=end)
     if not any(map(drawn_values, caused)):
         return Refusal("NOTHING_DRAWN", "", "Nothing was drawn for that order.")
@@ -186,6 +187,9 @@ def _rewind(games: Games, act: Act, by: str, judgement: Judgement) -> Refusal | 
 
 _CARRY_OUT = {STAND: _stand, CORRECT: _correct, REROLL: _reroll, REWIND: _rewind}
 
+_SAYS = {STAND: (), CORRECT: ("corrections",), REROLL: ("version",), REWIND: ("to", "reroll")}
+"""What a ruling of each outcome may say of how it is carried out."""
+
 
 def _refuse(act: Act, by: str, judgement: Judgement) -> Refusal | None:
     game = act.before
@@ -193,15 +197,22 @@ def _refuse(act: Act, by: str, judgement: Judgement) -> Refusal | None:
         return Refusal("NOT_THE_REFEREE", "", "Only the referee or the deputy gives rulings.")
     if judgement.outcome not in OUTCOMES:
         return Refusal("BAD_PAYLOAD", "", f"A ruling is one of {', '.join(OUTCOMES)}.")
+    for field in ("corrections", "version", "to", "reroll"):
+        if getattr(judgement, field) not in (None, ()) and field not in _SAYS[judgement.outcome]:
+            detail = f"A ruling whose outcome is {judgement.outcome} has no {field}."
+            return Refusal("BAD_PAYLOAD", "", detail, {"where": field})
     if not judgement.citation:
         return Refusal("BAD_PAYLOAD", "", "A ruling cites at least one clause.")
     for clause in judgement.citation:
         if act.rules.clause(clause) is None:
             facts = {"clause": clause}
             return Refusal("UNKNOWN_CLAUSE", "", "The rules have no such clause.", facts)
-    if judgement.outcome != STAND and (game.over or game.state is None):
-        detail = "The game is not being played; only what happened can be confirmed."
-        return Refusal("GAME_OVER", "", detail)
+    if judgement.outcome != STAND and game.state is None:
+        return Refusal("NOT_STARTED", "", "The table was not laid yet: there is nothing to change.")
+    if judgement.outcome != STAND and game.over:
+        return Refusal("GAME_OVER", "", "The game is over; only what happened can be confirmed.")
+    if judgement.outcome != STAND and (changed := refuse_changed_rules(game, act.rules)):
+        return changed
     if judgement.case:
         return _refuse_case(act, judgement.case)
     return None
@@ -244,9 +255,16 @@ def conflicts(game: Game, by: str, names: Mapping[str, str], *, declared: bool) 
     """
     found = ["the judge says so"] if declared else []
     judge = names.get(by, "").strip().casefold()
+    if REFEREE not in game.claimed:
+        found.append("the referee's chair is not claimed: whoever set the game up may hold it")
+    if by == DEPUTY and DEPUTY not in game.claimed:
+        found.append("the deputy's chair is not claimed: whoever appointed him may hold it")
     for seat in game.created.seats:
         if judge and names.get(seat, "").strip().casefold() == judge:
             found.append(f"the judge bears the name of the player of {seat}")
         if seat not in game.claimed:
             found.append(f"{seat} is not claimed: who set the game up may hold it, and judge")
+        if seat in game.handed_over:
+            giver = game.handed_over[seat]
+            found.append(f"the {'judge' if giver == by else giver} handed over the seat of {seat}")
     return found

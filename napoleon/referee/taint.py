@@ -90,6 +90,13 @@ def kept_calls(
     return [version for version in kept if version > forked]
 
 
+def calls(events: Iterable[Event]) -> Iterator[int]:
+    """Versions of the events by which the draws in `events` were called for the first time."""
+    for event in events:
+        if isinstance(event, DrawsCalled | SecretDrawsCalled):
+            yield event.repeats or event.version
+
+
 def _learnt(event: Event, seats: Sequence[str]) -> Iterator[Learnt]:
     if type(event) is OrderGiven:
         yield from (Learnt(it, event.version, ACT) for it in seats if it != event.player)

@@ -21,7 +21,7 @@ from napoleon.referee.events import (
     TakebackRequested,
     overdue,
 )
-from napoleon.referee.taint import Learnt, is_sealed, kept_calls, taint, undone
+from napoleon.referee.taint import Learnt, calls, is_sealed, kept_calls, taint, undone
 from napoleon.rewinding import (
     ALL,
     NONE,
@@ -32,7 +32,7 @@ from napoleon.rewinding import (
     HistoryRewound,
     is_on,
     path,
-    resting,
+    settled,
 )
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def ask(
     is done unless that is the newest version: the same request, sent twice, takes one move back.
     Refused: ``NOT_SEATED``, ``GAME_OVER``, ``VERSION_CONFLICT``, ``NOT_STARTED``,
     ``REWIND_TO_FUTURE``, ``NOTHING_TO_TAKE_BACK``, ``ALREADY_ASKED``, ``BAD_PAYLOAD``,
-    ``TEXT_TOO_LONG``. Raises UnknownGame, UnknownRuleset.
+    ``TEXT_MISSING``, ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises UnknownGame, UnknownRuleset.
     """
     asked = Asked(0, 0, 0)
 
@@ -196,13 +196,13 @@ def goal(games: Games, game: Game, to: int) -> int | Refusal:
     if not 1 <= to < newest:
         detail = f"The game is at version {newest}; it can go back to an earlier one only."
         return Refusal("REWIND_TO_FUTURE", "", detail, {"to": to, "version": newest})
-    rest = at_rest(games, game.id, to)
+    rest = games.at_rest(game.id, to)
     if rest >= newest:
         detail = f"Version {to} lies in the midst of the last order, which is not undone by it."
         return Refusal("NOTHING_TO_TAKE_BACK", "", detail, {"to": to})
     if games.at(game.id, rest).state is None:
         return Refusal("NOT_STARTED", "", f"At version {rest} the table was not laid yet.")
-    return rest
+    return settled(game.rewinds, rest)
 
 
 def go_back(
@@ -225,11 +225,15 @@ def go_back(
     """
     for asked in list(act.game.takebacks.values()):
         if asked.status == OPEN:
-            act.record(TakebackClosed(asked.id, STOOD, "the game went back by a ruling"), by="")
+            act.record(TakebackClosed(asked.id, STOOD, f"the game went back by a {reason}"), by="")
+    to = settled(act.before.rewinds, to)
     gone = undone_by(games, act.before, to)
     learners = (seat,) if seat else act.game.created.seats
     again = kept_calls(gone, learners, reroll, act.game.forked)
-    keeps = () if reroll == ALL else tuple(dict.fromkeys([*act.before.kept_calls, *again]))
+    # What was called again in the meantime is judged by what was learnt then.
+    called = set(calls(gone))
+    waiting = [] if reroll == ALL else [it for it in act.before.kept_calls if it not in called]
+    keeps = tuple(dict.fromkeys([*waiting, *again]))
     act.record(HistoryRewound(to, reason, cause, seat, reroll, keeps), by=by)
 
 
@@ -240,16 +244,6 @@ def undone_by(games: Games, game: Game, to: int, *, at: int | None = None) -> li
     return undone(game, events, to, at=newest)
 
 
-def at_rest(games: Games, game_id: str, version: int) -> int:
-    """The version at which the order that `version` lies in had been carried out."""
-    later = games.history(game_id, after=version, limit=_LONGEST_ORDER)
-    return resting(later, version)
-
-
-_LONGEST_ORDER = 500
-"""Events; far more than any order causes."""
-
-
 def _branching(rewinds: list[tuple[int, int]], to: int) -> int:
     """A version before which nothing is undone by going back to `to`."""
     return min([to, *(target for version, target in rewinds if version > to)])
@@ -257,10 +251,24 @@ def _branching(rewinds: list[tuple[int, int]], to: int) -> int:
 
 def _last_order(games: Games, act: Act, seat: str) -> int | None:
     """The version before the last order of `seat` that counts."""
-    start = _branching(act.before.rewinds, 1)
-    gone = undone(act.before, games.history(act.before.id, after=start), start)
-    given = [it.version for it in gone if type(it) is OrderGiven and it.player == seat]
-    return given[-1] - 1 if given else None
+    game = act.before
+    stretches = path(game.rewinds, game.version)
+    end = game.version
+    while end:
+        start = max(0, end - _READ_AT_ONCE)
+        for event in reversed(games.history(game.id, after=start, upto=end)):
+            if (
+                type(event) is OrderGiven
+                and event.player == seat
+                and is_on(stretches, event.version)
+            ):
+                return event.version - 1
+        end = start
+    return None
+
+
+_READ_AT_ONCE = 200
+"""Events."""
 
 
 def _refuse_asking(act: Act, seat: str, reroll: str) -> Refusal | None:

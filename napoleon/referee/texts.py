@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import unicodedata
 from typing import TYPE_CHECKING
 
 from napoleon.act import Act
@@ -16,6 +17,12 @@ if TYPE_CHECKING:
 
 LONGEST = 4000
 """Characters."""
+
+_BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Fillers and the empty Braille pattern: letters and symbols to Unicode, and nothing to see."""
+
+_TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Characters that turn round the direction of what is written next to them."""
 
 _SALT_BYTES = 16
 _ID_DIGITS = 32
@@ -35,17 +42,38 @@ def keep(act: Act, games: Games, text: str) -> str:
 
 
 def refuse_text(text: str, *, needed: bool) -> Refusal | None:
-    """Why a text cannot be kept; None if it can."""
-    if needed and not text.strip():
-        return Refusal("TEXT_MISSING", "", "Say why in a few words.")
+    """Why a text cannot be kept; None if it can.
+
+    ``TEXT_MISSING``, ``TEXT_TOO_LONG``, or ``BAD_TEXT`` if it has characters that would show
+    something else than what was written.
+    """
+    if not text and not needed:
+        return None
     if len(text) > LONGEST:
         detail = f"A text has at most {LONGEST} characters."
         return Refusal("TEXT_TOO_LONG", "", detail, {"most": LONGEST})
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return Refusal("BAD_PAYLOAD", "", "The text is no Unicode text.")
+    if any(map(_is_disguise, text)):
+        detail = "A text has no control characters but new lines and tabs, and keeps its direction."
+        return Refusal("BAD_TEXT", "", detail)
+    if not is_visible(text):
+        return Refusal("TEXT_MISSING", "", "Say why in a few words.")
     return None
+
+
+def is_visible(text: str) -> bool:
+    r"""Whether there is anything to be seen in a text: a letter, digit, punctuation or symbol.
+
+    >>> is_visible("Ney"), is_visible(" "), is_visible("\u200b"), is_visible("\u3164")
+    (True, False, False, False)
+    """
+    return any(unicodedata.category(it)[0] in "LNPS" and it not in _BLANK_LETTERS for it in text)
+
+
+def _is_disguise(character: str) -> bool:
+    """Whether it changes how its neighbours are shown, or is no character at all."""
+    if character in _TURNS:
+        return True
+    return unicodedata.category(character) in ("Cc", "Cs") and character not in "\n\t"
 
 
 def erase(games: Games, game_id: str, by: str, text: str) -> Refusal | None:
@@ -60,13 +88,11 @@ def erase(games: Games, game_id: str, by: str, text: str) -> Refusal | None:
         if by not in (REFEREE, DEPUTY) and text not in _written_by(act, by):
             return Refusal("NOT_YOUR_TEXT", "", "A text is erased by its writer or a referee.")
         act.record(TextErased(text), by=by)
+        act.erased.append(text)
         return None
 
     outcome = games.act(game_id, note)
-    if isinstance(outcome, Refusal):
-        return outcome
-    games.recorder.erase_text(game_id, text)
-    return None
+    return outcome if isinstance(outcome, Refusal) else None
 
 
 def _written_by(act: Act, seat: str) -> set[str]:

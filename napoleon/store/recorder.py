@@ -85,12 +85,9 @@ class LogRecorder(ApplicationRecorder):
     def texts(self, game: str) -> list[TextRow]:
         """What was written in `game` and has not been erased.
 
-        It is recorded with the events that hold the ids: `insert_events(texts=rows)`.
+        It is recorded with the events that hold the ids, `insert_events(texts=rows)`, and erased
+        with the event that says so, `insert_events(erased=ids)`.
         """
-
-    @abstractmethod
-    def erase_text(self, game: str, text: str) -> bool:
-        """Erase what was written under an id; whether there was anything."""
 
     @abstractmethod
     def instructions(self, game: str) -> list[InstructionRow]:

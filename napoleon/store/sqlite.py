@@ -62,6 +62,8 @@ _KEPT_INSTRUCTION = "SELECT id FROM instructions WHERE game = ? AND id = ?"
 
 _DROP_INSTRUCTION = "DELETE FROM instructions WHERE game = ? AND id = ? RETURNING id"
 
+_ERASE_TEXT = "DELETE FROM texts WHERE game = ? AND id = ?"
+
 _INSERT_ORDER = """
     INSERT INTO orders VALUES ((SELECT number FROM games WHERE game = ?), ?, ?, ?, ?, ?, ?)
 """
@@ -120,9 +122,10 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         """Record the events, all or nothing, with what goes with them.
 
         `order` is the OrderRow of the request that caused them, `names` are display names by
-        seat of their game (None erases one), `texts` are what people have written in them, `used`
-        is the id of the instruction that gave the order, which is forgotten if it is `spent`;
-        `checkpoints` were signed where the events come from.
+        seat of their game (None erases one), `texts` are what people have written in them,
+        `erased` are ids of texts to be erased, `used` is the id of the instruction that gave the
+        order, which is forgotten if it is `spent`, `forget` says that all instructions of the
+        game are; `checkpoints` were signed where the events come from.
 
         Returns the notification ids. Raises IntegrityError if a version or the order id is
         recorded already, or a version left out, or if the instruction is not kept any more.
@@ -140,6 +143,8 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         order: OrderRow | None = None,
         names: Mapping[str, str | None] | None = None,
         texts: Sequence[TextRow] = (),
+        erased: Sequence[str] = (),
+        forget: bool = False,
         used: str | None = None,
         spent: bool = False,
         checkpoints: Sequence[CheckpointRow] = (),
@@ -168,6 +173,10 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
             _put_name(c, str(stored_events[0].originator_id), seat, name)
         for text in texts:
             c.execute("INSERT INTO texts VALUES (?, ?, ?, ?)", msgspec.structs.astuple(text))
+        for text_id in erased:
+            c.execute(_ERASE_TEXT, (stored_events[0].originator_id, text_id))
+        if forget:
+            c.execute("DELETE FROM instructions WHERE game = ?", (stored_events[0].originator_id,))
         for checkpoint in checkpoints:
             c.execute(_INSERT_CHECKPOINT, msgspec.structs.astuple(checkpoint))
         if used is not None:
@@ -285,12 +294,6 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
             "SELECT game, id, salt, text FROM texts WHERE game = ? ORDER BY id", (game,)
         )
         return [TextRow(*row) for row in rows]
-
-    def erase_text(self, game: str, text: str) -> bool:
-        """See `LogRecorder.erase_text`."""
-        with self.datastore.transaction(commit=True) as cursor:
-            cursor.execute("DELETE FROM texts WHERE game = ? AND id = ? RETURNING id", (game, text))
-            return cursor.fetchone() is not None
 
     def instructions(self, game: str) -> list[InstructionRow]:
         """See `LogRecorder.instructions`."""

@@ -114,9 +114,15 @@ class Table:
         return self.desk.get(f"/games/{self.id}{path}", self.token(seat), **options)
 
     def post(self, path: str, seat: str | None, body: Any = None, **options: Any) -> TestResponse:
-        """Send `body` to an address under the game's as `seat`."""
+        """Send `body` to an address under the game's as `seat`, upon whichever version."""
+        headers = {"If-Match": "*", **options.pop("headers", {})}
         return self.desk.call(
-            "POST", f"/games/{self.id}{path}", self.token(seat), body=body, **options
+            "POST",
+            f"/games/{self.id}{path}",
+            self.token(seat),
+            body=body,
+            headers=headers,
+            **options,
         )
 
     def delete(self, path: str, seat: str | None) -> TestResponse:

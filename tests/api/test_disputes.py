@@ -55,7 +55,8 @@ def test_the_page_of_a_dispute_has_all_that_it_is_settled_by(table: Table) -> No
     page = table.get(path, "blue").json
     assert page["status"] == "open"
     assert (page["seat"], page["relief"], page["claim"]) == ("blue", "correct", "Too many points.")
-    assert page["event"] == table.get(f"/log/{event['version']}", "blue").json
+    told = table.get(f"/log/{event['version']}", "blue").json
+    assert {**page["event"], "words": []} == told
     assert page["event"]["breakdown"]
     assert [clause["id"] for clause in page["clauses"]] == ["GO"]
     assert page["before"]["version"] == order - 1
@@ -77,7 +78,7 @@ def test_the_page_of_a_dispute_has_all_that_it_is_settled_by(table: Table) -> No
         ("blue", "reveal"),
     }
     assert page["at"] < page["statements_until"] < page["until"]
-    assert len(page["conflicts"]) == 2, "nobody has claimed a seat"
+    assert len(page["conflicts"]) == 3, "nobody has claimed a seat, nor the referee his chair"
     assert page["ruling"] is None
     assert table.get("/disputes", "blue").json["disputes"] == [
         {name: page[name] for name in opened}
@@ -111,6 +112,17 @@ def test_the_ruling_is_on_the_page(table: Table) -> None:
     assert table.get("/victory-track").json["scores"]["red"] == 0
     late = table.post(f"/disputes/{opened['dispute']}/statements", "red", {"text": "But."})
     assert (late.status_code, late.json["code"]) == (422, "CASE_CLOSED")
+
+
+def test_a_statement_that_is_sent_twice_is_made_once(desk: Desk, table: Table) -> None:
+    path = f"/disputes/{disputed(table)['dispute']}/statements"
+    first = table.post(path, "red", {"text": "It says so."})
+    recorded = desk.recorded()
+    again = table.post(path, "red", {"text": "It says so."})
+    assert (again.status_code, again.json) == (201, first.json)
+    assert desk.recorded() == recorded
+    other = table.post(path, "blue", {"text": "It says so."})
+    assert [it["by"] for it in other.json["statements"]] == ["red", "blue"]
 
 
 def test_an_overdue_dispute_is_shown_to_stand(table: Table, clock: Clock) -> None:
@@ -148,6 +160,8 @@ def test_the_first_event_has_no_position_before_it(table: Table) -> None:
         ("red", {"clause": ""}, 422, "BAD_PAYLOAD"),
         ("red", {"relief": "money"}, 422, "BAD_PAYLOAD"),
         ("red", {"claim": "  "}, 422, "TEXT_MISSING"),
+        ("red", {"claim": "\u200b\u200f"}, 422, "TEXT_MISSING"),
+        ("red", {"claim": "No.\x1b[2J"}, 422, "BAD_TEXT"),
         ("red", {"claim": "x" * 4001}, 422, "BAD_PAYLOAD"),
         ("red", {"seat": "blue"}, 422, "UNKNOWN_FIELD"),
     ],

@@ -62,13 +62,14 @@ def test_all_seats_together_fork_a_running_game(desk: Desk) -> None:
     assert created["referee"] is None
 
 
-def test_anybody_forks_a_finished_game_before_its_end(desk: Desk) -> None:
+def test_who_has_a_token_forks_a_finished_game_before_its_end(desk: Desk) -> None:
     table = played(desk, 2, options={"turns": 1})
     for seat in ("red", "blue"):
         assert table.order(seat, {"order": "bet", "value": 1}).status_code == 201
     assert table.get().json["status"] == "over"
-    assert fork(table, None)[1]["code"] == "GAME_OVER"
-    status, created = fork(table, None, at=table.version - 5)
+    assert fork(table, None)[1]["code"] == "FORK_NEEDS_TOKEN"
+    assert fork(table, "red")[1]["code"] == "GAME_OVER"
+    status, created = fork(table, "red", at=table.version - 5)
     assert status == 201
     assert created["status"] == "running"
 
@@ -103,6 +104,17 @@ def test_a_dead_token_forks_nothing(desk: Desk) -> None:
     desk.call("POST", f"/games/{table.id}/seats/red/claim", token, body={"name": "Anna"})
     answer = desk.call("POST", f"/games/{table.id}/forks", token, body={"at": 8})
     assert answer.status_code == 401
+
+
+def test_a_fork_of_a_running_game_is_not_in_the_lobby(desk: Desk) -> None:
+    table = played(desk)
+    twin = Table(desk, fork(table, "referee")[1])
+    for _ in range(2):
+        listed = [game["id"] for game in desk.get("/games").json["games"]]
+        assert (table.id in listed, twin.id in listed) == (True, False)
+        mine = desk.get("/games?mine=true", twin.token("red")).json["games"]
+        assert [game["id"] for game in mine] == [twin.id]
+        desk.catch_up()
 
 
 # -- newer rules -----------------------------------------------------------------------------------

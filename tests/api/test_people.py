@@ -72,7 +72,9 @@ def test_a_referee_hands_a_seat_over_and_the_log_says_so(desk: Desk, table: Tabl
         ("blue", "red", 403, "NOT_YOUR_SEAT"),
         ("blue", None, 403, "NOT_SEATED"),
         ("green", "referee", 404, "UNKNOWN_SEAT"),
-        ("referee", "referee", 404, "UNKNOWN_SEAT"),
+        ("deputy", "referee", 404, "UNKNOWN_SEAT"),
+        ("referee", "red", 403, "NOT_YOUR_SEAT"),
+        ("referee", None, 403, "NOT_SEATED"),
     ],
 )
 def test_who_may_not_hand_a_seat_over(
@@ -81,6 +83,63 @@ def test_who_may_not_hand_a_seat_over(
     recorded = desk.recorded()
     answer = table.post(f"/seats/{seat}/handover", by)
     assert (answer.status_code, answer.json["code"]) == (status, code)
+    assert desk.recorded() == recorded
+
+
+# -- the chairs of referee and deputy --------------------------------------------------------------
+
+
+def test_the_chair_of_the_referee_is_claimed_and_handed_over(desk: Desk, table: Table) -> None:
+    first = claimed(table, "referee", table.token("referee"), "Thiers")
+    assert desk.get(f"/games/{table.id}/hand", table.token("referee")).status_code == 401
+    assert desk.get(f"/games/{table.id}/hand", first).json["cards"]
+    invited = desk.call("POST", f"/games/{table.id}/seats/referee/handover", first)
+    assert invited.status_code == 200
+    assert desk.get(f"/games/{table.id}/hand", first).status_code == 401
+    second = claimed(table, "referee", invited.json["token"], "Mignet")
+    event = table.get("/log?limit=1000").json["events"][-1]
+    assert (event["type"], event["by"]) == ("seat_claimed", "referee")
+    assert desk.call("POST", f"/games/{table.id}/deputy", second).status_code == 200
+
+
+def test_a_chair_is_claimed_by_who_was_invited_to_it_only(desk: Desk, table: Table) -> None:
+    deputy = table.post("/deputy", "referee").json["token"]
+    recorded = desk.recorded()
+    for chair, token in (
+        ("referee", deputy),
+        ("referee", table.token("red")),
+        ("deputy", table.token("referee")),
+        ("deputy", None),
+    ):
+        path = f"/games/{table.id}/seats/{chair}/claim"
+        answer = desk.call("POST", path, token, body={"name": "N"})
+        assert (answer.status_code, answer.json["code"]) == (403, "NOT_YOUR_SEAT")
+        answer = desk.call("POST", path, "x.y.z", body={"name": "N"})
+        assert (answer.status_code, answer.json["code"]) == (401, "BAD_TOKEN")
+    alone = desk.table()
+    answer = alone.post("/seats/referee/claim", "red", {"name": "N"})
+    assert (answer.status_code, answer.json["code"]) == (404, "UNKNOWN_SEAT")
+    assert desk.recorded() == recorded + alone.version
+    fresh = claimed(table, "deputy", deputy, "Guizot")
+    assert desk.get(f"/games/{table.id}/hand", deputy).status_code == 401
+    assert desk.get(f"/games/{table.id}/hand", fresh).status_code == 200
+
+
+def test_a_judge_has_no_part_in_chance(desk: Desk, table: Table) -> None:
+    recorded = desk.recorded()
+    answer = table.post("/seats/referee/claim", "referee", {"name": "N", "nonce": "mine"})
+    assert (answer.status_code, answer.json["code"]) == (422, "BAD_PAYLOAD")
+    assert desk.recorded() == recorded
+
+
+@pytest.mark.parametrize("name", ["", " ", "\u3164", "\u200b", "\u2800 ", "Ney\u202e", "Ney\n"])
+def test_a_name_can_be_seen(desk: Desk, table: Table, name: str) -> None:
+    recorded = desk.recorded()
+    taken = table.post("/seats/red/claim", "red", {"name": name})
+    token = table.token("red")
+    put = desk.call("PUT", f"/games/{table.id}/seats/red/name", token, body={"name": name})
+    for answer in (taken, put):
+        assert (answer.status_code, answer.json["code"]) == (422, "BAD_PAYLOAD")
     assert desk.recorded() == recorded
 
 
@@ -95,7 +154,8 @@ def test_a_deputy_sees_everything_and_acts_under_a_name_of_his_own(
         path = f"/games/{table.id}/{name}"
         assert desk.get(path, deputy).data == desk.get(path, table.token("referee")).data
     body = {"outcome": "stand", "clauses": ["GO"], "reason": "It does."}
-    given = desk.call("POST", f"/games/{table.id}/rulings", deputy, body=body)
+    path = f"/games/{table.id}/rulings"
+    given = desk.call("POST", path, deputy, body=body, headers={"If-Match": "*"})
     assert (given.status_code, given.json["ruling"]["by"]) == (201, "deputy")
     not_his = desk.call("POST", f"/games/{table.id}/deputy", deputy)
     assert (not_his.status_code, not_his.json["code"]) == (403, "NOT_THE_REFEREE")

@@ -58,6 +58,11 @@ def test_one_order_is_drawn_for_anew(table: Table) -> None:
         ("referee", {"clauses": ["TEA"]}, 422, "UNKNOWN_CLAUSE"),
         ("referee", {"clauses": []}, 422, "BAD_PAYLOAD"),
         ("referee", {"reason": " "}, 422, "TEXT_MISSING"),
+        ("referee", {"reason": "So.\x00"}, 422, "BAD_TEXT"),
+        ("referee", {"to": 3}, 422, "BAD_PAYLOAD"),
+        ("referee", {"reroll": "all"}, 422, "BAD_PAYLOAD"),
+        ("referee", {"outcome": "reroll", "version": 5, "to": 3}, 422, "BAD_PAYLOAD"),
+        ("referee", {"outcome": "rewind", "to": 3, "version": 5}, 422, "BAD_PAYLOAD"),
         ("referee", {"case": 1}, 404, "UNKNOWN_CASE"),
         ("referee", {"outcome": "correct", "corrections": [{"correct": "x"}]}, 422, "BAD_PAYLOAD"),
         ("referee", {"judge": "me"}, 422, "UNKNOWN_FIELD"),
@@ -72,6 +77,43 @@ def test_a_refused_ruling_records_nothing(
     answer = table.post("/rulings", seat, body)
     assert (answer.status_code, answer.json["code"]) == (status, code)
     assert desk.recorded() == recorded
+
+
+def test_a_ruling_says_upon_which_version(desk: Desk, table: Table) -> None:
+    recorded = desk.recorded()
+    body = {"outcome": "stand", "clauses": ["GO"], "reason": "So."}
+    path = f"/games/{table.id}/rulings"
+    answer = desk.call("POST", path, table.token("referee"), body=body)
+    assert (answer.status_code, answer.json["code"]) == (428, "PRECONDITION_REQUIRED")
+    assert desk.recorded() == recorded
+
+
+def test_before_the_table_is_laid_there_is_nothing_to_change(desk: Desk) -> None:
+    table = desk.table(awaits_seats=True, referee=True)
+    for outcome, more in (
+        ("rewind", {"to": 1}),
+        ("reroll", {"version": 1}),
+        ("correct", {"corrections": [{"correct": "set_score"}]}),
+    ):
+        body = {"outcome": outcome, "clauses": ["GO"], "reason": "So.", **more}
+        answer = table.post("/rulings", "referee", body)
+        assert (answer.status_code, answer.json["code"]) == (422, "NOT_STARTED")
+    assert table.version == 1
+    assert ruled(table)["version"] == 2
+
+
+def test_who_may_hold_a_seat_of_the_judge_is_on_the_ruling(desk: Desk, table: Table) -> None:
+    chair = "the referee's chair is not claimed: whoever set the game up may hold it"
+    assert chair in ruled(table)["ruling"]["conflicts"]
+    assert table.post("/seats/blue/handover", "referee").status_code == 200
+    answer = table.post("/seats/referee/claim", "referee", {"name": "Thiers"})
+    body = {"outcome": "stand", "clauses": ["GO"], "reason": "So."}
+    path, match = f"/games/{table.id}/rulings", {"If-Match": "*"}
+    given = desk.call("POST", path, answer.json["token"], body=body, headers=match)
+    found = given.json["ruling"]["conflicts"]
+    assert chair not in found
+    assert "the judge handed over the seat of blue" in found
+    assert desk.get("/rulings?limit=1").json["rulings"][0]["conflicts"] == found
 
 
 def test_a_ruling_upon_an_old_version_is_late(table: Table) -> None:
@@ -101,11 +143,19 @@ def test_precedents_are_found_by_clause_in_all_games(desk: Desk) -> None:
         assert found("?clause=GO") == by_claim
         assert found("?clause=BET") == by_claim, "the clause of the dispute is searched as well"
         assert found("?clause=END") == [(tables[0].id, "Another.")]
-        assert found("?clause=TEA") == found("?ruleset=chess") == []
+        assert found("?clause=SETUP&ruleset=toy") == []
         assert found("?ruleset=toy") == found() == [(tables[0].id, "Another."), *by_claim]
         of_game = tables[0].get("/rulings").json["rulings"]
         assert [it["reason"] for it in of_game] == ["Another.", "Reason 0."]
         desk.catch_up()
+    for query, code in (
+        ("clause=TEA", "UNKNOWN_CLAUSE"),
+        ("clause=TEA&ruleset=toy", "UNKNOWN_CLAUSE"),
+        ("ruleset=chess", "UNKNOWN_RULESET"),
+        ("clause=GO&ruleset=chess", "UNKNOWN_RULESET"),
+    ):
+        answer = desk.get(f"/rulings?{query}")
+        assert (answer.status_code, answer.json["code"]) == (422, code)
     [precedent] = desk.get("/rulings?clause=GO&limit=1").json["rulings"]
     assert precedent["clauses"] == [desk.get("/rulesets/toy/clauses/GO").json]
     assert precedent["case"]["text"] == "Claim 2."

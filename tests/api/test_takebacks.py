@@ -150,6 +150,19 @@ def test_the_same_request_sent_twice_is_carried_out_once(table: Table) -> None:
     assert again.headers["ETag"] == f'"{table.version}"'
 
 
+@pytest.mark.parametrize(("match", "status"), [(None, 428), ("2", 400), ("*", 201)])
+def test_a_request_says_upon_which_version(
+    desk: Desk, table: Table, match: str | None, status: int
+) -> None:
+    table.order("red", PASS)
+    recorded = desk.recorded()
+    headers = {} if match is None else {"If-Match": match}
+    path = f"/games/{table.id}/takebacks"
+    answer = desk.call("POST", path, table.token("red"), body={}, headers=headers)
+    assert answer.status_code == status
+    assert (desk.recorded() > recorded) == (status == 201)
+
+
 @pytest.mark.parametrize(
     ("seat", "body", "status", "code"),
     [
@@ -163,6 +176,8 @@ def test_the_same_request_sent_twice_is_carried_out_once(table: Table) -> None:
         ("red", {"reroll": "some"}, 422, "BAD_PAYLOAD"),
         ("red", {"why": "x" * 4001}, 422, "BAD_PAYLOAD"),
         ("red", {"why": 7}, 422, "BAD_PAYLOAD"),
+        ("red", {"why": "\u2060"}, 422, "TEXT_MISSING"),
+        ("red", {"why": "\u202eSorry."}, 422, "BAD_TEXT"),
         ("red", {"version": 4}, 422, "UNKNOWN_FIELD"),
         ("red", [], 422, "BAD_PAYLOAD"),
         ("red", {"why": "x" * 300_000}, 413, "BODY_TOO_LARGE"),
@@ -306,15 +321,14 @@ def test_the_read_models_after_rewinds_are_those_drawn_from_the_beginning(
     assert seen() == late
 
 
-def test_instructions_answer_what_is_asked_again(table: Table) -> None:
-    start = table.version
+def test_instructions_left_in_an_undone_position_are_forgotten(table: Table) -> None:
     table.order("red", DRAW)
     case = asked(table)["takeback"]
     left = table.post("/instructions", "red", {"instruction": "pass_this_turn"})
     assert left.status_code == 201
     table.post(f"/takebacks/{case}/answers", "blue", {"answer": "agree"})
-    assert table.get().json["waiting_for"] == ["blue"], "red has passed by instruction"
-    assert table.version > start
+    assert table.get().json["waiting_for"] == ["red"], "red is asked, and leaves them anew"
+    assert table.get("/instructions", "red").json["instructions"] == []
 
 
 # -- what is hidden --------------------------------------------------------------------------------

@@ -178,8 +178,25 @@ def test_what_is_good_is_kept_and_the_rest_is_said(
     assert 100 < kept < 150
     stop = another.json("import", str(broken), status=1)["stop"]
     assert stop == {"version": 150, "reason": lines[1].removeprefix("It stopped at version 150: ")}
-    another.run("import", str(path))
+    refused = another.run("import", str(path), status=1)
+    assert refused.stderr.startswith("Nothing was recorded. The store has this game up to")
+    another.run("import", str(path), "--extend")
     assert another.json("show", game) == veteran.json("show", game)
+
+
+@pytest.mark.parametrize("arguments", [(), ("--json",)])
+def test_a_file_whose_events_are_good_is_verified_as_well(
+    veteran: Shell, game: str, another: Shell, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    path, bent = exported(veteran, game, tmp_path / "game.zip"), tmp_path / "bent.zip"
+    with zipfile.ZipFile(path) as archive, zipfile.ZipFile(bent, "w") as changed:
+        for name in archive.namelist():
+            lines = archive.read(name).splitlines(keepends=True)
+            changed.writestr(name, b"".join(lines[1:] if name == "draws.ndjson" else lines))
+    result = another.run("import", str(bent), *arguments, status=1)
+    assert f"{manifest(path)['size']}" in result.stdout
+    assert result.stderr.startswith("All events are good, but: The record does not hold at event")
+    assert "draws.ndjson lacks what draw 0 was made from" in result.stderr
 
 
 def test_what_can_not_be_imported_leaves_the_store_as_it_was(

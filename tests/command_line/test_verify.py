@@ -38,11 +38,14 @@ def bad(tmp_path: Path) -> str:
 
 def test_a_record_that_holds_is_told_check_by_check(user: Shell, good: str) -> None:
     output = user.run("verify", good).stdout
-    for check in ("events", "leaves", "tree", "signatures", "openings", "seed", "calls", "draws"):
+    for check in ("events", "leaves", "tree", "signatures", "openings", "seed", "calls", "nonces"):
         assert check in output
+    assert "blue gave none, and has the one that the service made" in " ".join(output.split())
     assert "FAIL" not in output
     assert output.endswith(
         "All of it holds. The key came with it: compare it with the one that you know.\n"
+        "story.txt, replay.html and names.json are there to be read; they are not part of the "
+        "record and were not checked.\n"
     )
     assert not user.home.exists()
 
@@ -81,6 +84,18 @@ def test_what_a_player_kept_and_trusts_is_held_against_it(
     assert "contradicts this log" in result.stderr
     other = user.run("verify", good, "--key", vkey(name="other.example"), status=1)
     assert "you trust" in other.stderr
+
+
+def test_a_damaged_part_is_named_also_if_it_is_only_there_to_be_read(
+    user: Shell, good: str, tmp_path: Path
+) -> None:
+    damaged = bytearray(Path(good).read_bytes())
+    with zipfile.ZipFile(good) as archive:
+        at = archive.getinfo("story.txt").header_offset
+    damaged[at + 30 + len("story.txt") + 2] ^= 1
+    (tmp_path / "damaged.zip").write_bytes(damaged)
+    answer = user.run("verify", str(tmp_path / "damaged.zip"), status=1)
+    assert '"story.txt" is damaged' in answer.stderr
 
 
 def test_whatever_is_no_bundle_fails_with_its_cause(user: Shell, good: str, tmp_path: Path) -> None:

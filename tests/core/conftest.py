@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -19,12 +20,16 @@ def env(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.fixture
-def opened(env: Mapping[str, str]) -> Iterator[Callable[[], Games]]:
-    """Opens the same log as another process would, as often as it is called."""
+def opened(env: Mapping[str, str], request: pytest.FixtureRequest) -> Iterator[Callable[[], Games]]:
+    """Opens the same log as another process would, as often as it is called.
+
+    Chance is another in every test, and the same whenever the test is run.
+    """
     everything: list[Games] = []
+    entropy = Random(request.node.nodeid).randbytes
 
     def open_log() -> Games:
-        everything.append(Games(env, rulesets={"toy": Toy()}, clock=Clock()))
+        everything.append(Games(env, rulesets={"toy": Toy()}, clock=Clock(), entropy=entropy))
         return everything[-1]
 
     yield open_log

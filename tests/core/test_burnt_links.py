@@ -20,7 +20,7 @@ from napoleon.ruleset import Decision
 from tests.core.play import Clock
 from tests.toy import Pass, State, Toy
 
-DICE = 10
+DICE = 20
 SIDES = tuple(range(1, 21))
 
 

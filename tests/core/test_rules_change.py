@@ -15,12 +15,15 @@ from napoleon.bots import RandomBot
 from napoleon.chance import Chance
 from napoleon.events import SPECTATOR, Event
 from napoleon.game import Game
-from napoleon.games import Accepted, Games
+from napoleon.games import Accepted, Created, Games
+from napoleon.instructions import Kept
 from napoleon.orders import Order, Refusal
 from napoleon.record.adjudication import decided_again
 from napoleon.referee.migration import agree
+from napoleon.referee.rulings import Judgement, rule
 from napoleon.ruleset import Ruleset, UnknownRuleset
 from napoleon.rulesets.napoleon1815 import RULES
+from napoleon.standing import kept_by, leave
 from tests.core.play import Clock, digest, play
 from tests.goldens.golden import FOLDER, read
 from tests.toy import CardPlayed, State, Toy
@@ -135,6 +138,64 @@ def test_each_turn_is_decided_again_by_its_own_rules(
     older = decided_again(history, Toy())
     assert older.divergence is None
     assert (older.orders, older.other_rules) == (newer.other_rules, newer.orders)
+
+
+def test_a_fork_is_played_by_the_rules_of_its_game(
+    env: Mapping[str, str], running: tuple[str, list[Game]]
+) -> None:
+    game_id, positions = running
+    games = opened(env, Errata())
+    before = games.fork(game_id, positions[-1].version)
+    assert isinstance(before, Created)
+    assert before.game.pinned == ("1", Toy.pack_hash)
+    refusal = playing_a_card(games, before.game.id)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "RULES_CHANGED"
+    agree(games, game_id, "referee")
+    playing_a_card(games, game_id)
+    after = games.fork(game_id, games.head(game_id))
+    assert isinstance(after, Created)
+    assert after.game.pinned == ("2", Toy.pack_hash)
+    assert isinstance(playing_a_card(games, after.game.id), Accepted)
+    for fork in (before, after):
+        assert decided_again(games.history(fork.game.id), Errata()).divergence is None
+
+
+def test_nobody_agrees_twice(env: Mapping[str, str], running: tuple[str, list[Game]]) -> None:
+    game_id, _ = running
+    games = opened(env, Errata())
+    assert isinstance(agree(games, game_id, "red"), Game)
+    head = games.head(game_id)
+    again = agree(games, game_id, "red")
+    assert isinstance(again, Refusal)
+    assert again.code == "ALREADY_AGREED"
+    assert games.head(game_id) == head
+
+
+def test_instructions_wait_for_the_rules_to_be_agreed(env: Mapping[str, str]) -> None:
+    games = opened(env, Toy())
+    game_id = games.create("toy", "wide", {"turns": 50}, referee=True).game.id
+    games.give(game_id, "red", [{"order": "pass"}])
+    games.close()
+    games = opened(env, Errata())
+    left = leave(games, game_id, "blue", {"instruction": "pass_this_turn"})
+    assert isinstance(left, Kept)
+    assert [it.id for it in kept_by(games, game_id, "blue")] == [left.id]
+    agree(games, game_id, "referee")
+    games.follow_instructions(game_id)
+    assert games.open(game_id).state.phase == "bet", "it was used then"
+
+
+def test_a_ruling_decides_nothing_by_newer_rules(
+    env: Mapping[str, str], running: tuple[str, list[Game]]
+) -> None:
+    game_id, _ = running
+    games = opened(env, Errata())
+    right = {"correct": "set_score", "seat": "red", "score": 99, "reason": "So."}
+    ruling = Judgement("correct", ("GO",), "So be it.", corrections=(right,))
+    refusal = rule(games, game_id, "referee", ruling)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "RULES_CHANGED"
 
 
 def test_a_game_of_rules_that_nobody_replays_is_not_opened(

@@ -203,8 +203,8 @@ def _acts(games: Games, game_id: str, referee: str) -> dict[int, Callable[[], ob
 def main() -> None:
     """Record what is missing."""
     FOLDER.mkdir(exist_ok=True)
-    index = FOLDER / "expected.json"
-    expected = msgspec.json.decode(index.read_bytes()) if index.exists() else {}
+    index = FOLDER / "expected.txt"
+    lines = index.read_text().splitlines() if index.exists() else []
     for name in KINDS:
         path = FOLDER / f"{name}.zip"
         if path.exists():
@@ -214,9 +214,9 @@ def main() -> None:
         content, root, game, _ = min(fit, key=lambda found: found.game.version)
         path.write_bytes(content)
         digest = hashlib.sha256(msgspec.json.encode(game.state, order="sorted")).hexdigest()
-        expected[name] = [root, digest]
+        lines.append(f"{name} {root} {digest}")
         sys.stdout.write(f"{name}: {game.version} events, {len(content)} bytes\n")
-    index.write_bytes(msgspec.json.format(msgspec.json.encode(expected)) + b"\n")
+    index.write_text("".join(f"{line}\n" for line in sorted(lines)))
 
 
 if __name__ == "__main__":

@@ -112,7 +112,8 @@ class Service:
         self.openings: list[dict[str, Any]] = []
         self.draw_rows: list[tuple[str, dict[str, Any]]] = []
         self.signed_at: set[int] = set()
-        self.nonces = {"red": "r0", "blue": "b0"}
+        self.made_nonces = {"red": "r0", "blue": "b0"}
+        self.nonces = dict(self.made_nonces)
         self.order = ""
         self.branch = 0
         self.links = {"public": 0, "secret": 0}
@@ -259,17 +260,19 @@ class Service:
         self.record("seat_claimed/1", data, closed=("token",))
         self.nonces[seat] = nonce or self.nonces[seat]
 
-    def rewind(self, to: int, keeps: tuple[int, ...] = ()) -> int:
+    def rewind(self, to: int, keeps: tuple[int, ...] = (), reason: str = "ruling") -> int:
+        """A free withdrawal begins no branch."""
         self.drawn, self.deck = self.positions[to][0], list(self.positions[to][1])
-        self.branch += 1
+        self.branch += reason != "withdrawal"
         kept = {"keeps": list(keeps)} if keeps else {}
-        return self.record("history_rewound/1", {"to": to, "reason": "ruling", **kept})
+        return self.record("history_rewound/1", {"to": to, "reason": reason, **kept})
 
     def fork(self) -> None:
         """What follows is played in a fork, which begins with all that was recorded so far."""
         data = {"parent": "parent0001", "at_version": self.version, "root": "00" * 32}
         self.record("game_forked/1", data)
         self.branch, self.links = 0, {"public": 0, "secret": 0}
+        self.nonces = dict(self.made_nonces)
         self.draw_rows = []
 
     def sign(self) -> str:

@@ -18,11 +18,14 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import StoredEvent
 
+from api.command_line.play import play_on
 from napoleon.act import Act
+from napoleon.bots import RandomBot
 from napoleon.chance import PUBLIC, SECRET, link
 from napoleon.chance.called import DrawsCalled, SecretDrawsCalled
 from napoleon.events import REFEREE, SPECTATOR
 from napoleon.games import Games
+from napoleon.orders import Refusal
 from napoleon.record import verifier
 from napoleon.record.bundle import OPERATOR, file_name
 from napoleon.record.checkpoints import keep_due
@@ -32,6 +35,7 @@ from napoleon.record.story import facts, frames, story, story_text
 from napoleon.record.verifier import Report, verify
 from napoleon.referee import texts
 from napoleon.referee.events import RulingGiven
+from napoleon.referee.rulings import Judgement, rule
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.store.home import LOG
 from tests.api.desk import ToyWithArmies, counting
@@ -392,6 +396,78 @@ def test_texts_go_to_whoever_reads_of_them_unless_they_were_erased(tmp_path: Pat
         assert {it["id"] for it in json.loads(parts["texts.json"])} == ids
         assert b"Oh," not in b"".join(parts.values())
         assert checked(bundle).first_wrong is None
+
+
+def texts_for(games: Games, game_id: str, reader: str) -> set[str]:
+    """The texts in the bundle of a reader, which holds, and tells them nowhere else."""
+    bundle = bundled(games, game_id, reader)
+    assert checked(bundle).first_wrong is None
+    parts = members(bundle)
+    known = {it["text"] for it in json.loads(parts.pop("texts.json"))}
+    everything = b"".join(parts.values())
+    for row in games.recorder.texts(game_id):
+        assert row.text.encode() not in everything, (reader, row.text)
+    return known
+
+
+def corrected(games: Games, game_id: str, reason: str, **correction: Any) -> None:
+    """The referee rules that something is put right."""
+    put_right = {**correction, "reason": reason}
+    clause = games.rules(games.open(game_id)).clause
+    cited = next(it for it in ("GO", "CARDS.1") if clause(it) is not None)
+    judgement = Judgement("correct", (cited,), "So it is.", corrections=(put_right,))
+    act = rule(games, game_id, REFEREE, judgement)
+    assert not isinstance(act, Refusal), act
+
+
+def held(games: Games, game_id: str, seat: str) -> int:
+    """A card in the hand of a seat."""
+    return int(games.open(game_id).state.hands[seat][0])
+
+
+def test_the_reason_for_a_correction_goes_to_who_may_read_all_of_the_correction(
+    tmp_path: Path,
+) -> None:
+    games, game_id = KINDS["cards"](tmp_path)
+    french, allied = games.open(game_id).created.seats
+    card, why = held(games, game_id, french), "That card was never drawn."
+    corrected(games, game_id, why, correct="place_card", card=card, to="deck")
+    for reader in (allied, SPECTATOR):
+        assert texts_for(games, game_id, reader) == {"So it is."}, reader
+    for reader in (french, REFEREE, OPERATOR):
+        assert texts_for(games, game_id, reader) == {"So it is.", why}, reader
+
+
+def test_the_reason_for_a_correction_that_all_may_read_goes_to_all(tmp_path: Path) -> None:
+    games = toy_games(tmp_path)
+    game_id = games.create("toy", "short", {}, referee=True).game.id
+    corrected(games, game_id, "Counted again.", correct="set_score", seat="red", score=3)
+    for reader in everybody(games.open(game_id)):
+        assert texts_for(games, game_id, reader) == {"So it is.", "Counted again."}, reader
+
+
+def test_who_gives_the_id_of_a_reason_as_his_nonce_does_not_get_to_read_it(
+    tmp_path: Path,
+) -> None:
+    games, game_id = KINDS["cards"](tmp_path)
+    french, allied = games.open(game_id).created.seats
+    card, why = held(games, game_id, french), "That card was never drawn."
+    corrected(games, game_id, why, correct="place_card", card=card, to="deck")
+    log = rows(members(bundled(games, game_id, allied)))
+    [text] = [it["data"]["reason"] for it in log if it["type"].endswith(".card_corrected/1")]
+    games.claim(game_id, allied, nonce=text)
+    assert games.open(game_id).nonces[allied] == text
+    assert texts_for(games, game_id, allied) == {"So it is."}
+
+
+def test_when_the_game_is_over_every_reason_is_read_by_all(tmp_path: Path) -> None:
+    games, game_id = KINDS["cards"](tmp_path)
+    french = games.open(game_id).created.seats[0]
+    card, why = held(games, game_id, french), "That card was never drawn."
+    corrected(games, game_id, why, correct="place_card", card=card, to="deck")
+    play_on(games, games.open(game_id), RandomBot(4))
+    assert games.open(game_id).over
+    assert texts_for(games, game_id, SPECTATOR) == {"So it is.", why}
 
 
 def test_a_text_that_was_changed_or_put_in_does_not_pass(tmp_path: Path) -> None:

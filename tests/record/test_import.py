@@ -58,8 +58,8 @@ def here(tmp_path: Path) -> tuple[Games, str]:
     return games, game_id
 
 
-def brought(games: Games, bundle: bytes) -> Imported:
-    return bring_in(games, io.BytesIO(bundle))
+def brought(games: Games, bundle: bytes, *, extend: bool = False) -> Imported:
+    return bring_in(games, io.BytesIO(bundle), extend=extend)
 
 
 def views(games: Games, game_id: str) -> list[Any]:
@@ -182,14 +182,21 @@ def test_a_bundle_that_is_brought_in_twice_changes_nothing(
     assert stored(elsewhere) == before
 
 
-def test_a_later_bundle_extends_the_game(here: tuple[Games, str], elsewhere: Games) -> None:
+def test_a_later_bundle_extends_the_game_if_that_is_asked_for(
+    here: tuple[Games, str], elsewhere: Games
+) -> None:
     games, game_id = here
     older, size = bundled(games, game_id), games.head(game_id)
     brought(elsewhere, older)
     elsewhere.open(game_id)
     play(games, game_id, 2, seed=7)
     newer, longer = bundled(games, game_id), games.head(game_id)
-    found = brought(elsewhere, newer)
+    before = stored(elsewhere)
+    refusal = f"up to version {size}, and the bundle goes on to version {longer}.*--extend"
+    with pytest.raises(BundleRefused, match=refusal):
+        brought(elsewhere, newer)
+    assert stored(elsewhere) == before
+    found = brought(elsewhere, newer, extend=True)
     assert found == Imported(game_id, longer, longer, longer - size, longer, None)
     assert digest(elsewhere.open(game_id)) == digest(games.open(game_id))
     assert elsewhere.recorder.checkpoints(game_id) == games.recorder.checkpoints(game_id)
@@ -207,7 +214,7 @@ def test_another_log_of_the_same_game_is_refused(here: tuple[Games, str], elsewh
     play(elsewhere, game_id, 1, seed=9)
     before = stored(elsewhere)
     with pytest.raises(BundleRefused, match=f"version {size + 1} is the first that differs"):
-        brought(elsewhere, bundled(games, game_id))
+        brought(elsewhere, bundled(games, game_id), extend=True)
     assert stored(elsewhere) == before
 
 
@@ -259,7 +266,7 @@ def test_what_was_good_can_be_completed_later(here: tuple[Games, str], elsewhere
     games, game_id = here
     bundle = bundled(games, game_id)
     stopped(elsewhere, with_event(members(bundle), 30, turn=77))
-    assert brought(elsewhere, bundle).stop is None
+    assert brought(elsewhere, bundle, extend=True).stop is None
     assert digest(elsewhere.open(game_id)) == digest(games.open(game_id))
 
 

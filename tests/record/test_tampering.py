@@ -23,14 +23,15 @@ from napoleon.events import Event
 from napoleon.games import Games
 from napoleon.record import bundle, checkpoints
 from napoleon.record.audit import Audit, audit
+from napoleon.record.readback import events
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.store.home import LOG
-from tests.record.test_adjudication import played
+from tests.goldens.bundles import FOLDER
 
 CHANGES = 200
 """Random changes of a bundle."""
 
-CHANGES_AT_THE_SHELL = 48
+CHANGES_AT_THE_SHELL = 72
 """Random changes of the database behind it."""
 
 CHUNKS = 8
@@ -42,19 +43,22 @@ LOG_FILE, OPENINGS = "log.ndjson", "openings.ndjson"
 
 @cache
 def log() -> tuple[Event, ...]:
-    """A whole game with dice and cards, of moderate length."""
-    return tuple(min((played(number) for number in range(8)), key=len))
+    """A whole game with rewinds, rulings and corrections, out of a bundle that was recorded."""
+    return tuple(events(FOLDER / "dice-finished.zip", RULESETS))
 
 
 @contextmanager
-def store(home: Path, events: tuple[Event, ...] | None = None) -> Iterator[Games]:
-    """A store with the game in it."""
+def store(home: Path, recorded: tuple[Event, ...] | None = None) -> Iterator[Games]:
+    """A store with the game in it, and with snapshots of it."""
     env = {"NAPOLEON_HOME": str(home), "CREATE_TABLE": "yes", "NAPOLEON_SECRET": "of the club"}
     games = Games(env, rulesets=RULESETS)
     try:
-        if events:
-            games.events.put(list(events))  # type: ignore[arg-type]
-            checkpoints.keep_due(games, events[0].game)
+        if recorded:
+            games.events.put(list(recorded))  # type: ignore[arg-type]
+            checkpoints.keep_due(games, recorded[0].game)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr("napoleon.games.INTERVAL", 100)
+                assert games.take_snapshots(recorded[0].game)
         yield games
     finally:
         games.close()
@@ -285,6 +289,21 @@ def changed_seed(operator: Operator, random: Random) -> int:
     return 1
 
 
+def changed_rewind(operator: Operator, random: Random) -> int:
+    """The game went back to another version, or to one that there is not."""
+    version = random.choice(operator.versions("history_rewound/1"))
+    state = operator.event(version)
+    operator.put(version, {**state, "to": random.choice([state["to"] - 1, -5, 0, version, "x"])})
+    return version
+
+
+def changed_keeps(operator: Operator, random: Random) -> int:
+    """Other draws count again."""
+    version = random.choice(operator.versions("history_rewound/1"))
+    operator.put(version, {**operator.event(version), "keeps": [version - 1]})
+    return version
+
+
 def deleted(operator: Operator, random: Random) -> int:
     version = random.randint(2, operator.events() - 1)
     operator.connection.execute("DELETE FROM events WHERE version = ?", (version,))
@@ -308,7 +327,17 @@ def cut_off(operator: Operator, random: Random) -> int:
     return size + 1
 
 
-AT_THE_SHELL = (changed_time, changed_loss, changed_card, changed_seed, deleted, swapped, cut_off)
+AT_THE_SHELL = (
+    changed_rewind,
+    changed_keeps,
+    changed_time,
+    changed_loss,
+    changed_card,
+    changed_seed,
+    deleted,
+    swapped,
+    cut_off,
+)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))

@@ -574,6 +574,88 @@ def test_once_the_seed_is_open_no_draw_may_be_left_unchecked() -> None:
         assert (found.name, found.version) == ("draws", json.loads(rows[number])["called"])
 
 
+def test_a_free_withdrawal_begins_no_branch_and_any_other_rewind_does() -> None:
+    for reason, branch in (("withdrawal", 0), ("takeback", 1), ("ruling", 1)):
+        for claimed in (0, 1):
+            service = Service()
+            service.begin("order-1")
+            service.roll("red", 2)
+            service.end()
+            service.rewind(1, reason=reason)
+            service.branch = claimed
+            service.begin("order-2")
+            service.roll("red", 12)
+            service.end()
+            found = checked(service.bundle("red")).first_wrong
+            assert (found and found.name) == (None if claimed == branch else "draws")
+
+
+def test_a_link_is_burnt_by_a_free_withdrawal_as_by_any_rewind() -> None:
+    service = Service()
+    service.begin("order-1")
+    service.deal("red")
+    service.rewind(1, reason="withdrawal")
+    service.deal("red")
+    found = wrong(service.bundle("red"))
+    assert (found.name, found.version) == ("links", 5)
+
+
+def nonces_told(service: Service) -> str:
+    report = checked(service.bundle("red"))
+    assert report.first_wrong is None
+    return next(it.detail for it in report.checks if it.name == "nonces")
+
+
+def test_who_gave_a_nonce_and_after_how_many_draws_is_told() -> None:
+    assert nonces_told(Service()) == (
+        "blue gave none, and has the one that the service made; red gave none, and has the one "
+        "that the service made. Nobody has claimed a seat."
+    )
+    [red, blue] = versions(played(), "seat_claimed/1")
+    assert nonces_told(played()) == (
+        "blue gave none, and has the one that the service made; "
+        f"red gave its own in event {red}, after 2 draws. "
+        f"The last to claim a seat was blue, in event {blue}."
+    )
+
+
+def test_a_nonce_that_is_given_twice_was_changed_and_that_is_found() -> None:
+    for again, nonce in ((True, "opal"), (True, "ruby"), (False, "")):
+        service = Service()
+        service.claim("red", "ruby")
+        version = service.version + 1
+        service.claim("red", nonce)
+        service.begin("order-1")
+        service.roll("red", 2)
+        service.end()
+        found = checked(service.bundle("red")).first_wrong
+        assert (found and found.detail) == (
+            f"The nonce of red was changed at event {version}." if again else None
+        )
+
+
+def test_in_a_fork_every_seat_gives_its_nonce_anew() -> None:
+    service = played()
+    service.fork()
+    assert nonces_told(service).endswith("Nobody has claimed a seat.")
+    service.claim("red", "opal")
+    service.begin("order-9")
+    service.roll("red", 2)
+    service.end()
+    assert f"red gave its own in event {service.version - 3}, after 0 draws" in nonces_told(service)
+
+
+def test_whoever_holds_no_seat_of_the_table_adds_nothing_to_chance() -> None:
+    service = Service()
+    for nonce in ("one", "two"):
+        data = {"seat": "referee", "nonce": nonce, "token": "ef" * 32}
+        service.record("seat_claimed/1", data, closed=("token",))
+    service.begin("order-1")
+    service.roll("red", 4)
+    service.end()
+    assert "referee" not in nonces_told(service)
+
+
 # -- Bad input ---------------------------------------------------------------------------------
 
 
@@ -629,6 +711,48 @@ def test_a_member_that_is_there_twice_is_refused() -> None:
     found = verify(file).first_wrong
     assert found is not None
     assert "twice" in found.detail
+
+
+EVERY_PART = FINISHED | {
+    "replay.html": b"<!doctype html><title>Rivoli</title>",
+    "README.txt": b"Read me.",
+    "verify.py": b"raise SystemExit(0)",
+    "names.json": b"{}",
+}
+
+
+@pytest.mark.parametrize("name", sorted(EVERY_PART))
+def test_a_damaged_part_is_named_also_if_it_is_only_there_to_be_read(name: str) -> None:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for part, content in EVERY_PART.items():
+            archive.writestr(part, content)
+    data = bytearray(file.getvalue())
+    with zipfile.ZipFile(file) as archive:
+        at = archive.getinfo(name).header_offset + 30 + len(name)
+    assert verify(io.BytesIO(data)).first_wrong is None
+    data[at] ^= 1
+    found = verify(io.BytesIO(data)).first_wrong
+    assert found is not None
+    assert (found.name, found.detail) == (
+        "bundle",
+        f'"{name}" is damaged: it is not what was packed.',
+    )
+
+
+def test_what_is_no_part_of_a_bundle_is_named(tmp_path: Path) -> None:
+    assert "Not of any bundle" not in checked(EVERY_PART).checks[0].detail
+    report = checked(FINISHED | {"manifest.txt": b"Trust me.", "more/story.txt": b"Blue won."})
+    assert report.first_wrong is None
+    assert report.checks[0].detail.endswith(
+        'Not of any bundle: ["manifest.txt", "more/story.txt"].'
+    )
+    zipfile.ZipFile(io.BytesIO(zipped(FINISHED))).extractall(tmp_path)
+    (tmp_path / "more").mkdir()
+    (tmp_path / "mail.txt").write_text("Dear Red,", encoding="utf-8")
+    found = verify(tmp_path)
+    assert found.first_wrong is None
+    assert found.checks[0].detail.endswith('Not of any bundle: ["mail.txt", "more"].')
 
 
 def test_a_zip_bomb_is_not_unpacked() -> None:
@@ -749,11 +873,16 @@ def test_the_program_says_what_holds_and_what_does_not(
     assert (passed.returncode, passed.stderr) == (0, "")
     assert passed.stdout.count("\nok ") == len(verifier.CHECKS)
     assert "All of it holds. The key came with it" in passed.stdout
+    assert passed.stdout.endswith(
+        "\nstory.txt, replay.html and names.json are there to be read; they are not part of the "
+        "record and were not checked.\n"
+    )
     assert "The key came" not in run("game.zip", "--key", vkey()).stdout
     (tmp_path / "bad.zip").write_bytes(zipped(with_row(FINISHED, "log.ndjson", 7, at=0)))
     failed = run("bad.zip")
     assert (failed.returncode, failed.stderr) == (1, "")
     assert "The record does not hold at event 8:" in failed.stdout.splitlines()[-1]
+    assert "there to be read" not in failed.stdout
     report = json.loads(run("bad.zip", "--json").stdout)
     assert (report["ok"], report["game"], report["counts"]["events"]) == (False, handmade.GAME, 32)
     bad = report["checks"][2]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -19,14 +20,21 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def opened(tmp_path: Path, clock: Clock) -> Iterator[Callable[..., Games]]:
-    """Opens the same log as another process would, as often as it is called."""
+def opened(
+    tmp_path: Path, clock: Clock, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Games]]:
+    """Opens the same log as another process would, as often as it is called.
+
+    Chance is another in every test, and the same whenever the test is run.
+    """
     everything: list[Games] = []
+    entropy = Random(request.node.nodeid).randbytes
     env = {"NAPOLEON_HOME": str(tmp_path), "CREATE_TABLE": "yes"}
 
     def open_log(rules: Ruleset | None = None) -> Games:
         played = rules or Toy()
-        everything.append(Games(env, rulesets={played.name: played}, clock=clock))
+        rulesets = {played.name: played}
+        everything.append(Games(env, rulesets=rulesets, clock=clock, entropy=entropy))
         return everything[-1]
 
     yield open_log

@@ -111,7 +111,12 @@ def test_what_cannot_be_disputed(games: Games, game_id: str, clock: Clock) -> No
         ("UNKNOWN_CLAUSE", "red", event.version, {"clause": "TEA"}),
         ("BAD_PAYLOAD", "red", event.version, {"relief": "money"}),
         ("TEXT_MISSING", "red", event.version, {"claim": " "}),
+        ("TEXT_MISSING", "red", event.version, {"claim": "\u200b\u3164\u2800\u0301"}),
         ("TEXT_TOO_LONG", "red", event.version, {"claim": "x" * 4001}),
+        ("BAD_TEXT", "red", event.version, {"claim": "Wrong.\r"}),
+        ("BAD_TEXT", "red", event.version, {"claim": "Wrong\x85"}),
+        ("BAD_TEXT", "red", event.version, {"claim": "Wrong\u2066"}),
+        ("BAD_TEXT", "red", event.version, {"claim": "Wrong\ud800"}),
     ):
         outcome = disputes.open_dispute(games, game_id, seat, version, **{**asked, **changed})
         assert refused(outcome) == code
@@ -138,12 +143,12 @@ def test_a_correction_in_place_says_what_there_was_before(games: Games, game_id:
     event = played(games, game_id)
     opened = dispute(games, game_id, event.version, "correct")
     hands = games.open(game_id).state.hands
-    rule(games, game_id, "correct", case=opened.id, corrections=(set_score("red", 1),))
+    rule(games, game_id, "correct", case=opened.id, corrections=(set_score("red", 77),))
     [put_right] = of_type(games, game_id, ScoreCorrected)
-    assert (put_right.before, put_right.after) == (event.points, 1)
+    assert (put_right.before, put_right.after) == (event.points, 77)
     assert (put_right.by, put_right.behalf) == ("referee", "")
     after = games.open(game_id)
-    assert (after.state.scores["red"], after.state.hands) == (1, hands)
+    assert (after.state.scores["red"], after.state.hands) == (77, hands)
     [given] = of_type(games, game_id, RulingGiven)
     assert given.order_id == put_right.order_id
     texts = {row.id: row.text for row in games.recorder.texts(game_id)}
@@ -179,7 +184,12 @@ def test_a_refused_ruling_records_nothing(games: Games, game_id: str) -> None:
         ("BAD_PAYLOAD", "referee", {"outcome": "rewind"}),
         ("BAD_PAYLOAD", "referee", {"outcome": "rewind", "to": 4, "reroll": "some"}),
         ("BAD_PAYLOAD", "referee", {"outcome": "correct"}),
-        ("BAD_PAYLOAD", "referee", {"corrections": (set_score("red", 1),)}),
+        ("BAD_TEXT", "referee", {"reason": "So.\x1b"}),
+        (
+            "BAD_TEXT",
+            "referee",
+            {"outcome": "correct", "corrections": (set_score("red", 1, "So.\x1b"),)},
+        ),
         ("BAD_PAYLOAD", "referee", {"outcome": "correct", "corrections": ({"correct": "it"},)}),
         (
             "UNKNOWN_SEAT",
@@ -197,6 +207,54 @@ def test_a_refused_ruling_records_nothing(games: Games, game_id: str) -> None:
     assert refused(stale) == "VERSION_CONFLICT"
 
 
+DETAILS: dict[str, Any] = {
+    "corrections": (set_score("red", 1),),
+    "to": 4,
+    "version": 5,
+    "reroll": "all",
+}
+
+
+@pytest.mark.parametrize(
+    ("outcome", "strange"),
+    [
+        ("stand", ("corrections", "to", "version", "reroll")),
+        ("correct", ("to", "version", "reroll")),
+        ("reroll", ("corrections", "to", "reroll")),
+        ("rewind", ("corrections", "version")),
+    ],
+)
+def test_a_ruling_says_nothing_that_its_outcome_leaves_undone(
+    games: Games, game_id: str, outcome: str, strange: tuple[str, ...]
+) -> None:
+    played(games, game_id)
+    before = stored(games)
+    proper = {name: DETAILS[name] for name in DETAILS if name not in strange}
+    for name in strange:
+        judgement = Judgement(outcome, ("GO",), "So.", **proper, **{name: DETAILS[name]})
+        refusal = rulings.rule(games, game_id, "referee", judgement)
+        assert isinstance(refusal, Refusal)
+        assert (refusal.code, refusal.facts) == ("BAD_PAYLOAD", {"where": name})
+    assert stored(games) == before
+
+
+def test_what_is_said_twice_in_a_row_is_said_once(games: Games, game_id: str) -> None:
+    opened = dispute(games, game_id, played(games, game_id).version)
+
+    def said(by: str, text: str) -> list[str]:
+        case = disputes.say(games, game_id, by, opened.id, text)
+        assert isinstance(case, Dispute)
+        return [it.by for it in case.statements]
+
+    assert said("red", "No.") == ["red"]
+    before = stored(games)
+    assert said("red", "No.") == ["red"]
+    assert stored(games) == before
+    assert said("blue", "No.") == ["red", "blue"]
+    assert said("red", "No.") == ["red", "blue", "red"], "it was not said just before"
+    assert said("red", "No!") == ["red", "blue", "red", "red"]
+
+
 def test_when_the_game_is_over_a_ruling_can_only_confirm(games: Games) -> None:
     game_id = games.create("toy", "wide", {"turns": 1}, referee=True).game.id
     turn(games, game_id, PASS, PASS)
@@ -207,7 +265,7 @@ def test_when_the_game_is_over_a_ruling_can_only_confirm(games: Games) -> None:
 
 def test_what_might_make_the_judge_partial_is_on_the_ruling(games: Games, game_id: str) -> None:
     games.claim(game_id, "red", name="Ney")
-    games.put_name(game_id, "referee", " ney ")
+    games.claim(game_id, "referee", name=" ney ")
     rule(games, game_id, "stand", conflict=True)
     [given] = of_type(games, game_id, RulingGiven)
     assert given.conflicts == (

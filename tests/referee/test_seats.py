@@ -54,6 +54,86 @@ def test_what_a_seat_has_given_stays_with_it(games: Games, created: Created) -> 
     assert games.open(game_id).nonces["red"] == "mine"
 
 
+def found(games: Games, game_id: str, by: str) -> tuple[str, ...]:
+    """What might make `by` partial, as a ruling of his tells."""
+    given = rulings.rule(games, game_id, by, Judgement("stand", ("GO",), "It does."))
+    assert not isinstance(given, Refusal), given
+    return of_type(games, game_id, RulingGiven)[-1].conflicts
+
+
+REFEREE_UNCLAIMED = "the referee's chair is not claimed: whoever set the game up may hold it"
+DEPUTY_UNCLAIMED = "the deputy's chair is not claimed: whoever appointed him may hold it"
+
+
+def test_an_unclaimed_chair_is_on_the_ruling(games: Games, created: Created) -> None:
+    game_id = created.game.id
+    for seat in ("red", "blue"):
+        games.claim(game_id, seat)
+    deputy = appointed(games, created)
+    assert found(games, game_id, "referee") == (REFEREE_UNCLAIMED,)
+    assert found(games, game_id, "deputy") == (REFEREE_UNCLAIMED, DEPUTY_UNCLAIMED)
+    referee = games.claim(game_id, "referee", token=created.tokens["referee"], nonce="mine")
+    assert "referee" not in games.open(game_id).nonces
+    games.claim(game_id, "deputy", token=deputy)
+    assert found(games, game_id, "referee") == found(games, game_id, "deputy") == ()
+    assert isinstance(seats.appoint_deputy(games, game_id, referee), str)
+    assert found(games, game_id, "deputy") == (DEPUTY_UNCLAIMED,), "there is another deputy"
+    invitation = seats.hand_over(games, game_id, "referee", referee)
+    assert isinstance(invitation, str)
+    assert games.open(game_id).seat_of(referee) is None
+    assert found(games, game_id, "referee") == (REFEREE_UNCLAIMED,)
+    games.claim(game_id, "referee", token=invitation)
+    assert found(games, game_id, "referee") == ()
+
+
+def test_the_chair_of_the_referee_is_handed_over_by_himself_only(
+    games: Games, created: Created
+) -> None:
+    game_id = created.game.id
+    for token in (created.tokens["red"], appointed(games, created)):
+        outcome = seats.hand_over(games, game_id, "referee", token)
+        assert refused(outcome) == "NOT_YOUR_SEAT"
+    with pytest.raises(UnknownSeat):
+        seats.hand_over(games, game_id, "deputy", created.tokens["referee"])
+    alone = games.create("toy", "wide", {})
+    with pytest.raises(UnknownSeat):
+        seats.hand_over(games, alone.game.id, "referee", alone.tokens["red"])
+
+
+def test_a_seat_that_the_judge_handed_over_is_on_his_rulings(
+    games: Games, created: Created
+) -> None:
+    game_id = created.game.id
+    holders = {it: games.claim(game_id, it) for it in ("red", "blue", "referee")}
+    appointment = seats.appoint_deputy(games, game_id, holders["referee"])
+    assert isinstance(appointment, str)
+    deputy = games.claim(game_id, "deputy", token=appointment)
+    for seat, giver in (("red", holders["referee"]), ("blue", deputy)):
+        invitation = seats.hand_over(games, game_id, seat, giver)
+        assert isinstance(invitation, str)
+        holders[seat] = games.claim(game_id, seat, token=invitation)
+    assert found(games, game_id, "referee") == (
+        "the judge handed over the seat of red",
+        "the deputy handed over the seat of blue",
+    )
+    again = seats.hand_over(games, game_id, "red", holders["red"])
+    assert isinstance(again, str)
+    games.claim(game_id, "red", token=again)
+    assert found(games, game_id, "deputy") == (
+        "the referee handed over the seat of red",
+        "the judge handed over the seat of blue",
+    ), "who was let in by a judge may let somebody in"
+
+
+def test_who_handed_over_his_own_seat_makes_nobody_partial(games: Games, created: Created) -> None:
+    game_id = created.game.id
+    holders = {it: games.claim(game_id, it) for it in ("red", "blue", "referee")}
+    invitation = seats.hand_over(games, game_id, "red", holders["red"])
+    assert isinstance(invitation, str)
+    games.claim(game_id, "red", token=invitation)
+    assert found(games, game_id, "referee") == ()
+
+
 def test_a_deputy_judges_under_a_name_of_his_own(games: Games, created: Created) -> None:
     game_id = created.game.id
     deputy = appointed(games, created)
