@@ -141,6 +141,7 @@ class SeededChance:
         self._kept = kept or {}
         self.drawn = drawn
         self.calls: list[Call] = []
+        self._keys: dict[str, bytes] = {}
 
     def pick(self, options: Sequence[T], purpose: str, chain: str = SECRET) -> T:
         """One of `options`; see `Chance.pick`. Raises ValueError if the chain has run out."""
@@ -151,7 +152,9 @@ class SeededChance:
         else:
             linked, repeats = self._used.get(chain, 0) + 1, 0
             label = Label(self._game, self._branch, linked, self.drawn, purpose, size, self._nonces)
-            index = number(link(self._seed, chain, linked), label)
+            if chain not in self._keys:
+                self._keys[chain] = link(self._seed, chain, linked)
+            index = number(self._keys[chain], label)
         call = Call(self.drawn, purpose, size, digest_of(options), chain, linked, repeats)
         self.calls.append(call)
         self.drawn += 1

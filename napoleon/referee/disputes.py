@@ -26,6 +26,12 @@ TIME_FOR_STATEMENTS = 72 * HOUR
 
 TIME_TO_RULE = 14 * 24 * HOUR
 
+MOST_OPEN = 5
+"""Disputes that a seat may have open at a time."""
+
+MOST_SAID = 20
+"""Statements of a seat in a dispute."""
+
 
 def open_dispute(
     games: Games, game_id: str, seat: str, version: int, *, clause: str, claim: str, relief: str
@@ -83,6 +89,9 @@ def say(games: Games, game_id: str, by: str, dispute: int, text: str) -> Dispute
         assert case is not None
         if by in act.before.created.seats and act.at >= case.statements_until:
             return Refusal("CASE_CLOSED", "", "The time for statements is over.")
+        if by in act.before.created.seats and _said_by(case, by) >= MOST_SAID:
+            detail = f"A seat makes at most {MOST_SAID} statements in a dispute."
+            return Refusal("TOO_MANY_STATEMENTS", "", detail, {"most": MOST_SAID})
         if not _just_said(games, case, game_id, by, text):
             act.record(StatementMade(by, dispute, texts.keep(act, games, text)), by=by)
         return None
@@ -128,6 +137,10 @@ def _just_said(games: Games, case: Dispute, game_id: str, by: str, text: str) ->
     return any(row.id == last and row.text == text for row in games.recorder.texts(game_id))
 
 
+def _said_by(case: Dispute, seat: str) -> int:
+    return sum(statement.by == seat for statement in case.statements)
+
+
 def _newest(game: Game) -> Dispute:
     return game.disputes[max(game.disputes)]
 
@@ -153,6 +166,9 @@ def _refuse(
     if act.at - event.at > TIME_TO_DISPUTE:
         days = TIME_TO_DISPUTE // (24 * HOUR)
         return Refusal("TOO_LATE", "", f"An event stands that is older than {days} days.")
+    if sum(it.seat == seat and it.is_open(act.at) for it in game.disputes.values()) >= MOST_OPEN:
+        detail = f"A seat has at most {MOST_OPEN} disputes open; withdraw one first."
+        return Refusal("TOO_MANY_DISPUTES", "", detail, {"most": MOST_OPEN})
     for case in game.disputes.values():
         if (case.seat, case.version) == (seat, version) and case.is_open(act.at):
             facts = {"dispute": case.id}

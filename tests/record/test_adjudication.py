@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from napoleon.game import Game, token_hash
 from napoleon.orders import Order, Refusal
 from napoleon.playing import carried_out, created, folded, laid_out
 from napoleon.record.adjudication import decided_again
+from napoleon.record.audit import audit
 from napoleon.request import Request
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.events import (
@@ -26,6 +28,7 @@ from napoleon.rulesets.napoleon1815.events import (
     StackMoved,
 )
 from napoleon.rulesets.napoleon1815.rules import Napoleon1815
+from tests.goldens import bundles
 from tests.goldens.golden import FOLDER, read
 from tests.goldens.record import KINDS
 
@@ -193,3 +196,13 @@ def test_a_log_without_its_beginning(log: list[Event]) -> None:
 def test_the_positions_of_a_game_are_those_of_its_log(log: list[Event]) -> None:
     game: Game = folded(None, log, RULES)
     assert game.over
+
+
+@pytest.mark.parametrize("seed", range(50, 53))
+@pytest.mark.parametrize("name", sorted(bundles.KINDS))
+def test_games_with_all_that_the_law_knows_are_decided_again(name: str, seed: int) -> None:
+    """Rewinds, kept draws, rulings, corrections, orders of the referee, deputies, hand-overs."""
+    found = audit(io.BytesIO(bundles.recorded(name, seed).content), {RULES.name: RULES})
+    assert found.holds, found.report.first_wrong
+    assert found.adjudication is not None
+    assert found.adjudication.orders > 30

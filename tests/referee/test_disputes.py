@@ -339,3 +339,22 @@ def test_moves_of_the_real_game_are_taken_back_and_played_again(real: Games) -> 
     some_orders(real, game_id, 15)
     fresh = Games({"NAPOLEON_HOME": str(real.env["NAPOLEON_HOME"])}, rulesets=real.rulesets)
     assert fresh.open(game_id) == real.open(game_id)
+
+
+def test_nobody_drowns_a_game_in_disputes(games: Games, game_id: str) -> None:
+    asked = {"clause": "GO", "claim": "Wrong.", "relief": "stand"}
+    cases = [
+        disputes.open_dispute(games, game_id, "red", version, **asked)
+        for version in range(2, 2 + disputes.MOST_OPEN)
+    ]
+    last = disputes.open_dispute(games, game_id, "red", 1, **asked)
+    assert refused(last) == "TOO_MANY_DISPUTES"
+    case = cases[0]
+    assert not isinstance(case, Refusal)
+    for number in range(disputes.MOST_SAID):
+        said = disputes.say(games, game_id, "blue", case.id, f"No, number {number}.")
+        assert not isinstance(said, Refusal), said
+    before = stored(games)
+    assert refused(disputes.say(games, game_id, "blue", case.id, "No!")) == "TOO_MANY_STATEMENTS"
+    assert stored(games) == before
+    assert not isinstance(disputes.say(games, game_id, "referee", case.id, "Enough."), Refusal)
