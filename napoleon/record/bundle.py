@@ -266,10 +266,11 @@ def _readme(source: _Source) -> str:
 
 
 _OPENED: Mapping[str, str] = {
-    "all": "All of them are opened here, with the secret seed and the hashes of tokens: while "
-    "the\ngame runs this file is for nobody but the operator of the service.",
-    "over": "The game is over: all of them are opened here but the hashes of tokens, which\n"
-    "stay closed for ever.",
-    "running": "Those that the reader of this file may know are opened here. When the game is "
-    "over\nthe service opens the others.",
+    "all": """All of them are opened here, with the secret
+                 seed and the hashes of tokens: while the game runs this file is for nobody but
+                 the operator of the service.""",
+    "over": """The game is over: all of them are opened here
+                 but the hashes of tokens, which stay closed for ever.""",
+    "running": """Those that the reader of this file may know
+                 are opened here. When the game is over the service opens the others.""",
 }
