@@ -8,7 +8,7 @@ from typing import Any
 from napoleon.events import Event, shown, told
 from napoleon.game import Game
 from napoleon.games import Games
-from napoleon.levels import counting
+from napoleon.rewinding import counting
 from napoleon.ruleset import Ruleset
 
 Presenter = Callable[[Event], dict[str, Any]]

@@ -129,8 +129,7 @@ class HouseEvent(Event, frozen=True, kw_only=False, gc=False, omit_defaults=True
     begins: ClassVar[bool] = True
 
     def change(self, game: Any) -> None:
-        """Move on `game`, a `napoleon.game.Game`, in place."""
-        raise NotImplementedError
+        """Move on `game`, a `napoleon.game.Game`, in place; an event that only tells leaves it."""
 
 
 ENVELOPE = frozenset(field.name for field in msgspec.structs.fields(Event))

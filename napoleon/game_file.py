@@ -35,7 +35,7 @@ from napoleon.playing import (
 )
 from napoleon.referee.events import RulingGiven
 from napoleon.request import Request, parsed
-from napoleon.rewinding import HistoryRewound, counts, path
+from napoleon.rewinding import HistoryRewound, counting, path
 from napoleon.ruleset import Ruleset, SetupRefused
 
 UNKNOWN = "?"
@@ -98,8 +98,9 @@ def _end(log: list[Event], rules: Ruleset) -> Game:
 def _lines(log: list[Event], notation: Notation, reader: str, end: Game) -> Iterator[str]:
     """Orders and what chance gave, under a heading for each phase."""
     state, moment = None, None
+    stands = counting(end)
     for event in log:
-        if isinstance(event, GameCreated | HouseEvent) or not counts(end, event):
+        if isinstance(event, GameCreated | HouseEvent) or not stands(event):
             continue
         line = _line(event, state, notation, reader, end)
         if line is not None:
@@ -157,7 +158,7 @@ def _draws(log: Iterable[Event], end: Game) -> dict[str, str]:
     """All that was drawn in the game as it counts, once it is over."""
     if not end.over or not end.created.chains:
         return {}
-    drawn = [value for event in log if counts(end, event) for value in drawn_values(event)]
+    drawn = [value for event in filter(counting(end), log) for value in drawn_values(event)]
     return {"Draws": json.dumps(drawn, ensure_ascii=False, separators=(",", ":"))}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any, ClassVar, cast
 
@@ -200,6 +200,16 @@ class Games(Application[str]):
         if not stored and self.recorder.head(game_id) is None:
             raise UnknownGame(game_id)
         return list(decoded(stored, self.mapper))
+
+    def backwards(self, game_id: str, version: int) -> Iterator[Event]:
+        """Events of a game from that version back to the first, read as they are asked for.
+
+        Raises UnknownGame, and BrokenLog for an event that cannot be read.
+        """
+        while version:
+            start = max(0, version - _CHUNK)
+            yield from reversed(self.history(game_id, after=start, upto=version))
+            version = start
 
     def give(
         self,

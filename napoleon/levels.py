@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from napoleon.chance.called import DrawsCalled, LinkRevealed, SecretDrawsCalled
-from napoleon.events import Event, HouseEvent
+from napoleon.events import Event
 from napoleon.game import Game
 from napoleon.referee.events import TakebackAnswered, TakebackClosed, TakebackRequested
-from napoleon.rewinding import WITHDRAWAL, HistoryRewound, is_on, path
+from napoleon.rewinding import WITHDRAWAL, HistoryRewound, counting
 
 STORY, PLAY, FULL = "story", "play", "full"
 
@@ -35,12 +35,6 @@ def told_at(level: str, game: Game) -> Callable[[Event], bool]:
         return level == PLAY or (stands(event) and not _is_taking_back(event))
 
     return tells
-
-
-def counting(game: Game) -> Callable[[Event], bool]:
-    """A function that says whether an event counts in `game`, as `napoleon.rewinding.counts`."""
-    stretches = path(game.rewinds, game.version)
-    return lambda event: isinstance(event, HouseEvent) or is_on(stretches, event.version)
 
 
 def _is_taking_back(event: Event) -> bool:

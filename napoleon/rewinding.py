@@ -6,7 +6,7 @@ to a position is told by the rewinds alone: `path`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from napoleon.events import Event, HouseEvent, recorded
 from napoleon.game import Game
@@ -85,9 +85,15 @@ def is_on(stretches: Iterable[Stretch], version: int) -> bool:
     return any(first <= version <= last for first, last in stretches)
 
 
+def counting(game: Game) -> Callable[[Event], bool]:
+    """A function that says of many events whether they count in `game`; see `counts`."""
+    stretches = path(game.rewinds, game.version)
+    return lambda event: isinstance(event, HouseEvent) or is_on(stretches, event.version)
+
+
 def counts(game: Game, event: Event) -> bool:
     """Whether `event` counts in the position `game`: a rewind undoes what happened on the table."""
-    return isinstance(event, HouseEvent) or is_on(path(game.rewinds, game.version), event.version)
+    return counting(game)(event)
 
 
 def resting(events: Iterable[Event], version: int) -> int:

@@ -12,9 +12,9 @@ from api.command_line.stores import local_games, position, reader
 from napoleon.events import SPECTATOR, Event, shown, told
 from napoleon.game import Game
 from napoleon.games import Games, UnknownVersion
-from napoleon.levels import LEVELS, STORY, counting
+from napoleon.levels import LEVELS, STORY
 from napoleon.referee.words import words_of
-from napoleon.rewinding import counts
+from napoleon.rewinding import counting, counts
 from napoleon.ruleset import Ruleset
 from projections import reading
 

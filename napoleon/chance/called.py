@@ -80,9 +80,6 @@ class LinkRevealed(HouseEvent, frozen=True):
 
     begins: ClassVar[bool] = False
 
-    def change(self, game: Any) -> None:
-        """It was used up when it was called."""
-
 
 KINDS: dict[str, type[DrawsCalled] | type[SecretDrawsCalled]] = {
     kind.chain: kind for kind in (DrawsCalled, SecretDrawsCalled)

@@ -130,9 +130,9 @@ class _Court:
         chance = self._chance(recorded)
         try:
             events = self.rules.setup(facts.scenario, facts.options, chance)
+            return self._told(events, chance)
         except Exception as error:
             raise _Diverged(_failed(recorded[0], error)) from error
-        return self._told(events, chance)
 
     def _order(self, given: OrderGiven, group: Sequence[Event]) -> list[Event]:
         assert self._game is not None
@@ -150,7 +150,10 @@ class _Court:
         if given.behalf:
             outcome = [_on_behalf(event, given) for event in outcome]
         first = msgspec.structs.replace(outcome[0], instruction=given.instruction)
-        return self._told([first, *outcome[1:]], chance)
+        try:
+            return self._told([first, *outcome[1:]], chance)
+        except ValueError as error:
+            raise _Diverged(_failed(given, error)) from error
 
     def _corrected(self, ruling: RulingGiven) -> list[Event]:
         assert self._game is not None

@@ -238,7 +238,9 @@ def _write_stories(source: _Source, archive: ZipFile) -> None:
     if source.reader == OPERATOR:
         put(archive, "names.json", pretty(games.names(game.id)))
     if source.broken is not None:
-        put(archive, "story.txt", f"The log cannot be replayed: {source.broken}.\n")
+        # Only where: what does not fit there may be hidden from the reader.
+        where = f"The log cannot be replayed from version {source.broken.version} on.\n"
+        put(archive, "story.txt", where)
         return
     head, sentences = facts(games, game.id, reader), story(games, game.id, reader)
     put(archive, "story.txt", story_text(head, sentences))

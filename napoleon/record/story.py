@@ -12,7 +12,7 @@ from napoleon.events import Event, told
 from napoleon.game import Game, is_faded
 from napoleon.games import Games
 from napoleon.levels import BOOKKEEPING
-from napoleon.rewinding import counts, is_on, path
+from napoleon.rewinding import counting, is_on, path
 from napoleon.ruleset import Ruleset
 from napoleon.walking import Walk, pieces
 
@@ -73,14 +73,14 @@ def story(games: Games, game_id: str, reader: str) -> list[Sentence]:
     """
     newest = games.open(game_id)
     names = games.rules(newest).names
+    stands = counting(newest)
     sentences, turn, phase = [], 0, ""
     for event in games.history(game_id, upto=newest.version):
         if event.phase:
             turn, phase = event.turn, event.phase
         if not isinstance(event, BOOKKEEPING):
             text = told(event, reader, names, over=newest.over, faded=newest.faded)
-            stands = counts(newest, event)
-            sentences.append(Sentence(event.version, turn, phase, text, stands))
+            sentences.append(Sentence(event.version, turn, phase, text, stands(event)))
     return sentences
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from napoleon.orders import Refusal
+
 HOUR = 3_600_000_000
 """Microseconds."""
 
@@ -83,3 +85,12 @@ class Dispute(msgspec.Struct, frozen=True):
     def is_open(self, now: int) -> bool:
         """Whether it may still be ruled upon."""
         return self.status == OPEN and now < self.until
+
+
+def refuse_case(case: Takeback | Dispute | None, now: int) -> Refusal | None:
+    """Why nothing can be done in a case: there is none, or it is closed."""
+    if case is None:
+        return Refusal("UNKNOWN_CASE", "", "There is no such case.")
+    if not case.is_open(now):
+        return Refusal("CASE_CLOSED", "", "The case is closed.", {"status": case.status})
+    return None

@@ -12,7 +12,7 @@ from napoleon.events import DEPUTY, REFEREE
 from napoleon.game import Game
 from napoleon.orders import Refusal
 from napoleon.referee import texts
-from napoleon.referee.cases import HOUR, OUTCOMES, WITHDRAWN, Dispute
+from napoleon.referee.cases import HOUR, OUTCOMES, WITHDRAWN, Dispute, refuse_case
 from napoleon.referee.events import DisputeClosed, DisputeOpened, StatementMade, overdue
 from napoleon.rewinding import counts
 
@@ -118,15 +118,6 @@ def withdraw(games: Games, game_id: str, seat: str, dispute: int) -> Dispute | R
 
     outcome = games.act(game_id, carry_out)
     return outcome if isinstance(outcome, Refusal) else outcome.game.disputes[dispute]
-
-
-def refuse_case(case: Dispute | None, now: int) -> Refusal | None:
-    """Why nothing can be done in a dispute: there is none, or it is closed."""
-    if case is None:
-        return Refusal("UNKNOWN_CASE", "", "There is no such dispute.")
-    if not case.is_open(now):
-        return Refusal("CASE_CLOSED", "", "The dispute is closed.", {"status": case.status})
-    return None
 
 
 def _just_said(games: Games, case: Dispute, game_id: str, by: str, text: str) -> bool:

@@ -194,9 +194,6 @@ class TextErased(HouseEvent, frozen=True):
 
     text: str
 
-    def change(self, game: Game) -> None:
-        """Texts are no part of the game."""
-
 
 def overdue(game: Game, now: int) -> Iterator[TakebackClosed | DisputeClosed]:
     """What closes the cases whose time is up."""

@@ -19,8 +19,15 @@ from napoleon.game import Game, OrderGiven
 from napoleon.orders import Refusal
 from napoleon.playing import refuse_changed_rules
 from napoleon.referee import texts
-from napoleon.referee.cases import CORRECT, OUTCOMES, REROLL, REWIND, STAND, Dispute, Takeback
-from napoleon.referee.disputes import refuse_case
+from napoleon.referee.cases import (
+    CORRECT,
+    OUTCOMES,
+    REROLL,
+    REWIND,
+    STAND,
+    Dispute,
+    refuse_case,
+)
 from napoleon.referee.events import RulingGiven, overdue
 from napoleon.referee.takebacks import go_back, goal
 from napoleon.request import Request, parsed
@@ -29,8 +36,6 @@ from napoleon.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from napoleon.games import Games
-
-_MOST_EVENTS_OF_AN_ORDER = 500
 
 
 class Judgement(msgspec.Struct, frozen=True):
@@ -219,12 +224,7 @@ def _refuse(act: Act, by: str, judgement: Judgement) -> Refusal | None:
 
 
 def _refuse_case(act: Act, case: int) -> Refusal | None:
-    asked: Takeback | None = act.game.takebacks.get(case)
-    if asked is None:
-        return refuse_case(act.game.disputes.get(case), act.at)
-    if not asked.is_open(act.at):
-        return Refusal("CASE_CLOSED", "", "This take-back is closed.", {"status": asked.status})
-    return None
+    return refuse_case(act.game.takebacks.get(case) or act.game.disputes.get(case), act.at)
 
 
 def _disputed(act: Act, judgement: Judgement) -> int | None:
@@ -239,8 +239,7 @@ def _before(games: Games, act: Act, version: int) -> int | None:
 
 def order_of(games: Games, game_id: str, version: int) -> OrderGiven | None:
     """The order that caused the event of that version."""
-    start = max(0, version - _MOST_EVENTS_OF_AN_ORDER)
-    for event in reversed(games.history(game_id, after=start, upto=version)):
+    for event in games.backwards(game_id, version):
         if type(event) is OrderGiven:
             return event
         if event.begins:

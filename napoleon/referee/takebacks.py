@@ -14,7 +14,7 @@ from napoleon.events import Event
 from napoleon.game import Game, OrderGiven
 from napoleon.orders import Refusal
 from napoleon.referee import texts
-from napoleon.referee.cases import AGREED, HOUR, OPEN, STOOD, WITHDRAWN, Takeback
+from napoleon.referee.cases import AGREED, HOUR, OPEN, STOOD, WITHDRAWN, Takeback, refuse_case
 from napoleon.referee.events import (
     TakebackAnswered,
     TakebackClosed,
@@ -127,12 +127,11 @@ def answer(
 
     def carry_out(act: Act) -> Refusal | None:
         case = act.before.takebacks.get(takeback)
-        if case is None:
-            return Refusal("UNKNOWN_CASE", "", "Nobody has asked for that take-back.")
-        if seat not in case.affected:
+        if case is not None and seat not in case.affected:
             return Refusal("NOT_AFFECTED", "", "This take-back is not for you to answer.")
-        if not case.is_open(act.at):
-            return Refusal("CASE_CLOSED", "", "This take-back is closed.", {"status": case.status})
+        refusal = refuse_case(case, act.at)
+        if case is None or refusal is not None:
+            return refusal
         wish = reroll or case.reroll
         if said not in ANSWERS or wish not in REROLLS:
             return Refusal("BAD_PAYLOAD", "", "Answer agree or refuse, and none, tainted or all.")
@@ -161,14 +160,12 @@ def withdraw(games: Games, game_id: str, seat: str, takeback: int) -> Takeback |
 
     def carry_out(act: Act) -> Refusal | None:
         case = act.before.takebacks.get(takeback)
-        if case is None:
-            return Refusal("UNKNOWN_CASE", "", "Nobody has asked for that take-back.")
-        if case.seat != seat:
+        if case is not None and case.seat != seat:
             return Refusal("NOT_YOUR_CASE", "", "You have not asked for that take-back.")
-        if not case.is_open(act.at):
-            return Refusal("CASE_CLOSED", "", "This take-back is closed.", {"status": case.status})
-        act.record(TakebackClosed(takeback, WITHDRAWN, f"{seat} withdrew it"), by=seat)
-        return None
+        refusal = refuse_case(case, act.at)
+        if refusal is None:
+            act.record(TakebackClosed(takeback, WITHDRAWN, f"{seat} withdrew it"), by=seat)
+        return refusal
 
     outcome = games.act(game_id, carry_out)
     return outcome if isinstance(outcome, Refusal) else outcome.game.takebacks[takeback]
@@ -251,24 +248,11 @@ def _branching(rewinds: list[tuple[int, int]], to: int) -> int:
 
 def _last_order(games: Games, act: Act, seat: str) -> int | None:
     """The version before the last order of `seat` that counts."""
-    game = act.before
-    stretches = path(game.rewinds, game.version)
-    end = game.version
-    while end:
-        start = max(0, end - _READ_AT_ONCE)
-        for event in reversed(games.history(game.id, after=start, upto=end)):
-            if (
-                type(event) is OrderGiven
-                and event.player == seat
-                and is_on(stretches, event.version)
-            ):
-                return event.version - 1
-        end = start
+    stretches = path(act.before.rewinds, act.before.version)
+    for event in games.backwards(act.before.id, act.before.version):
+        if type(event) is OrderGiven and event.player == seat and is_on(stretches, event.version):
+            return event.version - 1
     return None
-
-
-_READ_AT_ONCE = 200
-"""Events."""
 
 
 def _refuse_asking(act: Act, seat: str, reroll: str) -> Refusal | None:
