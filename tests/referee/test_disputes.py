@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -289,7 +290,8 @@ def test_a_checkpoint_is_kept_of_a_ruling(games: Games, game_id: str) -> None:
 @pytest.fixture
 def real(tmp_path: Path, clock: Clock) -> Games:
     env = {"NAPOLEON_HOME": str(tmp_path / "real"), "CREATE_TABLE": "yes"}
-    return Games(env, rulesets={RULES.name: RULES}, clock=clock)
+    entropy = Random(1815).randbytes
+    return Games(env, rulesets={RULES.name: RULES}, clock=clock, entropy=entropy)
 
 
 def some_orders(games: Games, game_id: str, orders: int) -> None:
