@@ -22,7 +22,7 @@ from napoleon.games import UnknownGame, UnknownVersion
 from napoleon.orders import Refusal
 from napoleon.record.keys import KeyUnusable
 from napoleon.ruleset import SetupRefused, UnknownRuleset
-from napoleon.store.sqlite import StoreMissing
+from napoleon.store.recorder import StoreMissing
 from projections.store import ViewsMissing
 
 MEDIA_TYPE = "application/problem+json"

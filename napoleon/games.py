@@ -12,7 +12,8 @@ from typing import Any, ClassVar, cast
 import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
-from eventsourcing.persistence import IntegrityError
+from eventsourcing.persistence import InfrastructureFactory, IntegrityError
+from eventsourcing.utils import Environment, EnvType
 
 from napoleon import founding, idempotency, seats, standing
 from napoleon.act import Act
@@ -48,6 +49,7 @@ from napoleon.request import Request, digest, parsed
 from napoleon.rewinding import WITHDRAWAL, HistoryRewound, resting
 from napoleon.ruleset import VIEWS, Decision, Ruleset, UnknownRuleset, installed
 from napoleon.snapshots import INTERVAL, Snapshots
+from napoleon.store.chosen import persistence_module
 from napoleon.store.recorder import LogRecorder, OrderRow, TextRow
 
 __all__ = [
@@ -90,7 +92,6 @@ class Games(Application[str]):
     """
 
     env: ClassVar[dict[str, str]] = {
-        "PERSISTENCE_MODULE": "napoleon.store.sqlite:Factory",
         "MAPPER_TOPIC": "napoleon.store.mapper:EventMapper",
         "ORIGINATOR_ID_TYPE": "text",
         "CREATE_TABLE": "no",
@@ -112,6 +113,12 @@ class Games(Application[str]):
         self._cache = Cache(CACHED_GAMES)
         self._kept_draws = lru_cache(maxsize=CACHED_DRAWS)(self._draws_called_at)
         self._snapshots = Snapshots(self.factory.aggregate_recorder(purpose="snapshots"))
+
+    def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
+        """The environment with the database that it chooses; see `napoleon.store.chosen`."""
+        chosen = super().construct_env(name, env)
+        chosen[InfrastructureFactory.PERSISTENCE_MODULE] = persistence_module(chosen)
+        return chosen
 
     def rules(self, game: Game) -> Ruleset:
         """The rules and data that `game` is played by, or that replay it. Raises UnknownRuleset."""

@@ -15,7 +15,7 @@ from napoleon.games import Games, UnknownGame, UnknownVersion
 from napoleon.ids import Entropy
 from napoleon.record.keys import KeyUnusable
 from napoleon.ruleset import UnknownRuleset
-from napoleon.store.sqlite import StoreMissing
+from napoleon.store.recorder import StoreMissing
 from projections.store import ViewsMissing
 
 

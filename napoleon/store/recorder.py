@@ -8,6 +8,10 @@ import msgspec
 from eventsourcing.persistence import ApplicationRecorder
 
 
+class StoreMissing(Exception):
+    """There is no log in the chosen place, or it was made by another release."""
+
+
 class OrderRow(msgspec.Struct, frozen=True):
     """An accepted request, as it is kept so that the same request again is answered the same.
 
@@ -60,6 +64,26 @@ class CheckpointRow(msgspec.Struct, frozen=True):
     """The checkpoint as a signed note."""
     leaves: bytes
     """The hashes, 32 bytes each, of the leaves since the checkpoint before."""
+
+
+class WebhookRow(msgspec.Struct, frozen=True):
+    """An address that is told what happens in a game. It is no part of the log."""
+
+    game: str
+    id: str
+    reader: str
+    """As whom it reads: a seat, ``referee`` or ``spectator``."""
+    token: str
+    """Hash of the token that it was left with; when that is dead, so is the webhook. May be ""."""
+    url: str
+    secret: bytes
+    """What its messages are signed with."""
+    sent: int
+    """Version up to which it has been told."""
+    failures: int = 0
+    """How often in a row it could not be told."""
+    due: int = 0
+    """When it is to be told next, if there is something to tell; microseconds since 1970 UTC."""
 
 
 class LogRecorder(ApplicationRecorder):
@@ -125,4 +149,30 @@ class LogRecorder(ApplicationRecorder):
 
         Those of events that are brought in are recorded with them: `insert_events(checkpoints=)`.
         Raises IntegrityError unless its leaves follow those of the newest one that is kept.
+        """
+
+    @abstractmethod
+    def webhooks(self, game: str) -> list[WebhookRow]:
+        """The webhooks of `game`, by id."""
+
+    @abstractmethod
+    def put_webhook(self, row: WebhookRow) -> None:
+        """Keep a new webhook. Raises IntegrityError if the game has one of that id."""
+
+    @abstractmethod
+    def drop_webhook(self, game: str, webhook: str) -> bool:
+        """Forget a webhook; whether there was one."""
+
+    @abstractmethod
+    def webhooks_due(self, now: int, limit: int) -> list[WebhookRow]:
+        """At most `limit` webhooks of games with events that they were not told, the longest due first.
+
+        Only those that were due at `now`, in microseconds since 1970 UTC.
+        """
+
+    @abstractmethod
+    def move_webhook(self, before: WebhookRow, after: WebhookRow) -> bool:
+        """Change `sent`, `failures` and `due` of a webhook that still is as `before`; whether it was.
+
+        So of several workers one takes it.
         """

@@ -16,8 +16,8 @@ import pytest
 
 from napoleon.games import Games
 from napoleon.ids import keyed_order_id
-from napoleon.store.connection import pragma
 from napoleon.store.home import LOG
+from napoleon.store.sqlite.connection import pragma
 from projections.store import open_views
 from tests.command_line.conftest import Shell
 from tests.command_line.server import Player, Server, wait_until

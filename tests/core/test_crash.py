@@ -16,9 +16,10 @@ import pytest
 from eventsourcing.persistence import DatabaseError, InterfaceError, OperationalError
 
 from napoleon.games import Accepted, Games
-from napoleon.store.connection import connect, pragma
 from napoleon.store.home import LOG, home
-from napoleon.store.sqlite import SQLiteLogRecorder, StoreMissing
+from napoleon.store.recorder import StoreMissing
+from napoleon.store.sqlite.connection import connect, pragma
+from napoleon.store.sqlite.recorder import SQLiteLogRecorder
 from tests.core.play import digest, play, stored
 from tests.toy import Toy
 

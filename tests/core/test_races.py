@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from napoleon.games import Accepted, DeadToken, Games, KeyReused, Stale
-from napoleon.store.connection import pragma
+from napoleon.store.sqlite.connection import pragma
 from tests.core.play import digest
 from tests.toy import RULES, Toy
 

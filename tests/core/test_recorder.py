@@ -12,9 +12,9 @@ from eventsourcing.persistence import IntegrityError, ProgrammingError, StoredEv
 from eventsourcing.tests import persistence as kit
 
 from napoleon.games import Games
-from napoleon.store.connection import Datastore
 from napoleon.store.recorder import OrderRow
-from napoleon.store.sqlite import SQLiteLogRecorder
+from napoleon.store.sqlite.connection import Datastore
+from napoleon.store.sqlite.recorder import SQLiteLogRecorder
 from tests.core.play import stored
 
 

@@ -9,9 +9,9 @@ from eventsourcing.persistence import StoredEvent
 
 from napoleon.games import Games
 from napoleon.ids import keyed_order_id
-from napoleon.store.connection import connect
 from napoleon.store.home import LOG
 from napoleon.store.recorder import OrderRow
+from napoleon.store.sqlite.connection import connect
 from tests.core.play import play
 
 BYTES_PER_EVENT = 260

@@ -23,7 +23,7 @@ from napoleon.orders import Refusal
 from napoleon.ruleset import Decision
 from napoleon.standing import MOST_KEPT, answer_in_place, kept_by, leave, withdraw
 from napoleon.store.recorder import InstructionRow
-from napoleon.store.sqlite import SQLiteLogRecorder
+from napoleon.store.sqlite.recorder import SQLiteLogRecorder
 from tests.core.play import digest, play, stored
 from tests.toy import Bet, Standing, State, Toy
 
@@ -369,7 +369,7 @@ def test_who_is_told_of_a_failure_may_leave_it_again(
 KILLED = """
 import os, signal, sys
 from napoleon.games import Games
-from napoleon.store.sqlite import SQLiteLogRecorder
+from napoleon.store.sqlite.recorder import SQLiteLogRecorder
 from tests.toy import Toy
 
 home, game_id, where = sys.argv[1:]

@@ -14,7 +14,7 @@ from eventsourcing.persistence import InterfaceError, Notification, Subscription
 from eventsourcing.projection import ApplicationSubscription
 
 from napoleon.games import Games
-from napoleon.store import subscription as module
+from napoleon.store.sqlite import subscription as module
 from tests.core.play import play
 
 ROOT = Path(__file__).parents[2]

@@ -14,10 +14,10 @@ import pytest
 from napoleon.games import Games
 from napoleon.record.checkpoints import keep_due
 from napoleon.standing import leave
-from napoleon.store.connection import pragma
 from napoleon.store.home import LOG
-from napoleon.store.schema import SCHEMA_VERSION
-from napoleon.store.sqlite import StoreMissing
+from napoleon.store.recorder import StoreMissing
+from napoleon.store.sqlite.connection import pragma
+from napoleon.store.sqlite.schema import SCHEMA_VERSION
 from tests.core.play import digest, play, stored
 from tests.toy import Toy
 

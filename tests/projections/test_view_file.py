@@ -16,8 +16,8 @@ from eventsourcing.persistence import DatabaseError, IntegrityError, InterfaceEr
 from eventsourcing.tests import persistence as kit
 
 from napoleon.games import Games
-from napoleon.store.connection import Datastore
 from napoleon.store.home import VIEWS
+from napoleon.store.sqlite.connection import Datastore
 from projections import projector
 from projections.projector import edition
 from projections.rows import Changes, TurnEnd

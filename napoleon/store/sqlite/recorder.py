@@ -1,35 +1,29 @@
-"""The log in one SQLite file: the embedded default."""
+"""The log as it is recorded in one SQLite file and selected from it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import repeat
 from threading import Event as Signal
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 from weakref import WeakSet
 
 import msgspec
-from eventsourcing.persistence import (
-    ApplicationRecorder,
-    IntegrityError,
-    Notification,
-    ProgrammingError,
-    StoredEvent,
-    Subscription,
+from eventsourcing.persistence import IntegrityError, Notification, StoredEvent, Subscription
+from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor
+
+from napoleon.store.recorder import (
+    CheckpointRow,
+    InstructionRow,
+    LogRecorder,
+    OrderRow,
+    StoreMissing,
+    TextRow,
 )
-from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteFactory
-from eventsourcing.utils import Environment, EnvType
-
-from napoleon.record.keys import create_key
-from napoleon.store.connection import LOCK_TIMEOUT, Datastore, pragma
-from napoleon.store.home import LOG, home
-from napoleon.store.recorder import CheckpointRow, InstructionRow, LogRecorder, OrderRow, TextRow
-from napoleon.store.schema import SCHEMA_VERSION, STATEMENTS, UPGRADES
-from napoleon.store.subscription import SQLiteSubscription
-
-_SEPARATOR = b"\x1e"
-"""JSON escapes control characters, so this one does not occur in a state."""
+from napoleon.store.sqlite.connection import Datastore
+from napoleon.store.sqlite.schema import SCHEMA_VERSION, STATEMENTS, UPGRADES
+from napoleon.store.sqlite.subscription import SQLiteSubscription
+from napoleon.store.stream import check_states, rows
 
 _SELECT_STREAM = """
     SELECT group_concat(version), group_concat(topic),
@@ -74,19 +68,6 @@ _INSERT_CHECKPOINT = """
 
 _LAST = 2**63 - 1
 """The greatest number that SQLite holds."""
-
-
-class StoreMissing(Exception):
-    """There is no log in the chosen place, or it was made by another release."""
-
-
-class Row(msgspec.Struct, frozen=True, gc=False):
-    """A stored event, as light as it gets: a game is rebuilt from thousands."""
-
-    originator_id: str
-    originator_version: int
-    topic: str
-    state: bytes
 
 
 class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
@@ -150,6 +131,7 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         checkpoints: Sequence[CheckpointRow] = (),
         **_: Any,
     ) -> Sequence[int] | None:
+        check_states(stored_events)
         c.executemany(
             _NUMBER_GAME,
             [{"game": id_} for id_ in sorted({str(it.originator_id) for it in stored_events})],
@@ -160,8 +142,6 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         )
         ids = []
         for event in stored_events:
-            if _SEPARATOR in event.state:
-                raise ProgrammingError("a stored state is JSON without control characters")
             c.execute(
                 _INSERT_EVENT,
                 (event.originator_id, event.originator_version, event.topic, event.state),
@@ -214,13 +194,7 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         if versions is None:
             return []
         found = [int(version) for version in versions.split(",")]
-        step = -1 if desc else 1
-        if found != list(range(found[0], found[-1] + step, step)):
-            raise ProgrammingError(f"versions of game {game} are missing before {found[-1]}")
-        rows = map(
-            Row, repeat(game), found, self._topic_names(topics.split(",")), states.split(_SEPARATOR)
-        )
-        return cast("Sequence[StoredEvent]", list(rows))
+        return rows(game, found, self._topic_names(topics.split(",")), states)
 
     def select_notifications(
         self,
@@ -360,35 +334,3 @@ def _put_name(cursor: SQLiteCursor, game: str, seat: str, name: str | None) -> N
         cursor.execute("DELETE FROM names WHERE game = ? AND seat = ?", (game, seat))
     else:
         cursor.execute(_PUT_NAME, (game, seat, name))
-
-
-class Factory(SQLiteFactory):
-    """Opens the log in the folder that ``NAPOLEON_HOME`` names.
-
-    ``NAPOLEON_SQLITE_SYNCHRONOUS`` is FULL unless set to NORMAL, ``SQLITE_LOCK_TIMEOUT`` the
-    seconds that a writer waits for other processes. Tables, and the key that signs checkpoints,
-    are made only where ``CREATE_TABLE`` says so. Raises StoreMissing if the log is not there or of
-    another release.
-    """
-
-    application_recorder_class: type[SQLiteApplicationRecorder] = SQLiteLogRecorder
-
-    def __init__(self, env: Environment | EnvType | None) -> None:
-        super(SQLiteFactory, self).__init__(env)
-        path = home(self.env) / LOG
-        if self.env_create_table():
-            path.parent.mkdir(parents=True, exist_ok=True)
-        elif not path.exists() or pragma(path, "user_version") != SCHEMA_VERSION:
-            raise StoreMissing(f"there is no log of this release at {path}: run 'napoleon migrate'")
-        self.datastore = Datastore(
-            path,
-            timeout=int(self.env.get("SQLITE_LOCK_TIMEOUT") or LOCK_TIMEOUT),
-            synchronous=self.env.get("NAPOLEON_SQLITE_SYNCHRONOUS") or "FULL",
-        )
-
-    def application_recorder(self) -> ApplicationRecorder:
-        """The recorder of the log."""
-        recorder = super().application_recorder()
-        if self.env_create_table():
-            create_key(self.env)
-        return recorder

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from eventsourcing.persistence import ListenNotifySubscription
 
-from napoleon.store.connection import connect, translated_errors
+from napoleon.store.sqlite.connection import connect, translated_errors
 
 if TYPE_CHECKING:
-    from napoleon.store.sqlite import SQLiteLogRecorder
+    from napoleon.store.sqlite.recorder import SQLiteLogRecorder
 
 POLL_SECONDS = 0.02
 """How often the file is asked whether another connection has changed it; asking takes 2 us."""

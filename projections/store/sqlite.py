@@ -6,7 +6,6 @@ makes an empty one and the worker draws everything again.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -15,11 +14,12 @@ from eventsourcing.persistence import IntegrityError, Tracking
 from eventsourcing.sqlite import SQLiteCursor, SQLiteTrackingRecorder
 from eventsourcing.utils import strtobool
 
-from napoleon.store.connection import Datastore
 from napoleon.store.home import VIEWS, home
+from napoleon.store.sqlite.connection import Datastore
 from projections.lobby import Wanted
 from projections.rows import Changes, Sentence, TurnEnd
 from projections.rulings import Wanted as WantedRulings
+from projections.store.contract import ViewsMissing, ViewStore
 
 SCHEMA = 3
 """Version of the tables below. A file of another version is emptied by ``napoleon migrate``."""
@@ -68,12 +68,8 @@ _IS_CURRENT = "EXISTS (SELECT 0 FROM tracking WHERE application_name = ?)"
 """Whether the file was drawn by the edition asked for: its position is kept under that name."""
 
 
-class ViewsMissing(Exception):
-    """There is no view file of this release: ``napoleon migrate`` makes it."""
-
-
-class ViewStore(SQLiteTrackingRecorder):
-    """The read models and, in the same transactions, how much of the log they show."""
+class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
+    """The view file as a store of the read models."""
 
     def __init__(self, file: Datastore) -> None:
         super().__init__(file)
@@ -99,10 +95,7 @@ class ViewStore(SQLiteTrackingRecorder):
             return bool(cursor.fetchone()[0] == SCHEMA)
 
     def begin(self, edition: str) -> int:
-        """The position in the log that this `edition` of the read models has come to.
-
-        What another one has drawn is thrown away, and the position is 0.
-        """
+        """See `ViewStore.begin`."""
         with self.datastore.transaction(commit=True) as cursor:
             cursor.execute(
                 "DELETE FROM tracking WHERE application_name NOT IN (?, ?)",
@@ -117,12 +110,7 @@ class ViewStore(SQLiteTrackingRecorder):
             return self._max_tracking_id(edition, cursor) or 0
 
     def record(self, changes: Changes, *, after: int, tracking: Tracking) -> None:
-        """Write `changes`, which lead from position `after` to `tracking`, or nothing at all.
-
-        Raises IntegrityError if the read models are not at `after`: another worker was first, or
-        has begun another edition. The position is written first, so that it is checked under the
-        write lock.
-        """
+        """See `ViewStore.record`."""
         with self.datastore.transaction(commit=True) as cursor:
             cursor.execute(
                 "UPDATE tracking SET notification_id = ? "
@@ -142,7 +130,7 @@ class ViewStore(SQLiteTrackingRecorder):
             _replace(cursor, "cited", changes.cited)
 
     def drawn(self, game: str, reader: str, name: str, edition: str) -> tuple[int, bytes] | None:
-        """The view called `name` with its version, if this `edition` has drawn it."""
+        """See `ViewStore.drawn`."""
         rows = self._select(
             f"""
             SELECT version, body FROM drawn
@@ -153,7 +141,7 @@ class ViewStore(SQLiteTrackingRecorder):
         return (rows[0][0], rows[0][1]) if rows else None
 
     def version(self, game: str, edition: str) -> int:
-        """The version of `game` that this `edition` of the read models shows; 0 if it does not."""
+        """See `ViewStore.version`."""
         rows = self._select(
             f"SELECT version FROM lobby WHERE game = ? AND {_IS_CURRENT}",  # noqa: S608
             (game, edition),
@@ -161,7 +149,7 @@ class ViewStore(SQLiteTrackingRecorder):
         return int(rows[0][0]) if rows else 0
 
     def turns(self, game: str) -> list[TurnEnd]:
-        """The last version of every phase of `game`, oldest first."""
+        """See `ViewStore.turns`."""
         rows = self._select(
             "SELECT game, turn, phase, version FROM turns WHERE game = ? ORDER BY version", (game,)
         )
@@ -198,7 +186,7 @@ class ViewStore(SQLiteTrackingRecorder):
         return [row[0] for row in rows]
 
     def journal(self, game: str, reader: str, after: int, limit: int) -> list[Sentence]:
-        """Events of `game` after version `after` as they are told to `reader`, oldest first."""
+        """See `ViewStore.journal`."""
         rows = self._select(
             """
             SELECT game, version, :reader, turn, phase, type, sentence, house
@@ -247,20 +235,19 @@ class ViewStore(SQLiteTrackingRecorder):
         return self._file.select(statement, values)
 
 
-def open_views(env: Mapping[str, str] | None = None) -> ViewStore:
+def open_view_file(env: Mapping[str, str]) -> SQLiteViewStore:
     """The view file in the folder that ``NAPOLEON_HOME`` names.
 
     A power cut may cost its newest transactions, which the worker then draws again. The file and
     its tables are made only where ``CREATE_TABLE`` says so. Raises ViewsMissing.
     """
-    env = os.environ if env is None else env
     path = home(env) / VIEWS
     create = bool(strtobool(env.get("CREATE_TABLE") or "no"))
     if create:
         path.parent.mkdir(parents=True, exist_ok=True)
     elif not path.exists():
         raise ViewsMissing(f"there is no view file at {path}: run 'napoleon migrate'")
-    store = ViewStore(Datastore(path, synchronous="NORMAL"))
+    store = SQLiteViewStore(Datastore(path, synchronous="NORMAL"))
     if create:
         store.create_table()
     elif not store.is_ready():

@@ -1,0 +1,19 @@
+"""Which database holds the log: the environment says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+DATABASE_URL = "DATABASE_URL"
+"""Address of a PostgreSQL database, ``postgresql://user:password@host/name``."""
+
+SQLITE = "napoleon.store.sqlite.factory:Factory"
+POSTGRES = "napoleon.store.postgres.factory:Factory"
+
+
+def persistence_module(env: Mapping[str, str]) -> str:
+    """Topic of the factory that opens the log: the embedded one unless `env` names a database.
+
+    ``PERSISTENCE_MODULE`` names one of another package, for a database that is not built in.
+    """
+    return env.get("PERSISTENCE_MODULE") or (POSTGRES if env.get(DATABASE_URL) else SQLITE)

@@ -1,0 +1,88 @@
+"""Stores that the tests of all folders may ask for.
+
+Whatever database the environment names is used for those that ask for one, and hidden from all
+others: a test of the embedded store must not find itself on PostgreSQL.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import redis
+
+from tests.servers import (
+    OwnPostgres,
+    PostgresServer,
+    ValkeyServer,
+    postgres_server,
+    short_folder,
+    valkey_server,
+)
+
+_GIVEN = {name: os.environ.pop(name, "") for name in ("DATABASE_URL", "REDIS_URL")}
+
+
+@pytest.fixture(scope="session")
+def own_postgres() -> Iterator[OwnPostgres]:
+    """A PostgreSQL cluster that belongs to the tests."""
+    with postgres_server(short_folder("pg")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postgres(request: pytest.FixtureRequest) -> PostgresServer:
+    """The PostgreSQL that ``DATABASE_URL`` names, or else one of the tests' own."""
+    if _GIVEN["DATABASE_URL"]:
+        return PostgresServer(_GIVEN["DATABASE_URL"])
+    server: OwnPostgres = request.getfixturevalue("own_postgres")
+    return server
+
+
+@pytest.fixture
+def database_url(postgres: PostgresServer) -> Iterator[str]:
+    """An empty PostgreSQL database."""
+    url = postgres.create_database()
+    yield url
+    postgres.drop_database(url)
+
+
+@pytest.fixture(scope="session")
+def own_valkey() -> Iterator[ValkeyServer]:
+    """A Valkey server that belongs to the tests."""
+    with valkey_server(short_folder("valkey")) as server:
+        yield server
+
+
+@pytest.fixture
+def redis_url(request: pytest.FixtureRequest) -> Iterator[str]:
+    """A Redis database without any key: the one that ``REDIS_URL`` names, or one of the tests' own.
+
+    It is emptied, so a given one must not be in use.
+    """
+    url = _GIVEN["REDIS_URL"] or request.getfixturevalue("own_valkey").url
+    with redis.Redis.from_url(url) as client:
+        client.flushdb()
+        yield url
+        client.flushdb()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def log_env(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
+    """The environment of a log that may be created, once on each database."""
+    env = {"NAPOLEON_HOME": str(tmp_path), "CREATE_TABLE": "yes"}
+    if request.param == "postgres":
+        env["DATABASE_URL"] = request.getfixturevalue("database_url")
+        env["NAPOLEON_SECRET"] = "correct horse battery staple"  # noqa: S105
+    return env
+
+
+@pytest.fixture(params=["sqlite", "redis"])
+def views_env(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
+    """The environment of a store of read models that may be created, once on each database."""
+    env = {"NAPOLEON_HOME": str(tmp_path), "CREATE_TABLE": "yes"}
+    if request.param == "redis":
+        env["REDIS_URL"] = request.getfixturevalue("redis_url")
+    return env

