@@ -75,7 +75,7 @@ def log_env(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
     env = {"NAPOLEON_HOME": str(tmp_path), "CREATE_TABLE": "yes"}
     if request.param == "postgres":
         env["DATABASE_URL"] = request.getfixturevalue("database_url")
-        env["NAPOLEON_SECRET"] = "correct horse battery staple"  # noqa: S105
+        env["NAPOLEON_SECRET"] = "correct horse battery staple"
     return env
 
 

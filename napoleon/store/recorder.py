@@ -165,14 +165,14 @@ class LogRecorder(ApplicationRecorder):
 
     @abstractmethod
     def webhooks_due(self, now: int, limit: int) -> list[WebhookRow]:
-        """At most `limit` webhooks of games with events that they were not told, the longest due first.
+        """At most `limit` webhooks that have something to be told and were due at `now`.
 
-        Only those that were due at `now`, in microseconds since 1970 UTC.
+        `now` is in microseconds since 1970 UTC; the longest due come first.
         """
 
     @abstractmethod
     def move_webhook(self, before: WebhookRow, after: WebhookRow) -> bool:
-        """Change `sent`, `failures` and `due` of a webhook that still is as `before`; whether it was.
+        """Change `sent`, `failures` and `due` of a webhook to those of `after`; whether it did.
 
-        So of several workers one takes it.
+        It is not done unless they are still those of `before`: so of several workers one takes it.
         """

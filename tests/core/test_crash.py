@@ -94,7 +94,7 @@ def test_a_write_that_the_system_cuts_short(
 ) -> None:
     games = opened()
     game_id = games.create("toy", "short", {"turns": 2000}).game.id
-    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))\n"
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (240_000, 240_000))\n"
     command = writing(env, game_id, 0)
     command[2] = limit + command[2]
     writer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

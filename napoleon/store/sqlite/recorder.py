@@ -19,6 +19,7 @@ from napoleon.store.recorder import (
     OrderRow,
     StoreMissing,
     TextRow,
+    WebhookRow,
 )
 from napoleon.store.sqlite.connection import Datastore
 from napoleon.store.sqlite.schema import SCHEMA_VERSION, STATEMENTS, UPGRADES
@@ -315,6 +316,56 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         """See `LogRecorder.put_checkpoint`."""
         with self.datastore.transaction(commit=True) as cursor:
             cursor.execute(_INSERT_CHECKPOINT, msgspec.structs.astuple(row))
+
+    def webhooks(self, game: str) -> list[WebhookRow]:
+        """See `LogRecorder.webhooks`."""
+        rows = self.datastore.select("SELECT * FROM webhooks WHERE game = ? ORDER BY id", (game,))
+        return [WebhookRow(*row) for row in rows]
+
+    def put_webhook(self, row: WebhookRow) -> None:
+        """See `LogRecorder.put_webhook`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            marks = ", ".join("?" * len(row.__struct_fields__))
+            cursor.execute(
+                f"INSERT INTO webhooks VALUES ({marks})",  # noqa: S608
+                msgspec.structs.astuple(row),
+            )
+
+    def drop_webhook(self, game: str, webhook: str) -> bool:
+        """See `LogRecorder.drop_webhook`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(
+                "DELETE FROM webhooks WHERE game = ? AND id = ? RETURNING id", (game, webhook)
+            )
+            return cursor.fetchone() is not None
+
+    def webhooks_due(self, now: int, limit: int) -> list[WebhookRow]:
+        """See `LogRecorder.webhooks_due`."""
+        rows = self.datastore.select(
+            """
+            SELECT * FROM webhooks
+            WHERE due <= ? AND sent < (
+                SELECT max(version) FROM events
+                WHERE game = (SELECT number FROM games WHERE game = webhooks.game))
+            ORDER BY due LIMIT ?
+            """,
+            (now, limit),
+        )
+        return [WebhookRow(*row) for row in rows]
+
+    def move_webhook(self, before: WebhookRow, after: WebhookRow) -> bool:
+        """See `LogRecorder.move_webhook`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(
+                "UPDATE webhooks SET sent = ?, failures = ?, due = ? "
+                "WHERE game = ? AND id = ? AND sent = ? AND failures = ? AND due = ? "
+                "RETURNING id",
+                (
+                    *(after.sent, after.failures, after.due, before.game, before.id),
+                    *(before.sent, before.failures, before.due),
+                ),
+            )
+            return cursor.fetchone() is not None
 
     def _select_one(self, statement: str, values: tuple[Any, ...]) -> Any:
         rows = self.datastore.select(statement, values)

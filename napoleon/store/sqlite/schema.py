@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """Kept in the file as its ``user_version``."""
 
 _TABLES = (
@@ -61,6 +61,17 @@ _TEXTS = """
         game TEXT, id TEXT, salt BLOB NOT NULL, text TEXT NOT NULL,
         PRIMARY KEY (game, id)) WITHOUT ROWID
 """
+
+# Indexed by when they are due, as a worker asks for that all the time.
+_WEBHOOKS = (
+    """
+    CREATE TABLE webhooks (
+        game TEXT, id TEXT, reader TEXT NOT NULL, token TEXT NOT NULL, url TEXT NOT NULL,
+        secret BLOB NOT NULL, sent INTEGER NOT NULL, failures INTEGER NOT NULL,
+        due INTEGER NOT NULL, PRIMARY KEY (game, id)) WITHOUT ROWID
+    """,
+    "CREATE INDEX webhooks_by_due ON webhooks (due)",
+)
 
 
 def _append_only(*tables: str) -> tuple[str, ...]:
@@ -127,7 +138,7 @@ _CHECKPOINTS = (
 
 _NUMBERED = f"PRAGMA user_version = {SCHEMA_VERSION}"
 
-_ADDED = {2: (_INSTRUCTIONS,), 3: (_TEXTS, *_CHECKPOINTS)}
+_ADDED = {2: (_INSTRUCTIONS,), 3: (_TEXTS, *_CHECKPOINTS), 4: _WEBHOOKS}
 """What each schema has that the one before had not."""
 
 
