@@ -2,7 +2,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run demo test soak check bench
+.PHONY: run demo test soak check bench load
 
 ## the service on SQLite with a sample game, in ./.napoleon
 run: export NAPOLEON_HOME = $(CURDIR)/.napoleon
@@ -30,8 +30,14 @@ check: $(VENV)/installed
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+## this machine against the goals of the design, on SQLite and on PostgreSQL with Valkey
 bench: $(VENV)/installed
-	$(BIN)/napoleon bench
+	$(BIN)/python -m tests.servers $(BIN)/napoleon bench
+
+## a hundred games at once over HTTP: on SQLite, then on PostgreSQL with Valkey
+load: $(VENV)/installed
+	$(BIN)/python -m load
+	$(BIN)/python -m tests.servers $(BIN)/python -m load
 
 $(VENV)/installed: setup.cfg pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)

@@ -1,4 +1,7 @@
-"""Real servers for the tests: PostgreSQL and Valkey, both from pip, each in a folder of its own."""
+"""Real servers for the tests: PostgreSQL and Valkey, both from pip, each in a folder of its own.
+
+``python -m tests.servers COMMAND ...`` runs a command with both of them in its environment.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ import secrets
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -145,3 +149,17 @@ def short_folder(name: str) -> Path:
     # At the very end, as the PostgreSQL from pip still takes a lock in it then.
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
+
+
+def main(command: list[str]) -> int:
+    """Run a command with ``DATABASE_URL`` and ``REDIS_URL`` set; its exit status."""
+    with (
+        postgres_server(short_folder("pg")) as postgres,
+        valkey_server(short_folder("valkey")) as valkey,
+    ):
+        addresses = {"DATABASE_URL": postgres.url("postgres"), "REDIS_URL": valkey.url}
+        return subprocess.run(command, env={**os.environ, **addresses}, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from api.command_line.bench import http, logs, rows
+from api.command_line.bench import http, logs, rows, stores
 from napoleon.games import Games
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.store.home import LOG
+from projections.store import open_views
 from projections.worker import catch_up
 from tests.command_line.conftest import Shell
 
@@ -52,7 +53,7 @@ def test_every_row_is_measured(shell: Shell, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_the_table_is_printed(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     missed = rows.Row("marching", "30 km", "on foot 20 km", 1.5, "40 km", reached=False)
-    monkeypatch.setattr("api.command_line.bench.command.measure", lambda: [missed])
+    monkeypatch.setattr("api.command_line.bench.command.measure", lambda servers: [missed])
     text = shell.run("bench").stdout
     for cell in ("marching", "30 km", "on foot 20 km", "1.50x", "40 km", "NO", "cores"):
         assert cell in text
@@ -76,7 +77,7 @@ def test_the_size_is_all_of_the_file(tmp_path: Path) -> None:
     with Games(env) as games:
         games.create(logs.RULESET, logs.SCENARIO, {})
         events = games.recorder.max_notification_id() or 0
-        row = rows.log_size(games, tmp_path, "one game")
+        row = rows.log_size(stores.Store(games, open_views(env), env), "one game")
         size = (tmp_path / LOG).stat().st_size / events
         assert row.measured == f"{size:.0f} bytes an event"
         assert row.reached == (size <= 260)
@@ -91,7 +92,8 @@ def test_the_synthetic_game_goes_on_where_the_real_one_ends(
     assert rules.pack.scenarios[logs.SCENARIO].last_turn > 100 > last_turn
     assert RULES.pack.scenarios[logs.SCENARIO].last_turn == last_turn, "which is left alone"
     seen: list[int] = []
-    with logs.store(rules) as (games, views, home):
+    with stores.store(rules) as measured:
+        games, views, home = measured.games, measured.views, measured.home
         long = logs.long_game(games, seen.append).game
         assert max(seen) == long.version >= 3000
         assert not long.over
@@ -104,7 +106,7 @@ def test_the_synthetic_game_goes_on_where_the_real_one_ends(
 def test_the_same_games_are_measured_every_time() -> None:
     measured = []
     for _ in range(2):
-        with logs.store(RULES) as (games, _, _):
+        with stores.store(RULES) as (games, _, _):
             created = logs.recorded_game(games)
             assert created.game.over
             young = rows.advanced(games, games.create(logs.RULESET, logs.SCENARIO, {}), 60)

@@ -8,7 +8,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from flask import Flask, Response
 
 from api.app import create_app
 from api.command_line.bench.rows import Row
+from api.command_line.bench.stores import Store
 
 ROUNDS = 12
 ROUND_SECONDS = 0.5
@@ -34,12 +35,12 @@ def measured_app() -> Flask:
     return app
 
 
-def current_map(home: Path, game: str, body: bytes) -> Row:
+def current_map(store: Store, game: str, body: bytes) -> Row:
     """Requests a second for the map of `game`, whose view is `body`, in rounds that alternate."""
-    file = home / "empty.json"
+    file = store.home / "empty.json"
     file.write_bytes(body)
     map_rates, empty_rates = [], []
-    with _server(home, file) as port:
+    with _server(store.env, file) as port:
         for _ in range(ROUNDS):
             map_rates.append(_rate(port, f"/api/v1/games/{game}/map", body))
             empty_rates.append(_rate(port, "/empty", body))
@@ -55,11 +56,11 @@ def current_map(home: Path, game: str, body: bytes) -> Row:
 
 
 @contextmanager
-def _server(home: Path, body: Path) -> Iterator[int]:
+def _server(given: Mapping[str, str], body: Path) -> Iterator[int]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
-    env = {**os.environ, "NAPOLEON_HOME": str(home), "PORT": str(port), BODY: str(body)}
+    env = {**given, "PORT": str(port), BODY: str(body)}
     env["WEB_CONCURRENCY"] = "1"
     command = (
         f"{sys.executable} -m gunicorn --log-level warning --config python:api.gunicorn_settings "

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import random
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from importlib.resources import files
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import msgspec
 
@@ -20,7 +15,6 @@ from napoleon.playing import folded, laid_out
 from napoleon.rulesets import napoleon1815
 from napoleon.rulesets.napoleon1815.packs.loader import load_pack
 from napoleon.rulesets.napoleon1815.rules import Napoleon1815
-from projections.store import ViewStore, open_views
 
 RULESET = napoleon1815.RULES.name
 SCENARIO = "historical_invasion"
@@ -28,22 +22,6 @@ LONG = 10_000
 """Events of the synthetic game."""
 REBUILT = 2_000
 """How many of them are rebuilt: as many as a long game that is played in earnest has."""
-
-
-@contextmanager
-def store(rules: Napoleon1815) -> Iterator[tuple[Games, ViewStore, Path]]:
-    """A log and a view file of their own, durable as a server's, and their folder.
-
-    Chance is the same every time, so that the same games are measured.
-    """
-    with TemporaryDirectory(prefix="napoleon-bench-") as folder:
-        env = {**os.environ, "NAPOLEON_HOME": folder, "CREATE_TABLE": "yes"}
-        entropy = random.Random(1769).randbytes  # noqa: S311
-        games = Games(env, rulesets={rules.name: rules}, entropy=entropy)
-        try:
-            yield games, open_views(env), Path(folder)
-        finally:
-            games.close()
 
 
 def recorded_game(games: Games) -> Created:
