@@ -115,10 +115,7 @@ def _waits(table: Table) -> bool:
 
 
 def _contested(table: Table) -> set[str]:
-    areas = [
-        {table.block(b).area or "" for b in table.on_map(side) if table.is_corps(b)}
-        for side in SIDES
-    ]
+    areas = [{table.block(b).area or "" for b in table.corps_on_map(side)} for side in SIDES]
     return areas[0] & areas[1]
 
 

@@ -35,9 +35,9 @@ def remove(table: Table) -> None:
 
 def _doomed(table: Table) -> Iterator[str]:
     for side in SIDES:
-        for corps in table.on_map(side):
+        for corps in table.corps_on_map(side):
             block = table.block(corps)
-            if table.is_corps(corps) and (not block.strength or block.fatigue > MOST_FATIGUE):
+            if not block.strength or block.fatigue > MOST_FATIGUE:
                 yield corps
 
 

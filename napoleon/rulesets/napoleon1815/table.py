@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -84,29 +84,31 @@ class Table:
 
     def side_of(self, block: str) -> str:
         """The side a block fights for [TERM.1]."""
-        return self.pack.pieces[block].side
+        return self.pack.sides[block]
 
     def is_corps(self, block: str) -> bool:
         """Whether a block is a corps, not a commander or a scout [TERM.2]."""
-        return self.pack.pieces[block].kind == "corps"
+        return block in self.pack.corps
 
-    def on_map(self, side: str) -> Iterator[str]:
+    def on_map(self, side: str) -> list[str]:
         """The blocks of a side that stand on the map."""
-        for block, it in self.state.blocks.items():
-            if it.area is not None and self.side_of(block) == side:
-                yield block
+        sides, blocks = self.pack.sides, self.state.blocks.items()
+        return [block for block, it in blocks if it.area is not None and sides[block] == side]
 
     def corps_on_map(self, side: str) -> list[str]:
         """The corps of a side that stand on the map."""
-        return [block for block in self.on_map(side) if self.is_corps(block)]
+        corps = self.pack.corps
+        return [block for block in self.on_map(side) if block in corps]
 
     def blocks_in(self, area: str, side: str) -> list[str]:
         """The blocks of a side in an area, commanders too."""
-        return [block for block in self.on_map(side) if self.block(block).area == area]
+        sides, blocks = self.pack.sides, self.state.blocks.items()
+        return [block for block, it in blocks if it.area == area and sides[block] == side]
 
     def corps_in(self, area: str, side: str) -> list[str]:
         """The corps of a side in an area."""
-        return [block for block in self.blocks_in(area, side) if self.is_corps(block)]
+        corps = self.pack.corps
+        return [block for block in self.blocks_in(area, side) if block in corps]
 
     def commanders_in(self, area: str, side: str) -> list[str]:
         """The commanders of a side in an area."""

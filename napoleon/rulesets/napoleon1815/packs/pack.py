@@ -264,6 +264,11 @@ class Pack:
         self.blocks = {block.id: block for block in blocks}
         self.pieces = {**self.blocks, **{it.id: it for it in _scouts(scenarios.values())}}
         """All blocks, the cavalry scouts too, of which there are as many as a scenario says."""
+        # Asked for all the time, as everything that happens on the map may concern any block.
+        self.sides = {block: piece.side for block, piece in self.pieces.items()}
+        """The side that each of the pieces fights for [TERM.1]."""
+        self.corps = frozenset(b for b, piece in self.pieces.items() if piece.kind == "corps")
+        """The pieces that are corps [TERM.2]."""
         self.cards = {card.number: card for card in cards}
         self._replaced = {card.replaces: card.number for card in three_player_cards}
         for replacement in three_player_cards:
