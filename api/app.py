@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from importlib.metadata import version
 
@@ -16,20 +17,26 @@ from api.docs import docs
 from api.documented import DocumentedApi
 from api.forks import resources as fork_resources
 from api.games import resources as game_resources
-from api.headers import SecuredHeaders
 from api.health import resources as health_resources
 from api.instructions import resources as instruction_resources
 from api.journal import resources as journal_resources
+from api.live.resource import resources as live_resources
+from api.live.streams import LIVE_CAPACITY, LIVE_STREAMS, WEB_STREAMS, Streams, capacity
+from api.live.streams import register as register_streams
 from api.log import VersionConverter
 from api.log import resources as log_resources
 from api.orders import resources as order_resources
 from api.people import resources as people_resources
+from api.protection.guard import guard
 from api.record import resources as record_resources
 from api.rules_change import resources as rules_change_resources
 from api.rulesets import resources as ruleset_resources
 from api.rulings import resources as ruling_resources
+from api.server.settings import Settings, settings
 from api.takebacks import resources as takeback_resources
+from api.telemetry.requests import watch
 from api.views import resources as view_resources
+from api.webhooks import resources as webhook_resources
 from napoleon.games import Games
 from projections.store import ViewStore
 
@@ -44,6 +51,7 @@ RESOURCES = (
     instruction_resources,
     log_resources,
     journal_resources,
+    live_resources,
     takeback_resources,
     dispute_resources,
     ruling_resources,
@@ -52,6 +60,7 @@ RESOURCES = (
     bundle_resources,
     audit_resources,
     rules_change_resources,
+    webhook_resources,
     health_resources,
 )
 
@@ -66,19 +75,46 @@ def create_app(
 
     It answers from `games` and `views` if they are given; otherwise each process opens the ones
     that `env` (by default the environment of the process) names when the first request comes.
+    Raises BadSetting for a variable that it can not start with.
     """
+    chosen_from = os.environ if env is None else env
+    chosen = settings(chosen_from)
     app = Flask("napoleon", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.converters["version"] = VersionConverter
     stores.register(app, games, views, env)
+    register_streams(app, Streams(capacity(chosen_from, WEB_STREAMS, 0)))
     api = DocumentedApi(app, version("napoleon"))
     problems.register(app)
     for resources in RESOURCES:
         api.register_blueprint(resources, url_prefix=PREFIX)
     app.register_blueprint(docs, url_prefix=PREFIX)
     app.add_url_rule("/", view_func=signpost)
-    app.wsgi_app = SecuredHeaders(app.wsgi_app)  # type: ignore[method-assign]
+    surround(app, chosen)
     return app
+
+
+def create_live_app(games: Games | None = None, env: Mapping[str, str] | None = None) -> Flask:
+    """The live stream and the health of the service alone, at the same addresses.
+
+    For a process of greenlets, where a request that computes would keep all others waiting. The
+    arguments are those of `create_app`.
+    """
+    chosen_from = os.environ if env is None else env
+    app = Flask("napoleon", static_folder=None)
+    stores.register(app, games, None, env)
+    register_streams(app, Streams(capacity(chosen_from, LIVE_STREAMS, LIVE_CAPACITY)))
+    problems.register(app)
+    for resources in (live_resources, health_resources):
+        app.register_blueprint(resources, url_prefix=PREFIX)
+    surround(app, settings(chosen_from))
+    return app
+
+
+def surround(app: Flask, chosen: Settings) -> None:
+    """What every request to `app` passes through, to be put around it when all else is there."""
+    guard(app, PREFIX, chosen)
+    watch(app)
 
 
 def signpost() -> Response:

@@ -15,6 +15,7 @@ import msgspec
 from flask import Response
 
 from api.parsing import Resources
+from api.protection import places
 from api.schemas.audit import AuditSchema
 from api.stores import stores
 from api.tokens import caller
@@ -39,6 +40,7 @@ _audits: WeakKeyDictionary[Games, OrderedDict[tuple[str, int], Audit]] = WeakKey
 @resources.alt_response(304, "NOT_MODIFIED")
 @resources.alt_response(401, "UNAUTHORIZED")
 @resources.alt_response(404, "NOT_FOUND")
+@resources.alt_response(503, "SERVICE_UNAVAILABLE")
 def audit(game_id: str) -> Response:
     """Check hashes, signatures, draws and decisions of a game, all its secrets open.
 
@@ -52,7 +54,8 @@ def audit(game_id: str) -> Response:
     known = unchanged(version)
     if known is not None:
         return known
-    found = _audited(games, game_id, version)
+    with places.expensive():
+        found = _audited(games, game_id, version)
     body = _shown(found, version, told=game.over or reader == REFEREE)
     return versioned(msgspec.json.encode(body), version)
 

@@ -10,6 +10,7 @@ from typing import IO
 from flask import Response
 
 from api.parsing import Resources
+from api.protection import places
 from api.stores import stores
 from api.tokens import caller
 from napoleon.record.bundle import file_name, write
@@ -36,6 +37,7 @@ _HEADERS = {
 @resources.response(200, _A_FILE, content_type=ZIP, headers=_HEADERS)
 @resources.alt_response(401, "UNAUTHORIZED")
 @resources.alt_response(404, "NOT_FOUND")
+@resources.alt_response(503, "SERVICE_UNAVAILABLE")
 def bundle(game_id: str) -> Response:
     """The whole record as the caller may have it: a zip file that can be checked by itself.
 
@@ -48,7 +50,8 @@ def bundle(game_id: str) -> Response:
     reader = caller(game)
     file = TemporaryFile()  # noqa: SIM115 - it is closed when it has been sent
     try:
-        write(games, game_id, reader, file)
+        with places.expensive():
+            write(games, game_id, reader, file)
     except BaseException:
         file.close()
         raise

@@ -11,7 +11,8 @@ ASSETS = Path(flask_swagger_ui.__file__).parent / "dist"
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"
+    "img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """Content-Security-Policy of the page: its own scripts only; Swagger UI sets styles inline."""
 

@@ -31,6 +31,15 @@ SETTINGS = {
 }
 
 
+RETRY_AFTER = {
+    "Retry-After": {
+        "description": "Seconds after which the same request may be answered.",
+        "schema": {"type": "integer", "minimum": 1},
+    }
+}
+"""Documents that the caller is told when to come again."""
+
+
 class DocumentedApi(Api):
     """The addresses of the service, whose errors are problems."""
 
@@ -63,6 +72,8 @@ class DocumentedApi(Api):
             response: dict[str, Any] = {"description": status.phrase}
             if status >= 400:
                 response["schema"] = self.ERROR_SCHEMA
+            if status == http.HTTPStatus.TOO_MANY_REQUESTS:
+                response["headers"] = RETRY_AFTER
             prepare_response(response, self.spec, problems.MEDIA_TYPE)
             self.spec.components.response(status.name, response, lazy=True)
         response = {"description": "What is wrong with the request", "schema": self.ERROR_SCHEMA}

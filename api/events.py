@@ -31,6 +31,14 @@ def presenter(games: Games, game: Game, seat: str) -> Presenter:
     return present
 
 
+def aspect(game: Game) -> tuple[Any, ...]:
+    """What of a position decides how an event before it is presented to a reader.
+
+    Positions of a game in which it is the same present it with the same bytes.
+    """
+    return game.over, game.faded, tuple(game.rewinds)
+
+
 def explained(body: dict[str, Any], rules: Ruleset) -> dict[str, Any]:
     """The presented event `body` with the sum of its breakdown, and the texts of its clauses."""
     lines = body.get("breakdown")

@@ -78,6 +78,19 @@ class Scalar(ma.fields.Raw):
         raise self.make_error("invalid")
 
 
+class ShortList(ma.fields.List[Any]):
+    """A list whose length is looked at before what is in it: one too long costs nobody anything."""
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> list[Any]:
+        if isinstance(value, list):
+            for check in self.validators:
+                if isinstance(check, ma.validate.Length):
+                    check(value)
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
 def identifier(**options: Any) -> ma.fields.String:
     """A string field for the id of something."""
     return ma.fields.String(validate=ma.validate.Length(min=1, max=LONGEST_ID), **options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Any
 
 from flask import Response, request
@@ -14,6 +15,7 @@ from api.parsing import Resources
 from api.problems import Problem, refusal_problem, refused
 from api.schemas.log import MOST_EVENTS, AcceptedSchema, ForSeatQuerySchema, OrdersSchema
 from api.stores import stores
+from api.telemetry.orders import tell
 from api.tokens import actor, caller
 from api.versions import ETAG, etag, expected_version
 from napoleon.events import DEPUTY, REFEREE
@@ -85,9 +87,11 @@ def give(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     key = _idempotency_key()
     decision = body.pop("decision", None)
     orders = body.get("lines") or body.get("orders", [body])
+    started = time.perf_counter()
     outcome = games.carry_out(
         game_id, seat, orders, expected=expected, decision=decision, key=key, by=referee
     )
+    tell(game_id, game.version, outcome, time.perf_counter() - started)
     match outcome:
         case Accepted():
             # Before instructions are used: the answer shows nothing that an enemy's would change.

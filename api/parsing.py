@@ -21,6 +21,10 @@ UNKNOWN = "Unknown field."
 MISSING = "Missing data for required field."
 """What marshmallow says of a required field that is not there."""
 
+MOST_ERRORS = 50
+"""Things that are told to be wrong with one request: nobody reads more, and one short field may be
+wrong many thousand times in a body."""
+
 
 class Parser(FlaskParser):
     """Reads bodies and query strings; whatever a schema does not name is refused."""
@@ -57,12 +61,12 @@ class Parser(FlaskParser):
     def handle_error(
         self, error: ma.ValidationError, req: Any, schema: ma.Schema, **_: Any
     ) -> NoReturn:
-        """Answer 422 with one entry for each thing that is wrong."""
+        """Answer 422 with one entry for each thing that is wrong, or for the first of many."""
         [(location, messages)] = error.messages_dict.items()
         where = "body" if location == "json" else location
         errors = [
             {"code": _code(message), "where": where, "pointer": pointer, "detail": message}
-            for pointer, message in sorted(_flattened(messages))
+            for pointer, message in sorted(_flattened(messages))[:MOST_ERRORS]
         ]
         unknown = all(entry["code"] == "UNKNOWN_FIELD" for entry in errors)
         default = "BAD_PAYLOAD" if where == "body" else "BAD_QUERY"
@@ -95,6 +99,13 @@ class Resources(Blueprint):
     """A group of addresses, each documented by its schemas and docstring."""
 
     ARGUMENTS_PARSER = Parser()
+
+    @staticmethod
+    def _prepare_response_doc(doc: Any, doc_info: Any, **options: Any) -> Any:
+        """Every call may be answered that there were too many."""
+        responses = doc_info.setdefault("response", {}).setdefault("responses", {})
+        responses.setdefault(429, []).append("TOO_MANY_REQUESTS")
+        return Blueprint._prepare_response_doc(doc, doc_info, **options)
 
     def no_query(self, function: View) -> View:
         """Refuse whatever follows a question mark: this address takes no parameters."""

@@ -12,6 +12,7 @@ from threading import Lock
 from flask import Flask, current_app
 
 from napoleon.games import Games
+from projections.metrics import REPLAYS
 from projections.store import ViewStore, open_views
 
 _EXTENSION = "napoleon"
@@ -33,7 +34,7 @@ class Stores:
         """The log. Raises what the store raises if it can not be opened."""
         if self._games is None:
             with self._lock:
-                self._games = self._games or Games(self._env)
+                self._games = self._games or Games(self._env, replaying=REPLAYS.time)
         return self._games
 
     @property
@@ -44,6 +45,11 @@ class Stores:
                 self._views = self._views or open_views(self._env)
         return self._views
 
+    def close(self) -> None:
+        """Let go of the connections to the log, if it was opened; for the end of the process."""
+        if self._games is not None:
+            self._games.close()
+
 
 def register(
     app: Flask, games: Games | None, views: ViewStore | None, env: Mapping[str, str] | None
@@ -52,7 +58,12 @@ def register(
     app.extensions[_EXTENSION] = Stores(games, views, env)
 
 
+def stores_of(app: Flask) -> Stores:
+    """The stores of `app`."""
+    found: Stores = app.extensions[_EXTENSION]
+    return found
+
+
 def stores() -> Stores:
     """The stores of the application that answers the current request."""
-    found: Stores = current_app.extensions[_EXTENSION]
-    return found
+    return stores_of(current_app)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from flask import request
 
 from api.problems import Problem
+from api.telemetry.requests import note
 from napoleon.events import DEPUTY, REFEREE
 from napoleon.game import Game
 
@@ -43,6 +44,7 @@ def actor(game: Game) -> str:
     holder = game.seat_of(bearer())
     if holder is None:
         raise bad_token()
+    note(seat=holder)
     return holder
 
 

@@ -3,5 +3,8 @@
 from __future__ import annotations
 
 from api.app import create_app
+from api.live.stopping import end_with_process
+from api.live.streams import streams_of
 
 app = create_app()
+end_with_process(streams_of(app))

@@ -38,8 +38,6 @@ def running_service(given: Mapping[str, str]) -> Iterator[Service]:
         port = free_port()
         env["PORT"] = str(port)
         env["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{given.get('PATH', '')}"
-        # All bots come from one address.
-        env["NAPOLEON_LIMITS"] = "off"
         subprocess.run(["napoleon", "migrate"], env=env, check=True, stdout=subprocess.DEVNULL)  # noqa: S607
         for name in PROCESSES:
             stack.enter_context(_running(command(name), env))

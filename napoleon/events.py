@@ -14,6 +14,7 @@ turn and phase, because of which clauses) is inherited and written by the servic
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from string import Formatter
 from typing import Any, ClassVar, TypeVar, get_type_hints
 
@@ -194,8 +195,9 @@ def recorded(
     return register
 
 
-def _told(story: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(story) if name}
+@cache
+def _told(story: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in Formatter().parse(story) if name)
 
 
 def _marks(hint: Any) -> dict[str, Any]:
@@ -288,28 +290,39 @@ def told(
 
     For `faded` see `has_faded`.
     """
-    sentence = event.fogged_story if event.fog else event.veiled
-    if may_read(event, seat, over=over):
-        sentence = event.story
+    return worded(event, story(event, seat, over=over, faded=faded), names or {})
+
+
+def story(event: Event, seat: str, *, over: bool = False, faded: int = 0) -> str:
+    """Which of its stories tells `event` to `seat`, with the fields still to be filled in."""
     if event.fading and has_faded(event, seat, over=over, faded=faded):
-        sentence = event.faded_story
-    wordings = {name: _wording(getattr(event, name), names or {}) for name in event.payload}
-    told_it = sentence.format_map(wordings)
+        return event.faded_story
+    if may_read(event, seat, over=over):
+        return event.story
+    return event.fogged_story if event.fog else event.veiled
+
+
+def worded(event: Event, its_story: str, names: Mapping[str, str]) -> str:
+    """A story of `event` with its fields in words; `names` are display names of ids."""
+    words = {name: _wording(getattr(event, name), names) for name in _told(its_story)}
+    sentence = its_story.format_map(words)
     if event.behalf:
-        acting, seat = _wording(event.by, names or {}), _wording(event.behalf, names or {})
-        return f"{told_it} (The {acting} acted for {seat}.)"
-    return told_it
+        acting, seat = _wording(event.by, names), _wording(event.behalf, names)
+        return f"{sentence} (The {acting} acted for {seat}.)"
+    return sentence
 
 
 def _wording(value: Any, names: Mapping[str, str]) -> str:
-    if isinstance(value, Mapping) and "order" in value:
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, tuple | list):
+        return ", ".join([_wording(item, names) for item in value]) or "none"
+    if not isinstance(value, dict):
+        return str(value)
+    if "order" in value:
         given = [v for k, v in value.items() if k != "order"]
         said = [_wording(v, names) for v in given if v not in (None, "", (), [])]
         words = said or ["none"] * bool(given)
         return " ".join([value["order"].replace("_", " "), *words])
-    if isinstance(value, Mapping):
-        entries = (f"{_wording(k, names)} {_wording(v, names)}" for k, v in value.items())
-        return ", ".join(entries) or "none"
-    if isinstance(value, tuple | list):
-        return ", ".join(_wording(item, names) for item in value) or "none"
-    return names.get(value, value) if isinstance(value, str) else str(value)
+    entries = [f"{_wording(k, names)} {_wording(v, names)}" for k, v in value.items()]
+    return ", ".join(entries) or "none"

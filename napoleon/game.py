@@ -147,18 +147,19 @@ class Game(msgspec.Struct):
         return self.state is not None and self.state.result is not None
 
     def seat_of(self, token: str | None) -> str | None:
-        """The seat that `token` opens: ``spectator`` without one, None if it opens nothing.
+        """The seat that `token` opens: ``spectator`` without one, None if it opens nothing."""
+        return SPECTATOR if token is None else self.holder_of(token_hash(token))
+
+    def holder_of(self, digest: str) -> str | None:
+        """The seat whose living token has that hash; None if there is none.
 
         Compared in constant time.
         """
-        if token is None:
-            return SPECTATOR
-        digest = token_hash(token)
         found = None
         for seat, living in self.tokens.items():
             if hmac.compare_digest(digest, living):
                 found = seat
-        return found
+        return found if digest else None
 
 
 _MISFITS = (

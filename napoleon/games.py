@@ -6,6 +6,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache, partial
 from typing import Any, ClassVar, cast
 
@@ -88,7 +89,8 @@ class Games(Application[str]):
 
     `rulesets` are those that are installed, unless given; `clock` tells the time in microseconds
     since 1970 UTC; `entropy(n)` gives the n random bytes that ids, seeds and tokens are made of,
-    and is only replaced where a game has to come out the same again.
+    and is only replaced where a game has to come out the same again; `replaying()` is entered for
+    as long as a position is being rebuilt, by whoever wants to time that.
     """
 
     env: ClassVar[dict[str, str]] = {
@@ -105,11 +107,13 @@ class Games(Application[str]):
         rulesets: Mapping[str, Ruleset] | None = None,
         clock: Callable[[], int] = now,
         entropy: Entropy = secrets.token_bytes,
+        replaying: Callable[[], AbstractContextManager[object]] = nullcontext,
     ) -> None:
         super().__init__(env)
         self.rulesets = installed() if rulesets is None else rulesets
         self.clock = clock
         self.entropy = entropy
+        self._replaying = replaying
         self._cache = Cache(CACHED_GAMES)
         self._kept_draws = lru_cache(maxsize=CACHED_DRAWS)(self._draws_called_at)
         self._snapshots = Snapshots(self.factory.aggregate_recorder(purpose="snapshots"))
@@ -477,14 +481,15 @@ class Games(Application[str]):
         self._cache.publish(game)
 
     def _replayed(self, game_id: str, *, upto: int | None = None) -> Game:
-        return replayed(
-            game_id,
-            self._pinned_rules(game_id),
-            recorder=self.recorder,
-            mapper=self.mapper,
-            snapshots=self._snapshots,
-            upto=upto,
-        )
+        with self._replaying():
+            return replayed(
+                game_id,
+                self._pinned_rules(game_id),
+                recorder=self.recorder,
+                mapper=self.mapper,
+                snapshots=self._snapshots,
+                upto=upto,
+            )
 
     def _pinned_rules(self, game_id: str) -> Ruleset:
         [first] = self.history(game_id, limit=1)

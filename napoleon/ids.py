@@ -59,6 +59,15 @@ def new_instruction_id(entropy: Entropy) -> str:
     return _text(entropy(_ORDER_ID_BYTES))
 
 
+def new_webhook_id(entropy: Entropy) -> str:
+    """The id of a webhook.
+
+    >>> new_webhook_id(bytes)
+    'AAAAAAAAAAA'
+    """
+    return _text(entropy(_ORDER_ID_BYTES))
+
+
 def keyed_order_id(game: str, seat: str, key: str) -> str:
     """The id of the request that `seat` sends under the idempotency key `key`."""
     label = msgspec.json.encode(["napoleon/order/1", game, seat, key])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -70,6 +70,19 @@ def waiting_for(game: Game, rules: Ruleset) -> list[str]:
         return [seat for seat in game.created.seats if seat not in game.claimed]
     deciding = {decision.seat for decision in rules.decisions(game.state)}
     return [seat for seat in game.created.seats if seat in deciding]
+
+
+def is_wanted(entry: Mapping[str, Any], wanted: Wanted, before: tuple[int, str] | None) -> bool:
+    """Whether an entry is on the page that is asked for, or on one after it.
+
+    `before` are creation and id of the game that ended the page before.
+    """
+    return (
+        wanted.status in (None, entry["status"])
+        and wanted.ruleset in (None, entry["ruleset"])
+        and wanted.game in (None, entry["id"])
+        and (before is None or (entry["created"], entry["id"]) < before)
+    )
 
 
 def page(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from eventsourcing.persistence import Notification
 
-from napoleon.events import SPECTATOR, Event, HouseEvent, told
+from napoleon.events import SPECTATOR, Event, HouseEvent, story, told
 from napoleon.game import Game, readers
 from napoleon.games import Games
 from napoleon.replay import UNREADABLE
@@ -22,6 +22,7 @@ from projections.rows import (
     LobbyRow,
     RulingRow,
     Sentence,
+    Step,
     TurnEnd,
 )
 from projections.rulings import clauses_of, entries
@@ -48,23 +49,27 @@ def changes(games: Games, views: ViewStore, batch: Iterable[Notification]) -> Ch
     A game whose rules are not installed, or whose log is broken, is left out.
     """
     found = Changes()
-    drawn_by = edition(games)
-    for game_id in dict.fromkeys(str(notification.originator_id) for notification in batch):
-        one = Changes()
+    ids = list(dict.fromkeys(str(notification.originator_id) for notification in batch))
+    shown = views.shown(ids, edition=edition(games))
+    for game_id in ids:
+        before = shown.get(game_id, 0)
         try:
             game = games.open(game_id)
-            shown = views.version(game_id, drawn_by)
-            if game.version > shown:
-                _add(one, games, game, shown)
+            if game.version > before:
+                found.add(drawn(games, game, before))
         except UNREADABLE as why:
             _log.warning("game %s is not shown: %s: %s", game_id, type(why).__name__, why)
-        else:
-            found.add(one)
     return found
 
 
-def _add(found: Changes, games: Games, game: Game, shown: int) -> None:
+def drawn(games: Games, game: Game, shown: int = 0) -> Changes:
+    """What brings a game from the version that is `shown` to the position `game`.
+
+    Raises UnknownRuleset, BrokenLog.
+    """
+    found = Changes()
     rules = games.rules(game)
+    found.steps.append(Step(game.id, shown, game.version))
     events = games.history(game.id, after=shown, upto=game.version)
     found.drawn.extend(_views(games, game))
     _add_turns(found, games, game, events)
@@ -88,6 +93,7 @@ def _add(found: Changes, games: Games, game: Game, shown: int) -> None:
         place = (game.id, ruling["version"])
         found.rulings.append(RulingRow(*place, ruling["at"], ruling["ruleset"], encode(ruling)))
         found.cited.extend(Cited(clause, *place) for clause in clauses_of(ruling))
+    return found
 
 
 def _views(games: Games, game: Game) -> Iterator[DrawnView]:
@@ -129,9 +135,13 @@ def sentences(game: Game, reader: str, events: Iterable[Event], rules: Ruleset) 
 
 def _journal(game: Game, events: Sequence[Event], rules: Ruleset) -> Iterator[Sentence]:
     """Every sentence for the spectator, and for others where theirs is another one."""
-    public = sentences(game, SPECTATOR, events, rules)
-    yield from public
+    yield from sentences(game, SPECTATOR, events, rules)
+    over, faded = game.over, game.faded
+    common = [story(event, SPECTATOR, over=over, faded=faded) for event in events]
     for reader in readers(game):
-        for own, common in zip(sentences(game, reader, events, rules), public, strict=True):
-            if own.sentence != common.sentence:
-                yield own
+        own = [
+            event
+            for event, other in zip(events, common, strict=True)
+            if story(event, reader, over=over, faded=faded) != other
+        ]
+        yield from sentences(game, reader, own, rules)

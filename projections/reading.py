@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
 from napoleon.events import Event
-from napoleon.game import Game
+from napoleon.game import Game, GameCreated
 from napoleon.games import Games, UnknownGame
 from napoleon.levels import FULL, told_at
 from napoleon.replay import UNREADABLE
@@ -25,9 +26,6 @@ from projections.turns import Phase, phases
 _CHUNK = 500
 """Events read from the store at a time."""
 
-_LAG = 500
-"""Events read at once to see which games the read models are behind with."""
-
 
 def view_bytes(games: Games, views: ViewStore, game: Game, seat: str, name: str) -> bytes:
     """The view called `name` of the newest position, `game`, as `seat` may see it, as JSON.
@@ -35,7 +33,7 @@ def view_bytes(games: Games, views: ViewStore, game: Game, seat: str, name: str)
     Raises UnknownRuleset, and KeyError for a view that the game does not have.
     """
     if name != decisions.NAME:
-        drawn = views.drawn(game.id, seat, name, edition(games))
+        drawn = views.drawn(game.id, seat, name, edition=edition(games))
         if drawn is not None and drawn[0] == game.version:
             return drawn[1]
     return view_at(games, game, seat, name)
@@ -53,8 +51,9 @@ def view_at(games: Games, game: Game, seat: str, name: str, *, faded: bool = Fal
 
 def turns(games: Games, views: ViewStore, game: Game) -> list[Phase]:
     """The turn index of a game: its phases that count, each with its last version."""
-    if views.version(game.id, edition(games)) == game.version:
-        return [Phase(row.turn, row.phase, row.version) for row in views.turns(game.id)]
+    version, index = views.turns(game.id, edition=edition(games))
+    if version == game.version:
+        return [Phase(row.turn, row.phase, row.version) for row in index]
     stretches = path(game.rewinds, game.version)
     return phases(games.history(game.id, upto=game.version), stretches)
 
@@ -92,9 +91,10 @@ def journal(
     They begin after version `after`, oldest first. A journal in which cards fade is told from
     the log each time, and so is one that leaves something out. Raises UnknownRuleset.
     """
-    kept = is_kept(game) and level == FULL
-    if kept and views.version(game.id, edition(games)) >= game.version:
-        return views.journal(game.id, seat, after, limit)
+    if is_kept(game) and level == FULL:
+        version, page = views.journal(game.id, seat, after, limit, edition=edition(games))
+        if version >= game.version:
+            return page
     told = events(games, game, level, after, limit)
     return sentences(game, seat, told, games.rules(game))
 
@@ -106,17 +106,16 @@ def lobby(
 
     Raises UnknownGame if the page before did not end with a game.
     """
-    behind = set(_behind(games, views))
     before = None
     if wanted.after is not None:
         before = (games.open(wanted.after).created.at, wanted.after)
-    entries = [
-        msgspec.json.decode(body) for body in views.lobby(wanted, before=before, besides=behind)
-    ]
-    for game_id in behind:
-        found = _entry(games, game_id, wanted.game)
-        if found is not None and _is_wanted(found, wanted, before):
-            entries.append(found)
+    shown_by, reached = edition(games), position(games, views)
+    behind = games.recorder.games_after(reached)
+    drawn = views.lobby(wanted, edition=shown_by, reached=reached, before=before, besides=behind)
+    if drawn is None:
+        behind, drawn = games.recorder.games_after(0), []
+    entries = [msgspec.json.decode(body) for body in drawn]
+    entries += _entries(games, behind, wanted, before)
     return lobbies.page(entries, wanted.limit)
 
 
@@ -124,31 +123,60 @@ def rulings(
     games: Games, views: ViewStore, wanted: judged.Wanted
 ) -> tuple[Sequence[dict[str, Any]], bool]:
     """A page of rulings of all games, newest first, and whether there are more."""
-    behind = set(_behind(games, views))
-    found = [msgspec.json.decode(body) for body in views.rulings(wanted, besides=behind)]
-    for game_id in behind if wanted.game is None else behind & {wanted.game}:
+    shown_by, reached = edition(games), position(games, views)
+    behind = games.recorder.games_after(reached)
+    drawn = views.rulings(wanted, edition=shown_by, reached=reached, besides=behind)
+    if drawn is None:
+        behind, drawn = games.recorder.games_after(0), []
+    found = [msgspec.json.decode(body) for body in drawn]
+    for game_id in behind if wanted.game is None else {wanted.game}.intersection(behind):
         found += [it for it in _rulings(games, game_id) if judged.is_wanted(it, wanted)]
     return judged.page(found, wanted.limit)
 
 
 def position(games: Games, views: ViewStore) -> int:
     """How far in the log the read models have come: the id of the last event that they show."""
-    return views.max_tracking_id(edition(games)) or 0
+    return views.position(edition(games))
 
 
-def _behind(games: Games, views: ViewStore) -> Iterator[str]:
-    """Games with events that the read models do not show yet."""
-    seen = position(games, views)
-    while lag := games.recorder.select_notifications(seen + 1, _LAG):
-        yield from (str(notification.originator_id) for notification in lag)
-        seen = lag[-1].id
+def _entries(
+    games: Games, ids: Iterable[str], wanted: lobbies.Wanted, before: tuple[int, str] | None
+) -> list[dict[str, Any]]:
+    """The newest entries that are wanted of games that the read models are behind with.
+
+    There are no more of them than a page takes. Where all games are asked for, as without any read
+    models, only those are opened that are on it.
+    """
+    found: list[dict[str, Any]] = []
+    for _, game_id in sorted(_created(games, ids, wanted, before), reverse=True):
+        if len(found) > wanted.limit:
+            break
+        entry = _entry(games, game_id)
+        if entry is not None and lobbies.is_wanted(entry, wanted, before):
+            found.append(entry)
+    return found
 
 
-def _entry(games: Games, game_id: str, asked_for: str | None) -> dict[str, Any] | None:
+def _created(
+    games: Games, ids: Iterable[str], wanted: lobbies.Wanted, before: tuple[int, str] | None
+) -> Iterator[tuple[int, str]]:
+    """When those of the games were created that may be wanted, with their ids."""
+    for game_id in ids if wanted.game is None else {wanted.game}.intersection(ids):
+        with suppress(UnknownGame, *UNREADABLE):
+            [created] = games.history(game_id, limit=1)
+            assert isinstance(created, GameCreated)
+            place = (created.at, game_id)
+            if (
+                (before is None or place < before)
+                and wanted.ruleset in (None, created.ruleset)
+                and (wanted.game is not None or not created.unlisted)
+            ):
+                yield place
+
+
+def _entry(games: Games, game_id: str) -> dict[str, Any] | None:
     try:
         game = games.open(game_id)
-        if game.created.unlisted and game_id != asked_for:
-            return None
         # Through the encoder, so that the fields come in the order of those that were drawn.
         drawn: dict[str, Any] = msgspec.json.decode(encode(lobbies.entry(game, games.rules(game))))
         return drawn
@@ -164,14 +192,3 @@ def _rulings(games: Games, game_id: str) -> list[dict[str, Any]]:
         return drawn
     except (UnknownGame, *UNREADABLE):
         return []
-
-
-def _is_wanted(
-    entry: dict[str, Any], wanted: lobbies.Wanted, before: tuple[int, str] | None
-) -> bool:
-    return (
-        wanted.status in (None, entry["status"])
-        and wanted.ruleset in (None, entry["ruleset"])
-        and wanted.game in (None, entry["id"])
-        and (before is None or (entry["created"], entry["id"]) < before)
-    )

@@ -71,9 +71,22 @@ class Cited(NamedTuple):
     version: int
 
 
+class Step(NamedTuple):
+    """A game is brought from the version that the read models showed to another one."""
+
+    game: str
+    shown: int
+    """0 if they did not show the game."""
+    version: int
+
+
 class Changes(msgspec.Struct):
     """What a batch of events changes in the read models."""
 
+    steps: list[Step] = []
+    """One for each game that is drawn anew. A game is not changed from any other version."""
+    replaced: list[str] = []
+    """Ids of the games of which everything that was there before is thrown away."""
     drawn: list[DrawnView] = []
     turns: list[TurnEnd] = []
     rewound: list[str] = []
@@ -90,5 +103,5 @@ class Changes(msgspec.Struct):
 
     @property
     def games(self) -> list[str]:
-        """Ids of the games that are drawn anew: the lobby has one entry for each."""
-        return [row.game for row in self.lobby]
+        """Ids of the games that are drawn anew."""
+        return [step.game for step in self.steps]

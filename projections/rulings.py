@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -66,7 +66,7 @@ def from_log(games: Games, game: Game) -> list[dict[str, Any]]:
     return list(entries(games, game, map(games.mapper.to_domain_event, given)))  # type: ignore[arg-type]
 
 
-def clauses_of(entry: dict[str, Any]) -> list[str]:
+def clauses_of(entry: Mapping[str, Any]) -> list[str]:
     """The clauses under which a ruling is found, each once."""
     case = entry["case"]
     disputed = [case["clause"]] if case and case["clause"] else []

@@ -2,45 +2,119 @@
 
 Several workers may run: each writes from the position that it knows, and whoever comes second
 finds the read models moved on and goes on from there. A worker that is killed leaves nothing
-half done, as views and position are written in one transaction.
+half done, as views and position are written in one transaction. A database that is gone is waited
+for; read models that are lost are drawn again.
 """
 
 from __future__ import annotations
 
 import logging
 import signal
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from threading import Thread
+from threading import Event, Thread
 from types import FrameType
 
-from eventsourcing.persistence import IntegrityError, Notification, Tracking
+from eventsourcing.persistence import (
+    IntegrityError,
+    InterfaceError,
+    Notification,
+    OperationalError,
+    Tracking,
+)
 
 from napoleon.games import Games
 from napoleon.record.checkpoints import keep_due
 from napoleon.record.keys import KeyUnusable
 from napoleon.replay import UNREADABLE
+from projections.following import Following
+from projections.metrics import DRAWN, LAST_DRAWN
 from projections.projector import changes, edition
 from projections.store import ViewStore
 
 BATCH = 500
 """Most events that are drawn and written at once."""
 
+GAMES = 64
+"""Most games that are, so that a database is not held up by what is written of them."""
+
+PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+"""Seconds between attempts to go on after an error that may pass; the last one is repeated."""
+
+CALM = 30.0
+"""Seconds of work after which an error is the first of another trouble."""
+
+LOOKING = 1.0
+"""How often, in seconds, it is looked whether the read models are still there."""
+
+TENDING = 60
+"""Every how many looks the store is told that a worker is there."""
+
+PASSING = (OperationalError, InterfaceError, IntegrityError)
+"""What a database fails with that is gone for a while, or has lost what was drawn."""
+
+Companion = Callable[[Event], None]
+"""Work beside the drawing: it is called in a thread, with the event that tells it to return."""
+
 _log = logging.getLogger(__name__)
 
 
-def run(games: Games, views: ViewStore) -> None:
-    """Follow the log until the process is told to stop (SIGTERM, SIGINT)."""
+def run(games: Games, views: ViewStore, beside: Sequence[Companion] = ()) -> None:
+    """Follow the log until the process is told to stop (SIGTERM, SIGINT).
+
+    A `beside` that fails ends the worker, which raises its error.
+    """
+    following = Following()
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        # In a thread, as stopping takes a lock which the interrupted code may hold.
+        Thread(target=following.end).start()
+
+    def end_if_failed(done: Future[None]) -> None:
+        if done.exception() is not None:
+            following.end()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+    companions = (lambda ended: _watch(games, views, following), *beside)
+    with ThreadPoolExecutor(len(companions)) as threads:
+        running = [threads.submit(companion, following.ended) for companion in companions]
+        for companion in running:
+            companion.add_done_callback(end_if_failed)
+        try:
+            _go_on(following.ended, lambda: _follow(games, views, following))
+        finally:
+            following.end()
+    for companion in running:
+        companion.result()
+
+
+def _go_on(ended: Event, work: Callable[[], None]) -> None:
+    """Do `work` again and again until `ended` is set, whatever passes in between."""
+    failures = 0
+    while not ended.is_set():
+        started = time.monotonic()
+        try:
+            work()
+        except PASSING as error:
+            if time.monotonic() - started > CALM:
+                failures = 0
+            if failures == 0:
+                _log.warning("drawing is interrupted: %s: %s", type(error).__name__, error)
+            ended.wait(PAUSES[min(failures, len(PAUSES) - 1)])
+            failures += 1
+
+
+def _follow(games: Games, views: ViewStore, following: Following) -> None:
+    """Draw what the log holds and what is recorded, until the subscription is ended."""
     position = views.begin(edition(games))
     _log.info("drawing from position %d", position)
-    with games.recorder.subscribe(gt=position) as subscription:
-
-        def stop(number: int, frame: FrameType | None) -> None:
-            # In a thread, as stopping takes a lock which the interrupted code may hold.
-            Thread(target=subscription.stop).start()
-
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, stop)
+    with (
+        games.recorder.subscribe(gt=position) as subscription,
+        following.along(subscription, position),
+    ):
         newest, batch = 0, list[Notification]()
         for notification in subscription:
             batch.append(notification)
@@ -48,7 +122,24 @@ def run(games: Games, views: ViewStore) -> None:
                 newest = games.recorder.max_notification_id() or 0
             if notification.id >= newest or len(batch) >= BATCH:
                 position = draw(games, views, batch, position)
+                following.position = position
                 batch.clear()
+
+
+def _watch(games: Games, views: ViewStore, following: Following) -> None:
+    """Begin anew where the read models have been lost, though nothing is recorded meanwhile."""
+    looks = 0
+    while not following.ended.wait(LOOKING):
+        looks += 1
+        with suppress(*PASSING):
+            drawn_by = edition(games)
+            expected = following.position
+            found = views.max_tracking_id(drawn_by) or 0
+            if found < expected:
+                following.begin_anew()
+            elif looks % TENDING == 0:
+                newest = games.recorder.max_notification_id() or 0
+                views.tend(drawn_by, complete=found >= newest)
 
 
 def catch_up(games: Games, views: ViewStore) -> int:
@@ -63,10 +154,10 @@ def draw(games: Games, views: ViewStore, batch: Sequence[Notification], position
     """Draw what of `batch` comes after `position`, where the read models stand; the new position.
 
     If another worker was first, what is left is drawn from where it has come to. Raises
-    IntegrityError if it has begun the read models anew, by other rules than these.
+    IntegrityError if the read models have been begun anew.
     """
     drawn_by = edition(games)
-    while left := [notification for notification in batch if notification.id > position]:
+    while left := _portion([it for it in batch if it.id > position]):
         reached = left[-1].id
         found = changes(games, views, left)
         # In case the process that brought a question up ended before it was answered; and before
@@ -83,10 +174,22 @@ def draw(games: Games, views: ViewStore, batch: Sequence[Notification], position
             position = moved_on
         else:
             position = reached
+            DRAWN.inc(len(left))
+            LAST_DRAWN.set_to_current_time()
             for game_id in found.games:
                 with suppress(*UNREADABLE):
                     games.take_snapshots(game_id)
     return position
+
+
+def _portion(notifications: Sequence[Notification]) -> Sequence[Notification]:
+    """The first of them, as far as they are of no more games than are drawn at once."""
+    games = set[object]()
+    for number, notification in enumerate(notifications):
+        games.add(notification.originator_id)
+        if len(games) > GAMES:
+            return notifications[:number]
+    return notifications
 
 
 def _keep_checkpoints(games: Games, game_id: str) -> None:

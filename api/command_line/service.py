@@ -1,4 +1,9 @@
-"""The web server and the projection worker, run together."""
+"""The web server and the projection worker, run together at one address.
+
+Nothing stands before this server, so it does by itself what a proxy would do for it: it answers in
+threads, of which a slow client holds one only, and it serves the live stream too, which holds one
+as long as it lasts. So there are many threads, and a few are kept from the streams.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +19,17 @@ from types import FrameType
 
 import click
 
-from api.lifeline import VARIABLE
+from api.server.lifeline import VARIABLE
+from api.telemetry.logs import LEVEL
+
+THREADS = 32
+"""Requests that each web process answers at a time."""
+
+STREAMS = 24
+"""How many of them may be live streams."""
+
+DEFAULTS = {"WEB_STREAMS": str(STREAMS), LEVEL: "warning"}
+"""What the environment may say otherwise: on one's own machine only what is wrong is told."""
 
 RESTART_PAUSE = 1.0
 """Seconds before a projection worker that died is started again."""
@@ -55,7 +70,7 @@ class Service:
     def __init__(self, listener: socket.socket, env: Mapping[str, str]) -> None:
         self._lifeline, self._held = os.pipe()
         self._listener = listener
-        self._env = {**env, VARIABLE: str(self._lifeline)}
+        self._env = {**DEFAULTS, **env, VARIABLE: str(self._lifeline)}
         self._stopping = False
 
     def run(self) -> int:
@@ -63,8 +78,9 @@ class Service:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
         bind = f"fd://{self._listener.fileno()}"
-        settings = ("--config", "python:api.gunicorn_settings", "--bind", bind)
-        web = self._start("gunicorn", *settings, "api.wsgi:app")
+        settings = ("--config", "python:api.server.web_settings", "--bind", bind)
+        threads = ("--worker-class", "gthread", "--threads", str(THREADS))
+        web = self._start("gunicorn", *settings, *threads, "api.wsgi:app")
         projector = self._start("api.command_line", "worker")
         while web.poll() is None and not self._stopping:
             if projector.poll() is not None:

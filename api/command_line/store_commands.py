@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
 import click
 
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.service import Service, address, listening
 from api.command_line.stores import local_games, opened_store
-from api.lifeline import end_with_service
+from api.server.bad_setting import BadSetting
+from api.server.lifeline import end_with_service
+from api.server.settings import settings
+from api.telemetry import exposition, logs
 from napoleon.games import Games
 from napoleon.record.keys import signing_key
+from napoleon.store.chosen import log_place
 from napoleon.store.home import home
+from projections.lag import LagCollector
+from projections.metrics import REPLAYS
 from projections.store import open_views
+from projections.webhooks.delivery import deliver
+from projections.webhooks.sending import sender
 from projections.worker import run
 
 
@@ -22,21 +31,38 @@ from projections.worker import run
 def migrate(json: bool) -> None:
     """Create the store, or bring it up to this release. Nothing else creates tables."""
     create_store()
-    folder = home(os.environ).absolute()
+    place = log_place(os.environ)
     if json:
-        print_json({"home": str(folder)})
+        print_json({"home": str(home(os.environ).absolute()), "log": place})
     else:
-        click.echo(f"The store in {folder} is ready.")
+        click.echo(f"The store is ready; its log is {place}.")
 
 
 @click.command()
-def worker() -> None:
-    """Draw the read models as the log grows, until it is told to stop."""
+@click.option(
+    "--metrics-port",
+    type=click.IntRange(1, 65535),
+    help="Serve metrics there; by default two ports after METRICS_PORT, or not at all.",
+)
+def worker(metrics_port: int | None) -> None:
+    """Draw the read models and tell webhooks as the log grows, until it is told to stop."""
     end_with_service(os.environ)
-    with local_games() as games:
+    try:
+        logs.configure(os.environ)
+        send = sender(os.environ)
+        port = metrics_port or exposition.port(os.environ, exposition.WORKER)
+    except ValueError as error:
+        fail(f"The worker cannot start: {error}.")
+    with local_games(replaying=REPLAYS.time) as games:
         # Without a key nothing can be kept of the record: better said now than at a turn's end.
         signing_key(os.environ)
-        run(games, open_views())
+        views = open_views()
+        if port is not None:
+            try:
+                exposition.serve_alone(port, LagCollector(games, views))
+            except OSError as error:
+                fail(f"The metrics cannot be served: {error.strerror}.")
+        run(games, views, beside=[partial(deliver, games, send)])
 
 
 @click.command()
@@ -52,6 +78,10 @@ def worker() -> None:
 @as_json
 def serve(port: int, host: str, json: bool) -> None:
     """Serve the REST API on the embedded store: web server and projection worker together."""
+    try:
+        settings(os.environ)
+    except BadSetting as error:
+        fail(f"The service cannot start: {error}.")
     create_store()
     try:
         listener = listening(host, port)

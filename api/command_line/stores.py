@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from eventsourcing.persistence import PersistenceError
 
 from api.command_line.output import fail
+from api.protection.secrecy import without_secrets
 from napoleon.events import REFEREE, SPECTATOR
 from napoleon.game import BrokenLog, Game
 from napoleon.games import Games, UnknownGame, UnknownVersion
@@ -27,14 +29,17 @@ def opened_store() -> Iterator[None]:
     except (StoreMissing, ViewsMissing, KeyUnusable) as error:
         fail(f"The store is not ready: {error}.")
     except PersistenceError as error:
-        fail(f"The store cannot be used: {error}.")
+        fail(f"The store cannot be used: {without_secrets(str(error), os.environ)}.")
 
 
 @contextmanager
-def local_games(entropy: Entropy = secrets.token_bytes) -> Iterator[Games]:
+def local_games(
+    entropy: Entropy = secrets.token_bytes,
+    replaying: Callable[[], AbstractContextManager[object]] = nullcontext,
+) -> Iterator[Games]:
     """The games of the local store. What is not there ends the command with status 1."""
     try:
-        with opened_store(), Games(entropy=entropy) as games:
+        with opened_store(), Games(entropy=entropy, replaying=replaying) as games:
             yield games
     except UnknownGame as error:
         fail(f"There is no game {error} in the local store.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshmallow as ma
 from marshmallow import fields, validate
 
-from api.fields import LONGEST_ID, Truth, Version, identifier
+from api.fields import LONGEST_ID, ShortList, Truth, Version, identifier
 from api.schemas.base import Open, integer, text
 from api.schemas.log import EventSchema, ExplainedEventSchema
 from api.schemas.rulesets import ClauseSchema
@@ -135,7 +135,7 @@ class NewRulingSchema(ma.Schema):
     """A ruling: what becomes of a case, or of what the referee has seen himself."""
 
     outcome = fields.String(required=True, validate=validate.OneOf(OUTCOMES))
-    clauses = fields.List(
+    clauses = ShortList(
         identifier(),
         required=True,
         validate=validate.Length(1, MOST_CLAUSES),
@@ -143,7 +143,7 @@ class NewRulingSchema(ma.Schema):
     )
     reason = written("why", required=True)
     case = Version(metadata={"description": "the dispute or take-back that it decides"})
-    corrections = fields.List(
+    corrections = ShortList(
         fields.Dict(keys=fields.String(validate=validate.Length(max=LONGEST_ID))),
         validate=validate.Length(1, MOST_CORRECTIONS),
         metadata={

@@ -8,7 +8,7 @@ from typing import Any
 import marshmallow as ma
 from marshmallow import fields, validate
 
-from api.fields import Number, identifier
+from api.fields import Number, ShortList, identifier
 from api.schemas.base import Open, integer, text
 from api.schemas.rulesets import ClauseSchema
 from napoleon.levels import FULL, LEVELS
@@ -94,12 +94,12 @@ class OrdersSchema(ma.Schema):
         unknown = ma.INCLUDE
 
     order = identifier(metadata={"description": "verb of the order", "example": "pass"})
-    orders = fields.List(
+    orders = ShortList(
         fields.Dict(keys=fields.String()),
         validate=validate.Length(1, MOST_ORDERS),
         metadata={"description": "orders, carried out until one is refused or another decides"},
     )
-    lines = fields.List(
+    lines = ShortList(
         fields.String(validate=validate.Length(1, LONGEST_LINE)),
         validate=validate.Length(1, MOST_ORDERS),
         metadata={"description": "orders in the game's notation, carried out likewise"},

@@ -1,8 +1,9 @@
 """The key that signs checkpoints: made from the service's secret, or kept in a file.
 
 With ``NAPOLEON_SECRET`` every process of a service comes to the same key without a file. The
-secret has to be long and random, as whoever guesses it can sign. Without it the key is in the file
-``signing-key.pem`` in the folder of the store, which ``napoleon migrate`` makes.
+secret has to be long and random, as whoever guesses it can sign; one that is plainly neither is
+refused. Without it the key is in the file ``signing-key.pem`` in the folder of the store, which
+``napoleon migrate`` makes; but not where the log is in a database that several machines share.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from napoleon.record.notes import SigningKey, is_key_name
+from napoleon.store.chosen import DATABASE_URL
 from napoleon.store.home import home
 
 SECRET = "NAPOLEON_SECRET"  # noqa: S105  (the name of the variable)
@@ -34,6 +36,12 @@ DEFAULT_ORIGIN = "napoleon"
 """Name of the key unless ``NAPOLEON_ORIGIN`` gives a better one, such as the service's domain."""
 
 KEY_FILE = "signing-key.pem"
+
+SHORTEST_SECRET = 20
+"""Characters of a secret; of random ones twenty are more than anybody can try."""
+
+FEWEST_LETTERS = 8
+"""Different characters in it: what somebody types to fill a field has fewer."""
 
 _KEY_BYTES = 32
 
@@ -47,18 +55,35 @@ def signing_key(env: Mapping[str, str]) -> SigningKey:
     name = env.get(ORIGIN) or DEFAULT_ORIGIN
     if not is_key_name(name):
         raise KeyUnusable(f"{ORIGIN} must be a word without '+', not {name!r}")
-    secret = env.get(SECRET)
+    secret = chosen_secret(env)
     return SigningKey(name, _derived(secret) if secret else _loaded(home(env) / KEY_FILE))
+
+
+def chosen_secret(env: Mapping[str, str]) -> str:
+    """The secret in `env`; empty if there is none.
+
+    Raises KeyUnusable for one that is too weak, and where several machines share the log without
+    one: each of them would sign with a key of its own.
+    """
+    secret = env.get(SECRET, "")
+    if not secret and env.get(DATABASE_URL):
+        raise KeyUnusable(f"with {DATABASE_URL}, {SECRET} has to be set: it makes the signing key")
+    if secret and (len(secret) < SHORTEST_SECRET or len(set(secret)) < FEWEST_LETTERS):
+        raise KeyUnusable(
+            f"{SECRET} is too easily guessed: take {SHORTEST_SECRET} random characters or more, "
+            "such as 'openssl rand -hex 32' prints"
+        )
+    return secret
 
 
 def create_key(env: Mapping[str, str]) -> None:
     """Make the file of the key, unless it is there or none is needed.
 
     Of several processes that do so at once one makes it, and no reader ever sees half of it.
-    Raises OSError if it can not be written.
+    Raises KeyUnusable as `chosen_secret` does, OSError if the file can not be written.
     """
     path = home(env) / KEY_FILE
-    if env.get(SECRET) or path.exists():
+    if chosen_secret(env) or path.exists():
         return
     pem = Ed25519PrivateKey.generate().private_bytes(
         Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()

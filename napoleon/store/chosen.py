@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from napoleon.store.home import LOG, home
+
 DATABASE_URL = "DATABASE_URL"
 """Address of a PostgreSQL database, ``postgresql://user:password@host/name``."""
 
@@ -17,3 +19,16 @@ def persistence_module(env: Mapping[str, str]) -> str:
     ``PERSISTENCE_MODULE`` names one of another package, for a database that is not built in.
     """
     return env.get("PERSISTENCE_MODULE") or (POSTGRES if env.get(DATABASE_URL) else SQLITE)
+
+
+def log_place(env: Mapping[str, str]) -> str:
+    """Where the log is, as a person may be told: an address is given without its password."""
+    module = persistence_module(env)
+    if module == SQLITE:
+        return str((home(env) / LOG).absolute())
+    if module == POSTGRES:
+        # Only here: who has no such database does not load its driver.
+        from napoleon.store.postgres.connection import place
+
+        return place(env.get(DATABASE_URL, ""))
+    return module

@@ -90,6 +90,13 @@ class LogRecorder(ApplicationRecorder):
     """A recorder of the whole log, behind which any database may stand."""
 
     @abstractmethod
+    def games_after(self, position: int) -> list[str]:
+        """Ids of the games with events after that notification id, each once, in any order.
+
+        No state is read: it is asked for whenever a list of games is.
+        """
+
+    @abstractmethod
     def head(self, game: str) -> int | None:
         """The newest version of `game`, by one index look-up; None if there is no such game."""
 

@@ -6,7 +6,8 @@ import os
 from collections.abc import Mapping
 
 from projections.store.contract import ViewsMissing, ViewStore
-from projections.store.sqlite import open_view_file
+from projections.store.redis.server import REDIS_URL, open_redis
+from projections.store.sqlite.file import open_view_file
 
 __all__ = ["ViewStore", "ViewsMissing", "open_views"]
 
@@ -14,6 +15,8 @@ __all__ = ["ViewStore", "ViewsMissing", "open_views"]
 def open_views(env: Mapping[str, str] | None = None) -> ViewStore:
     """The store of the read models that `env` (or else the process environment) chooses.
 
-    Raises ViewsMissing.
+    Where ``REDIS_URL`` is set they are kept in Redis. Raises ViewsMissing; and the library's
+    OperationalError where ``CREATE_TABLE`` asks for Redis to be looked at and it is not there.
     """
-    return open_view_file(os.environ if env is None else env)
+    chosen = os.environ if env is None else env
+    return open_redis(chosen) if chosen.get(REDIS_URL) else open_view_file(chosen)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from contextlib import AbstractContextManager
 
 from eventsourcing.persistence import Tracking, TrackingRecorder
 
@@ -19,9 +20,15 @@ class ViewsMissing(Exception):
 class ViewStore(TrackingRecorder):
     """The read models and, always changed together with them, how much of the log they show.
 
-    The name under which the library's `max_tracking_id` keeps that position is the edition; see
-    `projections.projector.edition`.
+    An edition is what they were drawn by; see `projections.projector.edition`. Its position in the
+    log is kept under that name.
+
+    For readers, a store that cannot be reached is one in which nothing has been drawn: they find
+    the answer in the log. Each answer is of one moment, and says how much of the log it shows.
+    Who writes is told by an OperationalError or InterfaceError.
     """
+
+    # -- for the worker ----------------------------------------------------------------------------
 
     @abstractmethod
     def begin(self, edition: str) -> int:
@@ -31,41 +38,81 @@ class ViewStore(TrackingRecorder):
         """
 
     @abstractmethod
+    def shown(self, games: Iterable[str], *, edition: str) -> dict[str, int]:
+        """The versions of `games` that this `edition` shows, of those that it shows."""
+
+    @abstractmethod
     def record(self, changes: Changes, *, after: int, tracking: Tracking) -> None:
         """Write `changes`, which lead from position `after` to `tracking`, or nothing at all.
 
-        Raises IntegrityError if the read models are not at `after`: another worker was first, or
-        they have been begun anew.
+        Raises IntegrityError if the read models are not at `after`, or do not show the games in
+        the versions that they are changed from: another worker was first, or they have been begun
+        anew.
         """
 
     @abstractmethod
-    def drawn(self, game: str, reader: str, name: str, edition: str) -> tuple[int, bytes] | None:
+    def rebuilding(self, edition: str) -> AbstractContextManager[ViewStore]:
+        """A store in which `edition` is drawn from the beginning, to be shown when that is done.
+
+        If it fails, what was shown is shown still where the database can keep both.
+        """
+
+    @abstractmethod
+    def tend(self, edition: str, *, complete: bool) -> None:
+        """Say that a worker of `edition` is at work; to be repeated every few minutes.
+
+        What no worker has been at for an hour is thrown away as soon as `edition` is `complete`,
+        which is when it shows all of the log.
+        """
+
+    # -- for readers -------------------------------------------------------------------------------
+
+    @abstractmethod
+    def position(self, edition: str) -> int:
+        """How far in the log this `edition` has come, as far as readers can tell."""
+
+    @abstractmethod
+    def drawn(self, game: str, reader: str, name: str, *, edition: str) -> tuple[int, bytes] | None:
         """The view called `name` with its version, if this `edition` has drawn it."""
 
     @abstractmethod
-    def version(self, game: str, edition: str) -> int:
-        """The version of `game` that this `edition` of the read models shows; 0 if it does not."""
+    def turns(self, game: str, *, edition: str) -> tuple[int, list[TurnEnd]]:
+        """The last version of every phase of `game`, oldest first, and the version shown.
 
-    @abstractmethod
-    def turns(self, game: str) -> list[TurnEnd]:
-        """The last version of every phase of `game`, oldest first."""
-
-    @abstractmethod
-    def lobby(
-        self, wanted: Wanted, *, before: tuple[int, str] | None = None, besides: Iterable[str] = ()
-    ) -> list[bytes]:
-        """Entries of the lobby as JSON, newest first, one more than wanted if there are more.
-
-        Only games created `before` that time and id are listed, and none of those in `besides`.
+        That is 0 if the edition does not show the game.
         """
 
     @abstractmethod
-    def journal(self, game: str, reader: str, after: int, limit: int) -> list[Sentence]:
-        """Events of `game` after version `after` as they are told to `reader`, oldest first."""
+    def journal(
+        self, game: str, reader: str, after: int, limit: int, *, edition: str
+    ) -> tuple[int, list[Sentence]]:
+        """Events after version `after` as they are told to `reader`, and the version shown.
+
+        The oldest come first. The version is 0 if the edition does not show the game.
+        """
 
     @abstractmethod
-    def rulings(self, wanted: WantedRulings, *, besides: Iterable[str] = ()) -> list[bytes]:
+    def lobby(
+        self,
+        wanted: Wanted,
+        *,
+        edition: str,
+        reached: int,
+        before: tuple[int, str] | None = None,
+        besides: Collection[str] = (),
+    ) -> list[bytes] | None:
+        """Entries of the lobby as JSON, newest first, one more than wanted if there are more.
+
+        Only games created `before` that time and id are listed, and none of those in `besides`.
+        None if this `edition` has not `reached` that position in the log.
+        """
+
+    @abstractmethod
+    def rulings(
+        self, wanted: WantedRulings, *, edition: str, reached: int, besides: Collection[str] = ()
+    ) -> list[bytes] | None:
         """Rulings as JSON, newest first, one more than wanted if there are more.
 
-        None of those of the games in `besides` are listed.
+        None of those of the games in `besides` are listed. None if this `edition` has not
+        `reached` that position in the log.
         """

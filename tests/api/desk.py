@@ -63,7 +63,8 @@ class Desk:
         **options: Any,
     ) -> TestResponse:
         """Call `path` under the API with `token`; `body` is sent as JSON."""
-        sent = dict(headers or {})
+        # Else each answer has an id of its own, and none is like another.
+        sent = {"X-Request-Id": "0123456789abcdef", **(headers or {})}
         if token is not None:
             sent["Authorization"] = f"Bearer {token}"
         if body is not None:

@@ -21,6 +21,7 @@ from schemathesis.specs.openapi.checks import (
 
 from api import stores
 from api.app import create_app
+from api.live import streams
 from tests.api.conftest import desk_at
 from tests.api.desk import V1, VIEWS, Desk, counting
 
@@ -53,6 +54,7 @@ CONTRACT = {
     ("get", "/games/{game_id}/log/{version}"),
     ("get", "/games/{game_id}/turns"),
     ("get", "/games/{game_id}/journal"),
+    ("get", "/games/{game_id}/live"),
     ("get", "/health"),
 }
 
@@ -103,7 +105,18 @@ PEOPLE = {
 }
 """Who holds a seat, and what people want to be forgotten."""
 
-APP = create_app()
+OPERATIONS = {("get", "/health/live"), ("get", "/health/ready")}
+"""Whether a process answers, and whether it may be sent requests."""
+
+WEBHOOKS = {
+    ("get", "/games/{game_id}/webhooks"),
+    ("post", "/games/{game_id}/webhooks"),
+    ("delete", "/games/{game_id}/webhooks/{webhook_id}"),
+}
+"""Servers that are told what happens."""
+
+APP = create_app(env={"NAPOLEON_LIMITS": "off"})
+"""Without limits, as it is asked more than any client may."""
 
 LAID = 7
 """Version of the known game at which red is to go."""
@@ -117,6 +130,7 @@ KNOWN = {
     "dispute": 22,
     "takeback": 23,
     "text_id": "3ccf986e687b2a6e9fb93274d949a756",
+    "webhook_id": "DwAAAAAAAAA",
 }
 """What there is in the service; schemathesis asks for these and for others."""
 
@@ -137,6 +151,8 @@ def red(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Headers of red in the known game, after a turn of it."""
     desk = desk_at(tmp_path_factory.mktemp("document"), entropy=counting())
     stores.register(APP, desk.games, desk.views, None)
+    # Streams that end as soon as they have begun; others would never be answered to the end.
+    streams.register(APP, streams.Streams(8, lasting=0.01))
     table = desk.table(referee=True)
     assert table.id == KNOWN["game_id"]
     red = {"Authorization": f"Bearer {table.token('red')}"}
@@ -147,7 +163,13 @@ def red(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     claim = {"version": 9, "clause": "GO", "claim": "No.", "relief": "stand"}
     dispute = table.post("/disputes", "red", claim).json
     takeback = table.post("/takebacks", "red", {"to": LAID}).json["takeback"]
-    found = {"dispute": dispute["dispute"], "text_id": dispute["claim_id"], "takeback": takeback}
+    webhook = table.post("/webhooks", "red", {"url": "https://club.example.org/"}).json["id"]
+    found = {
+        "dispute": dispute["dispute"],
+        "text_id": dispute["claim_id"],
+        "takeback": takeback,
+        "webhook_id": webhook,
+    }
     assert found == {name: KNOWN[name] for name in found}
     return red
 
@@ -175,7 +197,7 @@ def test_the_document_has_every_call_of_the_contract(desk: Desk) -> None:
         for path, operations in document["paths"].items()
         for method in operations
         if method != "parameters"
-    } == CONTRACT | STANDING_ANSWERS | RECORD | CASES | PEOPLE
+    } == CONTRACT | STANDING_ANSWERS | RECORD | CASES | PEOPLE | OPERATIONS | WEBHOOKS
 
 
 def test_the_document_names_every_parameter_and_header(desk: Desk) -> None:

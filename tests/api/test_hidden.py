@@ -15,6 +15,7 @@ import pytest
 
 from napoleon.chance import Chance
 from napoleon.events import Event
+from projections.webhooks.delivery import take, tell
 from tests.api.desk import VIEWS, Desk, Table, ToyWithArmies, counting
 from tests.toy import CardDrawn, TableLaid
 
@@ -90,6 +91,36 @@ def test_games_that_differ_in_hidden_facts_give_the_same_bytes(
     one, other = (dict(answers(desk, bet, reader)) for desk, bet in zip(twins, (1, 3), strict=True))
     assert one.keys() == other.keys()
     assert [asked for asked in one if one[asked] != other[asked]] == []
+
+
+def messages(desk: Desk, bet: int, reader: str) -> list[tuple[str, Mapping[str, str], bytes]]:
+    """Everything that the webhook of `reader` is sent in a game in which blue bets `bet`."""
+    table = desk.table(referee=True)
+    told: list[tuple[str, Mapping[str, str], bytes]] = []
+
+    def send(url: str, headers: Mapping[str, str], body: bytes) -> int:
+        told.append((url, headers, body))
+        return 200
+
+    assert table.post("/webhooks", reader, {"url": "https://club.example.org/"}).status_code == 201
+    for seat, order in (
+        ("red", {"order": "pass"}),
+        ("blue", {"order": "draw"}),
+        ("blue", {"order": "bet", "value": bet}),
+    ):
+        assert table.order(seat, order).status_code == 201
+        for taken in take(desk.games, 1):
+            tell(desk.games, send, taken)
+    return told
+
+
+@pytest.mark.parametrize("reader", ["red", "blue", "referee"])
+def test_a_webhook_is_told_nothing_hidden_whoever_has_left_it(
+    twins: tuple[Desk, Desk], reader: str
+) -> None:
+    one, other = (messages(desk, bet, reader) for desk, bet in zip(twins, (1, 3), strict=True))
+    assert len(one) == 3
+    assert one == other
 
 
 @pytest.mark.parametrize("reader", ["blue", "referee"])

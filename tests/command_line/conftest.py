@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,14 @@ class Shell:
 
     def run(self, *arguments: str, status: int = 0, **env: str) -> Result:
         """Run ``napoleon`` and assert its exit status. An exception is an error of the test."""
-        result = CliRunner().invoke(main, arguments, env={**self.env, **env})
+        root = logging.getLogger()
+        before = root.handlers[:], root.level
+        try:
+            result = CliRunner().invoke(main, arguments, env={**self.env, **env})
+        finally:
+            # A worker logs to the standard error of its process, which here ends with the command.
+            root.handlers[:], level = before
+            root.setLevel(level)
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         assert result.exit_code == status, result.output

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from api.command_line.bench import http, logs, rows, stores
+from api.command_line.bench import http, live, logs, rows, stores
 from napoleon.games import Games
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.store.home import LOG
@@ -25,6 +25,7 @@ WORK = (
     "projection catch-up",
     "log size, a synthetic game",
     "log size, with its snapshots",
+    "live update, append to 5 clients",
 )
 
 
@@ -36,6 +37,8 @@ def test_every_row_is_measured(shell: Shell, monkeypatch: pytest.MonkeyPatch) ->
         (rows, "ORDERS", 3),
         (http, "ROUNDS", 2),
         (http, "ROUND_SECONDS", 0.05),
+        (live, "CLIENTS", 5),
+        (live, "ROUNDS", 5),
     ):
         monkeypatch.setattr(module, name, value)
     answer = shell.json("bench")

@@ -7,6 +7,7 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,6 +22,7 @@ from napoleon.store.sqlite.connection import pragma
 from projections.store import open_views
 from tests.command_line.conftest import Shell
 from tests.command_line.server import Player, Server, wait_until
+from tests.operations.formation import HalfSent, next_order
 from tests.projections.audit import agree, all_is_drawn, canonical, replayed
 
 pytestmark = pytest.mark.skipif(
@@ -225,6 +227,31 @@ def test_what_the_service_started_ends_with_it(service: Service) -> None:
     again.process.wait(timeout=30)
     assert again.process.returncode == 1
     wait_until(again.is_gone, "the worker and the web processes to end")
+
+
+def test_slow_clients_and_live_streams_keep_nobody_waiting(service: Service) -> None:
+    """At the one address, without a proxy: more of both than there are web processes."""
+    server = service.start()
+    game = new_game(server)
+    at = f"{server.address}/api/v1/games/{game['id']}"
+    with ExitStack() as stack:
+        slow = [HalfSent(server.address, game, f"slow-{number}") for number in range(4)]
+        streams = [
+            stack.enter_context(httpx.stream("GET", f"{at}/live", timeout=30)) for _ in range(4)
+        ]
+        told = [stream.iter_lines() for stream in streams]
+        for lines in told:
+            assert f"id: {game['version']}" in lines
+        order, headers = next_order(server.address, game)
+        answer = httpx.post(f"{at}/orders", json=order, headers=headers, timeout=30)
+        assert answer.status_code == 201
+        for lines in told:
+            assert f"id: {answer.json()['version']}" in lines
+        assert [half.finish()[0] for half in slow] == [412] * 4
+        status, errors = server.end(signal.SIGTERM)
+        assert (status, errors) == (0, "")
+        for lines in told:
+            list(lines)
 
 
 def test_a_port_that_is_taken(service: Service, shell: Shell) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import socket
 import sqlite3
 import stat
 from contextlib import closing
@@ -35,7 +36,7 @@ def test_migrate_creates_the_store_and_then_leaves_it_alone(tmp_path: Path) -> N
     before = [dump(shell.home / name) for name in (LOG, VIEWS)]
     assert shell.run("migrate").stdout == first
     assert [dump(shell.home / name) for name in (LOG, VIEWS)] == before
-    assert shell.json("migrate") == {"home": str(shell.home)}
+    assert shell.json("migrate") == {"home": str(shell.home), "log": str(shell.home / LOG)}
 
 
 @pytest.mark.parametrize(
@@ -140,9 +141,28 @@ def test_wrong_usage_of_pack_check(shell: Shell, arguments: tuple[str, ...]) -> 
     assert shell.run("pack", "check", *arguments, status=2).stderr.startswith("Usage:")
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [{"METRICS_PORT": "x"}, {"METRICS_PORT": "65534"}, {"NAPOLEON_LOG": "xml"}],
+)
+def test_a_worker_says_which_setting_is_wrong(shell: Shell, wrong: dict[str, str]) -> None:
+    [name] = wrong
+    told = shell.run("worker", status=1, **wrong).stderr
+    assert told.startswith("The worker cannot start: ")
+    assert name in told
+
+
+def test_a_port_for_metrics_that_is_taken(shell: Shell) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        told = shell.run("worker", "--metrics-port", port, status=1).stderr
+    assert "The metrics cannot be served: Address already in use." in told
+
+
 def test_every_command_is_there(shell: Shell) -> None:
     names = {command.name for command in COMMANDS}
-    played, kept = {"play", "bot", "show", "log", "notation"}, {"serve", "migrate", "worker"}
+    played = {"play", "bot", "show", "log", "notation"}
+    kept = {"serve", "migrate", "worker", "rebuild", "backup", "restore"}
     record = {"verify", "export", "import"}
     assert names == played | kept | record | {"pack", "bench"}
     overview = shell.run("--help").stdout

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,19 +14,20 @@ from tests.toy import Toy
 
 
 @pytest.fixture
-def env(tmp_path: Path) -> dict[str, str]:
-    """The environment of an embedded store that may be created."""
-    return {"NAPOLEON_HOME": str(tmp_path), "CREATE_TABLE": "yes"}
+def env(log_env: dict[str, str]) -> dict[str, str]:
+    """The environment of a log that may be created, once on each database."""
+    return log_env
 
 
 @pytest.fixture
 def opened(env: Mapping[str, str], request: pytest.FixtureRequest) -> Iterator[Callable[[], Games]]:
     """Opens the same log as another process would, as often as it is called.
 
-    Chance is another in every test, and the same whenever the test is run.
+    Chance is another in every test, and the same whenever the test is run, on either database.
     """
     everything: list[Games] = []
-    entropy = Random(request.node.nodeid).randbytes
+    test = re.sub(r"(?<=[\[-])(sqlite|postgres)(-|(?=\]))", "", request.node.nodeid)
+    entropy = Random(test.removesuffix("[]")).randbytes
 
     def open_log() -> Games:
         everything.append(Games(env, rulesets={"toy": Toy()}, clock=Clock(), entropy=entropy))

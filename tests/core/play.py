@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from itertools import count
 from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 
 from napoleon.game import Game
 from napoleon.games import Accepted, Games
+
+on_sqlite = pytest.mark.parametrize("log_env", ["sqlite"], indirect=True)
+"""Of tests of files, and of what others do to them."""
 
 
 class Clock:
@@ -20,6 +26,11 @@ class Clock:
 
     def __call__(self) -> int:
         return next(self._times)
+
+
+def process_env(env: Mapping[str, str]) -> dict[str, str]:
+    """The environment of another process on the log of `env`."""
+    return {**os.environ, **env, "CREATE_TABLE": "no"}
 
 
 def play(games: Games, game_id: str, moves: int, seed: int = 0) -> list[Game]:
@@ -45,9 +56,8 @@ def digest(game: Game) -> bytes:
 
 def stored(games: Games) -> list[tuple[Any, ...]]:
     """Everything in the log's tables, to show that nothing was recorded."""
-    with games.recorder.datastore.transaction(commit=False) as cursor:  # type: ignore[attr-defined]
-        rows: list[tuple[Any, ...]] = []
-        for table in ("games", "topics", "events", "orders", "names", "texts", "checkpoints"):
-            cursor.execute(f"SELECT * FROM {table}")
-            rows += [(table, *row) for row in cursor.fetchall()]
-    return rows
+    select = games.recorder.datastore.select  # type: ignore[attr-defined]
+    tables = ("games", "topics", "events", "orders", "names", "texts", "checkpoints")
+    return [
+        (table, *row) for table in tables for row in select(f"SELECT * FROM {table} ORDER BY 1, 2")
+    ]

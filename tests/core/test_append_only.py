@@ -10,7 +10,9 @@ import pytest
 
 from napoleon.games import Games
 from napoleon.record.checkpoints import keep
-from tests.core.play import play, stored
+from tests.core.play import on_sqlite, play, stored
+
+pytestmark = on_sqlite
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from napoleon.store.home import LOG, home
 from napoleon.store.recorder import StoreMissing
 from napoleon.store.sqlite.connection import connect, pragma
 from napoleon.store.sqlite.recorder import SQLiteLogRecorder
-from tests.core.play import digest, play, stored
+from tests.core.play import digest, on_sqlite, play, process_env, stored
 from tests.toy import Toy
 
 ROOT = Path(__file__).parents[2]
@@ -31,8 +31,8 @@ import sys
 from napoleon.games import Accepted, Games
 from tests.toy import Toy
 
-home, game_id, number = sys.argv[1], sys.argv[2], int(sys.argv[3])
-with Games({"NAPOLEON_HOME": home}, rulesets={"toy": Toy()}) as games:
+game_id, number = sys.argv[1], int(sys.argv[2])
+with Games(rulesets={"toy": Toy()}) as games:
     while True:
         decision = games.decisions(games.open(game_id))[0]
         order = {"order": "bet", "value": 2} if decision.kind == "bet" else {"order": "pass"}
@@ -43,13 +43,14 @@ with Games({"NAPOLEON_HOME": home}, rulesets={"toy": Toy()}) as games:
 """
 
 
-def writing(env: Mapping[str, str], game_id: str, number: int) -> list[str]:
-    return [sys.executable, "-c", WRITE, env["NAPOLEON_HOME"], game_id, str(number)]
+def writing(game_id: str, number: int) -> list[str]:
+    return [sys.executable, "-c", WRITE, game_id, str(number)]
 
 
 def whole(games: Games, game_id: str) -> None:
     """The file is sound, and the game can be replayed to the position that is open."""
-    assert pragma(games.recorder.datastore.path, "integrity_check") == "ok"  # type: ignore[attr-defined]
+    if isinstance(games.recorder, SQLiteLogRecorder):
+        assert pragma(games.recorder.datastore.path, "integrity_check") == "ok"
     events = games.history(game_id)
     assert [event.version for event in events] == list(range(1, games.head(game_id) + 1))
     assert digest(games.open(game_id)) == digest(games.at(game_id, len(events)))
@@ -63,7 +64,11 @@ def test_kill_9_loses_and_doubles_nothing(
     number = 0
     for _ in range(8):
         writer = subprocess.Popen(
-            writing(env, game_id, number), cwd=ROOT, stdout=subprocess.PIPE, text=True
+            writing(game_id, number),
+            cwd=ROOT,
+            env=process_env(env),
+            stdout=subprocess.PIPE,
+            text=True,
         )
         assert writer.stdout is not None
         first = writer.stdout.readline()
@@ -89,15 +94,18 @@ def test_kill_9_loses_and_doubles_nothing(
     assert number > 50
 
 
+@on_sqlite
 def test_a_write_that_the_system_cuts_short(
     opened: Callable[[], Games], env: Mapping[str, str]
 ) -> None:
     games = opened()
     game_id = games.create("toy", "short", {"turns": 2000}).game.id
     limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (240_000, 240_000))\n"
-    command = writing(env, game_id, 0)
+    command = writing(game_id, 0)
     command[2] = limit + command[2]
-    writer = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    writer = subprocess.run(
+        command, cwd=ROOT, env=process_env(env), capture_output=True, text=True, check=False
+    )
     assert "OperationalError" in writer.stderr
     accepted = writer.stdout.splitlines()
     assert len(accepted) > 5
@@ -107,6 +115,7 @@ def test_a_write_that_the_system_cuts_short(
     whole(games, game_id)
 
 
+@on_sqlite
 def test_a_full_disk_is_told_and_loses_nothing(games: Games, game_id: str) -> None:
     game_id = games.create("toy", "short", {"turns": 50}).game.id
     recorder = games.recorder
@@ -134,6 +143,7 @@ def test_a_full_disk_is_told_and_loses_nothing(games: Games, game_id: str) -> No
     whole(games, game_id)
 
 
+@on_sqlite
 def test_a_locked_store_is_told_and_loses_nothing(
     games: Games, env: Mapping[str, str], game_id: str, tmp_path: Path
 ) -> None:
@@ -152,6 +162,7 @@ def test_a_locked_store_is_told_and_loses_nothing(
         assert isinstance(other.give(game_id, "red", [PASS], key="k"), Accepted)
 
 
+@on_sqlite
 def test_a_store_that_cannot_be_written(games: Games, game_id: str) -> None:
     before = stored(games)
     recorder = games.recorder
@@ -170,6 +181,7 @@ def test_a_missing_store_is_not_made_by_the_way(tmp_path: Path) -> None:
     assert not (tmp_path / "nowhere").exists()
 
 
+@on_sqlite
 @pytest.mark.parametrize("create", ["yes", "no"])
 def test_a_store_of_another_release(env: Mapping[str, str], tmp_path: Path, create: str) -> None:
     with closing(sqlite3.connect(tmp_path / LOG)) as connection:
@@ -178,6 +190,7 @@ def test_a_store_of_another_release(env: Mapping[str, str], tmp_path: Path, crea
         Games({**env, "CREATE_TABLE": create}, rulesets={})
 
 
+@on_sqlite
 @pytest.mark.parametrize("create", ["yes", "no"])
 def test_a_file_that_is_no_database(env: Mapping[str, str], tmp_path: Path, create: str) -> None:
     (tmp_path / LOG).write_bytes(b"Vive l'Empereur! " * 100)
@@ -193,14 +206,13 @@ def test_migrating_again_changes_nothing(
 
 
 def test_many_processes_may_migrate_at_once(env: Mapping[str, str]) -> None:
-    code = "import sys; from napoleon.games import Games; Games({'NAPOLEON_HOME': sys.argv[1], 'CREATE_TABLE': 'yes'}, rulesets={}).close()"  # noqa: E501
-    starts = [
-        subprocess.Popen([sys.executable, "-c", code, env["NAPOLEON_HOME"]], cwd=ROOT)
-        for _ in range(4)
-    ]
+    code = "from napoleon.games import Games; Games(rulesets={}).close()"
+    there = process_env(env) | {"CREATE_TABLE": "yes"}
+    starts = [subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env=there) for _ in range(4)]
     assert [start.wait(timeout=60) for start in starts] == [0] * 4
 
 
+@on_sqlite
 @pytest.mark.parametrize(
     ("chosen", "level"), [({}, 2), ({"NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL"}, 1)]
 )
@@ -217,6 +229,7 @@ def test_how_durable_a_commit_is(
             assert cursor.fetchone()[0] == "wal"
 
 
+@on_sqlite
 def test_no_other_durability_is_taken(env: Mapping[str, str]) -> None:
     with pytest.raises(ValueError, match="FULL, NORMAL"):
         Games({**env, "NAPOLEON_SQLITE_SYNCHRONOUS": "OFF"}, rulesets={})

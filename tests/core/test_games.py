@@ -14,7 +14,7 @@ from napoleon.events import shown
 from napoleon.game import GameCreated, token_hash
 from napoleon.games import DeadToken, Games, UnknownGame, UnknownSeat, UnknownVersion
 from napoleon.ruleset import VIEWS, SetupRefused, UnknownRuleset
-from tests.core.play import digest, play, stored
+from tests.core.play import digest, on_sqlite, play, stored
 from tests.toy import Toy
 
 
@@ -65,6 +65,7 @@ def test_ids_seeds_and_tokens_differ(games: Games) -> None:
     assert len({token for _, tokens in new for token in tokens.values()}) == 40
 
 
+@on_sqlite
 def test_the_same_entropy_gives_the_same_game(env: Mapping[str, str], tmp_path: Any) -> None:
     logs = []
     for name in ("one", "other"):

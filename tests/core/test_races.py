@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from napoleon.games import Accepted, DeadToken, Games, KeyReused, Stale
+from napoleon.store.home import LOG
 from napoleon.store.sqlite.connection import pragma
-from tests.core.play import digest
+from tests.core.play import digest, process_env
 from tests.toy import RULES, Toy
 
 ROOT = Path(__file__).parents[2]
@@ -140,9 +141,9 @@ import sys
 from napoleon.games import Accepted, Games
 from tests.toy import Toy
 
-home, game_id, seat, goes = sys.argv[1:]
+game_id, seat, goes = sys.argv[1:]
 accepted = 0
-with Games({"NAPOLEON_HOME": home}, rulesets={"toy": Toy()}) as games:
+with Games(rulesets={"toy": Toy()}) as games:
     while accepted < int(goes):
         game = games.open(game_id)
         mine = [item for item in games.decisions(game) if item.seat == seat]
@@ -159,8 +160,9 @@ def test_processes_play_against_each_other(games: Games, env: Mapping[str, str])
     start = games.head(game_id)
     players = [
         subprocess.Popen(
-            [sys.executable, "-c", WRITE, env["NAPOLEON_HOME"], game_id, seat, str(2 * turns)],
+            [sys.executable, "-c", WRITE, game_id, seat, str(2 * turns)],
             cwd=ROOT,
+            env=process_env(env),
         )
         for seat in ("red", "blue")
     ]
@@ -171,7 +173,8 @@ def test_processes_play_against_each_other(games: Games, env: Mapping[str, str])
     assert [event.version for event in events] == list(range(start + 1, game.version + 1))
     assert len({event.order_id for event in events}) == 4 * turns
     assert digest(games.at(game_id, game.version)) == digest(game)
-    assert pragma(Path(env["NAPOLEON_HOME"], "log.sqlite"), "integrity_check") == "ok"
+    if "DATABASE_URL" not in env:
+        assert pragma(Path(env["NAPOLEON_HOME"], LOG), "integrity_check") == "ok"
 
 
 def test_threads_write_many_games(games: Games) -> None:

@@ -12,7 +12,8 @@ from eventsourcing.persistence import IntegrityError, ProgrammingError, StoredEv
 from eventsourcing.tests import persistence as kit
 
 from napoleon.games import Games
-from napoleon.store.recorder import OrderRow
+from napoleon.store.postgres.recorder import PostgresLogRecorder
+from napoleon.store.recorder import CheckpointRow, InstructionRow, LogRecorder, OrderRow
 from napoleon.store.sqlite.connection import Datastore
 from napoleon.store.sqlite.recorder import SQLiteLogRecorder
 from tests.core.play import stored
@@ -54,12 +55,11 @@ def order(order_id: str, first: int, last: int) -> OrderRow:
 
 
 @pytest.fixture
-def recorder(games: Games) -> SQLiteLogRecorder:
-    assert isinstance(games.recorder, SQLiteLogRecorder)
+def recorder(games: Games) -> LogRecorder:
     return games.recorder
 
 
-def test_a_stream_is_selected_in_parts(recorder: SQLiteLogRecorder) -> None:
+def test_a_stream_is_selected_in_parts(recorder: LogRecorder) -> None:
     recorder.insert_events([event(version) for version in range(1, 11)])
 
     def versions(**part: int | bool) -> list[int]:
@@ -74,36 +74,40 @@ def test_a_stream_is_selected_in_parts(recorder: SQLiteLogRecorder) -> None:
     assert versions(gt=10) == []
 
 
-def test_a_state_with_a_control_character_is_no_json(recorder: SQLiteLogRecorder) -> None:
+def test_a_state_with_a_control_character_is_no_json(recorder: LogRecorder) -> None:
     with pytest.raises(ProgrammingError, match="control characters"):
         recorder.insert_events([event(1), event(2, state=b"\x1e")])
     assert recorder.head("game") is None
 
 
-def test_a_missing_version_is_noticed(recorder: SQLiteLogRecorder, games: Games) -> None:
+def test_a_missing_version_is_noticed(recorder: LogRecorder, games: Games) -> None:
     recorder.insert_events([event(version) for version in range(1, 6)])
-    with recorder.datastore.transaction(commit=True) as cursor:
-        cursor.execute("DROP TRIGGER no_delete_of_events")
-        cursor.execute("DELETE FROM events WHERE version = 3")
+    if isinstance(recorder, SQLiteLogRecorder):
+        recorder.datastore.select("DROP TRIGGER no_delete_of_events")
+        recorder.datastore.select("DELETE FROM events WHERE version = 3")
+    else:
+        assert isinstance(recorder, PostgresLogRecorder)
+        recorder.datastore.execute("DROP TRIGGER no_change ON events")
+        recorder.datastore.execute("DELETE FROM events WHERE version = 3")
     with pytest.raises(ProgrammingError, match="missing"):
         recorder.select_events("game")
 
 
-def test_head_is_the_newest_version_of_that_game(recorder: SQLiteLogRecorder) -> None:
+def test_head_is_the_newest_version_of_that_game(recorder: LogRecorder) -> None:
     recorder.insert_events([event(1), event(2), event(1, game="other")])
     assert recorder.head("game") == 2
     assert recorder.head("other") == 1
     assert recorder.head("nowhere") is None
 
 
-def test_an_order_is_recorded_with_its_events(recorder: SQLiteLogRecorder) -> None:
+def test_an_order_is_recorded_with_its_events(recorder: LogRecorder) -> None:
     recorder.insert_events([event(1), event(2)], order=order("first", 1, 2))
     assert recorder.order("game", "first") == order("first", 1, 2)
     assert recorder.order("game", "second") is None
     assert recorder.order("other", "first") is None
 
 
-def test_an_order_id_is_recorded_once(recorder: SQLiteLogRecorder, games: Games) -> None:
+def test_an_order_id_is_recorded_once(recorder: LogRecorder, games: Games) -> None:
     recorder.insert_events([event(1)], order=order("first", 1, 1))
     before = stored(games)
     with pytest.raises(IntegrityError):
@@ -112,7 +116,7 @@ def test_an_order_id_is_recorded_once(recorder: SQLiteLogRecorder, games: Games)
 
 
 def test_names_are_recorded_with_their_events_or_not_at_all(
-    recorder: SQLiteLogRecorder, games: Games
+    recorder: LogRecorder, games: Games
 ) -> None:
     recorder.insert_events([event(1)], names={"red": "Ada"})
     assert recorder.names("game") == {"red": "Ada"}
@@ -133,3 +137,44 @@ def test_names_can_be_changed_and_erased(games: Games, game_id: str) -> None:
     games.put_name(game_id, "red", None)
     assert games.names(game_id) == {"blue": "Bob"}
     assert not any(b"Ada" in row[-1] for row in stored(games) if row[0] == "events")
+
+
+def test_an_instruction_is_used_once(recorder: LogRecorder) -> None:
+    recorder.insert_events([event(1)])
+    rows = [InstructionRow("game", id_, "red", b"{}") for id_ in ("b", "a")]
+    for row in rows:
+        recorder.put_instruction(row)
+    with pytest.raises(IntegrityError):
+        recorder.put_instruction(rows[0])
+    assert recorder.instructions("game") == rows, "the oldest first"
+    recorder.insert_events([event(2)], used="a")
+    recorder.insert_events([event(3)], used="a", spent=True)
+    with pytest.raises(IntegrityError, match="not kept"):
+        recorder.insert_events([event(4)], used="a", spent=True)
+    assert recorder.head("game") == 3
+    assert recorder.drop_instruction("game", "b")
+    assert not recorder.drop_instruction("game", "b")
+    recorder.put_instruction(rows[0])
+    recorder.insert_events([event(4)], forget=True)
+    assert recorder.instructions("game") == []
+
+
+def test_checkpoints_follow_each_other(recorder: LogRecorder) -> None:
+    recorder.insert_events([event(version) for version in range(1, 9)])
+    rows = [CheckpointRow("game", size, f"note {size}", bytes(64)) for size in (2, 4, 6)]
+    for row in rows:
+        recorder.put_checkpoint(row)
+    for wrong in (rows[0], rows[2], CheckpointRow("game", 9, "", bytes(64))):
+        with pytest.raises(IntegrityError):
+            recorder.put_checkpoint(wrong)
+    assert recorder.checkpoints("game") == rows
+    assert recorder.checkpoints("game", after=2, limit=1) == rows[1:2]
+    assert recorder.checkpointed("game") == 6
+    assert recorder.checkpointed("other") == 0
+
+
+def test_games_with_something_new_are_named_once(recorder: LogRecorder) -> None:
+    recorder.insert_events([event(1), event(2), event(1, game="other")])
+    assert sorted(recorder.games_after(0)) == ["game", "other"]
+    assert recorder.games_after(2) == ["other"]
+    assert recorder.games_after(3) == []

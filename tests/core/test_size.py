@@ -12,12 +12,13 @@ from napoleon.ids import keyed_order_id
 from napoleon.store.home import LOG
 from napoleon.store.recorder import OrderRow
 from napoleon.store.sqlite.connection import connect
-from tests.core.play import play
+from tests.core.play import on_sqlite, play
 
 BYTES_PER_EVENT = 260
 STATE = b'{"at":1763700000000000,"s":"france","o":"abcdefghijk","t":3,"p":"operations","c":["MOVE.2"],"player":"france","side":"france","road":"charleroi-fleurus"}'  # noqa: E501
 
 
+@on_sqlite
 def test_bytes_per_event(games: Games, tmp_path: Path) -> None:
     assert len(STATE) >= 150
     count, per_order = 10_000, 4

@@ -12,6 +12,7 @@ from napoleon import games as module
 from napoleon import snapshots as snapshots_module
 from napoleon.games import Games
 from napoleon.playing import copied, folded
+from napoleon.store.postgres.recorder import PostgresLogRecorder
 from tests.core.play import digest, play
 from tests.toy import RULES
 
@@ -23,11 +24,29 @@ def interval(monkeypatch: pytest.MonkeyPatch) -> int:
 
 
 def kept(games: Games) -> list[tuple[str, int, bytes]]:
-    with games.recorder.datastore.transaction(commit=False) as cursor:  # type: ignore[attr-defined]
-        cursor.execute(
-            "SELECT originator_id, originator_version, state FROM stored_snapshots ORDER BY 2"
+    """The snapshots: stream, version and bytes of each."""
+    if isinstance(games.recorder, PostgresLogRecorder):
+        columns = "stream, version, state FROM snapshots"
+    else:
+        columns = "originator_id, originator_version, state FROM stored_snapshots"
+    select = games.recorder.datastore.select  # type: ignore[attr-defined]
+    return [tuple(row) for row in select(f"SELECT {columns} ORDER BY 2")]
+
+
+def damage_all(games: Games, damage: bytes) -> None:
+    """Put other bytes into the snapshots."""
+    if isinstance(games.recorder, PostgresLogRecorder):
+        games.recorder.datastore.execute("UPDATE snapshots SET state = %b", (damage,))
+    else:
+        games.recorder.datastore.select(  # type: ignore[attr-defined]
+            "UPDATE stored_snapshots SET state = ?", (damage,)
         )
-        return [tuple(row) for row in cursor.fetchall()]
+
+
+def found(opened: Callable[[], Games], game_id: str, version: int) -> bytes:
+    """The position at a version as a process finds it that has just begun."""
+    with opened() as games:
+        return digest(games.at(game_id, version))
 
 
 def replayed(games: Games, game_id: str) -> Iterator[bytes]:
@@ -49,7 +68,7 @@ def test_every_position_is_the_same_with_and_without(
     games: Games, played: str, opened: Callable[[], Games]
 ) -> None:
     versions = range(1, games.head(played) + 1)
-    without = [digest(opened().at(played, version)) for version in versions]
+    without = [found(opened, played, version) for version in versions]
     assert games.take_snapshots(played) == games.head(played) // 20 > 3
     fresh = opened()
     assert [digest(fresh.at(played, version)) for version in versions] == without
@@ -131,8 +150,7 @@ def test_a_damaged_snapshot_is_as_good_as_none(
 ) -> None:
     expected = digest(games.at(played, 45))
     games.take_snapshots(played)
-    with games.recorder.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]
-        cursor.execute("UPDATE stored_snapshots SET state = ?", (damage,))
+    damage_all(games, damage)
     assert digest(opened().at(played, 45)) == expected
 
 

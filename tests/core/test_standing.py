@@ -22,9 +22,10 @@ from napoleon.instructions import Kept, Use
 from napoleon.orders import Refusal
 from napoleon.ruleset import Decision
 from napoleon.standing import MOST_KEPT, answer_in_place, kept_by, leave, withdraw
+from napoleon.store.postgres import recording
 from napoleon.store.recorder import InstructionRow
 from napoleon.store.sqlite.recorder import SQLiteLogRecorder
-from tests.core.play import digest, play, stored
+from tests.core.play import digest, play, process_env, stored
 from tests.toy import Bet, Standing, State, Toy
 
 ROOT = Path(__file__).parents[2]
@@ -323,15 +324,19 @@ def test_an_accepted_order_stands_whatever_instructions_do(
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The disk fails in the transaction of a use, after everything has been written."""
+
+    def failing_after(insert: Callable[..., Any]) -> Callable[..., Any]:
+        def insert_and_fail(*events: Any, **others: Any) -> Any:
+            ids = insert(*events, **others)
+            if others.get("used") is not None:
+                raise OperationalError("disk I/O error")
+            return ids
+
+        return insert_and_fail
+
     insert = SQLiteLogRecorder._insert_events
-
-    def insert_and_fail(self: SQLiteLogRecorder, *events: Any, **others: Any) -> Any:
-        ids = insert(self, *events, **others)
-        if others.get("used") is not None:
-            raise OperationalError("disk I/O error")
-        return ids
-
-    monkeypatch.setattr(SQLiteLogRecorder, "_insert_events", insert_and_fail)
+    monkeypatch.setattr(SQLiteLogRecorder, "_insert_events", failing_after(insert))
+    monkeypatch.setattr(recording, "record", failing_after(recording.record))
 
 
 @pytest.mark.usefixtures("failing")
@@ -369,21 +374,24 @@ def test_who_is_told_of_a_failure_may_leave_it_again(
 KILLED = """
 import os, signal, sys
 from napoleon.games import Games
+from napoleon.store.postgres import recording
 from napoleon.store.sqlite.recorder import SQLiteLogRecorder
 from tests.toy import Toy
 
-home, game_id, where = sys.argv[1:]
-insert = SQLiteLogRecorder._insert_events
+game_id, where = sys.argv[1:]
 
-def insert_and_die(self, events, *others, used=None, **more):
-    before = used is not None and where == "before the transaction"
-    ids = before or insert(self, events, *others, used=used, **more)
-    if used is not None:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return ids
+def dying_after(insert):
+    def insert_and_die(*events, used=None, **more):
+        before = used is not None and where == "before the transaction"
+        ids = before or insert(*events, used=used, **more)
+        if used is not None:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return ids
+    return insert_and_die
 
-SQLiteLogRecorder._insert_events = insert_and_die
-with Games({"NAPOLEON_HOME": home}, rulesets={"toy": Toy()}) as games:
+SQLiteLogRecorder._insert_events = dying_after(SQLiteLogRecorder._insert_events)
+recording.record = dying_after(recording.record)
+with Games(rulesets={"toy": Toy()}) as games:
     games.give(game_id, "red", [{"order": "pass"}])
 """
 
@@ -393,8 +401,8 @@ def test_kill_9_leaves_the_instruction_to_be_used_once(
     games: Games, game_id: str, env: Mapping[str, str], opened: Callable[[], Games], where: str
 ) -> None:
     kept = left(games, game_id, "blue", play_held(games, game_id, "blue"))
-    command = [sys.executable, "-c", KILLED, env["NAPOLEON_HOME"], game_id, where]
-    killed = subprocess.run(command, cwd=ROOT, check=False)
+    command = [sys.executable, "-c", KILLED, game_id, where]
+    killed = subprocess.run(command, cwd=ROOT, env=process_env(env), check=False)
     assert killed.returncode == -signal.SIGKILL
     assert given(games, game_id, "red") == [(PASS, None)]
     assert given(games, game_id, "blue") == []

@@ -15,7 +15,7 @@ from eventsourcing.projection import ApplicationSubscription
 
 from napoleon.games import Games
 from napoleon.store.sqlite import subscription as module
-from tests.core.play import play
+from tests.core.play import on_sqlite, play, process_env
 
 ROOT = Path(__file__).parents[2]
 
@@ -24,8 +24,8 @@ import sys
 from napoleon.games import Games
 from tests.toy import Toy
 
-with Games({"NAPOLEON_HOME": sys.argv[1]}, rulesets={"toy": Toy()}) as games:
-    for _ in range(int(sys.argv[2])):
+with Games(rulesets={"toy": Toy()}) as games:
+    for _ in range(int(sys.argv[1])):
         games.create("toy", "short", {})
 """
 
@@ -41,8 +41,8 @@ def first(count: int, subscription: Subscription[Any]) -> list[Notification]:
 
 def test_another_process_is_followed(games: Games, env: dict[str, str]) -> None:
     with games.recorder.subscribe(gt=0) as subscription:
-        command = [sys.executable, "-c", CREATE_GAMES, env["NAPOLEON_HOME"], "3"]
-        subprocess.run(command, check=True, cwd=ROOT)
+        command = [sys.executable, "-c", CREATE_GAMES, "3"]
+        subprocess.run(command, check=True, cwd=ROOT, env=process_env(env))
         ids = [notification.id for notification in first(15, subscription)]
     assert ids == list(range(1, 16)), "in order, without gaps"
 
@@ -78,6 +78,7 @@ def test_events_of_all_games_come_in_the_order_of_the_log(games: Games) -> None:
         assert mine == games.history(game_id)
 
 
+@on_sqlite
 def test_a_commit_of_this_process_wakes_at_once(
     games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -107,6 +108,7 @@ def test_it_can_be_stopped_while_somebody_waits(games: Games) -> None:
     assert seen == []
 
 
+@on_sqlite
 def test_a_failure_while_following_reaches_the_reader(
     games: Games, opened: Callable[[], Games], monkeypatch: pytest.MonkeyPatch
 ) -> None:

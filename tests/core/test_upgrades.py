@@ -18,10 +18,12 @@ from napoleon.store.home import LOG
 from napoleon.store.recorder import StoreMissing
 from napoleon.store.sqlite.connection import pragma
 from napoleon.store.sqlite.schema import SCHEMA_VERSION
-from tests.core.play import digest, play, stored
+from tests.core.play import digest, on_sqlite, play, stored
 from tests.toy import Toy
 
 ROOT = Path(__file__).parents[2]
+
+pytestmark = on_sqlite
 
 EARLIER = range(1, SCHEMA_VERSION)
 """Schemas of earlier releases."""

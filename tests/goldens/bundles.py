@@ -35,6 +35,9 @@ SECOND = 1_000_000
 
 FIRST = 1_795_000_000 * SECOND
 
+_SECRET = "golden, and of no use to anybody"
+"""Those that were recorded before it had to be a long one are signed with a key made of another."""
+
 
 class Kind(NamedTuple):
     """What is recorded under a name."""
@@ -93,7 +96,7 @@ def recorded(name: str, seed: int) -> Recording:
     kind, random = KINDS[name], Random(f"{name} {seed}")
     ticks = count(FIRST, SECOND)
     with TemporaryDirectory() as home:
-        env = {"NAPOLEON_HOME": home, "CREATE_TABLE": "yes", "NAPOLEON_SECRET": "golden"}
+        env = {"NAPOLEON_HOME": home, "CREATE_TABLE": "yes", "NAPOLEON_SECRET": _SECRET}
         rulesets = {RULES.name: RULES}
         games = Games(env, rulesets=rulesets, clock=lambda: next(ticks), entropy=random.randbytes)
         try:

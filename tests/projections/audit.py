@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from napoleon.events import Event, HouseEvent, told
 from napoleon.game import Game, readers
 from napoleon.games import Games
@@ -13,13 +15,16 @@ from napoleon.playing import folded
 from napoleon.ruleset import VIEWS, Ruleset
 from projections.projector import edition
 from projections.store import ViewStore
+from projections.store.redis.store import RedisViewStore
 
 
 def agree(games: Games, views: ViewStore, game_id: str) -> int:
     """Assert that `views` show what the log says at the version they show, which is returned."""
-    version = views.version(game_id, edition(games))
+    shown_by = edition(games)
+    version, index = views.turns(game_id, edition=shown_by)
+    assert version == views.shown([game_id], edition=shown_by).get(game_id, 0)
     if version == 0:
-        assert content(views, game_id) == []
+        assert content(views, shown_by, game_id) == []
         return 0
     events = games.history(game_id, upto=version)
     assert [event.version for event in events] == list(range(1, version + 1))
@@ -29,12 +34,12 @@ def agree(games: Games, views: ViewStore, game_id: str) -> int:
         boards = games.view(game, reader)
         assert set(boards) == set(VIEWS)
         for name, board in boards.items():
-            drawn = views.drawn(game_id, reader, name, edition(games))
+            drawn = views.drawn(game_id, reader, name, edition=shown_by)
             assert drawn == (version, canonical(board)), f"{name} of {game_id} for {reader}"
-        journal = [tuple(it)[1:] for it in views.journal(game_id, reader, 0, version + 1)]
-        assert journal == list(story(events, reader, rules, over=game.over))
-    index = [(row.turn, row.phase, row.version) for row in views.turns(game_id)]
-    assert index == turns(games, events)
+        shown, journal = views.journal(game_id, reader, 0, version + 1, edition=shown_by)
+        told = [tuple(it)[1:] for it in journal]
+        assert (shown, told) == (version, list(story(events, reader, rules, over=game.over)))
+    assert [(row.turn, row.phase, row.version) for row in index] == turns(games, events)
     return version
 
 
@@ -87,12 +92,49 @@ def turns(games: Games, events: list[Event]) -> list[tuple[int, str, int]]:
     return sorted(((*where, version) for where, version in last.items()), key=lambda row: row[2])
 
 
-def content(views: ViewStore, game_id: str | None = None) -> list[tuple[Any, ...]]:
-    """Every row of the read models, of one game or of all."""
-    chosen, values = ("", ()) if game_id is None else (" WHERE game = ?", (game_id,))
-    found: list[tuple[Any, ...]] = []
+def content(views: ViewStore, drawn_by: str, game_id: str | None = None) -> list[tuple[Any, ...]]:
+    """Every row that an edition has drawn, of one game or of all: table, game, and the rest."""
+    rows = _in_redis if isinstance(views, RedisViewStore) else _in_file
+    return sorted(row for row in rows(views, drawn_by) if game_id in (None, row[1]))
+
+
+def _in_file(views: Any, drawn_by: str) -> Iterator[tuple[Any, ...]]:
+    if views.max_tracking_id(drawn_by) is None:
+        return
     with views.datastore.transaction(commit=False) as cursor:
-        for table in ("drawn", "turns", "lobby", "journal", "rulings"):
-            cursor.execute(f"SELECT * FROM {table}{chosen} ORDER BY 1, 2, 3", values)
-            found += [(table, *row) for row in cursor.fetchall()]
-    return found
+        for table in ("drawn", "turns", "journal", "rulings"):
+            cursor.execute(f"SELECT * FROM {table}")
+            yield from ((table, *row) for row in cursor.fetchall())
+        cursor.execute("SELECT game, version, created, ruleset, status, listed, body FROM lobby")
+        yield from (("lobby", *row) for row in cursor.fetchall())
+
+
+def _in_redis(views: Any, drawn_by: str) -> Iterator[tuple[Any, ...]]:
+    build = views._build(drawn_by)
+    if build is None:
+        return
+    root = views._shared.keys(build).root
+    for key in views._writer.scan_iter(match=f"{root}*"):
+        kind, _, game = key.decode().removeprefix(root).partition(":")
+        yield from _in_key(views._writer, key, kind, game.strip("{}"))
+
+
+def _in_key(client: Any, key: bytes, kind: str, game: str) -> Iterator[tuple[Any, ...]]:
+    if kind == "view":
+        for place, value in client.hgetall(key).items():
+            version, _, body = value.partition(b" ")
+            yield "drawn", game, *place.decode().split("/"), int(version), body
+    elif kind == "turns":
+        for place, version in client.hgetall(key).items():
+            turn, phase = place.decode().split("/")
+            yield "turns", game, int(turn), phase, int(version)
+    elif kind == "journal":
+        for entry in map(msgspec.json.decode, client.lrange(key, 0, -1)):
+            yield "journal", game, *entry[:-1], sorted(entry[-1].items())
+    elif kind in ("lobby", "versions"):
+        yield from ((kind, game.decode(), it) for game, it in client.hgetall(key).items())
+    elif kind == "rulings":
+        yield from ((kind, *it.decode().split(), body) for it, body in client.hgetall(key).items())
+    elif kind != "position":
+        for member, at in client.zrange(key, 0, -1, withscores=True):
+            yield "lists", *member.decode().split(), kind, int(at)

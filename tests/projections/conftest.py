@@ -1,4 +1,4 @@
-"""A log and a view file in a folder of their own, with the toy game."""
+"""A log and a store of read models of their own, with the toy game; the views on each database."""
 
 from __future__ import annotations
 
@@ -14,13 +14,19 @@ from tests.toy import Toy
 
 
 @pytest.fixture
-def env(tmp_path: Path) -> dict[str, str]:
+def file_env(tmp_path: Path) -> dict[str, str]:
     """The environment of an embedded store that may be created."""
     return {
         "NAPOLEON_HOME": str(tmp_path),
         "CREATE_TABLE": "yes",
         "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
     }
+
+
+@pytest.fixture
+def env(file_env: dict[str, str], views_env: dict[str, str]) -> dict[str, str]:
+    """The environment of an embedded log, and of read models on each database."""
+    return {**file_env, **views_env}
 
 
 @pytest.fixture
@@ -46,5 +52,5 @@ def games(opened: Callable[..., Games]) -> Games:
 
 @pytest.fixture
 def views(env: dict[str, str]) -> ViewStore:
-    """A view file that nothing was drawn in."""
+    """A store in which nothing was drawn."""
     return open_views(env)

@@ -14,6 +14,7 @@ from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.snapshots import INTERVAL
 from projections import reading
 from projections.projector import edition
+from projections.rows import Sentence
 from projections.store import ViewStore
 from projections.turns import phases
 from projections.worker import catch_up, draw
@@ -28,6 +29,13 @@ from tests.projections.audit import (
     turns,
 )
 from tests.toy import Toy
+
+
+def journal(
+    games: Games, views: ViewStore, game_id: str, reader: str, after: int = 0, limit: int = 1000
+) -> list[Sentence]:
+    """What is drawn of the journal of a game."""
+    return views.journal(game_id, reader, after, limit, edition=edition(games))[1]
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 40, 500])
@@ -80,12 +88,12 @@ def test_drawing_again_changes_nothing(games: Games, views: ViewStore) -> None:
     game_id = games.create("toy", "short", {}).game.id
     play(games, game_id, 12)
     catch_up(games, views)
-    before = content(views)
+    before = content(views, edition(games))
     assert catch_up(games, views) == games.head(game_id)
-    assert content(views) == before
+    assert content(views, edition(games)) == before
     batch = games.recorder.select_notifications(1, 500)
     assert draw(games, views, batch, batch[-1].id) == batch[-1].id
-    assert content(views) == before
+    assert content(views, edition(games)) == before
 
 
 def test_a_game_drawn_step_by_step_looks_like_one_drawn_at_once(
@@ -95,13 +103,12 @@ def test_a_game_drawn_step_by_step_looks_like_one_drawn_at_once(
     while not games.open(game_id).over:
         play(games, game_id, 1)
         catch_up(games, views)
-    steps = content(views)
-    with views.datastore.transaction(commit=True) as cursor:
-        cursor.execute("DELETE FROM tracking")
-    catch_up(opened(), views)
+    steps = content(views, edition(games))
+    with views.rebuilding(edition(games)) as anew:
+        catch_up(opened(), anew)
     for reader in ("red", "blue", "spectator", "referee"):
-        assert views.journal(game_id, reader, 0, 1000)
-    assert [row for row in content(views) if row[0] != "journal"] == [
+        assert journal(games, views, game_id, reader)
+    assert [row for row in content(views, edition(games)) if row[0] != "journal"] == [
         row for row in steps if row[0] != "journal"
     ]
     all_is_drawn(games, views)
@@ -113,7 +120,7 @@ def test_when_the_game_is_over_the_journal_is_open(games: Games, views: ViewStor
     catch_up(games, views)
 
     def told(reader: str) -> list[str]:
-        return [sentence.sentence for sentence in views.journal(game_id, reader, 0, 1000)]
+        return [sentence.sentence for sentence in journal(games, views, game_id, reader)]
 
     assert "Blue draws a card." in told("red")
     assert "Blue draws a card." not in told("blue")
@@ -130,10 +137,10 @@ def test_the_journal_is_read_in_pages(games: Games, views: ViewStore) -> None:
     game_id = games.create("toy", "short", {}).game.id
     play(games, game_id, 10)
     catch_up(games, views)
-    whole = views.journal(game_id, "red", 0, 1000)
-    pages = [views.journal(game_id, "red", after, 4) for after in range(0, len(whole), 4)]
+    whole = journal(games, views, game_id, "red")
+    pages = [journal(games, views, game_id, "red", after, 4) for after in range(0, len(whole), 4)]
     assert [sentence for page in pages for sentence in page] == whole
-    assert views.journal(game_id, "red", len(whole), 4) == []
+    assert journal(games, views, game_id, "red", len(whole), 4) == []
 
 
 def test_claims_are_drawn_too(games: Games, views: ViewStore) -> None:
@@ -142,7 +149,7 @@ def test_claims_are_drawn_too(games: Games, views: ViewStore) -> None:
     games.claim(game_id, "red")
     catch_up(games, views)
     all_is_drawn(games, views)
-    assert views.journal(game_id, "blue", 0, 100)[-1].sentence == "The seat Red was claimed."
+    assert journal(games, views, game_id, "blue")[-1].sentence == "The seat Red was claimed."
 
 
 class Missing(Toy):
@@ -163,7 +170,7 @@ def test_a_game_without_its_rules_does_not_stop_the_others(
     with caplog.at_level(logging.WARNING):
         assert catch_up(without, views) == games.recorder.max_notification_id()
     assert lost in caplog.text
-    assert content(views, lost) == []
+    assert content(views, edition(without), lost) == []
     assert agree(without, views, found) == without.head(found)
     assert [e["id"] for e in reading.lobby(without, views, reading.lobbies.Wanted())[0]] == [found]
     catch_up(games, views)

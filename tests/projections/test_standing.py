@@ -58,15 +58,19 @@ def test_the_worker_uses_it_once(games: Games, views: ViewStore, asked: str) -> 
 
 
 def test_the_next_worker_uses_it_if_the_first_one_ends_before_it_has_written(
-    games: Games, opened: Callable[..., Games], views: ViewStore, asked: str
+    games: Games,
+    opened: Callable[..., Games],
+    views: ViewStore,
+    asked: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    class Failing(ViewStore):
-        def record(self, changes: Changes, **_: Any) -> None:
-            raise OperationalError("disk I/O error")
+    def failing(changes: Changes, **_: Any) -> None:
+        raise OperationalError("disk I/O error")
 
-    failing = Failing(views.datastore)
-    with pytest.raises(OperationalError):
-        catch_up(games, failing)
+    with monkeypatch.context() as patch:
+        patch.setattr(views, "record", failing)
+        with pytest.raises(OperationalError):
+            catch_up(games, views)
     catch_up(opened(), views)
     assert used(games, asked) == ["play_later"]
     all_is_drawn(games, views)

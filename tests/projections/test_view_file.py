@@ -5,24 +5,20 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from unittest import TestCase
 
 import pytest
-from eventsourcing.persistence import DatabaseError, IntegrityError, InterfaceError, Tracking
-from eventsourcing.tests import persistence as kit
+from eventsourcing.persistence import DatabaseError, IntegrityError, InterfaceError
 
 from napoleon.games import Games
 from napoleon.store.home import VIEWS
-from napoleon.store.sqlite.connection import Datastore
 from projections import projector
 from projections.projector import edition
-from projections.rows import Changes, TurnEnd
-from projections.store import SCHEMA, ViewsMissing, ViewStore, open_views
-from projections.worker import catch_up
+from projections.store import ViewsMissing, ViewStore, open_views
+from projections.store.sqlite.tables import SCHEMA
+from projections.worker import catch_up, draw
 from tests.core.play import play
 from tests.projections.audit import all_is_drawn, content
 from tests.toy import Toy
@@ -30,19 +26,10 @@ from tests.toy import Toy
 ROOT = Path(__file__).parents[2]
 
 
-class TestTracking(kit.TrackingRecorderTestCase, TestCase):
-    """The library's own test case for what keeps a position."""
-
-    def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.datastore = Datastore(Path(folder.name) / VIEWS, synchronous="NORMAL")
-        self.addCleanup(self.datastore.close)
-
-    def create_recorder(self) -> ViewStore:
-        store = ViewStore(self.datastore)
-        store.create_table()
-        return store
+@pytest.fixture
+def env(file_env: dict[str, str]) -> dict[str, str]:
+    """Only the embedded store."""
+    return file_env
 
 
 @pytest.fixture
@@ -58,68 +45,21 @@ def removed(home: Path) -> None:
         file.unlink()
 
 
-# -- views and position in one transaction ---------------------------------------------------------
-
-
-def test_only_the_next_batch_is_written(views: ViewStore) -> None:
-    views.begin("log")
-    one, other = (
-        Changes(turns=[TurnEnd("g", 1, "go", 4)]),
-        Changes(turns=[TurnEnd("g", 1, "go", 9)]),
-    )
-    views.record(one, after=0, tracking=Tracking("log", 4))
-    before = content(views)
-    for after, reached in ((0, 9), (3, 9), (5, 9), (9, 9)):
-        with pytest.raises(IntegrityError):
-            views.record(other, after=after, tracking=Tracking("log", reached))
-    with pytest.raises(IntegrityError):
-        views.record(other, after=0, tracking=Tracking("another log", 4))
-    assert content(views) == before == [("turns", "g", 1, "go", 4)]
-    assert views.max_tracking_id("log") == 4
-    views.record(other, after=4, tracking=Tracking("log", 9))
-    assert content(views) == [("turns", "g", 1, "go", 9)]
-
-
-def test_a_batch_that_cannot_be_written_leaves_the_position(views: ViewStore) -> None:
-    views.begin("log")
-    broken = Changes(
-        turns=[TurnEnd("g", 1, "go", 4), TurnEnd("g", 1, "bet", None)]  # type: ignore[arg-type]
-    )
-    with pytest.raises(IntegrityError, match="NOT NULL"):
-        views.record(broken, after=0, tracking=Tracking("log", 4))
-    assert content(views) == []
-    assert views.max_tracking_id("log") == 0
-
-
-def test_beginning_again_keeps_what_is_there(views: ViewStore) -> None:
-    views.begin("log")
-    changes = Changes(turns=[TurnEnd("g", 1, "go", 4)])
-    views.record(changes, after=0, tracking=Tracking("log", 4))
-    assert views.begin("log") == 4
-    assert views.turns("g") == changes.turns
-    assert views.begin("another edition") == 0
-    assert content(views) == []
-    assert views.max_tracking_id("log") is None
-
-
-# -- drawn again -----------------------------------------------------------------------------------
-
-
 def test_a_deleted_file_is_drawn_again(
     games: Games, played: str, env: dict[str, str], tmp_path: Path
 ) -> None:
     first = open_views(env)
     catch_up(games, first)
-    before = content(first)
+    before = content(first, edition(games))
     first.datastore.close()
     removed(tmp_path)
     with pytest.raises(ViewsMissing, match="napoleon migrate"):
         open_views({"NAPOLEON_HOME": env["NAPOLEON_HOME"]})
     assert not (tmp_path / VIEWS).exists(), "only migrate makes it"
     again = open_views(env)
-    assert content(again) == []
+    assert content(again, edition(games)) == []
     catch_up(games, again)
-    assert content(again) == before
+    assert content(again, edition(games)) == before
     all_is_drawn(games, again)
 
 
@@ -151,9 +91,9 @@ def test_migrating_again_keeps_what_is_drawn(
     games: Games, played: str, views: ViewStore, env: dict[str, str]
 ) -> None:
     catch_up(games, views)
-    before = content(views)
-    assert content(open_views(env)) == before
-    assert content(open_views({"NAPOLEON_HOME": env["NAPOLEON_HOME"]})) == before
+    before = content(views, edition(games))
+    for chosen in (env, {"NAPOLEON_HOME": env["NAPOLEON_HOME"]}):
+        assert content(open_views(chosen), edition(games)) == before
 
 
 def test_many_processes_may_migrate_at_once(env: dict[str, str]) -> None:
@@ -181,16 +121,17 @@ def test_another_edition_of_the_rules_draws_everything_again(
     opened: Callable[..., Games], games: Games, played: str, views: ViewStore
 ) -> None:
     catch_up(games, views)
-    assert content(views)
+    assert content(views, edition(games))
     revised = opened(Revised())
     assert edition(revised) != edition(games)
     catch_up(revised, views)
-    assert content(views) == [], "the old game cannot be shown by the new rules"
+    assert content(views, edition(games)) == []
+    assert content(views, edition(revised)) == [], "the new rules cannot show the old game"
     new = revised.create("toy", "short", {}).game.id
     catch_up(revised, views)
-    assert {row[1] for row in content(views)} == {new}
+    assert {row[1] for row in content(views, edition(revised))} == {new}
     catch_up(games, views)
-    assert {row[1] for row in content(views)} == {played}
+    assert {row[1] for row in content(views, edition(games))} == {played}
 
 
 def test_another_way_of_drawing_draws_everything_again(
@@ -200,5 +141,20 @@ def test_another_way_of_drawing_draws_everything_again(
     with views.datastore.transaction(commit=True) as cursor:
         cursor.execute("UPDATE drawn SET body = CAST('old' AS BLOB)")
     monkeypatch.setattr(projector, "DRAWING", projector.DRAWING + 1)
+    catch_up(games, views)
+    all_is_drawn(games, views)
+
+
+def test_who_was_overtaken_by_another_edition_stops(
+    games: Games, opened: Callable[..., Games], views: ViewStore
+) -> None:
+    game_id = games.create("toy", "short", {"turns": 50}).game.id
+    play(games, game_id, 10)
+    batch = games.recorder.select_notifications(1, 500)
+    position = draw(games, views, batch[:5], views.begin(edition(games)))
+    catch_up(opened(Revised()), views)
+    with pytest.raises(IntegrityError):
+        draw(games, views, batch, position)
+    assert views.max_tracking_id(edition(games)) is None
     catch_up(games, views)
     all_is_drawn(games, views)

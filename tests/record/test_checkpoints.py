@@ -248,7 +248,7 @@ def test_a_kept_checkpoint_is_shown_as_it_was_kept(
     games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     signed = keep(games, game_id, 4)
-    monkeypatch.setitem(games.env, "NAPOLEON_SECRET", "a new secret")
+    monkeypatch.setitem(games.env, "NAPOLEON_SECRET", "a new secret of the same house")
     assert note(games, game_id, 4) == signed
     assert checked(games, game_id, note(games, game_id, 3)).size == 3
 

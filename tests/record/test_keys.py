@@ -32,7 +32,7 @@ def test_a_secret_is_one_key_for_ever_and_needs_no_file(
     )
     create_key(env | SECRET)
     assert list(tmp_path.iterdir()) == []
-    other = signing_key({"NAPOLEON_SECRET": "another"})
+    other = signing_key({"NAPOLEON_SECRET": "forty centuries look down upon you"})
     assert other.verifier != signing_key(SECRET).verifier
 
 

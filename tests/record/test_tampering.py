@@ -50,7 +50,11 @@ def log() -> tuple[Event, ...]:
 @contextmanager
 def store(home: Path, recorded: tuple[Event, ...] | None = None) -> Iterator[Games]:
     """A store with the game in it, and with snapshots of it."""
-    env = {"NAPOLEON_HOME": str(home), "CREATE_TABLE": "yes", "NAPOLEON_SECRET": "of the club"}
+    env = {
+        "NAPOLEON_HOME": str(home),
+        "CREATE_TABLE": "yes",
+        "NAPOLEON_SECRET": "the secret of the club, and no other",
+    }
     games = Games(env, rulesets=RULESETS)
     try:
         if recorded:

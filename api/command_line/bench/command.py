@@ -12,6 +12,7 @@ from rich.progress import Progress
 
 from api.command_line.bench import logs, rows
 from api.command_line.bench.http import current_map
+from api.command_line.bench.live import live_update
 from api.command_line.bench.stores import EMBEDDED, Servers, named, store
 from api.command_line.output import as_json, console, print_json, print_table, progress_console
 from napoleon.events import SPECTATOR
@@ -26,7 +27,7 @@ CATCH_UP = {False: 3_000, True: 10_000}
 @click.command()
 @as_json
 def bench(json: bool) -> None:
-    """Measure this machine against the goals of the design; takes about a minute.
+    """Measure this machine against the goals of the design; takes some minutes.
 
     The embedded store is measured, and then what DATABASE_URL and REDIS_URL name, if they do: in a
     new database and under new keys, which are removed in the end.
@@ -98,5 +99,6 @@ def measure(servers: Servers) -> list[rows.Row]:
             catch_up(games, short_store.views)
             body = view_bytes(games, short_store.views, bot_game.game, SPECTATOR, "map")
             http = current_map(short_store, bot_game.game.id, body)
-    found = [*rebuilds, orders, verifiable, earlier, http, rate, size, size_after]
+            live = live_update(games, short_store.env)
+    found = [*rebuilds, orders, verifiable, earlier, http, rate, size, size_after, live]
     return [msgspec.structs.replace(row, stores=servers.title) for row in found]

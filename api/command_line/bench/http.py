@@ -63,7 +63,7 @@ def _server(given: Mapping[str, str], body: Path) -> Iterator[int]:
     env = {**given, "PORT": str(port), BODY: str(body)}
     env["WEB_CONCURRENCY"] = "1"
     command = (
-        f"{sys.executable} -m gunicorn --log-level warning --config python:api.gunicorn_settings "
+        f"{sys.executable} -m gunicorn --log-level warning --config python:api.server.web_settings "
         "api.command_line.bench.http:measured_app()"
     )
     process = subprocess.Popen(command.split(), env=env)  # noqa: S603

@@ -39,6 +39,14 @@ class Servers(NamedTuple):
 
 EMBEDDED = Servers()
 
+_COUNTED = {
+    # All requests come from one address, so the limits are high. They are counted nevertheless, as
+    # they are for everybody behind a proxy.
+    "TRUSTED_PROXIES": "1",
+    "NAPOLEON_LIMITS": "create=1000000/hour,orders=1000000/minute,reads=1000000/minute,"
+    "address=1000000/minute,streams=1000000/minute,streams_at_once=off",
+}
+
 
 def named(env: Mapping[str, str]) -> Servers:
     """The servers that `env` names."""
@@ -83,7 +91,7 @@ def store(rules: Napoleon1815, servers: Servers = EMBEDDED) -> Iterator[Store]:
 def fresh_environment(given: Mapping[str, str], servers: Servers) -> Iterator[dict[str, str]]:
     """An environment of processes on an empty store, all of which is removed in the end."""
     with TemporaryDirectory(prefix="napoleon-bench-") as home, ExitStack() as stack:
-        env = {**given, "NAPOLEON_HOME": home, "DATABASE_URL": "", "REDIS_URL": ""}
+        env = {**given, "NAPOLEON_HOME": home, "DATABASE_URL": "", "REDIS_URL": "", **_COUNTED}
         if servers.database:
             env["DATABASE_URL"] = stack.enter_context(fresh_database(servers.database))
             env["NAPOLEON_SECRET"] = given.get("NAPOLEON_SECRET") or secrets.token_hex(32)

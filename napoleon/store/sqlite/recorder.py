@@ -234,6 +234,15 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         """Notifications after `gt` as they are recorded, by this process or another."""
         return SQLiteSubscription(self, gt=gt, topics=topics)
 
+    def games_after(self, position: int) -> list[str]:
+        """See `LogRecorder.games_after`."""
+        newer = "WHERE number IN (SELECT game FROM events WHERE id > ?)"
+        if position > 0:
+            rows = self.datastore.select(f"SELECT game FROM games {newer}", (position,))  # noqa: S608
+        else:
+            rows = self.datastore.select("SELECT game FROM games")
+        return [row[0] for row in rows]
+
     def head(self, game: str) -> int | None:
         """See `LogRecorder.head`."""
         newest: int | None = self._select_one(

@@ -13,7 +13,7 @@ from napoleon.store.sqlite.connection import connect, translated_errors
 if TYPE_CHECKING:
     from napoleon.store.sqlite.recorder import SQLiteLogRecorder
 
-POLL_SECONDS = 0.02
+POLL_SECONDS = 0.01
 """How often the file is asked whether another connection has changed it; asking takes 2 us."""
 
 

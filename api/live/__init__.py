@@ -1,0 +1,1 @@
+"""The live stream: what happens in a game, told while it happens."""

@@ -1,0 +1,143 @@
+"""A channel: what the clients of one game are told, read once and encoded once for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from threading import Condition, Lock
+
+from api.events import aspect, presenter
+from api.live.messages import message
+from napoleon.events import Event
+from napoleon.game import Game
+from napoleon.games import Games
+
+KEPT = 200
+"""The latest events of a game that are kept for clients who are a little behind."""
+
+PORTION = 200
+"""Events that are read from the log at a time for a client who is further behind."""
+
+
+class Latest:
+    """The newest position of a game and its latest events, for all who are told of them.
+
+    It is published: many threads read it, and it is replaced, never moved on. Only the messages
+    are added when the first client asks for them.
+    """
+
+    def __init__(
+        self, games: Games, game: Game, events: Sequence[Event] = (), before: Latest | None = None
+    ) -> None:
+        self.game = game
+        self._games = games
+        self._events = events
+        self._lock = Lock()
+        self._messages: dict[str, dict[int, bytes]] = {}
+        self._batches: dict[str, tuple[int, bytes]] = {}
+        if before is not None and aspect(before.game) == aspect(game):
+            self._messages = before.messages_from(self._first)
+
+    @property
+    def _first(self) -> int:
+        """Version of the first event that is kept; the next one's if none is."""
+        return self._events[0].version if self._events else self.game.version + 1
+
+    def messages_from(self, version: int) -> dict[str, dict[int, bytes]]:
+        """The messages that are there by now, for each reader, of events from `version` on."""
+        with self._lock:
+            return {
+                reader: {number: kept for number, kept in encoded.items() if number >= version}
+                for reader, encoded in self._messages.items()
+            }
+
+    def moved_on(self, game: Game) -> Latest:
+        """The same for `game`, a later position. Raises what the store raises."""
+        after = max(self.game.version, game.version - KEPT)
+        new = self._games.history(game.id, after=after, upto=game.version)
+        old = self._events if after == self.game.version else ()
+        return Latest(self._games, game, (*old, *new)[-KEPT:], self)
+
+    def told(self, reader: str, after: int) -> tuple[bytes, int] | None:
+        """The messages of all events after version `after`, and the version that they lead to.
+
+        They are as `reader` may see them in this position. None if not all are kept any more.
+        """
+        if after + 1 < self._first:
+            return None
+        with self._lock:
+            # Most clients have come to the same version, and are sent the same bytes.
+            start, batch = self._batches.get(reader, (None, b""))
+            if start != after:
+                batch = self._joined(reader, after)
+                self._batches[reader] = after, batch
+            return batch, self.game.version
+
+    def _joined(self, reader: str, after: int) -> bytes:
+        events = [event for event in self._events if event.version > after]
+        encoded = self._messages.setdefault(reader, {})
+        missing = [event for event in events if event.version not in encoded]
+        encoded.update(self._encoded(reader, missing))
+        return b"".join(encoded[event.version] for event in events)
+
+    def read(self, reader: str, after: int) -> tuple[bytes, int]:
+        """As `told`, for a portion of the events that are not kept, from the log.
+
+        Raises what the store raises.
+        """
+        upto = min(after + PORTION, self.game.version)
+        events = self._games.history(self.game.id, after=after, upto=upto)
+        return b"".join(self._encoded(reader, events).values()), upto
+
+    def _encoded(self, reader: str, events: Sequence[Event]) -> dict[int, bytes]:
+        """The messages of `events`, in their order, by version."""
+        present = presenter(self._games, self.game, reader)
+        return {it.version: message("event", present(it), it.version) for it in events}
+
+
+class Channel:
+    """One game that clients follow; `latest` is what they are told.
+
+    A client holds nothing but the version that it has come to, however slow it is.
+    """
+
+    def __init__(self, games: Games, game: Game) -> None:
+        self.clients = 0
+        """How many there are; counted by whoever lets them in."""
+        self.latest = Latest(games, game)
+        self.ended = False
+        self._games = games
+        self._changed = Condition()
+        self._refreshing = Lock()
+
+    def refresh(self, upto: int | None = None) -> None:
+        """Read what is new in the log, at least up to version `upto`, and wake the clients.
+
+        Raises UnknownGame, UnknownRuleset, BrokenLog and what the store raises.
+        """
+        with self._refreshing:
+            known = self.latest.game
+            if upto is not None and upto <= known.version:
+                return
+            game = self._games.open(known.id)
+            if game.version > known.version:
+                latest = self.latest.moved_on(game)
+                with self._changed:
+                    self.latest = latest
+                    self._changed.notify_all()
+
+    def newer(self, version: int, timeout: float) -> Latest:
+        """The latest as soon as it is newer than `version`; after `timeout` seconds at the latest.
+
+        At once when the channel ends.
+        """
+        with self._changed:
+            self._changed.wait_for(
+                lambda: self.ended or self.latest.game.version > version, timeout
+            )
+            return self.latest
+
+    def end(self) -> None:
+        """Let all clients go."""
+        with self._changed:
+            self.ended = True
+            self._changed.notify_all()

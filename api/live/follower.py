@@ -1,0 +1,74 @@
+"""The follower: the one subscription of a process to the log, which wakes the channels."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from threading import Event, Thread
+from typing import Any
+
+from eventsourcing.persistence import PersistenceError, Subscription
+
+from api.live.channel import Channel
+from napoleon.games import Games, UnknownGame
+from napoleon.replay import UNREADABLE
+
+PAUSE = 1.0
+"""Seconds before the log is followed again after it was lost."""
+
+_log = logging.getLogger(__name__)
+
+
+class Follower:
+    """Follows the log in a thread of its own, until it is stopped.
+
+    It refreshes those of `channels`, by game, that something has happened in. While the log
+    cannot be reached the channels stay as they are; all are refreshed when it can be again.
+    """
+
+    def __init__(self, games: Games, channels: Mapping[str, Channel]) -> None:
+        self._games = games
+        self._channels = channels
+        self._stopped = Event()
+        self._subscription: Subscription[Any] | None = None
+        Thread(target=self._run, name="live-follower", daemon=True).start()
+
+    def stop(self) -> None:
+        """Let the thread end; it is not waited for."""
+        self._stopped.set()
+        if (subscription := self._subscription) is not None:
+            subscription.stop()
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                self._follow()
+            except PersistenceError as error:
+                _log.error("the log cannot be followed: %s", error)
+            except Exception:
+                _log.exception("the log cannot be followed")
+            self._stopped.wait(PAUSE)
+
+    def _follow(self) -> None:
+        newest = self._games.recorder.max_notification_id() or 0
+        with self._games.recorder.subscribe(gt=newest) as subscription:
+            self._subscription = subscription
+            # Whatever came before `newest` is read here, whatever comes after it is notified.
+            for channel in list(self._channels.values()):
+                self._refresh(channel)
+            # It may have been stopped before there was a subscription to stop.
+            while not self._stopped.is_set():
+                notification = next(subscription, None)
+                if notification is None:
+                    break
+                concerned = self._channels.get(str(notification.originator_id))
+                if concerned is not None:
+                    self._refresh(concerned, notification.originator_version)
+
+    def _refresh(self, channel: Channel, upto: int | None = None) -> None:
+        try:
+            channel.refresh(upto)
+        except (UnknownGame, *UNREADABLE):
+            # Nobody else has to do without; who connects again is told what is wrong.
+            _log.exception("game %s cannot be followed", channel.latest.game.id)
+            channel.end()

@@ -1,0 +1,38 @@
+"""The end of the streams when their process is told to stop."""
+
+from __future__ import annotations
+
+import _thread
+import signal
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+from api.live.streams import Streams
+
+SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
+"""What a web server's processes are stopped by."""
+
+
+def end_with_process(streams: Streams) -> None:
+    """End `streams` when the process is told to stop, so that its server has not to wait for them.
+
+    To be called in the main thread, once the server has set what it does upon such a signal;
+    that is done as before.
+    """
+    for number in SIGNALS:
+        before = signal.getsignal(number)
+        if callable(before):
+            signal.signal(number, _ending(streams, before))
+
+
+def _ending(
+    streams: Streams, before: Callable[[int, FrameType | None], Any]
+) -> Callable[[int, FrameType | None], None]:
+    def stop(number: int, frame: FrameType | None) -> None:
+        # In a thread, as ending them takes locks which the interrupted code may hold. In the
+        # simplest kind: the other one waits for its start, which gevent's loop must not.
+        _thread.start_new_thread(streams.close, ())
+        before(number, frame)
+
+    return stop

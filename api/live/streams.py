@@ -1,0 +1,175 @@
+"""The streams of a process: how many there may be, their channels, and their end."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from threading import Lock
+from typing import TypeVar
+
+from eventsourcing.persistence import InterfaceError, OperationalError
+from flask import Flask, current_app
+
+from api.live.channel import Channel
+from api.live.follower import PAUSE, Follower
+from api.live.messages import GONE, HEARTBEAT
+from api.server.bad_setting import BadSetting
+from api.telemetry.metrics import LIVE_STREAMS as OPEN_STREAMS
+from api.tokens import reader
+from napoleon.game import Game
+from napoleon.games import Games
+
+WEB_STREAMS = "WEB_STREAMS"
+"""How many streams a web process gives, each of which holds a thread for as long as it lasts; 0 by
+default."""
+
+LIVE_STREAMS = "LIVE_STREAMS"
+"""How many streams a live process gives, each of which holds a greenlet."""
+
+LIVE_CAPACITY = 2000
+"""As many as that unless said otherwise."""
+
+MOST_STREAMS = 100_000
+
+HEARTBEATS = 15.0
+"""Seconds of silence after which a client is sent a sign of life."""
+
+LASTING = 3600.0
+"""Seconds after which a stream ends, so that clients spread anew over the processes there are."""
+
+_READERS = 4
+"""Threads that read the log for clients."""
+
+_EXTENSION = "napoleon-live"
+
+_Found = TypeVar("_Found")
+
+
+class Streams:
+    """All streams of a process.
+
+    `capacity` is how many there may be at once, `heartbeats` after how many seconds of silence
+    one is sent a sign of life, `lasting` after how many it ends.
+    """
+
+    def __init__(
+        self, capacity: int, *, heartbeats: float = HEARTBEATS, lasting: float = LASTING
+    ) -> None:
+        self.open = 0
+        """How many there are now."""
+        self._capacity = capacity
+        self._heartbeats = heartbeats
+        self._lasting = lasting
+        self._closed = False
+        self._channels: dict[str, Channel] = {}
+        self._follower: Follower | None = None
+        self._lock = Lock()
+        # A store keeps a connection for each thread that reads. A greenlet is a thread to it, and
+        # two thousand of them would hold as many connections for as long as they live.
+        self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="live-reader")
+
+    def read(self, look_up: Callable[[], _Found]) -> _Found:
+        """What `look_up` finds in the log; in one of a few threads, whoever asks."""
+        return self._readers.submit(look_up).result()
+
+    def enter(self, games: Games, game: Game) -> Channel | None:
+        """The channel of `game` for one more stream, to be left again; None if there is no place.
+
+        It may be behind the log, until it is refreshed for the first time.
+        """
+        with self._lock:
+            if self._closed or self.open >= self._capacity:
+                return None
+            channel = self._channels.get(game.id)
+            if channel is None or channel.ended:
+                channel = self._channels[game.id] = Channel(games, game)
+            channel.clients += 1
+            self.open += 1
+            OPEN_STREAMS.inc()
+            if self._follower is None:
+                self._follower = Follower(games, self._channels)
+            return channel
+
+    def leave(self, channel: Channel) -> None:
+        """Give a place back. The log is followed no more when the last client has left."""
+        with self._lock:
+            channel.clients -= 1
+            self.open -= 1
+            OPEN_STREAMS.dec()
+            game_id = channel.latest.game.id
+            if not channel.clients and self._channels.get(game_id) is channel:
+                del self._channels[game_id]
+            if not self.open:
+                self._stop_following()
+
+    def close(self) -> None:
+        """End every stream, and begin no other."""
+        with self._lock:
+            self._closed = True
+            self._stop_following()
+            channels = list(self._channels.values())
+        for channel in channels:
+            channel.end()
+
+    def messages(self, channel: Channel, token: str | None, after: int) -> Iterator[bytes]:
+        """What the holder of `token` is told of what happens after version `after`, and heartbeats.
+
+        Before each batch the game is asked whether the token still opens a seat. While the log
+        cannot be reached there are only heartbeats. It ends where the channel does, perhaps with
+        something left to tell: the client comes back for it.
+        """
+        ends = time.monotonic() + self._lasting
+        while (left := ends - time.monotonic()) > 0:
+            latest = channel.newer(after, min(left, self._heartbeats))
+            if channel.ended:
+                return
+            if latest.game.version <= after:
+                yield HEARTBEAT
+                continue
+            holder = latest.game.seat_of(token)
+            if holder is None:
+                yield GONE
+                return
+            seat = reader(holder)
+            told = latest.told(seat, after)
+            if told is None:
+                try:
+                    told = self.read(partial(latest.read, seat, after))
+                except (OperationalError, InterfaceError):
+                    yield HEARTBEAT
+                    channel.newer(latest.game.version, PAUSE)
+                    continue
+            body, after = told
+            yield body
+
+    def _stop_following(self) -> None:
+        if self._follower is not None:
+            self._follower.stop()
+            self._follower = None
+
+
+def capacity(env: Mapping[str, str], name: str, default: int) -> int:
+    """How many streams `env` gives to a process under `name`. Raises BadSetting."""
+    text = env.get(name) or str(default)
+    if not re.fullmatch("[0-9]{1,9}", text) or int(text) > MOST_STREAMS:
+        raise BadSetting(f"{name} has to be a number from 0 to {MOST_STREAMS}")
+    return int(text)
+
+
+def register(app: Flask, streams: Streams) -> None:
+    """Let `app` give out `streams`."""
+    app.extensions[_EXTENSION] = streams
+
+
+def streams_of(app: Flask) -> Streams:
+    """The streams that `app` gives out."""
+    found: Streams = app.extensions[_EXTENSION]
+    return found
+
+
+def streams() -> Streams:
+    """The streams of the application that answers the current request."""
+    return streams_of(current_app)

@@ -1,0 +1,15 @@
+"""The live stream for a server of greenlets: ``gunicorn -k gevent api.live.wsgi:app``."""
+
+# ruff: noqa: E402
+from __future__ import annotations
+
+from api.live.greenlets import give_back_queues
+
+give_back_queues()
+
+from api.app import create_live_app
+from api.live.stopping import end_with_process
+from api.live.streams import streams_of
+
+app = create_live_app()
+end_with_process(streams_of(app))

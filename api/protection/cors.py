@@ -1,0 +1,55 @@
+"""Pages of other web sites: which may call the API from a browser. None, unless they are named.
+
+Nothing here opens a game: that takes a token, and browsers send none by themselves, as there are
+no cookies. So no site is ever allowed to send credentials of the browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Flask, Response, request
+from flask_cors import CORS
+
+ASKED_WITH = (
+    "Authorization",
+    "Content-Type",
+    "Idempotency-Key",
+    "If-Match",
+    "If-None-Match",
+    "Last-Event-ID",
+)
+"""Headers that a page may send."""
+
+TOLD = ("ETag", "Location", "Retry-After")
+"""Headers that a page may read, beside those that it always may."""
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE")
+
+REMEMBERED = 600
+"""Seconds for which a browser need not ask again."""
+
+
+def register(app: Flask, prefix: str, origins: Sequence[str]) -> None:
+    """Let pages of `origins` call what lies under `prefix`."""
+    if not origins:
+        return
+
+    def vary(answer: Response) -> Response:
+        # Also who does not say where he comes from: a cache would give his answer to those who do.
+        if request.path.startswith(f"{prefix}/"):
+            answer.vary.add("Origin")
+        return answer
+
+    app.after_request(vary)
+    CORS(
+        app,
+        resources={f"{prefix}/.*": {}},
+        origins=list(origins),
+        methods=METHODS,
+        allow_headers=ASKED_WITH,
+        expose_headers=TOLD,
+        max_age=REMEMBERED,
+        always_send=False,
+        vary_header=False,
+    )

@@ -1,0 +1,39 @@
+"""Secrets of the operator, kept out of what is printed or written down.
+
+Libraries put what they were given into their errors, and so the password of an address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from urllib.parse import unquote, urlsplit
+
+SECRETS = ("NAPOLEON_SECRET",)
+"""Variables that are a secret as a whole."""
+
+ADDRESSES = ("DATABASE_URL", "REDIS_URL", "SMTP_URL")
+"""Variables that may have a password in them."""
+
+HIDDEN = "***"
+
+
+def without_secrets(text: str, env: Mapping[str, str]) -> str:
+    """`text` without the secrets in `env`, whatever form they have in it."""
+    for secret in sorted(set(_secrets(env)), key=len, reverse=True):
+        text = text.replace(secret, HIDDEN)
+    return text
+
+
+def _secrets(env: Mapping[str, str]) -> Iterator[str]:
+    for name in SECRETS:
+        if secret := env.get(name):
+            yield secret
+    for name in ADDRESSES:
+        if url := env.get(name):
+            yield url
+            try:
+                password = urlsplit(url).password
+            except ValueError:
+                continue
+            if password:
+                yield from (password, unquote(password))

@@ -1,0 +1,1 @@
+"""How the processes of the service are started, configured and ended."""

@@ -1,0 +1,75 @@
+"""What the web servers do as their processes come and go, for their settings."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from gunicorn.glogging import Logger
+
+from api.server.lifeline import end_with_service
+from api.telemetry import exposition, logs
+
+_metrics = exposition.ServerMetrics()
+
+
+class ServerLog(Logger):
+    """The web server's own log, which goes where all others go."""
+
+    def setup(self, cfg: Any) -> None:
+        """Called by the web server when it starts."""
+        logs.configure(os.environ)
+        self.cfg = cfg
+        self.error_log.propagate = True
+
+    def warning(self, msg: str, *args: Any, **kwargs: Any) -> None:
+        """Called by the web server, which would also repeat what a client sent it."""
+        if msg.startswith("Invalid request from ip="):
+            msg = "a request was refused that is not HTTP"
+        super().warning(msg, *args, **kwargs)
+
+
+def begin() -> None:
+    """What is done before the web server starts its workers."""
+    end_with_service(os.environ)
+    if os.environ.get(exposition.PORT):
+        _metrics.begin()
+
+
+def serve_metrics(kind: int) -> Callable[[object], None]:
+    """What the web server calls when it listens; `kind` is one of `exposition`.
+
+    Raises BadSetting.
+    """
+    port = exposition.port(os.environ, kind)
+
+    def when_ready(server: object) -> None:
+        if port is not None:
+            _metrics.serve(port)
+
+    return when_ready
+
+
+def post_fork(server: object, worker: object) -> None:
+    """Called by the web server in each of its workers, which else would survive it for a while."""
+    end_with_service(os.environ)
+    _metrics.leave()
+
+
+def worker_exit(server: object, worker: Any) -> None:
+    """Called by the web server in a worker that ends; its application may not have been loaded.
+
+    A pool of connections has threads of its own, which can not be stopped any more when Python
+    itself ends.
+    """
+    if (app := getattr(worker, "wsgi", None)) is not None:
+        # Not to be loaded by the process that imports this module; see `api.telemetry.logs`.
+        from api.stores import stores_of
+
+        stores_of(app).close()
+
+
+def child_exit(server: object, worker: Any) -> None:
+    """Called by the web server when a worker has ended."""
+    _metrics.forget(worker.pid)

@@ -1,0 +1,108 @@
+"""The operators' log: one line for each thing that happened, as JSON or as text.
+
+Everything goes through the loggers of the standard library. What a line has beside its message is
+given as ``extra``; what belongs to a whole request is added to each of its lines.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+import traceback
+from collections.abc import Mapping
+from functools import partial
+from typing import TextIO
+
+import structlog
+from structlog.stdlib import ProcessorFormatter
+from structlog.typing import EventDict, ExcInfo, Processor, WrappedLogger
+
+from api.protection.secrecy import without_secrets
+from api.server.bad_setting import BadSetting
+
+FORMAT = "NAPOLEON_LOG"
+"""``json`` or ``text``; unset it is text where the standard error is a terminal."""
+
+LEVEL = "NAPOLEON_LOG_LEVEL"
+"""The least level that is written: one of `LEVELS`; unset it is ``info``."""
+
+LEVELS = ("debug", "info", "warning", "error")
+
+_SECRETS = re.compile(r"[0-9a-z]{10}\.[^\s.\"']+\.[\w-]{32}|(?<=[Bb]earer )\S+|(?<=\?)[^\s\"']+")
+"""Tokens, and the query of an address: libraries put what they have received into their errors."""
+
+_TALKATIVE = ("httpcore", "httpx")
+"""These tell which addresses they call. A webhook's is its owner's business."""
+
+_HARMLESS = frozenset({"OperationalError", "InterfaceError", "OSError", "ImportError"})
+"""Errors whose text tells of the machine, and nothing of the game that they were at.
+
+By their names: they are those of several libraries, none of which is to be loaded in a server's
+first process, before the live server's processes have made its locks their own.
+"""
+
+
+def configure(env: Mapping[str, str], stream: TextIO | None = None) -> None:
+    """Let every logger of this process write to `stream`, by default the standard error.
+
+    Raises BadSetting for a format or a level that there is not.
+    """
+    level = env.get(LEVEL) or "info"
+    if level not in LEVELS:
+        raise BadSetting(f"{LEVEL} has to be one of {', '.join(LEVELS)}")
+    out = stream or sys.stderr
+    handler = logging.StreamHandler(out)
+    handler.setFormatter(
+        ProcessorFormatter(
+            foreign_pre_chain=[
+                structlog.processors.TimeStamper(fmt="iso", utc=True),
+                structlog.stdlib.add_log_level,
+                structlog.stdlib.add_logger_name,
+                structlog.contextvars.merge_contextvars,
+                structlog.stdlib.ExtraAdder(),
+            ],
+            processors=[
+                ProcessorFormatter.remove_processors_meta,
+                structlog.processors.ExceptionRenderer(traced),
+                partial(_scrubbed, env),
+                _renderer(env.get(FORMAT) or ("text" if out.isatty() else "json"), out),
+            ],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(level.upper())
+    for name in _TALKATIVE:
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def _renderer(chosen: str, out: TextIO) -> Processor:
+    if chosen == "json":
+        return structlog.processors.JSONRenderer()
+    if chosen == "text":
+        return structlog.dev.ConsoleRenderer(colors=out.isatty())
+    raise BadSetting(f"{FORMAT} has to be json or text")
+
+
+def traced(exc_info: ExcInfo) -> str:
+    """Where an error comes from, and what it is, but not always what it says.
+
+    What an error says may be hidden, as a KeyError names the card that was looked for.
+    """
+    told = ""
+    error: BaseException | None = exc_info[1]
+    while error is not None:
+        name = type(error).__qualname__
+        kinds = {kind.__name__ for kind in type(error).__mro__}
+        what = f"{name}: {error}" if kinds & _HARMLESS else name
+        told = "".join(traceback.format_tb(error.__traceback__)) + f"{what}\n{told}"
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return told.rstrip()
+
+
+def _scrubbed(env: Mapping[str, str], _: WrappedLogger, __: str, line: EventDict) -> EventDict:
+    return {
+        name: _SECRETS.sub("…", without_secrets(value, env)) if isinstance(value, str) else value
+        for name, value in line.items()
+    }

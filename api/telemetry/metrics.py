@@ -1,0 +1,29 @@
+"""What is measured of requests, orders and live streams, for Prometheus.
+
+No label holds a game, a seat or anything else that there may be any number of.
+"""
+
+from __future__ import annotations
+
+from prometheus_client import Counter, Gauge, Histogram
+
+REQUESTS = Counter(
+    "napoleon_http_requests",
+    "Requests, by the pattern of their address",
+    ["method", "route", "status"],
+)
+
+REQUEST_SECONDS = Histogram(
+    "napoleon_http_request_seconds",
+    "From a request to the end of its answer; not of live streams, which stay open",
+    ["method", "route"],
+    buckets=(0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10),
+)
+
+ORDERS = Counter("napoleon_orders_accepted", "Orders that were carried out when they were sent")
+
+REFUSALS = Counter("napoleon_orders_refused", "Orders that were not, by the code", ["code"])
+
+LIVE_STREAMS = Gauge(
+    "napoleon_live_streams", "Live streams that are open", multiprocess_mode="livesum"
+)

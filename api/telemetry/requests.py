@@ -1,0 +1,129 @@
+"""Each request: its id, its line in the log, and its metrics."""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+from urllib.parse import quote
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+from flask import Flask, request
+from structlog.contextvars import bind_contextvars, clear_contextvars
+from werkzeug.wsgi import ClosingIterator
+
+from api.telemetry.metrics import REQUEST_SECONDS, REQUESTS
+
+REQUEST_ID = "X-Request-Id"
+
+_GIVEN_ID = re.compile(r"[0-9A-Fa-f-]{8,64}")
+"""An id that comes with a request and is taken over, as proxies make them. No token is like it."""
+
+_ID_BYTES = 8
+
+_LONGEST_SEGMENT = 31
+"""A longer part of an address is not told: a token, or the secret of one, is at least 32 long."""
+
+_ROUTE = "napoleon.route"
+
+_UNKNOWN = "unknown"
+
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+_EVENT_STREAM = "text/event-stream"
+
+_HEALTH = "/health"
+
+_log = logging.getLogger(__name__)
+
+
+class _Watched:
+    """A request under way."""
+
+    def __init__(self, environ: WSGIEnvironment) -> None:
+        given = environ.get("HTTP_X_REQUEST_ID", "")
+        self.id = given if _GIVEN_ID.fullmatch(given) else secrets.token_hex(_ID_BYTES)
+        self.status = 500
+        self.streams = False
+        self._environ = environ
+        self._started = time.perf_counter()
+
+    def end(self) -> None:
+        """Tell what has become of it."""
+        seconds = time.perf_counter() - self._started
+        method = self._environ["REQUEST_METHOD"]
+        method = method if method in _METHODS else _UNKNOWN
+        route = self._environ.get(_ROUTE, _UNKNOWN)
+        REQUESTS.labels(method, route, self.status).inc()
+        if not self.streams:
+            REQUEST_SECONDS.labels(method, route).observe(seconds)
+        _log.log(
+            logging.DEBUG if _HEALTH in route else logging.INFO,
+            "request",
+            extra={
+                "method": method,
+                "route": route,
+                "path": _told(self._environ["PATH_INFO"]),
+                "status": self.status,
+                "ms": milliseconds(seconds),
+            },
+        )
+        clear_contextvars()
+
+
+class WatchedRequests:
+    """WSGI middleware that tells of each request when its answer has ended."""
+
+    def __init__(self, inner: WSGIApplication) -> None:
+        self._inner = inner
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """The answer of the inner application."""
+        watched = _Watched(environ)
+        clear_contextvars()
+        bind_contextvars(request_id=watched.id)
+
+        def start(
+            status: str, headers: list[tuple[str, str]], exc_info: Any = None
+        ) -> Callable[[bytes], object]:
+            watched.status = int(status.split(maxsplit=1)[0])
+            kinds = (value for name, value in headers if name.lower() == "content-type")
+            watched.streams = any(kind.startswith(_EVENT_STREAM) for kind in kinds)
+            return start_response(status, [*headers, (REQUEST_ID, watched.id)], exc_info)
+
+        return ClosingIterator(self._inner(environ, start), watched.end)
+
+
+def watch(app: Flask) -> None:
+    """Tell of every request to `app`, whatever answers it: to be called when all else is there."""
+    app.url_value_preprocessor(_note_route)
+    app.wsgi_app = WatchedRequests(app.wsgi_app)  # type: ignore[method-assign]
+
+
+def note(**facts: str) -> None:
+    """Add `facts` to every line about the current request."""
+    bind_contextvars(**facts)
+
+
+def milliseconds(seconds: float) -> float:
+    """`seconds` as lines tell them."""
+    return round(seconds * 1000, 1)
+
+
+def _note_route(_: str | None, values: dict[str, Any] | None) -> None:
+    # Before all that may refuse a request, so that what was refused is known too.
+    if request.url_rule is not None:
+        request.environ[_ROUTE] = request.url_rule.rule
+        if values and "game_id" in values:
+            note(game=_told(values["game_id"]))
+
+
+def _told(path: str) -> str:
+    """A path as it may be written down: whatever has been sent, it is one word without secrets."""
+    segments = path.encode("latin-1", "replace").split(b"/")
+    return "/".join(
+        quote(segment) if len(segment) <= _LONGEST_SEGMENT else "…" for segment in segments
+    )

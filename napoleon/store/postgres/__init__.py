@@ -1,0 +1,1 @@
+"""The log in a PostgreSQL database: for a service of several machines."""

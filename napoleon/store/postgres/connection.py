@@ -1,0 +1,215 @@
+"""Connections to a PostgreSQL server, which may go away and come back at any moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+from eventsourcing import persistence
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg_pool import ConnectionPool
+
+from napoleon.store.recorder import StoreMissing
+
+Connection = psycopg.Connection[tuple[Any, ...]]
+Cursor = psycopg.Cursor[tuple[Any, ...]]
+Rows = Sequence[tuple[Any, ...]]
+Values = Sequence[Any] | Mapping[str, Any]
+
+POOL_SIZE = 8
+"""Most connections that a process has at a time, beside one for each subscription."""
+
+PATIENCE = 2.0
+"""Seconds that a caller waits for a connection; so it is how long a restart may take unnoticed."""
+
+ATTEMPTS = 3
+"""How often something is tried whose connection breaks."""
+
+_SESSION = {
+    "lock_timeout": "5s",
+    "statement_timeout": "30s",
+    "idle_in_transaction_session_timeout": "5s",
+    # Whoever waits for another writer has to see what that one has written.
+    "default_transaction_isolation": "read\\ committed",
+}
+
+_NETWORK = {
+    "application_name": "napoleon",
+    "connect_timeout": "5",
+    # A server that is gone without a word is noticed after half a minute.
+    "keepalives_idle": "15",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "30000",
+}
+
+_ERRORS: tuple[tuple[type[psycopg.Error], type[persistence.PersistenceError]], ...] = (
+    (psycopg.InterfaceError, persistence.InterfaceError),
+    (psycopg.DataError, persistence.DataError),
+    (psycopg.OperationalError, persistence.OperationalError),
+    (psycopg.IntegrityError, persistence.IntegrityError),
+    (psycopg.InternalError, persistence.InternalError),
+    (psycopg.ProgrammingError, persistence.ProgrammingError),
+    (psycopg.NotSupportedError, persistence.NotSupportedError),
+    (psycopg.DatabaseError, persistence.DatabaseError),
+)
+
+
+class ConnectionLost(persistence.OperationalError):
+    """The connection broke; whether what was under way has been done, nobody knows."""
+
+
+@contextmanager
+def translated_errors() -> Iterator[None]:
+    """Errors of psycopg as the library's errors of the same names."""
+    try:
+        yield
+    except psycopg.Error as error:
+        ours = (ours for theirs, ours in _ERRORS if isinstance(error, theirs))
+        raise next(ours, persistence.PersistenceError)(str(error)) from error
+
+
+def conninfo(url: str) -> str:
+    """What libpq connects with to the database at `url`: what is not said there is added.
+
+    Raises StoreMissing if that is no address.
+    """
+    try:
+        given = conninfo_to_dict(url)
+    except psycopg.ProgrammingError:
+        # It is not repeated, here or as the cause: it may hold a password.
+        raise StoreMissing("DATABASE_URL is not the address of a PostgreSQL database") from None
+    session = " ".join(f"-c {name}={value}" for name, value in _SESSION.items())
+    # What comes last counts, so an address may choose its own timeouts.
+    options = f"{session} {given.get('options') or ''}".strip()
+    fixed = {"options": options, "client_encoding": "utf8"}
+    return make_conninfo("", **{**_NETWORK, **given, **fixed})
+
+
+def place(url: str) -> str:
+    """The database at `url` as a person may be told: without the password."""
+    at = conninfo_to_dict(conninfo(url))
+    return f"PostgreSQL database {at.get('dbname', '')} at {at.get('host') or 'localhost'}"
+
+
+def connect(info: str) -> Connection:
+    """A connection in autocommit mode, outside of any pool. Raises errors of psycopg."""
+    return psycopg.connect(info, autocommit=True)
+
+
+class Datastore:
+    """A database that is read by single statements and written in transactions.
+
+    Connections are made when they are first needed, so a process may fork before that. The pool
+    makes new ones as long as somebody waits.
+    """
+
+    def __init__(self, url: str, *, pool_size: int = POOL_SIZE) -> None:
+        self.conninfo = conninfo(url)
+        self._pool: ConnectionPool[Connection] = ConnectionPool(
+            self.conninfo,
+            kwargs={"autocommit": True},
+            min_size=1,
+            max_size=pool_size,
+            open=False,
+            timeout=PATIENCE,
+            reconnect_timeout=PATIENCE,
+        )
+
+    def select(self, statement: str, values: Values = ()) -> Rows:
+        """The rows of one statement that only reads."""
+        return self._persistently(lambda: self._executed(statement, values))
+
+    def execute(
+        self,
+        statement: str,
+        values: Values = (),
+        *,
+        is_done: Callable[[], bool] = lambda: False,
+    ) -> Rows:
+        """The rows of one statement that changes something.
+
+        It is carried out again if the connection breaks. If it then conflicts with what is there,
+        `is_done` says whether that is because it had been carried out the first time.
+        """
+        return self._written(
+            lambda: self._executed(statement, values), lambda: [] if is_done() else None
+        )
+
+    def transaction(
+        self, work: Callable[[Connection], Cursor], *, recorded: Callable[[], Rows | None]
+    ) -> Rows:
+        """Carry out `work`, all or nothing; the rows of the cursor that it gives.
+
+        It is carried out again if the connection breaks. If it then conflicts with what is there,
+        `recorded` gives the rows if that is because the first time had been committed, or None.
+        """
+        return self._written(lambda: self._transacted(work), recorded)
+
+    def close(self) -> None:
+        """Close every connection that is not in use, and the others when they are put back."""
+        self._pool.close()
+
+    def _executed(self, statement: str, values: Values) -> Rows:
+        with self._connection() as connection:
+            cursor = connection.cursor(binary=True)
+            cursor.execute(statement, values)
+            return cursor.fetchall() if cursor.description else []
+
+    def _transacted(self, work: Callable[[Connection], Cursor]) -> Rows:
+        with self._connection() as connection:
+            try:
+                # All statements are sent at once, and COMMIT with them: if one of them fails, the
+                # server passes over the others.
+                with connection.pipeline():
+                    connection.execute("BEGIN")
+                    cursor = work(connection)
+                    connection.execute("COMMIT")
+            except BaseException:
+                if not connection.closed:
+                    connection.rollback()
+                raise
+            return cursor.fetchall()
+
+    def _written(self, write: Callable[[], Rows], recorded: Callable[[], Rows | None]) -> Rows:
+        tried = 0
+
+        def attempt() -> Rows:
+            nonlocal tried
+            tried += 1
+            try:
+                return write()
+            except persistence.IntegrityError:
+                found = recorded() if tried > 1 else None
+                if found is None:
+                    raise
+                return found
+
+        return self._persistently(attempt)
+
+    def _persistently(self, attempt: Callable[[], Rows]) -> Rows:
+        for _ in range(ATTEMPTS - 1):
+            try:
+                return attempt()
+            except ConnectionLost:
+                # What broke one connection has probably broken the others.
+                with translated_errors():
+                    self._pool.drain()
+        return attempt()
+
+    @contextmanager
+    def _connection(self) -> Iterator[Connection]:
+        with translated_errors():
+            self._pool.open()
+            connection = self._pool.getconn()
+        try:
+            with translated_errors():
+                yield connection
+        except (persistence.OperationalError, persistence.InterfaceError) as error:
+            if connection.closed:
+                raise ConnectionLost(str(error)) from error
+            raise
+        finally:
+            self._pool.putconn(connection)

@@ -1,0 +1,121 @@
+"""What one save sends to the database, in the order in which the server carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from eventsourcing.persistence import IntegrityError, StoredEvent
+
+from napoleon.store.postgres.connection import Connection, Cursor
+from napoleon.store.postgres.schema import WRITING
+from napoleon.store.recorder import CheckpointRow, OrderRow, TextRow
+
+_LOCK = "SELECT pg_advisory_xact_lock(%s)"
+
+_NUMBER_GAMES = """
+    INSERT INTO games (game) SELECT given FROM unnest(%b::text[]) AS given
+    WHERE NOT EXISTS (SELECT 1 FROM games WHERE game = given)
+"""
+
+_NUMBER_TOPICS = """
+    INSERT INTO topics (topic) SELECT given FROM unnest(%b::text[]) AS given
+    WHERE NOT EXISTS (SELECT 1 FROM topics WHERE topic = given)
+"""
+
+_INSERT_EVENTS = """
+    INSERT INTO events (game, version, topic, state)
+    SELECT
+        (SELECT number FROM games WHERE games.game = given.game), version,
+        (SELECT number FROM topics WHERE topics.topic = given.topic), state
+    FROM unnest(%b::text[], %b::integer[], %b::text[], %b::bytea[])
+        WITH ORDINALITY AS given (game, version, topic, state, place)
+    ORDER BY place
+    RETURNING id
+"""
+
+_INSERT_ORDER = """
+    INSERT INTO orders VALUES ((SELECT number FROM games WHERE game = %s), %s, %s, %s, %b, %s, %b)
+"""
+
+INSERT_CHECKPOINT = """
+    INSERT INTO checkpoints VALUES ((SELECT number FROM games WHERE game = %s), %s, %s, %b)
+"""
+
+_PUT_NAME = """
+    INSERT INTO names VALUES (%s, %s, %s)
+    ON CONFLICT (game, seat) DO UPDATE SET name = excluded.name
+"""
+
+_DROP_NAME = "DELETE FROM names WHERE game = %s AND seat = %s"
+
+_INSERT_TEXT = "INSERT INTO texts VALUES (%s, %s, %b, %s)"
+
+_ERASE_TEXTS = "DELETE FROM texts WHERE game = %s AND id = ANY (%s)"
+
+_FORGET_INSTRUCTIONS = "DELETE FROM instructions WHERE game = %s"
+
+DROP_INSTRUCTION = "DELETE FROM instructions WHERE game = %s AND id = %s RETURNING id"
+
+_KEPT_INSTRUCTION = "SELECT id FROM instructions WHERE game = %s AND id = %s"
+
+
+def name_statement(game: str, seat: str, name: str | None) -> tuple[str, tuple[str, ...]]:
+    """The statement that keeps, changes or (None) erases a display name, with its values."""
+    return (_DROP_NAME, (game, seat)) if name is None else (_PUT_NAME, (game, seat, name))
+
+
+def record(
+    connection: Connection,
+    events: Sequence[StoredEvent],
+    *,
+    known: frozenset[str],
+    order: OrderRow | None = None,
+    names: Mapping[str, str | None] | None = None,
+    texts: Sequence[TextRow] = (),
+    erased: Sequence[str] = (),
+    forget: bool = False,
+    used: str | None = None,
+    spent: bool = False,
+    checkpoints: Sequence[CheckpointRow] = (),
+    **_: Any,
+) -> Cursor:
+    """Send the events and what goes with them; see `PostgresLogRecorder.insert_events`.
+
+    There is at least one event; the topics in `known` have been recorded before. The cursor gives
+    the ids of the events. Raises IntegrityError if the instruction is not kept any more; what else
+    is wrong the server says.
+    """
+    send = connection.execute
+    # First of all, so that whoever waits for it holds nothing that others need.
+    send(_LOCK, (WRITING,))
+    games = {str(event.originator_id) for event in events if event.originator_version <= 1}
+    if games:
+        send(_NUMBER_GAMES, (sorted(games),))
+    topics = {event.topic for event in events} - known
+    if topics:
+        send(_NUMBER_TOPICS, (sorted(topics),))
+    columns = zip(
+        *((str(it.originator_id), it.originator_version, it.topic, it.state) for it in events),
+        strict=True,
+    )
+    ids = send(_INSERT_EVENTS, [list(column) for column in columns])
+    game = str(events[0].originator_id)
+    if order is not None:
+        send(_INSERT_ORDER, msgspec.structs.astuple(order))
+    for seat, name in (names or {}).items():
+        send(*name_statement(game, seat, name))
+    for text in texts:
+        send(_INSERT_TEXT, msgspec.structs.astuple(text))
+    if erased:
+        send(_ERASE_TEXTS, (game, list(erased)))
+    if forget:
+        send(_FORGET_INSTRUCTIONS, (game,))
+    for checkpoint in checkpoints:
+        send(INSERT_CHECKPOINT, msgspec.structs.astuple(checkpoint))
+    if used is not None:
+        kept = send(DROP_INSTRUCTION if spent else _KEPT_INSTRUCTION, (game, used))
+        if kept.fetchone() is None:
+            raise IntegrityError(f"instruction {used} is not kept any more")
+    return ids

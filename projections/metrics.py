@@ -1,0 +1,33 @@
+"""What is measured of drawing, replaying and telling, for Prometheus.
+
+No label holds a game, a seat or anything else that there may be any number of.
+"""
+
+from __future__ import annotations
+
+from prometheus_client import Counter, Gauge, Histogram
+
+REPLAYS = Histogram(
+    "napoleon_replay_seconds",
+    "Rebuilding a position from the log, from the nearest snapshot on",
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10),
+)
+
+DRAWN = Counter("napoleon_events_drawn", "Events that have been drawn into the read models")
+
+LAST_DRAWN = Gauge(
+    "napoleon_last_drawn_timestamp_seconds",
+    "When the read models were last written, in seconds since 1970 UTC",
+    multiprocess_mode="mostrecent",
+)
+
+WEBHOOKS = Counter(
+    "napoleon_webhooks",
+    "Attempts to tell a webhook, by what became of them: delivered, failed or dropped",
+    ["outcome"],
+)
+
+
+def count_webhook(outcome: str) -> None:
+    """Count an attempt to tell a webhook; see `projections.webhooks.delivery.Outcome`."""
+    WEBHOOKS.labels(outcome).inc()

@@ -1,0 +1,109 @@
+"""Drawing the read models again from the log: all of them, or those of one game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+from eventsourcing.persistence import IntegrityError, Tracking
+
+from napoleon.events import SPECTATOR
+from napoleon.game import Game, readers
+from napoleon.games import Games
+from projections.lobby import Wanted
+from projections.projector import drawn, edition, is_kept
+from projections.rows import Changes, Sentence, Step
+from projections.rulings import Wanted as WantedRulings
+from projections.store import ViewStore
+from projections.worker import BATCH, draw
+
+ATTEMPTS = 100
+"""How often a game is tried to be drawn again while workers write in between."""
+
+
+class Redrawn(msgspec.Struct, frozen=True):
+    """What became of a game that was drawn again."""
+
+    before: int
+    """The version that the read models showed; 0 if they did not show the game."""
+    version: int
+    """The version that they show now."""
+    differed: list[str]
+    """What was not as the log says it is at the version that was shown."""
+
+
+def rebuild(games: Games, views: ViewStore, watch: Callable[[int, int], None]) -> int:
+    """Draw everything again, show it when that is done, and say how many events there were.
+
+    `watch` is told how many events have been drawn, of how many. Raises what the stores raise.
+    """
+    with views.rebuilding(edition(games)) as anew:
+        position = anew.begin(edition(games))
+        while batch := games.recorder.select_notifications(position + 1, BATCH):
+            position = draw(games, anew, batch, position)
+            watch(position, max(position, games.recorder.max_notification_id() or 0))
+    return position
+
+
+def redraw(games: Games, views: ViewStore, game_id: str) -> Redrawn:
+    """Draw a game again from its first event on, and say whether it was shown as it should be.
+
+    Raises UnknownGame, UnknownRuleset, BrokenLog, and what the stores raise.
+    """
+    drawn_by = edition(games)
+    for attempt in range(ATTEMPTS):
+        position = views.begin(drawn_by)
+        before = views.shown([game_id], edition=drawn_by).get(game_id, 0)
+        game = _replayed(games, game_id)
+        expected = game if before == game.version else games.at(game_id, before or game.version)
+        differed = list(_differences(games, views, expected)) if before else []
+        anew = drawn(games, game)
+        anew.steps[:] = [Step(game_id, before, game.version)]
+        anew.replaced.append(game_id)
+        try:
+            views.record(anew, after=position, tracking=Tracking(drawn_by, position))
+        except IntegrityError:
+            if attempt == ATTEMPTS - 1:
+                raise
+        else:
+            break
+    return Redrawn(before, game.version, differed)
+
+
+def _replayed(games: Games, game_id: str) -> Game:
+    """The newest position, from the first event on, whatever snapshots say."""
+    found, broken = games.salvaged(game_id)
+    if broken is not None:
+        raise broken
+    return found
+
+
+def _differences(games: Games, views: ViewStore, game: Game) -> Iterator[str]:
+    """What is not drawn as it should be of a game that is shown at the position `game`."""
+    rows = drawn(games, game)
+    shown_by = edition(games)
+    for row in rows.drawn:
+        found = views.drawn(game.id, row.reader, row.name, edition=shown_by)
+        if found != (row.version, row.body):
+            yield f"{row.name} for {row.reader}"
+    if views.turns(game.id, edition=shown_by) != (game.version, rows.turns):
+        yield "turns"
+    if is_kept(game):
+        for reader in readers(game):
+            told = views.journal(game.id, reader, 0, game.version, edition=shown_by)
+            if told != (game.version, _told(rows, reader)):
+                yield f"journal for {reader}"
+    reached = views.position(shown_by)
+    if views.lobby(Wanted(game=game.id), edition=shown_by, reached=reached) != [rows.lobby[0].body]:
+        yield "lobby"
+    ruled = [row.body for row in reversed(rows.rulings)]
+    wanted = WantedRulings(game=game.id, limit=len(ruled))
+    if views.rulings(wanted, edition=shown_by, reached=reached) != ruled:
+        yield "rulings"
+
+
+def _told(rows: Changes, reader: str) -> list[Sentence]:
+    """The journal of a reader: the spectator's where he is told nothing else."""
+    own = {row.version: row for row in rows.journal if row.reader == reader}
+    common = [row for row in rows.journal if row.reader == SPECTATOR]
+    return [own.get(row.version, row._replace(reader=reader)) for row in common]

@@ -1,0 +1,1 @@
+"""The read models in Redis 6.2 or later, or in Valkey."""

@@ -1,0 +1,65 @@
+"""Throwing away the builds that nobody has been at for long."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+from projections.store.redis.keys import Keys, Shared
+
+FORGOTTEN = 3600
+"""Seconds after which a build that no worker has been at is thrown away."""
+
+_PORTION = 1000
+"""Keys that are removed at once, so that nobody waits for long."""
+
+
+def touch(client: Any, shared: Shared, build: str) -> None:
+    """Say that a worker is at `build`, unless it has been thrown away."""
+    client.zadd(shared.builds, {build: int(time.time())}, xx=True)
+
+
+def forget(client: Any, shared: Shared) -> None:
+    """Throw away the builds that no worker has been at for an hour."""
+    before = time.time() - FORGOTTEN
+    for build in client.zrangebyscore(shared.builds, "-inf", before):
+
+        def give_up(pipe: Any, build: bytes = build) -> None:
+            touched = pipe.zscore(shared.builds, build)
+            if touched is None or touched > before:
+                return
+            shown = pipe.hgetall(shared.shown)
+            pipe.multi()
+            drop(pipe, shared, build.decode())
+            for field in shown:
+                if shown[field] == build:
+                    pipe.hdel(shared.shown, field)
+
+        client.transaction(give_up, shared.builds, shared.shown)
+    remove(client, shared)
+
+
+def drop(client: Any, shared: Shared, build: str) -> None:
+    """Mark a build as one that is to be removed. Nothing may point to it any more."""
+    client.zrem(shared.builds, build)
+    client.sadd(shared.dropped, build)
+
+
+def remove(client: Any, shared: Shared) -> None:
+    """Remove what has been dropped, also what a worker has left that was ended meanwhile."""
+    for build in client.smembers(shared.dropped):
+        _remove(client, shared.keys(build.decode()))
+        client.srem(shared.dropped, build)
+
+
+def _remove(client: Any, keys: Keys) -> None:
+    literal = re.sub(r"([\\*?\[\]])", r"\\\1", keys.root)
+    portion: list[bytes] = []
+    for key in client.scan_iter(match=f"{literal}*", count=_PORTION):
+        portion.append(key)
+        if len(portion) == _PORTION:
+            client.unlink(*portion)
+            portion.clear()
+    if portion:
+        client.unlink(*portion)

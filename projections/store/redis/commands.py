@@ -1,0 +1,137 @@
+"""What a batch of the log changes in the read models, as commands to Redis.
+
+The commands of a game may be carried out twice: what they write is the same then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, TypeVar
+
+import msgspec
+
+from projections.rows import Changes, DrawnView, LobbyRow, Sentence
+from projections.rulings import clauses_of
+from projections.store.redis.keys import Keys, ruling
+
+T = TypeVar("T")
+
+Word = str | bytes | int
+Command = tuple[Word, ...]
+
+_MOST = 1000
+"""Values in one command: a Lua function takes no more than some thousands of arguments."""
+
+_by_game = attrgetter("game")
+
+
+class Entry(msgspec.Struct, array_like=True):
+    """A version in the journal of a game; what each reader is told who is not told the common."""
+
+    version: int
+    turn: int
+    phase: str
+    type: str
+    house: bool
+    told: dict[str, str] = {}
+
+
+def commands(changes: Changes, keys: Keys) -> Iterator[Command]:
+    """What writes `changes` into a keys."""
+    for game in changes.replaced:
+        yield "DEL", keys.views(game), keys.turns(game), keys.journal(game)
+    for game, drawn in groupby(changes.drawn, _by_game):
+        yield from _hash(keys.views(game), _views(drawn))
+    for game in changes.rewound:
+        yield "DEL", keys.turns(game)
+    for turn in changes.turns:
+        yield "HSET", keys.turns(turn.game), f"{turn.turn}/{turn.phase}", turn.version
+    yield from _journal(changes, keys)
+    for row in changes.lobby:
+        yield from _lobby(row, keys)
+    yield from _rulings(changes, keys)
+    yield from _hash(keys.versions, [(it.game, it.version) for it in changes.steps])
+
+
+def removal(member: bytes, entry: Mapping[str, Any], keys: Keys) -> Iterator[Command]:
+    """What takes the ruling that is called `member` out of all lists of a keys."""
+    under = map(keys.judged_under, clauses_of(entry))
+    for key in (
+        keys.judged,
+        keys.judged_in(entry["game"]),
+        keys.judged_by(entry["ruleset"]),
+        *under,
+    ):
+        yield "ZREM", key, member
+    yield "HDEL", keys.rulings, member
+
+
+def packed(given: Iterable[Command]) -> Iterator[Word]:
+    """Commands one after the other, each behind the number of its words."""
+    for command in given:
+        yield len(command)
+        yield from command
+
+
+def _views(drawn: Iterable[DrawnView]) -> list[tuple[Word, Word]]:
+    return [(f"{it.reader}/{it.name}", b"%d %b" % (it.version, it.body)) for it in drawn]
+
+
+def _journal(changes: Changes, keys: Keys) -> Iterator[Command]:
+    shown = {step.game: step.shown for step in changes.steps}
+    for game, told in groupby(sorted(changes.journal, key=_by_game), _by_game):
+        entries = _entries(told)
+        first = min(entries)
+        # A version has its place in the list. What is told anew takes the place of all before.
+        assert first in (1, shown.get(game, 0) + 1)
+        if first == 1:
+            yield "DEL", keys.journal(game)
+        else:
+            yield "LTRIM", keys.journal(game), 0, first - 2
+        encoded = [msgspec.json.encode(entries[version]) for version in sorted(entries)]
+        for some in _portions(encoded):
+            yield "RPUSH", keys.journal(game), *some
+
+
+def _entries(told: Iterable[Sentence]) -> dict[int, Entry]:
+    found: dict[int, Entry] = {}
+    for it in told:
+        entry = found.get(it.version)
+        if entry is None:
+            entry = Entry(it.version, it.turn, it.phase, it.type, it.house)
+            found[it.version] = entry
+        entry.told[it.reader] = it.sentence
+    return found
+
+
+def _lobby(row: LobbyRow, keys: Keys) -> Iterator[Command]:
+    yield "HSET", keys.lobby, row.game, row.body
+    for status in keys.other_statuses(row.status):
+        yield "ZREM", status, row.game
+    if row.listed:
+        for key in (keys.listed, keys.of_status(row.status), keys.of_ruleset(row.ruleset)):
+            yield "ZADD", key, row.created, row.game
+
+
+def _rulings(changes: Changes, keys: Keys) -> Iterator[Command]:
+    at = {(row.game, row.version): row.at for row in changes.rulings}
+    for row in changes.rulings:
+        member = ruling(row.game, row.version)
+        yield "HSET", keys.rulings, member, row.body
+        for key in (keys.judged, keys.judged_in(row.game), keys.judged_by(row.ruleset)):
+            yield "ZADD", key, row.at, member
+    for cited in changes.cited:
+        place = (cited.game, cited.version)
+        yield "ZADD", keys.judged_under(cited.clause), at[place], ruling(*place)
+
+
+def _hash(key: str, fields: Sequence[tuple[Word, Word]]) -> Iterator[Command]:
+    for some in _portions(fields):
+        yield "HSET", key, *(word for field in some for word in field)
+
+
+def _portions(values: Sequence[T]) -> Iterator[Sequence[T]]:
+    for start in range(0, len(values), _MOST):
+        yield values[start : start + _MOST]

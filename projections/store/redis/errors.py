@@ -1,0 +1,28 @@
+"""Errors of Redis as the library's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import redis
+from eventsourcing import persistence
+
+_CHANGED = "CHANGED "
+"""How the script that writes says that somebody else was first."""
+
+
+@contextmanager
+def translated_errors() -> Iterator[None]:
+    """IntegrityError if somebody else was first, OperationalError if Redis does not do its work."""
+    try:
+        yield
+    except redis.DataError as error:
+        raise persistence.DataError(str(error)) from error
+    except redis.ResponseError as error:
+        said = str(error)
+        if said.startswith(_CHANGED):
+            raise persistence.IntegrityError(said.removeprefix(_CHANGED)) from error
+        raise persistence.OperationalError(f"Redis refuses: {said}") from error
+    except redis.RedisError as error:
+        raise persistence.OperationalError(f"Redis cannot be reached: {error}") from error

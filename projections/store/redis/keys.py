@@ -1,0 +1,144 @@
+"""What the keys in Redis are called.
+
+An edition is built under a prefix of its own, so that processes of two releases, or a rebuild and
+what it is to take the place of, stand side by side::
+
+    napoleon:shown                       which build readers of an edition look at
+    napoleon:builds                      when a worker was last at each build
+    napoleon:dropped                     builds that are being thrown away
+    napoleon:drawn                       the channel on which each change is told
+    napoleon:{build}:position            how far in the log the build has come
+    napoleon:{build}:versions            the version shown of each game
+    napoleon:{build}:view:{game}         its views by reader and name
+    napoleon:{build}:turns:{game}        its turn index
+    napoleon:{build}:journal:{game}      its journal, one entry for each version
+    napoleon:{build}:lobby               the entry of each game
+    napoleon:{build}:lobby/...           the games of a list, by the time of their creation
+    napoleon:{build}:rulings             the entry of each ruling
+    napoleon:{build}:rulings/...         the rulings of a list, by their time
+
+Braces stand around the id of a game in a key, and there only: by the rules of Redis Cluster all
+that is kept of one game would lie on one server.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import NamedTuple
+
+from projections.lobby import STATUSES
+
+
+def digest(edition: str) -> str:
+    """A short name for an edition: 16 hexadecimal digits."""
+    return hashlib.sha256(edition.encode()).hexdigest()[:16]
+
+
+class Keys(NamedTuple):
+    """The keys in a build of an edition. `root` is what they begin with."""
+
+    root: str = ""
+
+    @property
+    def position(self) -> str:
+        """The position in the log."""
+        return f"{self.root}position"
+
+    @property
+    def versions(self) -> str:
+        """Hash from each game to the version shown."""
+        return f"{self.root}versions"
+
+    def views(self, game: str) -> str:
+        """Hash from ``reader/name`` to version and view."""
+        return f"{self.root}view:{{{game}}}"
+
+    def turns(self, game: str) -> str:
+        """Hash from ``turn/phase`` to the last version."""
+        return f"{self.root}turns:{{{game}}}"
+
+    def journal(self, game: str) -> str:
+        """List of what is told of each version, from version 1 on."""
+        return f"{self.root}journal:{{{game}}}"
+
+    @property
+    def lobby(self) -> str:
+        """Hash from each game to its entry in the lobby."""
+        return f"{self.root}lobby"
+
+    @property
+    def listed(self) -> str:
+        """Sorted set of the games that anybody may see in the lobby, by their creation."""
+        return f"{self.root}lobby/all"
+
+    def of_status(self, status: str) -> str:
+        """Those of that status."""
+        return f"{self.root}lobby/status/{status}"
+
+    def of_ruleset(self, ruleset: str) -> str:
+        """Those of that ruleset."""
+        return f"{self.root}lobby/ruleset/{ruleset}"
+
+    def other_statuses(self, status: str) -> list[str]:
+        """The lists that a game of that status is not in."""
+        return [self.of_status(other) for other in STATUSES if other != status]
+
+    @property
+    def rulings(self) -> str:
+        """Hash from each ruling, as `ruling` calls it, to its entry."""
+        return f"{self.root}rulings"
+
+    @property
+    def judged(self) -> str:
+        """Sorted set of all rulings by their time."""
+        return f"{self.root}rulings/all"
+
+    def judged_in(self, game: str) -> str:
+        """Those of a game."""
+        return f"{self.root}rulings/game/{{{game}}}"
+
+    def judged_by(self, ruleset: str) -> str:
+        """Those of a ruleset."""
+        return f"{self.root}rulings/ruleset/{ruleset}"
+
+    def judged_under(self, clause: str) -> str:
+        """Those under a clause."""
+        return f"{self.root}rulings/clause/{clause}"
+
+
+class Shared(NamedTuple):
+    """The keys that all builds of an installation have in common."""
+
+    prefix: str
+
+    def keys(self, build: str) -> Keys:
+        """The keys of a build."""
+        return Keys(f"{self.prefix}:{build}:")
+
+    @property
+    def shown(self) -> str:
+        """Hash from the digest of an edition to its build."""
+        return f"{self.prefix}:shown"
+
+    @property
+    def builds(self) -> str:
+        """Sorted set of the builds by the time a worker was last at them, in seconds since 1970."""
+        return f"{self.prefix}:builds"
+
+    @property
+    def dropped(self) -> str:
+        """Set of the builds that are being thrown away."""
+        return f"{self.prefix}:dropped"
+
+    @property
+    def drawn(self) -> str:
+        """The channel on which it is told what was drawn."""
+        return f"{self.prefix}:drawn"
+
+
+def ruling(game: str, version: int) -> str:
+    """What a ruling is called; rulings of one time follow each other as these names do.
+
+    The blank comes before every character that an id may have.
+    """
+    return f"{game} {version:010}"

@@ -1,0 +1,77 @@
+-- The newest entries of one or more lists in the build of an edition that is shown; nil if that has
+-- not come to a position in the log, or there is none.
+--
+-- KEYS   shown
+-- ARGV   prefix, edition, position, score and member that ended the page before or '' and '', how
+--        many entries at most, key of the entries in the build,
+--        how many lists, their keys in the build: what is told is in each of them,
+--        then ids of games that are left out: what comes before a blank in a member
+
+local PORTION = 100
+
+local build = redis.call('HGET', KEYS[1], ARGV[2])
+if not build then
+    return false
+end
+local root = ARGV[1] .. ':' .. build .. ':'
+local reached = redis.call('GET', root .. 'position')
+if not reached or tonumber(reached) < tonumber(ARGV[3]) then
+    return false
+end
+
+-- Along the shortest list.
+local lists, shortest, length = {}, nil, math.huge
+local after_lists = 9 + tonumber(ARGV[8])
+for at = 9, after_lists - 1 do
+    local list = root .. ARGV[at]
+    local members = redis.call('ZCARD', list)
+    lists[#lists + 1] = list
+    if members < length then
+        shortest, length = list, members
+    end
+end
+local left_out = {}
+for at = after_lists, #ARGV do
+    left_out[ARGV[at]] = true
+end
+
+-- Lua compares as the locale of the server says; sorted sets, byte by byte.
+local function precedes(one, other)
+    for at = 1, math.min(#one, #other) do
+        local a, b = one:byte(at), other:byte(at)
+        if a ~= b then
+            return a < b
+        end
+    end
+    return #one < #other
+end
+
+local highest = tonumber(ARGV[4])
+
+local function is_wanted(member, score)
+    if tonumber(score) == highest and not precedes(member, ARGV[5]) then
+        return false
+    end
+    if left_out[member:match('^[^ ]*')] then
+        return false
+    end
+    for _, list in ipairs(lists) do
+        if list ~= shortest and not redis.call('ZSCORE', list, member) then
+            return false
+        end
+    end
+    return true
+end
+
+local limit, found = tonumber(ARGV[6]), {}
+local first = highest and redis.call('ZCOUNT', shortest, '(' .. ARGV[4], '+inf') or 0
+repeat
+    local portion = redis.call('ZREVRANGE', shortest, first, first + PORTION - 1, 'WITHSCORES')
+    for at = 1, #portion, 2 do
+        if #found < limit and is_wanted(portion[at], portion[at + 1]) then
+            found[#found + 1] = redis.call('HGET', root .. ARGV[7], portion[at])
+        end
+    end
+    first = first + PORTION
+until #portion == 0 or #found >= limit
+return found

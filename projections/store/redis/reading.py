@@ -1,0 +1,190 @@
+"""What readers ask of the read models in Redis. Where it does not answer, nothing is drawn."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Sequence
+from importlib.resources import files
+from time import monotonic
+from typing import Any
+
+import msgspec
+import redis
+
+from napoleon.events import SPECTATOR
+from projections import lobby as lobbies
+from projections import rulings as judged
+from projections.rows import Sentence, TurnEnd
+from projections.store.contract import ViewStore
+from projections.store.redis.commands import Command, Entry, Word, packed
+from projections.store.redis.keys import Keys, Shared, digest, ruling
+
+PAUSE = 1.0
+"""Seconds for which a Redis that did not answer is not asked again by readers."""
+
+_KEYS = Keys()
+"""Keys in a build, to which the scripts put what they begin with."""
+
+_log = logging.getLogger(__name__)
+_entry = msgspec.json.Decoder(Entry).decode
+
+
+class RedisReading(ViewStore):
+    """The half of the store that readers see.
+
+    `part` tells a build that is drawn beside the one that is shown from that one.
+    """
+
+    def __init__(self, reader: redis.Redis, prefix: str, part: str) -> None:
+        # What redis-py declares to be returned is a choice of sync and async, of bytes and text.
+        self._reader: Any = reader
+        self._shared = Shared(prefix)
+        self._part = part
+        self._ask = self._reader.register_script(script("ask"))
+        self._page = self._reader.register_script(script("page"))
+        self._silent_until = 0.0
+        self._is_silent = False
+
+    def position(self, edition: str) -> int:
+        """See `ViewStore.position`."""
+        [position] = self._answers(edition, ("GET", _KEYS.position)) or [None]
+        return int(position or 0)
+
+    def drawn(self, game: str, reader: str, name: str, *, edition: str) -> tuple[int, bytes] | None:
+        """See `ViewStore.drawn`."""
+        [found] = self._answers(edition, ("HGET", _KEYS.views(game), f"{reader}/{name}")) or [None]
+        if found is None:
+            return None
+        version, _, body = found.partition(b" ")
+        return int(version), body
+
+    def turns(self, game: str, *, edition: str) -> tuple[int, list[TurnEnd]]:
+        """See `ViewStore.turns`."""
+        version, index = self._answers(
+            edition, ("HGET", _KEYS.versions, game), ("HGETALL", _KEYS.turns(game))
+        ) or (None, [])
+        found = []
+        for place, last in zip(index[::2], index[1::2], strict=True):
+            turn, _, phase = place.decode().partition("/")
+            found.append(TurnEnd(game, int(turn), phase, int(last)))
+        return int(version or 0), sorted(found, key=lambda it: it.version)
+
+    def journal(
+        self, game: str, reader: str, after: int, limit: int, *, edition: str
+    ) -> tuple[int, list[Sentence]]:
+        """See `ViewStore.journal`."""
+        version, page = self._answers(
+            edition,
+            ("HGET", _KEYS.versions, game),
+            ("LRANGE", _KEYS.journal(game), after, after + limit - 1),
+        ) or (None, [])
+        return int(version or 0), [_sentence(game, reader, _entry(it)) for it in page]
+
+    def lobby(
+        self,
+        wanted: lobbies.Wanted,
+        *,
+        edition: str,
+        reached: int,
+        before: tuple[int, str] | None = None,
+        besides: Collection[str] = (),
+    ) -> list[bytes] | None:
+        """See `ViewStore.lobby`."""
+        if wanted.game is not None:
+            position, body = self._answers(
+                edition, ("GET", _KEYS.position), ("HGET", _KEYS.lobby, wanted.game)
+            ) or (None, None)
+            if position is None or int(position) < reached:
+                return None
+            if body is None or wanted.game in besides:
+                return []
+            return [body] if lobbies.is_wanted(msgspec.json.decode(body), wanted, before) else []
+        lists = [_KEYS.listed]
+        if wanted.status is not None:
+            lists.append(_KEYS.of_status(wanted.status))
+        if wanted.ruleset is not None:
+            lists.append(_KEYS.of_ruleset(wanted.ruleset))
+        page = (*(before or ("", "")), wanted.limit + 1)
+        return self._entries(edition, reached, page, _KEYS.lobby, lists, besides)
+
+    def rulings(
+        self, wanted: judged.Wanted, *, edition: str, reached: int, besides: Collection[str] = ()
+    ) -> list[bytes] | None:
+        """See `ViewStore.rulings`."""
+        lists = [_KEYS.judged]
+        if wanted.game is not None:
+            lists.append(_KEYS.judged_in(wanted.game))
+        if wanted.clause is not None:
+            lists.append(_KEYS.judged_under(wanted.clause))
+        if wanted.ruleset is not None:
+            lists.append(_KEYS.judged_by(wanted.ruleset))
+        end = (wanted.after[0], ruling(*wanted.after[1:])) if wanted.after else ("", "")
+        page = (*end, wanted.limit + 1)
+        return self._entries(edition, reached, page, _KEYS.rulings, lists, besides)
+
+    def _answers(self, edition: str, *questions: Command) -> Sequence[Any] | None:
+        """What the build of an edition answers, at one moment; None if it does not."""
+        found: list[Any] | None = self._asked(self._ask, edition, *packed(questions))
+        return found
+
+    def _entries(
+        self,
+        edition: str,
+        reached: int,
+        page: tuple[Word, Word, int],
+        entries: str,
+        lists: Sequence[str],
+        besides: Collection[str],
+    ) -> list[bytes] | None:
+        """The newest `entries` that are in all `lists`.
+
+        `page` is where the one before ended, and how many at most. None if the build has not
+        reached that position.
+        """
+        found: list[bytes] | None = self._asked(
+            self._page, edition, *(reached, *page, entries, len(lists), *lists, *besides)
+        )
+        return found
+
+    def _asked(self, ask: Any, edition: str, *words: Word) -> Any:
+        """What a script answers; None if there is no build, or Redis is silent."""
+        if monotonic() < self._silent_until:
+            return None
+        try:
+            answer = ask(
+                keys=[self._shared.shown],
+                args=[self._shared.prefix, self._field(edition), *words],
+            )
+        except redis.RedisError as error:
+            self._silent_until = monotonic() + PAUSE
+            if not self._is_silent:
+                self._is_silent = True
+                _log.warning("Redis does not answer, the log does in its place: %s", error)
+            return None
+        if self._is_silent:
+            self._is_silent = False
+            _log.info("Redis answers again")
+        return answer
+
+    def _field(self, edition: str) -> str:
+        """Under what name the build of an edition is found."""
+        return digest(edition) + self._part
+
+
+def script(name: str) -> str:
+    """The text of a Lua script of this package."""
+    return (files(__package__) / f"{name}.lua").read_text()
+
+
+def _sentence(game: str, reader: str, entry: Entry) -> Sentence:
+    told = entry.told.get(reader)
+    return Sentence(
+        game,
+        entry.version,
+        reader,
+        entry.turn,
+        entry.phase,
+        entry.type,
+        entry.told[SPECTATOR] if told is None else told,
+        entry.house,
+    )

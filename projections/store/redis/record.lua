@@ -1,0 +1,37 @@
+-- Writes what a batch of the log changes in a build, and where in the log it ends: all of it or,
+-- if somebody else was first, nothing.
+--
+-- KEYS   shown, position, versions, channel
+-- ARGV   edition, build, position before, position after, message,
+--        how many games, for each of them its id and the version it is changed from,
+--        then commands one after the other: how many words, and the words
+--
+-- Whatever Redis itself may refuse (read-only, out of memory, a full disk), it refuses at the first
+-- command that writes, so a script that has begun to write ends.
+
+local function changed(what)
+    return redis.error_reply('CHANGED ' .. what .. ' is not what it was')
+end
+
+if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then
+    return changed('the build')
+end
+if redis.call('GET', KEYS[2]) ~= ARGV[3] then
+    return changed('the position')
+end
+local at = 7
+for _ = 1, tonumber(ARGV[6]) do
+    if (redis.call('HGET', KEYS[3], ARGV[at]) or '0') ~= ARGV[at + 1] then
+        return changed('the version of game ' .. ARGV[at])
+    end
+    at = at + 2
+end
+
+while at <= #ARGV do
+    local last = at + tonumber(ARGV[at])
+    redis.call(unpack(ARGV, at + 1, last))
+    at = last + 1
+end
+redis.call('SET', KEYS[2], ARGV[4])
+redis.call('PUBLISH', KEYS[4], ARGV[5])
+return redis.status_reply('OK')

@@ -1,0 +1,187 @@
+"""The read models in Redis, each batch written together with the position in one Lua call."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import chain
+from threading import Event
+from typing import Any
+
+import msgspec
+import redis
+from eventsourcing.persistence import IntegrityError, Tracking, WaitInterruptedError
+
+from projections.rows import Changes
+from projections.store.contract import ViewStore
+from projections.store.redis.builds import drop, forget, remove, touch
+from projections.store.redis.commands import Command, commands, packed, removal
+from projections.store.redis.errors import translated_errors
+from projections.store.redis.keys import Keys, digest
+from projections.store.redis.reading import RedisReading, script
+
+_NEXT = "/next"
+"""Stands behind the name of an edition in that of a build which is to be shown when it is done."""
+
+_ASKING_AGAIN = 0.02
+"""Seconds after which who waits for a position asks for it though nothing was told."""
+
+
+class RedisViewStore(RedisReading):
+    """The store, as the worker sees it."""
+
+    def __init__(
+        self, reader: redis.Redis, writer: redis.Redis, prefix: str, *, part: str = ""
+    ) -> None:
+        super().__init__(reader, prefix, part)
+        self._clients = reader, writer
+        self._writer: Any = writer
+        self._record = self._writer.register_script(script("record"))
+
+    def begin(self, edition: str) -> int:
+        """See `ViewStore.begin`."""
+        with translated_errors():
+            build = self._build(edition) or self._new(edition)
+            touch(self._writer, self._shared, build)
+            position = self._shared.keys(build).position
+            self._writer.set(position, 0, nx=True)
+            return int(self._writer.get(position))
+
+    def shown(self, games: Iterable[str], *, edition: str) -> dict[str, int]:
+        """See `ViewStore.shown`."""
+        ids = list(games)
+        with translated_errors():
+            build = self._build(edition)
+            if build is None or not ids:
+                return {}
+            versions = self._writer.hmget(self._shared.keys(build).versions, ids)
+        return {it: int(version) for it, version in zip(ids, versions, strict=True) if version}
+
+    def record(self, changes: Changes, *, after: int, tracking: Tracking) -> None:
+        """See `ViewStore.record`."""
+        edition, reached = tracking.application_name, tracking.notification_id
+        with translated_errors():
+            build = self._build(edition)
+            if build is None:
+                raise IntegrityError("the read models have to be begun anew")
+            keys = self._shared.keys(build)
+            written = chain(
+                self._removals(changes, keys),
+                commands(changes, keys),
+                [("ZADD", self._shared.builds, int(time.time()), build)],
+            )
+            self._record(
+                keys=[self._shared.shown, keys.position, keys.versions, self._shared.drawn],
+                args=[
+                    *(self._field(edition), build, after, reached),
+                    self._message(changes, tracking),
+                    len(changes.steps),
+                    *(word for step in changes.steps for word in (step.game, step.shown)),
+                    *packed(written),
+                ],
+            )
+
+    @contextmanager
+    def rebuilding(self, edition: str) -> Iterator[ViewStore]:
+        """See `ViewStore.rebuilding`.
+
+        Raises IntegrityError in the end if another rebuild was begun meanwhile.
+        """
+        beside = RedisViewStore(*self._clients, self._shared.prefix, part=_NEXT)
+        with translated_errors():
+            build = beside._new(edition)
+        yield beside
+
+        def switch(pipe: Any) -> None:
+            if beside._build(edition, pipe) != build:
+                raise IntegrityError("another rebuild was begun meanwhile")
+            before = self._build(edition, pipe)
+            pipe.multi()
+            pipe.hset(self._shared.shown, self._field(edition), build)
+            pipe.hdel(self._shared.shown, beside._field(edition))
+            if before is not None:
+                drop(pipe, self._shared, before)
+
+        with translated_errors():
+            self._writer.transaction(switch, self._shared.shown)
+            remove(self._writer, self._shared)
+
+    def tend(self, edition: str, *, complete: bool) -> None:
+        """See `ViewStore.tend`."""
+        with translated_errors():
+            build = self._build(edition)
+            if build is not None:
+                touch(self._writer, self._shared, build)
+            if complete:
+                forget(self._writer, self._shared)
+
+    def insert_tracking(self, tracking: Tracking) -> None:
+        """Move the position on without any change. Raises IntegrityError unless that is forward."""
+        after = self.begin(tracking.application_name)
+        if tracking.notification_id <= after:
+            raise IntegrityError(f"the read models have come to {after} already")
+        self.record(Changes(), after=after, tracking=tracking)
+
+    def max_tracking_id(self, application_name: str) -> int | None:
+        """The position of an edition, None if nothing has been begun of it."""
+        with translated_errors():
+            build = self._build(application_name)
+            position = build and self._writer.get(self._shared.keys(build).position)
+        return None if position is None else int(position)
+
+    def wait(
+        self,
+        application_name: str,
+        notification_id: int | None,
+        timeout: float = 1.0,
+        interrupt: Event | None = None,
+    ) -> None:
+        """Wait until that position is reached, which is noticed as soon as it is told.
+
+        Raises TimeoutError after `timeout` seconds, WaitInterruptedError if `interrupt` is set.
+        """
+        deadline = time.monotonic() + timeout
+        with translated_errors(), self._writer.pubsub() as told:
+            told.subscribe(self._shared.drawn)
+            while not self.has_tracking_id(application_name, notification_id):
+                if interrupt is not None and interrupt.is_set():
+                    raise WaitInterruptedError
+                if time.monotonic() > deadline:
+                    raise TimeoutError(f"{application_name} has not come to {notification_id}")
+                told.get_message(timeout=_ASKING_AGAIN)
+
+    def _build(self, edition: str, client: Any = None) -> str | None:
+        """The build of an edition that is shown, or drawn beside it."""
+        found = (client or self._writer).hget(self._shared.shown, self._field(edition))
+        return None if found is None else str(found, "ascii")
+
+    def _new(self, edition: str) -> str:
+        """A new build of `edition`; that of another worker if it was first."""
+        made = f"{digest(edition)}.{secrets.token_hex(4)}"
+        with self._writer.pipeline(transaction=True) as pipe:
+            pipe.zadd(self._shared.builds, {made: int(time.time())})
+            if self._part:
+                pipe.hset(self._shared.shown, self._field(edition), made)
+            else:
+                pipe.hsetnx(self._shared.shown, self._field(edition), made)
+            pipe.execute()
+        return self._build(edition) or made
+
+    def _removals(self, changes: Changes, keys: Keys) -> Iterator[Command]:
+        """What takes the rulings of the games that are replaced out of all lists."""
+        for game in changes.replaced:
+            for member in self._writer.zrange(keys.judged_in(game), 0, -1):
+                entry = self._writer.hget(keys.rulings, member)
+                yield from removal(member, msgspec.json.decode(entry), keys)
+
+    def _message(self, changes: Changes, tracking: Tracking) -> bytes:
+        """What is told on the channel: how far which edition has come, and which games in it."""
+        return msgspec.json.encode(
+            {
+                "edition": self._field(tracking.application_name),
+                "position": tracking.notification_id,
+                "games": {step.game: step.version for step in changes.steps},
+            }
+        )

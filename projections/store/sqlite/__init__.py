@@ -1,0 +1,1 @@
+"""The read models in an SQLite file: the embedded default."""

@@ -1,0 +1,277 @@
+"""The view file: read models on SQLite, each written together with the position in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from threading import Event
+from time import monotonic, sleep
+from typing import Any
+
+import msgspec
+from eventsourcing.persistence import IntegrityError, Tracking, WaitInterruptedError
+from eventsourcing.sqlite import SQLiteTrackingRecorder
+
+from napoleon.store.sqlite.connection import Datastore
+from projections.lobby import Wanted
+from projections.rows import Changes, Sentence, TurnEnd
+from projections.rulings import Wanted as WantedRulings
+from projections.store.contract import ViewStore
+from projections.store.sqlite.tables import SCHEMA, TABLES, drop_everything, empty, replace
+
+_IS_CURRENT = "EXISTS (SELECT 0 FROM tracking WHERE application_name = :edition)"
+"""Whether the file was drawn by the edition asked for: its position is kept under that name."""
+
+_POLL_SECONDS = 0.005
+"""How often the file is asked for its position by who waits for one; asking takes some 10 us."""
+
+
+class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
+    """The view file as a store of the read models."""
+
+    def __init__(self, file: Datastore) -> None:
+        super().__init__(file)
+        self._file = file
+
+    def construct_create_table_statements(self) -> list[str]:
+        """The library's tracking table and the tables of this module."""
+        return [*super().construct_create_table_statements(), *TABLES]
+
+    def create_table(self) -> None:
+        """Make the tables in a new file or in one of another schema, which is emptied."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute("PRAGMA user_version")
+            if cursor.fetchone()[0] != SCHEMA:
+                drop_everything(cursor)
+                self._create_table(cursor)
+                cursor.execute(f"PRAGMA user_version = {SCHEMA}")
+
+    def is_ready(self) -> bool:
+        """Whether the file has the tables of this version."""
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute("PRAGMA user_version")
+            return bool(cursor.fetchone()[0] == SCHEMA)
+
+    def begin(self, edition: str) -> int:
+        """See `ViewStore.begin`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(
+                "DELETE FROM tracking WHERE application_name NOT IN (?, ?)",
+                (edition, self.table_migration_identifier),
+            )
+            cursor.execute(
+                "INSERT INTO tracking VALUES (?, 0) ON CONFLICT DO NOTHING RETURNING 0", (edition,)
+            )
+            if cursor.fetchone() is not None:
+                empty(cursor)
+            return self._max_tracking_id(edition, cursor) or 0
+
+    def shown(self, games: Iterable[str], *, edition: str) -> dict[str, int]:
+        """See `ViewStore.shown`."""
+        rows = self._select(
+            f"""
+            SELECT game, version FROM lobby
+            WHERE game IN (SELECT value FROM json_each(:games)) AND {_IS_CURRENT}
+            """,  # noqa: S608
+            {"games": _list(games), "edition": edition},
+        )
+        return {row[0]: row[1] for row in rows}
+
+    def record(self, changes: Changes, *, after: int, tracking: Tracking) -> None:
+        """See `ViewStore.record`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(
+                "UPDATE tracking SET notification_id = ? "
+                "WHERE application_name = ? AND notification_id = ? RETURNING notification_id",
+                (tracking.notification_id, tracking.application_name, after),
+            )
+            if cursor.fetchone() is None:
+                raise IntegrityError(f"the read models are not at {after} any more")
+            for step in changes.steps:
+                cursor.execute("SELECT version FROM lobby WHERE game = ?", (step.game,))
+                row = cursor.fetchone()
+                if (row[0] if row else 0) != step.shown:
+                    raise IntegrityError(f"game {step.game} is not shown at {step.shown} any more")
+            empty(cursor, changes.replaced)
+            cursor.executemany(
+                "DELETE FROM turns WHERE game = ?", [(game,) for game in changes.rewound]
+            )
+            replace(cursor, "drawn", changes.drawn)
+            replace(cursor, "turns", changes.turns)
+            replace(cursor, "lobby", changes.lobby)
+            replace(cursor, "journal", changes.journal)
+            replace(cursor, "rulings", changes.rulings)
+            replace(cursor, "cited", changes.cited)
+
+    @contextmanager
+    def rebuilding(self, edition: str) -> Iterator[ViewStore]:
+        """See `ViewStore.rebuilding`. The file holds one edition once, so it is emptied."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute("DELETE FROM tracking WHERE application_name = ?", (edition,))
+        self.begin(edition)
+        yield self
+
+    def tend(self, edition: str, *, complete: bool) -> None:
+        """See `ViewStore.tend`. The file holds nothing else that could be thrown away."""
+
+    def wait(
+        self,
+        application_name: str,
+        notification_id: int | None,
+        timeout: float = 1.0,
+        interrupt: Event | None = None,
+    ) -> None:
+        """Wait until that position is reached, which is noticed within milliseconds.
+
+        Raises TimeoutError after `timeout` seconds, WaitInterruptedError if `interrupt` is set.
+        """
+        deadline = monotonic() + timeout
+        while not self.has_tracking_id(application_name, notification_id):
+            if interrupt is not None and interrupt.is_set():
+                raise WaitInterruptedError
+            if monotonic() > deadline:
+                raise TimeoutError(f"{application_name} has not come to {notification_id}")
+            sleep(_POLL_SECONDS)
+
+    def position(self, edition: str) -> int:
+        """See `ViewStore.position`."""
+        return self.max_tracking_id(edition) or 0
+
+    def drawn(self, game: str, reader: str, name: str, *, edition: str) -> tuple[int, bytes] | None:
+        """See `ViewStore.drawn`."""
+        rows = self._select(
+            f"""
+            SELECT version, body FROM drawn
+            WHERE game = :game AND reader = :reader AND name = :name AND {_IS_CURRENT}
+            """,  # noqa: S608
+            {"game": game, "reader": reader, "name": name, "edition": edition},
+        )
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    def turns(self, game: str, *, edition: str) -> tuple[int, list[TurnEnd]]:
+        """See `ViewStore.turns`."""
+        rows = self._select(
+            f"""
+            SELECT lobby.version, turns.game, turn, phase, turns.version
+            FROM lobby LEFT JOIN turns ON turns.game = lobby.game
+            WHERE lobby.game = :game AND {_IS_CURRENT} ORDER BY turns.version
+            """,  # noqa: S608
+            {"game": game, "edition": edition},
+        )
+        found = [TurnEnd(*row[1:]) for row in rows if row[1] is not None]
+        return (rows[0][0] if rows else 0), found
+
+    def journal(
+        self, game: str, reader: str, after: int, limit: int, *, edition: str
+    ) -> tuple[int, list[Sentence]]:
+        """See `ViewStore.journal`."""
+        rows = self._select(
+            f"""
+            SELECT lobby.version, page.*
+            FROM lobby LEFT JOIN (
+                SELECT game, version, :reader, turn, phase, type, sentence, house
+                FROM journal AS mine
+                WHERE game = :game AND version > :after AND reader = coalesce(
+                    (SELECT reader FROM journal
+                    WHERE game = :game AND version = mine.version AND reader = :reader),
+                    'spectator')
+                ORDER BY version LIMIT :limit) AS page
+            WHERE lobby.game = :game AND {_IS_CURRENT} ORDER BY page.version
+            """,  # noqa: S608
+            {"game": game, "reader": reader, "after": after, "limit": limit, "edition": edition},
+        )
+        found = [Sentence(*row[1:]) for row in rows if row[1] is not None]
+        return (rows[0][0] if rows else 0), found
+
+    def lobby(
+        self,
+        wanted: Wanted,
+        *,
+        edition: str,
+        reached: int,
+        before: tuple[int, str] | None = None,
+        besides: Collection[str] = (),
+    ) -> list[bytes] | None:
+        """See `ViewStore.lobby`."""
+        created, game = before or (None, None)
+        return self._page(
+            """
+            SELECT body, created AS at, game, version FROM lobby
+            WHERE (:status IS NULL OR status = :status)
+            AND (:ruleset IS NULL OR ruleset = :ruleset)
+            AND (game = :game OR (:game IS NULL AND listed))
+            AND (:created IS NULL OR (created, game) < (:created, :before))
+            """,
+            {
+                "status": wanted.status,
+                "ruleset": wanted.ruleset,
+                "game": wanted.game,
+                "created": created,
+                "before": game,
+            },
+            (edition, reached, wanted.limit, besides),
+        )
+
+    def rulings(
+        self, wanted: WantedRulings, *, edition: str, reached: int, besides: Collection[str] = ()
+    ) -> list[bytes] | None:
+        """See `ViewStore.rulings`."""
+        at, game, version = wanted.after or (None, None, None)
+        return self._page(
+            """
+            SELECT body, at, game, version FROM rulings
+            WHERE (:clause IS NULL OR EXISTS (
+                SELECT 0 FROM cited WHERE cited.clause = :clause
+                AND cited.game = rulings.game AND cited.version = rulings.version))
+            AND (:ruleset IS NULL OR ruleset = :ruleset)
+            AND (:only IS NULL OR game = :only)
+            AND (:at IS NULL OR (at, game, version) < (:at, :game, :version))
+            """,
+            {
+                "clause": wanted.clause,
+                "ruleset": wanted.ruleset,
+                "only": wanted.game,
+                "at": at,
+                "game": game,
+                "version": version,
+            },
+            (edition, reached, wanted.limit, besides),
+        )
+
+    def _page(
+        self,
+        select: str,
+        values: dict[str, object],
+        page: tuple[str, int, int, Collection[str]],
+    ) -> list[bytes] | None:
+        """The newest bodies that `select` finds, and one more than the limit.
+
+        `page` is the edition, the position that it has to have reached, the limit and the games
+        that are left out. None if the position has not been reached.
+        """
+        edition, reached, limit, besides = page
+        # A row without a body says that the position has been reached, but nothing was found.
+        rows = self._select(
+            f"""
+            SELECT page.body FROM tracking LEFT JOIN (
+                {select} AND game NOT IN (SELECT value FROM json_each(:besides))
+                ORDER BY at DESC, game DESC, version DESC LIMIT :limit) AS page
+            WHERE application_name = :edition AND notification_id >= :reached
+            ORDER BY page.at DESC, page.game DESC, page.version DESC
+            """,  # noqa: S608
+            {
+                **values,
+                "edition": edition,
+                "reached": reached,
+                "limit": limit + 1,
+                "besides": _list(besides),
+            },
+        )
+        return [row[0] for row in rows if row[0] is not None] if rows else None
+
+    def _select(self, statement: str, values: object) -> Sequence[Sequence[Any]]:
+        return self._file.select(statement, values)
+
+
+def _list(ids: Iterable[str]) -> str:
+    return msgspec.json.encode(list(ids)).decode()

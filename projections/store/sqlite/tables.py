@@ -1,0 +1,75 @@
+"""The tables of the view file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from eventsourcing.sqlite import SQLiteCursor
+
+SCHEMA = 3
+"""Version of the tables below. A file of another version is emptied by ``napoleon migrate``."""
+
+TABLES = (
+    """
+    CREATE TABLE IF NOT EXISTS drawn (
+        game TEXT, reader TEXT, name TEXT, version INTEGER NOT NULL, body BLOB NOT NULL,
+        PRIMARY KEY (game, reader, name))
+    """,
+    """
+    CREATE TABLE IF NOT EXISTS turns (
+        game TEXT, turn INTEGER, phase TEXT, version INTEGER NOT NULL,
+        PRIMARY KEY (game, turn, phase)) WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE IF NOT EXISTS lobby (
+        game TEXT PRIMARY KEY, version INTEGER NOT NULL, created INTEGER NOT NULL,
+        ruleset TEXT NOT NULL, status TEXT NOT NULL, body BLOB NOT NULL,
+        listed INTEGER NOT NULL)
+    """,
+    "CREATE INDEX IF NOT EXISTS newest ON lobby (created, game)",
+    """
+    CREATE TABLE IF NOT EXISTS journal (
+        game TEXT, version INTEGER, reader TEXT, turn INTEGER NOT NULL, phase TEXT NOT NULL,
+        type TEXT NOT NULL, sentence TEXT NOT NULL, house INTEGER NOT NULL,
+        PRIMARY KEY (game, version, reader)) WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE IF NOT EXISTS rulings (
+        game TEXT, version INTEGER, at INTEGER NOT NULL, ruleset TEXT NOT NULL,
+        body BLOB NOT NULL, PRIMARY KEY (game, version))
+    """,
+    "CREATE INDEX IF NOT EXISTS newest_rulings ON rulings (at, game, version)",
+    """
+    CREATE TABLE IF NOT EXISTS cited (
+        clause TEXT, game TEXT, version INTEGER,
+        PRIMARY KEY (clause, game, version)) WITHOUT ROWID
+    """,
+)
+
+DRAWN = ("drawn", "turns", "lobby", "journal", "rulings", "cited")
+"""The tables that are drawn from the log."""
+
+
+def replace(cursor: SQLiteCursor, table: str, rows: Sequence[tuple[object, ...]]) -> None:
+    """Write `rows` in the place of those of the same keys."""
+    if rows:
+        marks = ", ".join("?" * len(rows[0]))
+        cursor.executemany(f"REPLACE INTO {table} VALUES ({marks})", rows)  # noqa: S608
+
+
+def empty(cursor: SQLiteCursor, games: Sequence[str] | None = None) -> None:
+    """Throw away what is drawn of `games`, or of all of them."""
+    for table in DRAWN:
+        if games is None:
+            cursor.execute(f"DELETE FROM {table}")  # noqa: S608
+        else:
+            cursor.executemany(f"DELETE FROM {table} WHERE game = ?", [(it,) for it in games])  # noqa: S608
+
+
+def drop_everything(cursor: SQLiteCursor) -> None:
+    """Throw away all tables."""
+    cursor.execute(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+    )
+    for row in cursor.fetchall():
+        cursor.execute(f'DROP TABLE "{row[0]}"')

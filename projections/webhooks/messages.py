@@ -1,0 +1,73 @@
+"""Messages: what a webhook is told, and the signature under it.
+
+A message says that the game has moved on, and holds what anybody may know from the lobby. What
+happened is read through the API, under the reader's token: no server of a third party ever holds
+what is hidden. See https://www.standardwebhooks.com for headers and signature.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from datetime import UTC, datetime, timedelta
+
+import msgspec
+from standardwebhooks import Webhook
+
+from napoleon.game import Game
+from napoleon.ruleset import Ruleset
+from napoleon.store.recorder import WebhookRow
+from projections.lobby import entry
+
+MOVED = "game.moved"
+"""The type of a message which says that a game has new events."""
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class Message(msgspec.Struct, frozen=True):
+    """What is sent. The same webhook is told the same of a version, bit by bit, however often."""
+
+    id: str
+    body: bytes
+
+
+def message(game: Game, rules: Ruleset, row: WebhookRow) -> Message:
+    """That `game` has come to its version since the one that the webhook was last told."""
+    stands = entry(game, rules)
+    body = {
+        "type": MOVED,
+        "timestamp": _EPOCH + timedelta(microseconds=game.updated),
+        "data": {
+            "game": game.id,
+            "version": game.version,
+            "after": row.sent,
+            "status": stands["status"],
+            "turn": stands["turn"],
+            "phase": stands["phase"],
+            "waiting_for": stands["waiting_for"],
+            "your_turn": row.reader in stands["waiting_for"],
+        },
+    }
+    return Message(f"msg_{row.id}_{game.version}", msgspec.json.encode(body))
+
+
+def signed(message: Message, secret: bytes, at: int) -> dict[str, str]:
+    """The headers that go with a message which is sent at `at`, microseconds since 1970 UTC."""
+    when = _EPOCH + timedelta(seconds=at // 1_000_000)
+    signature = Webhook(secret).sign(message.id, when, message.body.decode())
+    return {
+        "Content-Type": "application/json",
+        "User-Agent": "napoleon",
+        "webhook-id": message.id,
+        "webhook-timestamp": str(at // 1_000_000),
+        "webhook-signature": signature,
+    }
+
+
+def secret_text(secret: bytes) -> str:
+    """A secret as it is shown to its owner.
+
+    >>> secret_text(bytes(24))
+    'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+    """
+    return f"whsec_{b64encode(secret).decode()}"

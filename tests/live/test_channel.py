@@ -1,0 +1,138 @@
+"""A channel reads the log once and encodes once, however many clients there are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+
+from api.events import aspect, presenter
+from api.live import channel as module
+from api.live.channel import Channel
+from napoleon.game import Game
+from tests.api.desk import Desk, Table
+from tests.live.listening import listen, log
+
+
+@pytest.fixture
+def long(desk: Desk) -> Table:
+    """A game of many turns."""
+    return desk.table(options={"turns": 50})
+
+
+def test_many_clients_cost_one_reading_and_one_encoding_for_each_kind(
+    make_desk: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = make_desk(capacity=40).table()
+    games = table.desk.games
+    encoded: Counter[tuple[str, int]] = Counter()
+    read: list[Any] = []
+
+    def counted(games: Any, game: Any, reader: str) -> Any:
+        present = presenter(games, game, reader)
+
+        def present_once(event: Any) -> dict[str, Any]:
+            encoded[reader, event.version] += 1
+            return present(event)
+
+        return present_once
+
+    with ExitStack() as leaving:
+        clients = [
+            leaving.enter_context(listen(table, reader))
+            for reader in ("red", "blue", None)
+            for _ in range(10)
+        ]
+        for client in clients:
+            client.next()
+        begun = table.version
+        select = games.recorder.select_events
+        monkeypatch.setattr(module, "presenter", counted)
+        monkeypatch.setattr(
+            games.recorder, "select_events", lambda *a, **k: read.append(k) or select(*a, **k)
+        )
+        assert table.order("red", {"order": "pass"}).status_code == 201
+        newest = games.open(table.id).version
+        for client in clients:
+            client.upto(newest)
+    versions = range(begun + 1, newest + 1)
+    assert encoded == {(who, it): 1 for who in ("red", "blue", "spectator") for it in versions}
+    assert len(read) == 1
+
+
+def test_who_is_further_behind_reads_the_log_in_portions(
+    long: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "PORTION", 5)
+    for _ in range(3):
+        long.play_turn()
+    with listen(long, "red", last=0) as client:
+        told = client.upto(long.version)
+    assert [message.data for message in told] == log(long, "red")
+
+
+def test_only_the_latest_events_are_kept(long: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "KEPT", 4)
+    games = long.desk.games
+    channel = Channel(games, games.open(long.id))
+    begun = channel.latest.game.version
+    for _ in range(3):
+        long.play_turn()
+        channel.refresh()
+        newest = channel.latest.game.version
+        assert channel.latest.told("red", newest - 5) is None
+        assert channel.latest.told("red", begun) is None
+        for after in range(newest - 4, newest + 1):
+            found = channel.latest.told("red", after)
+            assert found is not None
+            assert found == channel.latest.read("red", after)
+            assert found[0].count(b"event: event\n") == newest - after
+
+
+def test_what_a_channel_knows_already_is_not_read_again(
+    long: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = long.desk.games
+    channel = Channel(games, games.open(long.id))
+    long.play_turn()
+    channel.refresh(long.version)
+    latest = channel.latest
+    assert latest.game.version == long.version
+    monkeypatch.setattr(channel, "_games", None)
+    channel.refresh(latest.game.version)
+    channel.refresh(1)
+    assert channel.latest is latest
+
+
+def test_whoever_waits_is_woken_by_what_is_new_and_by_the_end(long: Table) -> None:
+    games = long.desk.games
+    channel = Channel(games, games.open(long.id))
+    begun = channel.latest.game.version
+    assert channel.newer(begun, 0.01).game.version == begun
+    long.play_turn()
+    channel.refresh()
+    assert channel.newer(begun, 30).game.version == long.version
+    channel.end()
+    assert channel.newer(long.version, 30) is channel.latest
+
+
+def test_positions_of_the_same_aspect_present_an_event_alike(table: Table) -> None:
+    """Which is why messages may be kept from one position to the next."""
+    games = table.desk.games
+    table.play_turn()
+    ruling = {"outcome": "rewind", "to": table.version - 4, "clauses": ["GO"], "reason": "So."}
+    assert table.post("/rulings", "referee", ruling).status_code == 201
+    table.play_out()
+    positions: list[Game] = [games.at(table.id, it) for it in range(1, table.version + 1)]
+    events = games.history(table.id)
+    shown: dict[Any, Any] = {}
+    for game in positions:
+        for reader in ("red", "blue", "spectator"):
+            present = presenter(games, game, reader)
+            for event in events[: game.version]:
+                found = present(event)
+                assert shown.setdefault((aspect(game), reader, event.version), found) == found
+    assert len({aspect(game) for game in positions}) == 3, "running, rewound, over"

@@ -1,0 +1,108 @@
+"""The stream from real servers: crowds of clients, cut off and stopped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+import pytest
+
+from api.command_line.bench import live as bench
+from api.command_line.bench.logs import one_order
+from api.command_line.bench.stores import store
+from api.events import presenter
+from napoleon.bots import RandomBot
+from napoleon.games import Created, Games
+from napoleon.rulesets.napoleon1815 import RULES
+from projections.store import open_views
+from tests.live.crowd import Crowd, serving
+
+LIVE = ("python:api.server.live_settings", "api.live.wsgi:app")
+WEB = ("python:api.server.web_settings", "api.wsgi:app")
+
+CLIENTS = 200
+
+
+@pytest.fixture
+def games(log_env: dict[str, str]) -> Iterator[Games]:
+    """A log on each database, in which games come out the same each time."""
+    open_views({"NAPOLEON_HOME": log_env["NAPOLEON_HOME"], "CREATE_TABLE": "yes"})
+    games = Games(log_env, entropy=Random(1815).randbytes)
+    yield games
+    games.close()
+
+
+@pytest.fixture
+def created(games: Games) -> Created:
+    return games.create("napoleon1815", "historical_invasion", {})
+
+
+def test_of_200_clients_one_is_cut_off_at_each_order_and_none_misses_or_doubles_anything(
+    log_env: dict[str, str], games: Games, created: Created
+) -> None:
+    """A hundred times, in the middle of whatever is on its way to him; then the server stops."""
+    random, bot, game = Random(7), RandomBot(7), created.game
+    seats: list[str | None] = [None, *created.tokens]
+    tokens = [created.tokens.get(seat or "") for seat in seats]
+    with (
+        serving(log_env, *LIVE) as server,
+        Crowd(server.port, game.id, [tokens[n % len(tokens)] for n in range(CLIENTS)]) as crowd,
+    ):
+        crowd.receive_until(lambda client: client.last == game.version)
+        begun = game.version
+        for _ in range(100):
+            game = one_order(games, game, bot)
+            crowd.receive(random.choice((0, 0.002, 0.02, 0.05)))
+            crowd.cut(random.choice(crowd.clients))
+        crowd.receive_until(lambda client: client.last == game.version)
+        assert crowd.connected == CLIENTS
+        status, log = server.stop()
+        crowd.receive_until(lambda _: crowd.connected == 0)
+    assert status == 0
+    assert "graceful timeout" not in log
+    assert '"level": "error"' not in log
+    assert not game.over
+    events = games.history(game.id, after=begun)
+    for seat, token in zip(seats, tokens, strict=True):
+        present = presenter(games, game, seat or "spectator")
+        expected = [msgspec.json.encode(present(event)).decode() for event in events]
+        for client in crowd.clients:
+            if client.token == token:
+                assert [message.id for message in client.events] == [it.version for it in events]
+                assert [message.data for message in client.events] == expected
+
+
+@pytest.mark.parametrize("log_env", ["sqlite"], indirect=True)
+def test_a_web_process_with_threads_gives_as_many_streams_as_it_is_told(
+    log_env: dict[str, str], games: Games, created: Created
+) -> None:
+    """Beside them it answers as ever, and they do not keep it from stopping."""
+    env = {**log_env, "WEB_STREAMS": "3", "WEB_CONCURRENCY": "1"}
+    threads = ("--worker-class", "gthread", "--threads", "8", "--graceful-timeout", "60")
+    with (
+        serving(env, *WEB, *threads) as server,
+        Crowd(server.port, created.game.id, [None] * 4) as crowd,
+    ):
+        crowd.receive_until(lambda client: client.status != 0)
+        assert sorted(client.status for client in crowd.clients) == [200, 200, 200, 503]
+        crowd.receive_until(lambda _: crowd.connected == 3)
+        game = one_order(games, created.game, RandomBot(7))
+        served = [client for client in crowd.clients if client.status == 200]
+        crowd.receive_until(lambda client: client not in served or client.last == game.version)
+        status, _ = server.stop()
+        crowd.receive_until(lambda _: crowd.connected == 0)
+    assert status == 0
+
+
+def test_the_bench_measures_how_long_all_clients_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "CLIENTS", 6)
+    monkeypatch.setattr(bench, "ROUNDS", 4)
+    with store(RULES) as opened:
+        row = bench.live_update(opened.games, opened.env)
+    found = [float(it) for it in re.findall(r"[\d.]+(?= \(p99\)| ms \(p50\))", row.measured)]
+    assert len(found) == 2
+    assert 0 < found[0] <= found[1]
+    assert row.reference.startswith("bare loop")
+    assert row.reached == (found[1] <= 50)

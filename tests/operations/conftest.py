@@ -1,0 +1,90 @@
+"""The service with an embedded store of its own, and what its operators read."""
+
+from __future__ import annotations
+
+import io
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from flask.testing import FlaskClient
+from structlog.contextvars import clear_contextvars
+from werkzeug.test import TestResponse
+
+from api.telemetry import logs
+from napoleon.ruleset import Ruleset
+from tests.api.conftest import desk_at
+from tests.api.desk import Desk
+from tests.command_line.server import ROOT
+
+
+class Lines:
+    """The log of this process, as JSON."""
+
+    def __init__(self, stream: io.StringIO) -> None:
+        self._stream = stream
+
+    @property
+    def text(self) -> str:
+        return self._stream.getvalue()
+
+    def all(self, event: str | None = None) -> list[dict[str, Any]]:
+        """Every line, or those that tell of `event`."""
+        found = [msgspec.json.decode(line) for line in self.text.splitlines()]
+        return [line for line in found if event in (None, line["event"])]
+
+
+@pytest.fixture
+def lines() -> Iterator[Lines]:
+    """What this process logs from now on, from the level debug on."""
+    root, stream = logging.getLogger(), io.StringIO()
+    before = root.handlers, root.level
+    logs.configure({logs.FORMAT: "json", logs.LEVEL: "debug"}, stream)
+    yield Lines(stream)
+    root.handlers, level = before
+    root.setLevel(level)
+    clear_contextvars()
+
+
+class Reading(FlaskClient):
+    """A client that reads each answer to its end, as one on a network does."""
+
+    def open(self, *args: Any, buffered: bool = True, **options: Any) -> TestResponse:
+        return super().open(*args, buffered=buffered, **options)
+
+
+@pytest.fixture
+def make_desk(tmp_path: Path) -> Callable[..., Desk]:
+    """Makes a service of these rules, by default the toy's."""
+
+    def make(rules: Ruleset | None = None) -> Desk:
+        desk = desk_at(tmp_path, rules)
+        desk.app.test_client_class = Reading
+        return desk
+
+    return make
+
+
+@pytest.fixture
+def desk(make_desk: Callable[..., Desk]) -> Desk:
+    """A service on an empty store."""
+    return make_desk()
+
+
+@pytest.fixture(params=["files", "servers"])
+def env(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
+    """A store that ``napoleon migrate`` has made, and nothing but what names it."""
+    env = {"NAPOLEON_HOME": str(tmp_path / "home")}
+    if request.param == "servers":
+        env["DATABASE_URL"] = request.getfixturevalue("database_url")
+        env["REDIS_URL"] = request.getfixturevalue("redis_url")
+        env["NAPOLEON_SECRET"] = "correct horse battery staple"
+    command = [sys.executable, "-m", "api.command_line", "migrate"]
+    subprocess.run(command, cwd=ROOT, env={**os.environ, **env}, check=True, capture_output=True)
+    return env

@@ -1,0 +1,123 @@
+"""Processes that are told to stop, or killed, while something is under way."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from napoleon.games import Games
+from projections.store import open_views
+from tests.command_line.conftest import Shell
+from tests.command_line.server import PATIENCE, wait_until
+from tests.operations.formation import Formation, HalfSent, new_game
+from tests.projections.audit import agree_in_all, all_is_drawn
+
+pytestmark = pytest.mark.skipif(
+    not Path("/proc").is_dir(), reason="looks for what is left of the processes in /proc"
+)
+
+Start = Callable[..., Formation]
+
+
+@pytest.fixture
+def start(env: dict[str, str], tmp_path: Path) -> Iterator[Start]:
+    """Starts processes of some kinds on the store."""
+    started: list[Formation] = []
+
+    def start(*kinds: str) -> Formation:
+        folder = tmp_path / str(len(started))
+        folder.mkdir()
+        started.append(Formation(env, folder / "scratch", *kinds))
+        return started[-1]
+
+    yield start
+    for formation in started:
+        formation.clear_away()
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_running_order_is_answered_before_the_end(
+    start: Start, env: dict[str, str], times: int
+) -> None:
+    formation = start("web")
+    formation.wait_until_ready(formation.web)
+    game = new_game(formation.web)
+    running = HalfSent(formation.web, game, "one")
+    for _ in range(times):
+        formation.processes["web"].terminate()
+        # The process that has nothing to answer ends at once.
+        wait_until(lambda: "Worker exiting" in formation.log(), "the signal to be passed on")
+    status, accepted = running.finish()
+    assert status == 201
+    assert formation.end(signal.SIGTERM) == {"web": 0}
+    recorded_as_answered(env, game["id"], accepted)
+
+
+def test_an_order_that_a_kill_cuts_off_is_not_recorded(start: Start, env: dict[str, str]) -> None:
+    formation = start("web")
+    formation.wait_until_ready(formation.web)
+    game = new_game(formation.web)
+    running = HalfSent(formation.web, game, "one")
+    formation.clear_away()
+    with pytest.raises(OSError):
+        running.finish()
+    with Games(env) as games:
+        assert games.head(game["id"]) == game["version"]
+    again = start("web")
+    again.wait_until_ready(again.web)
+    for _ in range(2):
+        answer = httpx.post(
+            f"{again.web}{running.path}",
+            content=running.body,
+            headers=running.headers,
+            timeout=PATIENCE,
+        )
+        assert answer.status_code == 201
+        recorded_as_answered(env, game["id"], answer.json())
+
+
+def recorded_as_answered(env: dict[str, str], game_id: str, accepted: dict[str, Any]) -> None:
+    """The log is whole, and ends with what was answered."""
+    with Games(env) as games:
+        events = games.history(game_id)
+        assert [event.version for event in events] == list(range(1, accepted["version"] + 1))
+        last = [event["version"] for event in accepted["events"]]
+        assert [event.version for event in events[-len(last) :]] == last
+        assert len({event.order_id for event in events[-len(last) :]}) == 1
+        assert games.at(game_id, accepted["version"]).version == games.head(game_id)
+
+
+def test_a_worker_may_be_stopped_at_any_moment(start: Start, env: dict[str, str]) -> None:
+    shell = Shell(Path(env["NAPOLEON_HOME"]))
+    shell.env = env
+    for seed in ("1", "2"):
+        shell.run("play", "napoleon1815", "--to-turn", "3", "--seed", seed)
+
+    def has_begun(formation: Formation) -> bool:
+        try:
+            return "napoleon_events_drawn_total" in formation.metrics("worker")
+        except httpx.TransportError:
+            return False
+
+    with Games(env) as games:
+        first = start("worker")
+        wait_until(lambda: has_begun(first), "the worker to begin")
+        # It may not have got as far as to say what it does when it is stopped.
+        assert first.end(signal.SIGTERM)["worker"] in (0, -signal.SIGTERM)
+        agree_in_all(games, open_views(env))
+
+        second = start("worker")
+        wait_until(
+            lambda: (
+                has_begun(second)
+                and second.metrics("worker")["napoleon_projection_lag_events"] == 0
+            ),
+            "everything to be drawn",
+        )
+        assert second.end(signal.SIGTERM, times=2) == {"worker": 0}
+        all_is_drawn(games, open_views(env))

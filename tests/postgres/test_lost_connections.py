@@ -1,0 +1,202 @@
+"""Connections break: what was asked for is done once, or told to have failed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+from eventsourcing.persistence import IntegrityError, OperationalError, StoredEvent
+
+from napoleon.games import Accepted, Games, Stale
+from napoleon.store.postgres.connection import ATTEMPTS, Connection
+from napoleon.store.postgres.recorder import PostgresLogRecorder
+from napoleon.store.recorder import (
+    CheckpointRow,
+    InstructionRow,
+    LogRecorder,
+    OrderRow,
+    WebhookRow,
+)
+from tests.core.play import process_env
+from tests.postgres.proxy import Proxy
+
+ROOT = Path(__file__).parents[2]
+PASS = {"order": "pass"}
+
+KILL_OTHERS = """
+    SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+
+
+def event(version: int, state: bytes = b'{"at":1}') -> StoredEvent:
+    return StoredEvent("game", version, "toy.passed/1", state)
+
+
+def order(order_id: str, version: int) -> OrderRow:
+    return OrderRow("game", order_id, version, version, b"12345678", 1)
+
+
+@pytest.fixture
+def far(behind: Games) -> LogRecorder:
+    """The log behind the proxy."""
+    return behind.recorder
+
+
+def test_what_was_committed_is_not_taken_for_a_conflict(far: LogRecorder, proxy: Proxy) -> None:
+    proxy.lose_answer()
+    assert far.insert_events([event(1), event(2)], order=order("first", 1)) == [1, 2]
+    assert proxy.cuts == 1
+    assert far.head("game") == 2
+    assert far.order("game", "first") == order("first", 1)
+
+
+def test_what_never_arrived_is_sent_again(far: LogRecorder, proxy: Proxy) -> None:
+    proxy.lose_request()
+    assert far.insert_events([event(1)], order=order("first", 1)) == [1]
+    assert proxy.cuts == 1
+    assert far.order("game", "first") == order("first", 1)
+
+
+def test_a_conflict_stays_a_conflict(
+    far: LogRecorder, proxy: Proxy, opened: Callable[..., Games], own_database: str
+) -> None:
+    near = opened(DATABASE_URL=own_database).recorder
+    proxy.lose_request()
+    proxy.on_cut = lambda: near.insert_events([event(1, b'{"at":2}')])
+    with pytest.raises(IntegrityError):
+        far.insert_events([event(1)])
+    [kept] = far.select_events("game")
+    assert kept.state == b'{"at":2}'
+
+
+def test_an_order_is_carried_out_once(behind: Games, proxy: Proxy) -> None:
+    game_id = behind.create("toy", "short", {}).game.id
+    before = behind.head(game_id)
+    proxy.lose_answer()
+    answer = behind.give(game_id, "red", [PASS], expected=before)
+    assert isinstance(answer, Accepted)
+    assert proxy.cuts == 1
+    assert behind.history(game_id, after=before) == answer.events
+    stale = behind.give(game_id, "red", [PASS], expected=before)
+    assert isinstance(stale, Stale)
+
+
+KEPT: dict[str, Callable[[LogRecorder], tuple[object, object]]] = {
+    "instruction": lambda log: (
+        log.put_instruction(InstructionRow("game", "one", "red", b"{}")),
+        [row.id for row in log.instructions("game")] == ["one"],
+    ),
+    "checkpoint": lambda log: (
+        log.put_checkpoint(CheckpointRow("game", 1, "signed", bytes(32))),
+        log.checkpointed("game") == 1,
+    ),
+    "webhook": lambda log: (
+        log.put_webhook(WebhookRow("game", "one", "red", "", "https://a.example", b"k", 0)),
+        len(log.webhooks("game")) == 1,
+    ),
+    "name": lambda log: (
+        log.put_name("game", "red", "Ney"),
+        log.names("game") == {"red": "Ney"},
+    ),
+}
+
+
+@pytest.mark.parametrize("keep", KEPT.values(), ids=KEPT.keys())
+def test_what_stands_beside_the_log_is_kept_once(
+    far: LogRecorder, proxy: Proxy, keep: Callable[[LogRecorder], tuple[object, object]]
+) -> None:
+    far.insert_events([event(1)])
+    proxy.lose_answer(b"INSERT 0 1\x00")
+    assert keep(far) == (None, True)
+    assert proxy.cuts == 1
+
+
+def test_another_one_of_that_id_is_refused_all_the_same(far: LogRecorder, proxy: Proxy) -> None:
+    far.put_instruction(InstructionRow("game", "one", "red", b"{}"))
+    proxy.lose_request(b"INSERT INTO instructions")
+    with pytest.raises(IntegrityError):
+        far.put_instruction(InstructionRow("game", "one", "blue", b"{}"))
+    assert proxy.cuts == 1
+
+
+def test_it_is_tried_a_few_times_and_then_told(far: LogRecorder, proxy: Proxy) -> None:
+    proxy.lose_request(times=100)
+    started = time.monotonic()
+    with pytest.raises(OperationalError):
+        far.insert_events([event(1)])
+    assert proxy.cuts == ATTEMPTS
+    assert time.monotonic() - started < 10
+    proxy.lose_request(times=0)
+    assert far.head("game") is None
+    assert far.insert_events([event(1)]) == [1]
+
+
+def test_reading_is_tried_again(far: LogRecorder, proxy: Proxy) -> None:
+    far.insert_events([event(1)])
+    proxy.lose_answer(b"SELECT 1\x00")
+    assert far.head("game") == 1
+    assert proxy.cuts == 1
+
+
+def test_all_connections_may_break_at_once(
+    recorder: PostgresLogRecorder, shell: Connection
+) -> None:
+    barrier = Barrier(6)
+
+    def read(_: int) -> int | None:
+        barrier.wait()
+        return recorder.head("game")
+
+    recorder.insert_events([event(1)])
+    with ThreadPoolExecutor(6) as pool:
+        for round_ in range(3):
+            assert list(pool.map(read, range(6))) == [round_ + 1] * 6
+            shell.execute(KILL_OTHERS)
+            assert recorder.insert_events([event(round_ + 2)]) == [round_ + 2]
+
+
+def test_a_database_that_is_not_there_is_told_soon(opened: Callable[..., Games]) -> None:
+    started = time.monotonic()
+    with pytest.raises(OperationalError, match="connection") as told:
+        opened(DATABASE_URL="postgresql://napoleon:waterloo@127.0.0.1:1/log")
+    assert "waterloo" not in str(told.value)
+    assert time.monotonic() - started < 10
+
+
+FORK = """
+import os
+from napoleon.games import Games
+
+with Games(rulesets={}) as games:
+    children = []
+    for _ in range(2):
+        child = os.fork()
+        if not child:
+            os._exit(0 if games.recorder.head("game") == 1 else 1)
+        children.append(child)
+    print([os.waitpid(child, 0)[1] for child in children], games.recorder.head("game"))
+"""
+
+
+def test_an_opened_log_may_be_used_after_a_fork(
+    recorder: PostgresLogRecorder, env: dict[str, str]
+) -> None:
+    recorder.insert_events([event(1)])
+    found = subprocess.run(
+        [sys.executable, "-W", "error", "-c", FORK],
+        cwd=ROOT,
+        env={**os.environ, **process_env(env)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert found.stdout == "[0, 0] 1\n", found.stderr

@@ -1,0 +1,158 @@
+"""The role of the service can add to the log and read it, and play whole games with that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+import psycopg
+import pytest
+from psycopg import errors
+
+from napoleon.act import Act
+from napoleon.games import Games
+from napoleon.record.checkpoints import keep_due
+from napoleon.referee import texts
+from napoleon.referee.events import RulingGiven
+from napoleon.standing import kept_by, leave, withdraw
+from napoleon.store.postgres.connection import Connection
+from napoleon.store.postgres.schema import APPEND_ONLY
+from napoleon.store.recorder import CheckpointRow, WebhookRow
+from tests.core.play import play, stored
+from tests.servers import OwnPostgres
+
+ROLES = Path(__file__).parents[2] / "deploy" / "postgres-roles.sql"
+OWNER, APP = "napoleon_owner", "napoleon_app"
+
+
+@pytest.fixture
+def database(own_postgres: OwnPostgres, own_database: str, opened: Callable[..., Games]) -> str:
+    """Name of a database in which 'napoleon migrate' was run, and then the file of the roles."""
+    opened(DATABASE_URL=own_database)
+    with psycopg.connect(own_database, autocommit=True) as superuser:
+        superuser.execute(ROLES.read_text())
+        return superuser.info.dbname
+
+
+@pytest.fixture
+def served(own_postgres: OwnPostgres, database: str, opened: Callable[..., Games]) -> Games:
+    """The log as the service has it."""
+    url = own_postgres.url(database, user=APP)
+    return opened(DATABASE_URL=url, CREATE_TABLE="no")
+
+
+@pytest.fixture(params=[APP, OWNER])
+def role(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def shell(own_postgres: OwnPostgres, database: str, role: str) -> Iterator[Connection]:
+    """Somebody with a database shell and the password of `role`."""
+    url = own_postgres.url(database, user=role)
+    with psycopg.connect(url, autocommit=True) as connection:
+        yield connection
+
+
+def test_the_service_plays_a_whole_game(served: Games) -> None:
+    game, tokens = served.create("toy", "short", {"turns": 3}, referee=True)
+    served.claim(game.id, "red", token=tokens["red"], name="Ney")
+    served.put_name(game.id, "red", None)
+    kept = leave(served, game.id, "blue", {"instruction": "bet_same", "value": 2})
+    assert [kept] == kept_by(served, game.id, "blue")
+    assert withdraw(served, game.id, "blue", kept_by(served, game.id, "blue")[0].id)
+    ids: list[str] = []
+
+    def write(act: Act) -> None:
+        ids[:] = [texts.keep(act, served, "Rivoli!")]
+        act.record(RulingGiven(0, "stand", ("END",), ids[0]), by="referee")
+
+    served.act(game.id, write)
+    texts.erase(served, game.id, "referee", ids[0])
+    hook = WebhookRow(game.id, "one", "red", "", "https://a.example", b"k", 0)
+    served.recorder.put_webhook(hook)
+    assert served.recorder.move_webhook(hook, msgspec.structs.replace(hook, sent=1))
+    assert served.recorder.drop_webhook(game.id, "one")
+    play(served, game.id, 100)
+    assert served.open(game.id).over
+    keep_due(served, game.id)
+    assert served.recorder.checkpointed(game.id) == served.head(game.id)
+    served._snapshots.put(served.open(game.id), served.rules(game))
+    with served.recorder.subscribe(gt=0) as subscription:
+        assert next(subscription).originator_id == game.id
+
+
+def changes() -> Iterator[str]:
+    """All that changes or removes rows of the log."""
+    columns = {"games": "game", "topics": "topic", "events": "state", "orders": "digest"}
+    for table in APPEND_ONLY:
+        yield f"UPDATE {table} SET {columns.get(table, 'note')} = NULL"
+        yield f"DELETE FROM {table}"
+        yield f"TRUNCATE {table} CASCADE"
+
+
+def beyond() -> Iterator[str]:
+    """What the owner of the tables may do, and the service may not."""
+    for table in APPEND_ONLY:
+        yield f"DROP TABLE {table} CASCADE"
+        yield f"ALTER TABLE {table} DISABLE TRIGGER USER"
+        yield f"ALTER TABLE {table} ADD COLUMN more integer"
+        yield f"DROP TRIGGER no_change ON {table}"
+        yield f"CREATE TRIGGER other BEFORE INSERT ON {table} EXECUTE FUNCTION refuse_change()"
+        yield f"CREATE RULE other AS ON INSERT TO {table} DO INSTEAD NOTHING"
+    yield "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE sql AS ''"
+    yield "DROP FUNCTION refuse_change() CASCADE"
+    yield "CREATE TABLE other (number integer)"
+    yield "UPDATE schema_version SET number = 0"
+    yield "INSERT INTO schema_version (number) VALUES (2)"
+    yield f"SET ROLE {OWNER}"
+
+
+@pytest.mark.parametrize("role", [APP], indirect=True)
+def test_the_service_may_change_nothing_and_unlock_nothing(
+    served: Games, shell: Connection
+) -> None:
+    game_id = served.create("toy", "short", {}).game.id
+    play(served, game_id, 3)
+    served.recorder.put_checkpoint(CheckpointRow(game_id, 1, "", bytes(32)))
+    before = stored(served)
+    for statement in (*changes(), *beyond()):
+        with pytest.raises(errors.InsufficientPrivilege):
+            shell.execute(statement)
+    with pytest.raises(errors.InsufficientPrivilege):
+        shell.execute("SET session_replication_role = replica")
+    assert stored(served) == before
+
+
+@pytest.mark.parametrize("role", [OWNER], indirect=True)
+def test_the_owner_is_stopped_by_the_triggers(served: Games, shell: Connection) -> None:
+    game_id = served.create("toy", "short", {}).game.id
+    play(served, game_id, 3)
+    served.recorder.put_checkpoint(CheckpointRow(game_id, 1, "", bytes(32)))
+    before = stored(served)
+    for statement in changes():
+        with pytest.raises(errors.IntegrityError, match="append-only"):
+            shell.execute(statement)
+    with pytest.raises(errors.InsufficientPrivilege):
+        shell.execute("SET session_replication_role = replica")
+    assert stored(served) == before
+
+
+def test_the_owner_migrates_from_then_on(
+    own_postgres: OwnPostgres, database: str, opened: Callable[..., Games]
+) -> None:
+    url = own_postgres.url(database, user=OWNER)
+    assert opened(DATABASE_URL=url).recorder.head("game") is None
+    with psycopg.connect(own_postgres.url(database), autocommit=True) as superuser:
+        superuser.execute(ROLES.read_text())
+
+
+def test_others_are_not_let_in(own_postgres: OwnPostgres, database: str) -> None:
+    with psycopg.connect(own_postgres.conninfo, autocommit=True) as superuser:
+        superuser.execute("CREATE ROLE passer_by LOGIN")
+        try:
+            with pytest.raises(psycopg.OperationalError, match="CONNECT"):
+                psycopg.connect(own_postgres.url(database, user="passer_by"))
+        finally:
+            superuser.execute("DROP ROLE passer_by")

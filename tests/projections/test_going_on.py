@@ -1,0 +1,122 @@
+"""A worker goes on after what passes, says so once, and ends when it is told to."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+from collections.abc import Callable, Iterator
+from threading import Event, Timer, get_ident
+
+import pytest
+from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
+
+from napoleon.games import Games
+from projections import worker
+from projections.projector import edition
+from projections.store import ViewStore
+from projections.worker import PAUSES, run
+from tests.core.play import play
+from tests.projections.audit import all_is_drawn
+
+
+class Ended(Event):
+    """Tells at once; how long it would have been waited for is remembered."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waits: list[float | None] = []
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.waits.append(timeout)
+        return self.is_set()
+
+
+@pytest.fixture(autouse=True)
+def handlers() -> Iterator[None]:
+    """What the tests' own process does at signals, as it was before."""
+    before = {it: signal.getsignal(it) for it in (signal.SIGTERM, signal.SIGINT)}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+def failing(times: int, error: Exception, ended: Event) -> Callable[[], None]:
+    """Work that fails so many times, and is done then."""
+    left = [error] * times
+
+    def work() -> None:
+        if left:
+            raise left.pop()
+        ended.set()
+
+    return work
+
+
+@pytest.mark.parametrize("error", [OperationalError, InterfaceError, IntegrityError])
+def test_what_passes_is_said_once_and_waited_for(
+    error: type[Exception], caplog: pytest.LogCaptureFixture
+) -> None:
+    ended = Ended()
+    with caplog.at_level(logging.WARNING):
+        worker._go_on(ended, failing(9, error("the server is gone"), ended))
+    assert ended.waits == [*PAUSES, *[PAUSES[-1]] * (9 - len(PAUSES))]
+    assert len(caplog.records) == 1
+    assert "the server is gone" in caplog.text
+
+
+def test_what_happens_after_long_calm_is_said_again(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = iter(range(0, 10_000, 100))
+    monkeypatch.setattr(worker.time, "monotonic", lambda: next(clock))
+    ended = Ended()
+    with caplog.at_level(logging.WARNING):
+        worker._go_on(ended, failing(3, OperationalError("gone"), ended))
+    assert ended.waits == [PAUSES[0]] * 3
+    assert len(caplog.records) == 3
+
+
+def test_what_does_not_pass_ends_the_worker() -> None:
+    ended = Ended()
+    with pytest.raises(ZeroDivisionError):
+        worker._go_on(ended, failing(1, ZeroDivisionError(), ended))
+    assert ended.waits == []
+
+
+def test_a_worker_does_other_work_beside(games: Games, views: ViewStore) -> None:
+    game_id = games.create("toy", "short", {"turns": 50}).game.id
+    threads = []
+
+    def companion(ended: Event) -> None:
+        threads.append(get_ident())
+        play(games, game_id, 5)
+        views.wait(edition(games), games.recorder.max_notification_id(), timeout=20)
+        os.kill(os.getpid(), signal.SIGTERM)
+        assert ended.wait(20)
+
+    run(games, views, beside=[companion])
+    assert threads != [get_ident()]
+    all_is_drawn(games, views)
+
+
+def test_a_companion_that_fails_ends_the_worker(games: Games, views: ViewStore) -> None:
+    def companion(ended: Event) -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        run(games, views, beside=[companion])
+
+
+def test_a_worker_that_cannot_begin_ends_when_it_is_told_to(
+    games: Games, views: ViewStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(edition: str) -> int:
+        raise OperationalError("the server is gone")
+
+    monkeypatch.setattr(views, "begin", gone)
+    monkeypatch.setattr(worker, "PAUSES", (3600,))
+    teller = Timer(0.2, os.kill, (os.getpid(), signal.SIGTERM))
+    teller.start()
+    run(games, views)
+    teller.join()

@@ -1,0 +1,116 @@
+"""Two workers, of which one is killed again and again: nothing is lost, nothing is done twice."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator, Mapping
+from itertools import cycle
+from random import Random
+
+import pytest
+
+from napoleon.game import OrderGiven
+from napoleon.games import Games
+from napoleon.instructions import Kept
+from napoleon.snapshots import INTERVAL
+from napoleon.standing import leave
+from projections.projector import edition
+from projections.store import open_views
+from tests.core.play import Clock, play
+from tests.projections.audit import agree_in_all, all_is_drawn
+from tests.projections.test_workers import launched, wait_until_drawn, wait_until_moved_on
+from tests.record.test_checkpoints import sizes, turn_ends
+from tests.toy import Toy
+
+EVENTS = 6_000
+KILLS = 12
+GAMES = 5
+
+
+@pytest.fixture(params=["sqlite", "sqlite+redis", "postgres+redis"])
+def env(request: pytest.FixtureRequest, file_env: dict[str, str]) -> Iterator[dict[str, str]]:
+    """The environment of a log, and of the read models of it."""
+    log, _, views = request.param.partition("+")
+    env = {**file_env, "NAPOLEON_SECRET": "the emperor's own secret, and long enough"}
+    if log == "postgres":
+        env["DATABASE_URL"] = request.getfixturevalue("database_url")
+    if views == "redis":
+        env["REDIS_URL"] = request.getfixturevalue("redis_url")
+    yield env
+
+
+@pytest.fixture
+def games(env: Mapping[str, str]) -> Iterator[Games]:
+    with Games(env, rulesets={"toy": Toy()}, clock=Clock()) as games:
+        yield games
+
+
+def left_to_the_workers(games: Games) -> str:
+    """A game in which blue is asked, and has left the answer; nobody has given it yet."""
+    game_id = games.create("toy", "short", {}).game.id
+    card = games.open(game_id).state.hands["blue"][0]
+    kept = leave(games, game_id, "blue", {"instruction": "play_later", "card": card})
+    assert isinstance(kept, Kept)
+    games.carry_out(game_id, "red", [{"order": "pass"}])
+    return game_id
+
+
+def used(games: Games, game_id: str) -> list[str]:
+    """Which instructions the log of a game holds."""
+    return [
+        event.instruction["instruction"]
+        for event in games.history(game_id)
+        if isinstance(event, OrderGiven) and event.instruction is not None
+    ]
+
+
+def killed(worker: subprocess.Popen[str]) -> None:
+    """Kill -9 it, wherever it is."""
+    worker.kill()
+    worker.communicate()
+
+
+def test_killed_workers_lose_nothing_and_do_nothing_twice(
+    games: Games, env: dict[str, str]
+) -> None:
+    random = Random(1815)
+    views = open_views(env)
+    drawn_by = edition(games)
+    ids = [games.create("toy", "short", {"turns": 2000}).game.id for _ in range(GAMES)]
+    kills = sorted(random.sample(range(200, EVENTS - 100), KILLS))
+    workers = [launched(env), launched(env)]
+    asked: list[str] = []
+    positions: list[int] = []
+    try:
+        for seed, game_id in enumerate(cycle(ids)):
+            recorded = games.recorder.max_notification_id() or 0
+            if recorded >= EVENTS:
+                break
+            if kills and recorded >= kills[0]:
+                kills.pop(0)
+                asked.append(left_to_the_workers(games))
+                wait_until_moved_on(games, views, positions[-1] if positions else 0)
+                killed(workers.pop(random.randrange(2)))
+                positions.append(views.max_tracking_id(drawn_by) or 0)
+                if len(positions) % 4 == 0:
+                    # Both, so that nobody mends what was left half done.
+                    killed(workers.pop())
+                    agree_in_all(games, views)
+                workers += [launched(env) for _ in range(2 - len(workers))]
+            play(games, game_id, 1, seed)
+        wait_until_drawn(games, views)
+    finally:
+        for worker in workers:
+            killed(worker)
+    assert len(asked) == len(positions) == KILLS
+    assert positions == sorted(positions)
+    all_is_drawn(games, views)
+    for game_id in asked:
+        assert used(games, game_id) == ["play_later"]
+        assert games.recorder.instructions(game_id) == []
+    for game_id in ids:
+        assert sizes(games, game_id) == turn_ends(games, game_id)[:-1]
+        newest = games._snapshots.newest(game_id, games.rulesets["toy"])
+        assert newest is not None
+        assert newest.version == games.head(game_id) // INTERVAL * INTERVAL
+        assert games.take_snapshots(game_id) == 0

@@ -1,0 +1,61 @@
+"""A log in a folder of its own, with the toy game and a clock that is moved by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from napoleon.games import Games, now
+from tests.toy import Toy
+from tests.webhooks.receiver import LOOPBACK
+
+
+class Clock:
+    """The time of the day, as long as nobody moves it on."""
+
+    def __init__(self) -> None:
+        self.ahead = 0
+
+    def __call__(self) -> int:
+        return now() + self.ahead
+
+    def move_on(self, microseconds: int) -> None:
+        self.ahead += microseconds
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def env(tmp_path: Path) -> dict[str, str]:
+    """The environment of an embedded store that may be created, with receivers on this machine."""
+    return {
+        "NAPOLEON_HOME": str(tmp_path),
+        "CREATE_TABLE": "yes",
+        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
+        "WEBHOOK_ALLOW": f"{LOOPBACK}/32",
+    }
+
+
+@pytest.fixture
+def opened(clock: Clock) -> Iterator[Callable[[Mapping[str, str]], Games]]:
+    """Opens the log of an environment as another process would."""
+    everything: list[Games] = []
+
+    def open_log(env: Mapping[str, str]) -> Games:
+        everything.append(Games(env, rulesets={"toy": Toy()}, clock=clock))
+        return everything[-1]
+
+    yield open_log
+    for games in everything:
+        games.close()
+
+
+@pytest.fixture
+def games(env: dict[str, str], opened: Callable[[Mapping[str, str]], Games]) -> Games:
+    """A log without any game."""
+    return opened(env)
