@@ -89,7 +89,14 @@ def give(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     orders = body.get("lines") or body.get("orders", [body])
     started = time.perf_counter()
     outcome = games.carry_out(
-        game_id, seat, orders, expected=expected, decision=decision, key=key, by=referee
+        game_id,
+        seat,
+        orders,
+        expected=expected,
+        decision=decision,
+        key=key,
+        by=referee,
+        newest=game,
     )
     tell(game_id, game.version, outcome, time.perf_counter() - started)
     match outcome:

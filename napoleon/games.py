@@ -51,7 +51,7 @@ from napoleon.rewinding import WITHDRAWAL, HistoryRewound, resting
 from napoleon.ruleset import VIEWS, Decision, Ruleset, UnknownRuleset, installed
 from napoleon.snapshots import INTERVAL, Snapshots
 from napoleon.store.chosen import persistence_module
-from napoleon.store.recorder import LogRecorder, OrderRow, TextRow
+from napoleon.store.recorder import ALONE, Beside, LogRecorder
 
 __all__ = [
     "Accepted",
@@ -267,6 +267,7 @@ class Games(Application[str]):
         decision: str | None = None,
         key: str | None = None,
         by: str = "",
+        newest: Game | None = None,
     ) -> Accepted | Refusal | Stale | KeyReused:
         """Carry out orders of `seat`, one after the other, in one atomic save.
 
@@ -276,22 +277,23 @@ class Games(Application[str]):
         recorded if the first one is refused, nor if `expected` is given and is not the newest
         version. `decision` names the open decision that the first order is for. A request with
         the idempotency `key` of one that was accepted is answered as that one was, if it is the
-        same request. `by` names the referee who gives them in place of the seat.
+        same request. `by` names the referee who gives them in place of the seat. `newest` is the
+        newest position where the caller has just opened it, so that it is not looked up again.
 
         What is wrong is said in the order of the digest's chapter 17: the seat, the end of the
         game, the version, the payload, the rules. Raises UnknownGame, UnknownRuleset.
         """
-        first = game = self.open(game_id)
+        first = game = newest or self.open(game_id)
         rules = self.rules(game)
         if seat not in game.created.seats:
             return Refusal("NOT_SEATED", "", "Only the holder of a seat gives orders.")
-        giver = by or seat
-        order_id = (
-            new_order_id(self.entropy) if key is None else keyed_order_id(game_id, giver, key)
-        )
         body = digest(orders, decision)
-        if isinstance(body, bytes) and (known := self._answered(game_id, order_id, body)):
-            return known
+        if key is None:
+            order_id = new_order_id(self.entropy)
+        else:
+            order_id = keyed_order_id(game_id, by or seat, key)
+            if isinstance(body, bytes) and (known := self._answered(game_id, order_id, body)):
+                return known
         for _ in range(ATTEMPTS):
             if game.over:
                 return Refusal("GAME_OVER", "", "The game is over.")
@@ -308,7 +310,8 @@ class Games(Application[str]):
                 return outcome
             after, accepted = outcome
             try:
-                self.keep(after, accepted.events, order=idempotency.row(game, request, accepted))
+                row = idempotency.row(game, request, accepted)
+                self.keep(after, accepted.events, Beside(order=row))
             except IntegrityError:
                 # Others were first; or it was this very request, sent twice at once.
                 if known := self._answered(game_id, order_id, body):
@@ -338,7 +341,7 @@ class Games(Application[str]):
             return outcome
         after, accepted = outcome
         try:
-            self.keep(after, accepted.events, used=use)
+            self.keep(after, accepted.events, Beside(used=kept.id, spent=use.spent))
         except IntegrityError:
             missed = self.history(game.id, after=game.version)
             if not missed and any(row.id == kept.id for row in self.recorder.instructions(game.id)):
@@ -374,7 +377,8 @@ class Games(Application[str]):
             if refusal is not None:
                 return refusal
             try:
-                self.keep(act.game, act.events, names=names, texts=act.texts, erased=act.erased)
+                beside = Beside(names=names or {}, texts=act.texts, erased=act.erased)
+                self.keep(act.game, act.events, beside)
             except IntegrityError:
                 if self.head(game_id) == game.version:
                     raise
@@ -450,34 +454,16 @@ class Games(Application[str]):
         assert isinstance(call, DrawsCalled | SecretDrawsCalled)
         return kept_draws(call, self.at(game_id, version))
 
-    def keep(
-        self,
-        game: Game,
-        events: list[Event],
-        *,
-        order: OrderRow | None = None,
-        names: Mapping[str, str | None] | None = None,
-        texts: Sequence[TextRow] = (),
-        erased: Sequence[str] = (),
-        used: Use | None = None,
-    ) -> None:
-        """Record the newest events of a game with what goes with them; `game` is as after them.
+    def keep(self, game: Game, events: list[Event], beside: Beside = ALONE) -> None:
+        """Record the newest events of a game and what goes with them; `game` is as after them.
 
         Raises IntegrityError if others were first, and whatever the database fails with.
         """
         recorded = cast("list[DomainEventProtocol[str]]", events)
-        use = {} if used is None else {"used": used.kept.id, "spent": used.spent}
-        # What was left in a position that a rewind has undone does not fit any more.
-        forget = any(isinstance(it, HistoryRewound) and it.reason != WITHDRAWAL for it in events)
-        self.events.put(
-            recorded,
-            order=order,
-            names=names or {},
-            texts=texts,
-            erased=erased,
-            forget=forget,
-            **use,
-        )
+        if any(isinstance(it, HistoryRewound) and it.reason != WITHDRAWAL for it in events):
+            # What was left in a position that has been undone does not fit any more.
+            beside = msgspec.structs.replace(beside, forget=True)
+        self.events.put(recorded, beside=beside)
         self._cache.publish(game)
 
     def _replayed(self, game_id: str, *, upto: int | None = None) -> Game:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 import redis
+from hypothesis import settings
 
 from tests.servers import (
     OwnPostgres,
@@ -21,6 +22,10 @@ from tests.servers import (
     short_folder,
     valkey_server,
 )
+
+# An example that takes long on a busy machine is no failure.
+settings.register_profile("unhurried", settings(), deadline=None)
+settings.load_profile("unhurried")
 
 _GIVEN = {name: os.environ.pop(name, "") for name in ("DATABASE_URL", "REDIS_URL")}
 

@@ -19,7 +19,7 @@ from napoleon.record import checkpoints
 from napoleon.record.readback import BundleRefused, ReadBack, Stop, read
 from napoleon.referee.events import TextErased
 from napoleon.rewinding import HistoryRewound
-from napoleon.store.recorder import CheckpointRow, TextRow
+from napoleon.store.recorder import Beside, CheckpointRow, TextRow
 from napoleon.walking import Walk
 
 
@@ -105,9 +105,11 @@ def _record(games: Games, back: ReadBack, head: int, kept: int) -> None:
     try:
         games.recorder.insert_events(
             rows,
-            names={} if head else dict(back.names),
-            texts=list(_texts(games, back, rows, kept)),
-            checkpoints=list(_checkpoints(games, back, kept)),
+            beside=Beside(
+                names={} if head else dict(back.names),
+                texts=list(_texts(games, back, rows, kept)),
+                checkpoints=list(_checkpoints(games, back, kept)),
+            ),
         )
     except IntegrityError as error:
         raise BundleRefused(f"Others have recorded something just now: {error}.") from error

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
-from eventsourcing.persistence import ApplicationRecorder
+from eventsourcing.persistence import ApplicationRecorder, StoredEvent
 
 
 class StoreMissing(Exception):
@@ -15,8 +17,8 @@ class StoreMissing(Exception):
 class OrderRow(msgspec.Struct, frozen=True):
     """An accepted request, as it is kept so that the same request again is answered the same.
 
-    It is written in the transaction of its events: `insert_events(events, order=row)`. There is
-    one row for each order id of a game, or the transaction fails with IntegrityError.
+    It is written in the transaction of its events; see `Beside`. There is one row for each order
+    id of a game, or the transaction fails with IntegrityError.
     """
 
     game: str
@@ -66,6 +68,34 @@ class CheckpointRow(msgspec.Struct, frozen=True):
     """The hashes, 32 bytes each, of the leaves since the checkpoint before."""
 
 
+class Beside(msgspec.Struct, frozen=True):
+    """What is written in the transaction of some events, or changed in it, besides themselves.
+
+    All of it, and the events, are of one game.
+    """
+
+    order: OrderRow | None = None
+    """The request that caused the events."""
+    names: Mapping[str, str | None] = {}
+    """Display names by seat; None erases one."""
+    texts: Sequence[TextRow] = ()
+    """What people have written in the events."""
+    erased: Sequence[str] = ()
+    """Ids of texts that are erased."""
+    used: str | None = None
+    """Id of the instruction that gave the order. It has to be kept still."""
+    spent: bool = False
+    """Whether that instruction is forgotten now."""
+    forget: bool = False
+    """Whether all instructions of the game are."""
+    checkpoints: Sequence[CheckpointRow] = ()
+    """Those that were signed where the events come from."""
+
+
+ALONE = Beside()
+"""Nothing but the events."""
+
+
 class WebhookRow(msgspec.Struct, frozen=True):
     """An address that is told what happens in a game. It is no part of the log."""
 
@@ -88,6 +118,16 @@ class WebhookRow(msgspec.Struct, frozen=True):
 
 class LogRecorder(ApplicationRecorder):
     """A recorder of the whole log, behind which any database may stand."""
+
+    @abstractmethod
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], *, beside: Beside = ALONE, **kwargs: Any
+    ) -> Sequence[int] | None:
+        """Record the events and what goes with them, all or nothing; their notification ids.
+
+        Raises IntegrityError if a version or the order id is recorded already, or a version left
+        out, or if the instruction is not kept any more.
+        """
 
     @abstractmethod
     def games_after(self, position: int) -> list[str]:
@@ -116,8 +156,7 @@ class LogRecorder(ApplicationRecorder):
     def texts(self, game: str) -> list[TextRow]:
         """What was written in `game` and has not been erased.
 
-        It is recorded with the events that hold the ids, `insert_events(texts=rows)`, and erased
-        with the event that says so, `insert_events(erased=ids)`.
+        It is recorded with the events that hold the ids, and erased with the one that says so.
         """
 
     @abstractmethod
@@ -128,9 +167,8 @@ class LogRecorder(ApplicationRecorder):
     def put_instruction(self, row: InstructionRow) -> None:
         """Keep an instruction.
 
-        The events of its use are recorded with `insert_events(used=id, spent=whether it is used
-        up)`: it is forgotten with them, or they fail with IntegrityError if it is not kept any
-        more.
+        The events of its use name it: it is forgotten with them, or they fail with IntegrityError
+        if it is not kept any more.
         """
 
     @abstractmethod
@@ -154,7 +192,7 @@ class LogRecorder(ApplicationRecorder):
     def put_checkpoint(self, row: CheckpointRow) -> None:
         """Keep a checkpoint for ever.
 
-        Those of events that are brought in are recorded with them: `insert_events(checkpoints=)`.
+        Those of events that are brought in are recorded with them.
         Raises IntegrityError unless its leaves follow those of the newest one that is kept.
         """
 

@@ -80,6 +80,8 @@ def test_one_of_fifty_moves_and_all_others_are_told(
             answers = [each.result() for each in asked]
             assert sorted(it.status_code for it in answers) == [201] + [412] * (WRITERS - 1)
             [won] = [it.json() for it in answers if it.status_code == 201]
+            versions = list(range(now["version"] + 1, won["version"] + 1))
+            assert [event["version"] for event in won["events"]] == versions
             told = {it.json()["version"] for it in answers if it.status_code == 412}
             assert told == {won["version"]}
             accepted.append(won)
@@ -89,5 +91,7 @@ def test_one_of_fifty_moves_and_all_others_are_told(
     with Games({**log_env, "CREATE_TABLE": "no"}, rulesets={RULES.name: RULES}) as games:
         events = games.history(game_id)
     assert [event.version for event in events] == list(range(1, accepted[-1]["version"] + 1))
-    orders = dict.fromkeys(event.order_id for event in events if event.order_id)
-    assert len(orders) == MOVES
+    answered = [event["order_id"] for answer in accepted for event in answer["events"]]
+    assert [event.order_id for event in events[created["version"] :]] == answered
+    assert len({order_id for order_id in answered if order_id}) == MOVES
+    assert not any(event.order_id for event in events[: created["version"]])

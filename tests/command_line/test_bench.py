@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
+import redis
 
 from api.command_line.bench import http, live, logs, rows, stores
 from napoleon.games import Games
@@ -14,6 +17,7 @@ from napoleon.store.home import LOG
 from projections.store import open_views
 from projections.worker import catch_up
 from tests.command_line.conftest import Shell
+from tests.servers import PostgresServer
 
 WORK = (
     "rebuild of a bot game",
@@ -29,7 +33,9 @@ WORK = (
 )
 
 
-def test_every_row_is_measured(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything is measured, and of nothing is there much."""
     for module, name, value in (
         (logs, "LONG", 600),
         (logs, "REBUILT", 300),
@@ -41,11 +47,31 @@ def test_every_row_is_measured(shell: Shell, monkeypatch: pytest.MonkeyPatch) ->
         (live, "ROUNDS", 5),
     ):
         monkeypatch.setattr(module, name, value)
+
+
+@pytest.mark.usefixtures("small")
+def test_every_row_is_measured_on_both_stores_and_nothing_is_left(
+    shell: Shell, postgres: PostgresServer, database_url: str, redis_url: str
+) -> None:
+    shell.env |= {"DATABASE_URL": database_url, "REDIS_URL": redis_url}
     answer = shell.json("bench")
     assert set(answer) == {"machine", "noise", "rows"}
     assert "cores" in answer["machine"]
     assert "median" in answer["noise"]
-    for row, work in zip(answer["rows"], WORK, strict=True):
+    first, second = answer["rows"][: len(WORK)], answer["rows"][len(WORK) :]
+    for found, stores in ((first, "SQLite"), (second, "PostgreSQL and Redis")):
+        assert {row["stores"] for row in found} == {stores}
+        all_are_measured(found)
+    with psycopg.connect(postgres.conninfo) as connection:
+        left = "SELECT datname FROM pg_database WHERE datname LIKE 'napoleon_bench_%'"
+        assert connection.execute(left).fetchall() == []
+    with redis.Redis.from_url(redis_url) as client:
+        assert client.dbsize() == 0
+
+
+def all_are_measured(found: list[dict[str, Any]]) -> None:
+    """Each has what was measured, the goal, and how much that is of its reference if it has one."""
+    for row, work in zip(found, WORK, strict=True):
         assert row["work"].startswith(work)
         assert row["measured"]
         assert row["goal"]

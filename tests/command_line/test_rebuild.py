@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
 from eventsourcing.persistence import Tracking
+from rich.console import Console
 
 from api.app import create_app
 from napoleon.games import Games
+from projections import rebuild
 from projections.projector import edition
 from projections.rows import Changes, DrawnView, Sentence, TurnEnd
 from projections.store import ViewStore, open_views
@@ -70,6 +74,31 @@ def test_all_is_drawn_again(shell: Shell, games: Games, views: ViewStore, game: 
     assert content(views, edition(games)) == before
     assert shell.run("rebuild").stdout == f"{events} events were drawn again.\n"
     all_is_drawn(games, views)
+
+
+def test_every_batch_is_told_until_all_is_drawn(
+    games: Games, views: ViewStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rebuild, "BATCH", 15)
+    told: list[tuple[int, int]] = []
+    events = rebuild.rebuild(games, views, lambda done, total: told.append((done, total)))
+    assert events == games.recorder.max_notification_id()
+    ends = [*range(15, events, 15), events]
+    assert told == [(end, events) for end in ends]
+    assert len(told) > 1
+
+
+def test_a_bar_shows_how_far_it_has_come(
+    shell: Shell, games: Games, views: ViewStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = io.StringIO()
+    terminal = Console(file=screen, force_terminal=True, width=120)
+    monkeypatch.setattr("api.command_line.rebuild.progress_console", lambda: terminal)
+    events = games.recorder.max_notification_id()
+    assert shell.run("rebuild").stdout == f"{events} events were drawn again.\n"
+    shown = [int(it) for it in re.findall(rf"(\d+)/{events}\b", screen.getvalue())]
+    assert shown == sorted(shown)
+    assert shown[-1] == events, "at the end it is full"
 
 
 def test_a_game_is_drawn_again_alone(

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from api.app import create_app
+from api.command_line.main import main
 from api.protection.secrecy import without_secrets
 from api.server.bad_setting import BadSetting
 from api.telemetry import logs
@@ -44,6 +45,19 @@ def test_a_secret_that_may_be_guessed_is_refused(tmp_path: Path, secret: str) ->
 def test_there_is_no_secret_unless_it_is_given(tmp_path: Path) -> None:
     with pytest.raises(KeyUnusable, match="there is no signing key"):
         signing_key({"NAPOLEON_HOME": str(tmp_path), "NAPOLEON_SECRET": ""})
+
+
+def test_no_command_takes_a_secret_as_an_argument() -> None:
+    """Everybody on the machine could read it in the list of processes."""
+    taken = {
+        name
+        for command in main.commands.values()
+        for parameter in command.params
+        for name in (*parameter.opts, getattr(parameter, "envvar", None) or "")
+    }
+    assert {"--port", "--seed", "PORT"} <= taken
+    wanted = re.compile("secret|password|token|private|url|database|redis", re.IGNORECASE)
+    assert [name for name in taken if wanted.search(name)] == []
 
 
 def test_a_service_that_cannot_start_says_so_in_a_line(shell: Shell) -> None:

@@ -71,10 +71,10 @@ def test_kill_9_loses_and_doubles_nothing(
             text=True,
         )
         assert writer.stdout is not None
-        first = writer.stdout.readline()
-        time.sleep(random.uniform(0, 0.1))
+        first = [writer.stdout.readline() for _ in range(random.randint(7, 15))]
+        time.sleep(random.uniform(0, 0.02))
         writer.kill()
-        acknowledged = [line.split() for line in [first, *writer.stdout] if line.endswith("\n")]
+        acknowledged = [line.split() for line in [*first, *writer.stdout] if line.endswith("\n")]
         writer.stdout.close()
         assert writer.wait() == -signal.SIGKILL
 

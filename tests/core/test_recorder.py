@@ -13,7 +13,7 @@ from eventsourcing.tests import persistence as kit
 
 from napoleon.games import Games
 from napoleon.store.postgres.recorder import PostgresLogRecorder
-from napoleon.store.recorder import CheckpointRow, InstructionRow, LogRecorder, OrderRow
+from napoleon.store.recorder import Beside, CheckpointRow, InstructionRow, LogRecorder, OrderRow
 from napoleon.store.sqlite.connection import Datastore
 from napoleon.store.sqlite.recorder import SQLiteLogRecorder
 from tests.core.play import stored
@@ -101,31 +101,31 @@ def test_head_is_the_newest_version_of_that_game(recorder: LogRecorder) -> None:
 
 
 def test_an_order_is_recorded_with_its_events(recorder: LogRecorder) -> None:
-    recorder.insert_events([event(1), event(2)], order=order("first", 1, 2))
+    recorder.insert_events([event(1), event(2)], beside=Beside(order=order("first", 1, 2)))
     assert recorder.order("game", "first") == order("first", 1, 2)
     assert recorder.order("game", "second") is None
     assert recorder.order("other", "first") is None
 
 
 def test_an_order_id_is_recorded_once(recorder: LogRecorder, games: Games) -> None:
-    recorder.insert_events([event(1)], order=order("first", 1, 1))
+    recorder.insert_events([event(1)], beside=Beside(order=order("first", 1, 1)))
     before = stored(games)
     with pytest.raises(IntegrityError):
-        recorder.insert_events([event(2)], order=order("first", 2, 2))
+        recorder.insert_events([event(2)], beside=Beside(order=order("first", 2, 2)))
     assert stored(games) == before, "neither the order nor its event"
 
 
 def test_names_are_recorded_with_their_events_or_not_at_all(
     recorder: LogRecorder, games: Games
 ) -> None:
-    recorder.insert_events([event(1)], names={"red": "Ada"})
+    recorder.insert_events([event(1)], beside=Beside(names={"red": "Ada"}))
     assert recorder.names("game") == {"red": "Ada"}
     before = stored(games)
     with pytest.raises(IntegrityError):
-        recorder.insert_events([event(1)], names={"red": "Bob"})
+        recorder.insert_events([event(1)], beside=Beside(names={"red": "Bob"}))
     unstorable: Any = {"red": "Bob", None: "Eve"}
     with pytest.raises(IntegrityError):
-        recorder.insert_events([event(2)], names=unstorable)
+        recorder.insert_events([event(2)], beside=Beside(names=unstorable))
     assert stored(games) == before
 
 
@@ -147,15 +147,15 @@ def test_an_instruction_is_used_once(recorder: LogRecorder) -> None:
     with pytest.raises(IntegrityError):
         recorder.put_instruction(rows[0])
     assert recorder.instructions("game") == rows, "the oldest first"
-    recorder.insert_events([event(2)], used="a")
-    recorder.insert_events([event(3)], used="a", spent=True)
+    recorder.insert_events([event(2)], beside=Beside(used="a"))
+    recorder.insert_events([event(3)], beside=Beside(used="a", spent=True))
     with pytest.raises(IntegrityError, match="not kept"):
-        recorder.insert_events([event(4)], used="a", spent=True)
+        recorder.insert_events([event(4)], beside=Beside(used="a", spent=True))
     assert recorder.head("game") == 3
     assert recorder.drop_instruction("game", "b")
     assert not recorder.drop_instruction("game", "b")
     recorder.put_instruction(rows[0])
-    recorder.insert_events([event(4)], forget=True)
+    recorder.insert_events([event(4)], beside=Beside(forget=True))
     assert recorder.instructions("game") == []
 
 

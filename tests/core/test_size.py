@@ -10,7 +10,7 @@ from eventsourcing.persistence import StoredEvent
 from napoleon.games import Games
 from napoleon.ids import keyed_order_id
 from napoleon.store.home import LOG
-from napoleon.store.recorder import OrderRow
+from napoleon.store.recorder import Beside, OrderRow
 from napoleon.store.sqlite.connection import connect
 from tests.core.play import on_sqlite, play
 
@@ -30,8 +30,8 @@ def test_bytes_per_event(games: Games, tmp_path: Path) -> None:
                     StoredEvent(game, version, f"napoleon1815.stack_moved_{version % 40}/1", STATE)
                     for version in range(first, last + 1)
                 ],
-                order=OrderRow(
-                    game, keyed_order_id(game, "red", str(last)), first, last, b"8" * 8, 1
+                beside=Beside(
+                    OrderRow(game, keyed_order_id(game, "red", str(last)), first, last, b"8" * 8, 1)
                 ),
             )
     connection = connect(tmp_path / LOG, synchronous="NORMAL")

@@ -23,7 +23,7 @@ from napoleon.orders import Refusal
 from napoleon.ruleset import Decision
 from napoleon.standing import MOST_KEPT, answer_in_place, kept_by, leave, withdraw
 from napoleon.store.postgres import recording
-from napoleon.store.recorder import InstructionRow
+from napoleon.store.recorder import Beside, InstructionRow
 from napoleon.store.sqlite.recorder import SQLiteLogRecorder
 from tests.core.play import digest, play, process_env, stored
 from tests.toy import Bet, Standing, State, Toy
@@ -326,9 +326,9 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The disk fails in the transaction of a use, after everything has been written."""
 
     def failing_after(insert: Callable[..., Any]) -> Callable[..., Any]:
-        def insert_and_fail(*events: Any, **others: Any) -> Any:
-            ids = insert(*events, **others)
-            if others.get("used") is not None:
+        def insert_and_fail(*events: Any, beside: Beside, **others: Any) -> Any:
+            ids = insert(*events, beside=beside, **others)
+            if beside.used is not None:
                 raise OperationalError("disk I/O error")
             return ids
 
@@ -381,10 +381,10 @@ from tests.toy import Toy
 game_id, where = sys.argv[1:]
 
 def dying_after(insert):
-    def insert_and_die(*events, used=None, **more):
-        before = used is not None and where == "before the transaction"
-        ids = before or insert(*events, used=used, **more)
-        if used is not None:
+    def insert_and_die(*events, beside, **more):
+        before = beside.used is not None and where == "before the transaction"
+        ids = before or insert(*events, beside=beside, **more)
+        if beside.used is not None:
             os.kill(os.getpid(), signal.SIGKILL)
         return ids
     return insert_and_die

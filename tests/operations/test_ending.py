@@ -112,6 +112,8 @@ def test_a_worker_may_be_stopped_at_any_moment(start: Start, env: dict[str, str]
         agree_in_all(games, open_views(env))
 
         second = start("worker")
+        # The first may have drawn everything, so that nothing else tells when this one has begun.
+        wait_until(lambda: "drawing from position" in second.log(), "the worker to draw")
         wait_until(
             lambda: (
                 has_begun(second)

@@ -7,6 +7,7 @@ import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
@@ -31,7 +32,9 @@ def formation(env: dict[str, str], tmp_path: Path) -> Iterator[Formation]:
         formation.clear_away()
 
 
-def test_an_order_is_given_here_and_heard_of_there(formation: Formation) -> None:
+def test_an_order_is_given_here_and_heard_of_there(
+    formation: Formation, env: dict[str, str]
+) -> None:
     game = new_game(formation.web)
     at = f"/api/v1/games/{game['id']}"
     order, headers = next_order(formation.web, game)
@@ -71,10 +74,14 @@ def test_an_order_is_given_here_and_heard_of_there(formation: Formation) -> None
         assert formation.end(signal.SIGTERM) == {"honcho": 128 + signal.SIGTERM}
         list(lines)
     assert not list(formation.scratch.iterdir()), "temporary files are left"
-    told_in_json(formation.log(), game["id"], version)
+    told = told_in_json(formation.log(), game["id"], version)
+    answering_by = "gthread" if env.get("DATABASE_URL") else "sync"
+    assert {f"Using worker: {kind}" for kind in (answering_by, "gevent")} == {
+        line["event"] for line in told if line["event"].startswith("Using worker")
+    }
 
 
-def told_in_json(log: str, game: str, version: int) -> None:
+def told_in_json(log: str, game: str, version: int) -> list[dict[str, Any]]:
     """Every line but honcho's own is JSON; the order is told of, and no error but the kill's."""
     own = re.compile(r"\w+\.1 (started|stopped) .*|SIGTERM received|sending SIGTERM to .*")
     told = [
@@ -87,3 +94,4 @@ def told_in_json(log: str, game: str, version: int) -> None:
     errors = [line["event"] for line in told if line["level"] == "error"]
     assert len(errors) == 1, errors
     assert "SIGKILL" in errors[0]
+    return told

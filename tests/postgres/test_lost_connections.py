@@ -18,6 +18,7 @@ from napoleon.games import Accepted, Games, Stale
 from napoleon.store.postgres.connection import ATTEMPTS, Connection
 from napoleon.store.postgres.recorder import PostgresLogRecorder
 from napoleon.store.recorder import (
+    Beside,
     CheckpointRow,
     InstructionRow,
     LogRecorder,
@@ -52,7 +53,7 @@ def far(behind: Games) -> LogRecorder:
 
 def test_what_was_committed_is_not_taken_for_a_conflict(far: LogRecorder, proxy: Proxy) -> None:
     proxy.lose_answer()
-    assert far.insert_events([event(1), event(2)], order=order("first", 1)) == [1, 2]
+    assert far.insert_events([event(1), event(2)], beside=Beside(order=order("first", 1))) == [1, 2]
     assert proxy.cuts == 1
     assert far.head("game") == 2
     assert far.order("game", "first") == order("first", 1)
@@ -60,7 +61,7 @@ def test_what_was_committed_is_not_taken_for_a_conflict(far: LogRecorder, proxy:
 
 def test_what_never_arrived_is_sent_again(far: LogRecorder, proxy: Proxy) -> None:
     proxy.lose_request()
-    assert far.insert_events([event(1)], order=order("first", 1)) == [1]
+    assert far.insert_events([event(1)], beside=Beside(order=order("first", 1))) == [1]
     assert proxy.cuts == 1
     assert far.order("game", "first") == order("first", 1)
 

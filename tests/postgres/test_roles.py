@@ -83,6 +83,22 @@ def test_the_service_plays_a_whole_game(served: Games) -> None:
         assert next(subscription).originator_id == game.id
 
 
+@pytest.mark.parametrize("role", [APP], indirect=True)
+def test_the_service_may_only_insert_into_the_log_and_select_from_it(shell: Connection) -> None:
+    granted: dict[str, set[str]] = {}
+    for table, privilege in shell.execute(
+        "SELECT table_name, privilege_type FROM information_schema.role_table_grants "
+        "WHERE grantee IN (%s, 'PUBLIC') AND table_schema = current_schema()",
+        (APP,),
+    ):
+        granted.setdefault(table, set()).add(privilege)
+    assert {table: granted[table] for table in APPEND_ONLY} == {
+        table: {"INSERT", "SELECT"} for table in APPEND_ONLY
+    }
+    assert granted["schema_version"] == granted["log"] == {"SELECT"}
+    assert not {"TRUNCATE", "TRIGGER", "REFERENCES"} & set().union(*granted.values())
+
+
 def changes() -> Iterator[str]:
     """All that changes or removes rows of the log."""
     columns = {"games": "game", "topics": "topic", "events": "state", "orders": "digest"}

@@ -89,7 +89,9 @@ def test_killed_workers_lose_nothing_and_do_nothing_twice(
             if kills and recorded >= kills[0]:
                 kills.pop(0)
                 asked.append(left_to_the_workers(games))
-                wait_until_moved_on(games, views, positions[-1] if positions else 0)
+                # Somewhere in what is left to draw, so that they are in the middle of it.
+                somewhere = recorded - random.randrange(20, 200)
+                wait_until_moved_on(games, views, max(0, somewhere, *positions[-1:]))
                 killed(workers.pop(random.randrange(2)))
                 positions.append(views.max_tracking_id(drawn_by) or 0)
                 if len(positions) % 4 == 0:
@@ -104,6 +106,7 @@ def test_killed_workers_lose_nothing_and_do_nothing_twice(
             killed(worker)
     assert len(asked) == len(positions) == KILLS
     assert positions == sorted(positions)
+    assert positions[-1] > EVENTS // 2, "they were killed all along the log"
     all_is_drawn(games, views)
     for game_id in asked:
         assert used(games, game_id) == ["play_later"]

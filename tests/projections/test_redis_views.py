@@ -10,12 +10,13 @@ import redis
 from eventsourcing.persistence import IntegrityError, OperationalError, Tracking
 
 from napoleon.games import Games
-from projections import reading
+from projections import projector, reading
 from projections.lobby import Wanted
 from projections.projector import changes, edition
 from projections.rows import Changes
 from projections.store import ViewsMissing, ViewStore, open_views
 from projections.store.redis import builds
+from projections.store.redis.keys import digest
 from projections.worker import catch_up
 from tests.core.play import play
 from tests.projections.audit import agree, all_is_drawn, content
@@ -82,6 +83,59 @@ def test_two_editions_stand_side_by_side(
     nothing = open_views(file_env)
     for each in (games, revised):
         assert reading.lobby(each, views, Wanted()) == reading.lobby(each, nothing, Wanted())
+
+
+def test_a_release_that_draws_otherwise_builds_beside_the_old_one(
+    games: Games,
+    played: str,
+    views: ViewStore,
+    client: Any,
+    file_env: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its prefix is another; until it has caught up the log answers, then its own build does."""
+    position = catch_up(games, views)
+    old, before = edition(games), content(views, edition(games))
+    [shown] = names(client)
+    monkeypatch.setattr(projector, "DRAWING", projector.DRAWING + 1)
+    assert edition(games) != old
+    game, from_log = games.open(played), open_views(file_env)
+    boards = {
+        name: reading.view_bytes(games, from_log, game, "red", name)
+        for name in games.view(game, "red")
+    }
+    assert views.begin(edition(games)) == 0
+    for drawn in (0, position):
+        assert views.turns(played, edition=edition(games))[0] == (drawn and game.version)
+        for name, board in boards.items():
+            assert reading.view_bytes(games, views, game, "red", name) == board
+        assert content(views, old) == before, "the release before goes on with its own"
+        catch_up(games, views)
+    all_is_drawn(games, views)
+    assert {name.partition(".")[0] for name in names(client)} == {
+        digest(it) for it in (old, edition(games))
+    }
+    assert shown in names(client)
+
+
+def test_views_position_and_wake_up_are_one_call(
+    games: Games, played: str, views: Any, client: Any
+) -> None:
+    position = catch_up(games, views)
+    play(games, played, 1)
+    batch = games.recorder.select_notifications(position + 1, 100)
+    found = changes(games, views, batch)
+    with client.monitor() as monitor:
+        views.record(found, after=position, tracking=Tracking(edition(games), batch[-1].id))
+        views._writer.echo("done")
+        commands = [monitor.next_command()]
+        while not commands[-1]["command"].startswith("ECHO"):
+            commands.append(monitor.next_command())
+    sent = [it["command"].split()[0] for it in commands if it["client_type"] != "lua"]
+    assert sent == ["HGET", "EVALSHA", "ECHO"], "one question which build it is, and one call"
+    called = [it["command"].split()[0] for it in commands if it["client_type"] == "lua"]
+    assert "HSET" in called
+    assert called[-2:] == ["SET", "PUBLISH"]
 
 
 def test_what_no_worker_is_at_is_thrown_away(

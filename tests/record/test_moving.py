@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zipfile
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -17,6 +18,7 @@ from napoleon.record.checkpoints import keep_due
 from napoleon.record.imports import bring_in
 from napoleon.referee import texts
 from napoleon.referee.events import RulingGiven
+from tests.command_line.conftest import Shell
 from tests.core.play import Clock, digest, play
 from tests.record.bundling import bundled
 from tests.record.telling import rewound
@@ -82,3 +84,32 @@ def test_a_game_goes_on_where_it_was_brought_to(stores: list[Games]) -> None:
         assert isinstance(answer, Accepted)
         states.append(msgspec.json.encode(games.open(game_id).state))
     assert states[0] == states[1], "the same cards are drawn in both"
+
+
+def test_a_whole_game_moves_by_export_and_import(database_url: str, tmp_path: Path) -> None:
+    """As an operator does it: each store has nothing but the file from the one before."""
+    places = [Shell(tmp_path / name) for name in ("here", "there", "back")]
+    for shell in places:
+        shell.env |= {"NAPOLEON_SECRET": "correct horse battery staple"}
+    places[1].env |= {"DATABASE_URL": database_url}
+    for shell in places:
+        shell.run("migrate")
+    game_id = places[0].run("play", "napoleon1815", "--seed", "4").stdout.strip()
+
+    records, journals, roots = [], [], []
+    for number, shell in enumerate(places):
+        file = tmp_path / f"{number}.zip"
+        if number:
+            found = shell.json("import", str(tmp_path / f"{number - 1}.zip"))
+            assert found["stop"] is None
+            assert found["recorded"] == found["events"] == found["good"]
+        shell.run("export", game_id, "--output", str(file))
+        shell.run("verify", str(file))
+        with zipfile.ZipFile(file) as archive:
+            records.append({name: archive.read(name) for name in archive.namelist()})
+        journals.append(shell.run("log", game_id, "--seat", "referee").stdout)
+        with Games({**shell.env, "CREATE_TABLE": "no"}) as games:
+            roots.append(tree.root(checkpoints.hashes(games, game_id, games.head(game_id))))
+    assert roots[0] == roots[1] == roots[2]
+    assert records[0] == records[1] == records[2]
+    assert journals[0] == journals[1] == journals[2]

@@ -90,9 +90,9 @@ def measure(servers: Servers) -> list[rows.Row]:
             size_after = rows.log_size(long_store, "with its snapshots")
             earlier = rows.earlier_positions(long_games, long.game)
             young = long_games.create(logs.RULESET, logs.SCENARIO, {})
-            orders = rows.accepted_orders(long_games, rows.advanced(long_games, young, 200), long)
+            orders = rows.accepted_orders(long_store, rows.advanced(long_games, young, 200), long)
             verifiable = rows.verifiable_orders(
-                long_games,
+                long_store,
                 rows.advanced(long_games, long_games.create(logs.RULESET, logs.SCENARIO, {}), 500),
                 rows.advanced(long_games, logs.without_chains(long_games), 500),
             )

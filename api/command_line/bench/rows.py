@@ -65,12 +65,13 @@ def rebuild(games: Games, game: Game, version: int, what: str) -> Row:
     )
 
 
-def accepted_orders(games: Games, early: Created, late: Created) -> Row:
+def accepted_orders(store: Store, early: Created, late: Created) -> Row:
     """An accepted order through the application, on a young game and on an old one in turn.
 
     `ORDERS` are measured on each, or fewer if one of the games is decided before.
     """
-    app = create_app(games)
+    games = store.games
+    app = create_app(games, env=store.env)
     bot = RandomBot(7)
     times: dict[str, list[float]] = {early.game.id: [], late.game.id: []}
     while len(times[late.game.id]) < ORDERS and not any(games.open(g).over for g in times):
@@ -88,7 +89,7 @@ def accepted_orders(games: Games, early: Created, late: Created) -> Row:
     )
 
 
-def verifiable_orders(games: Games, verifiable: Created, plain: Created) -> Row:
+def verifiable_orders(store: Store, verifiable: Created, plain: Created) -> Row:
     """An accepted order with all that a record that can be checked asks of it, and without.
 
     The games are played in turn by bots that choose alike; `plain` is one without chains of
@@ -96,7 +97,8 @@ def verifiable_orders(games: Games, verifiable: Created, plain: Created) -> Row:
     are no part of an order: the worker does both afterwards. Means are compared, as only some of
     the orders draw.
     """
-    app = create_app(games)
+    games = store.games
+    app = create_app(games, env=store.env)
     times: dict[str, list[float]] = {verifiable.game.id: [], plain.game.id: []}
     bots = {verifiable.game.id: RandomBot(7), plain.game.id: RandomBot(7)}
     for _ in range(2 * ORDERS):

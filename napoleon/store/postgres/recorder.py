@@ -14,6 +14,8 @@ from napoleon.store.postgres import recording
 from napoleon.store.postgres.connection import Datastore
 from napoleon.store.postgres.subscription import PostgresSubscription
 from napoleon.store.recorder import (
+    ALONE,
+    Beside,
     CheckpointRow,
     InstructionRow,
     LogRecorder,
@@ -67,25 +69,15 @@ class PostgresLogRecorder(LogRecorder):
         self._topics: dict[int, str] = {}
 
     def insert_events(
-        self, stored_events: Sequence[StoredEvent], **kwargs: Any
+        self, stored_events: Sequence[StoredEvent], *, beside: Beside = ALONE, **kwargs: Any
     ) -> Sequence[int] | None:
-        """Record the events, all or nothing, with what goes with them.
-
-        `order` is the OrderRow of the request that caused them, `names` are display names by
-        seat of their game (None erases one), `texts` are what people have written in them,
-        `erased` are ids of texts to be erased, `used` is the id of the instruction that gave the
-        order, which is forgotten if it is `spent`, `forget` says that all instructions of the
-        game are; `checkpoints` were signed where the events come from.
-
-        Returns the notification ids. Raises IntegrityError if a version or the order id is
-        recorded already, or a version left out, or if the instruction is not kept any more.
-        """
+        """See `LogRecorder.insert_events`."""
         if not stored_events:
             return []
         check_states(stored_events)
         known = frozenset(self._topics.values())
         rows = self.datastore.transaction(
-            partial(recording.record, events=stored_events, known=known, **kwargs),
+            partial(recording.record, events=stored_events, beside=beside, known=known),
             recorded=partial(self._recorded, stored_events),
         )
         return [row[0] for row in rows]

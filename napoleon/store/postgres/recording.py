@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from napoleon.store.postgres.connection import Connection, Cursor
 from napoleon.store.postgres.schema import WRITING
-from napoleon.store.recorder import CheckpointRow, OrderRow, TextRow
+from napoleon.store.recorder import Beside
 
 _LOCK = "SELECT pg_advisory_xact_lock(%s)"
 
@@ -69,19 +68,10 @@ def name_statement(game: str, seat: str, name: str | None) -> tuple[str, tuple[s
 def record(
     connection: Connection,
     events: Sequence[StoredEvent],
-    *,
+    beside: Beside,
     known: frozenset[str],
-    order: OrderRow | None = None,
-    names: Mapping[str, str | None] | None = None,
-    texts: Sequence[TextRow] = (),
-    erased: Sequence[str] = (),
-    forget: bool = False,
-    used: str | None = None,
-    spent: bool = False,
-    checkpoints: Sequence[CheckpointRow] = (),
-    **_: Any,
 ) -> Cursor:
-    """Send the events and what goes with them; see `PostgresLogRecorder.insert_events`.
+    """Send the events and what goes with them; see `LogRecorder.insert_events`.
 
     There is at least one event; the topics in `known` have been recorded before. The cursor gives
     the ids of the events. Raises IntegrityError if the instruction is not kept any more; what else
@@ -102,20 +92,20 @@ def record(
     )
     ids = send(_INSERT_EVENTS, [list(column) for column in columns])
     game = str(events[0].originator_id)
-    if order is not None:
-        send(_INSERT_ORDER, msgspec.structs.astuple(order))
-    for seat, name in (names or {}).items():
+    if beside.order is not None:
+        send(_INSERT_ORDER, msgspec.structs.astuple(beside.order))
+    for seat, name in beside.names.items():
         send(*name_statement(game, seat, name))
-    for text in texts:
+    for text in beside.texts:
         send(_INSERT_TEXT, msgspec.structs.astuple(text))
-    if erased:
-        send(_ERASE_TEXTS, (game, list(erased)))
-    if forget:
+    if beside.erased:
+        send(_ERASE_TEXTS, (game, list(beside.erased)))
+    if beside.forget:
         send(_FORGET_INSTRUCTIONS, (game,))
-    for checkpoint in checkpoints:
+    for checkpoint in beside.checkpoints:
         send(INSERT_CHECKPOINT, msgspec.structs.astuple(checkpoint))
-    if used is not None:
-        kept = send(DROP_INSTRUCTION if spent else _KEPT_INSTRUCTION, (game, used))
+    if beside.used is not None:
+        kept = send(DROP_INSTRUCTION if beside.spent else _KEPT_INSTRUCTION, (game, beside.used))
         if kept.fetchone() is None:
-            raise IntegrityError(f"instruction {used} is not kept any more")
+            raise IntegrityError(f"instruction {beside.used} is not kept any more")
     return ids

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from threading import Event as Signal
 from typing import Any
 from uuid import UUID
@@ -13,6 +13,8 @@ from eventsourcing.persistence import IntegrityError, Notification, StoredEvent,
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor
 
 from napoleon.store.recorder import (
+    ALONE,
+    Beside,
     CheckpointRow,
     InstructionRow,
     LogRecorder,
@@ -99,21 +101,11 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
             raise StoreMissing(f"{self.datastore.path} has schema {found}, not {SCHEMA_VERSION}")
 
     def insert_events(
-        self, stored_events: Sequence[StoredEvent], **kwargs: Any
+        self, stored_events: Sequence[StoredEvent], *, beside: Beside = ALONE, **kwargs: Any
     ) -> Sequence[int] | None:
-        """Record the events, all or nothing, with what goes with them.
-
-        `order` is the OrderRow of the request that caused them, `names` are display names by
-        seat of their game (None erases one), `texts` are what people have written in them,
-        `erased` are ids of texts to be erased, `used` is the id of the instruction that gave the
-        order, which is forgotten if it is `spent`, `forget` says that all instructions of the
-        game are; `checkpoints` were signed where the events come from.
-
-        Returns the notification ids. Raises IntegrityError if a version or the order id is
-        recorded already, or a version left out, or if the instruction is not kept any more.
-        """
+        """See `LogRecorder.insert_events`."""
         with self.datastore.transaction(commit=True) as cursor:
-            ids = self._insert_events(cursor, stored_events, **kwargs)
+            ids = self._insert_events(cursor, stored_events, beside=beside)
         for signal in list(self.wake):
             signal.set()
         return ids
@@ -122,14 +114,7 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         self,
         c: SQLiteCursor,
         stored_events: Sequence[StoredEvent],
-        order: OrderRow | None = None,
-        names: Mapping[str, str | None] | None = None,
-        texts: Sequence[TextRow] = (),
-        erased: Sequence[str] = (),
-        forget: bool = False,
-        used: str | None = None,
-        spent: bool = False,
-        checkpoints: Sequence[CheckpointRow] = (),
+        beside: Beside = ALONE,
         **_: Any,
     ) -> Sequence[int] | None:
         check_states(stored_events)
@@ -148,23 +133,23 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
                 (event.originator_id, event.originator_version, event.topic, event.state),
             )
             ids.append(c.lastrowid)
-        if order is not None:
-            c.execute(_INSERT_ORDER, msgspec.structs.astuple(order))
-        for seat, name in (names or {}).items():
-            _put_name(c, str(stored_events[0].originator_id), seat, name)
-        for text in texts:
+        game = str(stored_events[0].originator_id) if stored_events else ""
+        if beside.order is not None:
+            c.execute(_INSERT_ORDER, msgspec.structs.astuple(beside.order))
+        for seat, name in beside.names.items():
+            _put_name(c, game, seat, name)
+        for text in beside.texts:
             c.execute("INSERT INTO texts VALUES (?, ?, ?, ?)", msgspec.structs.astuple(text))
-        for text_id in erased:
-            c.execute(_ERASE_TEXT, (stored_events[0].originator_id, text_id))
-        if forget:
-            c.execute("DELETE FROM instructions WHERE game = ?", (stored_events[0].originator_id,))
-        for checkpoint in checkpoints:
+        for text_id in beside.erased:
+            c.execute(_ERASE_TEXT, (game, text_id))
+        if beside.forget:
+            c.execute("DELETE FROM instructions WHERE game = ?", (game,))
+        for checkpoint in beside.checkpoints:
             c.execute(_INSERT_CHECKPOINT, msgspec.structs.astuple(checkpoint))
-        if used is not None:
-            statement = _DROP_INSTRUCTION if spent else _KEPT_INSTRUCTION
-            c.execute(statement, (stored_events[0].originator_id, used))
+        if beside.used is not None:
+            c.execute(_DROP_INSTRUCTION if beside.spent else _KEPT_INSTRUCTION, (game, beside.used))
             if c.fetchone() is None:
-                raise IntegrityError(f"instruction {used} is not kept any more")
+                raise IntegrityError(f"instruction {beside.used} is not kept any more")
         return ids
 
     def select_events(
