@@ -20,8 +20,9 @@ from api.games import resources as game_resources
 from api.health import resources as health_resources
 from api.instructions import resources as instruction_resources
 from api.journal import resources as journal_resources
+from api.live.capacity import live_capacity, web_capacity
 from api.live.resource import resources as live_resources
-from api.live.streams import LIVE_CAPACITY, LIVE_STREAMS, WEB_STREAMS, Streams, capacity
+from api.live.streams import Streams
 from api.live.streams import register as register_streams
 from api.log import VersionConverter
 from api.log import resources as log_resources
@@ -83,7 +84,7 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.converters["version"] = VersionConverter
     stores.register(app, games, views, env)
-    register_streams(app, Streams(capacity(chosen_from, WEB_STREAMS, 0)))
+    register_streams(app, Streams(web_capacity(chosen_from)))
     api = DocumentedApi(app, version("napoleon"))
     problems.register(app)
     for resources in RESOURCES:
@@ -103,7 +104,7 @@ def create_live_app(games: Games | None = None, env: Mapping[str, str] | None = 
     chosen_from = os.environ if env is None else env
     app = Flask("napoleon", static_folder=None)
     stores.register(app, games, None, env)
-    register_streams(app, Streams(capacity(chosen_from, LIVE_STREAMS, LIVE_CAPACITY)))
+    register_streams(app, Streams(live_capacity(chosen_from)))
     problems.register(app)
     for resources in (live_resources, health_resources):
         app.register_blueprint(resources, url_prefix=PREFIX)

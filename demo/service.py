@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import os
-import signal
-import socket
-import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import httpx
-
-START_UP_SECONDS = 20
+from api.command_line.bench.processes import free_port, running, wait_for_answer
 
 
 @contextmanager
@@ -23,33 +17,7 @@ def running_service() -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="napoleon-demo-") as home:
         port = free_port()
         env = {**os.environ, "NAPOLEON_HOME": home, "PORT": str(port)}
-        process = subprocess.Popen(
-            [sys.executable, "-m", "api.command_line", "serve"], env=env, start_new_session=True
-        )
-        try:
+        with running([sys.executable, "-m", "api.command_line", "serve"], env):
             address = f"http://127.0.0.1:{port}"
-            wait_until_healthy(address)
+            wait_for_answer(f"{address}/api/v1/health")
             yield address
-        finally:
-            os.killpg(process.pid, signal.SIGTERM)
-            process.wait()
-
-
-def wait_until_healthy(address: str) -> None:
-    """Return when the service answers. Raises TimeoutError if it does not in time."""
-    deadline = time.monotonic() + START_UP_SECONDS
-    while time.monotonic() < deadline:
-        try:
-            if httpx.get(f"{address}/api/v1/health").status_code == httpx.codes.OK:
-                return
-        except httpx.TransportError:
-            time.sleep(0.1)
-    raise TimeoutError(f"no service at {address}")
-
-
-def free_port() -> int:
-    """A port that nothing listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

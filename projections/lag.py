@@ -37,7 +37,8 @@ class Lag(NamedTuple):
 def lag(games: Games, views: ViewStore) -> Lag:
     """How far `views` are behind the log. Raises what either store raises.
 
-    They are asked as a worker asks them: to readers, read models that are away look like none.
+    Read models that are away are an error here, while to other readers they look like none. It is
+    told as soon as those would be: a store that accepts and says nothing holds nobody up.
     """
     drawn = views.max_tracking_id(edition(games)) or 0
     recorded = games.recorder.max_notification_id() or 0

@@ -58,6 +58,7 @@ class OwnPostgres(PostgresServer):
     """A cluster that belongs to the tests, so that it can be stopped and started."""
 
     def __init__(self, folder: Path) -> None:
+        self._folder = folder
         self._server = _pgserver(folder)
         super().__init__(make_conninfo(self._server.get_uri()))
 
@@ -68,6 +69,17 @@ class OwnPostgres(PostgresServer):
     def start(self) -> None:
         """Start it again in the same place."""
         self._server.start()
+
+    def demote(self) -> None:
+        """Start it again as a standby, which only reads."""
+        self.stop()
+        (self._folder / "cluster" / "standby.signal").touch()
+        self.start()
+
+    def promote(self) -> None:
+        """Let a standby write again."""
+        with psycopg.connect(self.conninfo, autocommit=True) as connection:
+            connection.execute("SELECT pg_promote()")
 
 
 def _pgserver(folder: Path) -> Any:
@@ -132,6 +144,16 @@ class ValkeyServer:
             self._process.wait()
             self._process = None
             self._socket.unlink(missing_ok=True)
+
+    @contextmanager
+    def hung(self) -> Iterator[None]:
+        """Meanwhile it accepts connections and says nothing."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
 
 @contextmanager

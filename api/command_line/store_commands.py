@@ -10,8 +10,10 @@ import click
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.service import Service, address, listening
 from api.command_line.stores import local_games, opened_store
+from api.live.capacity import web_capacity
 from api.server.bad_setting import BadSetting
 from api.server.lifeline import end_with_service
+from api.server.processes import web_processes
 from api.server.settings import settings
 from api.telemetry import exposition, logs
 from napoleon.games import Games
@@ -80,6 +82,8 @@ def serve(port: int, host: str, json: bool) -> None:
     """Serve the REST API on the embedded store: web server and projection worker together."""
     try:
         settings(os.environ)
+        web_capacity(os.environ)
+        web_processes(os.environ)
     except BadSetting as error:
         fail(f"The service cannot start: {error}.")
     create_store()

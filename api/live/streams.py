@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from random import random
 from threading import Lock
 from typing import TypeVar
 
@@ -16,29 +16,22 @@ from flask import Flask, current_app
 from api.live.channel import Channel
 from api.live.follower import PAUSE, Follower
 from api.live.messages import GONE, HEARTBEAT
-from api.server.bad_setting import BadSetting
-from api.telemetry.metrics import LIVE_STREAMS as OPEN_STREAMS
+from api.telemetry.metrics import LIVE_STREAMS
 from api.tokens import reader
 from napoleon.game import Game
 from napoleon.games import Games
-
-WEB_STREAMS = "WEB_STREAMS"
-"""How many streams a web process gives, each of which holds a thread for as long as it lasts; 0 by
-default."""
-
-LIVE_STREAMS = "LIVE_STREAMS"
-"""How many streams a live process gives, each of which holds a greenlet."""
-
-LIVE_CAPACITY = 2000
-"""As many as that unless said otherwise."""
-
-MOST_STREAMS = 100_000
 
 HEARTBEATS = 15.0
 """Seconds of silence after which a client is sent a sign of life."""
 
 LASTING = 3600.0
 """Seconds after which a stream ends, so that clients spread anew over the processes there are."""
+
+SPREAD = 0.2
+"""The part of that time by which a stream may end earlier.
+
+Clients that came together, as they do after a restart, would else come back together every time.
+"""
 
 _READERS = 4
 """Threads that read the log for clients."""
@@ -52,17 +45,24 @@ class Streams:
     """All streams of a process.
 
     `capacity` is how many there may be at once, `heartbeats` after how many seconds of silence
-    one is sent a sign of life, `lasting` after how many it ends.
+    one is sent a sign of life, `lasting` after how many it ends, or up to `SPREAD` of them earlier:
+    by how much, `chance` says for each stream, from 0 to 1.
     """
 
     def __init__(
-        self, capacity: int, *, heartbeats: float = HEARTBEATS, lasting: float = LASTING
+        self,
+        capacity: int,
+        *,
+        heartbeats: float = HEARTBEATS,
+        lasting: float = LASTING,
+        chance: Callable[[], float] = random,
     ) -> None:
         self.open = 0
         """How many there are now."""
         self._capacity = capacity
         self._heartbeats = heartbeats
         self._lasting = lasting
+        self._chance = chance
         self._closed = False
         self._channels: dict[str, Channel] = {}
         self._follower: Follower | None = None
@@ -88,7 +88,7 @@ class Streams:
                 channel = self._channels[game.id] = Channel(games, game)
             channel.clients += 1
             self.open += 1
-            OPEN_STREAMS.inc()
+            LIVE_STREAMS.inc()
             if self._follower is None:
                 self._follower = Follower(games, self._channels)
             return channel
@@ -98,7 +98,7 @@ class Streams:
         with self._lock:
             channel.clients -= 1
             self.open -= 1
-            OPEN_STREAMS.dec()
+            LIVE_STREAMS.dec()
             game_id = channel.latest.game.id
             if not channel.clients and self._channels.get(game_id) is channel:
                 del self._channels[game_id]
@@ -121,7 +121,7 @@ class Streams:
         cannot be reached there are only heartbeats. It ends where the channel does, perhaps with
         something left to tell: the client comes back for it.
         """
-        ends = time.monotonic() + self._lasting
+        ends = time.monotonic() + self._lasting * (1 - SPREAD * self._chance())
         while (left := ends - time.monotonic()) > 0:
             latest = channel.newer(after, min(left, self._heartbeats))
             if channel.ended:
@@ -149,14 +149,6 @@ class Streams:
         if self._follower is not None:
             self._follower.stop()
             self._follower = None
-
-
-def capacity(env: Mapping[str, str], name: str, default: int) -> int:
-    """How many streams `env` gives to a process under `name`. Raises BadSetting."""
-    text = env.get(name) or str(default)
-    if not re.fullmatch("[0-9]{1,9}", text) or int(text) > MOST_STREAMS:
-        raise BadSetting(f"{name} has to be a number from 0 to {MOST_STREAMS}")
-    return int(text)
 
 
 def register(app: Flask, streams: Streams) -> None:

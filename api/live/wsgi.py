@@ -10,6 +10,8 @@ give_back_queues()
 from api.app import create_live_app
 from api.live.stopping import end_with_process
 from api.live.streams import streams_of
+from api.server.failing import worker_that_fails_in_a_line
 
-app = create_live_app()
+with worker_that_fails_in_a_line():
+    app = create_live_app()
 end_with_process(streams_of(app))

@@ -8,6 +8,7 @@ from typing import Any
 
 from gunicorn.glogging import Logger
 
+from api.server.failing import server_that_fails_in_a_line
 from api.server.lifeline import end_with_service
 from api.telemetry import exposition, logs
 
@@ -19,7 +20,8 @@ class ServerLog(Logger):
 
     def setup(self, cfg: Any) -> None:
         """Called by the web server when it starts."""
-        logs.configure(os.environ)
+        with server_that_fails_in_a_line():
+            logs.configure(os.environ)
         self.cfg = cfg
         self.error_log.propagate = True
 

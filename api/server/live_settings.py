@@ -9,27 +9,21 @@ from __future__ import annotations
 import os
 import resource
 
-from api.server.hooks import ServerLog, begin, serve_metrics
-from api.server.hooks import child_exit as child_exit
-from api.server.hooks import post_fork as post_fork
-from api.server.hooks import worker_exit as worker_exit
+from api.live.capacity import live_capacity
+from api.server.common_settings import *  # noqa: F403
+from api.server.failing import server_that_fails_in_a_line
+from api.server.hooks import begin, serve_metrics
+from api.server.processes import live_address, live_processes
 from api.telemetry.exposition import LIVE
 
-bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('LIVE_PORT', '8001')}"
-workers = int(os.environ.get("LIVE_CONCURRENCY", "1"))
 worker_class = "gevent"
-# More than there may be streams, so that who finds no place is told so.
-worker_connections = int(os.environ.get("LIVE_STREAMS") or 2000) + 1000
-preload_app = False
-timeout = 30
 graceful_timeout = 5
-accesslog = None
-logger_class = ServerLog
-control_socket_disable = True
-# What a proxy says is taken up by the application, for as many proxies as it is told to trust.
-secure_scheme_headers: dict[str, str] = {}
-forwarder_headers = ""
-when_ready = serve_metrics(LIVE)
+with server_that_fails_in_a_line():
+    bind = live_address(os.environ)
+    workers = live_processes(os.environ)
+    # More than there may be streams, so that who finds no place is told so.
+    worker_connections = live_capacity(os.environ) + 1000
+    when_ready = serve_metrics(LIVE)
 
 
 def on_starting(server: object) -> None:

@@ -14,6 +14,7 @@ import redis
 
 from api.protection.rates import Limits, limits
 from api.server.bad_setting import BadSetting
+from api.server.numbers import number
 from napoleon.record.keys import KeyUnusable, chosen_secret
 from projections.store.redis.server import PREFIX, REDIS_URL
 from projections.webhooks.addresses import allowed_networks
@@ -58,21 +59,14 @@ def settings(env: Mapping[str, str]) -> Settings:
     except (KeyUnusable, ValueError) as error:
         raise BadSetting(str(error)) from None
     return Settings(
-        proxies=_number(env, TRUSTED_PROXIES, MOST_PROXIES),
+        proxies=number(env, TRUSTED_PROXIES, 0, 0, MOST_PROXIES),
         hosts=_hosts(env),
         origins=_origins(env),
-        hsts=_number(env, HSTS_SECONDS, TWO_YEARS),
+        hsts=number(env, HSTS_SECONDS, 0, 0, TWO_YEARS),
         redis_url=_redis_url(env),
         redis_prefix=env.get(PREFIX) or "napoleon",
         limits=limits(env),
     )
-
-
-def _number(env: Mapping[str, str], name: str, most: int) -> int:
-    text = env.get(name) or "0"
-    if not re.fullmatch("[0-9]{1,9}", text) or int(text) > most:
-        raise BadSetting(f"{name} has to be a number from 0 to {most}")
-    return int(text)
 
 
 def _listed(env: Mapping[str, str], name: str) -> tuple[str, ...]:

@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import atexit
 import os
-import re
 import shutil
 import tempfile
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from api.server.bad_setting import BadSetting
+from api.server.numbers import number
 
 if TYPE_CHECKING:
     from wsgiref.simple_server import WSGIServer
@@ -42,12 +41,8 @@ def port(env: Mapping[str, str], kind: int) -> int | None:
 
     Raises BadSetting if ``METRICS_PORT`` is no port.
     """
-    given = env.get(PORT)
-    if not given:
-        return None
-    if not re.fullmatch("[0-9]{1,5}", given) or not 0 < int(given) <= _LAST_PORT:
-        raise BadSetting(f"{PORT} has to be a number from 1 to {_LAST_PORT}")
-    return int(given) + kind
+    first = number(env, PORT, 0, 1, _LAST_PORT)
+    return first + kind if first else None
 
 
 class ServerMetrics:

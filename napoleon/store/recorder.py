@@ -173,7 +173,10 @@ class LogRecorder(ApplicationRecorder):
 
     @abstractmethod
     def drop_instruction(self, game: str, instruction: str) -> bool:
-        """Forget an instruction; whether there was one."""
+        """Forget an instruction; whether there was one.
+
+        That may be denied though there was, if the connection broke while it was forgotten.
+        """
 
     @abstractmethod
     def checkpoints(
@@ -206,7 +209,10 @@ class LogRecorder(ApplicationRecorder):
 
     @abstractmethod
     def drop_webhook(self, game: str, webhook: str) -> bool:
-        """Forget a webhook; whether there was one."""
+        """Forget a webhook; whether there was one.
+
+        That may be denied though there was, if the connection broke while it was forgotten.
+        """
 
     @abstractmethod
     def webhooks_due(self, now: int, limit: int) -> list[WebhookRow]:

@@ -59,8 +59,8 @@ def test_every_row_is_measured_on_both_stores_and_nothing_is_left(
     assert "cores" in answer["machine"]
     assert "median" in answer["noise"]
     first, second = answer["rows"][: len(WORK)], answer["rows"][len(WORK) :]
-    for found, stores in ((first, "SQLite"), (second, "PostgreSQL and Redis")):
-        assert {row["stores"] for row in found} == {stores}
+    for found, title in ((first, "SQLite"), (second, "PostgreSQL and Redis")):
+        assert {row["stores"] for row in found} == {title}
         all_are_measured(found)
     with psycopg.connect(postgres.conninfo) as connection:
         left = "SELECT datname FROM pg_database WHERE datname LIKE 'napoleon_bench_%'"

@@ -66,6 +66,9 @@ def test_a_service_that_cannot_start_says_so_in_a_line(shell: Shell) -> None:
         {"NAPOLEON_LIMITS": "fast"},
         {"CORS_ORIGINS": "*"},
         {"REDIS_URL": f"http://:{PASSWORD}@cache.example"},
+        {"HSTS_SECONDS": "a while"},
+        {"WEB_STREAMS": "-1"},
+        {"WEB_CONCURRENCY": "two"},
     ):
         result = shell.run("serve", "--port", "0", status=1, **wrong)
         [line] = result.stderr.splitlines()

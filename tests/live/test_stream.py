@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import count
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -136,6 +138,24 @@ def test_a_stream_ends_by_itself_after_a_while(table: Table) -> None:
     register(table.desk.app, Streams(8, heartbeats=0.05, lasting=0.2))
     with listen(table, last=0) as client:
         assert [message.id for message in client.rest()] == list(range(1, table.version + 1))
+
+
+def test_streams_that_began_together_end_apart(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chances = iter((0.0, 0.5, 1.0))
+    streams = Streams(8, heartbeats=0.01, lasting=11, chance=lambda: next(chances))
+    games = table.desk.games
+    channel = streams.enter(games, game := games.open(table.id))
+    assert channel is not None
+    lengths = []
+    for _ in range(3):
+        ticks = count()
+        clock = SimpleNamespace(monotonic=lambda ticks=ticks: next(ticks))
+        monkeypatch.setattr("api.live.streams.time", clock)
+        lengths.append(len(list(streams.messages(channel, None, game.version))))
+    streams.leave(channel)
+    assert lengths == [10, 9, 8], "signs of life, one a second"
 
 
 def test_head_holds_no_place(table: Table) -> None:

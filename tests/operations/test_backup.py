@@ -200,6 +200,27 @@ def test_nothing_is_written_over(shell: Shell, tmp_path: Path) -> None:
     assert not (shell.home / LOG).exists()
 
 
+def test_what_sqlite_has_left_of_a_log_is_in_the_way(shell: Shell, tmp_path: Path) -> None:
+    """It may hold the newest orders, and it would be taken for a part of the restored log."""
+    file, elsewhere = tmp_path / "backup.tar", Shell(tmp_path / "elsewhere")
+    shell.run("backup", str(file))
+    elsewhere.home.mkdir()
+    with closing(sqlite3.connect(shell.home / LOG)) as connection:
+        connection.execute("INSERT INTO names VALUES ('game', 'red', 'Ney')")
+        connection.commit()
+        shutil.copyfile(shell.home / f"{LOG}-wal", elsewhere.home / f"{LOG}-wal")
+    for ending in ("-wal", "-shm", "-journal"):
+        left = elsewhere.home / f"{LOG}{ending}"
+        if ending != "-wal":
+            left.touch()
+        before = left.read_bytes()
+        assert f"{left} already" in elsewhere.run("restore", str(file), status=1).stderr
+        assert [*elsewhere.home.iterdir()] == [left]
+        assert left.read_bytes() == before
+        left.unlink()
+    elsewhere.run("restore", str(file))
+
+
 def test_a_key_made_of_a_secret_is_not_in_a_backup(tmp_path: Path) -> None:
     secret = {"NAPOLEON_SECRET": SECRET}
     shell, elsewhere = Shell(tmp_path / "store"), Shell(tmp_path / "elsewhere")

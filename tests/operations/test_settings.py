@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import runpy
+import secrets
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.command_line.server import ROOT
+from tests.command_line.server import PATIENCE, ROOT
 
 Read = Callable[..., dict[str, Any]]
 
@@ -46,3 +49,70 @@ def test_streams_are_greenlets(read: Read) -> None:
 def test_nothing_is_loaded_before_the_fork(read: Read, name: str) -> None:
     for env in ({}, {"DATABASE_URL": "postgresql:///napoleon"}):
         assert read(name, **env)["preload_app"] is False
+
+
+@pytest.mark.parametrize(
+    ("name", "variable", "wrong", "least", "most"),
+    [
+        ("web_settings", "PORT", "http", 0, 65535),
+        ("web_settings", "WEB_CONCURRENCY", "two", 1, 512),
+        ("web_settings", "WEB_THREADS", "0", 1, 1000),
+        ("web_settings", "METRICS_PORT", "65535", 1, 65533),
+        ("live_settings", "LIVE_CONCURRENCY", "-1", 1, 512),
+        ("live_settings", "LIVE_STREAMS", "1e3", 0, 100_000),
+    ],
+)
+def test_a_wrong_number_ends_the_server(
+    read: Read, name: str, variable: str, wrong: str, least: int, most: int
+) -> None:
+    range_ = f"{variable} has to be a number from {least} to {most}"
+    with pytest.raises(SystemExit, match=f"^The server cannot start: {range_}.$"):
+        read(name, **{"DATABASE_URL": "postgresql:///napoleon", variable: wrong})
+
+
+GUNICORN = [sys.executable, "-m", "gunicorn", "--config"]
+WEB = ["python:api.server.web_settings", "api.wsgi:app"]
+LIVE = ["python:api.server.live_settings", "api.live.wsgi:app"]
+
+
+@pytest.mark.parametrize(
+    ("server", "variable", "wrong"),
+    [
+        (WEB, "WEB_THREADS", "0"),
+        (LIVE, "LIVE_STREAMS", "many"),
+        (WEB, "TRUSTED_PROXIES", "all"),
+        (LIVE, "HSTS_SECONDS", "-1"),
+    ],
+)
+def test_the_server_says_so_in_a_line(server: list[str], variable: str, wrong: str) -> None:
+    """Whether the process that starts the others finds it, or one that loads the application."""
+    store = {"DATABASE_URL": "postgresql:///napoleon", "NAPOLEON_SECRET": secrets.token_hex(16)}
+    env = {**os.environ, **store, "PORT": "0", "LIVE_PORT": "0"}
+    env |= {"WEB_CONCURRENCY": "1", "NAPOLEON_LOG_LEVEL": "error"}
+    found = subprocess.run(
+        [*GUNICORN, *server],
+        cwd=ROOT,
+        env={**env, variable: wrong},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert found.returncode != 0
+    assert "Traceback" not in found.stderr
+    # Of a worker that ended the log tells too.
+    [line] = (line for line in found.stderr.splitlines() if not line.startswith("{"))
+    assert line.startswith(f"The server cannot start: {variable} has to be a number from ")
+
+
+LOADED = """
+import sys
+import api.server.web_settings, api.server.live_settings
+print({"eventsourcing", "flask", "gevent", "psycopg", "redis"} & sys.modules.keys())
+"""
+
+
+def test_the_settings_load_no_application() -> None:
+    command = [sys.executable, "-c", LOADED]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert found.stdout == "set()\n"

@@ -11,8 +11,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
 
+import msgspec
 import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError, StoredEvent
+from psycopg.sql import SQL, Identifier
 
 from napoleon.games import Accepted, Games, Stale
 from napoleon.store.postgres.connection import ATTEMPTS, Connection
@@ -128,6 +130,32 @@ def test_another_one_of_that_id_is_refused_all_the_same(far: LogRecorder, proxy:
     assert proxy.cuts == 1
 
 
+HOOK = WebhookRow("game", "one", "red", "", "https://a.example", b"k", 0)
+MOVED = msgspec.structs.replace(HOOK, sent=3, due=9)
+
+
+def test_a_webhook_is_taken_though_the_answer_is_lost(far: LogRecorder, proxy: Proxy) -> None:
+    far.put_webhook(HOOK)
+    proxy.lose_answer(b"UPDATE 1\x00")
+    assert far.move_webhook(HOOK, MOVED)
+    assert proxy.cuts == 1
+    assert far.webhooks("game") == [MOVED]
+    assert not far.move_webhook(HOOK, MOVED), "it was another who took it"
+
+
+def test_a_webhook_that_another_took_meanwhile_is_not_taken(
+    far: LogRecorder, proxy: Proxy, opened: Callable[..., Games], own_database: str
+) -> None:
+    near = opened(DATABASE_URL=own_database).recorder
+    other = msgspec.structs.replace(HOOK, due=8)
+    far.put_webhook(HOOK)
+    proxy.lose_request(b"UPDATE webhooks")
+    proxy.on_cut = lambda: near.move_webhook(HOOK, other)
+    assert not far.move_webhook(HOOK, MOVED)
+    assert proxy.cuts == 1
+    assert far.webhooks("game") == [other]
+
+
 def test_it_is_tried_a_few_times_and_then_told(far: LogRecorder, proxy: Proxy) -> None:
     proxy.lose_request(times=100)
     started = time.monotonic()
@@ -162,6 +190,29 @@ def test_all_connections_may_break_at_once(
             assert list(pool.map(read, range(6))) == [round_ + 1] * 6
             shell.execute(KILL_OTHERS)
             assert recorder.insert_events([event(round_ + 2)]) == [round_ + 2]
+
+
+def test_a_server_that_only_reads_is_left_for_one_that_writes(
+    games: Games, game_id: str, shell: Connection
+) -> None:
+    """As after a failover, when the one that was connected to is a replica."""
+
+    def read_only(mode: str) -> None:
+        name = Identifier(shell.info.dbname)
+        command = SQL("ALTER DATABASE {} SET default_transaction_read_only = {}")
+        shell.execute(command.format(name, SQL(mode)))
+
+    before = games.head(game_id)
+    read_only("on")
+    shell.execute(KILL_OTHERS)
+    with pytest.raises(OperationalError, match="read-only transaction"):
+        games.give(game_id, "red", [PASS], expected=before)
+    with pytest.raises(OperationalError, match="read-only transaction"):
+        games.recorder.put_name(game_id, "red", "Ney")
+    assert games.head(game_id) == before
+    # Connections that are open stay as they are.
+    read_only("off")
+    assert isinstance(games.give(game_id, "red", [PASS], expected=before), Accepted)
 
 
 def test_a_database_that_is_not_there_is_told_soon(opened: Callable[..., Games]) -> None:

@@ -67,6 +67,14 @@ def test_a_log_of_another_release_is_left_alone(
     assert schema(env["DATABASE_URL"]) == number
 
 
+@pytest.mark.parametrize("wrong", ["abc", "0", "1001"])
+def test_a_wrong_number_of_connections_is_told_in_a_line(env: dict[str, str], wrong: str) -> None:
+    result = command({**env, "DATABASE_POOL": wrong}, "migrate")
+    assert result.exit_code == 1
+    [line] = result.stderr.splitlines()
+    assert "DATABASE_POOL has to be a number from 1 to 1000" in line
+
+
 def test_a_database_with_other_tables_is_left_as_it_is(env: dict[str, str]) -> None:
     with psycopg.connect(env["DATABASE_URL"], autocommit=True) as connection:
         connection.execute("CREATE TABLE orders (what text)")

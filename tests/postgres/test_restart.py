@@ -9,15 +9,18 @@ from threading import Event, Thread
 from typing import Any
 
 import pytest
+from eventsourcing.persistence import OperationalError
 from flask import Flask
 
 from api.app import create_app
-from napoleon.games import Games
+from napoleon.games import Accepted, Games
 from napoleon.store.postgres import connection
 from projections.store import open_views
 from tests.core.play import digest
 from tests.postgres.waiting import PATIENCE, wait_until
 from tests.servers import OwnPostgres, postgres_server, short_folder
+
+PASS = {"order": "pass"}
 
 LAST = 200
 """Version at which the players stop."""
@@ -72,6 +75,29 @@ class Player(Thread):
                 return answer
             assert answer.headers["Retry-After"], answer.text
             self.told_to_wait.set()
+
+
+def test_a_standby_is_borne_with_until_it_is_promoted(
+    server: OwnPostgres, opened: Callable[..., Games], caplog: pytest.LogCaptureFixture
+) -> None:
+    games = opened(DATABASE_URL=server.create_database())
+    game_id = games.create("toy", "short", {"turns": 2}).game.id
+    before, followed = games.head(game_id), list[int]()
+    with games.recorder.subscribe(gt=0) as subscription:
+        follower = Thread(target=lambda: followed.extend(it.id for it in subscription))
+        follower.start()
+        server.demote()
+        wait_until(lambda: "cannot execute LISTEN" in caplog.text, "the follower to try again")
+        assert games.head(game_id) == before
+        with pytest.raises(OperationalError, match="read-only"):
+            games.give(game_id, "red", [PASS], expected=before)
+        server.promote()
+        assert isinstance(games.give(game_id, "red", [PASS], expected=before), Accepted)
+        newest = games.recorder.max_notification_id() or 0
+        wait_until(lambda: len(followed) >= newest, "the follower to come back")
+        subscription.stop()
+        follower.join(PATIENCE)
+    assert followed == list(range(1, newest + 1))
 
 
 def test_games_go_on_after_a_restart(

@@ -18,8 +18,10 @@ from eventsourcing.persistence import OperationalError
 from api.app import create_app
 from napoleon.games import Games
 from projections import reading
+from projections.lag import LagCollector
 from projections.projector import edition
 from projections.store import ViewStore, open_views
+from projections.store.redis.server import WRITING
 from projections.worker import catch_up
 from tests.api.desk import VIEWS, Desk, Table, ToyWithArmies
 from tests.core.play import Clock, play
@@ -183,6 +185,25 @@ def test_a_redis_that_is_away_is_not_asked_by_every_reader(
     desk.catch_up()
     assert table.get("/map").status_code == 200
     assert len(asked) == 2
+
+
+def test_a_redis_that_says_nothing_holds_nobody_up_who_watches(
+    desk: Desk, valkey: ValkeyServer
+) -> None:
+    desk.table()
+    desk.catch_up()
+    recorded = desk.recorded()
+    with valkey.hung():
+        started = time.monotonic()
+        ready = desk.get("/health/ready")
+        assert (ready.status_code, ready.json["views"]) == (200, "away")
+        assert list(LagCollector(desk.games, desk.views).collect()) == []
+        health = desk.get("/health")
+        assert (health.status_code, health.json["drawn"]) == (200, 0)
+        assert time.monotonic() - started < WRITING, "not with the patience of a worker"
+    assert desk.get("/health/ready").json["views"] == "ok"
+    assert [it.samples[0].value for it in LagCollector(desk.games, desk.views).collect()] == [0, 0]
+    assert desk.recorded() == recorded
 
 
 def test_the_worker_is_told_that_redis_is_away(desk: Desk, valkey: ValkeyServer) -> None:

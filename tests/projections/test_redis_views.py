@@ -16,7 +16,7 @@ from projections.projector import changes, edition
 from projections.rows import Changes
 from projections.store import ViewsMissing, ViewStore, open_views
 from projections.store.redis import builds
-from projections.store.redis.keys import digest
+from projections.store.redis.keys import Keys, digest
 from projections.worker import catch_up
 from tests.core.play import play
 from tests.projections.audit import agree, all_is_drawn, content
@@ -261,6 +261,17 @@ def test_a_lost_position_is_found_again(
     catch_up(games, views)
     assert content(views, edition(games)) == before
     all_is_drawn(games, views)
+
+
+def test_a_ruling_that_another_worker_has_removed_is_passed_over(
+    games: Games, played: str, views: ViewStore, client: Any
+) -> None:
+    position = catch_up(games, views)
+    [build] = names(client)
+    client.zadd(Keys(f"napoleon:{build}:").judged_in(played), {"removed": 1})
+    redrawn = Tracking(edition(games), position + 1)
+    views.record(Changes(replaced=[played]), after=position, tracking=redrawn)
+    assert views.max_tracking_id(edition(games)) == position + 1
 
 
 def test_long_lists_are_read_to_their_end(games: Games, views: ViewStore) -> None:

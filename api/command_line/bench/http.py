@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import socket
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
@@ -15,6 +14,7 @@ from pathlib import Path
 from flask import Flask, Response
 
 from api.app import create_app
+from api.command_line.bench.processes import free_port, running, wait_for_answer
 from api.command_line.bench.rows import Row
 from api.command_line.bench.stores import Store
 
@@ -57,34 +57,16 @@ def current_map(store: Store, game: str, body: bytes) -> Row:
 
 @contextmanager
 def _server(given: Mapping[str, str], body: Path) -> Iterator[int]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
+    port = free_port()
     env = {**given, "PORT": str(port), BODY: str(body)}
     env["WEB_CONCURRENCY"] = "1"
     command = (
         f"{sys.executable} -m gunicorn --log-level warning --config python:api.server.web_settings "
         "api.command_line.bench.http:measured_app()"
     )
-    process = subprocess.Popen(command.split(), env=env)  # noqa: S603
-    try:
-        _wait(port)
+    with running(command.split(), env, log=body.with_name("web.log")):
+        wait_for_answer(f"http://127.0.0.1:{port}/empty")
         yield port
-    finally:
-        process.terminate()
-        process.wait()
-
-
-def _wait(port: int) -> None:
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline:
-        try:
-            _get(port, "/empty")
-        except OSError:
-            time.sleep(0.05)
-        else:
-            return
-    raise TimeoutError("the server to be measured did not start")
 
 
 def _rate(port: int, path: str, body: bytes) -> float:

@@ -7,17 +7,18 @@ import os
 import selectors
 import socket
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http.client import HTTPConnection
+from pathlib import Path
 from random import Random
 from threading import Condition
 from wsgiref.types import StartResponse, WSGIEnvironment
 
 from api.command_line.bench.logs import RULESET, SCENARIO, one_order
+from api.command_line.bench.processes import free_port, running, wait_for_port
 from api.command_line.bench.rows import Row
 from napoleon.bots import RandomBot
 from napoleon.games import Games, now
@@ -196,28 +197,10 @@ def _percentiles(times: list[float]) -> tuple[float, float]:
 @contextmanager
 def _server(app: str, env: Mapping[str, str]) -> Iterator[int]:
     """A live server that runs `app`; its port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
+    port = free_port()
     # Without limits, as the whole crowd comes from one address.
     env = {**os.environ, **env, "LIVE_PORT": str(port), "NAPOLEON_LIMITS": "off"}
     command = f"{sys.executable} -m gunicorn --config python:api.server.live_settings {app}"
-    process = subprocess.Popen(command.split(), env=env, stderr=subprocess.DEVNULL)  # noqa: S603
-    try:
-        _wait(port)
+    with running(command.split(), env, log=Path(env["NAPOLEON_HOME"]) / "live.log"):
+        wait_for_port(port)
         yield port
-    finally:
-        process.terminate()
-        process.wait()
-
-
-def _wait(port: int) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        try:
-            socket.create_connection(("127.0.0.1", port)).close()
-        except OSError:
-            time.sleep(0.05)
-        else:
-            return
-    raise TimeoutError("the server to be measured did not start")

@@ -45,7 +45,12 @@ _NETWORK = {
     "tcp_user_timeout": "30000",
 }
 
+READ_ONLY = psycopg.errors.ReadOnlySqlTransaction
+"""What a server says that takes no orders any more, as another one has taken its place."""
+
 _ERRORS: tuple[tuple[type[psycopg.Error], type[persistence.PersistenceError]], ...] = (
+    # To psycopg that is an internal error; but it passes, as that of a server which is away.
+    (READ_ONLY, persistence.OperationalError),
     (psycopg.InterfaceError, persistence.InterfaceError),
     (psycopg.DataError, persistence.DataError),
     (psycopg.OperationalError, persistence.OperationalError),
@@ -58,12 +63,15 @@ _ERRORS: tuple[tuple[type[psycopg.Error], type[persistence.PersistenceError]], .
 
 
 class ConnectionLost(persistence.OperationalError):
-    """The connection broke; whether what was under way has been done, nobody knows."""
+    """The connection broke, or leads to a server that only reads; it is closed.
+
+    Whether what was under way has been done, nobody knows.
+    """
 
 
 @contextmanager
 def translated_errors() -> Iterator[None]:
-    """Errors of psycopg as the library's errors of the same names."""
+    """Errors of psycopg as the library's of the same names; READ_ONLY as OperationalError."""
     try:
         yield
     except psycopg.Error as error:
@@ -128,15 +136,17 @@ class Datastore:
         values: Values = (),
         *,
         is_done: Callable[[], bool] = lambda: False,
-    ) -> Rows:
-        """The rows of one statement that changes something.
+    ) -> bool:
+        """Carry out one statement that inserts, updates or deletes; whether it gives any row.
 
         It is carried out again if the connection breaks. If it then conflicts with what is there,
-        `is_done` says whether that is because it had been carried out the first time.
+        or gives no row, `is_done` says whether that is because it had been carried out the first
+        time; then the answer is True.
         """
-        return self._written(
-            lambda: self._executed(statement, values), lambda: [] if is_done() else None
+        rows = self._written(
+            lambda: self._executed(statement, values), lambda: [()] if is_done() else None
         )
+        return bool(rows)
 
     def transaction(
         self, work: Callable[[Connection], Cursor], *, recorded: Callable[[], Rows | None]
@@ -180,12 +190,15 @@ class Datastore:
             nonlocal tried
             tried += 1
             try:
-                return write()
+                rows = write()
             except persistence.IntegrityError:
                 found = recorded() if tried > 1 else None
                 if found is None:
                     raise
                 return found
+            if tried > 1 and not rows:
+                return recorded() or rows
+            return rows
 
         return self._persistently(attempt)
 
@@ -208,6 +221,9 @@ class Datastore:
             with translated_errors():
                 yield connection
         except (persistence.OperationalError, persistence.InterfaceError) as error:
+            if isinstance(error.__cause__, READ_ONLY):
+                # Put back, it would lead there for ever; a new one may find the server that writes.
+                connection.close()
             if connection.closed:
                 raise ConnectionLost(str(error)) from error
             raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from eventsourcing.persistence import (
@@ -28,21 +29,23 @@ from napoleon.store.postgres.schema import SCHEMA_VERSION, migrate, schema_versi
 from napoleon.store.postgres.snapshots import PostgresSnapshotRecorder
 from napoleon.store.recorder import StoreMissing
 
+MOST_CONNECTIONS = 1000
+"""More than that no server is set up for."""
+
 
 class Factory(InfrastructureFactory[TrackingRecorder]):
     """Opens the log in the database that ``DATABASE_URL`` names.
 
     ``DATABASE_POOL`` is the most connections that a process has at a time, 8 unless set. Tables are
-    made only where ``CREATE_TABLE`` says so. Raises StoreMissing if the log is not there or of
-    another release, KeyUnusable if it is to be made without ``NAPOLEON_SECRET``, and
-    OperationalError if the database cannot be reached.
+    made only where ``CREATE_TABLE`` says so. Raises StoreMissing if that is no such number, or if
+    the log is not there or of another release, KeyUnusable if it is to be made without
+    ``NAPOLEON_SECRET``, and OperationalError if the database cannot be reached.
     """
 
     def __init__(self, env: Environment | EnvType | None) -> None:
         super().__init__(env)
         url = self.env.get(DATABASE_URL) or ""
-        size = int(self.env.get("DATABASE_POOL") or POOL_SIZE)
-        self.datastore = Datastore(url, pool_size=size)
+        self.datastore = Datastore(url, pool_size=_pool_size(self.env))
         create = strtobool(self.env.get("CREATE_TABLE") or "no")
         if create:
             create_key(self.env)
@@ -74,3 +77,10 @@ class Factory(InfrastructureFactory[TrackingRecorder]):
     def close(self) -> None:
         """Close the connections."""
         self.datastore.close()
+
+
+def _pool_size(env: EnvType) -> int:
+    text = env.get("DATABASE_POOL") or str(POOL_SIZE)
+    if not re.fullmatch("[0-9]{1,9}", text) or not 1 <= int(text) <= MOST_CONNECTIONS:
+        raise StoreMissing(f"DATABASE_POOL has to be a number from 1 to {MOST_CONNECTIONS}")
+    return int(text)

@@ -86,10 +86,8 @@ class PostgresLogRecorder(LogRecorder):
         """The ids of `events` if the log holds the very same ones: their states tell the time."""
         first, last = events[0], events[-1]
         for event in (first, last):
-            found = self.datastore.select(
-                _SELECT_EVENT,
-                (event.originator_id, event.originator_version),
-            )
+            place = (event.originator_id, event.originator_version)
+            found = self.datastore.select(_SELECT_EVENT, place)
             if not found or found[0][1] != event.state:
                 return None
             newest = found[0][0]
@@ -218,7 +216,7 @@ class PostgresLogRecorder(LogRecorder):
 
     def drop_instruction(self, game: str, instruction: str) -> bool:
         """See `LogRecorder.drop_instruction`."""
-        return bool(self.datastore.execute(recording.DROP_INSTRUCTION, (game, instruction)))
+        return self.datastore.execute(recording.DROP_INSTRUCTION, (game, instruction))
 
     def checkpoints(
         self, game: str, *, after: int = 0, limit: int | None = None
@@ -264,11 +262,8 @@ class PostgresLogRecorder(LogRecorder):
 
     def drop_webhook(self, game: str, webhook: str) -> bool:
         """See `LogRecorder.drop_webhook`."""
-        return bool(
-            self.datastore.execute(
-                "DELETE FROM webhooks WHERE game = %s AND id = %s RETURNING id", (game, webhook)
-            )
-        )
+        dropping = "DELETE FROM webhooks WHERE game = %s AND id = %s RETURNING id"
+        return self.datastore.execute(dropping, (game, webhook))
 
     def webhooks_due(self, now: int, limit: int) -> list[WebhookRow]:
         """See `LogRecorder.webhooks_due`."""
@@ -286,16 +281,15 @@ class PostgresLogRecorder(LogRecorder):
 
     def move_webhook(self, before: WebhookRow, after: WebhookRow) -> bool:
         """See `LogRecorder.move_webhook`."""
-        return bool(
-            self.datastore.execute(
-                "UPDATE webhooks SET sent = %s, failures = %s, due = %s "
-                "WHERE game = %s AND id = %s AND sent = %s AND failures = %s AND due = %s "
-                "RETURNING id",
-                (
-                    *(after.sent, after.failures, after.due, before.game, before.id),
-                    *(before.sent, before.failures, before.due),
-                ),
-            )
+        return self.datastore.execute(
+            "UPDATE webhooks SET sent = %s, failures = %s, due = %s "
+            "WHERE game = %s AND id = %s AND sent = %s AND failures = %s AND due = %s "
+            "RETURNING id",
+            (
+                *(after.sent, after.failures, after.due, before.game, before.id),
+                *(before.sent, before.failures, before.due),
+            ),
+            is_done=lambda: after in self.webhooks(before.game),
         )
 
     def _topic_names(self, numbers: Sequence[int]) -> list[str]:

@@ -15,7 +15,7 @@ from eventsourcing.persistence import (
 )
 from psycopg.sql import SQL, Identifier
 
-from napoleon.store.postgres.connection import Connection, connect
+from napoleon.store.postgres.connection import READ_ONLY, Connection, connect
 from napoleon.store.postgres.schema import CHANNEL
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class PostgresSubscription(ListenNotifySubscription["PostgresLogRecorder"]):
                         connection.execute(SQL("LISTEN {}").format(Identifier(CHANNEL)))
                         failures = 0
                         self._pass_on(connection)
-                except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+                except (psycopg.OperationalError, psycopg.InterfaceError, READ_ONLY) as error:
                     self._pause(failures, error)
                     failures += 1
         except BaseException as error:

@@ -24,7 +24,7 @@ from napoleon.store.sqlite.schema import SCHEMA_VERSION
 _MEMBERS = (KEY_FILE, LOG)
 """The key comes first: a store that has a log has its key."""
 
-_BESIDE = ("", "-wal", "-shm")
+_BESIDE = ("", "-wal", "-shm", "-journal")
 """How the names of the files end that SQLite keeps a database in."""
 
 
@@ -60,12 +60,13 @@ def restore(env: Mapping[str, str], file: Path) -> None:
     """Put the backup in `file` where `env` has its store, which has to be empty.
 
     Read models of another log that lie there are removed. A log of an earlier release is to be
-    upgraded afterwards. Raises BackupRefused if there is a log or a key already, or if `file` is
-    not a backup of a log that this release can read; OSError if it cannot be read or written.
+    upgraded afterwards. Raises BackupRefused if there is a log or a key already, or what SQLite has
+    kept beside a log, which may alone hold the newest orders; or if `file` is not a backup of a log
+    that this release can read. Raises OSError if it cannot be read or written.
     """
     folder = home(env)
     folder.mkdir(parents=True, exist_ok=True)
-    for name in _MEMBERS:
+    for name in (KEY_FILE, *(f"{LOG}{ending}" for ending in _BESIDE)):
         if (folder / name).exists():
             raise BackupRefused(f"there is {folder / name} already")
     with _workplace(folder) as work:

@@ -39,7 +39,7 @@ class Entry(msgspec.Struct, array_like=True):
 
 
 def commands(changes: Changes, keys: Keys) -> Iterator[Command]:
-    """What writes `changes` into a keys."""
+    """What writes `changes` into a build."""
     for game in changes.replaced:
         yield "DEL", keys.views(game), keys.turns(game), keys.journal(game)
     for game, drawn in groupby(changes.drawn, _by_game):
@@ -56,7 +56,7 @@ def commands(changes: Changes, keys: Keys) -> Iterator[Command]:
 
 
 def removal(member: bytes, entry: Mapping[str, Any], keys: Keys) -> Iterator[Command]:
-    """What takes the ruling that is called `member` out of all lists of a keys."""
+    """What takes the ruling that is called `member` out of all lists of a build."""
     under = map(keys.judged_under, clauses_of(entry))
     for key in (
         keys.judged,

@@ -125,10 +125,13 @@ class RedisViewStore(RedisReading):
         self.record(Changes(), after=after, tracking=tracking)
 
     def max_tracking_id(self, application_name: str) -> int | None:
-        """The position of an edition, None if nothing has been begun of it."""
+        """The position of an edition, None if nothing has been begun of it.
+
+        It is asked for with the patience of a reader: whoever watches the service asks too.
+        """
         with translated_errors():
-            build = self._build(application_name)
-            position = build and self._writer.get(self._shared.keys(build).position)
+            build = self._build(application_name, self._reader)
+            position = build and self._reader.get(self._shared.keys(build).position)
         return None if position is None else int(position)
 
     def wait(
@@ -174,7 +177,9 @@ class RedisViewStore(RedisReading):
         for game in changes.replaced:
             for member in self._writer.zrange(keys.judged_in(game), 0, -1):
                 entry = self._writer.hget(keys.rulings, member)
-                yield from removal(member, msgspec.json.decode(entry), keys)
+                # There is none if another worker, which draws the game anew too, was here first.
+                if entry is not None:
+                    yield from removal(member, msgspec.json.decode(entry), keys)
 
     def _message(self, changes: Changes, tracking: Tracking) -> bytes:
         """What is told on the channel: how far which edition has come, and which games in it."""

@@ -1,0 +1,30 @@
+"""Settings that the web server and the live server have in common.
+
+Nothing is loaded before the fork, so no connection is shared by two processes.
+"""
+
+from __future__ import annotations
+
+from api.server.hooks import ServerLog, child_exit, post_fork, worker_exit
+
+__all__ = [
+    "accesslog",
+    "child_exit",
+    "control_socket_disable",
+    "forwarder_headers",
+    "logger_class",
+    "post_fork",
+    "preload_app",
+    "secure_scheme_headers",
+    "timeout",
+    "worker_exit",
+]
+
+preload_app = False
+timeout = 30
+accesslog = None
+logger_class = ServerLog
+control_socket_disable = True
+# What a proxy says is taken up by the application, for as many proxies as it is told to trust.
+secure_scheme_headers: dict[str, str] = {}
+forwarder_headers = ""
