@@ -54,3 +54,8 @@ class Cache:
         with entry.lock:
             if entry.game is None or entry.game.version < game.version:
                 entry.game = game
+
+    def forget(self, game_id: str) -> None:
+        """Forget what is known of a game."""
+        with self._lock:
+            self._entries.pop(game_id, None)

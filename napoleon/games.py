@@ -148,10 +148,14 @@ class Games(Application[str]):
 
     def open(self, game_id: str) -> Game:
         """The newest position of a game, for reading only. Raises UnknownGame, UnknownRuleset."""
-        head = self.head(game_id)
+        # Looked up in this order, the log is never behind what is known of it.
         game = self._cache.newest(game_id)
-        if game is not None and game.version >= head:
+        head = self.head(game_id)
+        if game is not None and game.version == head:
             return game
+        if game is not None and game.version > head:
+            # The log has been put back, as from a backup.
+            self._cache.forget(game_id)
         entry = self._cache.entry(game_id)
         with entry.lock:
             if entry.game is None:

@@ -12,6 +12,7 @@ from napoleon.events import Event
 from napoleon.game import Game, GameCreated
 from napoleon.games import Games, UnknownGame
 from napoleon.levels import FULL, told_at
+from napoleon.referee.events import RulingGiven
 from napoleon.replay import UNREADABLE
 from napoleon.rewinding import path
 from projections import decisions
@@ -127,7 +128,7 @@ def rulings(
     behind = games.recorder.games_after(reached)
     drawn = views.rulings(wanted, edition=shown_by, reached=reached, besides=behind)
     if drawn is None:
-        behind, drawn = games.recorder.games_after(0), []
+        behind, drawn = _ruled(games), []
     found = [msgspec.json.decode(body) for body in drawn]
     for game_id in behind if wanted.game is None else {wanted.game}.intersection(behind):
         found += [it for it in _rulings(games, game_id) if judged.is_wanted(it, wanted)]
@@ -182,6 +183,16 @@ def _entry(games: Games, game_id: str) -> dict[str, Any] | None:
         return drawn
     except (UnknownGame, *UNREADABLE):
         return None
+
+
+def _ruled(games: Games) -> list[str]:
+    """The games in which there are rulings, found without opening any of the others."""
+    found: dict[str, None] = {}
+    seen, topics = 0, [RulingGiven.topic]
+    while some := games.recorder.select_notifications(seen + 1, _CHUNK, topics=topics):
+        found.update(dict.fromkeys(str(it.originator_id) for it in some))
+        seen = some[-1].id
+    return list(found)
 
 
 def _rulings(games: Games, game_id: str) -> list[dict[str, Any]]:

@@ -110,6 +110,9 @@ def _go_on(ended: Event, work: Callable[[], None]) -> None:
 def _follow(games: Games, views: ViewStore, following: Following) -> None:
     """Draw what the log holds and what is recorded, until the subscription is ended."""
     position = views.begin(edition(games))
+    if position > (games.recorder.max_notification_id() or 0):
+        _log.warning("the log has been put back: all is drawn again")
+        position = draw_anew(games, views)
     _log.info("drawing from position %d", position)
     with (
         games.recorder.subscribe(gt=position) as subscription,
@@ -127,7 +130,10 @@ def _follow(games: Games, views: ViewStore, following: Following) -> None:
 
 
 def _watch(games: Games, views: ViewStore, following: Following) -> None:
-    """Begin anew where the read models have been lost, though nothing is recorded meanwhile."""
+    """Begin anew where the read models have been lost, though nothing is recorded meanwhile.
+
+    And where the log has been put back, as from a backup: then they show what never happened.
+    """
     looks = 0
     while not following.ended.wait(LOOKING):
         looks += 1
@@ -135,11 +141,11 @@ def _watch(games: Games, views: ViewStore, following: Following) -> None:
             drawn_by = edition(games)
             expected = following.position
             found = views.max_tracking_id(drawn_by) or 0
-            if found < expected:
+            newest = games.recorder.max_notification_id() or 0
+            if found < expected or found > newest:
                 following.begin_anew()
             elif looks % TENDING == 0:
-                newest = games.recorder.max_notification_id() or 0
-                views.tend(drawn_by, complete=found >= newest)
+                views.tend(drawn_by, complete=found == newest)
 
 
 def catch_up(games: Games, views: ViewStore) -> int:
@@ -148,6 +154,12 @@ def catch_up(games: Games, views: ViewStore) -> int:
     while batch := games.recorder.select_notifications(position + 1, BATCH):
         position = draw(games, views, batch, position)
     return position
+
+
+def draw_anew(games: Games, views: ViewStore) -> int:
+    """Draw all that the log holds from the beginning, show it then, and say how far that is."""
+    with views.rebuilding(edition(games)) as anew:
+        return catch_up(games, anew)
 
 
 def draw(games: Games, views: ViewStore, batch: Sequence[Notification], position: int) -> int:

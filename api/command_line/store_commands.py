@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from functools import partial
 
 import click
@@ -18,7 +19,7 @@ from api.server.settings import settings
 from api.telemetry import exposition, logs
 from napoleon.games import Games
 from napoleon.record.keys import signing_key
-from napoleon.store.chosen import log_place
+from napoleon.store.chosen import SQLITE, log_place, persistence_module
 from napoleon.store.home import home
 from projections.lag import LagCollector
 from projections.metrics import REPLAYS
@@ -65,6 +66,9 @@ def worker(metrics_port: int | None) -> None:
             except OSError as error:
                 fail(f"The metrics cannot be served: {error.strerror}.")
         run(games, views, beside=[partial(deliver, games, send)])
+        # It ends now, whoever else asks it to: Python itself would be ended by that on its way out.
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, signal.SIG_IGN)
 
 
 @click.command()
@@ -79,14 +83,22 @@ def worker(metrics_port: int | None) -> None:
 @click.option("--host", envvar="HOST", default="127.0.0.1", show_default=True)
 @as_json
 def serve(port: int, host: str, json: bool) -> None:
-    """Serve the REST API on the embedded store: web server and projection worker together."""
+    """Serve the REST API at one address: web server and projection worker together.
+
+    The embedded store is made if there is none; on a database server 'napoleon migrate' makes it.
+    """
     try:
         settings(os.environ)
         web_capacity(os.environ)
         web_processes(os.environ)
     except BadSetting as error:
         fail(f"The service cannot start: {error}.")
-    create_store()
+    if persistence_module(os.environ) == SQLITE:
+        create_store()
+    else:
+        with opened_store():
+            Games().close()
+            open_views()
     try:
         listener = listening(host, port)
     except OSError as error:

@@ -2,8 +2,9 @@
 
 A request counts under what it does: set up a game, change one, read, read what is expensive, open
 a live stream; see `api.protection.rates`. Players count by their token, so no limit tells one what
-another does; who has no token, and whoever sets up a game, counts by address. Beside that all
-requests of an address count together, and so do its tokens that open nothing.
+another does; who has no token counts by address, and so do setting up games, streams, and what is
+expensive. Beside that all requests of an address count together, and so do its tokens that open
+nothing.
 
 The counters are in Redis, and shared by all processes, where there is one; else, and while it is
 away, each process counts for itself. No request is refused because a counter can not be reached.
@@ -102,7 +103,10 @@ def _limits(rates: Mapping[str, str]) -> Iterator[ApplicationLimit]:
 
 
 def _counts_by() -> str:
-    return client.address() if kind() in ("create", "streams") else client.holder()
+    # By token where it is the seat's own business. Of tokens anybody gets as many as he likes, by
+    # claiming his own seat again.
+    own = kind() not in ("create", "streams", "expensive")
+    return client.holder() if own else client.address()
 
 
 def _storage(chosen: Settings) -> dict[str, Any]:

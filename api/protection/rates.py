@@ -21,7 +21,7 @@ READS = "3000/minute"
 """By token or address. A page that shows a game asks for five views after each order."""
 
 EXPENSIVE = "6/minute"
-"""Audits and bundles, by token or address: each may take seconds of a processor."""
+"""Audits and bundles, by address: each may take seconds of a processor."""
 
 STREAMS = "120/minute"
 """Live streams opened, by address: all who share one come back at once after a restart."""

@@ -136,6 +136,15 @@ def test_a_bundle_counts_with_audits_and_a_fork_with_games(limited: Limited) -> 
     assert table.desk.call("POST", "/games", body=game).status_code == 429
 
 
+def test_a_fresh_token_is_no_fresh_audit(limited: Limited) -> None:
+    table = limited("expensive=1/hour")
+    assert table.get("/audit", "red").status_code == 200
+    claimed = table.post("/seats/red/claim", "red", {"name": "Ney"}).json["token"]
+    path = f"/games/{table.id}/audit"
+    assert table.desk.call("GET", path, claimed).status_code == 429
+    assert table.get("/bundle", "blue").status_code == 429
+
+
 def test_the_calls_that_count_by_themselves_are_there(desk: Desk) -> None:
     assert {*desk.app.view_functions} >= CREATING | COSTLY | STREAMING
 

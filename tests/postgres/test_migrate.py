@@ -47,7 +47,9 @@ def test_migrate_makes_the_log_and_says_where(env: dict[str, str], tmp_path: Pat
     assert command(env, "show", "x").stderr == "There is no game x in the local store.\n"
 
 
-@pytest.mark.parametrize("arguments", [("show", "x"), ("play", "napoleon1815"), ("worker",)])
+@pytest.mark.parametrize(
+    "arguments", [("show", "x"), ("play", "napoleon1815"), ("worker",), ("serve", "--port", "0")]
+)
 def test_nobody_else_makes_tables(env: dict[str, str], arguments: tuple[str, ...]) -> None:
     result = command(env, *arguments)
     assert result.exit_code == 1

@@ -130,9 +130,21 @@ def test_it_is_stopped_at_once_while_the_database_is_away(
 def test_what_waiting_does_not_mend_reaches_the_reader(
     recorder: PostgresLogRecorder, shell: Connection
 ) -> None:
-    shell.execute("ALTER TABLE events RENAME TO other")
-    with recorder.subscribe() as subscription, pytest.raises(ProgrammingError, match="events"):
+    shell.execute("ALTER TABLE events RENAME COLUMN state TO other")
+    with recorder.subscribe() as subscription, pytest.raises(ProgrammingError, match="state"):
         next(subscription)
+
+
+def test_a_table_that_is_being_restored_is_waited_for(
+    recorder: PostgresLogRecorder, shell: Connection
+) -> None:
+    recorder.insert_events([event(1)])
+    shell.execute("ALTER TABLE events RENAME TO other")
+    with pytest.raises(OperationalError):
+        recorder.head("game")
+    with recorder.subscribe() as subscription:
+        shell.execute("ALTER TABLE other RENAME TO events")
+        assert next(subscription).id == 1
 
 
 FOLLOW = """

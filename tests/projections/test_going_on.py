@@ -5,13 +5,18 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import sqlite3
+import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
 from threading import Event, Timer, get_ident
 
 import pytest
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 
 from napoleon.games import Games
+from napoleon.store.home import LOG
 from projections import worker
 from projections.projector import edition
 from projections.store import ViewStore
@@ -120,3 +125,36 @@ def test_a_worker_that_cannot_begin_ends_when_it_is_told_to(
     teller.start()
     run(games, views)
     teller.join()
+
+
+def copied(source: Path, target: Path) -> None:
+    """Put what is in one log into another file, as it is, though processes have it open."""
+    with closing(sqlite3.connect(source)) as log, closing(sqlite3.connect(target)) as copy:
+        log.backup(copy)
+
+
+def test_a_log_that_was_put_back_is_drawn_anew(
+    games: Games, views: ViewStore, tmp_path: Path
+) -> None:
+    game_id = games.create("toy", "short", {"turns": 50}).game.id
+    play(games, game_id, 5)
+    before = games.head(game_id)
+    copied(tmp_path / LOG, tmp_path / "backup.sqlite")
+    play(games, game_id, 5)
+
+    def companion(ended: Event) -> None:
+        views.wait(edition(games), games.recorder.max_notification_id(), timeout=20)
+        copied(tmp_path / "backup.sqlite", tmp_path / LOG)
+        assert games.head(game_id) == before
+        deadline = time.monotonic() + 20
+        while views.shown([game_id], edition=edition(games)) != {game_id: before}:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    run(games, views, beside=[companion])
+    assert games.open(game_id).version == before, "what is in memory is of the log that was"
+    all_is_drawn(games, views)
+    play(games, game_id, 3, seed=9)
+    worker.catch_up(games, views)
+    all_is_drawn(games, views)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -23,6 +24,10 @@ POOL_SIZE = 8
 
 PATIENCE = 2.0
 """Seconds that a caller waits for a connection; so it is how long a restart may take unnoticed."""
+
+PAUSE = 0.5
+"""Seconds for which nobody else waits for a connection after one has done so in vain: else every
+thread of a process would be waiting, and the process seem dead."""
 
 ATTEMPTS = 3
 """How often something is tried whose connection breaks."""
@@ -51,6 +56,8 @@ READ_ONLY = psycopg.errors.ReadOnlySqlTransaction
 _ERRORS: tuple[tuple[type[psycopg.Error], type[persistence.PersistenceError]], ...] = (
     # To psycopg that is an internal error; but it passes, as that of a server which is away.
     (READ_ONLY, persistence.OperationalError),
+    # Or a wrong statement; but the tables are there again when a backup has been restored.
+    (psycopg.errors.UndefinedTable, persistence.OperationalError),
     (psycopg.InterfaceError, persistence.InterfaceError),
     (psycopg.DataError, persistence.DataError),
     (psycopg.OperationalError, persistence.OperationalError),
@@ -125,6 +132,7 @@ class Datastore:
             timeout=PATIENCE,
             reconnect_timeout=PATIENCE,
         )
+        self._away_until = 0.0
 
     def select(self, statement: str, values: Values = ()) -> Rows:
         """The rows of one statement that only reads."""
@@ -214,9 +222,15 @@ class Datastore:
 
     @contextmanager
     def _connection(self) -> Iterator[Connection]:
-        with translated_errors():
-            self._pool.open()
-            connection = self._pool.getconn()
+        if time.monotonic() < self._away_until:
+            raise persistence.OperationalError("the database was away a moment ago")
+        try:
+            with translated_errors():
+                self._pool.open()
+                connection = self._pool.getconn()
+        except persistence.OperationalError:
+            self._away_until = time.monotonic() + PAUSE
+            raise
         try:
             with translated_errors():
                 yield connection
