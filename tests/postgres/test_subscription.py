@@ -14,7 +14,12 @@ from typing import Any
 
 import psycopg
 import pytest
-from eventsourcing.persistence import ProgrammingError, StoredEvent, Subscription
+from eventsourcing.persistence import (
+    OperationalError,
+    ProgrammingError,
+    StoredEvent,
+    Subscription,
+)
 
 from napoleon.games import Games
 from napoleon.store.postgres import subscription as module
