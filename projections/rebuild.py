@@ -15,7 +15,7 @@ from projections.projector import drawn, edition, is_kept
 from projections.rows import Changes, Sentence, Step
 from projections.rulings import Wanted as WantedRulings
 from projections.store import ViewStore
-from projections.worker import BATCH, draw
+from projections.worker import draw_anew
 
 ATTEMPTS = 100
 """How often a game is tried to be drawn again while workers write in between."""
@@ -37,12 +37,11 @@ def rebuild(games: Games, views: ViewStore, watch: Callable[[int, int], None]) -
 
     `watch` is told how many events have been drawn, of how many. Raises what the stores raise.
     """
-    with views.rebuilding(edition(games)) as anew:
-        position = anew.begin(edition(games))
-        while batch := games.recorder.select_notifications(position + 1, BATCH):
-            position = draw(games, anew, batch, position)
-            watch(position, max(position, games.recorder.max_notification_id() or 0))
-    return position
+
+    def drawn_to(position: int) -> None:
+        watch(position, max(position, games.recorder.max_notification_id() or 0))
+
+    return draw_anew(games, views, drawn_to)
 
 
 def redraw(games: Games, views: ViewStore, game_id: str) -> Redrawn:

@@ -58,6 +58,9 @@ PASSING = (OperationalError, InterfaceError, IntegrityError)
 Companion = Callable[[Event], None]
 """Work beside the drawing: it is called in a thread, with the event that tells it to return."""
 
+Watch = Callable[[int], None]
+"""Whoever is told how far in the log has been drawn."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -148,18 +151,23 @@ def _watch(games: Games, views: ViewStore, following: Following) -> None:
                 views.tend(drawn_by, complete=found == newest)
 
 
-def catch_up(games: Games, views: ViewStore) -> int:
-    """Draw all that the log holds now; the position reached. For a process that does not stay."""
+def catch_up(games: Games, views: ViewStore, watch: Watch | None = None) -> int:
+    """Draw all that the log holds now; the position reached. For a process that does not stay.
+
+    `watch` is told each position that is reached on the way.
+    """
     position = views.begin(edition(games))
     while batch := games.recorder.select_notifications(position + 1, BATCH):
         position = draw(games, views, batch, position)
+        if watch is not None:
+            watch(position)
     return position
 
 
-def draw_anew(games: Games, views: ViewStore) -> int:
-    """Draw all that the log holds from the beginning, show it then, and say how far that is."""
+def draw_anew(games: Games, views: ViewStore, watch: Watch | None = None) -> int:
+    """Draw all that the log holds from the beginning, and show it then; as `catch_up`."""
     with views.rebuilding(edition(games)) as anew:
-        return catch_up(games, anew)
+        return catch_up(games, anew, watch)
 
 
 def draw(games: Games, views: ViewStore, batch: Sequence[Notification], position: int) -> int:

@@ -79,7 +79,7 @@ def test_all_is_drawn_again(shell: Shell, games: Games, views: ViewStore, game: 
 def test_every_batch_is_told_until_all_is_drawn(
     games: Games, views: ViewStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rebuild, "BATCH", 15)
+    monkeypatch.setattr("projections.worker.BATCH", 15)
     told: list[tuple[int, int]] = []
     events = rebuild.rebuild(games, views, lambda done, total: told.append((done, total)))
     assert events == games.recorder.max_notification_id()
