@@ -9,8 +9,8 @@ from itertools import combinations
 def even_shares(points: int, capacities: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Every way to spread `points` as evenly as possible over holders of these capacities.
 
-    What one cannot hold goes evenly to the others; points beyond all capacities are void
-    . The ways come in a fixed order.
+    What one cannot hold goes evenly to the others; points beyond all capacities are void.
+    The ways come in a fixed order.
 
     >>> list(even_shares(5, [9, 9, 9]))
     [(2, 2, 1), (2, 1, 2), (1, 2, 2)]
@@ -28,3 +28,17 @@ def even_shares(points: int, capacities: Sequence[int]) -> Iterator[tuple[int, .
     takers = [i for i, capacity in enumerate(capacities) if capacity > level]
     for chosen in combinations(takers, rest):
         yield tuple(share + (i in chosen) for i, share in enumerate(base))
+
+
+def every_split(points: int, holders: int) -> Iterator[tuple[int, ...]]:
+    """Every way to spread `points` over so many holders, of which some may go empty.
+
+    >>> list(every_split(2, 2))
+    [(2, 0), (1, 1), (0, 2)]
+    """
+    if holders == 1:
+        yield (points,)
+        return
+    for first in range(points, -1, -1):
+        for rest in every_split(points - first, holders - 1):
+            yield (first, *rest)

@@ -1,99 +1,24 @@
-"""Copies of a data pack with something changed in them."""
+"""The packs of Napoléon 1815, and copies with something changed in them."""
 
 from __future__ import annotations
 
-import csv
-import io
-import json
-import shutil
 from collections.abc import Callable
-from importlib.resources import as_file, files
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import napoleon.rulesets.napoleon1815 as napoleon1815
+from tests.broken_packs import Break, copied, document
 
 SHIPPED = files(napoleon1815) / "data"
 FIXTURE = Path(__file__).parent / "fixture_pack"
 
-Break = Callable[[Path], None]
-"""Changes the pack in a folder."""
-
 
 def shipped_copy(target: Path) -> Path:
     """The pack that ships with the game, copied to `target`."""
-    with as_file(SHIPPED) as folder:
-        shutil.copytree(folder, target)
-    return target
-
-
-def row(table: str, column: str, name: object, **values: object) -> Break:
-    """Gives new values to the rows of a table whose `column` holds `name`."""
-
-    def change(folder: Path) -> None:
-        rows = _rows(folder / table)
-        found = [r for r in rows if r[column] == str(name)]
-        assert found, f"{table} has no row with {column} {name}"
-        for it in found:
-            assert values.keys() <= it.keys()
-            it.update({key: str(value) for key, value in values.items()})
-        _write(folder / table, rows)
-
-    return change
-
-
-def without(table: str, column: str, name: object) -> Break:
-    """Takes the rows whose `column` holds `name` out of a table."""
-
-    def change(folder: Path) -> None:
-        rows = _rows(folder / table)
-        kept = [r for r in rows if r[column] != str(name)]
-        assert len(kept) < len(rows), f"{table} has no row with {column} {name}"
-        _write(folder / table, kept)
-
-    return change
-
-
-def twice(table: str, number: int) -> Break:
-    """Repeats a row of a table, by its number from 0, at the end."""
-
-    def change(folder: Path) -> None:
-        rows = _rows(folder / table)
-        _write(folder / table, [*rows, rows[number]])
-
-    return change
+    return copied(SHIPPED, target)
 
 
 def scenario(name: str, change_data: Callable[[dict[str, Any]], object]) -> Break:
     """Changes the data of a scenario in place."""
-
-    def change(folder: Path) -> None:
-        file = folder / "scenarios" / f"{name}.json"
-        data = json.loads(file.read_text(encoding="utf-8"))
-        change_data(data)
-        file.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
-
-    return change
-
-
-def all_of(*changes: Break) -> Break:
-    """One change after the other."""
-
-    def change(folder: Path) -> None:
-        for each in changes:
-            each(folder)
-
-    return change
-
-
-def _rows(file: Path) -> list[dict[str, str]]:
-    with file.open(encoding="utf-8", newline="") as lines:
-        return list(csv.DictReader(lines))
-
-
-def _write(file: Path, rows: list[dict[str, str]]) -> None:
-    text = io.StringIO()
-    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    file.write_text(text.getvalue(), encoding="utf-8")
+    return document(f"scenarios/{name}.json", change_data)

@@ -14,8 +14,10 @@ from typing import Any
 
 import msgspec
 
-from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815, partners, sequence
+from napoleon.board import sequence
+from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815, partners
 from napoleon.rulesets.napoleon1815.packs.pack import Scenario, Strength
+from napoleon.rulesets.napoleon1815.sequence import SEQUENCE
 from napoleon.rulesets.napoleon1815.sides import side_of_army
 from napoleon.rulesets.napoleon1815.state import Block, State
 from napoleon.rulesets.napoleon1815.table import Table
@@ -188,5 +190,5 @@ def _exchange(table: Table, one: str, other: str) -> None:
 
 def _public(table: Table) -> tuple[Any, ...]:
     """Where the game stands: an exchange that everybody would notice makes another step due."""
-    step = sequence.current(table)
+    step = sequence.current(SEQUENCE, table)
     return step.name, step.asks(table), partners.in_contact(table)

@@ -48,7 +48,7 @@ def received(rules: Napoleon1815, state: State, reader: str) -> dict[str, Any]:
         **views,
         "decisions": decisions,
         "offers": list(map(to_data, own)),
-        "lines": [notation.write(rules, order, state, reader) for order in own],
+        "lines": [notation.Notation1815(rules).write(order, state, reader) for order in own],
         "position": notation.Notation1815(rules).write_views(views),
         "instructions": [
             rules.standing.answer(state, decision, [_kept(rules, state, reader, word)])
@@ -98,7 +98,7 @@ class Type(NamedTuple):
     def __call__(self, rules: Napoleon1815, state: State, chance: Chance) -> Any:
         mine = [it for it in rules.decisions(state) if it.seat == self.reader]
         decision = mine[0] if mine else None
-        return notation.read(rules, state, decision, self.reader, self.line)
+        return notation.Notation1815(rules).read(state, decision, self.reader, self.line)
 
 
 class Leave(NamedTuple):

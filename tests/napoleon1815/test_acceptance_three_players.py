@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from napoleon.board import sequence
 from napoleon.chance import SeededChance
 from napoleon.events import REFEREE, SPECTATOR, shown, told
 from napoleon.orders import Order, Refusal
 from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
-from napoleon.rulesets.napoleon1815 import sequence
 from napoleon.rulesets.napoleon1815.events import (
     ActingAllyNamed,
     BlockSpent,
@@ -46,6 +46,7 @@ from napoleon.rulesets.napoleon1815.orders import (
     SendMessage,
     SwapCard,
 )
+from napoleon.rulesets.napoleon1815.sequence import SEQUENCE
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
 from tests.napoleon1815.battles import field
@@ -121,7 +122,7 @@ def given(
 def goes_on(state: State, chance: ScriptedChance | None = None) -> Played:
     """What happens by the rules until somebody has to decide."""
     table = Table(RULES.copied(state), PACK, chance or ScriptedChance())
-    sequence.advance(table)
+    sequence.advance(SEQUENCE, table)
     return Played(table.state, table.recorded, None)
 
 
@@ -702,7 +703,7 @@ def test_ruling_81_the_partners_swap_once_a_turn_when_their_commanders_come_toge
 @pytest.mark.parametrize("hands", [{ANGLO_DUTCH: [11]}, {PRUSSIAN: [12]}])
 def test_ruling_81_with_an_empty_hand_nobody_is_asked(hands):
     table = Table(given(TOGETHER, hands=hands), PACK)
-    assert sequence.current(table).name == "go"
+    assert sequence.current(SEQUENCE, table).name == "go"
 
 
 def said(state: State | Played, seat: str) -> list[Any] | Refusal:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import napoleon.rulesets.napoleon1815 as rules
-from napoleon.rulesets.napoleon1815.clauses import all_clauses, clause
+from napoleon.rulesets.napoleon1815.clauses import CLAUSES, clause
 
 LISTED = (Path(__file__).parent / "clause_ids.txt").read_text(encoding="utf-8")
 RULINGS = (Path(__file__).parents[2] / "docs" / "rulings.md").read_text(encoding="utf-8")
@@ -22,16 +22,16 @@ SOURCES = sorted(Path(rules.__file__).parent.rglob("*.py"))
 
 def test_every_clause_of_the_digest_has_a_text():
     assert len(IN_DIGEST) == 346
-    assert IN_DIGEST - set(all_clauses()) == set()
+    assert IN_DIGEST - set(CLAUSES) == set()
 
 
 def test_clauses_beyond_the_digest_are_the_rulings_of_the_documentation():
     listed = re.findall(r"^\| (RULING\.\d+) \|", RULINGS, re.MULTILINE)
     assert listed == [f"RULING.{number}" for number in range(59, 59 + len(listed))]
-    assert sorted(set(all_clauses()) - IN_DIGEST) == listed
+    assert sorted(set(CLAUSES) - IN_DIGEST) == listed
 
 
-@pytest.mark.parametrize("name", sorted(all_clauses()))
+@pytest.mark.parametrize("name", sorted(CLAUSES))
 def test_a_text_is_made_of_whole_sentences(name):
     text = clause(name)
     assert re.fullmatch(r"[0-9A-Z].*\.", text)
@@ -40,14 +40,14 @@ def test_a_text_is_made_of_whole_sentences(name):
 
 
 def test_texts_refer_to_clauses_only():
-    named = {name for text in all_clauses().values() for name in REFERENCE.findall(text)}
+    named = {name for text in CLAUSES.values() for name in REFERENCE.findall(text)}
     assert named
-    assert named - set(all_clauses()) == set()
+    assert named - set(CLAUSES) == set()
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
 def test_the_code_refers_to_clauses_only(source):
-    assert set(REFERENCE.findall(source.read_text(encoding="utf-8"))) - set(all_clauses()) == set()
+    assert set(REFERENCE.findall(source.read_text(encoding="utf-8"))) - set(CLAUSES) == set()
 
 
 def test_every_event_on_a_card_has_a_clause():

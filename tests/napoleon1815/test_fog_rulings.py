@@ -106,7 +106,7 @@ def over(fought: Played) -> Played:
 def test_vis_9_a_line_with_two_meanings_tells_nothing_of_tokens() -> None:
     def typed(one: str, other: str) -> Refusal | object:
         given = in_fog({one: at("p1"), other: at("p2")}, picton=at("alost"), to_go=ALLIED)
-        return notation.read(RULES, given, None, ALLIED, "activate Alost: french")
+        return notation.Notation1815(RULES).read(given, None, ALLIED, "activate Alost: french")
 
     assert typed("derlon", "reille") == typed("reille", "derlon")
     assert isinstance(typed("derlon", "reille"), Refusal)

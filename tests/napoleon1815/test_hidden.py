@@ -12,12 +12,14 @@ from functools import cache
 
 import pytest
 
+from napoleon.board import verbs
+from napoleon.board.verbs import Rulebook
 from napoleon.chance.called import SecretDrawsCalled
 from napoleon.events import REFEREE, TOPICS, Event
 from napoleon.game import OrderGiven
 from napoleon.orders import Refusal
 from napoleon.ruleset import Decision
-from napoleon.rulesets.napoleon1815 import RULES, allocation, fog, recovery, verbs, views
+from napoleon.rulesets.napoleon1815 import RULES, allocation, fog, recovery, views
 from napoleon.rulesets.napoleon1815.events import RecoveryBarred
 from napoleon.rulesets.napoleon1815.orders import VERBS
 from napoleon.rulesets.napoleon1815.state import Allocation
@@ -158,8 +160,8 @@ def test_a_secret_in_the_order_of_blocks_is_found(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_secret_in_a_refusal_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(table: Table, *_: object) -> Refusal:
-        return Refusal("NO", "SEQ.1", "No.", {"hands": table.state.hands})
+    def refuse(book: Rulebook[Table], table: Table, *_: object) -> Refusal:
+        return Refusal("NO", book.clause, "No.", {"hands": table.state.hands})
 
-    monkeypatch.setattr(verbs, "refuse_misplaced", refuse)
+    monkeypatch.setattr(verbs, "_misplaced", refuse)
     assert told_apart()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -23,14 +22,14 @@ from napoleon.rulesets.napoleon1815.notation import GRAMMAR, PATTERNS, Notation1
 from napoleon.rulesets.napoleon1815.orders import VERBS, ActivateStack, Loss
 from napoleon.rulesets.napoleon1815.packs.pack import Scenario
 from napoleon.rulesets.napoleon1815.state import State
+from tests import notation_page
 from tests.napoleon1815.kit import ALLIED, END, FRENCH, MOVE, RULES, activate, at, play, position
 from tests.napoleon1815.random_play import Bold, begun
 from tests.napoleon1815.scripted import ScriptedChance, value
 
-PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text()
-TABLES = re.findall(r"^\| `(.+?)` \| `(.+?)` \|$", PAGE, re.M)
-EXAMPLES = [(line, order) for line, order in TABLES if order.startswith("{")]
-TYPED = [(line, read) for line, read in TABLES if not read.startswith("{")]
+PAGE = notation_page.chapter("Napoléon 1815")
+EXAMPLES = notation_page.examples(PAGE)
+TYPED = notation_page.abbreviations(PAGE)
 
 
 def understood(line: str, state: State, seat: str = FRENCH) -> Order | Refusal:
@@ -94,7 +93,7 @@ def test_an_abbreviation_of_the_page_is_understood(typed: str, line: str) -> Non
 
 
 def test_the_position_of_the_page_is_read_and_written() -> None:
-    [text] = re.findall(r"^```position\n(.*?)^```$", PAGE, re.M | re.S)
+    text = notation_page.position(PAGE)
     state = position_notation.read(SHIPPED.pack, text)
     assert state.blocks["ney"].fatigue == 2
     assert state.reinforcements["bulow"].areas == ["perwez", "jodoigne"]

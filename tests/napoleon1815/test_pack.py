@@ -5,6 +5,7 @@ import shutil
 import msgspec
 import pytest
 
+from napoleon.board.packs import PackError
 from napoleon.chance import SeededChance
 from napoleon.orders import Refusal
 from napoleon.ruleset import SetupRefused
@@ -15,14 +16,14 @@ from napoleon.rulesets.napoleon1815.packs.pack import (
     DieFace,
     EarlyInvasion,
     InvasionCard,
-    PackError,
     PrintedRoad,
     Reinforcement,
     Scenario,
     Strength,
 )
+from tests.broken_packs import row, twice, without
 from tests.napoleon1815 import broken
-from tests.napoleon1815.broken import FIXTURE, SHIPPED, row, scenario, twice, without
+from tests.napoleon1815.broken import FIXTURE, SHIPPED, scenario
 
 CAMPAIGN = "campaign"
 

@@ -6,8 +6,9 @@ import pytest
 
 from napoleon.rulesets.napoleon1815.packs.check import PACK_CHECKS, check
 from napoleon.rulesets.napoleon1815.packs.scenario_check import SCENARIO_CHECKS
+from tests.broken_packs import all_of, lacks, row, sets, twice, without
 from tests.napoleon1815 import broken
-from tests.napoleon1815.broken import FIXTURE, SHIPPED, all_of, row, scenario, twice, without
+from tests.napoleon1815.broken import FIXTURE, SHIPPED, scenario
 
 CAMPAIGN = "campaign"
 SCENARIOS = (CAMPAIGN, "historical_invasion", "ligny_quatre_bras", "waterloo_wavre")
@@ -109,24 +110,6 @@ WRONG_TABLES = [
     ("dice have six faces [DICE.2]", without("dice.csv", "face", 6), "the prussian die"),
     ("there are scenarios [DATA.4]", no_scenarios, "none"),
 ]
-
-
-def lacks(*path):
-    def change(data):
-        for key in path[:-1]:
-            data = data[key]
-        data.pop(path[-1])
-
-    return change
-
-
-def sets(*path, to):
-    def change(data):
-        for key in path[:-1]:
-            data = data[key]
-        data[path[-1]] = to
-
-    return change
 
 
 def all_set(*changes):

@@ -12,6 +12,7 @@ from itertools import product
 import msgspec
 
 from napoleon.board.shares import even_shares
+from napoleon.board.table import refuse
 from napoleon.events import Line, total
 from napoleon.orders import Refusal
 from napoleon.ruleset import Decision
@@ -24,7 +25,7 @@ from napoleon.rulesets.napoleon1815.events import (
 )
 from napoleon.rulesets.napoleon1815.orders import AllocateFatigue, AllocateLosses, Loss
 from napoleon.rulesets.napoleon1815.state import Allocation, Reason
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.table import Table
 
 LOSS_CLAUSES = {
     "combat": ("ALLOC.3", "COMBAT.4d"),

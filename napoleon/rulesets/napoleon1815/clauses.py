@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib.resources import files
+from napoleon.board.clauses import clauses_of
 
-
-@cache
-def all_clauses() -> dict[str, str]:
-    """Clause id to text."""
-    content = (files(__package__) / "clauses.toml").read_text(encoding="utf-8")
-    clauses: dict[str, str] = tomllib.loads(content)
-    return clauses
+CLAUSES = clauses_of(__package__)
+"""Clause id to text."""
 
 
 def clause(clause_id: str) -> str | None:
     """The text of a clause; None if there is no such clause."""
-    return all_clauses().get(clause_id)
+    return CLAUSES.get(clause_id)

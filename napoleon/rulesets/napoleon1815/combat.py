@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from napoleon.board.table import refuse
 from napoleon.events import Line, total
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
@@ -16,7 +17,7 @@ from napoleon.rulesets.napoleon1815.events import (
 from napoleon.rulesets.napoleon1815.orders import ChooseAttack
 from napoleon.rulesets.napoleon1815.sides import ALLIED, enemy
 from napoleon.rulesets.napoleon1815.state import Combat
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.table import Table
 
 IN_PLACE, MOVE_ATTACK = "in_place", "move_attack"
 STRONG = 5

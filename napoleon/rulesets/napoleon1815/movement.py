@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from napoleon.board.roads import Road
+from napoleon.board.table import refuse
 from napoleon.events import Line
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
@@ -25,7 +26,7 @@ from napoleon.rulesets.napoleon1815.operations import alive
 from napoleon.rulesets.napoleon1815.orders import EndMove, StepMove
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, enemy
 from napoleon.rulesets.napoleon1815.state import Operation
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.table import Table
 
 BROKEN_BRIDGE_COST = 3
 WHY_STOPPED = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from napoleon.board.table import refuse
 from napoleon.events import Line
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
@@ -18,7 +19,7 @@ from napoleon.rulesets.napoleon1815.events import (
 )
 from napoleon.rulesets.napoleon1815.orders import ActivateStack, ChooseAction, Pass
 from napoleon.rulesets.napoleon1815.sides import ALLIED, enemy
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.table import Table
 
 MOVE, FIGHT, NOTHING = "move", "fight", "nothing"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from napoleon.board.table import refuse
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import operations
@@ -22,7 +23,7 @@ from napoleon.rulesets.napoleon1815.orders import (
     SwapCard,
 )
 from napoleon.rulesets.napoleon1815.sides import ALLIED
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.table import Table
 
 COMMANDERS = ("wellington", "blucher")
 AIDES, TOGETHER = "aides-de-camp", "commanders"
@@ -181,14 +182,14 @@ def answer_swap(table: Table, decision: Decision, order: AnswerSwap) -> None:
 
 def explain_misplaced_swap(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why there is nobody to swap with [THREE.3]."""
-    refusal = refuse_message(table, seat)
+    refusal = refuse_message(table, seat, order)
     if refusal is None and not table.state.contact:
         detail = "You swap cards once a turn, when your commanders come together."
         return refuse("NO_CONTACT", "RULING.81", detail)
     return refusal
 
 
-def refuse_message(table: Table, seat: str) -> Refusal | None:
+def refuse_message(table: Table, seat: str, order: Order) -> Refusal | None:
     """Partners talk only while they are in contact [THREE.3]."""
     if in_contact(table) and table.side_of_player(seat) == ALLIED:
         return None

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from napoleon.board.table import refuse
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import (
@@ -30,7 +31,7 @@ from napoleon.rulesets.napoleon1815.events import (
 from napoleon.rulesets.napoleon1815.orders import FinishRecovery, PlayRecoveryCard
 from napoleon.rulesets.napoleon1815.packs.pack import MOST_FATIGUE
 from napoleon.rulesets.napoleon1815.sides import SIDES
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.table import Table
 
 WEARING = 5
 """Fatigue from which a corps loses a strength point in recovery [RECOVERY.3]."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from napoleon.board.table import refuse
 from napoleon.events import Line
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
@@ -19,7 +20,7 @@ from napoleon.rulesets.napoleon1815.events import (
 from napoleon.rulesets.napoleon1815.orders import ChooseRetreat, GiveUpFortifiedPosition
 from napoleon.rulesets.napoleon1815.sides import FRENCH, enemy
 from napoleon.rulesets.napoleon1815.state import Combat
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.table import Table
 
 ENEMY_CORPS_FATIGUE = 2
 BROKEN_BRIDGE_FATIGUE = 2

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from napoleon.board.table import refuse
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import fog, layout
@@ -13,7 +14,7 @@ from napoleon.rulesets.napoleon1815.events import BlockPlaced, ScoutEliminated, 
 from napoleon.rulesets.napoleon1815.orders import PlaceScout
 from napoleon.rulesets.napoleon1815.packs.pack import ARMY_NAMES, Army
 from napoleon.rulesets.napoleon1815.sides import SIDES, enemy
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.table import Table
 
 CORPS, SCOUTS_ONLY = "corps", "scouts only"
 

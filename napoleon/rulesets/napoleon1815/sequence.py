@@ -1,16 +1,11 @@
 """The sequence of play, as one list [chapter 4].
 
-The game stands at the first step of `SEQUENCE` that is due. A step that asks waits for the
-answers; one that asks nobody goes on by itself. Where the game stands follows from the state
-alone, so a replay stands where the game stood.
+The game stands at the first step of `SEQUENCE` that is due; see `napoleon.board.sequence`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
-
-from napoleon.ruleset import Decision
+from napoleon.board.sequence import Step, only_asks
 from napoleon.rulesets.napoleon1815 import (
     allocation,
     combat,
@@ -44,35 +39,12 @@ from napoleon.rulesets.napoleon1815.cards import (
 from napoleon.rulesets.napoleon1815.table import Table
 
 
-def nobody(table: Table) -> list[Decision]:
-    """A step that asks nobody."""
-    return []
-
-
-def only_asks(table: Table) -> None:
-    """A step that goes on by the answer alone."""
-    raise AssertionError("this step waits for an answer")
-
-
-class Step(NamedTuple):
-    """One step: its name, when it is due, what it does by itself, and whom it asks first.
-
-    `due` is asked only if no step above is due, so it says what is still missing here and takes
-    for granted that everything above has been done.
-    """
-
-    name: str
-    due: Callable[[Table], bool]
-    proceed: Callable[[Table], None]
-    asks: Callable[[Table], list[Decision]] = nobody
-
-
-def window(name: str, window_id: str) -> Step:
+def window(name: str, window_id: str) -> Step[Table]:
     """A step at which players may play cards, and which is over when all have answered."""
     return Step(name, windows.due(window_id), only_asks, windows.asks(window_id))
 
 
-SEQUENCE = (
+SEQUENCE: tuple[Step[Table], ...] = (
     # At any moment, in this order
     Step("scouts caught", scouts.caught_due, scouts.remove_caught),
     Step("elimination", elimination.due, elimination.remove),
@@ -151,24 +123,3 @@ SEQUENCE = (
     Step("readiness", recovery.ready_due, recovery.make_ready),
     Step("end of turn", turns.end_turn_due, turns.end_turn),
 )
-
-
-def current(table: Table) -> Step:
-    """The step at which the game stands."""
-    return next(step for step in SEQUENCE if step.due(table))
-
-
-def decisions(table: Table) -> list[Decision]:
-    """Who has to decide what now; empty when the game is over, or in the middle of an order."""
-    return [] if table.state.result else current(table).asks(table)
-
-
-def advance(table: Table) -> None:
-    """Go on by the rules until somebody has to decide."""
-    while True:
-        step = current(table)
-        if step.asks(table):
-            return
-        recorded = len(table.recorded)
-        step.proceed(table)
-        assert len(table.recorded) > recorded, f"the step {step.name} leads nowhere"

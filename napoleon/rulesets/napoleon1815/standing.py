@@ -10,17 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
+from napoleon.board import verbs
+from napoleon.board.table import refuse
 from napoleon.instructions import Instruction, Kept, Use
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
-from napoleon.rulesets.napoleon1815 import verbs
 from napoleon.rulesets.napoleon1815.cards.windows import WINDOWS
 from napoleon.rulesets.napoleon1815.orders import DeclareBlue, PlayEvent
 from napoleon.rulesets.napoleon1815.orders import DeclineWindow as Decline
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.sides import SIDES, side_of_army
 from napoleon.rulesets.napoleon1815.state import State
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.verbs import RULEBOOK
 
 Until = Literal["operation", "turn", "withdrawn"]
 """How long an instruction holds: to the end of the running operation, or of the next one if none
@@ -118,7 +120,7 @@ class WindowAnswers:
         if any(isinstance(word, AskMe) and word.window == window for _, word in said):
             return None
         table = Table(state, self._pack)
-        offers = list(verbs.offers(table, decision))
+        offers = list(verbs.offers(RULEBOOK, table, decision))
         for it, word in said:
             if isinstance(word, PlayCard) and (order := _play(table, word, window, offers)):
                 return Use(it, order, spent=True)

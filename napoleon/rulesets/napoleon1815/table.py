@@ -1,76 +1,26 @@
-"""The working table: a position that rules read, and record events on."""
+"""The working table of the game: what the rules of every chapter ask of a position."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
 
-import msgspec
-
-from napoleon.chance import SECRET, Chance
-from napoleon.events import Event
-from napoleon.orders import Refusal
-from napoleon.ruleset import Decision
+from napoleon.board import table as board
+from napoleon.chance import Chance
 from napoleon.rulesets.napoleon1815.events import apply
 from napoleon.rulesets.napoleon1815.packs.pack import Area, BlockType, Pack, Scenario
 from napoleon.rulesets.napoleon1815.sides import SIDES, enemy, side_of_army
 from napoleon.rulesets.napoleon1815.state import Block, Combat, Operation, State
 
-T = TypeVar("T")
 
-
-class GameEnded(Exception):
-    """Unwinds the rules when the game is won: nothing happens after that."""
-
-
-class Table:
-    """A position, the data pack and chance, as the rules of every chapter see them.
-
-    Whoever makes one hands over `state`: `record` applies each event to it at once, so that the
-    next line of a rule reads the new position.
-    """
+class Table(board.Table[State, Pack]):
+    """A position, the data pack and chance, as the rules of every chapter see them."""
 
     def __init__(self, state: State, pack: Pack, chance: Chance | None = None) -> None:
-        self.state = state
+        # Blocks are hidden from the enemy in the Grognard game only [chapter 11].
+        fog = state.options.get("rules") == "grognard"
+        super().__init__(state, pack, apply, chance, fog=fog)
         self.pack = pack
-        self._chance = chance
-        self.recorded: list[Event] = []
-        self.acting = ""
-        """Seat whose order is being carried out; events are stamped with it."""
-
-    # -- recording ---------------------------------------------------------------------------
-
-    def record(self, event: Event, *clauses: str, by: str | None = None) -> None:
-        """Record `event` because of `clauses`, and apply it.
-
-        `by` names the seat whose sealed answer is carried out; otherwise the acting one did it.
-        """
-        stamp = msgspec.structs.force_setattr
-        stamp(event, "clauses", clauses)
-        stamp(event, "by", self.acting if by is None else by)
-        if self.fog:
-            stamp(event, "fog", True)
-        apply(self.state, event)
-        stamp(event, "turn", self.state.turn)
-        stamp(event, "phase", self.state.phase)
-        self.recorded.append(event)
-        if self.state.result is not None:
-            raise GameEnded
-
-    def draw(self, options: Sequence[T], purpose: str, chain: str = SECRET) -> tuple[T, int]:
-        """One of `options` by chance, and the number of the draw, which its event must carry.
-
-        Most of what is drawn from holds something hidden: of a deck the other cards, or which
-        hands they are in. The `chain` is public only for what lies open, such as a die.
-        """
-        assert self._chance is not None, "this table only reads"
-        number = self.state.draws
-        return self._chance.pick(options, purpose, chain), number
-
-    def question(self, seat: str, kind: str, clause: str, text: str) -> Decision:
-        """A decision of `seat`, under an id that other seats' answers leave alone."""
-        number = self.state.given.get(seat, 0) + 1
-        return Decision(f"{seat}-{number}-{kind}", seat, kind, clause, text)
+        """`data`, by the name that it has in this game."""
 
     # -- blocks ------------------------------------------------------------------------------
 
@@ -218,11 +168,6 @@ class Table:
         """Whether the Allied side has two players [chapter 12]."""
         return len(self.state.seats) > len(SIDES)
 
-    @property
-    def fog(self) -> bool:
-        """Whether blocks are hidden from the enemy [chapter 11]."""
-        return self.state.options.get("rules") == "grognard"
-
     # -- what is going on --------------------------------------------------------------------
 
     @property
@@ -249,8 +194,3 @@ class Table:
     def in_force(self, event: str) -> bool:
         """Whether a lasting event is in force [CARDS.10]."""
         return event in self.state.lasting
-
-
-def refuse(code: str, clause: str, detail: str, **facts: Any) -> Refusal:
-    """A refusal; every fact in it is one that the caller may know."""
-    return Refusal(code, clause, detail, facts)

@@ -1,16 +1,11 @@
 """What answers each kind of decision: for every verb its offers, its refusals, its effect.
 
-`offers` lists every legal order of the verb, `refusal` says why one is not legal, and `carry_out`
-records what it causes. `misplaced` explains an order of the verb given when nobody asked for it.
+The handlers of a verb, and the order in which they stand here, are those of `board.verbs.Verb`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
-
-from napoleon.orders import Order, Refusal
-from napoleon.ruleset import Decision
+from napoleon.board.verbs import FreeVerb, Rulebook, Verb, refuse_nothing, sealed
 from napoleon.rulesets.napoleon1815 import (
     allocation,
     combat,
@@ -30,36 +25,10 @@ from napoleon.rulesets.napoleon1815.cards import (
     coordination,
     red_cards,
 )
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.sequence import SEQUENCE
+from napoleon.rulesets.napoleon1815.table import Table
 
-
-def sealed(table: Table, decision: Decision, order: Any) -> None:
-    """The answer waits, hidden in the log, until everybody who was asked has answered."""
-
-
-def refuse_nothing(table: Table, decision: Decision, order: Any) -> Refusal | None:
-    """An order without anything in it that could be wrong."""
-    return None
-
-
-def nothing_to_explain(table: Table, seat: str, order: Order) -> Refusal | None:
-    """The general refusals say enough."""
-    return None
-
-
-class Verb(NamedTuple):
-    """One verb and its handlers, with the kinds of decision it answers, and its phase."""
-
-    order: type[Order]
-    kinds: tuple[str, ...]
-    phase: str
-    offers: Callable[[Table, Decision], Iterable[Order]]
-    refusal: Callable[[Table, Decision, Any], Refusal | None]
-    carry_out: Callable[[Table, Decision, Any], None]
-    misplaced: Callable[[Table, str, Any], Refusal | None] = nothing_to_explain
-
-
-VERBS = (
+VERBS: tuple[Verb[Table], ...] = (
     Verb(
         orders.PlaceScout,
         ("place_scout",),
@@ -273,37 +242,13 @@ VERBS = (
     ),
 )
 
-BY_ORDER = {verb.order: verb for verb in VERBS}
+FREE_VERBS: tuple[FreeVerb[Table], ...] = (
+    FreeVerb(orders.SendMessage, "THREE.3", partners.refuse_message, partners.send_message),
+)
 
-
-def offers(table: Table, decision: Decision) -> Iterable[Order]:
-    """Every legal order for `decision`, verb by verb."""
-    for verb in VERBS:
-        if decision.kind in verb.kinds:
-            yield from verb.offers(table, decision)
-
-
-def refuse_misplaced(
-    table: Table, seat: str, order: Order, open_decisions: list[Decision]
-) -> Refusal:
-    """Why an order cannot be given now: the verb's own reason before the general ones.
-
-    [chapter 17, RULING.59]
-    """
-    verb = BY_ORDER[type(order)]
-    explained = verb.misplaced(table, seat, order)
-    if explained is not None:
-        return explained
-    state = table.state
-    if verb.phase and verb.phase != state.phase:
-        detail = f"That order belongs to the {verb.phase} phase; this is the {state.phase} phase."
-        return refuse("WRONG_PHASE", "SEQ.1", detail, phase=state.phase)
-    asked = [d for d in open_decisions if d.kind in verb.kinds]
-    if asked and all(d.seat != seat for d in asked):
-        return refuse(
-            "NOT_YOUR_DECISION", asked[0].clause, "That is for the other player to decide."
-        )
-    waiting = sorted({f"{d.seat}: {d.kind}" for d in open_decisions})
-    clause = open_decisions[0].clause if open_decisions else "SEQ.1"
-    detail = "Another decision comes first."
-    return refuse("DECISION_PENDING", clause, detail, waiting_for=waiting)
+RULEBOOK = Rulebook(
+    SEQUENCE,
+    {verb.order: verb for verb in VERBS},
+    {verb.order: verb for verb in FREE_VERBS},
+    "SEQ.1",
+)

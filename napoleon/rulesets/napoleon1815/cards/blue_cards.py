@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from napoleon.board.table import refuse
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import (
@@ -23,7 +24,7 @@ from napoleon.rulesets.napoleon1815.events import (
 )
 from napoleon.rulesets.napoleon1815.orders import ChooseFromDeck, DeclareBlue
 from napoleon.rulesets.napoleon1815.state import Choice, Played
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.table import Table
 
 BLUE: dict[str, CardEvent] = {event.name: event for event in blue_events.EVENTS}
 """Every blue event by name [14.2]."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from napoleon.board.table import refuse
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import (
@@ -38,7 +39,7 @@ from napoleon.rulesets.napoleon1815.events import (
 from napoleon.rulesets.napoleon1815.orders import DeclineWindow, PlayEvent
 from napoleon.rulesets.napoleon1815.sides import enemy
 from napoleon.rulesets.napoleon1815.state import Choice, Played
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.table import Table
 
 GREEN: dict[str, CardEvent] = {
     event.name: event

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from napoleon.board.table import refuse
 from napoleon.events import Line
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
@@ -13,7 +14,7 @@ from napoleon.rulesets.napoleon1815.events import LaterEffectStarted, RetreatWai
 from napoleon.rulesets.napoleon1815.orders import ChooseStay
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleon1815.state import Combat
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.table import Table
 
 
 def _to_come(table: Table, combat: Combat, event: str, side: str) -> bool:

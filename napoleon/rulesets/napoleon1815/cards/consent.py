@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from napoleon.board.table import refuse
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815.cards.card_play import put_on_table
 from napoleon.rulesets.napoleon1815.events import EventProposalAnswered
 from napoleon.rulesets.napoleon1815.orders import AgreeEvent
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.table import Table
 
 
 def due(table: Table) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from napoleon.board.table import refuse
 from napoleon.orders import Refusal
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import (
@@ -18,7 +19,7 @@ from napoleon.rulesets.napoleon1815.cards import (
 from napoleon.rulesets.napoleon1815.cards.movement_cards import mixed_stacks
 from napoleon.rulesets.napoleon1815.orders import ActivateStack
 from napoleon.rulesets.napoleon1815.state import Choice, Played
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.table import Table
 
 COORDINATION = "allied_coordination"
 WINDOW = "W.OPSTART"

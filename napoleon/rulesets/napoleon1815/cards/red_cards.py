@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from napoleon.board.table import refuse
 from napoleon.orders import Refusal
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import (
@@ -23,7 +24,7 @@ from napoleon.rulesets.napoleon1815.events import (
 )
 from napoleon.rulesets.napoleon1815.orders import ChooseDelayedCorps, ChooseInertiaArea
 from napoleon.rulesets.napoleon1815.sides import ALLIED
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.table import Table
 
 LASTING = ("rain", "emperor_ill")
 """Red events that stay in force until the turn ends."""

@@ -7,19 +7,23 @@ takes control; it is carried out only where the game does not go on by itself be
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 import msgspec
 
+from napoleon.board.correcting import refuse_going_on
+from napoleon.board.sequence import decisions
+from napoleon.board.table import refuse
 from napoleon.corrections import Correction
 from napoleon.events import Event
 from napoleon.orders import Refusal
-from napoleon.ruleset import Decision
-from napoleon.rulesets.napoleon1815 import sequence, verbs
 from napoleon.rulesets.napoleon1815.corrections import blocks, board, cards, kinds
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
+from napoleon.rulesets.napoleon1815.sequence import SEQUENCE
 from napoleon.rulesets.napoleon1815.state import State
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.verbs import RULEBOOK
 
 Correct = Callable[[Table, Any, str], Refusal | None]
 
@@ -59,26 +63,11 @@ class TableCorrections:
             detail = "The game has not started: there is nothing to correct yet."
             return refuse("WRONG_PHASE", "RULING.98", detail)
         table = Table(self._copy(msgspec.msgpack.encode(state)), self._pack)
-        asked = sequence.decisions(table)
+        asked = decisions(SEQUENCE, table)
         refusal = _CORRECT[type(correction)](table, correction, reason_id)
-        return refusal or _refuse_going_on(table, asked) or table.recorded
-
-
-def _refuse_going_on(table: Table, asked: list[Decision]) -> Refusal | None:
-    """Refuses a correction that would answer an open question, or that the rules would answer.
-
-    Otherwise something would be drawn, scored or lost by it that it does not name.
-    """
-    step = sequence.current(table)
-    asking = step.asks(table)
-    if not asking:
-        detail = f"The game would go on by itself, with the step: {step.name}."
-        return refuse("RULES_WOULD_GO_ON", "RULING.98", detail, step=step.name)
-    still = {(decision.id, decision.clause) for decision in asking}
-    gone = [decision for decision in asked if (decision.id, decision.clause) not in still]
-    empty = [it for it in asking if next(iter(verbs.offers(table, it)), None) is None]
-    lost = next(iter([*gone, *empty]), None)
-    if lost is None:
-        return None
-    detail = f"{lost.seat} could no longer answer what is asked: {lost.text}"
-    return refuse("QUESTION_LOST", "RULING.98", detail, seat=lost.seat, kind=lost.kind)
+        if refusal is not None:
+            return refusal
+        # The same player may be asked in another window, which its clause tells.
+        same = attrgetter("id", "clause")
+        going_on = refuse_going_on(RULEBOOK, table, asked, "RULING.98", key=same)
+        return going_on or table.recorded

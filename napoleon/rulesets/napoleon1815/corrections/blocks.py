@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from napoleon.board.table import refuse
 from napoleon.orders import Refusal
 from napoleon.rulesets.napoleon1815 import fog
 from napoleon.rulesets.napoleon1815.corrections.checks import (
@@ -44,7 +45,7 @@ from napoleon.rulesets.napoleon1815.events import (
     StrengthCorrected,
 )
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.table import Table
 
 
 class Arrival(NamedTuple):

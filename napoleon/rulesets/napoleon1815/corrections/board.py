@@ -5,6 +5,7 @@ Each function records what corrects the table, or says why it cannot be correcte
 
 from __future__ import annotations
 
+from napoleon.board.table import refuse
 from napoleon.events import Line
 from napoleon.orders import Refusal
 from napoleon.rulesets.napoleon1815.corrections.checks import (
@@ -27,7 +28,7 @@ from napoleon.rulesets.napoleon1815.events import (
     TrackCorrected,
 )
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.table import Table
 from napoleon.rulesets.napoleon1815.victory import BOTTOM, TOP
 
 NO_FLAG = "none"

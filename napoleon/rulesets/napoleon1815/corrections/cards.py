@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from napoleon.board.table import refuse
 from napoleon.orders import Refusal
 from napoleon.rulesets.napoleon1815.corrections.checks import (
     named_in_sealed_answer,
@@ -12,7 +13,7 @@ from napoleon.rulesets.napoleon1815.corrections.checks import (
 from napoleon.rulesets.napoleon1815.corrections.kinds import PlaceCard
 from napoleon.rulesets.napoleon1815.events import CardCorrected, DiscardCorrected
 from napoleon.rulesets.napoleon1815.events.corrections import PILES, cards_in
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.table import Table
 
 
 def place(table: Table, wanted: PlaceCard, reason: str) -> Refusal | None:

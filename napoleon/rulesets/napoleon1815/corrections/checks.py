@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from napoleon.board.table import refuse
 from napoleon.orders import Refusal
 from napoleon.rulesets.napoleon1815 import fog
 from napoleon.rulesets.napoleon1815.packs.pack import MOST_FATIGUE, MOST_STRENGTH
-from napoleon.rulesets.napoleon1815.table import Table, refuse
+from napoleon.rulesets.napoleon1815.table import Table
 
 
 def area_of(table: Table, block: str) -> str | None:

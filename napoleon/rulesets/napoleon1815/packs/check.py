@@ -6,30 +6,19 @@ Figures that the rulebook does not print, such as values of cards, are not judge
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from importlib.resources.abc import Traversable
 
-import msgspec
-
-from napoleon.rulesets.napoleon1815.packs import (
-    printed,
-)
+from napoleon.board.findings import READABLE, Finding, finding, findings, not_plain
+from napoleon.board.packs import PackError
+from napoleon.rulesets.napoleon1815.packs import printed
 from napoleon.rulesets.napoleon1815.packs.loader import load_pack
-from napoleon.rulesets.napoleon1815.packs.pack import BlockType, Card, Pack, PackError, Problem
+from napoleon.rulesets.napoleon1815.packs.pack import BlockType, Card, Pack
 from napoleon.rulesets.napoleon1815.packs.scenario_check import SCENARIO_CHECKS
 
 DECK_SIZE = 36
 """Cards in a deck [SETUP.6]."""
-
-
-class Finding(msgspec.Struct, frozen=True):
-    """The outcome of one check; `detail` tells what is wrong, and is empty if nothing is."""
-
-    name: str
-    ok: bool
-    detail: str
 
 
 def check(folder: Traversable) -> list[Finding]:
@@ -37,39 +26,24 @@ def check(folder: Traversable) -> list[Finding]:
     try:
         pack = load_pack(folder)
     except PackError as error:
-        return [_finding("tables can be read", map(_words, error.problems))]
-    return [
-        _finding("tables can be read", ()),
-        *(_finding(name, found(pack)) for name, found in PACK_CHECKS.items()),
-        *_scenario_findings(pack),
-    ]
+        return [finding(READABLE, error.problems)]
+    return [finding(READABLE, ()), *findings(pack, PACK_CHECKS), *_scenario_findings(pack)]
 
 
 def _scenario_findings(pack: Pack) -> Iterator[Finding]:
     for name in sorted([*pack.scenarios, *pack.broken_scenarios]):
         problems = pack.broken_scenarios.get(name, [])
-        yield _finding(f"{name}: scenario is complete", map(_words, problems))
+        yield finding(f"{name}: scenario is complete", problems)
     for name, scenario in pack.scenarios.items():
         for check_name, found in SCENARIO_CHECKS.items():
-            yield _finding(f"{name}: {check_name}", found(pack, scenario))
-
-
-def _finding(name: str, wrong: Iterable[str]) -> Finding:
-    detail = "; ".join(wrong)
-    return Finding(name, not detail, detail)
-
-
-def _words(problem: Problem) -> str:
-    return f"{problem.file} {problem.where}: {problem.message}"
+            yield finding(f"{name}: {check_name}", found(pack, scenario))
 
 
 # -- ids and map -------------------------------------------------------------------------------
 
 
 def _ids(pack: Pack) -> Iterator[str]:
-    for name in [*pack.areas, *pack.blocks]:
-        if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
-            yield f"{name} is not in lower_snake_case"
+    yield from not_plain([*pack.areas, *pack.blocks])
     for name in sorted(pack.areas.keys() & pack.blocks.keys()):
         yield f"{name} is an area and a block"
 

@@ -7,15 +7,15 @@ missing is reported and refused; nothing is ever filled in by default [DATA.7].
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 
+from napoleon.board.packs import Count, Problem, Status
 from napoleon.board.roads import Road, RoadGraph, road_id
 from napoleon.orders import Refusal
 from napoleon.rulesets.napoleon1815.sides import SIDES
 
-Status = Literal["printed", "published", "derived", "inferred", "reconstructed"]
 Army = Literal["french", "anglo_dutch", "prussian"]
 Side = Literal["french", "allied"]
 ARMY_NAMES: dict[Army, str] = {
@@ -28,8 +28,6 @@ MOST_STRENGTH = 8
 
 MOST_FATIGUE = 8
 """Most fatigue points that a corps bears [TERM.3, ELIM.2]."""
-
-Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Area(msgspec.Struct, frozen=True, kw_only=True):
@@ -225,22 +223,6 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     provenance: dict[str, tuple[str, ...]]
 
 
-class Problem(msgspec.Struct, frozen=True):
-    """Something missing or contradictory in a pack: which file, where in it, what."""
-
-    file: str
-    where: str
-    message: str
-
-
-class PackError(Exception):
-    """A pack whose tables cannot be used at all, with everything that is wrong with them."""
-
-    def __init__(self, problems: list[Problem]) -> None:
-        super().__init__("; ".join(f"{p.file} {p.where}: {p.message}" for p in problems))
-        self.problems = problems
-
-
 class Pack:
     """The data of the game. `loader.load_pack` reads one from a folder."""
 
@@ -299,9 +281,7 @@ class Pack:
         if scenario_id in self.scenarios:
             return self.scenarios[scenario_id]
         if scenario_id in self.broken_scenarios:
-            problems = [
-                f"{p.file} {p.where}: {p.message}" for p in self.broken_scenarios[scenario_id]
-            ]
+            problems = [str(problem) for problem in self.broken_scenarios[scenario_id]]
             detail = f"The scenario {scenario_id} is incomplete: {problems[0]}."
             return Refusal("SCENARIO_INCOMPLETE", "DATA.7", detail, {"problems": problems})
         known = sorted(self.scenarios)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import get_args
 
-from napoleon.rulesets.napoleon1815.packs.pack import Pack, Scenario, Status
+from napoleon.board.packs import STATUS_WORDS
+from napoleon.rulesets.napoleon1815.packs.pack import Pack, Scenario
 from napoleon.rulesets.napoleon1815.sides import side_of_army
 from napoleon.rulesets.napoleon1815.victory import BOTTOM, TOP
 
-STATUS_WORDS = frozenset(get_args(Status))
 MOST_FORTIFIED_POSITIONS = 4
 """Fortified positions of the game [TERM.12]."""
 
@@ -125,7 +124,7 @@ def _scouts(pack: Pack, scenario: Scenario) -> Iterator[str]:
 
 
 def _provenance(pack: Pack, scenario: Scenario) -> Iterator[str]:
-    for word in sorted(set(scenario.provenance) - STATUS_WORDS):
+    for word in sorted(set(scenario.provenance).difference(STATUS_WORDS)):
         yield f"there is no status {word}"
     if not any(scenario.provenance.values()):
         yield "nothing is said"

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from napoleon.board.packs import Problem, misfit
 from napoleon.board.roads import Road
 from napoleon.rulesets.napoleon1815.packs.pack import (
     MOST_FATIGUE,
@@ -18,7 +19,6 @@ from napoleon.rulesets.napoleon1815.packs.pack import (
     Area,
     BlockType,
     InvasionCard,
-    Problem,
     Scenario,
 )
 
@@ -54,8 +54,7 @@ class ScenarioReader:
         try:
             scenario = msgspec.convert(data, Scenario, strict=False)
         except msgspec.ValidationError as error:
-            message, _, path = str(error).partition(" - at ")
-            return [Problem(file, path.strip("`").removeprefix("$."), message)]
+            return [misfit(file, error)]
         return [Problem(file, *gap) for gap in self._gaps(file, scenario)] or scenario
 
     def _gaps(self, file: str, scenario: Scenario) -> Iterator[Gap]:
