@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from api.events import Presenter, clause_texts, explained, presenter
-from napoleon.events import DEPUTY, REFEREE, Event
+from napoleon.events import JUDGES, Event
 from napoleon.game import Game, is_faded
 from napoleon.games import Games
 from napoleon.referee.cases import OPEN, STOOD, Dispute, Takeback
@@ -93,6 +93,7 @@ class Desk:
                 {
                     "version": it.version,
                     "by": it.by,
+                    "behalf": it.behalf or None,
                     "at": it.at,
                     "text": self.texts.get(it.text),
                     "text_id": it.text,
@@ -160,7 +161,7 @@ class Desk:
     def _conflicts(self) -> list[str]:
         """What might make whoever may judge now partial."""
         names = self.games.names(self.game.id)
-        judges = [it for it in (REFEREE, DEPUTY) if it in self.game.tokens]
+        judges = [it for it in JUDGES if it in self.game.tokens]
         found = [it for by in judges for it in conflicts(self.game, by, names, declared=False)]
         return list(dict.fromkeys(found))
 

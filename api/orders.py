@@ -18,7 +18,7 @@ from api.stores import stores
 from api.telemetry.orders import tell
 from api.tokens import actor, caller
 from api.versions import ETAG, etag, expected_version
-from napoleon.events import DEPUTY, REFEREE
+from napoleon.events import JUDGES
 from napoleon.game import Game
 from napoleon.games import Accepted, Games, KeyReused, Stale
 from napoleon.orders import Refusal
@@ -76,12 +76,12 @@ def give(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     to decide; what was carried out is recorded at once. A refused first order records nothing.
     When others acted first the answer is 412 with the events that were missed.
 
-    The referee, or the deputy, gives them in place of the seat that `for` names; everybody reads
-    in the log who has acted for whom.
+    The referee, or the deputy, gives them in place of the seat that `for` names, and who has a
+    share of a seat gives them for that seat; everybody reads in the log who has acted for whom.
     """
     games = stores().games
     game = games.open(game_id)
-    seat, referee = _acting(game, query.get("for_"))
+    seat, by = _acting(game, query.get("for_"))
     reader = caller(game)
     expected = expected_version()
     key = _idempotency_key()
@@ -95,7 +95,7 @@ def give(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
         expected=expected,
         decision=decision,
         key=key,
-        by=referee,
+        by=by,
         newest=game,
     )
     tell(game_id, game.version, outcome, time.perf_counter() - started)
@@ -114,16 +114,17 @@ def give(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
 
 
 def _acting(game: Game, seat: str | None) -> tuple[str, str]:
-    """The seat that the order is of, and who gives it instead; ``""`` if the seat itself does.
+    """The seat that the order is of, and who gives it for the seat; ``""`` if its holder does.
 
     `seat` is the one that a referee acts for.
     """
     holder = actor(game)
     if seat is None:
-        if holder not in game.created.seats:
+        own = game.speaks_for(holder)
+        if own not in game.created.seats:
             raise Problem(403, "NOT_SEATED", "Only the holder of a seat gives orders.")
-        return holder, ""
-    if holder not in (REFEREE, DEPUTY):
+        return own, "" if own == holder else holder
+    if holder not in JUDGES:
         raise Problem(403, "NOT_THE_REFEREE", "Only the referee or the deputy acts for a seat.")
     if seat not in game.created.seats:
         raise Problem(422, "UNKNOWN_SEAT", "The game has no such seat.")

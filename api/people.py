@@ -16,7 +16,7 @@ from api.schemas.people import NameSchema
 from api.stores import stores
 from api.tokens import actor, bad_token, bearer
 from napoleon import seats
-from napoleon.events import DEPUTY, REFEREE, SPECTATOR
+from napoleon.events import JUDGES, SPECTATOR
 from napoleon.game import Game
 from napoleon.games import DeadToken, UnknownSeat
 from napoleon.orders import Refusal
@@ -36,9 +36,10 @@ def hand_over(game_id: str, seat: str) -> Response:
 
     The referee's own chair, `referee`, is handed over by the referee only. The answer has an
     invitation to the seat. The old token is dead at once, and the name of its holder is erased;
-    the newcomer sees what the seat knew, and claims the seat as any other.
+    the newcomer sees what the seat knew, and claims the seat as any other. Who has a share of the
+    seat keeps it.
     """
-    game, token = _opened(game_id)
+    game, token = opened(game_id)
     try:
         fresh = seats.hand_over(stores().games, game_id, seat, token)
     except UnknownSeat:
@@ -61,7 +62,7 @@ def appoint(game_id: str) -> Response:
 
     A deputy who was appointed before is not one any more.
     """
-    game, token = _opened(game_id)
+    game, token = opened(game_id)
     try:
         fresh = seats.appoint_deputy(stores().games, game_id, token)
     except DeadToken:
@@ -79,7 +80,7 @@ def appoint(game_id: str) -> Response:
 @resources.alt_response(404, "NOT_FOUND")
 def dismiss(game_id: str) -> Response:
     """Dismiss the deputy, whose token is dead at once."""
-    _, token = _opened(game_id)
+    _, token = opened(game_id)
     try:
         refusal = seats.dismiss_deputy(stores().games, game_id, token)
     except DeadToken:
@@ -97,11 +98,11 @@ def dismiss(game_id: str) -> Response:
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 def name(body: dict[str, Any], game_id: str, seat: str) -> Response:
-    """Say by which name the holder of a seat goes, or the referee or deputy; by himself only.
+    """Say by which name the holder of a seat or share goes, or a referee; by himself only.
 
     Names are no part of the log.
     """
-    game, _ = _opened(game_id)
+    game, _ = opened(game_id)
     if actor(game) != _named(game, seat):
         raise Problem(403, "NOT_YOUR_SEAT", "Everybody says his own name only.")
     stores().games.put_name(game_id, seat, body["name"])
@@ -116,8 +117,8 @@ def name(body: dict[str, Any], game_id: str, seat: str) -> Response:
 @resources.alt_response(404, "NOT_FOUND")
 def erase_name(game_id: str, seat: str) -> Response:
     """Erase the name of a holder, by himself or a referee. Nothing in the log changes by it."""
-    game, _ = _opened(game_id)
-    if actor(game) not in (_named(game, seat), REFEREE, DEPUTY):
+    game, _ = opened(game_id)
+    if actor(game) not in (_named(game, seat), *JUDGES):
         detail = "A name is erased by who bears it, or a referee."
         raise Problem(403, "NOT_YOUR_SEAT", detail)
     stores().games.put_name(game_id, seat, None)
@@ -141,7 +142,7 @@ def erase_text(game_id: str, text_id: str) -> Response:
     return Response(status=204)
 
 
-def _opened(game_id: str) -> tuple[Game, str]:
+def opened(game_id: str) -> tuple[Game, str]:
     """The game, and the token that came with the request. Raises Problem 401 or 403."""
     game = stores().games.open(game_id)
     token = bearer()
@@ -151,7 +152,7 @@ def _opened(game_id: str) -> tuple[Game, str]:
 
 
 def _named(game: Game, seat: str) -> str:
-    """A seat, or the referee or deputy, of the game. Raises Problem 404 if there is none."""
+    """A seat or share of the game, or its referee or deputy. Raises Problem 404 for others."""
     if seat not in game.tokens:
         raise Problem(404, "UNKNOWN_SEAT", "The game has no such seat.")
     return seat

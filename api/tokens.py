@@ -1,7 +1,11 @@
-"""Tokens: who is asking. One token opens one seat of one game, or the chair of its referee.
+"""Tokens: who is asking.
 
-A token travels in the ``Authorization`` header and nowhere else. Its text is
-``{game}.{seat}.{secret}``, so that a token alone tells its game.
+One token opens one seat of one game, a share of a seat, or the chair of the referee or deputy.
+A program sends it in the ``Authorization`` header. A browser keeps it in a cookie for each game and
+holder, and sends that with every request by itself, also with those that another site has brought
+about; so the cookie counts only together with the header ``Napoleon-Seat``, which names the holder
+and which no other site can send. The text of a token is ``{game}.{seat}.{secret}``, so that a token
+alone tells its game.
 """
 
 from __future__ import annotations
@@ -10,34 +14,68 @@ from flask import request
 
 from api.problems import Problem
 from api.telemetry.requests import note
-from napoleon.events import DEPUTY, REFEREE
+from napoleon.events import DEPUTY, REFEREE, SPECTATOR
 from napoleon.game import Game
 
 CHALLENGE = 'Bearer realm="napoleon"'
+
+_COOKIE = "napoleon-"
 
 
 def bearer() -> str | None:
     """The token that came with the request; None if none did. Raises Problem 401."""
     header: str | None = request.environ.get("HTTP_AUTHORIZATION")
     if header is None:
-        return None
+        return _kept_token()
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not token:
         raise bad_token("The Authorization header has to read: Bearer TOKEN.")
     return token.strip()
 
 
+def shows_token() -> bool:
+    """Whether the request claims to be somebody's, rightly or not."""
+    return "HTTP_AUTHORIZATION" in request.environ or "HTTP_NAPOLEON_SEAT" in request.environ
+
+
+def seat_cookie(game_id: str, holder: str) -> str:
+    """Name of the cookie in which a browser keeps the token of `holder` in a game."""
+    return f"{_COOKIE}{game_id}-{holder}"
+
+
+def seat_cookies(game_id: str | None = None) -> dict[str, str]:
+    """The tokens that came in cookies: of one game by holder, or of all by ``{game}-{holder}``."""
+    start = _COOKIE if game_id is None else seat_cookie(game_id, "")
+    return {
+        name.removeprefix(start): token
+        for name, token in request.cookies.items()
+        if name.startswith(start) and token.count(".") == 2
+    }
+
+
+def _kept_token() -> str | None:
+    """The token of the cookie that ``Napoleon-Seat`` names. Raises Problem 401 if there is none."""
+    holder: str | None = request.environ.get("HTTP_NAPOLEON_SEAT")
+    if holder in (None, SPECTATOR):
+        return None
+    game_id = (request.view_args or {}).get("game_id", "")
+    token = seat_cookies(game_id).get(holder)
+    if token is None:
+        raise bad_token("This browser keeps no token of that seat.")
+    return token
+
+
 def caller(game: Game) -> str:
     """As whom the caller reads `game`: a seat, ``spectator`` without a token, or ``referee``.
 
-    A deputy reads what the referee does. Raises Problem 401 ``BAD_TOKEN`` for a token that opens
-    nothing in this game.
+    A deputy reads what the referee does, and who has a share of a seat what the seat does.
+    Raises Problem 401 ``BAD_TOKEN`` for a token that opens nothing in this game.
     """
-    return reader(actor(game))
+    return reader(game, actor(game))
 
 
 def actor(game: Game) -> str:
-    """Who the caller is in `game`, and under whose name he acts: as `caller`, or ``deputy``.
+    """Who the caller is in `game`, under whose name he acts: as `caller`, ``deputy`` or a share.
 
     Raises Problem 401 ``BAD_TOKEN`` for a token that opens nothing in this game.
     """
@@ -48,9 +86,9 @@ def actor(game: Game) -> str:
     return holder
 
 
-def reader(holder: str) -> str:
-    """As whom the holder of a token reads."""
-    return REFEREE if holder == DEPUTY else holder
+def reader(game: Game, holder: str) -> str:
+    """As whom the holder of a token reads `game`."""
+    return REFEREE if holder == DEPUTY else game.speaks_for(holder)
 
 
 def game_of_token() -> str:

@@ -52,8 +52,13 @@ class Act:
         self.erased: list[str] = []
         """Ids of texts that are erased with it."""
 
-    def record(self, *events: Event, by: str, behalf: str = "") -> None:
-        """Record events that `by` brings about, and apply them."""
+    def record(self, *events: Event, by: str, behalf: str | None = None) -> None:
+        """Record events that `by` brings about, and apply them.
+
+        Who has a share of a seat acts on behalf of the seat, unless `behalf` says otherwise.
+        """
+        if behalf is None:
+            behalf = self.before.shares.get(by, "")
         for event in events:
             goal = self.position(event.to) if isinstance(event, HistoryRewound) else None
             state = self.game.state if goal is None else goal.state

@@ -47,6 +47,9 @@ REFEREE = "referee"
 DEPUTY = "deputy"
 """Whoever stands in for the referee: reads as the referee does, and acts under this name."""
 
+JUDGES = (REFEREE, DEPUTY)
+"""Who may act for any seat, and is none."""
+
 
 class Line(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One line of a breakdown: how much one clause adds to a number.
@@ -74,9 +77,9 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     at: int = 0
     """When it was recorded, in microseconds since 1970 UTC, by the injected clock."""
     by: str = msgspec.field(default="", name="s")
-    """Seat that acted; empty when the service itself did."""
+    """Seat, share of a seat, referee or deputy that acted; empty when the service itself did."""
     behalf: str = msgspec.field(default="", name="b")
-    """Seat on whose behalf another one acted; empty when nobody did."""
+    """Seat that a share, referee or deputy acted for; empty when a seat acted itself."""
     order_id: str = msgspec.field(default="", name="o")
     """Id of the order that caused the event; empty for the set-up."""
     turn: int = msgspec.field(default=0, name="t")
@@ -307,8 +310,8 @@ def worded(event: Event, its_story: str, names: Mapping[str, str]) -> str:
     words = {name: _wording(getattr(event, name), names) for name in _told(its_story)}
     sentence = its_story.format_map(words)
     if event.behalf:
-        acting, seat = _wording(event.by, names), _wording(event.behalf, names)
-        return f"{sentence} (The {acting} acted for {seat}.)"
+        acting = f"The {event.by}" if event.by in JUDGES else _wording(event.by, names)
+        return f"{sentence} ({acting} acted for {_wording(event.behalf, names)}.)"
     return sentence
 
 

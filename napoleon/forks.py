@@ -51,13 +51,19 @@ def may_fork(game: Game, tokens: Mapping[str, str], reader: str) -> Refusal | No
         return None
     if game.over:
         return Refusal("FORK_NEEDS_TOKEN", "", "A finished game is forked with a token of it.")
-    if all(game.seat_of(tokens.get(seat, "")) == seat for seat in game.created.seats):
+    if all(_is_spoken_for(game, seat, tokens.get(seat, "")) for seat in game.created.seats):
         return None
     detail = (
         "A running game is forked by its referee, or with the tokens of all its seats, as the "
         "fork shows what each of them holds."
     )
     return Refusal("FORK_SHOWS_ALL", "", detail)
+
+
+def _is_spoken_for(game: Game, seat: str, token: str) -> bool:
+    """Whether `token` is that of `seat`, or of a share of it."""
+    holder = game.seat_of(token)
+    return holder is not None and game.speaks_for(holder) == seat
 
 
 def events_of_fork(first: Event, there: Game, history: list[Event], root: str) -> Iterator[Event]:

@@ -96,9 +96,9 @@ class Game(msgspec.Struct):
     version: int
     created: GameCreated
     tokens: dict[str, str]
-    """SHA-256 of the living token by seat; the referee's under ``referee``."""
+    """SHA-256 of the living token by holder: a seat, a share of one, ``referee`` or ``deputy``."""
     claimed: list[str]
-    """Seats, and chairs of referee and deputy, that were claimed, in that order."""
+    """Seats, shares, and chairs of referee and deputy, that were claimed, in that order."""
     nonces: dict[str, str]
     """The nonce of each seat that goes into its game's draws."""
     updated: int
@@ -132,7 +132,9 @@ class Game(msgspec.Struct):
     migrated: tuple[str, str] | None = None
     """Version and pack of the rules that it has gone over to; None if it has not."""
     handed_over: dict[str, str] = {}
-    """Seats that were handed over in place of their holders, and by whom at last."""
+    """Seats and shares that were given to somebody in place of the seats' holders, and by whom."""
+    shares: dict[str, str] = {}
+    """The seat of each share that somebody has."""
     forked: int = 0
     """Version up to which the log is that of the game it was forked from; 0 if it was not."""
 
@@ -146,12 +148,16 @@ class Game(msgspec.Struct):
         """Whether the game has ended, and everything is public."""
         return self.state is not None and self.state.result is not None
 
+    def speaks_for(self, holder: str) -> str:
+        """The seat that `holder` has a share of; whoever has none speaks for himself."""
+        return self.shares.get(holder, holder)
+
     def seat_of(self, token: str | None) -> str | None:
-        """The seat that `token` opens: ``spectator`` without one, None if it opens nothing."""
+        """Who holds `token`: ``spectator`` without one, None if it opens nothing."""
         return SPECTATOR if token is None else self.holder_of(token_hash(token))
 
     def holder_of(self, digest: str) -> str | None:
-        """The seat whose living token has that hash; None if there is none.
+        """The holder, as in `tokens`, whose living token has that hash; None if there is none.
 
         Compared in constant time.
         """

@@ -21,7 +21,7 @@ from napoleon.act import Act
 from napoleon.cache import Cache
 from napoleon.chance import Kept
 from napoleon.chance.called import DrawsCalled, SecretDrawsCalled
-from napoleon.events import Event
+from napoleon.events import JUDGES, Event
 from napoleon.game import BrokenLog, Game, GameCreated
 from napoleon.ids import Entropy, keyed_order_id, new_order_id
 from napoleon.instructions import Use
@@ -281,8 +281,9 @@ class Games(Application[str]):
         recorded if the first one is refused, nor if `expected` is given and is not the newest
         version. `decision` names the open decision that the first order is for. A request with
         the idempotency `key` of one that was accepted is answered as that one was, if it is the
-        same request. `by` names the referee who gives them in place of the seat. `newest` is the
-        newest position where the caller has just opened it, so that it is not looked up again.
+        same request. `by` names who gives them for the seat, if not its holder: the referee, the
+        deputy, or a share of it. `newest` is the newest position where the caller has just opened
+        it, so that it is not looked up again.
 
         What is wrong is said in the order of the digest's chapter 17: the seat, the end of the
         game, the version, the payload, the rules. Raises UnknownGame, UnknownRuleset.
@@ -299,6 +300,8 @@ class Games(Application[str]):
             if isinstance(body, bytes) and (known := self._answered(game_id, order_id, body)):
                 return known
         for _ in range(ATTEMPTS):
+            if by not in ("", *JUDGES) and game.speaks_for(by) != seat:
+                return Refusal("NOT_SEATED", "", "Who gives orders for a seat has a share of it.")
             if game.over:
                 return Refusal("GAME_OVER", "", "The game is over.")
             if expected is not None and game.version != expected:
@@ -337,7 +340,7 @@ class Games(Application[str]):
         kept = use.kept
         said = msgspec.to_builtins(kept.instruction)
         order_id = new_order_id(self.entropy)
-        request = Request(kept.seat, (use.order,), None, order_id, instruction=said)
+        request = Request(kept.seat, (use.order,), None, order_id, instruction=said, by=kept.by)
         outcome = carried_out(
             game, request, self.rules(game), at=self.clock(), chance_of=self._chance_of
         )

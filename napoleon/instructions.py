@@ -34,6 +34,8 @@ class Kept(msgspec.Struct, frozen=True):
     """An `Instruction` of the game's own."""
     occasion: dict[str, Any]
     """What dates it: facts of the position in which it was left, in the ruleset's own words."""
+    by: str = ""
+    """The share of the seat that has left it; empty if the holder of the seat has."""
 
 
 class Use(msgspec.Struct, frozen=True):

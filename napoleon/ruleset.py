@@ -113,6 +113,13 @@ class Ruleset(Protocol):
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """Ids of the seats under these options, in the order of play."""
 
+    def shares(self, options: Mapping[str, Any]) -> Mapping[str, tuple[str, ...]]:
+        """By seat, the ids of the shares that several people may divide it into.
+
+        A share gives no powers of its own: everybody who has one sees what the seat sees and
+        orders what the seat may order. Its id is that of no seat and of no other share.
+        """
+
     def clause(self, clause_id: str) -> str | None:
         """The text of a clause in our words; None if there is no such clause."""
 

@@ -1,6 +1,7 @@
 """Seats are not people: who holds a seat may change, and the log says when.
 
-A seat is opened by its newest token. The display names of the people are kept outside the log.
+A seat is opened by its newest token. Several people may speak for one: its holder, and whoever has
+a share of it, under a token of his own. The display names of the people are kept outside the log.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from napoleon.act import Act
-from napoleon.events import DEPUTY, REFEREE, SEALED, HouseEvent, recorded
+from napoleon.events import DEPUTY, JUDGES, REFEREE, SEALED, HouseEvent, recorded
 from napoleon.game import Game, SeatClaimed, token_hash
 from napoleon.ids import new_token
 from napoleon.orders import Refusal
@@ -32,6 +33,43 @@ class SeatHandedOver(HouseEvent, frozen=True):
             _invite(game, self.seat, self.token)
             if self.by != self.seat:
                 game.handed_over = {**game.handed_over, self.seat: self.by}
+
+
+@recorded("seat_shared/1", "Somebody was invited to share the seat {seat}, as {share}.")
+class SeatShared(HouseEvent, frozen=True):
+    """Somebody may speak for the seat beside its holder; who had that share before has it no more.
+
+    He keeps it, whoever holds the seat, until it is ended.
+    """
+
+    seat: str
+    share: str
+    token: Annotated[str, SEALED]
+    """SHA-256 of the token that invites to it; empty in a fork, where nobody has a share."""
+
+    def change(self, game: Game) -> None:
+        """Who was invited sees what the seat sees, and acts for it."""
+        if self.token:
+            _invite(game, self.share, self.token)
+            game.shares = {**game.shares, self.share: self.seat}
+            if self.by != self.seat:
+                game.handed_over = {**game.handed_over, self.share: self.by}
+
+
+@recorded("share_ended/1", "{share} has no share of the seat {seat} any more.")
+class ShareEnded(HouseEvent, frozen=True):
+    """Nobody speaks for the seat under that name any more."""
+
+    seat: str
+    share: str
+
+    def change(self, game: Game) -> None:
+        """The token of the share opens nothing."""
+        game.tokens.pop(self.share, None)
+        _vacate(game, self.share)
+        game.shares = {share: seat for share, seat in game.shares.items() if share != self.share}
+        kept = {it: by for it, by in game.handed_over.items() if it != self.share}
+        game.handed_over = kept
 
 
 @recorded("deputy_appointed/1", "A deputy was appointed for the referee.")
@@ -76,7 +114,7 @@ def claim(
     token: str | None = None,
     name: str | None = None,
 ) -> str:
-    """A fresh token for a seat, or for a referee's chair; from now on no other one opens it.
+    """A fresh token for a seat, a share or a referee's chair; from now on no other one opens it.
 
     With `token` the seat is only claimed while that is the token which opens it: of two
     claims with one invitation the second fails. `name` is the display name to be kept for
@@ -92,7 +130,7 @@ def claim(
             raise DeadToken(seat)
         plays = seat in act.before.created.seats
         own = nonce if plays and seat not in act.before.given_nonces else ""
-        act.record(SeatClaimed(seat, own, token_hash(fresh)), by=seat)
+        act.record(SeatClaimed(seat, own, token_hash(fresh)), by=seat, behalf="")
         if act.game.state is None and set(act.game.created.seats) <= set(act.game.claimed):
             act.lay_out()
 
@@ -104,8 +142,8 @@ def hand_over(games: Games, game_id: str, seat: str, token: str) -> str | Refusa
     """A token that invites another person to the seat; by whom holds it, or by a referee.
 
     The referee's own chair is handed over by himself only. The old token is dead, and the name of
-    its holder is forgotten. Instructions stay with the seat. Refused: ``NOT_YOUR_SEAT``. Raises
-    UnknownGame, UnknownSeat, DeadToken.
+    its holder is forgotten. Instructions stay with the seat, and shares of it with those who have
+    them. Refused: ``NOT_YOUR_SEAT``. Raises UnknownGame, UnknownSeat, DeadToken.
     """
     fresh = new_token(game_id, seat, games.entropy)
 
@@ -119,7 +157,7 @@ def hand_over(games: Games, game_id: str, seat: str, token: str) -> str | Refusa
         if chair and holder != REFEREE:
             detail = "The referee's chair is handed over by the referee only."
             return Refusal("NOT_YOUR_SEAT", "", detail)
-        if holder not in (seat, REFEREE, DEPUTY):
+        if holder not in (seat, *JUDGES):
             return Refusal("NOT_YOUR_SEAT", "", "A seat is handed over by its holder or a referee.")
         behalf = "" if holder == seat else seat
         act.record(SeatHandedOver(seat, token_hash(fresh)), by=holder, behalf=behalf)
@@ -127,6 +165,62 @@ def hand_over(games: Games, game_id: str, seat: str, token: str) -> str | Refusa
 
     outcome = games.act(game_id, give, names={seat: None})
     return outcome if isinstance(outcome, Refusal) else fresh
+
+
+def share_out(games: Games, game_id: str, seat: str, share: str, token: str) -> str | Refusal:
+    """A token that invites somebody to a share of the seat; by whom holds it, or by a referee.
+
+    Who had that share before has it no more: his token is dead, and his name forgotten. Refused:
+    ``NOT_YOUR_SEAT``, ``UNKNOWN_SHARE``. Raises UnknownGame, UnknownSeat, DeadToken.
+    """
+    fresh = new_token(game_id, share, games.entropy)
+
+    def give(act: Act) -> Refusal | None:
+        holder = _holder(act, seat, token)
+        if holder not in (seat, *JUDGES):
+            return Refusal("NOT_YOUR_SEAT", "", "A seat is shared by its holder or a referee.")
+        possible = act.rules.shares(act.before.created.options).get(seat, ())
+        if share not in possible:
+            detail = "The seat has no such share."
+            return Refusal("UNKNOWN_SHARE", "", detail, {"shares": list(possible)})
+        behalf = "" if holder == seat else seat
+        act.record(SeatShared(seat, share, token_hash(fresh)), by=holder, behalf=behalf)
+        return None
+
+    outcome = games.act(game_id, give, names={share: None})
+    return outcome if isinstance(outcome, Refusal) else fresh
+
+
+def end_share(games: Games, game_id: str, seat: str, share: str, token: str) -> Refusal | None:
+    """Nobody has that share any more; by whom has it, by the holder of the seat, or by a referee.
+
+    Instructions that were left with it stay with the seat. Refused: ``NOT_YOUR_SEAT``,
+    ``NO_SHARE``. Raises UnknownGame, UnknownSeat, DeadToken.
+    """
+
+    def end(act: Act) -> Refusal | None:
+        holder = _holder(act, seat, token)
+        if holder not in (seat, share, *JUDGES):
+            detail = "A share is ended by who has it, the holder of the seat, or a referee."
+            return Refusal("NOT_YOUR_SEAT", "", detail)
+        if act.before.shares.get(share) != seat:
+            return Refusal("NO_SHARE", "", "Nobody has that share of the seat.")
+        behalf = seat if holder in JUDGES else ""
+        act.record(ShareEnded(seat, share), by=holder, behalf=behalf)
+        return None
+
+    outcome = games.act(game_id, end, names={share: None})
+    return outcome if isinstance(outcome, Refusal) else None
+
+
+def _holder(act: Act, seat: str, token: str) -> str:
+    """Who asks for something to be done with `seat`. Raises UnknownSeat, DeadToken."""
+    if seat not in act.before.created.seats:
+        raise UnknownSeat(seat)
+    holder = act.before.seat_of(token)
+    if holder is None:
+        raise DeadToken(seat)
+    return holder
 
 
 def appoint_deputy(games: Games, game_id: str, token: str) -> str | Refusal:

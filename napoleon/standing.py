@@ -33,15 +33,25 @@ OF_THE_GAME = ("RULES_CHANGED", "CHANCE_EXHAUSTED", "GAME_OVER", "NOT_STARTED")
 _log = logging.getLogger(__name__)
 
 
-def leave(games: Games, game_id: str, seat: str, data: Mapping[str, Any]) -> Kept | Refusal:
-    """Keep an instruction of `seat`; it is used at once if what it answers is being asked.
+class _Body(msgspec.Struct, frozen=True, array_like=True):
+    """What is kept of an instruction. One that an earlier release has kept ends early."""
 
-    The same one, left again on the same occasion, is kept once. Refused: ``NOT_SEATED``,
+    instruction: Any
+    occasion: dict[str, Any]
+    by: str = ""
+
+
+def leave(games: Games, game_id: str, holder: str, data: Mapping[str, Any]) -> Kept | Refusal:
+    """Keep an instruction of the seat that `holder` has, or has a share of.
+
+    It is used at once if what it answers is being asked. The same one, left again on the same
+    occasion, is kept once. Refused: ``NOT_SEATED``,
     ``GAME_OVER``, ``NOT_STARTED``, ``BAD_PAYLOAD``, ``TOO_MANY_INSTRUCTIONS``, and what the
     ruleset says of one that could never apply. Raises UnknownGame, UnknownRuleset.
     """
-    mine = [it for it in _living(games, game_id) if it.seat == seat]
     game = games.open(game_id)
+    seat = game.speaks_for(holder)
+    mine = [it for it in _living(games, game_id) if it.seat == seat]
     if seat not in game.created.seats:
         return Refusal("NOT_SEATED", "", "Only the holder of a seat leaves instructions.")
     if game.over:
@@ -64,8 +74,10 @@ def leave(games: Games, game_id: str, seat: str, data: Mapping[str, Any]) -> Kep
         if len(mine) >= MOST_KEPT:
             detail = f"A seat keeps at most {MOST_KEPT} instructions; withdraw one first."
             return Refusal("TOO_MANY_INSTRUCTIONS", "", detail, {"most": MOST_KEPT})
-        kept = Kept(new_instruction_id(games.entropy), seat, instruction, occasion)
-        row = InstructionRow(game_id, kept.id, seat, msgspec.json.encode(said))
+        by = "" if holder == seat else holder
+        kept = Kept(new_instruction_id(games.entropy), seat, instruction, occasion, by)
+        body = msgspec.json.encode(_Body(instruction, occasion, by))
+        row = InstructionRow(game_id, kept.id, seat, body)
         games.recorder.put_instruction(row)
     answer_in_place(games, game_id)
     return kept
@@ -142,13 +154,13 @@ def _kept(games: Games, rows: Sequence[InstructionRow], standing: StandingAnswer
     kept = []
     for row in rows:
         try:
-            said, occasion = msgspec.json.decode(row.body, type=tuple[Any, dict[str, Any]])
-            instruction = msgspec.convert(said, _any_of(standing))
+            body = msgspec.json.decode(row.body, type=_Body)
+            instruction = msgspec.convert(body.instruction, _any_of(standing))
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             _log.error("instruction %s of game %s is forgotten: %s", row.id, row.game, error)
             games.recorder.drop_instruction(row.game, row.id)
         else:
-            kept.append(Kept(row.id, row.seat, instruction, occasion))
+            kept.append(Kept(row.id, row.seat, instruction, body.occasion, body.by))
     return kept
 
 

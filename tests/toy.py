@@ -4,7 +4,7 @@ Red and blue each hold a hidden hand out of one bag of cards. In a turn red goes
 a card, play one for its value, or pass. Then both bet at once, unseen, and the higher bet wins
 its value. The game ends after the turns chosen at creation; the higher score wins. A seat may
 leave instructions: what to bet every time, to pass in this turn, or which card to play once. A
-referee may correct the scores.
+referee may correct the scores. Britain and Prussia may have shares of blue.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from napoleon.orders import Order, Refusal, to_data
 from napoleon.ruleset import Decision, Option, Result, ScenarioTitle, SetupRefused
 
 SEATS = ("red", "blue")
+SHARES = {"blue": ("britain", "prussia")}
 BETS = (1, 2, 3)
 CLAUSES = {
     "SETUP": "Each seat begins with one card out of the bag.",
@@ -283,12 +284,20 @@ class Toy:
     verbs: tuple[type[Order], ...] = (Draw, Play, Pass, Bet)
     standing: StandingAnswers | None = Standing()
     corrections: Corrections | None = Scores()
-    names: Mapping[str, str] = {"red": "Red", "blue": "Blue"}
+    names: Mapping[str, str] = {
+        "red": "Red",
+        "blue": "Blue",
+        "britain": "Britain",
+        "prussia": "Prussia",
+    }
     state_type: type[Any] = State
     sizes: ClassVar[Mapping[str, int]] = {"short": 10, "wide": 50}
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         return SEATS
+
+    def shares(self, options: Mapping[str, Any]) -> Mapping[str, tuple[str, ...]]:
+        return SHARES
 
     def clause(self, clause_id: str) -> str | None:
         return CLAUSES.get(clause_id)

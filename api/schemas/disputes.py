@@ -42,7 +42,8 @@ class StatementSchema(ma.Schema):
     """What somebody has said."""
 
     version = integer("version of the statement")
-    by = text("seat, or referee or deputy, that has said it")
+    by = text("seat, share of one, referee or deputy that has said it")
+    behalf = text("seat that a share has said it for; null for none", allow_none=True)
     at = integer(f"when, {TIME}")
     text = erasable("the statement")
     text_id = text_id()

@@ -93,7 +93,7 @@ class ClaimedSchema(ma.Schema):
 class ResultSchema(ma.Schema):
     """How a game ended."""
 
-    winner = text("the winning side")
+    winner = text("the winning side; null if the game was drawn", allow_none=True)
     reason = text("why, in a sentence")
     clause = text("clause of the rules that ended it")
 
@@ -116,6 +116,15 @@ class LobbyEntrySchema(Open):
     result = fields.Nested(ResultSchema, required=True, allow_none=True)
 
 
+class ShareSchema(ma.Schema):
+    """A share of a seat, under which somebody may speak for it beside its holder."""
+
+    share = text("id of the share")
+    given = fields.Boolean(required=True, metadata={"description": "whether somebody has it"})
+    claimed = fields.Boolean(required=True, metadata={"description": "whether he has claimed it"})
+    name = text("name that he goes by; null if he gave none", allow_none=True)
+
+
 class SeatSchema(ma.Schema):
     """A seat of a game."""
 
@@ -130,6 +139,11 @@ class SeatSchema(ma.Schema):
             "description": "who has given its contribution to chance: its player, or the service "
             "in his place; null in games that are older than such contributions"
         },
+    )
+    shares = fields.List(
+        fields.Nested(ShareSchema),
+        required=True,
+        metadata={"description": "those that the seat may be divided into, given or not"},
     )
 
 

@@ -40,6 +40,12 @@ class RulesetSchema(ma.Schema):
     seats = fields.List(
         fields.String(), required=True, metadata={"description": "seats under default options"}
     )
+    shares = fields.Dict(
+        keys=fields.String(),
+        values=fields.List(fields.String()),
+        required=True,
+        metadata={"description": "by seat, the shares that several people may divide it into"},
+    )
 
 
 class ClauseSchema(ma.Schema):

@@ -54,9 +54,17 @@ class Statement(msgspec.Struct, frozen=True):
 
     version: int
     by: str
+    """A seat, a share of one, the referee or the deputy."""
     text: str
     """Id of a text."""
     at: int
+    behalf: str = ""
+    """The seat that it was said for; empty if its holder, or a referee, has said it."""
+
+    @property
+    def seat(self) -> str:
+        """Whose statement it is."""
+        return self.behalf or self.by
 
 
 class Dispute(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from napoleon.act import Act
-from napoleon.events import DEPUTY, REFEREE
+from napoleon.events import JUDGES
 from napoleon.game import Game
 from napoleon.orders import Refusal
 from napoleon.referee import texts
@@ -34,9 +34,11 @@ MOST_SAID = 20
 
 
 def open_dispute(
-    games: Games, game_id: str, seat: str, version: int, *, clause: str, claim: str, relief: str
+    games: Games, game_id: str, by: str, version: int, *, clause: str, claim: str, relief: str
 ) -> Dispute | Refusal:
     """Dispute the event of that version: by which clause it is wrong, and what to do about it.
+
+    `by` is who speaks for the seat that does.
 
     Refused: ``NOT_SEATED``, ``NO_REFEREE``, ``UNKNOWN_VERSION``, ``UNKNOWN_CLAUSE``,
     ``TOO_LATE``, ``UNDONE``, ``ALREADY_DISPUTED``, ``BAD_PAYLOAD``, ``TEXT_MISSING``,
@@ -44,6 +46,7 @@ def open_dispute(
     """
 
     def carry_out(act: Act) -> Refusal | None:
+        seat = act.before.speaks_for(by)
         refusal = _refuse(games, act, seat, version, clause, relief) or texts.refuse_text(
             claim, needed=True
         )
@@ -61,7 +64,7 @@ def open_dispute(
                 act.at + TIME_TO_RULE,
                 clauses=(clause,),
             ),
-            by=seat,
+            by=by,
         )
         return None
 
@@ -79,7 +82,9 @@ def say(games: Games, game_id: str, by: str, dispute: int, text: str) -> Dispute
 
     def carry_out(act: Act) -> Refusal | None:
         refusal = texts.refuse_text(text, needed=True)
-        if by not in (*act.before.created.seats, REFEREE, DEPUTY):
+        speaker = act.before.speaks_for(by)
+        plays = speaker in act.before.created.seats
+        if not plays and by not in JUDGES:
             refusal = Refusal("NOT_SEATED", "", "Only seats and referee make statements.")
         case = act.before.disputes.get(dispute)
         if refusal is None:
@@ -87,33 +92,34 @@ def say(games: Games, game_id: str, by: str, dispute: int, text: str) -> Dispute
         if refusal is not None:
             return refusal
         assert case is not None
-        if by in act.before.created.seats and act.at >= case.statements_until:
+        if plays and act.at >= case.statements_until:
             return Refusal("CASE_CLOSED", "", "The time for statements is over.")
-        if by in act.before.created.seats and _said_by(case, by) >= MOST_SAID:
+        if plays and _said_by(case, speaker) >= MOST_SAID:
             detail = f"A seat makes at most {MOST_SAID} statements in a dispute."
             return Refusal("TOO_MANY_STATEMENTS", "", detail, {"most": MOST_SAID})
         if not _just_said(games, case, game_id, by, text):
-            act.record(StatementMade(by, dispute, texts.keep(act, games, text)), by=by)
+            act.record(StatementMade(speaker, dispute, texts.keep(act, games, text)), by=by)
         return None
 
     outcome = games.act(game_id, carry_out)
     return outcome if isinstance(outcome, Refusal) else outcome.game.disputes[dispute]
 
 
-def withdraw(games: Games, game_id: str, seat: str, dispute: int) -> Dispute | Refusal:
-    """The seat that has opened a dispute lets the event stand.
+def withdraw(games: Games, game_id: str, by: str, dispute: int) -> Dispute | Refusal:
+    """The seat that has opened a dispute, for which `by` speaks, lets the event stand.
 
     Refused: ``UNKNOWN_CASE``, ``NOT_YOUR_CASE``, ``CASE_CLOSED``. Raises UnknownGame,
     UnknownRuleset.
     """
 
     def carry_out(act: Act) -> Refusal | None:
+        seat = act.before.speaks_for(by)
         case = act.before.disputes.get(dispute)
         refusal = refuse_case(case, act.at)
         if refusal is None and case is not None and case.seat != seat:
             refusal = Refusal("NOT_YOUR_CASE", "", "You have not opened that dispute.")
         if refusal is None:
-            act.record(DisputeClosed(dispute, WITHDRAWN, f"{seat} withdrew it"), by=seat)
+            act.record(DisputeClosed(dispute, WITHDRAWN, f"{seat} withdrew it"), by=by)
         return refusal
 
     outcome = games.act(game_id, carry_out)
@@ -129,7 +135,7 @@ def _just_said(games: Games, case: Dispute, game_id: str, by: str, text: str) ->
 
 
 def _said_by(case: Dispute, seat: str) -> int:
-    return sum(statement.by == seat for statement in case.statements)
+    return sum(statement.seat == seat for statement in case.statements)
 
 
 def _newest(game: Game) -> Dispute:

@@ -104,7 +104,10 @@ class DisputeOpened(HouseEvent, frozen=True):
 
 @recorded("statement_made/1", "{speaker} made a statement on dispute {dispute}.")
 class StatementMade(HouseEvent, frozen=True):
-    """What a seat or the referee has to say on a dispute."""
+    """What a seat or the referee has to say on a dispute.
+
+    Where several people share the seat the envelope tells which of them has said it.
+    """
 
     speaker: str
     dispute: int
@@ -113,7 +116,8 @@ class StatementMade(HouseEvent, frozen=True):
     def change(self, game: Game) -> None:
         """It is on the page of the dispute."""
         case = game.disputes[self.dispute]
-        said = Statement(self.version, self.speaker, self.text, self.at)
+        by = self.by if self.behalf else self.speaker
+        said = Statement(self.version, by, self.text, self.at, self.behalf)
         game.disputes[case.id] = changed(case, statements=(*case.statements, said))
 
 

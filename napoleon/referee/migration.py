@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from napoleon.act import Act
-from napoleon.events import DEPUTY, REFEREE
+from napoleon.events import JUDGES
 from napoleon.game import Game
 from napoleon.orders import Refusal
 from napoleon.referee.events import RulesAgreed, RulesMigrated
@@ -31,17 +31,18 @@ def agree(games: Games, game_id: str, by: str) -> Game | Refusal:
     def carry_out(act: Act) -> Refusal | None:
         game, rules = act.before, act.rules
         installed = (rules.version, rules.pack_hash)
-        if by not in (*game.created.seats, REFEREE, DEPUTY):
+        seat = game.speaks_for(by)
+        if seat not in (*game.created.seats, *JUDGES):
             return Refusal("NOT_SEATED", "", "Seats and referee agree to other rules.")
         if game.over:
             return Refusal("GAME_OVER", "", "The game is over.")
         if game.pinned == installed:
             return Refusal("RULES_UNCHANGED", "", "The game is played by the rules installed.")
-        if game.agreed.get(by) == installed:
+        if game.agreed.get(seat) == installed:
             return Refusal("ALREADY_AGREED", "", "You have agreed to these rules already.")
-        if by in game.created.seats:
-            act.record(RulesAgreed(by, *installed), by=by)
-            wanted = [act.game.agreed.get(seat) for seat in game.created.seats]
+        if seat in game.created.seats:
+            act.record(RulesAgreed(seat, *installed), by=by)
+            wanted = [act.game.agreed.get(it) for it in game.created.seats]
             if wanted != [installed] * len(wanted):
                 return None
         table = msgspec.json.encode(game.state, order="sorted")

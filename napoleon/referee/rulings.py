@@ -14,7 +14,7 @@ import msgspec
 from napoleon.act import Act
 from napoleon.chance.called import drawn_values
 from napoleon.corrections import Correction
-from napoleon.events import DEPUTY, REFEREE
+from napoleon.events import DEPUTY, JUDGES, REFEREE
 from napoleon.game import Game, OrderGiven
 from napoleon.orders import Refusal
 from napoleon.playing import refuse_changed_rules
@@ -198,7 +198,7 @@ _SAYS = {STAND: (), CORRECT: ("corrections",), REROLL: ("version",), REWIND: ("t
 
 def _refuse(act: Act, by: str, judgement: Judgement) -> Refusal | None:
     game = act.before
-    if by not in (REFEREE, DEPUTY):
+    if by not in JUDGES:
         return Refusal("NOT_THE_REFEREE", "", "Only the referee or the deputy gives rulings.")
     if judgement.outcome not in OUTCOMES:
         return Refusal("BAD_PAYLOAD", "", f"A ruling is one of {', '.join(OUTCOMES)}.")
@@ -250,7 +250,8 @@ def order_of(games: Games, game_id: str, version: int) -> OrderGiven | None:
 def conflicts(game: Game, by: str, names: Mapping[str, str], *, declared: bool) -> list[str]:
     """What might make the judge `by` partial, as far as the game shows it.
 
-    `names` are the display names of seats and referees; `declared` says that the judge says so.
+    `names` are the display names of seats, shares and referees; `declared` says that the judge
+    says so.
     """
     found = ["the judge says so"] if declared else []
     judge = names.get(by, "").strip().casefold()
@@ -258,12 +259,14 @@ def conflicts(game: Game, by: str, names: Mapping[str, str], *, declared: bool) 
         found.append("the referee's chair is not claimed: whoever set the game up may hold it")
     if by == DEPUTY and DEPUTY not in game.claimed:
         found.append("the deputy's chair is not claimed: whoever appointed him may hold it")
-    for seat in game.created.seats:
-        if judge and names.get(seat, "").strip().casefold() == judge:
-            found.append(f"the judge bears the name of the player of {seat}")
-        if seat not in game.claimed:
-            found.append(f"{seat} is not claimed: who set the game up may hold it, and judge")
-        if seat in game.handed_over:
-            giver = game.handed_over[seat]
-            found.append(f"the {'judge' if giver == by else giver} handed over the seat of {seat}")
+    for holder in (*game.created.seats, *game.shares):
+        share = holder in game.shares
+        if judge and names.get(holder, "").strip().casefold() == judge:
+            found.append(f"the judge bears the name of the player of {holder}")
+        if holder not in game.claimed and not share:
+            found.append(f"{holder} is not claimed: who set the game up may hold it, and judge")
+        if holder in game.handed_over:
+            giver = "judge" if game.handed_over[holder] == by else game.handed_over[holder]
+            gave = "gave out the share" if share else "handed over the seat"
+            found.append(f"the {giver} {gave} of {holder}")
     return found

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from napoleon.chance.called import DrawsCalled, SecretDrawsCalled, drawn_values
-from napoleon.events import DEPUTY, REFEREE, Event, HouseEvent, unread
+from napoleon.events import JUDGES, Event, HouseEvent, unread
 from napoleon.game import Game, OrderGiven
 from napoleon.rewinding import ALL, NONE, is_on, path
 
@@ -60,7 +60,7 @@ def is_sealed(events: Iterable[Event], seat: str) -> bool:
     for event in events:
         if drawn_values(event) or event.reveals:
             return True
-        if event.by in (REFEREE, DEPUTY) or (type(event) is OrderGiven and event.player != seat):
+        if event.by in JUDGES or (type(event) is OrderGiven and event.player != seat):
             return True
     return False
 

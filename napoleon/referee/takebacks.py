@@ -59,14 +59,14 @@ class Asked(NamedTuple):
 def ask(
     games: Games,
     game_id: str,
-    seat: str,
+    by: str,
     to: int | None,
     *,
     why: str = "",
     reroll: str = TAINTED,
     expected: int | None = None,
 ) -> Asked | Refusal:
-    """Go back to version `to`, or to where `seat` gave its last order.
+    """Go back to version `to`, or to where the seat that `by` speaks for gave its last order.
 
     Before a seal it happens at once; after one the other seats are asked. With `expected` nothing
     is done unless that is the newest version: the same request, sent twice, takes one move back.
@@ -79,6 +79,7 @@ def ask(
     def carry_out(act: Act) -> Refusal | None:
         nonlocal asked
         game = act.before
+        seat = game.speaks_for(by)
         refusal = (
             _refuse_asking(act, seat, reroll)
             or act.refuse_unless_at(expected)
@@ -101,13 +102,13 @@ def ask(
             return Refusal("NOTHING_TO_TAKE_BACK", "", detail, {"to": rest})
         if is_free(game, gone, rest, seat):
             keeps = game.kept_calls
-            act.record(HistoryRewound(rest, WITHDRAWAL, seat=seat, keeps=keeps), by=seat)
+            act.record(HistoryRewound(rest, WITHDRAWAL, seat=seat, keeps=keeps), by=by)
             asked = Asked(act.game.version, rest, 0)
             return None
         others = tuple(it for it in game.created.seats if it != seat)
         reason = texts.keep(act, games, why) if why else ""
         until = act.at + TIME_TO_ANSWER
-        act.record(TakebackRequested(seat, rest, reroll, reason, until, others), by=seat)
+        act.record(TakebackRequested(seat, rest, reroll, reason, until, others), by=by)
         asked = Asked(act.game.version, rest, act.game.version)
         return None
 
@@ -116,9 +117,11 @@ def ask(
 
 
 def answer(
-    games: Games, game_id: str, seat: str, takeback: int, said: str, reroll: str | None = None
+    games: Games, game_id: str, by: str, takeback: int, said: str, reroll: str | None = None
 ) -> Takeback | Refusal:
     """A seat that is affected agrees or refuses; it may say what is to be drawn anew.
+
+    `by` is who speaks for it: what its holder or one share has said, the seat has said.
 
     The first refusal lets everything stand. When all agree the game goes back, and the strictest
     wish says what is drawn anew. Refused: ``UNKNOWN_CASE``, ``CASE_CLOSED``, ``NOT_AFFECTED``,
@@ -126,6 +129,7 @@ def answer(
     """
 
     def carry_out(act: Act) -> Refusal | None:
+        seat = act.before.speaks_for(by)
         case = act.before.takebacks.get(takeback)
         if case is not None and seat not in case.affected:
             return Refusal("NOT_AFFECTED", "", "This take-back is not for you to answer.")
@@ -137,34 +141,35 @@ def answer(
             return Refusal("BAD_PAYLOAD", "", "Answer agree or refuse, and none, tainted or all.")
         if seat in case.answers:
             return Refusal("ALREADY_ANSWERED", "", "You have agreed already.")
-        act.record(TakebackAnswered(seat, takeback, said, wish), by=seat)
+        act.record(TakebackAnswered(seat, takeback, said, wish), by=by)
         case = act.game.takebacks[takeback]
         if said == "refuse":
             act.record(TakebackClosed(takeback, STOOD, f"{seat} refused"), by="")
         elif set(case.affected) <= set(case.answers):
             act.record(TakebackClosed(takeback, AGREED, "all have agreed"), by="")
             strictest = max(case.answers.values(), key=_STRICTNESS.index)
-            go_back(games, act, case.to, TAKEBACK, takeback, case.seat, strictest, by=seat)
+            go_back(games, act, case.to, TAKEBACK, takeback, case.seat, strictest, by=by)
         return None
 
     outcome = games.act(game_id, carry_out)
     return outcome if isinstance(outcome, Refusal) else outcome.game.takebacks[takeback]
 
 
-def withdraw(games: Games, game_id: str, seat: str, takeback: int) -> Takeback | Refusal:
-    """The seat that has asked does not ask any more.
+def withdraw(games: Games, game_id: str, by: str, takeback: int) -> Takeback | Refusal:
+    """The seat that has asked, for which `by` speaks, does not ask any more.
 
     Refused: ``UNKNOWN_CASE``, ``NOT_YOUR_CASE``, ``CASE_CLOSED``. Raises UnknownGame,
     UnknownRuleset.
     """
 
     def carry_out(act: Act) -> Refusal | None:
+        seat = act.before.speaks_for(by)
         case = act.before.takebacks.get(takeback)
         if case is not None and case.seat != seat:
             return Refusal("NOT_YOUR_CASE", "", "You have not asked for that take-back.")
         refusal = refuse_case(case, act.at)
         if refusal is None:
-            act.record(TakebackClosed(takeback, WITHDRAWN, f"{seat} withdrew it"), by=seat)
+            act.record(TakebackClosed(takeback, WITHDRAWN, f"{seat} withdrew it"), by=by)
         return refusal
 
     outcome = games.act(game_id, carry_out)

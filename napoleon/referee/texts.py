@@ -7,7 +7,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from napoleon.act import Act
-from napoleon.events import DEPUTY, REFEREE
+from napoleon.events import JUDGES
 from napoleon.orders import Refusal
 from napoleon.referee.events import TextErased
 from napoleon.store.recorder import TextRow
@@ -77,7 +77,7 @@ def _is_disguise(character: str) -> bool:
 
 
 def erase(games: Games, game_id: str, by: str, text: str) -> Refusal | None:
-    """Erase a text, by who has written it or by a referee. The log stays as it is.
+    """Erase a text, by who speaks for its writer or by a referee. The log stays as it is.
 
     Refused: ``NOT_YOUR_TEXT``, ``UNKNOWN_TEXT``. Raises UnknownGame, UnknownRuleset.
     """
@@ -85,7 +85,7 @@ def erase(games: Games, game_id: str, by: str, text: str) -> Refusal | None:
     def note(act: Act) -> Refusal | None:
         if text not in {row.id for row in games.recorder.texts(game_id)}:
             return Refusal("UNKNOWN_TEXT", "", "There is no such text, or it was erased.")
-        if by not in (REFEREE, DEPUTY) and text not in _written_by(act, by):
+        if by not in JUDGES and text not in _written_by(act, act.before.speaks_for(by)):
             return Refusal("NOT_YOUR_TEXT", "", "A text is erased by its writer or a referee.")
         act.record(TextErased(text), by=by)
         act.erased.append(text)
@@ -103,6 +103,6 @@ def _written_by(act: Act, seat: str) -> set[str]:
         statement.text
         for dispute in game.disputes.values()
         for statement in dispute.statements
-        if statement.by == seat
+        if statement.seat == seat
     }
     return asked | claimed | said

@@ -37,6 +37,8 @@ def play(desk: Desk) -> set[str]:
     blue = post("/seats/blue/claim", invited, {"name": "Gneisenau"})
     deputy = post("/deputy", str(table.token("referee")))
     post("/seats/deputy/claim", deputy, {"name": "Soult"})
+    prussia = post("/seats/blue/shares", blue, {"share": "prussia"})
+    post("/seats/prussia/claim", prussia, {"name": "Ziethen"})
     for token, key in ((red, "a"), (red, "a"), (blue, "b")):
         offers = desk.get(f"/games/{table.id}/decisions", token).json["decisions"]
         order = next((it["offers"][0] for it in offers if it["offers"]), {"order": "pass"})
@@ -59,7 +61,7 @@ def play(desk: Desk) -> set[str]:
 
 def secrets_of(tokens: set[str]) -> Iterator[bytes]:
     """What must not be found: the secret part of each token, as text and as it may be dumped."""
-    assert len(tokens) == 11
+    assert len(tokens) == 13
     for token in tokens:
         secret = token.rpartition(".")[2].encode()
         assert len(secret) == SECRET_BYTES * 4 // 3
@@ -162,6 +164,7 @@ BODIES: dict[str, Any] = {
     "orders.give": {"order": "pass"},
     "games.claim": {"name": "Ney"},
     "people.name": {"name": "Ney"},
+    "shares.give": {"share": "prussia"},
     "instructions.leave": {"instruction": "bet_same", "value": 1},
     "forks.fork": {"at": 2},
     "takebacks.ask": {"to": 7},

@@ -52,3 +52,16 @@ def test_a_deputy_reads_as_the_referee_until_he_is_dismissed(table: Table) -> No
         assert table.delete("/deputy", "referee").status_code in (200, 204)
         assert [message.name for message in client.rest()] == ["gone"]
         assert referee.next().id == newest + 1
+
+
+def test_who_has_a_share_reads_as_the_seat_until_it_is_ended(table: Table) -> None:
+    share = table.post("/seats/blue/shares", "blue", {"share": "prussia"}).json["token"]
+    with (
+        Listener(table.desk.app, table.id, share, last=0) as client,
+        listen(table, "blue", last=0) as blue,
+    ):
+        newest = table.version
+        assert client.upto(newest) == blue.upto(newest)
+        assert table.delete("/seats/blue/shares/prussia", "blue").status_code == 204
+        assert [message.name for message in client.rest()] == ["gone"]
+        assert blue.next().id == newest + 1

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from typing import Any
 
 import msgspec
 
+from napoleon.board import sequence, verbs
+from napoleon.board.options import bad_option, checked
+from napoleon.board.verbs import until_the_end
 from napoleon.chance import Chance
 from napoleon.events import Event
-from napoleon.game import OrderGiven
-from napoleon.orders import Order, Refusal, to_data
+from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision, Option, ScenarioTitle, SetupRefused
-from napoleon.rulesets.napoleon1815 import layout, partners, sequence, verbs
+from napoleon.rulesets.napoleon1815 import layout
 from napoleon.rulesets.napoleon1815.clauses import clause
 from napoleon.rulesets.napoleon1815.corrections import TableCorrections
 from napoleon.rulesets.napoleon1815.events import apply
-from napoleon.rulesets.napoleon1815.orders import VERBS, SendMessage
+from napoleon.rulesets.napoleon1815.orders import VERBS
 from napoleon.rulesets.napoleon1815.packs.pack import Pack, Scenario
+from napoleon.rulesets.napoleon1815.sequence import SEQUENCE
 from napoleon.rulesets.napoleon1815.sides import SIDES, THREE_SEATS
 from napoleon.rulesets.napoleon1815.standing import WindowAnswers
 from napoleon.rulesets.napoleon1815.state import State
-from napoleon.rulesets.napoleon1815.table import GameEnded, Table
+from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.verbs import RULEBOOK
 from napoleon.rulesets.napoleon1815.views import views
 
 OPTIONS: tuple[Option, ...] = (
@@ -71,22 +74,17 @@ class Napoleon1815:
         """French and Allies [SETUP.2], or French, Anglo-Dutch and Prussians [THREE.2]."""
         return THREE_SEATS if options.get("players") == len(THREE_SEATS) else SIDES
 
+    def shares(self, options: Mapping[str, Any]) -> Mapping[str, tuple[str, ...]]:
+        """None: a third player has a seat of his own [THREE.2]."""
+        return {}
+
     def clause(self, clause_id: str) -> str | None:
         """The text of a clause of the digest in our words."""
         return clause(clause_id)
 
     def checked_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Defaults filled in; raises SetupRefused for an unknown option or value [SETUP.1]."""
-        known = {option.name: option for option in OPTIONS}
-        for name, value in options.items():
-            if name not in known:
-                raise SetupRefused(_bad_option(f"There is no option {name}.", sorted(known)))
-            if not any(
-                value is v or (value == v and type(value) is type(v)) for v in known[name].values
-            ):
-                allowed = list(known[name].values)
-                raise SetupRefused(_bad_option(f"{name} must be one of {allowed}.", allowed))
-        return {option.name: options.get(option.name, option.values[0]) for option in OPTIONS}
+        return checked(OPTIONS, options, "SETUP.1")
 
     def cards_fade(self, options: Mapping[str, Any]) -> bool:
         """Whether discards may not be looked up in the log either [RULING.41]."""
@@ -94,50 +92,34 @@ class Napoleon1815:
 
     def setup(self, scenario: str, options: Mapping[str, Any], chance: Chance) -> list[Event]:
         """The table laid out and the first turn begun, up to the first decision [chapter 3]."""
-        checked = self.checked_options(options)
+        options = self.checked_options(options)
         chosen = self.pack.scenario(scenario)
         if not isinstance(chosen, Scenario):
             raise SetupRefused(chosen)
-        if checked["players"] not in chosen.players:
-            raise SetupRefused(_bad_option("The scenario is for other players.", [*chosen.players]))
-        laid = layout.begin(chosen, checked, self.seats(checked))
+        if options["players"] not in chosen.players:
+            detail = "The scenario is for other players."
+            raise SetupRefused(bad_option("SETUP.1", detail, [*chosen.players]))
+        laid = layout.begin(chosen, options, self.seats(options))
         table = Table(laid.begin(), self.pack, chance)
         layout.lay_out(table, self.pack, chosen)
         with until_the_end():
-            sequence.advance(table)
+            sequence.advance(SEQUENCE, table)
         return [laid, *table.recorded]
 
     def decisions(self, state: State) -> list[Decision]:
         """Who has to decide what now [chapter 21]."""
-        return sequence.decisions(Table(state, self.pack))
+        return sequence.decisions(SEQUENCE, Table(state, self.pack))
 
     def offers(self, state: State, decision: Decision) -> Iterable[Order]:
         """Every legal order for `decision`."""
-        return verbs.offers(Table(state, self.pack), decision)
+        return verbs.offers(RULEBOOK, Table(state, self.pack), decision)
 
     def decide(
         self, state: State, seat: str, order: Order, chance: Chance
     ) -> list[Event] | Refusal:
         """The events that `order` causes, or why it is refused [chapter 17]."""
         table = Table(self.copied(state), self.pack, chance)
-        if isinstance(order, SendMessage):
-            return _said(table, seat, order)
-        verb = verbs.BY_ORDER[type(order)]
-        open_decisions = sequence.decisions(table)
-        asked = [d for d in open_decisions if d.seat == seat and d.kind in verb.kinds]
-        if not asked:
-            return verbs.refuse_misplaced(table, seat, order, open_decisions)
-        refusal = verb.refusal(table, asked[0], order)
-        if refusal is not None:
-            return refusal
-        table.acting = seat
-        given = OrderGiven(player=seat, order=to_data(order))
-        with until_the_end():
-            table.record(given, asked[0].clause)
-            verb.carry_out(table, asked[0], order)
-            table.acting = ""
-            sequence.advance(table)
-        return table.recorded
+        return verbs.decide(RULEBOOK, table, seat, order)
 
     def apply(self, state: State | None, event: Event) -> State:
         """The state after `event`; `state` is moved on in place."""
@@ -151,22 +133,6 @@ class Napoleon1815:
         """A deep copy of a state."""
         copy: State = self._copy(msgspec.msgpack.encode(state))
         return copy
-
-
-def _said(table: Table, seat: str, order: SendMessage) -> list[Event] | Refusal:
-    """A message to the partner, which is no decision and so no part of any offers [THREE.3]."""
-    refusal = partners.refuse_message(table, seat)
-    if refusal is not None:
-        return refusal
-    table.acting = seat
-    table.record(OrderGiven(player=seat, order=to_data(order)), "THREE.3")
-    partners.send_message(table, seat, order)
-    return table.recorded
-
-
-def until_the_end() -> suppress:
-    """Rules go on in here until they have nothing to do, or the game is won."""
-    return suppress(GameEnded)
 
 
 def _names(pack: Pack) -> dict[str, str]:
@@ -183,7 +149,3 @@ def _names(pack: Pack) -> dict[str, str]:
         **{card.event: card.name for card in pack.cards.values()},
         **roads,
     }
-
-
-def _bad_option(detail: str, allowed: list[Any]) -> Refusal:
-    return Refusal("BAD_OPTION", "SETUP.1", detail, {"allowed": allowed})
