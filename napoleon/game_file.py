@@ -44,6 +44,9 @@ UNKNOWN = "?"
 RUNNING = "*"
 """The result of a game that is not over."""
 
+DRAWN = "draw"
+"""Stands for the winner of a game that has none."""
+
 _HEADER = re.compile(r'\[(\w+) (".*")\]')
 
 
@@ -144,7 +147,7 @@ def _headers(game: Game) -> dict[str, str]:
     if not game.over:
         return headers
     result = game.state.result
-    end = f"{result.winner}: {result.reason} [{result.clause}]"
+    end = f"{result.winner or DRAWN}: {result.reason} [{result.clause}]"
     return {**headers, "Result": end, "Seed": created.seed}
 
 

@@ -33,7 +33,8 @@ class Request(msgspec.Struct, frozen=True):
     instruction: dict[str, Any] | None = None
     """The instruction that gives the orders in place of the seat, as data; None by hand."""
     by: str = ""
-    """Who gives them in place of the seat: the referee or the deputy; empty if the seat does."""
+    """Who gives them for the seat: a share of it, the referee or the deputy; empty if its holder
+    does."""
 
 
 def digest(

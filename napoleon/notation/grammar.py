@@ -4,13 +4,13 @@ A pattern is a template of words and slots::
 
     Pattern(ActivateStack, "activate {area:area}: {blocks:blocks}[ with {card:card}]")
 
-``{field:slot}`` stands for a field of the order, written as the slot says; what stands in brackets
-is left out where its fields are at their defaults. Words may be abbreviated, colons left out.
+``{field:slot}`` stands for a field of the order, written as the slot says, and ``{one,other:slot}``
+for fields that are said together; what stands in brackets is left out where its fields are at their
+defaults. Words may be abbreviated, but for those that end with ``!``; colons may be left out.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -23,14 +23,11 @@ from napoleon.orders import Order
 LONGEST_NAME = 8
 """Most words of one name in a line."""
 
-MOST_ITEMS = 40
-"""Most items of a list."""
-
-MOST_TRIES = 2000
-"""Most names that are looked for in a line: one of many short abbreviations means anything."""
+_MARKS = (",", ":", '"')
+"""What stands between words. A text in quotes is a word like any other."""
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[,:"]|[^\s,:"]+')
-_ELEMENT = re.compile(r"\{(\w+):(\w+)\}|([\[\]:])|([^\s\[\]{}:]+)")
+_ELEMENT = re.compile(r"\{([\w,]+):(\w+)\}|([\[\]:])|([^\s\[\]{}:]+)")
 
 
 class Line:
@@ -46,6 +43,9 @@ class Line:
         self.expected: set[str] = set()
         """What could have stood there."""
         self.tries = 0
+        """How often names were looked for in it, and found."""
+        self.meanings: dict[Any, list[tuple[Any, int]]] = {}
+        """What words of it were found to mean, so that they are looked up once."""
 
     def column(self, at: int) -> int:
         """Where token number `at` begins, from 1 on."""
@@ -59,7 +59,7 @@ class Line:
         """The words from token number `at` on, up to the next mark, as many as a name may have."""
         run = []
         for token in self.tokens[at : at + LONGEST_NAME]:
-            if token[0] in ',:"':
+            if token in _MARKS:
                 break
             run.append(token)
         return run
@@ -90,77 +90,18 @@ class Slot(NamedTuple):
     write: Callable[[Any, Any], str]
 
 
-def phrase(
-    title: str,
-    read: Callable[[str, Any], Iterable[tuple[Any, int]]],
-    write: Callable[[Any, Any], str],
-) -> Slot:
-    """A slot of a few words; `read` yields each value that they may mean, and how well."""
-
-    def found(line: Line, at: int, scope: Any) -> Iterator[Found]:
-        words = line.words(at)
-        line.missed(at, title)
-        for count in range(1, len(words) + 1):
-            line.tries += 1
-            if line.tries > MOST_TRIES:
-                return
-            for value, level in read(" ".join(words[:count]), scope):
-                yield Found(value, level, at + count)
-
-    return Slot(found, write)
-
-
-def listed(
-    item: Slot, gather: Callable[[list[Any]], Any], spread: Callable[[Any], Iterable[Any]]
-) -> Slot:
-    """A slot of items parted by commas; `gather` makes its value, None if they do not fit."""
-
-    def lists(line: Line, at: int, scope: Any, most: int = MOST_ITEMS) -> Iterator[Found]:
-        for first in item.read(line, at, scope):
-            yield Found([first.value], first.level, first.end)
-            if most > 1 and line.tokens[first.end : first.end + 1] == [","]:
-                for rest in lists(line, first.end + 1, scope, most - 1):
-                    yield Found([first.value, *rest.value], first.level + rest.level, rest.end)
-            else:
-                line.missed(first.end, ",")
-
-    def found(line: Line, at: int, scope: Any) -> Iterator[Found]:
-        for items, level, end in lists(line, at, scope):
-            value = gather(items)
-            if value is not None:
-                yield Found(value, level, end)
-
-    return Slot(found, lambda value, scope: ", ".join(item.write(v, scope) for v in spread(value)))
-
-
-def free_text(title: str) -> Slot:
-    """The rest of the line: in quotes as JSON writes a text, or just as it is typed."""
-
-    def found(line: Line, at: int, scope: Any) -> Iterator[Found]:
-        line.missed(at, title)
-        typed = line.rest(at)
-        if typed.startswith('"'):
-            try:
-                typed = json.loads(typed)
-                typed.encode()
-            except ValueError:  # no JSON, or half of a character
-                return
-        if typed:
-            yield Found(typed, EXACT, len(line.tokens))
-
-    return Slot(found, lambda value, scope: json.dumps(value, ensure_ascii=False))
-
-
 class _Word(NamedTuple):
     text: str
+    in_full: bool
 
     def read(self, line: Line, at: int, scope: Any) -> Iterator[Found]:
         here = at + 1 if line.tokens[at : at + 1] == [":"] else at
         line.missed(here, self.text)
         typed = fold(line.tokens[here]) if here < len(line.tokens) else ""
-        if typed and self.text.startswith(typed):
-            level = EXACT if typed == self.text else BEGINNING
-            yield Found({}, level, here + 1)
+        if typed == self.text:
+            yield Found({}, EXACT, here + 1)
+        elif typed and not self.in_full and self.text.startswith(typed):
+            yield Found({}, BEGINNING, here + 1)
 
     def write(self, values: Mapping[str, Any], scope: Any) -> str:
         return f" {self.text}"
@@ -175,15 +116,17 @@ class _Colon(NamedTuple):
 
 
 class _Field(NamedTuple):
-    name: str
+    names: tuple[str, ...]
     slot: Slot
 
     def read(self, line: Line, at: int, scope: Any) -> Iterator[Found]:
         for value, level, end in self.slot.read(line, at, scope):
-            yield Found({self.name: value}, level, end)
+            said = [value] if len(self.names) == 1 else value
+            yield Found(dict(zip(self.names, said, strict=True)), level, end)
 
     def write(self, values: Mapping[str, Any], scope: Any) -> str:
-        return f" {self.slot.write(values[self.name], scope)}"
+        said = [values[name] for name in self.names]
+        return f" {self.slot.write(said[0] if len(said) == 1 else said, scope)}"
 
 
 class _Group(NamedTuple):
@@ -194,7 +137,7 @@ class _Group(NamedTuple):
         yield Found({}, EXACT, at)
 
     def write(self, values: Mapping[str, Any], scope: Any) -> str:
-        given = all(part.name in values for part in self.parts if isinstance(part, _Field))
+        given = values.keys() >= _fields(self.parts)
         return "".join(part.write(values, scope) for part in self.parts) if given else ""
 
 
@@ -216,6 +159,11 @@ class Reading(NamedTuple):
     level: int
 
 
+def key(order: Order) -> bytes:
+    """The same for equal orders."""
+    return msgspec.json.encode(order, order="sorted")
+
+
 class Grammar:
     """The patterns of a game. Of those that can say an order the first one prints it."""
 
@@ -235,8 +183,8 @@ class Grammar:
         raise ValueError(f"no line says {order}")
 
     def read(self, line: Line, scope: Any) -> list[Reading]:
-        """Every order that `line` may mean, each at its best."""
-        found: list[Reading] = []
+        """Every order that `line` may mean, each at its best, the best one first."""
+        best: dict[bytes, Reading] = {}
         for pattern, elements in self._patterns:
             for values, level, end in _read(elements, line, 0, scope):
                 if end < len(line.tokens):
@@ -247,14 +195,16 @@ class Grammar:
                     order = msgspec.convert(msgspec.to_builtins(data), pattern.order)
                 except msgspec.ValidationError:
                     continue
-                found.append(Reading(order, level))
-        best = sorted(found, key=lambda reading: reading.level)
-        return [r for i, r in enumerate(best) if r.order not in [b.order for b in best[:i]]]
+                same = key(order)
+                if same not in best or level < best[same].level:
+                    best[same] = Reading(order, level)
+        return sorted(best.values(), key=lambda reading: reading.level)
 
     def openings(self, verbs: Iterable[type[Order]]) -> list[str]:
         """The first words of the lines for some verbs."""
         wanted = set(verbs)
-        return sorted({p.template.split()[0] for p, _ in self._patterns if p.order in wanted})
+        firsts = [elements[0] for pattern, elements in self._patterns if pattern.order in wanted]
+        return sorted({first.text for first in firsts if isinstance(first, _Word)})
 
     @property
     def verbs(self) -> set[type[Order]]:
@@ -271,29 +221,37 @@ def _read(elements: Sequence[_Element], line: Line, at: int, scope: Any) -> Iter
             yield Found({**first.value, **rest.value}, first.level + rest.level, rest.end)
 
 
+def _fields(elements: Iterable[_Element]) -> set[str]:
+    """The fields that elements stand for, but for those in brackets."""
+    return {name for part in elements if isinstance(part, _Field) for name in part.names}
+
+
 def _says(
     pattern: Pattern, elements: Sequence[_Element], order: Order, values: Mapping[str, Any]
 ) -> bool:
-    parts = [e for e in elements if isinstance(e, _Field)]
-    groups = [part for e in elements if isinstance(e, _Group) for part in e.parts]
-    sayable = {part.name for part in (*parts, *groups) if isinstance(part, _Field)}
+    required = _fields(elements)
+    optional = _fields(part for it in elements if isinstance(it, _Group) for part in it.parts)
     return (
         all(getattr(order, name) == value for name, value in pattern.means.items())
-        and all(part.name in values for part in parts)
-        and values.keys() <= sayable | pattern.means.keys()
+        and required <= values.keys() <= required | optional | pattern.means.keys()
     )
 
 
 def _elements(template: str, slots: Mapping[str, Slot]) -> tuple[_Element, ...]:
     elements: list[_Element] = []
     group: list[_Word | _Colon | _Field] | None = None
-    for name, slot, mark, word in _ELEMENT.findall(template):
+    for names, slot, mark, word in _ELEMENT.findall(template):
         if mark == "[":
             group = []
         elif mark == "]":
             elements.append(_Group(tuple(group or ())))
             group = None
         else:
-            part = _Field(name, slots[slot]) if name else _Word(word) if word else _Colon()
-            (elements if group is None else group).append(part)
+            (elements if group is None else group).append(_part(names, slot, word, slots))
     return tuple(elements)
+
+
+def _part(names: str, slot: str, word: str, slots: Mapping[str, Slot]) -> _Word | _Colon | _Field:
+    if names:
+        return _Field(tuple(names.split(",")), slots[slot])
+    return _Word(word.removesuffix("!"), word.endswith("!")) if word else _Colon()

@@ -31,21 +31,25 @@ def fold(text: str) -> str:
 class Names:
     """The names of some things, by id. Things of the same name go by their ids.
 
+    `also` holds another name of some of them, which is read but not written.
+
     >>> names = Names({"ney": "Ney", "blucher": "Blücher", "quatre_bras": "Quatre-Bras"})
     >>> names.write("blucher")
     'Blücher'
     >>> [list(names.matches(typed)) for typed in ("bluecher", "quat", "bras", "soult")]
     [[('blucher', 0)], [('quatre_bras', 1)], [('quatre_bras', 2)], []]
+    >>> list(Names({"italy": "Italy"}, {"italy": "Kingdom of Italy"}).matches("king"))
+    [('italy', 1)]
     """
 
-    def __init__(self, names: Mapping[str, str]) -> None:
+    def __init__(self, names: Mapping[str, str], also: Mapping[str, str] | None = None) -> None:
         given = list(map(fold, names.values()))
         self._shown = {
             thing: name if given.count(fold(name)) == 1 else thing for thing, name in names.items()
         }
+        others = also or {}
         self._forms = {
-            thing: {fold(thing), fold(name), fold(name.casefold().translate(_UMLAUTS))}
-            for thing, name in names.items()
+            thing: _forms(thing, name, others.get(thing, name)) for thing, name in names.items()
         }
 
     def write(self, thing: str) -> str:
@@ -56,9 +60,15 @@ class Names:
         """Everything that `typed` may mean, each with how well it is given."""
         words = fold(typed).split()
         for thing, forms in self._forms.items():
-            levels = [level for form in forms if (level := _level(words, form.split())) is not None]
+            levels = [level for form in forms if (level := _level(words, form)) is not None]
             if levels:
                 yield thing, min(levels)
+
+
+def _forms(*names: str) -> set[tuple[str, ...]]:
+    """How the names of a thing may be typed in full, word by word."""
+    spelt = [form for name in names for form in (name, name.casefold().translate(_UMLAUTS))]
+    return {tuple(fold(form).split()) for form in spelt}
 
 
 def _level(typed: Sequence[str], name: Sequence[str]) -> int | None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from napoleon.notation.grammar import Grammar, Line, Reading
+from napoleon.notation.grammar import Grammar, Line, Reading, key
 from napoleon.notation.names import nearest
 from napoleon.orders import Order, Refusal
 
 LONGEST_LINE = 20_000
 """Most characters of a line: the longest message, each of its characters escaped."""
+
+MOST_READINGS = 12
+"""Most meanings of a line that are told."""
 
 
 def read(
@@ -28,8 +31,8 @@ def read(
     in_full = [reading for reading in readings if reading.level == 0]
     meant = in_full or readings
     if len(meant) > 1:
-        legal = list(offers())
-        meant = _best([r for r in meant if r.order in legal] or meant)
+        legal = set(map(key, offers()))
+        meant = _best([r for r in meant if key(r.order) in legal] or meant)
     if len(meant) == 1:
         return meant[0].order
     if meant:
@@ -43,8 +46,9 @@ def _best(readings: list[Reading]) -> list[Reading]:
 
 
 def _ambiguous(grammar: Grammar, text: str, scope: Any, meant: list[Reading]) -> Refusal:
-    lines = [grammar.write(reading.order, scope) for reading in meant]
-    detail = f"That line could mean: {'; or: '.join(lines)}."
+    lines = [grammar.write(reading.order, scope) for reading in meant[:MOST_READINGS]]
+    more = "; and more" * (len(meant) > MOST_READINGS)
+    detail = f"That line could mean: {'; or: '.join(lines)}{more}."
     return Refusal("AMBIGUOUS_LINE", "", detail, {"line": text, "readings": lines})
 
 

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
-from typing import Any
+from collections.abc import Iterator
+from functools import cached_property, partial
 
 from napoleon.board.roads import road_id
-from napoleon.notation import reading
-from napoleon.notation.grammar import Grammar, Pattern, free_text, listed, phrase
+from napoleon.notation.declared import DeclaredNotation, Positions
+from napoleon.notation.grammar import Grammar, Pattern
 from napoleon.notation.names import EXACT, Names, fold
-from napoleon.orders import Order, Refusal
-from napoleon.ruleset import Decision
+from napoleon.notation.slots import (
+    Meanings,
+    counted,
+    free_text,
+    in_any_order,
+    named,
+    phrase,
+    tallied,
+)
 from napoleon.rulesets.napoleon1815 import fog, orders, position_notation
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.position_codecs import PLAYERS, areas, blocks
-from napoleon.rulesets.napoleon1815.rules import Napoleon1815
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
-
-Meanings = Iterable[tuple[Any, int]]
-"""Values that a few words may stand for, and how well each is said."""
 
 
 class Scope:
@@ -140,13 +142,6 @@ def _write_way(road: str, scope: Scope, here: str | None) -> str:
     return scope.areas.write(ends[1 - ends.index(here)])
 
 
-def _points(typed: str, scope: Scope) -> Meanings:
-    name, _, number = typed.rpartition(" ")
-    if re.fullmatch(r"[0-9]{1,3}", number):
-        for block, level in scope.blocks.matches(name):
-            yield (block, int(number)), level
-
-
 _LOSS = re.compile(r"(?P<name>.+?) (?:0|(?:(?P<i>[0-9]{1,3})i)?(?: ?(?P<c>[0-9]{1,3})c)?)", re.I)
 
 
@@ -164,28 +159,16 @@ def _write_loss(item: tuple[str, orders.Loss], scope: Scope) -> str:
     return " ".join([scope.blocks.write(block), *(counts or ["0"])])
 
 
-def _by_corps(items: list[tuple[str, Any]]) -> dict[str, Any] | None:
-    """Points by corps; None if one is named twice."""
-    return dict(items) if len(dict(items)) == len(items) else None
-
-
-def _in_order(points: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
-    """The points in the order in which they were given: the log tells them in that order."""
-    return points.items()
-
-
-BLOCK = phrase("a block", lambda t, s: s.blocks.matches(t), lambda v, s: s.blocks.write(v))
-POINTS = phrase(
-    "a corps with a number", _points, lambda item, s: f"{s.blocks.write(item[0])} {item[1]}"
-)
+BLOCK = named("a block", lambda scope: scope.blocks)
+POINTS = counted("a corps with a number", lambda scope: scope.blocks)
 LOSS = phrase("a corps with its losses, as in Ney 1i 1c", _loss, _write_loss)
 
 SLOTS = {
-    "area": phrase("an area", lambda t, s: s.areas.matches(t), lambda v, s: s.areas.write(v)),
+    "area": named("an area", lambda scope: scope.areas),
     "corps": BLOCK,
-    "blocks": listed(BLOCK, lambda named: tuple(sorted(named)), sorted),
+    "blocks": in_any_order(BLOCK),
     "card": phrase("a card", _card, _write_card),
-    "player": phrase("a player", lambda t, s: PLAYERS.matches(t), lambda v, s: PLAYERS.write(v)),
+    "player": named("a player", lambda scope: PLAYERS),
     "road": phrase("a road, as in Ligny-Marbais", _road, _write_road),
     "march": phrase(
         "an area",
@@ -197,8 +180,8 @@ SLOTS = {
         lambda t, s: _way(t, s, s.retreating_from),
         lambda v, s: _write_way(v, s, s.retreating_from),
     ),
-    "points": listed(POINTS, _by_corps, _in_order),
-    "losses": listed(LOSS, _by_corps, _in_order),
+    "points": tallied(POINTS),
+    "losses": tallied(LOSS),
     "text": free_text("a text"),
 }
 
@@ -250,49 +233,10 @@ PATTERNS = (
 GRAMMAR = Grammar(SLOTS, PATTERNS)
 
 
-# -- what the service calls -----------------------------------------------------------------------
-
-
-def read(
-    rules: Napoleon1815, state: State, decision: Decision | None, seat: str, line: str
-) -> Order | Refusal:
-    """The order that `seat` means by `line`; see `napoleon.notation.Notation.read`."""
-
-    def offers() -> Iterable[Order]:
-        return [] if decision is None else rules.offers(state, decision)
-
-    return reading.read(GRAMMAR, line, Scope(rules.pack, state, seat), offers)
-
-
-def write(rules: Napoleon1815, order: Order, state: State | None = None, seat: str = "") -> str:
-    """The line for an order; see `napoleon.notation.Notation.write`."""
-    return GRAMMAR.write(order, Scope(rules.pack, state, seat))
-
-
-class Notation1815:
-    """The notation of the game with one data pack: a `napoleon.notation.Notation`."""
-
-    def __init__(self, rules: Napoleon1815) -> None:
-        self.rules = rules
-
-    def read(
-        self, state: State, decision: Decision | None, seat: str, line: str
-    ) -> Order | Refusal:
-        """The order that `seat` means by `line`."""
-        return read(self.rules, state, decision, seat, line)
-
-    def write(self, order: Order, state: State | None = None, seat: str = "") -> str:
-        """The line that `seat` reads back as `order`."""
-        return write(self.rules, order, state, seat)
-
-    def write_position(self, state: State) -> str:
-        """All of a position as text. Raises UnfinishedOperation."""
-        return position_notation.write(self.rules.pack, state)
-
-    def write_views(self, views: Mapping[str, dict[str, Any]]) -> str:
-        """What these views show of a position as text."""
-        return position_notation.write_views(self.rules.pack, views)
-
-    def read_position(self, text: str) -> State:
-        """The position in a text. Raises UnreadablePosition."""
-        return position_notation.read(self.rules.pack, text)
+Notation1815 = partial(
+    DeclaredNotation,
+    GRAMMAR,
+    Scope,
+    Positions(position_notation.write, position_notation.write_views, position_notation.read),
+)
+"""Makes the notation of the game with the data pack of its rules."""

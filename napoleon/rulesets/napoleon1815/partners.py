@@ -182,14 +182,14 @@ def answer_swap(table: Table, decision: Decision, order: AnswerSwap) -> None:
 
 def explain_misplaced_swap(table: Table, seat: str, order: Order) -> Refusal | None:
     """Why there is nobody to swap with [THREE.3]."""
-    refusal = refuse_message(table, seat, order)
+    refusal = refuse_message(table, seat)
     if refusal is None and not table.state.contact:
         detail = "You swap cards once a turn, when your commanders come together."
         return refuse("NO_CONTACT", "RULING.81", detail)
     return refusal
 
 
-def refuse_message(table: Table, seat: str, order: Order) -> Refusal | None:
+def refuse_message(table: Table, seat: str) -> Refusal | None:
     """Partners talk only while they are in contact [THREE.3]."""
     if in_contact(table) and table.side_of_player(seat) == ALLIED:
         return None

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
+from napoleon.notation.codecs import full_name_of, known
+from napoleon.notation.positions import INDENT, Board
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
-from napoleon.rulesets.napoleon1815.position_codecs import blocks, full_name_of, known
+from napoleon.rulesets.napoleon1815.position_codecs import areas, blocks
 from napoleon.rulesets.napoleon1815.state import Block
 
 MAP = "On the map:"
@@ -20,12 +22,12 @@ _BLOCK = re.compile(
 )
 
 
-def write_blocks(pack: Pack, standing: Mapping[str, Any]) -> Iterator[str]:
+def _write(pack: Pack, given: Mapping[str, Any]) -> Iterator[str]:
     """A line for each place. What is None in a block is not known."""
-    places = [(_place(it, pack), block, it) for block, it in standing.items()]
-    order = [*(f"  {area.name}" for area in pack.areas.values()), REMOVED, OFF_MAP]
+    places = [(_place(it, pack), block, it) for block, it in given.get("blocks", {}).items()]
+    order = [*(f"{INDENT}{area.name}" for area in pack.areas.values()), REMOVED, OFF_MAP]
     sorted_places = sorted(places, key=lambda entry: order.index(entry[0]))
-    if any(place.startswith("  ") for place, _, _ in sorted_places):
+    if any(place.startswith(INDENT) for place, _, _ in sorted_places):
         yield MAP
     for place, group in groupby(sorted_places, key=lambda entry: entry[0]):
         yield f"{place}: {', '.join(_write_block(pack, block, it) for _, block, it in group)}"
@@ -33,7 +35,7 @@ def write_blocks(pack: Pack, standing: Mapping[str, Any]) -> Iterator[str]:
 
 def _place(it: Any, pack: Pack) -> str:
     if it.area is not None:
-        return f"  {pack.areas[it.area].name}"
+        return f"{INDENT}{pack.areas[it.area].name}"
     return REMOVED if it.removed else OFF_MAP
 
 
@@ -51,23 +53,24 @@ def _write_block(pack: Pack, block: str, it: Any) -> str:
     return text
 
 
-def read_blocks(
-    pack: Pack, text: str, *, area: str | None = None, removed: bool = False
-) -> dict[str, Block]:
-    """The blocks in the line of one place. Raises ValueError."""
-    found = {}
-    for entry in text.strip().split(", "):
+def _read(pack: Pack, place: str, text: str, found: dict[str, Any]) -> None:
+    """Add the blocks in the line of one place. Raises ValueError."""
+    area = full_name_of(areas(pack), place) if place.startswith(INDENT) else None
+    standing = found.setdefault("blocks", {})
+    for entry in text.split(", "):
         row = _BLOCK.fullmatch(known(entry))
         if row is None:
             raise ValueError(f"{entry!r} is not a block, as in Ney* 6i 1c 2f")
-        found[full_name_of(blocks(pack), row["name"])] = Block(
+        standing[full_name_of(blocks(pack), row["name"])] = Block(
             area=area,
             ready=row["ready"] is not None,
             infantry=int(row["i"] or 0),
             cavalry=int(row["c"] or 0),
             fatigue=int(row["f"] or 0),
-            removed=removed,
+            removed=place == REMOVED,
             token=row["token"] or "",
             revealed=row["open"] is not None,
         )
-    return found
+
+
+BOARD = Board(("blocks",), MAP, (REMOVED, OFF_MAP), _write, _read)

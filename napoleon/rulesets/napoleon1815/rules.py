@@ -9,13 +9,14 @@ import msgspec
 
 from napoleon.board import sequence, verbs
 from napoleon.board.options import bad_option, checked
+from napoleon.board.packs import by_status
 from napoleon.board.verbs import until_the_end
 from napoleon.chance import Chance
 from napoleon.events import Event
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision, Option, ScenarioTitle, SetupRefused
 from napoleon.rulesets.napoleon1815 import layout
-from napoleon.rulesets.napoleon1815.clauses import clause
+from napoleon.rulesets.napoleon1815.clauses import CLAUSES, clause
 from napoleon.rulesets.napoleon1815.corrections import TableCorrections
 from napoleon.rulesets.napoleon1815.events import apply
 from napoleon.rulesets.napoleon1815.orders import VERBS
@@ -65,6 +66,18 @@ class Napoleon1815:
         self.scenarios = tuple(
             ScenarioTitle(scenario.id, scenario.title) for scenario in pack.scenarios.values()
         )
+        self.clauses: Mapping[str, str] = CLAUSES
+        self.provenance = by_status(
+            {
+                "areas": pack.areas.values(),
+                "roads": pack.printed_roads.values(),
+                "blocks": pack.blocks.values(),
+                "cards": pack.cards.values(),
+                "invasion cards": pack.invasion_cards.values(),
+                "faces of the dice": pack.dice,
+                "scenarios": pack.scenarios.values(),
+            }
+        )
         self.names: Mapping[str, str] = _names(pack)
         self.standing = WindowAnswers(pack)
         self.corrections = TableCorrections(pack)
@@ -113,6 +126,10 @@ class Napoleon1815:
     def offers(self, state: State, decision: Decision) -> Iterable[Order]:
         """Every legal order for `decision`."""
         return verbs.offers(RULEBOOK, Table(state, self.pack), decision)
+
+    def free_verbs(self, state: State, seat: str) -> Iterable[type[Order]]:
+        """Verbs that answer no decision [THREE.3]."""
+        return verbs.free_verbs(RULEBOOK, Table(state, self.pack), seat)
 
     def decide(
         self, state: State, seat: str, order: Order, chance: Chance

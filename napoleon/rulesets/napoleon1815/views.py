@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from napoleon.endings import as_data
 from napoleon.events import REFEREE
 from napoleon.rulesets.napoleon1815 import fog
 from napoleon.rulesets.napoleon1815.cards.windows import playable
@@ -108,6 +109,7 @@ def board(table: Table, seat: str) -> dict[str, Any]:
                 "a": road.a,
                 "b": road.b,
                 "bridge": road.bridge,
+                "river": pack.printed_roads[road.id].river or None,
                 "broken": road.id in state.broken_bridges,
                 "data_status": pack.printed_roads[road.id].status,
             }
@@ -190,18 +192,15 @@ def victory_track(table: Table) -> dict[str, Any]:
         "allied_victory_at": TOP,
         "french_victory_at": BOTTOM,
         "last_turn": state.last_turn,
+        "turn_names": [
+            {"turn": turn, "name": name} for turn, name in table.scenario.turn_names.items()
+        ],
         "french_win_at_the_end_up_to": table.scenario.end.french_win_if_track_at_most,
         "flags": {
             side: [area for area in state.control if table.controller(area) == side]
             for side in ("french", "allied")
         },
-        "result": None
-        if state.result is None
-        else {
-            "winner": state.result.winner,
-            "reason": state.result.reason,
-            "clause": state.result.clause,
-        },
+        "result": as_data(state.result),
         "history": [
             {
                 "turn": turn,
