@@ -10,8 +10,11 @@ import httpx
 from api.command_line.show import print_boards
 from demo.player import Player
 from demo.service import running_service
+from napoleon.boards import boards_of
 from napoleon.bots import RandomBot
+from napoleon.ruleset import installed
 
+RULESET = "napoleon1815"
 SCENARIO = "historical_invasion"
 SHOWN_TURNS = (4, 7)
 TURN = 4
@@ -32,23 +35,27 @@ def main() -> None:
                 turn = game["turn"]
                 print(f"Turn {turn}: version {game['version']}, {orders} orders given.")
                 if turn in SHOWN_TURNS:
-                    print_boards({board: seats[0].look(board).json() for board in BOARDS})
+                    show(seats[0])
             if turn == TURN:
                 seen = {board: seats[0].look(board).content for board in BOARDS}
             orders += sum(seat.play_while_asked() for seat in seats)
             game = seats[0].look("").json()
-        print_boards({board: seats[0].look(board).json() for board in BOARDS})
+        show(seats[0])
         check_turn(seats[0], seen)
         seconds = time.monotonic() - started
         print(f"{orders} orders, {game['version']} events, {seconds:.1f} s: {game['result']}")
 
 
+def show(player: Player) -> None:
+    """Print the boards as a player sees them now."""
+    boards = boards_of(installed()[RULESET])
+    print_boards(boards({name: player.look(name).json() for name in BOARDS}))
+
+
 def create(address: str) -> list[Player]:
     """A new game, each of its seats claimed by a bot."""
     games = f"{address}/api/v1/games"
-    game = httpx.post(
-        games, json={"ruleset": "napoleon1815", "scenario": SCENARIO}
-    ).raise_for_status()
+    game = httpx.post(games, json={"ruleset": RULESET, "scenario": SCENARIO}).raise_for_status()
     created: dict[str, Any] = game.json()
     print(f"Game {created['id']}, committed to chance by {created['commitment']}.")
     players = []

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from napoleon.endings import as_data
 from napoleon.game import Game
 from napoleon.ruleset import Ruleset
 
@@ -51,7 +52,7 @@ def entry(game: Game, rules: Ruleset) -> dict[str, Any]:
         "turn": 0 if state is None else state.turn,
         "phase": None if state is None else state.phase,
         "waiting_for": waiting_for(game, rules),
-        "result": None if state is None else msgspec.to_builtins(state.result),
+        "result": None if state is None else as_data(state.result),
         "created": game.created.at,
         "updated": game.updated,
     }

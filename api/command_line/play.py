@@ -13,6 +13,7 @@ from api.command_line.output import as_json, fail, print_json, progress_console
 from api.command_line.players import ask, own_bots
 from api.command_line.stores import local_games
 from napoleon.bots import Bot, RandomBot
+from napoleon.endings import as_data
 from napoleon.game import Game
 from napoleon.games import Accepted, Games
 from napoleon.ruleset import SetupRefused, UnknownRuleset
@@ -92,7 +93,7 @@ def play(
                     "scenario": chosen,
                     "version": game.version,
                     "turn": game.state.turn,
-                    "result": game.state.result,
+                    "result": as_data(game.state.result),
                 }
             )
         else:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from napoleon.endings import told as told_end
 from napoleon.events import Event, told
 from napoleon.game import Game, is_faded
 from napoleon.games import Games
@@ -61,7 +62,7 @@ def facts(games: Games, game_id: str, reader: str) -> dict[str, str]:
         "Options": "; ".join(chosen) or "none",
         "Seen by": rules.names.get(reader, reader),
         "Version": str(game.version),
-        "Result": "the game is not over" if result is None else f"{winner} won: {result.reason}",
+        "Result": "the game is not over" if result is None else told_end(winner, result.reason),
     }
 
 
