@@ -321,7 +321,7 @@ def _wording(value: Any, names: Mapping[str, str]) -> str:
     if isinstance(value, tuple | list):
         return ", ".join([_wording(item, names) for item in value]) or "none"
     if not isinstance(value, dict):
-        return str(value)
+        return "none" if value is None else str(value)
     if "order" in value:
         given = [v for k, v in value.items() if k != "order"]
         said = [_wording(v, names) for v in given if v not in (None, "", (), [])]

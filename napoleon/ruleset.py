@@ -97,6 +97,12 @@ class Ruleset(Protocol):
     options: tuple[Option, ...]
     verbs: tuple[type[Order], ...]
     """Every order class of the game."""
+    clauses: Mapping[str, str]
+    """Every clause that events, refusals and breakdowns cite: its text, in our words, by its id and
+    in the order of the rules."""
+    provenance: Mapping[str, Mapping[str, int]]
+    """Where the values of the data pack come from: by table, how many of its rows have which
+    status (see `napoleon.board.packs.Status`), the surest first."""
     names: Mapping[str, str]
     """Display names of the ids that occur in events, for the journal."""
     state_type: type[Any]
@@ -140,6 +146,12 @@ class Ruleset(Protocol):
 
     def offers(self, state: Any, decision: Decision) -> Iterable[Order]:
         """Every legal order for `decision`, in a stable order. `decide` accepts exactly these."""
+
+    def free_verbs(self, state: Any, seat: str) -> Iterable[type[Order]]:
+        """The verbs that `seat` may use now without being asked, such as to resign.
+
+        They answer no decision, so they are in no offers.
+        """
 
     def decide(self, state: Any, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
         """The events that `order` causes, up to the next decision, or a refusal.

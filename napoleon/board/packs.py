@@ -9,9 +9,9 @@ import csv
 import hashlib
 import io
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.resources.abc import Traversable
-from typing import Annotated, Any, Literal, TypeVar, get_args
+from typing import Annotated, Any, Literal, Protocol, TypeVar, get_args
 
 import msgspec
 
@@ -35,6 +35,23 @@ def weakest(*statuses: Status) -> Status:
     'inferred'
     """
     return max(statuses, key=STATUS_WORDS.index)
+
+
+class Sourced(Protocol):
+    """A row that says where its values come from."""
+
+    @property
+    def status(self) -> Status:
+        """That of the least sure of them."""
+
+
+def by_status(tables: Mapping[str, Iterable[Sourced]]) -> dict[str, dict[str, int]]:
+    """By table, how many of its rows have which status, the surest first; others are left out."""
+    counts = {name: Counter(row.status for row in rows) for name, rows in tables.items()}
+    return {
+        name: {status: counted[status] for status in STATUS_WORDS if counted[status]}
+        for name, counted in counts.items()
+    }
 
 
 class Problem(msgspec.Struct, frozen=True):

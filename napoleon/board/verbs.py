@@ -53,11 +53,14 @@ class Verb(NamedTuple, Generic[T]):
 
 
 class FreeVerb(NamedTuple, Generic[T]):
-    """A verb that answers no decision, and so is no part of any offers, such as to resign."""
+    """A verb that answers no decision, and so is no part of any offers, such as to resign.
+
+    `refusal` says why a seat may not use it now, whatever it would order by it.
+    """
 
     order: type[Order]
     clause: str
-    refusal: Callable[[T, str, Any], Refusal | None]
+    refusal: Callable[[T, str], Refusal | None]
     carry_out: Callable[[T, str, Any], None]
 
 
@@ -83,6 +86,13 @@ def offers(book: Rulebook[T], table: T, decision: Decision) -> Iterable[Order]:
     for verb in book.verbs.values():
         if decision.kind in verb.kinds:
             yield from verb.offers(table, decision)
+
+
+def free_verbs(book: Rulebook[T], table: T, seat: str) -> Iterable[type[Order]]:
+    """The verbs that `seat` may use now without being asked."""
+    for verb in book.free.values():
+        if verb.refusal(table, seat) is None:
+            yield verb.order
 
 
 def decide(book: Rulebook[T], table: T, seat: str, order: Order) -> list[Event] | Refusal:
@@ -113,7 +123,7 @@ def decide(book: Rulebook[T], table: T, seat: str, order: Order) -> list[Event] 
 def _freely(
     book: Rulebook[T], table: T, seat: str, order: Order, verb: FreeVerb[T]
 ) -> list[Event] | Refusal:
-    refusal = verb.refusal(table, seat, order)
+    refusal = verb.refusal(table, seat)
     if refusal is not None:
         return refusal
     table.acting = seat

@@ -18,29 +18,33 @@ const OUTLINES = {
   house: "-17,12 -17,-6 0,-18 17,-6 17,12",
 };
 
-/** Every side that any position speaks of, with its letters; those with pieces have a look too. */
+/** Every side that areas of any position name, with its letters; those with pieces have a look. */
 function sidesOf() {
-  const onMap = new Set(frames.flatMap((frame) => frame.views?.map?.areas ?? [])
-    .flatMap(piecesOf).map(sideOf).filter(Boolean));
+  const withPieces = new Set();
   const others = new Set();
-  const look = (value) => {
-    if (Array.isArray(value)) value.forEach(look);
-    if (!isRecord(value)) return;
-    for (const field of SIDE_FIELDS) {
-      if (typeof value[field] === "string") others.add(value[field]);
+  // How deep in the views a value lies: the areas themselves at 2, their own fields at 4.
+  const look = (value, depth, field) => {
+    if (Array.isArray(value)) value.forEach((it) => look(it, depth + 1));
+    else if (isRecord(value)) Object.entries(value).forEach(([key, it]) => look(it, depth + 1, key));
+    else if (typeof value === "string" && SIDE_FIELDS.includes(field)) {
+      (depth > 4 ? withPieces : others).add(value);
     }
-    Object.values(value).forEach(look);
   };
-  for (const frame of frames) look(frame.views ?? frame.changes.map((change) => change[1]));
+  for (const frame of frames) {
+    if (frame.views) look(frame.views.map?.areas, 2);
+    else for (const [path, value] of frame.changes) {
+      if (path[0] === "map" && path[1] === "areas") look(value, path.length, path.at(-1));
+    }
+  }
   const taken = new Set();
   const found = new Map();
-  for (const side of new Set([...onMap, ...others])) {
+  for (const side of new Set([...withPieces, ...others])) {
     const name = named(side);
     let length = 1;
     while (taken.has(name.slice(0, length)) && length < name.length) length += 1;
     const letters = name.slice(0, length);
     taken.add(letters);
-    const own = onMap.has(side) ? LOOKS[found.size % LOOKS.length] : undefined;
+    const own = withPieces.has(side) ? LOOKS[found.size % LOOKS.length] : undefined;
     found.set(side, { name, letters, look: own });
   }
   return found;
@@ -48,6 +52,15 @@ function sidesOf() {
 
 function piecesOf(area) {
   return Object.values(area).filter(isRecords).flat();
+}
+
+function hasCount(piece) {
+  return Number.isFinite(piece.count);
+}
+
+/** The areas of every position that is there as a whole. */
+function wholeAreas() {
+  return frames.flatMap((frame) => frame.views?.map?.areas ?? []);
 }
 
 function sideOf(record) {
@@ -76,11 +89,22 @@ function moved(area, ...children) {
 }
 
 function drawnArea(area, changed) {
-  const control = sides.get(area.control ?? area.owner)?.letters ?? "";
+  const barred = area.enterable === false;
+  const control = barred ? "×" : sides.get(area.control ?? area.owner)?.letters ?? "";
+  const kind = ["area", barred && "barred", changed && "changed"].filter(Boolean).join(" ");
   return moved(area,
-    drawn("circle", { class: changed ? "area changed" : "area", r: 13 }),
+    drawn("circle", { class: kind, r: 13 }),
     drawn("text", { y: 5 }, control),
-    drawn("text", { class: "name", y: 29 }, words(area)));
+    drawn("text", { class: "name", y: 29 }, area.short_name ?? words(area)));
+}
+
+/** How many are in a stack; where pieces have counts, those without one come after a plus. */
+function amount(pieces) {
+  if (!haveCounts) return String(pieces.length);
+  const counted = pieces.filter(hasCount);
+  const sum = counted.reduce((total, piece) => total + piece.count, 0);
+  const others = pieces.length - counted.length;
+  return `${sum || ""}${others ? `+${others}` : ""}`;
 }
 
 function drawnStacks(area) {
@@ -88,12 +112,32 @@ function drawnStacks(area) {
   return moved(area, ...stacks.map(([side, pieces], number) => {
     const known = sides.get(side);
     const x = 56 * number - 28 * (stacks.length - 1);
+    const label = `${known?.letters ?? ""}${amount(pieces)}`;
+    const ink = [known?.look[1] ?? "dark", label.length > 3 && "long"].filter(Boolean).join(" ");
     return drawn("g", { transform: `translate(${x},-29)` },
       drawn("title", null, `${words(area)}, ${named(side)}: ${words(pieces)}`),
       shape(known),
-      drawn("text", { y: 6, class: known?.look[1] ?? "dark" },
-        `${known?.letters ?? ""}${pieces.length}`));
+      drawn("text", { y: 6, class: ink }, label));
   }));
+}
+
+function drawnRoad(road, from, to) {
+  const kind = ["road", road.kind === "sea" && "sea", road.bridge && "bridge",
+    road.broken && "broken", road.usable === false && "closed"].filter(Boolean).join(" ");
+  const line = { class: kind, x1: from.x, y1: from.y, x2: to.x, y2: to.y };
+  if (!road.one_way) return drawn("line", line);
+  // It ends before the area, so that the point of the arrow is seen.
+  const left = 1 - 16 / Math.max(32, Math.hypot(to.x - from.x, to.y - from.y));
+  const end = { x2: from.x + (to.x - from.x) * left, y2: from.y + (to.y - from.y) * left };
+  return drawn("line", { ...line, ...end, "marker-end": "url(#arrow)" });
+}
+
+function arrow() {
+  const size = { viewBox: "0 0 10 10", refX: 9, refY: 5, orient: "auto",
+    markerUnits: "userSpaceOnUse", markerWidth: 11, markerHeight: 11 };
+  const marker = drawn("marker", { id: "arrow", ...size },
+    drawn("path", { class: "arrow", d: "M0,1 L10,5 L0,9 Z" }));
+  return drawn("defs", null, marker);
 }
 
 function drawnMap(map, changed) {
@@ -102,16 +146,30 @@ function drawnMap(map, changed) {
   const byId = new Map(areas.map((area) => [area.id, area]));
   const [left, top] = ["x", "y"].map((axis) => Math.min(...areas.map((area) => area[axis])) - 75);
   const [right, bottom] = ["x", "y"].map((axis) => Math.max(...areas.map((area) => area[axis])) + 75);
-  const roads = (map.roads ?? []).filter((road) => byId.has(road.a) && byId.has(road.b)).map((road) => {
-    const [from, to] = [byId.get(road.a), byId.get(road.b)];
-    const kind = ["road", road.bridge && "bridge", road.broken && "broken"].filter(Boolean).join(" ");
-    return drawn("line", { class: kind, x1: from.x, y1: from.y, x2: to.x, y2: to.y });
-  });
+  const roads = (map.roads ?? []).filter((road) => byId.has(road.a) && byId.has(road.b))
+    .map((road) => drawnRoad(road, byId.get(road.a), byId.get(road.b)));
   return drawn("svg", {
     viewBox: `${left} ${top} ${right - left} ${bottom - top}`,
     role: "img",
     "aria-label": "Map. The table of areas below says the same.",
-  }, ...roads, ...areas.map((area) => drawnArea(area, changed.has(area.id))), ...areas.map(drawnStacks));
+  }, arrow(), ...roads, ...areas.map((area) => drawnArea(area, changed.has(area.id))),
+  ...areas.map(drawnStacks));
+}
+
+/** What the signs on the map mean, of those that are on it. */
+function meanings() {
+  const roads = frames.find((frame) => frame.views?.map?.roads)?.views.map.roads ?? [];
+  const areas = wholeAreas();
+  const uncounted = haveCounts && areas.flatMap(piecesOf).some((piece) => !hasCount(piece));
+  return [
+    "A letter in an area says who controls it; a thick edge, that something changed there.",
+    uncounted && "What comes after a plus stands there too, and has no number.",
+    roads.some((road) => "bridge" in road) && "Broken lines are bridges, dotted ones broken bridges.",
+    roads.some((road) => road.kind === "sea") && "Thin broken lines are links by sea.",
+    roads.some((road) => road.one_way) && "An arrow leads the only way.",
+    roads.some((road) => road.usable === false) && "Pale lines can never be used.",
+    areas.some((area) => area.enterable === false) && "A cross marks what nobody may enter.",
+  ].filter(Boolean).join(" ");
 }
 
 function legend() {
@@ -120,7 +178,5 @@ function legend() {
     const picture = side.look ? [drawn("svg", box, shape(side))] : [];
     return element("span", { class: "side" }, ...picture, `${side.letters}: ${side.name}`);
   });
-  const meaning = "A letter in an area says who controls it; a thick edge, that something changed there."
-    + " Broken lines are bridges, dotted ones broken bridges.";
-  at("legend").replaceChildren(...shown, element("span", null, meaning));
+  at("legend").replaceChildren(...shown, element("span", null, meanings()));
 }

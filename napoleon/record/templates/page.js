@@ -4,6 +4,7 @@ const slider = at("slider");
 const sentences = [...document.querySelectorAll("#story li")].map((item) =>
   ({ version: Number(item.id.slice(1)), item }));
 const sides = sidesOf();
+const haveCounts = wholeAreas().flatMap(piecesOf).some(hasCount);
 let current = 0;
 let addressing;
 
@@ -40,7 +41,7 @@ function showMap(map, frame) {
   at("map-section").hidden = !picture;
   const areas = (map.areas ?? []).filter((area) => !picture || piecesOf(area).length > 0);
   at("areas-section").replaceChildren(element("h2", null, "Areas"),
-    ...(areas.length ? [table(picture ? "Areas with pieces" : "Areas", areas, ["x", "y"])] : []),
+    ...(areas.length ? [table(picture ? "Areas with pieces" : "Areas", areas, ["x", "y", "short_name"])] : []),
     ...told(map, ["turn", "phase", "areas", "roads"]));
 }
 

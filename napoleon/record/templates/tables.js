@@ -39,8 +39,17 @@ function words(value) {
   if (Array.isArray(value)) return value.map(words).join(isRecords(value) ? "; " : ", ") || "none";
   if (!isRecord(value)) return typeof value === "string" ? named(value) : String(value);
   if (value.name || value.id) return value.name || named(value.id);
+  if (hasCount(value) && sideOf(value)) return stackWords(value);
   const told = Object.entries(value).map(([key, it]) => `${key.replaceAll("_", " ")} ${words(it)}`);
   return told.join(", ") || "none";
+}
+
+/** A stack by its side and what it counts; of the rest what there is to tell. */
+function stackWords(stack) {
+  const rest = Object.entries(stack).filter(([key, it]) =>
+    key !== "count" && it !== sideOf(stack) && it !== 0 && !isEmpty(it));
+  const told = rest.map(([key, it]) => `${key.replaceAll("_", " ")} ${words(it)}`);
+  return [`${named(sideOf(stack))} ${stack.count}`, ...told].join(", ");
 }
 
 function title(key) {
@@ -89,7 +98,10 @@ function listed(caption, records) {
   return records.flatMap((record) => {
     const [key] = Object.keys(record);
     const lists = Object.entries(record).filter(([, value]) => isRecords(value));
+    const within = Object.entries(record).filter(([, value]) => isRecord(value));
     return [element("h3", null, words(record[key])), factsOf(record, [key]),
+      ...within.flatMap(([name, value]) =>
+        [element("h3", null, `${words(record[key])}: ${title(name)}`), ...told(value, [])]),
       ...lists.map(([name, entries]) => table(`${words(record[key])}: ${title(name)}`, entries))];
   });
 }

@@ -1,0 +1,52 @@
+"""How sides are told apart: by a letter and a shape, by a hatching, and by one of seven colours.
+
+Nobody needs the colours: they are those of Okabe and Ito, which most people tell apart, but each
+side has a letter and a shape of its own as well, and a hatching where it covers ground.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+
+class Side(msgspec.Struct, frozen=True):
+    """A side of a game. `look` is one of `LOOKS`; sides of one `camp` stand together."""
+
+    id: str
+    name: str
+    letter: str
+    look: str
+    camp: str
+
+
+class Look(msgspec.Struct, frozen=True):
+    """A colour, the ink that is read on it, the shape of an emblem, and a hatching.
+
+    `shape` and `hatching` are what SVG calls the data of a path: the shape lies around 0, 0 and
+    is 15 units wide, the hatching fills a tile of 8 by 8.
+    """
+
+    colour: str
+    ink: str
+    shape: str
+    hatching: str
+
+
+WHITE, BLACK = "#ffffff", "#111111"
+
+LOOKS: Mapping[str, Look] = {
+    "blue": Look("#0072b2", WHITE, "M-7,-7H7V7H-7Z", "M-2,2L2,-2M-2,10L10,-2M6,10L10,6"),
+    "vermillion": Look(
+        "#d55e00", BLACK, "M0,-7.6A7.6,7.6 0 1 1 0,7.6A7.6,7.6 0 1 1 0,-7.6Z", "M2,0V8M6,0V8"
+    ),
+    "black": Look("#222222", WHITE, "M-8.4,0L-4.2,-7.4H4.2L8.4,0L4.2,7.4H-4.2Z", "M0,2H8M0,6H8"),
+    "purple": Look(
+        "#cc79a7", BLACK, "M-7,-7.5H7V1Q7,6 0,8.5Q-7,6 -7,1Z", "M-2,6L2,10M-2,-2L10,10M6,-2L10,2"
+    ),
+    "orange": Look("#e69f00", BLACK, "M0,-9L9,0L0,9L-9,0Z", "M0,2H8M2,0V8"),
+    "green": Look("#009e73", BLACK, "M0,-9L9,6.5H-9Z", "M0,0L8,8M0,8L8,0"),
+    "sky": Look("#56b4e9", BLACK, "M-7,7.5V-3L0,-8.5L7,-3V7.5Z", "M4,0V8M0,4H8"),
+}
+"""Looks by their names."""

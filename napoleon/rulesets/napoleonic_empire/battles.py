@@ -1,0 +1,210 @@
+"""The Attack phase: which battle is next, and what both sides come to [ATTACK.1 to ATTACK.7]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.chance import PUBLIC
+from napoleon.events import Line, total
+from napoleon.orders import Refusal
+from napoleon.ruleset import Decision
+from napoleon.rulesets.napoleonic_empire import commanders
+from napoleon.rulesets.napoleonic_empire.events.battle import (
+    AttackEnded,
+    BattleEnded,
+    BattleStarted,
+    BattleTied,
+    BattleTotalled,
+    BattleWon,
+    DieRolled,
+)
+from napoleon.rulesets.napoleonic_empire.events.cards import WindowOpened
+from napoleon.rulesets.napoleonic_empire.orders import ChooseBattle, EndAttack
+from napoleon.rulesets.napoleonic_empire.sides import enemy
+from napoleon.rulesets.napoleonic_empire.state import Battle
+from napoleon.rulesets.napoleonic_empire.table import Table, refuse
+from napoleon.rulesets.napoleonic_empire.turns import ATTACK
+
+DIE = range(1, 7)
+DEFENDER_BONUS = 1
+"""What the defender adds [ATTACK.5]."""
+
+
+# -- which battle ------------------------------------------------------------------------------
+
+
+def choice_due(table: Table) -> bool:
+    """Whether battles are left, or all have been fought and the phase may be ended [E-11, E-48]."""
+    state = table.state
+    if state.phase != ATTACK or state.battle or state.attack_ended:
+        return False
+    return bool(state.fought or state.contested())
+
+
+def choice_asks(table: Table) -> list[Decision]:
+    """The active side chooses the order of its battles [E-11]."""
+    left = to_fight(table)
+    text = "Choose the next battle." if left else "All battles are fought: end the Attack phase."
+    clause = "E-11" if left else "E-48"
+    return [table.question(table.state.active, "choose_battle", clause, text)]
+
+
+def to_fight(table: Table) -> list[str]:
+    """The contested countries whose battle of this phase is still to come [ATTACK.1]."""
+    return [it for it in table.state.contested() if it not in table.state.fought]
+
+
+def choice_offers(table: Table, decision: Decision) -> Iterator[ChooseBattle]:
+    """Every battle that is left."""
+    yield from map(ChooseBattle, to_fight(table))
+
+
+def refuse_choice(table: Table, decision: Decision, order: ChooseBattle) -> Refusal | None:
+    """Refuses a country where there is no battle, or no second one."""
+    country = order.country
+    if country not in table.data.board.countries:
+        detail = f"There is no country {country}."
+        return refuse("UNKNOWN_COUNTRY", "MAP.1", detail, country=country)
+    if country in table.state.fought:
+        detail = "The battle of this phase in that country is over."
+        return refuse("ALREADY_FOUGHT", "E-11", detail, country=country)
+    if country not in table.state.contested():
+        detail = "Only one side, or none, has armies there."
+        return refuse("NOT_CONTESTED", "ATTACK.1", detail, country=country)
+    return None
+
+
+def explain_misplaced_choice(table: Table, seat: str, order: object) -> Refusal | None:
+    """One battle at a time."""
+    battle = table.state.battle
+    if battle is None or seat != table.state.active:
+        return None
+    detail = "A battle is being fought."
+    return refuse("BATTLE_IN_PROGRESS", "ATTACK.11", detail, country=battle.country)
+
+
+def begin(table: Table, decision: Decision, order: ChooseBattle) -> None:
+    """All armies of both sides in the country take part; the active side attacks [E-12]."""
+    state, country = table.state, order.country
+    attacker, defender = state.active, enemy(state.active)
+    started = BattleStarted(
+        country,
+        attacker,
+        defender,
+        state.armies_in(attacker, country),
+        state.armies_in(defender, country),
+    )
+    table.record(started, "ATTACK.1", "E-12", "ATTACK.3")
+
+
+def end_offers(table: Table, decision: Decision) -> Iterator[EndAttack]:
+    """The phase can be ended when nothing is left to fight."""
+    if not to_fight(table):
+        yield EndAttack()
+
+
+def refuse_end(table: Table, decision: Decision, order: EndAttack) -> Refusal | None:
+    """Battles are compulsory [ATTACK.1]."""
+    return battles_pending(table)
+
+
+def explain_misplaced_end(table: Table, seat: str, order: EndAttack) -> Refusal | None:
+    """A battle that is being fought is one that is not over."""
+    return battles_pending(table) if seat == table.state.active else None
+
+
+def battles_pending(table: Table) -> Refusal | None:
+    """Refuses to go on while battles are left; None if none is."""
+    left = to_fight(table) if table.state.phase == ATTACK else []
+    if not left:
+        return None
+    return refuse("BATTLES_PENDING", "ATTACK.1", "Battles are still to be fought.", countries=left)
+
+
+def end_attack(table: Table, decision: Decision, order: EndAttack) -> None:
+    """The turn goes on."""
+    table.record(AttackEnded(decision.seat), "ATTACK.1", "E-48")
+
+
+# -- cards and dice ----------------------------------------------------------------------------
+
+
+def cards_due(table: Table) -> bool:
+    """Whether both sides are still to be asked for battle cards [ATTACK.4]."""
+    battle = table.state.battle
+    return battle is not None and not battle.opened and not battle.withdrawn
+
+
+def ask_for_cards(table: Table) -> None:
+    """The attacker has the first word [E-13]."""
+    table.record(WindowOpened("battle", fought(table).attacker), "ATTACK.4", "E-13")
+
+
+def dice_due(table: Table) -> bool:
+    """Whether the battle dice are to be rolled [ATTACK.6]."""
+    battle = table.state.battle
+    return battle is not None and not battle.totals and not battle.withdrawn
+
+
+def roll(table: Table) -> None:
+    """Each side rolls a die; the higher total wins [ATTACK.6, ATTACK.7]."""
+    battle = fought(table)
+    attacker, defender = battle.attacker, battle.defender
+    for side in (attacker, defender):
+        roll_die(table, side, "battle", "ATTACK.6")
+    own, theirs = tuple(lines(table, battle, attacker)), tuple(lines(table, battle, defender))
+    breakdown = (*own, *(Line(-line.amount, line.clause, line.note) for line in theirs))
+    margin = total(breakdown)
+    table.record(
+        BattleTotalled(
+            battle.country, attacker, total(own), defender, total(theirs), margin, breakdown
+        ),
+        "ATTACK.6",
+    )
+    if margin == 0:
+        table.record(BattleTied(battle.country), "ATTACK.7", "E-14")
+    else:
+        winner = attacker if margin > 0 else defender
+        table.record(BattleWon(winner, battle.country), "ATTACK.7")
+
+
+def roll_die(table: Table, side: str, purpose: str, *clauses: str) -> int:
+    """A die is rolled for all to see; what it shows, 1 to 6 [COMP.5]."""
+    value, number = table.draw(DIE, f"{purpose} die of {side}", PUBLIC)
+    table.record(DieRolled(side, purpose, value, number), *clauses)
+    return value
+
+
+def lines(table: Table, battle: Battle, side: str) -> Iterator[Line]:
+    """What a side's total is made of [ATTACK.3 to ATTACK.6, E-35]."""
+    yield Line(battle.armies[side], "ATTACK.3", f"{side}: armies")
+    for name, helped in battle.cards:
+        card = table.data.pack.cards[name]
+        if helped == side:
+            yield Line(card.amount, card.clause, f"{side}: {card.name}")
+    if side == battle.attacker:
+        yield from commanders.attack_bonuses(table, battle.country, side)
+    else:
+        yield Line(DEFENDER_BONUS, "ATTACK.5", f"{side}: defender")
+    yield Line(battle.dice[side], "ATTACK.6", f"{side}: die")
+
+
+# -- the end of a battle -----------------------------------------------------------------------
+
+
+def end_due(table: Table) -> bool:
+    """Whether nothing more happens in the battle."""
+    return table.state.battle is not None
+
+
+def end(table: Table) -> None:
+    """Commanders without armies are lost, and the battle is over [E-38, ATTACK.11]."""
+    country = fought(table).country
+    commanders.lose_those_left_alone(table, country)
+    table.record(BattleEnded(country), "ATTACK.11")
+
+
+def fought(table: Table) -> Battle:
+    """The battle that is being fought; only for steps within one."""
+    assert table.state.battle is not None
+    return table.state.battle

@@ -1,0 +1,47 @@
+"""When a card is worth playing, and which cards are worth keeping."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from napoleon.rulesets.napoleonic_empire.bot.odds import chance_to_win
+from napoleon.rulesets.napoleonic_empire.bot.seen import Seen
+from napoleon.rulesets.napoleonic_empire.sides import FRENCH
+
+SURE = 0.95
+"""Chance to win from which no more cards are played."""
+HELPFUL = 0.05
+"""Least that a battle card has to add to the chance."""
+
+KEPT = {"extra_turn": 6.0, "no_move": 5.0, "rebels": 3.0, "armies": 3.0, "draw": 3.0, "value": 1.0}
+"""What cards are worth in hand, but for battle cards."""
+
+
+def is_worth_playing(seen: Seen, card: Mapping[str, Any]) -> bool:
+    """Whether a card that may be played now should be: not if it helps the enemy [E-23]."""
+    if card["effect"] == "battle":
+        return _helps_in_battle(seen, card)
+    if card["effect"] == "no_move":
+        return bool(card["side"] == seen.enemy)
+    if card["effect"] == "value":
+        return seen.me == FRENCH
+    return bool(card["side"] == seen.me)
+
+
+def _helps_in_battle(seen: Seen, card: Mapping[str, Any]) -> bool:
+    battle = seen.battle
+    if battle is None or card["side"] != seen.me:
+        return False
+    lead = battle.strength[seen.me] - battle.strength[seen.enemy]
+    before, after = chance_to_win(lead), chance_to_win(lead + card["amount"])
+    return before < SURE and after - before >= HELPFUL
+
+
+def worth_in_hand(seen: Seen, card: Mapping[str, Any]) -> float:
+    """What a card is worth to its holder, for later."""
+    if card["effect"] == "battle":
+        anywhere = card["places"] == ["any"]
+        return float(card["amount"] + anywhere) if card["side"] == seen.me else 0.5
+    own = is_worth_playing(seen, card)
+    return KEPT[card["effect"]] if own else 0.0

@@ -1,0 +1,85 @@
+"""Everything else that a player decides: what goes, who fights first, where armies go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from napoleon.orders import Order
+from napoleon.rulesets.napoleonic_empire.bot import cards
+from napoleon.rulesets.napoleonic_empire.bot.marching import CAPITAL
+from napoleon.rulesets.napoleonic_empire.bot.odds import chance_to_win
+from napoleon.rulesets.napoleonic_empire.bot.seen import Seen
+from napoleon.rulesets.napoleonic_empire.orders import (
+    ChooseBattle,
+    DeclineRebels,
+    DiscardExcess,
+    EndAttack,
+    KutuzovRoll,
+    KutuzovStay,
+    KutuzovWithdraw,
+    Pass,
+    PlaceCardArmies,
+    PlaceRebels,
+    PlaceReinforcements,
+    PlayCard,
+    Retreat,
+    SetUpRussia,
+)
+from napoleon.rulesets.napoleonic_empire.sides import FRENCH
+
+GOOD_ODDS = 0.5
+"""Chance to win a battle from which Kutuzov stands and fights."""
+
+
+def best_of(seen: Seen, offers: Iterable[Order]) -> list[Order]:
+    """The offers that are worth most; more than one if they are worth the same."""
+    valued = [(worth(seen, order), order) for order in offers]
+    best = max(value for value, _ in valued)
+    return [order for value, order in valued if value == best]
+
+
+def worth(seen: Seen, order: Order) -> float:
+    """What an order is worth to the seat; of use only beside the other offers of a decision."""
+    match order:
+        case PlayCard(card):
+            return 1.0 if cards.is_worth_playing(seen, seen.hand[card]) else -1.0
+        case DiscardExcess(gone):
+            return -sum(cards.worth_in_hand(seen, seen.hand[card]) for card in gone)
+        case ChooseBattle(country):
+            return chance_to_win(seen.mine(country) - seen.theirs(country) - 1)
+        case Retreat(to, armies, _):
+            return armies * 100.0 + seen.mine(to) + (50.0 if to == CAPITAL else 0.0)
+        case KutuzovRoll() | KutuzovWithdraw() | KutuzovStay():
+            return _kutuzov(seen, order)
+        case PlaceCardArmies(country, armies) | PlaceReinforcements(country, armies):
+            return armies * 10.0 + _need(seen, country)
+        case PlaceRebels(country):
+            return _rebels(seen, country)
+        case SetUpRussia(split):
+            return -float(max(split.values()))
+        case Pass() | EndAttack() | DeclineRebels():
+            return 0.0
+    raise AssertionError(f"no worth of {order}")
+
+
+def _kutuzov(seen: Seen, order: Order) -> float:
+    """He withdraws from a battle that looks lost, to where most of his side stand."""
+    battle = seen.battle
+    assert battle is not None
+    looks_lost = chance_to_win(battle.strength[seen.me] - battle.strength[seen.enemy]) < GOOD_ODDS
+    if isinstance(order, KutuzovStay):
+        return 0.0
+    where = seen.mine(order.to) / 100 if isinstance(order, KutuzovWithdraw) else 0.0
+    return (1.0 if looks_lost else -1.0) + where
+
+
+def _need(seen: Seen, country: str) -> float:
+    """How much a country needs more armies: by what threatens it, and France before all others."""
+    need = seen.threat(country) - seen.mine(country)
+    return need + (20.0 if country == CAPITAL and seen.me == FRENCH else 0.0)
+
+
+def _rebels(seen: Seen, country: str) -> float:
+    """Rebels are of most use where few French stand, and next where they strengthen a stack."""
+    french = seen.theirs(country)
+    return 3.0 - french if french else 1.0 + min(seen.mine(country), 5) / 10

@@ -1,0 +1,28 @@
+"""The bot: it answers every decision of its seat by what the seat may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from napoleon.orders import Order
+from napoleon.ruleset import Decision
+from napoleon.rulesets.napoleonic_empire.bot import choices, marching
+from napoleon.rulesets.napoleonic_empire.bot.seen import Seen, Views
+
+
+class Player:
+    """Answers every decision of a seat; `random` breaks ties, so the same one plays the same."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    def choose(self, views: Views, decision: Decision, offers: Iterable[Order]) -> Order:
+        """One of the offers of a decision of the seat whose views these are.
+
+        Raises ValueError if there are no offers.
+        """
+        seen = Seen(views)
+        if decision.kind == "move":
+            return marching.choose(seen, offers)
+        return self._random.choice(choices.best_of(seen, offers))

@@ -1,0 +1,13 @@
+"""The text of every clause of the digest, in our words."""
+
+from __future__ import annotations
+
+from napoleon.board.clauses import clauses_of
+
+CLAUSES = clauses_of(__package__)
+"""Clause id to text."""
+
+
+def clause(clause_id: str) -> str | None:
+    """The text of a clause; None if there is no such clause."""
+    return CLAUSES.get(clause_id)

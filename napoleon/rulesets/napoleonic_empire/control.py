@@ -1,0 +1,37 @@
+"""Control of countries [COMP.6]."""
+
+from __future__ import annotations
+
+from napoleon.rulesets.napoleonic_empire.events.turn import ControlChanged
+from napoleon.rulesets.napoleonic_empire.sides import FRENCH
+from napoleon.rulesets.napoleonic_empire.table import Table
+
+EMPTY = "empty"
+"""How the log names a country in which nobody stands."""
+
+
+def due(table: Table) -> bool:
+    """Whether a country has come into other hands since the log last said whose it is."""
+    return table.state.started and bool(_changed(table))
+
+
+def note(table: Table) -> None:
+    """Say in the log who controls each such country now [COMP.6]."""
+    state = table.state
+    for country in _changed(table):
+        before, after = state.control.get(country) or EMPTY, state.standing(country) or EMPTY
+        table.record(ControlChanged(country, before, after), "COMP.6")
+
+
+def _changed(table: Table) -> list[str]:
+    state = table.state
+    return [
+        country
+        for country in table.data.board.countries
+        if state.standing(country) != state.control.get(country, "")
+    ]
+
+
+def french_continent(table: Table) -> list[str]:
+    """The continental countries that the French control [VIC.2, E-30]."""
+    return [it for it in table.data.board.continental if table.state.controls(FRENCH, it)]

@@ -1,0 +1,100 @@
+"""Correcting what holds for a turn or a phase: bars, weights, battles that are due [E-55].
+
+Each function records what corrects the table, or says why it cannot be corrected so.
+"""
+
+from __future__ import annotations
+
+from napoleon.orders import Refusal
+from napoleon.rulesets.napoleonic_empire.corrections.checks import (
+    nothing_to_correct,
+    refuse_battlefield,
+    refuse_country,
+    refuse_placing,
+)
+from napoleon.rulesets.napoleonic_empire.corrections.kinds import (
+    SetBattleDue,
+    SetContinentalSystem,
+    SetMovementBar,
+)
+from napoleon.rulesets.napoleonic_empire.events.corrections import (
+    NONE,
+    OVER,
+    PENDING,
+    TO_BE_FOUGHT,
+    BattleDueCorrected,
+    ContinentalSystemCorrected,
+    MovementBarCorrected,
+)
+from napoleon.rulesets.napoleonic_empire.reinforcement import WEIGHED_ON
+from napoleon.rulesets.napoleonic_empire.table import Table, refuse
+from napoleon.rulesets.napoleonic_empire.turns import ATTACK, DRAW, MOVE, REINFORCEMENT
+
+
+def set_bar(table: Table, wanted: SetMovementBar, reason: str) -> Refusal | None:
+    """Whether the active side may move; while its Move phase is still to come or runs [E-28]."""
+    state, side = table.state, table.state.active
+    if state.phase not in (DRAW, MOVE):
+        detail = "The Move phase of this turn is over."
+        return refuse("WRONG_PHASE", "E-28", detail, phase=state.phase)
+    if bool(state.barred) == wanted.barred:
+        return nothing_to_correct(side=side, barred=wanted.barred)
+    cards = table.data.pack.cards.values()
+    bar = next(card.id for card in cards if card.effect == "no_move" and card.side == side)
+    after = bar if wanted.barred else NONE
+    corrected = MovementBarCorrected(side, state.barred or NONE, after, reason)
+    table.record(corrected, "E-55", "E-28")
+    return None
+
+
+def set_continental(table: Table, wanted: SetContinentalSystem, reason: str) -> Refusal | None:
+    """Whether a country gives fewer armies in its next Reinforcement phase [E-27]."""
+    country = wanted.country
+    refusal = refuse_country(table, country)
+    if refusal is not None:
+        return refusal
+    if country not in WEIGHED_ON.values():
+        detail = f"The Continental System never weighs on {country}."
+        return refuse("WRONG_COUNTRY", "E-27", detail, countries=[*WEIGHED_ON.values()])
+    refusal = refuse_placing(table) or _refuse_weighing(table, country)
+    if refusal is not None:
+        return refusal
+    weighs = country in table.state.continental
+    if weighs == wanted.weighs:
+        return nothing_to_correct(country=country, weighs=weighs)
+    before, after = (PENDING, NONE) if weighs else (NONE, PENDING)
+    corrected = ContinentalSystemCorrected(country, before, after, reason)
+    table.record(corrected, "E-55", "E-27")
+    return None
+
+
+def _refuse_weighing(table: Table, country: str) -> Refusal | None:
+    """In the phase of a country the weight has had its effect, and is about to be lifted."""
+    state = table.state
+    if not state.reinforced or state.phase != REINFORCEMENT or WEIGHED_ON[state.active] != country:
+        return None
+    detail = f"The Reinforcement phase of {country} is going on; wait until it is over."
+    return refuse("NOT_NOW", "E-27", detail, country=country)
+
+
+def set_battle_due(table: Table, wanted: SetBattleDue, reason: str) -> Refusal | None:
+    """Whether the battle of a contested country is still to be fought in this phase [E-11]."""
+    state, country = table.state, wanted.country
+    refusal = refuse_country(table, country)
+    if refusal is not None:
+        return refusal
+    if state.phase != ATTACK:
+        detail = "There are battles in the Attack phase only."
+        return refuse("WRONG_PHASE", "ATTACK.1", detail, phase=state.phase)
+    refusal = refuse_battlefield(table, country)
+    if refusal is not None:
+        return refusal
+    if country not in state.contested():
+        detail = f"{country} is not contested."
+        return refuse("NOT_CONTESTED", "ATTACK.1", detail, country=country)
+    due = country not in state.fought
+    if due == wanted.due:
+        return nothing_to_correct(country=country, due=due)
+    before, after = (TO_BE_FOUGHT, OVER) if due else (OVER, TO_BE_FOUGHT)
+    table.record(BattleDueCorrected(country, before, after, reason), "E-55", "E-11")
+    return None

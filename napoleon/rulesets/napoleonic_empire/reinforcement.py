@@ -1,0 +1,201 @@
+"""The Reinforcement phase: what controlled countries give [REINF.1 to REINF.4, OPT3]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from napoleon.events import Line, total
+from napoleon.orders import Refusal
+from napoleon.ruleset import Decision
+from napoleon.rulesets.napoleonic_empire.events.cards import ContinentalSystemConsumed
+from napoleon.rulesets.napoleonic_empire.events.reinforcement import (
+    ArmiesDue,
+    DueSettled,
+    PlacementCutShort,
+    ReinforcementsCounted,
+    ReinforcementsReceived,
+)
+from napoleon.rulesets.napoleonic_empire.orders import PlaceReinforcements
+from napoleon.rulesets.napoleonic_empire.packs.pack import Board
+from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
+from napoleon.rulesets.napoleonic_empire.state import BY_CONTROL, Due, State
+from napoleon.rulesets.napoleonic_empire.table import Table, refuse
+from napoleon.rulesets.napoleonic_empire.turns import REINFORCEMENT
+
+CONTINENTAL_CARD = "CARD.continental_system"
+CONTINENTAL_LOSS = 2
+"""Armies that a country gives less under the Continental System; never below 0 [E-27]."""
+WEIGHED_ON = {FRENCH: "france", ALLIED: "england"}
+"""The country whose Reinforcement phase it is that consumes the card [E-27]."""
+
+
+class Claim(NamedTuple):
+    """Armies that a side earns: in one country, or to be spread over several [REINF.1, OPT3.2]."""
+
+    countries: tuple[str, ...]
+    value: int
+    """What it is worth without cards."""
+    lines: tuple[Line, ...]
+
+    @property
+    def armies(self) -> int:
+        """What it gives."""
+        return total(self.lines)
+
+
+def claims(state: State, board: Board, side: str) -> Iterator[Claim]:
+    """What the countries that a side controls give it now, in the order of the map."""
+    for country in board.countries:
+        if state.controls(side, country) and board.receives(side, country):
+            value = board.value(country)
+            yield Claim((country,), value, tuple(_lines(state, country, value)))
+    held = tuple(it for it in board.russian_areas if state.controls(side, it))
+    if side == ALLIED and held:
+        value = board.russian_reinforcement
+        yield Claim(held, value, (Line(value, "OPT3.2", ", ".join(held)),))
+
+
+def _lines(state: State, country: str, value: int) -> Iterator[Line]:
+    yield Line(value, "REINF.1", country)
+    if country in state.continental:
+        yield Line(-min(CONTINENTAL_LOSS, value), CONTINENTAL_CARD, country)
+
+
+def breakdown(state: State, board: Board, side: str) -> list[Line]:
+    """All that a side would receive now, country by country, within its pool [REINF.3, E-20]."""
+    lines = [line for claim in claims(state, board, side) for line in claim.lines]
+    lacking = total(lines) - state.pool(side)
+    if lacking > 0:
+        lines.append(Line(-lacking, "E-20", "more than the pool holds"))
+    return lines
+
+
+def due(table: Table) -> bool:
+    """Whether the countries have not given their armies in this phase yet."""
+    return table.state.phase == REINFORCEMENT and not table.state.reinforced
+
+
+def reinforce(table: Table) -> None:
+    """Control is judged, and the armies appear where they were earned [REINF.3].
+
+    The owner is asked where they go if the pool does not hold them all, or several areas share.
+    """
+    state, board, side = table.state, table.data.board, table.state.active
+    earned = [claim for claim in claims(state, board, side) if claim.armies]
+    lines, pool = breakdown(state, board, side), state.pool(side)
+    number = sum(claim.armies for claim in earned)
+    table.record(
+        ReinforcementsCounted(side, number, total(lines), tuple(lines)), "REINF.1", "REINF.3"
+    )
+    short = number > pool
+    if short:
+        table.record(PlacementCutShort(side, number, pool), "E-20", "COMP.2")
+    for claim in earned:
+        if short or len(claim.countries) > 1:
+            if pool:
+                waiting = ArmiesDue(side, min(claim.armies, pool), claim.countries, BY_CONTROL)
+                table.record(waiting, "E-20" if short else "OPT3.2")
+        else:
+            _receive(table, claim, claim.countries[0], claim.armies)
+
+
+def _receive(table: Table, claim: Claim, country: str, armies: int) -> None:
+    """Armies appear in a country, with why it is so many."""
+    lines = list(claim.lines)
+    apart = armies - claim.armies
+    if apart:
+        several = len(claim.countries) > 1
+        lines.append(Line(apart, "OPT3.2" if several else "E-20", "left to the owner's choice"))
+    modifier = armies - claim.value
+    received = ReinforcementsReceived(
+        table.state.active, country, armies, claim.value, modifier, tuple(lines)
+    )
+    table.record(received, "REINF.1", "REINF.3")
+
+
+# -- where the owner has a choice ----------------------------------------------------------------
+
+
+def choice_due(table: Table) -> bool:
+    """Whether armies wait for their owner's choice, and the pool still has some."""
+    return any(it.source == BY_CONTROL for it in table.state.due)
+
+
+def choice_asks(table: Table) -> list[Decision]:
+    """The owner says which countries go short, or how areas share [E-20, OPT3.2]."""
+    side = table.state.active
+    left = _left(table)
+    if not left:
+        return []
+    text = f"Place {left} more {'army' if left == 1 else 'armies'}."
+    return [table.question(side, "place_reinforcements", "REINF.3", text)]
+
+
+def _left(table: Table) -> int:
+    """Armies that are still to be placed: those due, as far as the pool holds them."""
+    owed = sum(it.armies for it in table.state.due if it.source == BY_CONTROL)
+    return min(owed, table.state.pool(table.state.active))
+
+
+def settle(table: Table) -> None:
+    """The pool is empty: what is still due is not given."""
+    table.record(DueSettled(table.state.active), "E-20")
+
+
+def choice_offers(table: Table, decision: Decision) -> Iterator[PlaceReinforcements]:
+    """Every country to which something is due, with every number it may get."""
+    left = _left(table)
+    for it in table.state.due:
+        for country in it.countries:
+            for armies in range(1, min(it.armies, left) + 1):
+                yield PlaceReinforcements(country, armies)
+
+
+def refuse_choice(table: Table, decision: Decision, order: PlaceReinforcements) -> Refusal | None:
+    """Refuses more than a country may get, and more than the pool holds."""
+    waiting = _waiting(table, order.country)
+    if waiting is None:
+        detail = "Nothing is due to that country."
+        countries = [country for it in table.state.due for country in it.countries]
+        return refuse("WRONG_COUNTRY", "REINF.1", detail, countries=countries)
+    pool = table.state.pool(decision.seat)
+    if order.armies > pool:
+        return refuse("EXCEEDS_POOL", "E-20", f"The pool has {pool} armies.", pool=pool)
+    if not 1 <= order.armies <= waiting.armies:
+        detail = f"At most {waiting.armies} are due there."
+        return refuse("EXCEEDS_VALUE", "REINF.1", detail, due=waiting.armies)
+    return None
+
+
+def _waiting(table: Table, country: str) -> Due | None:
+    return next((it for it in table.state.due if country in it.countries), None)
+
+
+def place(table: Table, decision: Decision, order: PlaceReinforcements) -> None:
+    """They appear in that country."""
+    earned = claims_of_choice(table, order.country)
+    _receive(table, earned, order.country, order.armies)
+
+
+def claims_of_choice(table: Table, country: str) -> Claim:
+    """The claim under which armies are due to a country.
+
+    Nobody's control changes while the owner chooses: his armies come where he has some.
+    """
+    found = claims(table.state, table.data.board, table.state.active)
+    return next(claim for claim in found if country in claim.countries)
+
+
+# -- the end of the phase ------------------------------------------------------------------------
+
+
+def consumption_due(table: Table) -> bool:
+    """Whether the Continental System has had its phase with this side's country [E-27]."""
+    state = table.state
+    return state.phase == REINFORCEMENT and WEIGHED_ON[state.active] in state.continental
+
+
+def consume(table: Table) -> None:
+    """The country has its full value from now on [E-27]."""
+    table.record(ContinentalSystemConsumed(WEIGHED_ON[table.state.active]), "E-27")

@@ -1,0 +1,13 @@
+"""The two sides, which are the two seats, and the nations of the Allied one [COMP.1]."""
+
+FRENCH = "french"
+ALLIED = "allied"
+SIDES = (FRENCH, ALLIED)
+
+ALLIED_NATIONS = ("britain", "russia", "prussia", "austria")
+"""The nations among which several people share the Allied seat [DN.1, E-32]."""
+
+
+def enemy(side: str) -> str:
+    """The other side."""
+    return ALLIED if side == FRENCH else FRENCH

@@ -1,0 +1,114 @@
+"""What instructions answer, a function for each kind of question.
+
+Each tells the uses of the instructions of a seat, the first choice first; the caller takes the
+first whose order is among the offers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from napoleon.instructions import Kept, Use
+from napoleon.orders import Order
+from napoleon.rulesets.napoleonic_empire import orders
+from napoleon.rulesets.napoleonic_empire.standing.kinds import (
+    AskMe,
+    DeclineRebels,
+    Kutuzov,
+    PassAll,
+    PassWindow,
+    PlaceRebels,
+    PlayCard,
+    RetreatTo,
+)
+from napoleon.rulesets.napoleonic_empire.table import Table
+
+Answers = Callable[[Table, str, Sequence[Kept], Sequence[Order]], Iterator[Use]]
+
+
+def in_window(
+    table: Table, seat: str, kept: Sequence[Kept], offers: Sequence[Order]
+) -> Iterator[Use]:
+    """To be asked, then cards, then to pass [E-13, E-24]."""
+    said = [(it, it.instruction) for it in kept]
+    if any(isinstance(it, AskMe) and _is_meant(table, seat, it) for _, it in said):
+        return
+    for it, word in said:
+        if isinstance(word, PlayCard) and _is_time(table, seat, word):
+            yield Use(it, orders.PlayCard(word.card), spent=True)
+    for it, word in said:
+        if isinstance(word, PassAll) or (
+            isinstance(word, PassWindow) and _is_meant(table, seat, word)
+        ):
+            yield Use(it, orders.Pass(), spent=False)
+
+
+def _is_meant(table: Table, seat: str, word: PassWindow | AskMe) -> bool:
+    """Whether an instruction speaks of the window that stands open."""
+    state = table.state
+    assert state.window is not None
+    battle = "" if state.battle is None else state.battle.country
+    return (
+        word.window in (state.window.kind, "any")
+        and word.turns in ("own" if state.active == seat else "enemy", "any")
+        and (not word.countries or battle in word.countries)
+    )
+
+
+def _is_time(table: Table, seat: str, word: PlayCard) -> bool:
+    """Whether the battle, if there is one, is one for which a card was meant."""
+    battle = table.state.battle
+    if battle is None:
+        return True
+    role = "attacker" if battle.attacker == seat else "defender"
+    return word.role in (role, "any") and (not word.countries or battle.country in word.countries)
+
+
+def in_retreat(
+    table: Table, seat: str, kept: Sequence[Kept], offers: Sequence[Order]
+) -> Iterator[Use]:
+    """All survivors, with as many commanders as may go along [E-18, E-38]."""
+    battle = table.state.battle
+    assert battle is not None
+    survivors = table.state.armies_in(seat, battle.country)
+    whole = [it for it in offers if isinstance(it, orders.Retreat) and it.armies == survivors]
+    whole.sort(key=lambda retreat: -len(retreat.commanders))
+    for it in kept:
+        word = it.instruction
+        if isinstance(word, RetreatTo) and (not word.battles or battle.country in word.battles):
+            for country in word.countries:
+                yield from (Use(it, r, spent=False) for r in whole if r.to == country)
+
+
+def with_kutuzov(
+    table: Table, seat: str, kept: Sequence[Kept], offers: Sequence[Order]
+) -> Iterator[Use]:
+    """Roll, and go where was said; or stay [E-37]."""
+    for it in kept:
+        if isinstance(it.instruction, Kutuzov):
+            if not it.instruction.countries:
+                yield Use(it, orders.KutuzovStay(), spent=False)
+            for country in it.instruction.countries:
+                yield Use(it, orders.KutuzovRoll(), spent=False)
+                yield Use(it, orders.KutuzovWithdraw(country), spent=False)
+
+
+def with_rebels(
+    table: Table, seat: str, kept: Sequence[Kept], offers: Sequence[Order]
+) -> Iterator[Use]:
+    """Where they rise, or that they do not [NAT.1]."""
+    for it in kept:
+        match it.instruction:
+            case PlaceRebels(country=country):
+                yield Use(it, orders.PlaceRebels(country), spent=True)
+            case DeclineRebels():
+                yield Use(it, orders.DeclineRebels(), spent=False)
+
+
+ANSWERS: dict[str, Answers] = {
+    "window": in_window,
+    "retreat": in_retreat,
+    "kutuzov": with_kutuzov,
+    "place_rebels": with_rebels,
+}
+"""Who answers which kind of question; every other kind is asked."""

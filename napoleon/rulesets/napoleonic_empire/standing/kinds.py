@@ -1,0 +1,94 @@
+"""The kinds of instruction: what a seat may say in advance, in the words of the API [E-47]."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from napoleon.instructions import Instruction
+
+Until = Literal["turn", "enemy_turn", "withdrawn"]
+"""How long an instruction holds: to the end of the running turn; to the end of the enemy's turn,
+or of his next one if none of his is running, with the extra turns that follow it; or on and on."""
+
+WindowKind = Literal["draw", "move", "battle", "reinforcement", "turn_end", "any"]
+Turns = Literal["own", "enemy", "any"]
+Role = Literal["attacker", "defender", "any"]
+
+
+class PassWindow(Instruction, frozen=True, tag="pass_window"):
+    """Play no card in this kind of window, of these turns; in battles, only in `countries`.
+
+    Without `countries` it does not matter where a battle is fought.
+    """
+
+    window: WindowKind
+    turns: Turns = "any"
+    countries: tuple[str, ...] = ()
+    until: Until = "withdrawn"
+
+
+class PassAll(Instruction, frozen=True, tag="pass_all"):
+    """Play no card in any window until my side moves next."""
+
+
+class PlayCard(Instruction, frozen=True, tag="play_card"):
+    """Play this card as soon as its window is open; it is used once.
+
+    A battle card may wait for a battle in one of `countries`, or for one in which my side attacks
+    or defends.
+    """
+
+    card: str
+    countries: tuple[str, ...] = ()
+    role: Role = "any"
+
+
+class AskMe(Instruction, frozen=True, tag="ask_me"):
+    """Ask me in this kind of window, whatever other instructions say."""
+
+    window: WindowKind
+    turns: Turns = "any"
+    countries: tuple[str, ...] = ()
+    until: Until = "withdrawn"
+
+
+class RetreatTo(Instruction, frozen=True, tag="retreat_to"):
+    """Retreat with all survivors to the first of these countries that is open to them.
+
+    With `battles` only from battles in those countries. Commanders go along.
+    """
+
+    countries: tuple[str, ...]
+    battles: tuple[str, ...] = ()
+    until: Until = "withdrawn"
+
+
+class Kutuzov(Instruction, frozen=True, tag="kutuzov"):
+    """Withdraw with Kutuzov to the first of these countries if the die allows; without, stay."""
+
+    countries: tuple[str, ...] = ()
+    until: Until = "withdrawn"
+
+
+class PlaceRebels(Instruction, frozen=True, tag="place_rebels"):
+    """Place the rebels of the next nationalist activity here; it is used once."""
+
+    country: str
+
+
+class DeclineRebels(Instruction, frozen=True, tag="decline_rebels"):
+    """Place no rebels."""
+
+    until: Until = "withdrawn"
+
+
+KINDS: tuple[type[Instruction], ...] = (
+    PassWindow,
+    PassAll,
+    PlayCard,
+    AskMe,
+    RetreatTo,
+    Kutuzov,
+    PlaceRebels,
+    DeclineRebels,
+)

@@ -1,0 +1,36 @@
+"""The working table of Napoleonic Empire: a position, the data pack and the map it is played on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from napoleon.board import table
+from napoleon.board.table import refuse
+from napoleon.chance import Chance
+from napoleon.rulesets.napoleonic_empire.events import apply
+from napoleon.rulesets.napoleonic_empire.packs.pack import Board, Pack
+from napoleon.rulesets.napoleonic_empire.state import State
+
+
+class Reference(NamedTuple):
+    """What the rules look up: the data pack, and the map under the options of the game."""
+
+    pack: Pack
+    board: Board
+
+
+Table = table.Table[State, Reference]
+"""A position as the rules of every chapter see it."""
+
+
+def at(state: State, pack: Pack, chance: Chance | None = None) -> Table:
+    """The table at which `state` stands; `record` moves it on in place."""
+    return Table(state, Reference(pack, board_of(state, pack)), apply, chance)
+
+
+def board_of(state: State, pack: Pack) -> Board:
+    """The map of a game: with Russia as one country, or divided [OPT3]."""
+    return pack.board(bool(state.options["divided_russia"]))
+
+
+__all__ = ["Reference", "Table", "at", "board_of", "refuse"]

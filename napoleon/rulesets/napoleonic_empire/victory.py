@@ -1,0 +1,83 @@
+"""The ends of a game: victory, resignation, agreement [chapter 10]."""
+
+from __future__ import annotations
+
+from napoleon.events import Line, total
+from napoleon.orders import Refusal
+from napoleon.rulesets.napoleonic_empire.control import french_continent
+from napoleon.rulesets.napoleonic_empire.events.turn import (
+    EndOffered,
+    GameDrawn,
+    GameWon,
+    PlayerResigned,
+    VictoryChecked,
+)
+from napoleon.rulesets.napoleonic_empire.orders import AgreeToEnd, Resign
+from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, enemy
+from napoleon.rulesets.napoleonic_empire.table import Table, refuse
+from napoleon.rulesets.napoleonic_empire.turns import TURN_END
+
+CAPITAL = "france"
+"""The country that the Allies need to win [VIC.1]."""
+
+
+def due(table: Table) -> bool:
+    """Whether both conditions are still to be looked at in this turn [E-31]."""
+    return table.state.phase == TURN_END and not table.state.checked
+
+
+def check(table: Table) -> None:
+    """Who controls what at the end of the turn, and who has won by it [VIC.1 to VIC.3]."""
+    held, before = french_continent(table), table.state.held
+    needed = len(table.data.board.continental)
+    won = tuple(it for it in held if it not in before)
+    lost = tuple(it for it in before if it not in held)
+    lines = (
+        *(Line(1, "VIC.2", f"{country} won") for country in won),
+        *(Line(-1, "VIC.2", f"{country} lost") for country in lost),
+    )
+    allied = table.state.controls(ALLIED, CAPITAL)
+    winner = ALLIED if allied else FRENCH if len(held) == needed else ""
+    table.record(
+        VictoryChecked(len(held), needed, winner, won, lost, total(lines), lines), "VIC.3", "E-31"
+    )
+    if winner == ALLIED:
+        table.record(GameWon(ALLIED, "The Allies control France.", "VIC.1"), "VIC.1")
+    elif winner == FRENCH:
+        reason = "The French control the whole continent."
+        table.record(GameWon(FRENCH, reason, "VIC.2"), "VIC.2", "E-30")
+
+
+def refuse_resignation(table: Table, seat: str) -> Refusal | None:
+    """Refuses it once the game is over."""
+    return _game_over(table)
+
+
+def resign(table: Table, seat: str, order: Resign) -> None:
+    """The other side wins [E-31]."""
+    table.record(PlayerResigned(seat), "VIC.3", "E-31")
+    name = {FRENCH: "French", ALLIED: "Allies"}[seat]
+    table.record(GameWon(enemy(seat), f"The {name} resigned.", "VIC.3"), "VIC.3", "E-31")
+
+
+def refuse_agreement(table: Table, seat: str) -> Refusal | None:
+    """Refuses to agree twice, and once the game is over."""
+    over = _game_over(table)
+    if over is None and table.state.offered == seat:
+        detail = "Your side has agreed already; the other one has not."
+        return refuse("ALREADY_AGREED", "E-53", detail)
+    return over
+
+
+def agree(table: Table, seat: str, order: AgreeToEnd) -> None:
+    """The game is drawn when both sides have agreed [E-31, E-53]."""
+    if table.state.offered == enemy(seat):
+        table.record(GameDrawn("Both sides agreed to end it.", "VIC.3"), "VIC.3", "E-53")
+    else:
+        table.record(EndOffered(seat), "VIC.3", "E-53")
+
+
+def _game_over(table: Table) -> Refusal | None:
+    if table.state.result is None:
+        return None
+    return refuse("GAME_OVER", "VIC.3", "The game is over.")

@@ -1,0 +1,35 @@
+"""What a seat may know of a position: the four boards [chapter d].
+
+Everything lies open but the cards that a side holds, those that it has discarded face down, and
+what is left in the deck. Each board has the same fields in the same order for every reader; what
+he may not know is null.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
+from napoleon.rulesets.napoleonic_empire.state import State
+from napoleon.rulesets.napoleonic_empire.table import at
+from napoleon.rulesets.napoleonic_empire.views.cards import hand
+from napoleon.rulesets.napoleonic_empire.views.map import map_board
+from napoleon.rulesets.napoleonic_empire.views.order_of_battle import order_of_battle
+from napoleon.rulesets.napoleonic_empire.views.victory_track import victory_track
+
+
+def views(state: State, pack: Pack, seat: str) -> dict[str, dict[str, Any]]:
+    """The four boards as `seat`, a side, ``spectator`` or ``referee``, may see them.
+
+    When the game is over everybody sees all of it.
+    """
+    table = at(state, pack)
+    return {
+        "map": map_board(table),
+        "order-of-battle": order_of_battle(table),
+        "victory-track": victory_track(table),
+        "hand": hand(table, seat),
+    }
+
+
+__all__ = ["views"]

@@ -1,0 +1,82 @@
+"""Napoleonic Empire over REST: its boards, and a game that ends without a winner [E-31]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from api.command_line.show import show
+from napoleon import game_file
+from napoleon.notation import notation_of
+from napoleon.record.story import facts
+from napoleon.rulesets.napoleonic_empire import RULES
+from tests.api.desk import Desk, Table, counting
+
+REASON = "Both sides agreed to end it."
+DRAWN = {"winner": None, "reason": REASON, "clause": "VIC.3"}
+
+
+@pytest.fixture
+def table(make_desk: Callable[..., Desk], tmp_path: Path) -> Table:
+    desk = make_desk(RULES, home=tmp_path, entropy=counting())
+    return desk.table(ruleset=RULES.name, scenario="europe")
+
+
+@pytest.fixture
+def drawn(table: Table) -> Table:
+    """A game that both sides have agreed to end, as the first thing that they did."""
+    for seat in ("french", "allied"):
+        answer = table.order(seat, {"order": "agree_to_end"})
+        assert answer.status_code == 201, answer.text
+    return table
+
+
+@pytest.mark.parametrize("seat", ["french", "allied", None])
+@pytest.mark.parametrize("army", ["french", "allied"])
+def test_the_order_of_battle_of_one_side_is_for_everybody(
+    table: Table, seat: str | None, army: str
+) -> None:
+    [found] = table.get(f"/order-of-battle?army={army}", seat).json["armies"]
+    assert (found["army"], found["on_map"], found["pool"]) == (army, 40, 40)
+
+
+def test_changes_are_told_by_country_and_side(table: Table) -> None:
+    for seat in ("french", "allied", "french", "allied"):
+        table.order(seat, {"order": "pass"})
+    before = table.version
+    move = {"order": "move_armies", "origin": "france", "to": "switzerland", "armies": 3}
+    assert table.order("french", move).status_code == 201
+    changes = table.get(f"/map?since={before}").json["changes"]
+    assert {it["path"]: (it["before"], it["after"]) for it in changes} == {
+        "/areas/france/armies/french/count": (20, 17),
+        "/areas/switzerland/armies/french/count": (2, 5),
+        "/areas/switzerland/armies/french/moved": (0, 3),
+    }
+
+
+def test_e_31_the_winner_of_a_drawn_game_is_null(drawn: Table) -> None:
+    lobby = drawn.desk.get("/games?status=over").json["games"]
+    assert [it["result"] for it in lobby] == [DRAWN]
+    assert drawn.get().json["result"] == DRAWN
+    assert drawn.get("/victory-track").json["result"] == DRAWN
+
+
+def test_e_31_a_drawn_game_is_told_as_such(drawn: Table, tmp_path: Path) -> None:
+    games = drawn.desk.games
+    assert facts(games, drawn.id, "spectator")["Result"] == f"The game was drawn: {REASON}"
+    shown = CliRunner().invoke(show, [drawn.id], env={"NAPOLEON_HOME": str(tmp_path)})
+    assert f"The game was drawn: {REASON} [VIC.3]" in shown.stdout
+
+
+def test_e_31_a_drawn_game_is_written_as_a_file_and_read_back(drawn: Table) -> None:
+    notation = notation_of(RULES)
+    assert notation is not None
+    text = game_file.write(drawn.desk.games.history(drawn.id), notation)
+    assert f'[Result "draw: {REASON} [VIC.3]"]' in text
+    read = game_file.read(text, {RULES.name: notation})
+    assert isinstance(read, game_file.ReadGame), read
+    assert read.game is not None
+    assert read.game.state.result.winner == ""

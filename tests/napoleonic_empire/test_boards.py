@@ -1,0 +1,164 @@
+"""The boards as text tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from napoleon.boards import TextTable, boards_of
+from napoleon.events import Line
+from napoleon.ruleset import Result
+from napoleon.rulesets.napoleonic_empire import RULES
+from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
+from napoleon.rulesets.napoleonic_empire.state import (
+    Battle,
+    Due,
+    State,
+    Window,
+)
+from tests.napoleonic_empire.kit import BATTLES, TURN_END, fresh, position
+from tests.napoleonic_empire.seeing import seen
+
+MAP, ARMIES, VICTORY, TRACK, CARDS = range(5)
+
+
+def tables(state: State, seat: str = "spectator") -> list[TextTable]:
+    return boards_of(RULES)(seen(state, seat))
+
+
+def row(table: TextTable, first: str) -> tuple[Any, ...]:
+    return next(it for it in table.rows if it[0] == first)
+
+
+def test_the_map_has_every_country_that_may_be_entered() -> None:
+    commanders = dict.fromkeys(["lannes", "davout"], "spain")
+    state = position({"france": 5, "spain": 2}, {"spain": 3}, commanders=commanders)
+    state.moved["spain"] = 1
+    board = tables(state)[MAP]
+    assert board.title == "Map, version 7, Round 2, French turn, move"
+    assert board.columns == (
+        "country",
+        "value",
+        "control",
+        "french",
+        "allied",
+        "moved",
+        "commanders",
+    )
+    assert len(board.rows) == 16
+    assert row(board, "France") == ("France", 4, "french", 5, None, None, "")
+    assert row(board, "Spain") == ("Spain", 1, "contested", 2, 3, 1, "Davout, Lannes")
+    assert row(board, "Warsaw") == ("Warsaw", 1, None, None, None, None, "")
+    assert board.note == ""
+    assert tables(state)[ARMIES].note == "Lost: Napoleon, Wellington, Charles, Blücher, Kutuzov."
+
+
+def test_opt3_the_divided_map() -> None:
+    board = tables(fresh(divided_russia=True).state)[MAP]
+    assert board.title == "Map, version 7, Before the first turn, setup"
+    assert len(board.rows) == 19
+    assert board.note == "allied has 10 armies to set up."
+
+
+def test_what_no_country_shows_is_told_under_the_map() -> None:
+    state = replace(
+        position({"france": 5}, {}, at=TURN_END, continental=["france", "england"]),
+        window=Window("turn_end", ALLIED),
+        barred="josephine",
+        due=[Due(FRENCH, 2, ["france", "italy"], "conscription")],
+        extra_granted="berthier",
+        offered=ALLIED,
+    )
+    board = tables(state)[MAP]
+    assert board.title.endswith("French turn, turn end")
+    assert board.note.splitlines() == [
+        "Cards may be played (turn end): allied has the word.",
+        "french may not move this turn: josephine.",
+        "The Continental System weighs on France and England.",
+        "french has 2 armies to place (conscription): France, Italy.",
+        "french has another turn to come: berthier.",
+        "allied has agreed to end the game without a winner.",
+    ]
+
+
+def test_the_battle_that_is_being_fought_has_a_table() -> None:
+    battle = Battle("austria", FRENCH, {FRENCH: 12, ALLIED: 10}, opened=True)
+    state = replace(position({"austria": 12}, {"austria": 10}, at=BATTLES), battle=battle)
+    before = tables(state)[1]
+    assert before.title == "Battle in Austria"
+    assert before.rows[0] == ("french", "attacker", 12, "", None, None, None)
+    assert before.note == ""
+    battle.cards = [("austerlitz", FRENCH), ("nelson", ALLIED), ("little_corporal", FRENCH)]
+    battle.dice, battle.totals = {FRENCH: 3, ALLIED: 1}, {FRENCH: 19, ALLIED: 14}
+    battle.loss_dice, battle.losses = [4, 5, 6], {FRENCH: 4, ALLIED: 10}
+    after = tables(state)[1]
+    assert after.rows == (
+        ("french", "attacker", 12, "Austerlitz +3, The Little Corporal +1", 3, 19, 4),
+        ("allied", "defender", 10, "Admiral Horatio Nelson +2", 1, 14, 10),
+    )
+    assert after.note == "Loss dice: 4, 5, 6."
+
+
+def test_armies_with_what_they_are_to_expect() -> None:
+    state = position({"france": 5, "spain": 1}, {"england": 2}, continental=["england"])
+    assert tables(state)[ARMIES].rows == (
+        ("french", 6, 74, 5, "+4 france [REINF.1]; +1 spain [REINF.1]"),
+        ("allied", 2, 78, 1, "+3 england [REINF.1]; -2 england [CARD.continental_system]"),
+    )
+
+
+def test_how_far_each_side_is_from_victory() -> None:
+    continent = {it.id: 1 for it in RULES.pack.board(divided=False).countries.values()}
+    del continent["england"], continent["ottoman"], continent["warsaw"]
+    history = [(2, 9, 10, [Line(1, "VIC.2", "sweden")])]
+    state = replace(position(continent, {"spain": 2}), history=history)
+    table = tables(state)
+    assert table[VICTORY].rows == (
+        (
+            "french",
+            "Control every country of the continent. [VIC.2]",
+            13,
+            15,
+            2,
+            "Spain (french 1 allied 2), Grand Duchy of Warsaw (empty)",
+        ),
+        ("allied", "Control France. [VIC.1]", 0, 1, 1, "France (french 1)"),
+    )
+    assert table[TRACK].title == "Continental countries under French control: 13"
+    assert table[TRACK].rows == ((2, 9, 10, "+1 sweden [VIC.2]"),)
+    assert table[TRACK].note == ""
+
+
+def test_the_end_of_a_game_is_told() -> None:
+    won = Result(ALLIED, "The Allies control France.", "VIC.1")
+    drawn = Result("", "Both sides agreed to end it.", "VIC.3")
+    note = {
+        it.clause: tables(replace(position({}, {}), result=it, phase="over"))[TRACK].note
+        for it in (won, drawn)
+    }
+    assert note == {
+        "VIC.1": "allied won: The Allies control France. [VIC.1]",
+        "VIC.3": "The game was drawn: Both sides agreed to end it. [VIC.3]",
+    }
+
+
+def test_d_cards_are_named_to_those_who_may_know_them() -> None:
+    state = position(
+        {},
+        {},
+        hands={FRENCH: ["toulon", "berthier"], ALLIED: ["nelson"]},
+        discards=["jena", ("friedland", FRENCH)],
+        deck=["tilsit"],
+    )
+    rows = {seat: tables(state, seat)[CARDS].rows for seat in (FRENCH, ALLIED, "spectator")}
+    assert rows[FRENCH] == (
+        ("french", 2, "Toulon, Louis Berthier", 1, "Friedland"),
+        ("allied", 1, "?", 0, "?"),
+    )
+    assert rows[ALLIED] == (
+        ("french", 2, "?", 1, "?"),
+        ("allied", 1, "Admiral Horatio Nelson", 0, ""),
+    )
+    assert rows["spectator"] == (("french", 2, "?", 1, "?"), ("allied", 1, "?", 0, "?"))
+    assert tables(state)[CARDS].note == "In the deck: 1. Played: Jena."

@@ -1,0 +1,65 @@
+"""Whole games of bots, and of careless players: none stands still, breaks, or loses an army.
+
+Five hundred games of the bot against itself, over all combinations of the options.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from napoleon.rulesets.napoleonic_empire.sides import SIDES
+from tests.napoleonic_empire.bot_games import (
+    EVERY_FORM,
+    Played,
+    from_the_log,
+    named,
+    placed_and_lost,
+    play,
+)
+
+GAMES = 42
+"""Of the bot against itself, in each of the twelve forms: 504 in all."""
+
+WON_BY_EACH = 4
+"""At least, of the games of a form."""
+
+CARELESS_ORDERS = 600
+"""Two careless players may go on for ever."""
+
+each_form = pytest.mark.parametrize("options", EVERY_FORM, ids=named)
+
+
+def assert_sound(game: Played) -> None:
+    """The log of a game tells all of it: its last position, and where every army is [COMP.2]."""
+    assert from_the_log(game.events) == game.state
+    on_map = {side: sum(game.state.armies[side].values()) for side in SIDES}
+    assert on_map == placed_and_lost(game.events)
+
+
+def test_five_hundred_games_are_played() -> None:
+    assert len(EVERY_FORM) * GAMES >= 500
+
+
+@each_form
+def test_the_bot_plays_itself_to_the_end(options: dict[str, Any]) -> None:
+    wins = dict.fromkeys(SIDES, 0)
+    for number in range(GAMES):
+        game = play(number, options)
+        assert_sound(game)
+        wins[game.winner] += 1
+    assert min(wins.values()) >= WON_BY_EACH
+
+
+@each_form
+def test_the_bot_beats_who_picks_any_order(options: dict[str, Any]) -> None:
+    for side in SIDES:
+        game = play(1805, options, bots=[side])
+        assert_sound(game)
+        assert game.winner == side
+
+
+@each_form
+def test_players_who_pick_any_order_break_nothing(options: dict[str, Any]) -> None:
+    assert_sound(play(1805, options, bots=(), most=CARELESS_ORDERS))

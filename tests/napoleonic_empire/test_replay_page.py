@@ -1,0 +1,34 @@
+"""The replay page of a game: its frames, told by what has changed, come to the views."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from api.command_line.play import play_on
+from napoleon.bots import RandomBot
+from napoleon.games import Games
+from napoleon.record.replay import replay_page
+from napoleon.record.story import facts, frames, story
+from napoleon.rulesets.napoleonic_empire import RULES
+from tests.core.play import Clock
+from tests.record.telling import Page
+
+OPTIONS = {"commanders": True, "historical_deck": "each_round", "divided_russia": True}
+
+
+def test_every_frame_of_a_game_is_on_its_page(tmp_path: Path) -> None:
+    env = {
+        "NAPOLEON_HOME": str(tmp_path),
+        "CREATE_TABLE": "yes",
+        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
+    }
+    entropy = Random(1815).randbytes
+    games = Games(env, rulesets={RULES.name: RULES}, clock=Clock(), entropy=entropy)
+    begun = games.create(RULES.name, "europe", OPTIONS).game
+    game = play_on(games, begun, RandomBot(6), to_turn=4)
+    found = list(frames(games, game.id, "allied"))
+    told = facts(games, game.id, "allied"), story(games, game.id, "allied")
+    page = Page(replay_page("Europe", *told, found, RULES.names))
+    assert page.views() == [frame.views for frame in found]
+    assert len(found) > 50

@@ -1,0 +1,255 @@
+"""E-39 to E-46 and E-54: the historical deck [OPT2] and a divided Russia [OPT3]."""
+
+import pytest
+
+from napoleon.rulesets.napoleonic_empire.events.cards import CardDrawn, EventCardAdded
+from napoleon.rulesets.napoleonic_empire.events.reinforcement import ReinforcementsReceived
+from napoleon.rulesets.napoleonic_empire.events.setup import DeckShuffled, RussianArmiesSetUp
+from napoleon.rulesets.napoleonic_empire.events.turn import GameWon, TurnStarted, VictoryChecked
+from napoleon.rulesets.napoleonic_empire.orders import (
+    MoveArmies,
+    PlaceCardArmies,
+    PlaceRebels,
+    PlaceReinforcements,
+    SetUpRussia,
+)
+from tests.napoleonic_empire.kit import (
+    ALLIED,
+    BATTLES,
+    DRAW,
+    FRENCH,
+    MOVES,
+    MOVES_OPEN,
+    PACK,
+    REINFORCEMENT,
+    TURN_END,
+    battle,
+    card,
+    fresh,
+    move,
+    offers,
+    play,
+    position,
+    refusal,
+    skip,
+)
+from tests.napoleonic_empire.test_acceptance_victory import CONTINENT
+
+DATED = (
+    *("toulon", "italian_campaign", "louisiana_purchase", "proclamation_of_empire", "trafalgar"),
+    *("jena", "continental_system", "friedland", "tilsit", "peninsular_war"),
+    *("battle_of_nations", "battle_of_waterloo"),
+)
+"""The dated cards in the order of the proposal [OPT2]."""
+
+BY_YEAR = dict(zip(DATED, (3, 6, 13, 14, 15, 16, 16, 17, 17, 18, 23, 25), strict=True))
+
+
+def added(mode, round_):
+    """The cards that join the deck as this round begins."""
+    given = position(
+        {"france": 1},
+        {"england": 1},
+        active=ALLIED,
+        at=TURN_END,
+        round_=round_ - 1,
+        options={"historical_deck": mode},
+    )
+    return [event.card for event in skip(given, DRAW, FRENCH).events_of(EventCardAdded)]
+
+
+@pytest.mark.parametrize("round_", range(2, 27))
+def test_e_39_a_card_joins_in_the_round_of_its_year(round_):
+    assert added("by_year", round_) == [name for name in DATED if BY_YEAR[name] == round_]
+
+
+@pytest.mark.parametrize("round_", range(2, 14))
+def test_e_40_a_card_joins_in_each_round(round_):
+    assert added("each_round", round_) == list(DATED[round_ - 1 : round_])
+
+
+def test_e_40_the_first_joins_in_the_first_round():
+    begun = fresh(historical_deck="each_round")
+    assert begun.the(EventCardAdded).card == DATED[0]
+    assert not fresh(historical_deck="by_year").events_of(EventCardAdded)
+
+
+def test_e_40_the_cards_of_a_round_join_once():
+    given = position(
+        {"france": 1},
+        {"england": 1},
+        at=TURN_END,
+        round_=4,
+        hands={FRENCH: ["berthier"]},
+        options={"historical_deck": "each_round"},
+    )
+    extra = skip(play(given, FRENCH, card("berthier")), MOVES, FRENCH)
+    assert not skip(extra, MOVES, ALLIED).events_of(EventCardAdded)
+    assert not extra.events_of(EventCardAdded)
+
+
+@pytest.mark.parametrize("mode", ["by_year", "each_round"])
+def test_e_41_the_other_twenty_cards_are_the_starting_deck(mode):
+    shuffled = fresh(historical_deck=mode).the(DeckShuffled)
+    assert (shuffled.count, set(shuffled.dated)) == (20, set(DATED))
+    assert {"battle_of_the_nile", "austerlitz"} <= set(shuffled.cards)
+    assert not set(DATED) & set(shuffled.cards)
+    assert fresh().the(DeckShuffled).count == 32
+
+
+def test_e_41_a_card_joins_at_the_start_of_the_round_before_the_drawing():
+    given = position(
+        {"france": 1},
+        {"england": 1},
+        active=ALLIED,
+        at=TURN_END,
+        round_=5,
+        deck=[],
+        options={"historical_deck": "by_year"},
+    )
+    begun = skip(given, MOVES_OPEN, FRENCH, french=["italian_campaign"])
+    kinds = [
+        type(event)
+        for event in begun.events
+        if isinstance(event, EventCardAdded | CardDrawn | TurnStarted)
+    ]
+    assert kinds.index(EventCardAdded) < kinds.index(CardDrawn)
+    assert begun.state.hands[FRENCH] == ["italian_campaign"]
+
+
+# -- a divided Russia ----------------------------------------------------------------------------
+
+DIVIDED = {"divided_russia": True}
+AREAS = ("riga", "minsk", "kiev", "moscow")
+NEIGHBOURS = {
+    "riga": {"prussia", "sweden", "minsk", "moscow"},
+    "minsk": {"warsaw", "riga", "kiev", "moscow"},
+    "kiev": {"austria", "minsk", "moscow"},
+    "moscow": {"sweden", "riga", "minsk", "kiev"},
+    "sweden": {"denmark", "riga", "moscow"},
+}
+
+
+def received(given, side):
+    played = skip(given, DRAW)
+    return {
+        event.country: event.armies for event in played.events_of(ReinforcementsReceived, side=side)
+    }
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_e_42_the_french_receive_in_moscow_only(area):
+    given = position({area: 1}, {"england": 1}, at=REINFORCEMENT, options=DIVIDED)
+    assert received(given, FRENCH) == ({"moscow": 3} if area == "moscow" else {})
+
+
+def test_e_43_the_allies_spread_three_over_the_areas_they_control():
+    given = position(
+        {"kiev": 1, "minsk": 1, "spain": 1},
+        {"riga": 1, "moscow": 2, "minsk": 1},
+        active=ALLIED,
+        at=REINFORCEMENT,
+        options=DIVIDED,
+    )
+    placing = skip(given, "place_reinforcements")
+    assert placing.asked == [(ALLIED, "place_reinforcements")]
+    assert set(offers(placing, ALLIED)) == {
+        PlaceReinforcements(area, armies) for area in ("riga", "moscow") for armies in (1, 2, 3)
+    }
+    assert refusal(placing, ALLIED, PlaceReinforcements("minsk", 1)) is not None
+    spread = play(placing, ALLIED, PlaceReinforcements("riga", 2), PlaceReinforcements("moscow", 1))
+    assert spread.armies(ALLIED) == {"riga": 3, "moscow": 3, "minsk": 1}
+
+
+def test_e_43_without_an_area_nothing():
+    given = position({"kiev": 1}, {"england": 1}, active=ALLIED, at=REINFORCEMENT, options=DIVIDED)
+    assert received(given, ALLIED) == {"england": 3}
+
+
+@pytest.mark.parametrize("area", NEIGHBOURS)
+def test_e_44_the_borders_of_the_areas(area):
+    given = position({area: 1}, {"england": 1}, options=DIVIDED)
+    ways = {order.to for order in offers(given, FRENCH) if isinstance(order, MoveArmies)}
+    assert ways == NEIGHBOURS[area]
+
+
+def test_e_44_thirty_four_land_borders():
+    land = [it for it in PACK.board(True).borders.values() if it.kind == "land"]
+    assert len(land) == 34
+
+
+@pytest.mark.parametrize(
+    "split", [{"riga": 10}, {"moscow": 4, "kiev": 3, "minsk": 2, "riga": 1}, {"kiev": 5, "riga": 5}]
+)
+def test_e_45_the_allies_spread_ten_armies_as_they_like(split):
+    given = fresh(**DIVIDED)
+    assert given.asked == [(ALLIED, "set_up_russia")]
+    assert given.state.pool(ALLIED) == 40
+    placed = play(given, ALLIED, SetUpRussia(split))
+    assert placed.the(RussianArmiesSetUp).split == split
+    assert {area: placed.state.armies_in(ALLIED, area) for area in split} == split
+    assert placed.state.pool(ALLIED) == 40
+    assert placed.asked == [(FRENCH, "window")]
+
+
+@pytest.mark.parametrize("split", [{"riga": 9}, {"riga": 6, "kiev": 5}, {}])
+def test_e_45_ten_and_no_other_number(split):
+    assert refusal(fresh(**DIVIDED), ALLIED, SetUpRussia(split)) == ("WRONG_TOTAL", "E-45")
+
+
+def test_e_45_in_the_four_areas_only():
+    refused = refusal(fresh(**DIVIDED), ALLIED, SetUpRussia({"sweden": 10}))
+    assert refused is not None
+    assert refused[0] in ("WRONG_COUNTRY", "UNKNOWN_COUNTRY")
+
+
+def test_e_46_riga_alone_is_in_reach_of_the_sea():
+    given = position({"france": 1}, {"england": 4}, active=ALLIED, options=DIVIDED)
+    ways = {order.to for order in offers(given, ALLIED) if isinstance(order, MoveArmies)}
+    assert ways & set(AREAS) == {"riga"}
+    for area in set(AREAS) - {"riga"}:
+        assert refusal(given, ALLIED, move("england", area, 1)) is not None
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_e_46_cards_and_nationalists_of_russia_mean_any_area(area):
+    hands = {ALLIED: ["general_winter"]}
+    given = position({area: 2}, {area: 2}, at=BATTLES, hands=hands, options=DIVIDED, active=ALLIED)
+    begun = play(given, ALLIED, battle(area))
+    assert play(begun, ALLIED, card("general_winter")).refusal is None
+    hands = {ALLIED: ["balance_of_power"]}
+    given = position(
+        {"spain": 1},
+        {"england": 1},
+        active=ALLIED,
+        at=REINFORCEMENT,
+        hands=hands,
+        options=DIVIDED,
+    )
+    played = play(given, ALLIED, card("balance_of_power"))
+    assert PlaceCardArmies(area, 2) in offers(played, ALLIED)
+    assert PlaceRebels(area) in offers(skip(given, "place_rebels"), ALLIED)
+
+
+def test_e_46_the_french_need_all_four():
+    continent = [*(it for it in CONTINENT if it != "russia"), *AREAS]
+    won = skip(position(dict.fromkeys(continent, 1), {"england": 1}, options=DIVIDED), DRAW)
+    assert won.the(GameWon).clause == "VIC.2"
+    for area in AREAS:
+        armies = {country: 1 for country in continent if country != area}
+        ended = skip(position(armies, {"england": 1}, options=DIVIDED), DRAW)
+        checked = ended.the(VictoryChecked)
+        assert (checked.held, checked.needed, checked.result) == (17, 18, "")
+
+
+@pytest.mark.parametrize(
+    ("split", "begins"),
+    [
+        ({"riga": 4, "minsk": 2, "kiev": 2, "moscow": 2}, "riga"),
+        ({"minsk": 5, "moscow": 5}, "minsk"),
+        ({"kiev": 3, "moscow": 7}, "moscow"),
+    ],
+)
+def test_e_54_kutuzov_begins_where_the_split_is_strongest(split, begins):
+    placed = play(fresh(commanders=True, **DIVIDED), ALLIED, SetUpRussia(split))
+    assert placed.state.commanders["kutuzov"].country == begins
