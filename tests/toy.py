@@ -284,6 +284,8 @@ class Toy:
     verbs: tuple[type[Order], ...] = (Draw, Play, Pass, Bet)
     standing: StandingAnswers | None = Standing()
     corrections: Corrections | None = Scores()
+    clauses: Mapping[str, str] = CLAUSES
+    provenance: Mapping[str, Mapping[str, int]] = {"cards": {"printed": 10, "inferred": 40}}
     names: Mapping[str, str] = {
         "red": "Red",
         "blue": "Blue",
@@ -337,6 +339,9 @@ class Toy:
             return [Bet(value) for value in BETS]
         draws = [Draw()] if state.bag else []
         return [*draws, *(Play(card) for card in sorted(state.hands[decision.seat])), Pass()]
+
+    def free_verbs(self, state: State, seat: str) -> Iterable[type[Order]]:
+        return ()
 
     def decide(
         self, state: State, seat: str, order: Order, chance: Chance

@@ -211,7 +211,7 @@ def _explain_pass(table: Stones, seat: str, order: Pass) -> Refusal | None:
     return None
 
 
-def _refuse_resigning(table: Stones, seat: str, order: Resign) -> Refusal | None:
+def _refuse_resigning(table: Stones, seat: str) -> Refusal | None:
     if table.state.phase == "secret_bids":
         return refuse("TOO_EARLY", "END.2", "Bid first.")
     return None

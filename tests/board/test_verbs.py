@@ -3,7 +3,7 @@
 import pytest
 
 from napoleon.board.sequence import decisions
-from napoleon.board.verbs import decide, offers
+from napoleon.board.verbs import decide, free_verbs, offers
 from napoleon.game import OrderGiven
 from napoleon.orders import Refusal
 from napoleon.ruleset import Result
@@ -57,6 +57,13 @@ def test_exactly_what_is_offered_is_accepted():
         if not isinstance(decide(RULEBOOK, table_of(taking(heap=1)), RED, order), Refusal)
     ]
     assert accepted == list(offers(RULEBOOK, table_of(taking(heap=1)), decision))
+
+
+def test_what_nobody_is_asked_for_is_told_as_long_as_it_is_accepted():
+    assert list(free_verbs(RULEBOOK, table_of(taking()), BLUE)) == [Resign]
+    assert not isinstance(decide(RULEBOOK, table_of(taking()), BLUE, Resign()), Refusal)
+    assert list(free_verbs(RULEBOOK, table_of(State()), BLUE)) == []
+    assert refused(State(), BLUE, Resign()) == ("TOO_EARLY", "END.2")
 
 
 # -- orders that are carried out -----------------------------------------------------------------

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from napoleon.rulesets.napoleonic_empire import orders
+from napoleon.ruleset import SetupRefused
+from napoleon.rulesets.napoleonic_empire import RULES, orders
 from tests.napoleonic_empire.kit import (
     ALLIED,
     BATTLES,
@@ -33,6 +34,7 @@ from tests.napoleonic_empire.kit import (
     retreat,
     skip,
 )
+from tests.napoleonic_empire.scripted import ScriptedChance
 
 
 def field(at=MOVES, active=FRENCH, **given):
@@ -90,10 +92,14 @@ def rising():
     return skip(field(REINFORCEMENT, ALLIED), "place_rebels")
 
 
+def defending():
+    """Kutuzov defends Spain."""
+    return play(led(at=BATTLES, kutuzov="spain"), FRENCH, battle("spain"))
+
+
 def withdrawing():
-    """Kutuzov may withdraw from Spain."""
-    begun = play(led(at=BATTLES, kutuzov="spain"), FRENCH, battle("spain"))
-    return play(begun, ALLIED, ROLL, allied=[1])
+    """He may withdraw."""
+    return play(defending(), ALLIED, ROLL, allied=[1])
 
 
 def granted():
@@ -105,6 +111,11 @@ def granted():
 def over():
     """The French have resigned."""
     return play(field(), FRENCH, orders.Resign())
+
+
+def offered():
+    """The French would agree to end the game."""
+    return play(field(), FRENCH, orders.AgreeToEnd())
 
 
 def barred():
@@ -168,6 +179,7 @@ TABLE = {
         (field, FRENCH, move("france", "italy", 5), "NOT_ENOUGH_UNMOVED MOVE.2"),
         (field, FRENCH, move("egypt", "naples", 1), "NOT_ENOUGH_UNMOVED MOVE.2"),
         (field, FRENCH, move("france", "austria", 1), "NOT_ADJACENT MOVE.1"),
+        (field, FRENCH, move("england", "spain", 1), "NOT_ADJACENT MOVE.4"),
         (field, FRENCH, move("france", "england", 1), "ENGLAND_CLOSED MOVE.5"),
         (
             lambda: field(active=ALLIED),
@@ -293,6 +305,14 @@ TABLE = {
         ),
         (field, FRENCH, orders.PlaceCardArmies("france", 1), "WRONG_PHASE SEQ.2"),
     ],
+    "Together": [
+        (
+            lambda: given_by("balance_of_power", ALLIED),
+            ALLIED,
+            orders.PlaceCardArmies("spain", 1),
+            "WRONG_NUMBER E-26",
+        ),
+    ],
     "EndAttack": [
         (lambda: field(BATTLES), FRENCH, END_ATTACK, "BATTLES_PENDING ATTACK.1"),
         (
@@ -313,6 +333,10 @@ TABLE = {
         (withdrawing, ALLIED, orders.KutuzovWithdraw("france"), "FRENCH_THERE E-37"),
         (withdrawing, ALLIED, orders.KutuzovWithdraw("italy"), "NOT_ADJACENT E-37"),
     ],
+    "Kutuzov, not yet": [
+        (defending, ALLIED, orders.KutuzovWithdraw("portugal"), "NO_KUTUZOV E-37"),
+        (withdrawing, ALLIED, orders.KutuzovWithdraw("england"), "ENGLAND_CLOSED E-37"),
+    ],
     "SetUpRussia": [
         (
             lambda: fresh(divided_russia=True),
@@ -331,6 +355,7 @@ TABLE = {
     "Resign": [
         (over, ALLIED, orders.Resign(), "GAME_OVER VIC.3"),
         (over, ALLIED, orders.AgreeToEnd(), "GAME_OVER VIC.3"),
+        (offered, FRENCH, orders.AgreeToEnd(), "ALREADY_AGREED E-53"),
     ],
 }
 """By verb: where a seat gives an order, and code and clause of its refusal."""
@@ -342,8 +367,8 @@ NOT_IN_HAND WINDOW_CLOSED NOT_YOUR_WORD WRONG_COUNTRY SECOND_EXTRA_TURN WRONG_NU
 BARRED NOT_ENOUGH_UNMOVED NOT_ADJACENT ENGLAND_CLOSED LANDLOCKED OTTOMAN_CLOSED COMMANDER_ALONE
 TOO_FAR ENEMY_ON_THE_WAY NOT_CONTESTED ALREADY_FOUGHT BATTLE_IN_PROGRESS NOT_CONTROLLED
 MUST_RETREAT_ALL EXCEEDS_VALUE EXCEEDS_POOL ALREADY_USED BATTLES_PENDING NO_KUTUZOV ALREADY_ROLLED
-FRENCH_THERE WRONG_TOTAL GAME_OVER UNKNOWN_COUNTRY UNKNOWN_CARD UNKNOWN_COMMANDER NOT_YOUR_DECISION
-DECISION_PENDING
+FRENCH_THERE WRONG_TOTAL GAME_OVER ALREADY_AGREED UNKNOWN_COUNTRY UNKNOWN_CARD UNKNOWN_COMMANDER
+NOT_YOUR_DECISION DECISION_PENDING
 """
 """Every code of chapter (b), and the general ones."""
 
@@ -360,3 +385,18 @@ def test_refused(given, seat, order, refused):
 
 def test_every_code_occurs():
     assert {refused.split()[0] for *_, refused in CASES} == set(CODES.split())
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options", "refused"),
+    [
+        ("asia", {}, ("UNKNOWN_SCENARIO", "SETUP.1")),
+        ("europe", {"historical_deck": "by_month"}, ("BAD_OPTION", "TN.4")),
+        ("europe", {"commanders": 1}, ("BAD_OPTION", "TN.4")),
+        ("europe", {"balloons": True}, ("BAD_OPTION", "TN.4")),
+    ],
+)
+def test_a_game_that_cannot_be_set_up(scenario, options, refused):
+    with pytest.raises(SetupRefused) as caught:
+        RULES.setup(scenario, options, ScriptedChance())
+    assert (caught.value.refusal.code, caught.value.refusal.clause) == refused

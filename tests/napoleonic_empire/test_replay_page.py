@@ -8,6 +8,7 @@ from random import Random
 from api.command_line.play import play_on
 from napoleon.bots import RandomBot
 from napoleon.games import Games
+from napoleon.picture.registry import pictures_of
 from napoleon.record.replay import replay_page
 from napoleon.record.story import facts, frames, story
 from napoleon.rulesets.napoleonic_empire import RULES
@@ -29,6 +30,6 @@ def test_every_frame_of_a_game_is_on_its_page(tmp_path: Path) -> None:
     game = play_on(games, begun, RandomBot(6), to_turn=4)
     found = list(frames(games, game.id, "allied"))
     told = facts(games, game.id, "allied"), story(games, game.id, "allied")
-    page = Page(replay_page("Europe", *told, found, RULES.names))
+    page = Page(replay_page("Europe", *told, found, RULES.names, pictures_of(RULES)))
     assert page.views() == [frame.views for frame in found]
     assert len(found) > 50

@@ -177,6 +177,7 @@ def test_e_18_nobody_retreats_to_england_or_the_ottoman_empire(closed, clause):
 
 def test_e_19_who_can_retreat_has_to():
     beaten = split()
+    assert refusal(beaten, ALLIED, retreat("russia", 5)) == ("MUST_RETREAT_ALL", "E-19")
     kept = play(beaten, ALLIED, retreat("russia", 3))
     assert kept.asked == [(ALLIED, "retreat")], "the last one goes too"
     assert all(order.armies == 1 for order in offers(kept, ALLIED))

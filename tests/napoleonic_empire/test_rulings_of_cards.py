@@ -12,7 +12,6 @@ from napoleon.rulesets.napoleonic_empire.events.turn import (
     TurnStarted,
     VictoryChecked,
 )
-from napoleon.rulesets.napoleonic_empire.sides import ALLIED_NATIONS
 from tests.napoleonic_empire.kit import (
     ALLIED,
     BATTLES,
@@ -39,10 +38,16 @@ AGREE, RESIGN = orders.AgreeToEnd(), orders.Resign()
 
 
 def test_e_23_the_effect_goes_to_the_side_named_on_the_card():
-    given = position({"spain": 2}, {"spain": 3}, at=BATTLES, hands={ALLIED: ["little_corporal"]})
-    fought = fight(given, "spain", (ALLIED, "little_corporal"), french=[3], allied=[2])
+    given = position(
+        {"spain": 2},
+        {"spain": 4},
+        active=ALLIED,
+        at=BATTLES,
+        hands={ALLIED: ["little_corporal"]},
+    )
+    fought = fight(given, "spain", (ALLIED, "little_corporal"), french=[3], allied=[3])
     assert fought.the(CardPlayed).side == ALLIED
-    assert (1, "CARD.little_corporal") in fought.lines(BattleTotalled), "adds to the French"
+    assert (-1, "CARD.little_corporal") in fought.lines(BattleTotalled), "adds to the French"
 
 
 def test_e_23_armies_of_a_card_are_placed_by_the_side_that_gets_them():
@@ -177,8 +182,9 @@ def test_e_31_a_game_ends_by_agreement():
 
 
 def test_e_32_one_seat_for_all_allied_nations():
-    assert RULES.seats(RULES.checked_options({})) == (FRENCH, ALLIED)
-    assert set(ALLIED_NATIONS) == {"britain", "russia", "prussia", "austria"}
+    options = RULES.checked_options({})
+    assert RULES.seats(options) == (FRENCH, ALLIED)
+    assert RULES.shares(options) == {ALLIED: ("britain", "russia", "prussia", "austria")}
 
 
 def test_e_47_face_down_discards_are_known_to_their_owner_only():

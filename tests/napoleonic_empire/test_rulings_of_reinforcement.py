@@ -159,7 +159,7 @@ def test_e_26_both_in_one_country_of_the_list():
     played = balance()
     assert set(offers(played, ALLIED)) == {PlaceCardArmies(it, 2) for it in NATIONALIST}
     assert refusal(played, ALLIED, PlaceCardArmies("italy", 2)) == ("WRONG_COUNTRY", "E-26")
-    assert refusal(played, ALLIED, PlaceCardArmies("spain", 1)) is not None
+    assert refusal(played, ALLIED, PlaceCardArmies("spain", 1)) == ("WRONG_NUMBER", "E-26")
 
 
 def test_e_26_the_card_is_independent_of_nat_1_and_in_time_for_reinforcements():

@@ -76,9 +76,10 @@ def refuse_step(table: Table, origin: str, to: str) -> Refusal | None:
     if to in destinations(table, origin):
         return None
     if origin == ENGLAND and board.countries[to].landlocked:
+        clause = "E-46" if to in board.russian_areas else "MOVE.4"
         detail = "A country without a coast cannot be reached by sea."
-        return refuse("LANDLOCKED", "MOVE.4", detail, to=to)
-    clause = "E-46" if origin == ENGLAND else "MOVE.1"
+        return refuse("LANDLOCKED", clause, detail, to=to)
+    clause = "MOVE.4" if origin == ENGLAND else "MOVE.1"
     detail = "The two countries are not neighbours."
     return refuse("NOT_ADJACENT", clause, detail, origin=origin, to=to)
 

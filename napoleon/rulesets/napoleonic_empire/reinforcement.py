@@ -126,7 +126,7 @@ def choice_asks(table: Table) -> list[Decision]:
     """The owner says which countries go short, or how areas share [E-20, OPT3.2]."""
     side = table.state.active
     left = _left(table)
-    if not left:
+    if not left or len(_open(table)) == 1:
         return []
     text = f"Place {left} more {'army' if left == 1 else 'armies'}."
     return [table.question(side, "place_reinforcements", "REINF.3", text)]
@@ -138,9 +138,19 @@ def _left(table: Table) -> int:
     return min(owed, table.state.pool(table.state.active))
 
 
+def _open(table: Table) -> list[str]:
+    """The countries to which something is due."""
+    return [country for it in table.state.due for country in it.countries]
+
+
 def settle(table: Table) -> None:
-    """The pool is empty: what is still due is not given."""
-    table.record(DueSettled(table.state.active), "E-20")
+    """Without a choice the armies go where they are due; what the pool lacks is not given."""
+    left = _left(table)
+    if left:
+        [country] = _open(table)
+        _receive(table, claims_of_choice(table, country), country, left)
+    if choice_due(table):
+        table.record(DueSettled(table.state.active), "E-20")
 
 
 def choice_offers(table: Table, decision: Decision) -> Iterator[PlaceReinforcements]:
@@ -157,8 +167,7 @@ def refuse_choice(table: Table, decision: Decision, order: PlaceReinforcements) 
     waiting = _waiting(table, order.country)
     if waiting is None:
         detail = "Nothing is due to that country."
-        countries = [country for it in table.state.due for country in it.countries]
-        return refuse("WRONG_COUNTRY", "REINF.1", detail, countries=countries)
+        return refuse("WRONG_COUNTRY", "REINF.1", detail, countries=_open(table))
     pool = table.state.pool(decision.seat)
     if order.armies > pool:
         return refuse("EXCEEDS_POOL", "E-20", f"The pool has {pool} armies.", pool=pool)

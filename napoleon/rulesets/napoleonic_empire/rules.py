@@ -9,13 +9,14 @@ import msgspec
 
 from napoleon.board import sequence, verbs
 from napoleon.board.options import checked
+from napoleon.board.packs import by_status
 from napoleon.board.verbs import until_the_end
 from napoleon.chance import Chance
 from napoleon.events import Event
 from napoleon.orders import Order, Refusal
 from napoleon.ruleset import Decision, Option, ScenarioTitle, SetupRefused
-from napoleon.rulesets.napoleonic_empire import layout, table
-from napoleon.rulesets.napoleonic_empire.clauses import clause
+from napoleon.rulesets.napoleonic_empire import layout, table, turns
+from napoleon.rulesets.napoleonic_empire.clauses import CLAUSES, clause
 from napoleon.rulesets.napoleonic_empire.corrections import TableCorrections
 from napoleon.rulesets.napoleonic_empire.events import apply
 from napoleon.rulesets.napoleonic_empire.historical_deck import MODES
@@ -53,6 +54,22 @@ class NapoleonicEmpire:
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
         self.pack_hash = pack.hash
+        self.clauses: Mapping[str, str] = CLAUSES
+        whole, divided = pack.board(False), pack.board(True)
+        self.provenance: Mapping[str, Mapping[str, int]] = by_status(
+            {
+                "countries": whole.countries.values(),
+                "borders": whole.borders.values(),
+                "values of countries": whole.values.values(),
+                "armies at the start": whole.setup,
+                "areas of a divided Russia": [
+                    divided.countries[it] for it in divided.russian_areas
+                ],
+                "cards": pack.cards.values(),
+                "commanders": pack.commanders.values(),
+                "dated cards": pack.deck_order,
+            }
+        )
         self.names: Mapping[str, str] = _names(pack)
         self.standing = StandingOrders(pack)
         self.corrections = TableCorrections(pack)
@@ -131,10 +148,22 @@ def _names(pack: Pack) -> dict[str, str]:
         for divided in (False, True)
         for country in pack.board(divided).countries.values()
     }
+    words = {
+        turns.DRAW: "Draw phase",
+        turns.MOVE: "Move phase",
+        turns.ATTACK: "Attack phase",
+        turns.REINFORCEMENT: "Reinforcement phase",
+        turns.TURN_END: "end of the turn",
+        "winner_loss": "the winner's losses",
+        "loser_loss": "the loser's losses",
+        "no_retreat": "no retreat",
+        "hand_limit": "hand limit",
+    }
     nations = {"britain": "Britain", "russia": "Russia", "prussia": "Prussia", "austria": "Austria"}
     return {
         "french": "French",
         "allied": "Allies",
+        **words,
         **nations,
         **{card.id: card.name for card in pack.cards.values()},
         **{commander.id: commander.name for commander in pack.commanders.values()},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from napoleon.orders import Order
 from napoleon.rulesets.napoleonic_empire.bot import cards
@@ -31,7 +31,7 @@ GOOD_ODDS = 0.5
 """Chance to win a battle from which Kutuzov stands and fights."""
 
 
-def best_of(seen: Seen, offers: Iterable[Order]) -> list[Order]:
+def best_of(seen: Seen, offers: Sequence[Order]) -> list[Order]:
     """The offers that are worth most; more than one if they are worth the same."""
     valued = [(worth(seen, order), order) for order in offers]
     best = max(value for value, _ in valued)

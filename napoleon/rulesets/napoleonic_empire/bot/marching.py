@@ -7,7 +7,7 @@ guard while it can be helped. The longer a game lasts the more is risked, so tha
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from napoleon.orders import Order
@@ -37,15 +37,14 @@ class Step(NamedTuple):
     armies: int
 
 
-def choose(seen: Seen, offers: Iterable[Order]) -> Order:
+def choose(seen: Seen, orders: Sequence[Order]) -> Order:
     """The offer that carries out the best plan; to end the move if there is nothing to gain."""
-    orders = list(offers)
     step = _attack(seen) or _advance(seen)
     found = _order(orders, step) if step is not None else None
     return found or next(order for order in orders if isinstance(order, EndMove))
 
 
-def _order(orders: list[Order], step: Step) -> Order | None:
+def _order(orders: Sequence[Order], step: Step) -> Order | None:
     """The offer that makes a step, with as many commanders as can go along."""
     led = [
         order
@@ -72,13 +71,17 @@ def _in_time(seen: Seen, first: float, last: float) -> float:
 def spare(seen: Seen, origin: str, target: str = "") -> int:
     """Armies that may leave a country, for `target` if one is named: all but moved and guard."""
     staying = seen.mine(origin) - seen.unmoved.get(origin, 0)
-    guard = 1 if _threat(seen, origin) or origin in seen.landings else 0
+    return max(0, seen.unmoved.get(origin, 0) - max(0, _guard(seen, origin, target) - staying))
+
+
+def _guard(seen: Seen, origin: str, target: str) -> int:
+    """Armies that should stay in a country while others leave it for `target`."""
     if origin == CAPITAL and seen.me == FRENCH:
-        margin = _in_time(seen, CAREFUL_GUARD, BOLD_GUARD)
-        guard = max(1, _threat(seen, CAPITAL, target) + round(margin))
+        margin = round(_in_time(seen, CAREFUL_GUARD, BOLD_GUARD))
+        return max(1, seen.theirs(CAPITAL) + _threat(seen, CAPITAL, target) + margin)
     if seen.theirs(origin):
-        guard = 0
-    return max(0, seen.unmoved.get(origin, 0) - max(0, guard - staying))
+        return 0
+    return 1 if _threat(seen, origin) or origin in seen.landings else 0
 
 
 def _threat(seen: Seen, country: str, target: str = "") -> int:

@@ -22,7 +22,9 @@ class Player:
 
         Raises ValueError if there are no offers.
         """
-        seen = Seen(views)
+        seen, known = Seen(views), list(offers)
+        if not known:
+            raise ValueError("no offers to choose from")
         if decision.kind == "move":
-            return marching.choose(seen, offers)
-        return self._random.choice(choices.best_of(seen, offers))
+            return marching.choose(seen, known)
+        return self._random.choice(choices.best_of(seen, known))

@@ -1,0 +1,241 @@
+"""The map as a picture, the way to victory as a chart, and the faces of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from napoleon.picture.cards import CardFace
+from napoleon.picture.chart import Bound, Chart, Step
+from napoleon.picture.model import Link, Picture, Piece, Place, Point, Wild
+from napoleon.picture.registry import COMBAT, TURN, Views
+from napoleon.picture.sides import Side
+from napoleon.rulesets.napoleonic_empire.clauses import CLAUSES
+from napoleon.rulesets.napoleonic_empire.events.battle import BattleStarted
+from napoleon.rulesets.napoleonic_empire.events.turn import TurnStarted
+from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
+
+MARKS: Mapping[str, str] = {TurnStarted.topic: TURN, BattleStarted.topic: COMBAT}
+
+SIDES = (
+    Side(FRENCH, "French", "F", "blue", FRENCH),
+    Side(ALLIED, "Allies", "A", "vermillion", ALLIED),
+)
+
+_NAMES = {side.id: side.name for side in SIDES}
+
+SCALE = 1.3
+"""Units of the picture to one of the data pack."""
+
+BOX = (0.0, 0.0, 1340.0, 1180.0)
+
+LEGEND_AT = (60.0, 1060.0)
+
+COAST = 82.0
+
+STRAITS = ("denmark-sweden", "egypt-naples")
+"""Borders that armies cross like any other, though there is water between the countries."""
+
+WILDS = tuple(
+    Wild(x * SCALE, y * SCALE, radius, place)
+    for place, x, y, radius in (
+        ("england", 98, 180, 40),
+        ("england", 222, 122, 48),
+        ("england", 205, 76, 36),
+        ("denmark", 520, 20, 46),
+        ("sweden", 600, 20, 78),
+        ("sweden", 690, 15, 70),
+        ("russia", 775, 40, 70),
+        ("russia", 880, 60, 110),
+        ("russia", 1010, 90, 120),
+        ("russia", 1010, 230, 130),
+        ("russia", 1020, 360, 130),
+        ("russia", 905, 330, 110),
+        ("ottoman", 760, 640, 50),
+        ("ottoman", 742, 702, 34),
+        ("ottoman", 960, 640, 100),
+        ("ottoman", 1030, 560, 100),
+        ("ottoman", 930, 730, 70),
+        ("ottoman", 1020, 720, 90),
+        ("egypt", 850, 880, 90),
+        ("naples", 545, 752, 30),
+        ("", 1000, 850, 100),
+        ("", 740, 900, 90),
+        ("", 640, 905, 80),
+        ("", 540, 900, 70),
+        ("", 440, 880, 70),
+        ("", 340, 870, 80),
+        ("", 240, 870, 90),
+        ("", 140, 860, 95),
+        ("", 40, 870, 100),
+        ("italy", 440, 642, 22),
+        ("italy", 447, 592, 16),
+    )
+)
+"""Land where no armies stand, from Ireland to Asia Minor and the coast of Africa: in units of the
+data pack, and of the picture for how far it reaches."""
+
+_BALTIC: tuple[Point, ...] = ((420, 105), (545, 128), (600, 178))
+_ATLANTIC: tuple[Point, ...] = ((110, 330), (35, 450), (15, 610), (60, 705), (180, 690), (330, 665))
+_LEVANT: tuple[Point, ...] = (*_ATLANTIC, (440, 740), (560, 795))
+LANES: Mapping[str, tuple[Point, ...]] = {
+    "france": ((250, 330),),
+    "spain": ((130, 320), (130, 430)),
+    "portugal": ((110, 330), (60, 440)),
+    "italy": _ATLANTIC,
+    "naples": (*_ATLANTIC, (450, 690)),
+    "egypt": _LEVANT,
+    "ottoman": (*_LEVANT, (730, 730)),
+    "austria": (*_ATLANTIC, (440, 740), (560, 795), (680, 745), (672, 640)),
+    "russia": (*_BALTIC, (720, 165)),
+    "prussia": _BALTIC,
+    "sweden": ((420, 80),),
+    "denmark": ((380, 150),),
+    "rhineland": ((400, 190), (450, 240)),
+}
+"""Points of the data pack that ships sail past on their way from England, by their goals."""
+
+
+def picture(views: Views) -> Picture:
+    """The map as `views` show it."""
+    board = views["map"]
+    return Picture(
+        title="Napoleonic Empire",
+        caption=board.get("turn_name") or "",
+        box=BOX,
+        sides=SIDES,
+        legend_at=LEGEND_AT,
+        places=tuple(map(_place, board["areas"])),
+        links=tuple(map(_link, board["roads"])),
+        coast=COAST,
+        wilds=WILDS,
+    )
+
+
+def chart(views: Views) -> Chart:
+    """The countries of the continent that the French control, turn by turn [VIC.2]."""
+    track = views["victory-track"]
+    french, allied = track["conditions"]
+    last = max([track["turn"], *(move["turn"] for move in track["history"])])
+    return Chart(
+        title="Continental countries under French control",
+        low=0,
+        high=french["needed"],
+        start=track["history"][0]["from"] if track["history"] else track["value"],
+        first=1,
+        last=max(1, last),
+        now=max(1, track["turn"]),
+        bounds=(
+            Bound(french["needed"], "The French win with all of them", "blue"),
+            Bound(0, f"The Allies win when they {_lower(allied['text'])}", "vermillion"),
+        ),
+        steps=tuple(
+            Step(move["turn"], move["to"], ", ".join(map(_reason, move["breakdown"])))
+            for move in track["history"]
+        ),
+    )
+
+
+def cards(views: Views) -> list[CardFace]:
+    """The cards that the reader sees in hands."""
+    hands = views["hand"]["hands"]
+    return [_face(hand["player"], card) for hand in hands for card in hand["cards"] or ()]
+
+
+def _place(area: Mapping[str, Any]) -> Place:
+    return Place(
+        id=area["id"],
+        name=area["short_name"],
+        x=area["x"] * SCALE,
+        y=area["y"] * SCALE,
+        kind="country" if area["enterable"] else "closed",
+        control=_controller(area),
+        contested=len(area["armies"]) > 1,
+        value=area["value"],
+        words=tuple(_words(area)),
+        pieces=tuple(_pieces(area)),
+    )
+
+
+def _words(area: Mapping[str, Any]) -> Iterator[str]:
+    if area["name"] != area["short_name"]:
+        yield area["name"]
+    if not area["enterable"]:
+        yield "closed to all armies"
+        return
+    yield f"value {area['value']}"
+    controller = _controller(area)
+    yield f"controlled by the {_NAMES[controller]}" if controller else "controlled by nobody"
+    if len(area["armies"]) > 1:
+        yield "contested"
+
+
+def _controller(area: Mapping[str, Any]) -> str:
+    """The side that controls a country; empty for none, as where both stand."""
+    return area["control"] if area["control"] in _NAMES else ""
+
+
+def _pieces(area: Mapping[str, Any]) -> Iterator[Piece]:
+    """Commanders over their armies; those that have moved this turn apart from the others."""
+    for it in area["commanders"]:
+        state = "moved" if it["moved"] else "ready"
+        yield Piece(
+            id=it["id"],
+            side=it["side"],
+            label=it["name"],
+            words=f"{it['name']} ({state})",
+            kind="commander",
+            ready=not it["moved"],
+        )
+    for stack in area["armies"]:
+        for moved, count in ((False, stack["count"] - stack["moved"]), (True, stack["moved"])):
+            if count:
+                state = "moved" if moved else "ready"
+                yield Piece(
+                    id=f"{stack['side']}-{state}",
+                    side=stack["side"],
+                    label=str(count),
+                    words=f"{count} {'army' if count == 1 else 'armies'} ({state})",
+                    ready=not moved,
+                    count=count,
+                )
+
+
+def _link(road: Mapping[str, Any]) -> Link:
+    by_sea = road["kind"] == "sea"
+    kind = "sea" if by_sea else "strait" if road["id"] in STRAITS else "border"
+    if not road["usable"]:
+        kind = "closed_sea" if by_sea else "closed"
+    lane = LANES.get(road["b"], ()) if by_sea else ()
+    return Link(
+        id=road["id"],
+        a=road["a"],
+        b=road["b"],
+        kind=kind,
+        one_way=road["one_way"],
+        via=tuple((x * SCALE, y * SCALE) for x, y in lane),
+    )
+
+
+def _reason(line: Mapping[str, Any]) -> str:
+    return f"{line['amount']:+d} {line['note']}"
+
+
+def _lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:].rstrip(".")
+
+
+def _face(player: str, card: Mapping[str, Any]) -> CardFace:
+    year = f", {card['year']}" if card["year"] else ""
+    clause = card["clause"]
+    return CardFace(
+        id=card["id"],
+        holder=player,
+        title=card["name"],
+        look={FRENCH: "blue", ALLIED: "vermillion"}.get(card["side"], ""),
+        kind=f"for {_NAMES.get(card['side'], 'both sides')}{year}",
+        lines=(("Amount", f"{card['amount']:+d}"),) if card["amount"] else (),
+        text=CLAUSES.get(clause, ""),
+        clause=clause,
+        status=card["data_status"],
+    )

@@ -1,0 +1,295 @@
+"""Broken toy games: whatever a contract forbids, one of them does."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count
+from typing import Any
+
+import msgspec
+
+from napoleon.chance import PUBLIC, Chance
+from napoleon.events import Event
+from napoleon.game import OrderGiven
+from napoleon.instructions import Kept, Use
+from napoleon.orders import Order, Refusal
+from napoleon.ruleset import Decision
+from tests import toy
+from tests.rulesets.entrants import Entrant
+from tests.rulesets.toys import SOUND, TOY, ToyBot, ToyNotation
+
+
+class Broken:
+    """The toy with something else in the place of some of its parts, once it is `spoilt`."""
+
+    def __init__(self, parts: Mapping[str, Any]) -> None:
+        self._parts = parts
+        self.spoilt = False
+
+    def __getattribute__(self, name: str) -> Any:
+        mine = object.__getattribute__(self, "__dict__")
+        if mine.get("spoilt") and name in mine["_parts"]:
+            return mine["_parts"][name]
+        if name in ("spoilt", "_parts", "__dict__"):
+            return object.__getattribute__(self, name)
+        return getattr(TOY, name)
+
+
+def game(**parts: Any) -> Entrant:
+    """The toy game with other parts of its rules."""
+    rules: Any = Broken(parts)
+    return Entrant(rules, ToyNotation(rules), ToyBot)
+
+
+# -- other parts ----------------------------------------------------------------------------------
+
+
+def deciding(change: Callable[[list[Event]], list[Event]]) -> Entrant:
+    """A game in which something else is caused by orders."""
+
+    def decide(state: Any, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
+        events = TOY.decide(state, seat, order, chance)
+        return events if isinstance(events, Refusal) else change(events)
+
+    return game(decide=decide)
+
+
+def each(change: Callable[[Any], Event]) -> Entrant:
+    """A game in which the events that orders cause are others."""
+    return deciding(lambda events: [change(event) for event in events])
+
+
+def replaced(cls: type[Event], **fields: Any) -> Entrant:
+    """A game in which the events of a class say something else."""
+    return each(lambda it: msgspec.structs.replace(it, **fields) if type(it) is cls else it)
+
+
+def viewing(change: Callable[[dict[str, Any], Any], object]) -> Entrant:
+    """A game with other views: `change` moves them in place, by the position."""
+
+    def view(state: Any, seat: str, *, faded: bool = False) -> dict[str, dict[str, Any]]:
+        views = TOY.view(state, seat)
+        change(views, state)
+        return views
+
+    return game(view=view)
+
+
+def offering(change: Callable[[list[Order]], list[Order]]) -> Entrant:
+    """A game that offers something else than it accepts."""
+    return game(offers=lambda state, decision: change(list(TOY.offers(state, decision))))
+
+
+def asking(change: Callable[[list[Decision], Any], list[Decision]]) -> Entrant:
+    """A game that asks something else than it answers to."""
+    return game(decisions=lambda state: change(TOY.decisions(state), state))
+
+
+def remembering() -> Entrant:
+    """A game whose events move a position by how many were applied before, in any game."""
+    applied = count()
+
+    def apply(state: Any, event: Event) -> Any:
+        moved = TOY.apply(state, event)
+        if isinstance(event, toy.GoEnded):
+            moved.scores["red"] += next(applied)
+        return moved
+
+    return game(apply=apply)
+
+
+def fickle() -> Entrant:
+    """A game that causes something else every time."""
+    orders = count()
+    return each(
+        lambda it: (
+            msgspec.structs.replace(it, order={**it.order, "n": next(orders)})
+            if isinstance(it, OrderGiven)
+            else it
+        )
+    )
+
+
+def shortened() -> Entrant:
+    """A game in which what an order causes lacks its last event."""
+    return deciding(lambda events: events[:-1])
+
+
+def silent() -> Entrant:
+    """A game whose events cite no clauses."""
+    return each(lambda it: msgspec.structs.replace(it, clauses=()))
+
+
+def peeking() -> Entrant:
+    """A game that draws something and tells nobody."""
+
+    def decide(state: Any, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
+        events = TOY.decide(state, seat, order, chance)
+        if not isinstance(events, Refusal):
+            chance.pick([1, 2, 3], "a peek")
+        return events
+
+    return game(decide=decide)
+
+
+def in_the_open() -> Entrant:
+    """A game that draws what it hides from the chain that is revealed."""
+
+    class Opened:
+        def __init__(self, chance: Chance) -> None:
+            self._chance = chance
+
+        def pick(self, options: Sequence[Any], purpose: str, chain: str = PUBLIC) -> Any:
+            return self._chance.pick(options, purpose, PUBLIC)
+
+    return game(decide=lambda state, seat, order, c: TOY.decide(state, seat, order, Opened(c)))
+
+
+def careless() -> Entrant:
+    """A game that does not look at who gives an order."""
+
+    def decide(state: Any, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
+        asked = TOY.decisions(state)
+        return TOY.decide(state, asked[0].seat if asked else seat, order, chance)
+
+    return game(decide=decide)
+
+
+def talkative() -> Entrant:
+    """A game whose refusals tell what everybody holds."""
+
+    def decide(state: Any, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
+        answer = TOY.decide(state, seat, order, chance)
+        if isinstance(answer, Refusal):
+            return msgspec.structs.replace(answer, facts={"hands": state.hands})
+        return answer
+
+    return game(decide=decide)
+
+
+def telling_by_the_number_of_events() -> Entrant:
+    """A game in which one more event happens when a high card was drawn."""
+
+    def change(events: list[Event]) -> list[Event]:
+        high = any(isinstance(it, toy.CardDrawn) and it.card > 1 for it in events)
+        went = [it for it in events if isinstance(it, toy.GoEnded)]
+        return events + went * high
+
+    return deciding(change)
+
+
+def without(field: str) -> type[Any]:
+    """The toy's state without a field."""
+    kept = [it for it in msgspec.structs.fields(toy.State) if it.name != field]
+    return msgspec.defstruct(
+        "Forgetful", [(it.name, it.type, None) for it in kept], namespace={"__hash__": None}
+    )
+
+
+def noting(**parts: Any) -> Entrant:
+    """The sound game with other parts of its notation."""
+    notation = ToyNotation(TOY)
+    for name, part in parts.items():
+        setattr(notation, name, part)
+    return SOUND._replace(notation=notation)
+
+
+def instructing(answer: Order | None = None, refusal: Refusal | None = None) -> Entrant:
+    """A game whose instructions answer with one order, or refuse with one refusal."""
+
+    class Other(toy.Standing):
+        def refuse(self, state: Any, seat: str, instruction: Any) -> Refusal | None:
+            return refusal or super().refuse(state, seat, instruction)
+
+        def answer(self, state: Any, decision: Decision, kept: Sequence[Kept]) -> Use | None:
+            use = super().answer(state, decision, kept)
+            return Use(use.kept, answer, use.spent) if use and answer else use
+
+    return game(standing=Other())
+
+
+def correcting(carry_out: Callable[[Any, Any, str], Any]) -> Entrant:
+    """A game whose corrections are carried out differently."""
+
+    class Other(toy.Scores):
+        def carry_out(self, state: Any, correction: Any, reason_id: str) -> Any:
+            return carry_out(state, correction, reason_id)
+
+    return game(corrections=Other())
+
+
+# -- small ones -----------------------------------------------------------------------------------
+
+
+def dealt(views: dict[str, Any], state: Any) -> None:
+    """Everybody sees all hands."""
+    views["hand"]["all"] = {seat: list(cards) for seat, cards in state.hands.items()}
+
+
+def bet_early(views: dict[str, Any], state: Any) -> None:
+    """Everybody sees the bets before they are revealed."""
+    views["victory-track"]["bets"] = dict(state.bets)
+
+
+def lost(views: dict[str, Any], state: Any) -> None:
+    """A view is missing."""
+    del views["hand"]
+
+
+def misdated(views: dict[str, Any], state: Any) -> None:
+    """A view is of another turn."""
+    views["map"]["turn"] += 1
+
+
+def odd_numbers(decisions: list[Any], state: Any) -> list[Any]:
+    """The question says how many odd cards are held."""
+    odd = sum(card % 2 for cards in state.hands.values() for card in cards)
+    return [msgspec.structs.replace(it, text=f"{it.text} {odd}") for it in decisions]
+
+
+def one_id(decisions: list[Any], state: Any) -> list[Any]:
+    """All questions to a seat have the same id."""
+    return [msgspec.structs.replace(it, id=it.seat) for it in decisions]
+
+
+def in_place(state: Any, correction: Any, reason_id: str) -> Any:
+    """A correction that changes the position it is given."""
+    outcome = toy.Scores().carry_out(state, correction, reason_id)
+    state.scores["red"] += 1
+    return outcome
+
+
+def next_turn(state: Any, correction: Any, reason_id: str) -> Any:
+    """A correction after which other questions are asked."""
+    outcome = toy.Scores().carry_out(state, correction, reason_id)
+    if isinstance(outcome, Refusal):
+        return outcome
+    return [*outcome, toy.TurnStarted(number=state.turn + 1)]
+
+
+def unlike_set_up(scenario: str, options: Any, chance: Chance) -> list[Event]:
+    """The table is laid differently every time."""
+    return [*TOY.setup(scenario, options, chance), toy.TurnStarted(number=next(TURNS))]
+
+
+TURNS = count(2)
+"""Numbers that never come again."""
+
+
+class Erratic(ToyBot):
+    """Does not play by the randomness that it was given."""
+
+    def __init__(self, given: random.Random) -> None:
+        super().__init__(random.Random(next(TURNS)))
+
+
+class Cheat(ToyBot):
+    """Gives orders that are not offered."""
+
+    def choose(self, views: Any, decision: Any, offers: Any) -> Any:
+        return toy.Bet(9)
+
+
+class Draw(Order, frozen=True, tag="draw"):
+    """Another order of the same name."""

@@ -1,0 +1,76 @@
+"""The contracts that every ruleset keeps, examined for every one in the registry.
+
+A game that is registered in ``setup.cfg`` is examined here without a line of its own: no test in
+this folder knows a game. Its scenarios and options are mixed so that every two choices come
+together once; its bot plays a whole game in each of these forms, and random players in some. They
+are played through `napoleon.games.Games` on SQLite, once, and then examined:
+
+===================  ==========================================================================
+`test_declared`      name, pack, scenarios, options, seats, verbs, events are as the house expects
+`test_purity`        same order, same events; the state is all there is; every draw is told
+`test_offers`        exactly the offers are accepted; a refusal gives a reason and leaves no trace
+`test_bots`          every game ends by a clause; the bot gives offers, and the same ones again
+`test_replay`        the log gives the position played: at every version, elsewhere, rewound
+`test_adjudication`  the orders cause the same events again; a changed log is found out
+`test_hidden`        nobody can tell apart two games that differ in what he may not know
+`test_texts`         clauses have texts, ids names, events sentences, numbers lines, boards tables
+`test_notation`      lines, positions and whole games are read back as they were written
+`test_instructions`  answers are offers (of games with instructions)
+`test_corrections`   the game goes on from a corrected table (of games with corrections)
+===================  ==========================================================================
+
+`test_controls` shows that each of these tests fails: for a toy game that breaks its contract.
+
+What only the game can say stays with the game: what its rules are, what its readers may know, what
+is conserved on its board. Its own tests say that, in the folder of its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.rulesets.entrants import Entrant, Form, entrants, every_form
+from tests.rulesets.playing import BOT, RANDOM, Played
+from tests.rulesets.playing import played as playing
+
+RANDOM_EVERY = 4
+"""The bot plays in every form of a game, random players in every fourth one."""
+
+
+def _games() -> Iterator[Any]:
+    for number, (name, form) in enumerate(every_form()):
+        bots = [BOT] if entrants()[name].bot else []
+        for by in bots + [RANDOM] * (number % RANDOM_EVERY == 0 or not bots):
+            yield pytest.param((name, form, by), id=f"{name}-{form}-{by}")
+
+
+@pytest.fixture(scope="session", params=list(_games()))
+def attempted(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Played]:
+    """A game that was played as far as it could be, in every form of every game.
+
+    Each is played once, and then examined by all tests that ask for it.
+    """
+    name: str
+    form: Form
+    name, form, by = request.param
+    with playing(entrants()[name], form, by, tmp_path_factory.mktemp("log")) as game:
+        yield game
+
+
+@pytest.fixture
+def played(attempted: Played) -> Played:
+    """A whole game; or the part that could be played, as another test says what stopped it."""
+    if not attempted.steps:
+        pytest.skip("no order could be given: see test_bots")
+    return attempted
+
+
+@pytest.fixture(params=sorted(entrants()))
+def entrant(request: pytest.FixtureRequest) -> Entrant:
+    """Every game of the registry."""
+    return entrants()[request.param]

@@ -1,0 +1,197 @@
+"""Who is examined: every game that is registered, with all that is registered for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.metadata import entry_points
+from itertools import combinations, product
+from random import Random
+from typing import Any, NamedTuple, TypeVar, Union
+
+import msgspec
+
+from napoleon import bots, notation
+from napoleon.boards import Boards, boards_of, plain_boards
+from napoleon.bots import Bot
+from napoleon.chance import SECRET, SeededChance
+from napoleon.events import TOPICS, Event
+from napoleon.game import OrderGiven
+from napoleon.notation import Notation
+from napoleon.orders import Order, Refusal
+from napoleon.picture.cards import CardFace
+from napoleon.picture.chart import draw_chart
+from napoleon.picture.registry import Pictures, pictures_of
+from napoleon.picture.svg import draw
+from napoleon.ruleset import Decision, Ruleset, SetupRefused, installed
+
+T = TypeVar("T")
+
+MOST_FORMS = 300
+"""Forms of a game that are looked at to choose from."""
+
+WITHOUT_CLAUSE = ("BAD_PAYLOAD", "BAD_LINE", "AMBIGUOUS_LINE")
+"""Codes of refusals that need no clause for their reason."""
+
+TRIES = 30
+"""How often forms are chosen; the fewest are taken."""
+
+
+class Form(NamedTuple):
+    """What is chosen when a game is created."""
+
+    scenario: str
+    options: Mapping[str, Any]
+
+    def __str__(self) -> str:
+        return "-".join([self.scenario, *(f"{k}={v}" for k, v in self.options.items())])
+
+
+class Entrant(NamedTuple):
+    """A game, with what is registered for it beside its rules; None for what is not."""
+
+    rules: Ruleset
+    notation: Notation | None
+    bot: Callable[[Random], Bot] | None
+    boards: Boards = plain_boards
+    pictures: Pictures | None = None
+
+    def drawn(self, views: Mapping[str, dict[str, Any]]) -> tuple[str, str, list[CardFace]]:
+        """The map, the chart and the cards of a reader, of a game that has such pictures."""
+        assert self.pictures is not None
+        track = draw_chart(self.pictures.chart(views))
+        return draw(self.pictures.picture(views)), track, self.pictures.cards(views)
+
+    @property
+    def verbs(self) -> Any:
+        """What orders of the game are read as."""
+        return Union[self.rules.verbs]  # noqa: UP007 - the members are known at run time only
+
+    @property
+    def events(self) -> list[type[Event]]:
+        """The classes of the game's own events."""
+        topics = f"{self.rules.name}."
+        return [cls for topic, cls in TOPICS.items() if topic.startswith(topics)]
+
+    def thawed(self, state: bytes) -> Any:
+        """A position of its own out of what `frozen` made."""
+        return msgspec.msgpack.decode(state, type=self.rules.state_type)
+
+    def offers(self, state: Any, decision: Decision) -> list[Order]:
+        """Every offer for a decision."""
+        return list(self.rules.offers(state, decision))
+
+    def after(self, state: Any, events: Sequence[Event]) -> Any:
+        """The position after `events`; `state`, or None before the first of them, stays as it is.
+
+        Events of the house move no table.
+        """
+        moved = None if state is None else self.thawed(frozen(state))
+        for event in events:
+            if type(event) is OrderGiven or event.topic.startswith(f"{self.rules.name}."):
+                moved = self.rules.apply(moved, event)
+        return moved
+
+
+def frozen(state: Any) -> bytes:
+    """All of a position, with the order of its entries."""
+    return msgspec.msgpack.encode(state)
+
+
+def key(order: Order) -> bytes:
+    """An order as bytes; in what order a client writes its fields is all the same."""
+    return msgspec.json.encode(order, order="sorted")
+
+
+class NoChance:
+    """Chance for what must not need any."""
+
+    def pick(self, options: Sequence[T], purpose: str, chain: str = SECRET) -> T:
+        """Nothing is to be drawn: whoever asks is wrong."""
+        raise AssertionError(f"a refusal must not draw, but something was drawn for {purpose!r}")
+
+
+def entrants() -> dict[str, Entrant]:
+    """The games of the registry, by name."""
+    return {
+        name: Entrant(
+            rules,
+            notation.notation_of(rules),
+            bots.installed().get(name),
+            boards_of(rules),
+            pictures_of(rules),
+        )
+        for name, rules in installed().items()
+    }
+
+
+def gives_a_clause(rules: Ruleset, refusal: Refusal) -> bool:
+    """Whether a refusal cites a clause that can be read.
+
+    The rules do not speak of what cannot even be read as an order: that may do without.
+    """
+    if refusal.clause == "":
+        return refusal.code in WITHOUT_CLAUSE
+    return bool((rules.clause(refusal.clause) or "").strip())
+
+
+def pack_checks() -> dict[str, Callable[[Any], Sequence[Any]]]:
+    """What checks the data packs of each game, by its name."""
+    return {entry.name: entry.load() for entry in entry_points(group="napoleon.pack_checks")}
+
+
+# -- the forms of a game --------------------------------------------------------------------------
+
+
+def forms(rules: Ruleset) -> list[Form]:
+    """Forms in which every two choices that can be made together are made together once.
+
+    A choice is a scenario or the value of an option. Forms that the game refuses to set up are
+    no forms of it.
+    """
+    possible = [form for form in _every(rules) if _can_be_set_up(rules, form)]
+    return min((_covering(possible, Random(seed)) for seed in range(TRIES)), key=len)
+
+
+def _covering(possible: Sequence[Form], random: Random) -> list[Form]:
+    pairs = [(form, _pairs(form)) for form in random.sample(possible, len(possible))]
+    left: set[Any] = set().union(*(found for _, found in pairs))
+    chosen = []
+    while left:
+        form, found = max(pairs, key=lambda it: len(it[1] & left))
+        left -= found
+        chosen.append(form)
+    return chosen
+
+
+def _every(rules: Ruleset) -> list[Form]:
+    ids = [scenario.id for scenario in rules.scenarios]
+    values = [option.values for option in rules.options]
+    names = [option.name for option in rules.options]
+    every = [
+        Form(scenario, dict(zip(names, chosen, strict=True)))
+        for scenario in ids
+        for chosen in product(*values)
+    ]
+    return every if len(every) <= MOST_FORMS else Random(0).sample(every, MOST_FORMS)
+
+
+def _can_be_set_up(rules: Ruleset, form: Form) -> bool:
+    try:
+        rules.setup(form.scenario, form.options, SeededChance("00" * 32, "forms", drawn=0))
+    except SetupRefused:
+        return False
+    return True
+
+
+def _pairs(form: Form) -> set[Any]:
+    choices = [("scenario", form.scenario), *form.options.items()]
+    # The type goes with it: 1 and True are other values of an option.
+    typed = [(name, type(value).__name__, value) for name, value in choices]
+    return {*((it,) for it in typed), *combinations(typed, 2)}
+
+
+def every_form() -> Iterator[tuple[str, Form]]:
+    """The names of the games with the forms that they are examined in."""
+    for name, rules in installed().items():
+        for form in forms(rules):
+            yield name, form

@@ -1,0 +1,101 @@
+"""All that a reader is given of a position and of what happens, and whether two are the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any
+
+import msgspec
+
+from napoleon.difference import difference, pointer
+from napoleon.events import Event, HouseEvent, shown, told
+from napoleon.orders import to_data
+from napoleon.playing import stamped
+from tests.rulesets.entrants import Entrant
+from tests.rulesets.lots import NoTwin
+
+GAME = "0123456789"
+
+
+class ToldApart(AssertionError):
+    """A reader can tell twins apart."""
+
+
+def received(entrant: Entrant, state: Any, reader: str) -> dict[str, Any]:
+    """The views, what is to be decided, and what the reader can answer; in the notation as well."""
+    rules, notation = entrant.rules, entrant.notation
+    views = rules.view(state, reader)
+    decisions = rules.decisions(state)
+    own = [
+        (it, order) for it in decisions if it.seat == reader for order in rules.offers(state, it)
+    ]
+    answer: dict[str, Any] = {
+        **views,
+        "faded views": rules.view(state, reader, faded=True),
+        "decisions": msgspec.to_builtins(decisions),
+        "offers": [to_data(order) for _, order in own],
+    }
+    if entrant.pictures is not None:
+        answer["drawn"] = list(map(entrant.drawn, (views, answer["faded views"])))
+    if notation is not None:
+        answer["lines"] = [notation.write(order, state, reader) for _, order in own]
+        answer["position"] = notation.write_views(views)
+        answer["typing nonsense"] = [
+            msgspec.to_builtins(notation.read(state, it, reader, "nowhere to be found"))
+            for it in decisions
+            if it.seat == reader
+        ]
+    return answer
+
+
+def told_to(
+    entrant: Entrant, reader: str, events: Sequence[Event], version: int
+) -> list[dict[str, Any]]:
+    """Events after `version` as they are told to a reader, now and when their cards have faded."""
+    names = entrant.rules.names
+    return [
+        {
+            **shown(event, reader),
+            "text": told(event, reader, names),
+            "faded": shown(event, reader, faded=event.version),
+            "faded text": told(event, reader, names, faded=event.version),
+        }
+        for event in stamped(events, GAME, after=version, at=0)
+    ]
+
+
+def compare_events(
+    entrant: Entrant, reader: str, causes: Sequence[Sequence[Event]], version: int, where: str
+) -> None:
+    """Compare what a reader is told of two stories.
+
+    Raises ToldApart, and NoTwin where they part by an event that reveals something.
+    """
+    one, other = (told_to(entrant, reader, events, version) for events in causes)
+    for place, (mine, yours) in enumerate(zip_longest(one, other)):
+        if _encoded(mine) == _encoded(yours):
+            continue
+        there = [events[place] for events in causes if place < len(events)]
+        if any(event.reveals for event in there):
+            raise NoTwin(f"{there[0].type} tells")
+        # A call for a draw comes before the event that it is for.
+        later = [it for events in causes for it in events[place:] if not isinstance(it, HouseEvent)]
+        if all(isinstance(it, HouseEvent) for it in there) and any(it.reveals for it in later[:1]):
+            raise NoTwin(f"{later[0].type} tells")
+        must_be_equal(mine, yours, reader, where)
+
+
+def must_be_equal(mine: Any, yours: Any, reader: str, where: str) -> None:
+    if _encoded(mine) == _encoded(yours):
+        return
+    one, other = (msgspec.json.decode(_encoded(it)) for it in (mine, yours))
+    said = [f"{pointer(it.path)}: {it.before!r} / {it.after!r}" for it in difference(one, other)]
+    raise ToldApart(
+        f"{reader} can tell apart two games that differ in what {reader} may not know: {where}\n"
+        + "\n".join(said[:6] or [f"by the order of the fields: {one} / {other}"])
+    )
+
+
+def _encoded(value: Any) -> bytes:
+    return msgspec.json.encode(value)

@@ -1,0 +1,149 @@
+"""Offers are complete and honest: `decide` accepts exactly these, and what it refuses is nothing.
+
+They are the one list of legality: the API shows it, the bot picks from it, the web page highlights
+it. So whatever is offered is accepted, and whatever is not offered is refused with a reason, leaves
+no trace and draws nothing.
+
+What else a seat may do at any time, such as to speak or to resign, is a verb that is never offered;
+an order of a verb that is offered somewhere is legal only where it is offered.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from napoleon.chance import SeededChance
+from napoleon.game import OrderGiven
+from napoleon.orders import Order, Refusal, to_data
+from tests.rulesets.entrants import NoChance, frozen, gives_a_clause, key
+from tests.rulesets.guessing import Words, changed, guesses
+from tests.rulesets.playing import Played, Step, some
+
+POSITIONS = 8
+"""Positions of a game at which everything is tried."""
+
+MOST_OFFERS = 40
+"""Offers of a decision that are given, of those that there are."""
+
+MOST_WRONG = 150
+"""Orders that are not offered and are tried in a position."""
+
+SEED = "18" * 32
+
+
+def test_every_offer_is_accepted(played: Played) -> None:
+    rules = played.entrant.rules
+    for step in played.sample(POSITIONS, "offers"):
+        state = played.entrant.thawed(step.before)
+        for decision in rules.decisions(state):
+            offers = played.entrant.offers(state, decision)
+            assert offers, f"nothing is offered for {decision}, so the game stands still"
+            for order in some(offers, MOST_OFFERS, played.random(str(step))):
+                chance = SeededChance(SEED, played.id, drawn=state.draws)
+                caused = rules.decide(state, decision.seat, order, chance)
+                where = f"{played}, {step._replace(decision=decision, order=order)}"
+                assert not isinstance(caused, Refusal), f"an offer is refused: {where}\n{caused}"
+                first = caused[0]
+                assert type(first) is OrderGiven, f"the first event is {first}: {where}"
+                given = (first.player, first.order)
+                assert given == (decision.seat, to_data(order)), f"another order: {where}"
+                assert frozen(state) == step.before, f"decide has changed the position: {where}"
+
+
+def test_what_is_not_offered_is_refused(played: Played) -> None:
+    rules = played.entrant.rules
+    tried = 0
+    for step in played.sample(POSITIONS, "wrong orders"):
+        state = played.entrant.thawed(step.before)
+        for seat, order in wrong_orders(played, step):
+            tried += 1
+            refusal = rules.decide(state, seat, order, NoChance())
+            where = f"{played}, {step}\n{seat} gives {key(order).decode()}"
+            assert isinstance(refusal, Refusal), f"accepted, but not offered: {where}"
+            assert frozen(state) == step.before, f"a refusal has changed the position: {where}"
+            assert re.fullmatch(r"[A-Z]+(_[A-Z0-9]+)*", refusal.code), f"{refusal}: {where}"
+            assert refusal.detail.strip(), f"no reason is given: {refusal}, {where}"
+            assert gives_a_clause(rules, refusal), (
+                f"the clause {refusal.clause!r} of a refusal has no text: {refusal}, {where}"
+            )
+            assert msgspec.json.decode(msgspec.json.encode(refusal), type=Refusal) is not None
+    assert tried >= POSITIONS, "hardly any order that is not offered could be made up"
+
+
+def test_offers_are_a_list_without_doubles_that_is_always_the_same(played: Played) -> None:
+    rules, verbs = played.entrant.rules, played.entrant.verbs
+    for step in played.sample(POSITIONS, "lists"):
+        state, again = (played.entrant.thawed(step.before) for _ in range(2))
+        for decision in rules.decisions(state):
+            offers = played.entrant.offers(state, decision)
+            where = f"{played}, version {step.version}, {decision}"
+            keys = [key(order) for order in offers]
+            doubles = (
+                [it.decode() for it in keys if keys.count(it) > 1] if _has_double(keys) else []
+            )
+            assert not doubles, f"offered more than once: {doubles[:3]}: {where}"
+            assert played.entrant.offers(again, decision) == offers, f"another order: {where}"
+            assert frozen(state) == step.before, f"offers have changed the position: {where}"
+            for order in offers:
+                back = msgspec.json.decode(msgspec.json.encode(order), type=verbs)
+                assert back == order, f"{order} comes back from JSON as {back}: {where}"
+                assert type(order) in rules.verbs, f"{type(order)} is not declared in verbs"
+
+
+def test_who_is_not_asked_decides_nothing(played: Played) -> None:
+    rules = played.entrant.rules
+    for step in played.sample(POSITIONS, "strangers"):
+        state = played.entrant.thawed(step.before)
+        asked = {decision.seat for decision in rules.decisions(state)}
+        offers = played.entrant.offers(state, step.decision)
+        for seat in [it for it in played.seats if it not in asked]:
+            for order in some(offers, MOST_OFFERS, played.random(str(step))):
+                answer = rules.decide(state, seat, order, NoChance())
+                assert isinstance(answer, Refusal), (
+                    f"{seat} is not asked and carries out {order}: {played}, {step}"
+                )
+
+
+def wrong_orders(played: Played, step: Step) -> Iterator[tuple[str, Order]]:
+    """Seats that are asked with orders that are not offered to them, of verbs that are somewhere.
+
+    They were offered earlier, are offered to others, or differ from an offer in one thing.
+    """
+    entrant, random = played.entrant, played.random(f"wrong {step.version}")
+    state = entrant.thawed(step.before)
+    decisions = entrant.rules.decisions(state)
+    offered = {it.seat: entrant.offers(state, it) for it in decisions}
+    words = Words(entrant.rules, decisions)
+    for seat, offers in offered.items():
+        legal = set(map(key, offers))
+        others = [order for other in offered.values() for order in other if other is not offers]
+        earlier = [it.order for it in played.steps if it.version != step.version]
+        found = [
+            *some(others, MOST_WRONG // 5, random),
+            *some(earlier, MOST_WRONG // 5, random),
+            *_changed(offers, entrant.verbs, words, random),
+            *_made_up(played, words, random),
+        ]
+        yield from ((seat, order) for order in found if key(order) not in legal)
+
+
+def _changed(offers: list[Order], verbs: Any, words: Words, random: Random) -> list[Order]:
+    found = []
+    for order in some(offers, 3, random):
+        found += some(list(changed(order, verbs, words)), MOST_WRONG // 5, random)
+    return found
+
+
+def _made_up(played: Played, words: Words, random: Random) -> list[Order]:
+    verbs = {type(step.order): None for step in played.steps}
+    most = -(-MOST_WRONG // (5 * len(verbs)))
+    return [order for verb in verbs for order in guesses(verb, words, random, most)]
+
+
+def _has_double(keys: list[bytes]) -> bool:
+    return len(set(keys)) < len(keys)

@@ -1,0 +1,78 @@
+"""A sound toy game: it keeps every contract, so whoever breaks one of them can be told from it.
+
+It is the toy of `tests.toy` with what a registered game has beside its rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from random import Random
+from typing import Any
+
+import msgspec
+
+from napoleon.notation import UnreadablePosition
+from napoleon.orders import Order, Refusal, to_data
+from napoleon.ruleset import Decision, Option
+from tests import toy
+from tests.rulesets.entrants import Entrant
+
+_HEAD = "Position of a toy:\n"
+
+
+class ShortToy(toy.Toy):
+    """The toy game, in forms that are over soon."""
+
+    options: tuple[Option, ...] = (Option("turns", "Turns to be played", "END", (3, 2)),)
+
+
+class ToyNotation:
+    """The notation of the toy: verb and number. See `napoleon.notation.Notation`."""
+
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+
+    def read(self, state: Any, decision: Decision | None, seat: str, line: str) -> Order | Refusal:
+        match line.lower().split():
+            case ["draw"]:
+                return toy.Draw()
+            case ["pass"]:
+                return toy.Pass()
+            case ["play", number] if number.isdecimal():
+                return toy.Play(int(number))
+            case ["bet", number] if number.isdecimal():
+                return toy.Bet(int(number))
+        return Refusal("BAD_LINE", "", "Draw, play or bet a number, or pass.", {"line": line})
+
+    def write(self, order: Order, state: Any = None, seat: str = "") -> str:
+        return " ".join(map(str, to_data(order).values()))
+
+    def write_position(self, state: Any) -> str:
+        return _HEAD + msgspec.json.encode(state).decode()
+
+    def write_views(self, views: Mapping[str, dict[str, Any]]) -> str:
+        return _HEAD + msgspec.json.encode(views).decode()
+
+    def read_position(self, text: str) -> Any:
+        try:
+            return msgspec.json.decode(text.removeprefix(_HEAD), type=toy.State)
+        except msgspec.DecodeError as error:
+            raise UnreadablePosition(2, str(error)) from error
+
+
+class ToyBot:
+    """Picks any offer; see `napoleon.bots.Bot`."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    def choose(
+        self, views: Mapping[str, Mapping[str, Any]], decision: Decision, offers: Iterable[Order]
+    ) -> Order:
+        return self._random.choice(list(offers))
+
+
+TOY = ShortToy()
+
+SOUND = Entrant(TOY, ToyNotation(TOY), ToyBot)
+"""A game that keeps every contract."""
