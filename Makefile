@@ -2,7 +2,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run demo test soak check bench load
+.PHONY: run demo test soak check bench load messages
 
 ## the service on SQLite with a sample game, in ./.napoleon
 run: export NAPOLEON_HOME = $(CURDIR)/.napoleon
@@ -29,6 +29,14 @@ check: $(VENV)/installed
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+## the texts of the pages, from the sources into the catalogue of each language
+messages: $(VENV)/installed
+	cd api/web && $(CURDIR)/$(BIN)/pybabel -q extract --mapping babel.cfg --keyword noted \
+		--no-location --sort-output --omit-header --output locale/messages.pot .
+	cd api/web && $(CURDIR)/$(BIN)/pybabel -q update --input-file locale/messages.pot \
+		--output-dir locale --no-fuzzy-matching --ignore-obsolete \
+		--ignore-pot-creation-date
 
 ## this machine against the goals of the design, on SQLite and on PostgreSQL with Valkey
 bench: $(VENV)/installed

@@ -10,8 +10,11 @@ from flask import Response
 
 JSON = "application/json"
 
+VARY = "Authorization, Napoleon-Seat"
+"""What an answer of the API depends on beside its address: see `api.tokens`."""
+
 
 def answer(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """`body` as JSON, its members in the order given."""
-    kept = {"Cache-Control": "no-store", "Vary": "Authorization", **(headers or {})}
+    kept = {"Cache-Control": "no-store", "Vary": VARY, **(headers or {})}
     return Response(msgspec.json.encode(body), status, kept, content_type=JSON)

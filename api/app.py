@@ -1,4 +1,4 @@
-"""The application: the addresses of the API put together."""
+"""The application: the addresses of the API and of the pages put together."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import os
 from collections.abc import Mapping
 from importlib.metadata import version
 
-from flask import Flask, Response
+from flask import Flask
 
 from api import problems, stores
-from api.answers import answer
 from api.audit import resources as audit_resources
 from api.bundle import resources as bundle_resources
 from api.disputes import resources as dispute_resources
@@ -34,9 +33,11 @@ from api.rules_change import resources as rules_change_resources
 from api.rulesets import resources as ruleset_resources
 from api.rulings import resources as ruling_resources
 from api.server.settings import Settings, settings
+from api.shares import resources as share_resources
 from api.takebacks import resources as takeback_resources
 from api.telemetry.requests import watch
 from api.views import resources as view_resources
+from api.web import addresses as web_pages
 from api.webhooks import resources as webhook_resources
 from napoleon.games import Games
 from projections.store import ViewStore
@@ -57,6 +58,7 @@ RESOURCES = (
     dispute_resources,
     ruling_resources,
     people_resources,
+    share_resources,
     record_resources,
     bundle_resources,
     audit_resources,
@@ -90,7 +92,7 @@ def create_app(
     for resources in RESOURCES:
         api.register_blueprint(resources, url_prefix=PREFIX)
     app.register_blueprint(docs, url_prefix=PREFIX)
-    app.add_url_rule("/", view_func=signpost)
+    web_pages.register(app, PREFIX)
     surround(app, chosen)
     return app
 
@@ -116,16 +118,3 @@ def surround(app: Flask, chosen: Settings) -> None:
     """What every request to `app` passes through, to be put around it when all else is there."""
     guard(app, PREFIX, chosen)
     watch(app)
-
-
-def signpost() -> Response:
-    """Where to go from the root."""
-    return answer(
-        {
-            "name": "Napoleon",
-            "version": version("napoleon"),
-            "docs": f"{PREFIX}/docs/",
-            "openapi": f"{PREFIX}/openapi.json",
-            "health": f"{PREFIX}/health",
-        }
-    )

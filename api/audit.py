@@ -21,6 +21,7 @@ from api.stores import stores
 from api.tokens import caller
 from api.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
 from napoleon.events import REFEREE
+from napoleon.game import Game
 from napoleon.games import Games
 from napoleon.record.audit import Audit, audit_of_game
 
@@ -54,10 +55,14 @@ def audit(game_id: str) -> Response:
     known = unchanged(version)
     if known is not None:
         return known
+    return versioned(msgspec.json.encode(audited(game, reader, version)), version)
+
+
+def audited(game: Game, reader: str, version: int) -> dict[str, Any]:
+    """What was found in the first `version` events of `game`, as far as `reader` is told."""
     with places.expensive():
-        found = _audited(games, game_id, version)
-    body = _shown(found, version, told=game.over or reader == REFEREE)
-    return versioned(msgspec.json.encode(body), version)
+        found = _audited(stores().games, game.id, version)
+    return _shown(found, version, told=game.over or reader == REFEREE)
 
 
 def _audited(games: Games, game_id: str, version: int) -> Audit:

@@ -9,10 +9,12 @@ from typing import IO
 
 from flask import Response
 
+from api.answers import VARY
 from api.parsing import Resources
 from api.protection import places
 from api.stores import stores
 from api.tokens import caller
+from napoleon.game import Game
 from napoleon.record.bundle import file_name, write
 
 resources = Resources("bundle", __name__, description="The whole record, to be taken home")
@@ -45,13 +47,16 @@ def bundle(game_id: str) -> Response:
     verifier. What the caller may not know is committed to in it, and not shown. When the game is
     over all of it is shown, and the file can be played back with `napoleon import`.
     """
-    games = stores().games
-    game, _ = games.salvaged(game_id)
-    reader = caller(game)
+    game, _ = stores().games.salvaged(game_id)
+    return download(game, caller(game))
+
+
+def download(game: Game, reader: str) -> Response:
+    """The whole record of `game` as `reader` may have it, to be kept as a file."""
     file = TemporaryFile()  # noqa: SIM115 - it is closed when it has been sent
     try:
         with places.expensive():
-            write(games, game_id, reader, file)
+            write(stores().games, game.id, reader, file)
     except BaseException:
         file.close()
         raise
@@ -59,7 +64,7 @@ def bundle(game_id: str) -> Response:
         "Content-Length": str(file.seek(0, os.SEEK_END)),
         "Content-Disposition": f"attachment; filename={file_name(game, reader)}",
         "Cache-Control": "no-store",
-        "Vary": "Authorization",
+        "Vary": VARY,
     }
     file.seek(0)
     answer = Response(_chunks(file), 200, headers, content_type=ZIP)

@@ -104,26 +104,37 @@ class Desk:
 
     def dispute_page(self, case: Dispute) -> dict[str, Any]:
         """A dispute with all that it is settled by."""
-        given = order_of(self.games, self.game.id, case.version)
-        before = (given.version if given else case.version) - 1
-        after = self.games.at_rest(self.game.id, case.version)
+        before, after = self.span(case)
         earlier = self._position(before) if before else None
         later = self._position(after)
         if earlier is not None:
             compared = {name: with_changes(earlier[name], later[name]) for name in VIEWS}
             later = {**later, **compared}
+        return {**self.dispute_file(case), "before": earlier, "after": later}
+
+    def dispute_file(self, case: Dispute) -> dict[str, Any]:
+        """A dispute with all that it is settled by but the positions."""
+        before, _ = self.span(case)
         closing = _before(case.closed)
         learnt = tainted_by(self.games, self.game, before, at=closing) if before else []
         return {
             **self.dispute(case),
             "clauses": clause_texts([case.clause], self.rules),
-            "event": explained(self.present(self._event(case.version)), self.rules),
-            "before": earlier,
-            "after": later,
+            "event": self.explained(case.version),
             "taint": self.taint(learnt),
             "conflicts": self._conflicts(),
             "ruling": self._ruling_of(case),
         }
+
+    def span(self, case: Dispute) -> tuple[int, int]:
+        """The versions before and after the order that caused the event; 0 for before the first."""
+        given = order_of(self.games, self.game.id, case.version)
+        before = (given.version if given else case.version) - 1
+        return before, self.games.at_rest(self.game.id, case.version)
+
+    def explained(self, version: int) -> dict[str, Any]:
+        """The event of that version with its breakdown and the texts of its clauses."""
+        return explained(self.present(self._event(version)), self.rules)
 
     def ruling(self, given: RulingGiven) -> dict[str, Any]:
         """A ruling with what it has caused."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Response
@@ -40,19 +41,24 @@ def open_one(body: dict[str, Any], game_id: str) -> Response:
     The seats may make statements for 72 hours; the referee rules within 14 days, or the event
     stands.
     """
+    game = stores().games.open(game_id)
+    case = opened(game, actor(game), body)
+    return answer(_desk(game_id).dispute(case), 201)
+
+
+def opened(game: Game, by: str, body: Mapping[str, Any]) -> Dispute:
+    """The dispute that `by` opens as `body` (a NewDisputeSchema) says. Raises Problem."""
     games = stores().games
-    seat = actor(games.open(game_id))
     outcome = disputes.open_dispute(
         games,
-        game_id,
-        seat,
+        game.id,
+        by,
         body["version"],
         clause=body["clause"],
         claim=body["claim"],
         relief=body["relief"],
     )
-    opened = done(games, game_id, outcome)
-    return answer(_desk(game_id).dispute(opened), 201)
+    return done(games, game.id, outcome)
 
 
 @resources.route("/games/<game_id>/disputes", methods=["GET"])
@@ -78,7 +84,7 @@ def one(game_id: str, dispute: int) -> Response:
     that caused it, what was said, what each seat has learnt since, and the ruling.
     """
     desk = _desk(game_id)
-    return answer(desk.dispute_page(_case(desk.game, dispute)))
+    return answer(desk.dispute_page(dispute_of(desk.game, dispute)))
 
 
 @resources.route("/games/<game_id>/disputes/<version:dispute>/statements", methods=["POST"])
@@ -90,9 +96,15 @@ def one(game_id: str, dispute: int) -> Response:
 @resources.alt_response(404, "NOT_FOUND")
 def say(body: dict[str, Any], game_id: str, dispute: int) -> Response:
     """Make a statement on a dispute: a seat while there is time, the referee until the ruling."""
+    game = stores().games.open(game_id)
+    case = said(game, actor(game), dispute, body["text"])
+    return answer(_desk(game_id).dispute(case), 201)
+
+
+def said(game: Game, by: str, dispute: int, text: str) -> Dispute:
+    """The dispute with the statement that `by` makes on it. Raises Problem."""
     games = stores().games
-    outcome = disputes.say(games, game_id, actor(games.open(game_id)), dispute, body["text"])
-    return answer(_desk(game_id).dispute(done(games, game_id, outcome)), 201)
+    return done(games, game.id, disputes.say(games, game.id, by, dispute, text))
 
 
 @resources.route("/games/<game_id>/disputes/<version:dispute>", methods=["DELETE"])
@@ -103,9 +115,15 @@ def say(body: dict[str, Any], game_id: str, dispute: int) -> Response:
 @resources.alt_response(404, "NOT_FOUND")
 def withdraw(game_id: str, dispute: int) -> Response:
     """Let the event stand after all."""
-    games = stores().games
-    done(games, game_id, disputes.withdraw(games, game_id, actor(games.open(game_id)), dispute))
+    game = stores().games.open(game_id)
+    withdrawn(game, actor(game), dispute)
     return Response(status=204)
+
+
+def withdrawn(game: Game, by: str, dispute: int) -> None:
+    """Let `by` dispute the event no more. Raises Problem."""
+    games = stores().games
+    done(games, game.id, disputes.withdraw(games, game.id, by, dispute))
 
 
 def _desk(game_id: str) -> Desk:
@@ -114,7 +132,8 @@ def _desk(game_id: str) -> Desk:
     return Desk(games, game, caller(game))
 
 
-def _case(game: Game, dispute: int) -> Dispute:
+def dispute_of(game: Game, dispute: int) -> Dispute:
+    """The dispute of that version. Raises Problem 404 if there is none."""
     if dispute not in game.disputes:
         raise Problem(404, "UNKNOWN_CASE", "There is no such dispute.")
     return game.disputes[dispute]

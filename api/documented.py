@@ -18,9 +18,9 @@ Napoleonic board wargames as append-only logs. Every order causes events; any ea
 be looked at, and every number explained.
 
 Without a token you are a spectator. A token (`Authorization: Bearer TOKEN`) opens one seat of one
-game, or its referee's chair. Errors are RFC 9457 problems with a `code` in capitals and the
-`clause` of the rules behind them. A view's `ETag` is the version of the game that it shows;
-orders name the version they act upon in `If-Match`.
+game, a share of it, or the referee's chair. Errors are RFC 9457 problems with a `code` in
+capitals and the `clause` of the rules behind them. A view's `ETag` is the version of the game that
+it shows; orders name the version they act upon in `If-Match`.
 """
 
 SETTINGS = {

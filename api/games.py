@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -82,8 +83,12 @@ def new_game(created: Created) -> Response:
 
 def invitation(game: Game, token: str) -> dict[str, str]:
     """A token, and a link with it where browsers keep it to themselves: behind the ``#``."""
-    address = url_for("games.one", game_id=game.id, _external=True)
-    return {"token": token, "link": f"{address}#token={token}"}
+    return {"token": token, "link": link(game.id, token)}
+
+
+def link(game_id: str, token: str) -> str:
+    """Address of the game's page in a browser that opens the seat of `token`."""
+    return f"{url_for('web.game', game_id=game_id, _external=True)}#token={token}"
 
 
 @resources.route("/games/<game_id>/seats/<seat>/claim", methods=["POST"])
@@ -97,26 +102,34 @@ def claim(body: dict[str, Any], game_id: str, seat: str) -> Response:
     """Take a seat with the token that came with the invitation.
 
     The answer has a fresh token and the old one is dead, so that whoever set the game up can not
-    look into a claimed seat. The chairs of the `referee` and the `deputy` are claimed alike, but
-    without a nonce.
+    look into a claimed seat. The chairs of the `referee` and the `deputy`, and shares of a seat,
+    are claimed alike, but without a nonce.
     """
-    games = stores().games
-    game = games.open(game_id)
+    game = stores().games.open(game_id)
     if seat not in game.tokens:
         raise Problem(404, "UNKNOWN_SEAT", "The game has no such seat.")
     if actor(game) != seat:
         raise Problem(403, "NOT_YOUR_SEAT", "A seat is claimed with its own token.")
+    return answer({"seat": seat, "token": claimed(game, seat, body, bearer())})
+
+
+def claimed(game: Game, seat: str, body: Mapping[str, Any], token: str | None) -> str:
+    """The fresh token of `seat`, claimed with its `token` as `body` (a ClaimSchema) says.
+
+    Raises Problem 422 for a nonce of who is no player, 401 if the token has just been used.
+    """
     if "nonce" in body and seat not in game.created.seats:
         raise Problem(422, "BAD_PAYLOAD", "Only the players of a game contribute to its chance.")
+    games = stores().games
     try:
-        token = games.claim(
-            game_id, seat, nonce=body.get("nonce", ""), token=bearer(), name=body["name"]
+        fresh = games.claim(
+            game.id, seat, nonce=body.get("nonce", ""), token=token, name=body["name"]
         )
     except DeadToken:
         raise bad_token("The seat has just been claimed with this token.") from None
     # The last claim may have laid out the table, with a question that is answered already.
-    games.follow_instructions(game_id)
-    return answer({"seat": seat, "token": token})
+    games.follow_instructions(game.id)
+    return fresh
 
 
 @resources.route("/games")
@@ -178,17 +191,28 @@ def one(game_id: str) -> Response:
         return known
     facts = game.created
     names = games.names(game_id)
+    rules = games.rules(game)
+    shares = rules.shares(facts.options)
     seats = [
         {
             "seat": seat,
             "claimed": seat in game.claimed,
             "name": names.get(seat),
             "nonce": _nonce(game, seat),
+            "shares": [
+                {
+                    "share": share,
+                    "given": share in game.shares,
+                    "claimed": share in game.claimed,
+                    "name": names.get(share),
+                }
+                for share in shares.get(seat, ())
+            ],
         }
         for seat in facts.seats
     ]
     body = {
-        **lobby.entry(game, games.rules(game)),
+        **lobby.entry(game, rules),
         "rules_version": facts.rules_version,
         "options": facts.options,
         "referee": facts.referee,

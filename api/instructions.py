@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -16,10 +17,10 @@ from api.schemas.instructions import (
     NewInstructionSchema,
 )
 from api.stores import stores
-from api.tokens import caller
+from api.tokens import actor, caller
 from napoleon import standing
 from napoleon.events import REFEREE, SPECTATOR
-from napoleon.games import Games
+from napoleon.game import Game
 from napoleon.instructions import Kept
 from napoleon.orders import Refusal
 
@@ -34,6 +35,17 @@ EXAMPLES = {
         "value": {"instruction": "play_card", "card": 53, "areas": ["ligny", "wavre"]}
     },
     "ask me all the same": {"value": {"instruction": "ask_me", "window": "W.COMBAT"}},
+    "in Napoleonic Empire: no card in battles in Spain until the enemy's turn is over": {
+        "value": {
+            "instruction": "pass_window",
+            "window": "battle",
+            "countries": ["spain"],
+            "until": "enemy_turn",
+        }
+    },
+    "in Napoleonic Empire: where the beaten retreat to": {
+        "value": {"instruction": "retreat_to", "countries": ["prussia", "russia"]}
+    },
 }
 
 
@@ -45,9 +57,13 @@ EXAMPLES = {
 @resources.alt_response(404, "NOT_FOUND")
 def kept(game_id: str) -> Response:
     """The instructions of the caller's seat that can still be used. Nobody else sees them."""
-    games = stores().games
-    mine = standing.kept_by(games, game_id, _seat(games, game_id))
-    return answer({"instructions": [_shown(it) for it in mine]})
+    game = stores().games.open(game_id)
+    return answer({"instructions": [_shown(it) for it in kept_by(game, caller(game))]})
+
+
+def kept_by(game: Game, reader: str) -> list[Kept]:
+    """What was left for the seat of `reader` and can still be used. Raises Problem 403."""
+    return standing.kept_by(stores().games, game.id, _seated(reader))
 
 
 @resources.route("/games/<game_id>/instructions", methods=["POST"])
@@ -63,11 +79,16 @@ def leave(body: dict[str, Any], game_id: str) -> Response:
     It is secret: until it is used it is in no log, and then the log tells its seat alone. If what
     it answers is being asked already, it is used at once.
     """
-    games = stores().games
-    outcome = standing.leave(games, game_id, _seat(games, game_id), body)
+    game = stores().games.open(game_id)
+    return answer(_shown(left(game, actor(game), body)), 201)
+
+
+def left(game: Game, by: str, body: Mapping[str, Any]) -> Kept:
+    """The instruction that `by` leaves, ``{"instruction": kind, ...}``. Raises Problem."""
+    outcome = standing.leave(stores().games, game.id, by, body)
     if isinstance(outcome, Refusal):
         raise refusal_problem(outcome)
-    return answer(_shown(outcome), 201)
+    return outcome
 
 
 @resources.route("/games/<game_id>/instructions/<instruction_id>", methods=["DELETE"])
@@ -78,18 +99,21 @@ def leave(body: dict[str, Any], game_id: str) -> Response:
 @resources.alt_response(404, "NOT_FOUND")
 def withdraw(game_id: str, instruction_id: str) -> Response:
     """Withdraw an instruction that has not been used up."""
-    games = stores().games
-    seat = _seat(games, game_id)
-    if not standing.withdraw(games, game_id, seat, instruction_id):
-        raise Problem(404, "UNKNOWN_INSTRUCTION", "No such instruction of yours is kept.")
+    game = stores().games.open(game_id)
+    withdrawn(game, caller(game), instruction_id)
     return Response(status=204)
 
 
-def _seat(games: Games, game_id: str) -> str:
-    seat = caller(games.open(game_id))
-    if seat in (SPECTATOR, REFEREE):
+def withdrawn(game: Game, reader: str, instruction_id: str) -> None:
+    """Forget what was left for the seat of `reader`. Raises Problem."""
+    if not standing.withdraw(stores().games, game.id, _seated(reader), instruction_id):
+        raise Problem(404, "UNKNOWN_INSTRUCTION", "No such instruction of yours is kept.")
+
+
+def _seated(reader: str) -> str:
+    if reader in (SPECTATOR, REFEREE):
         raise Problem(403, "NOT_SEATED", "Only the holder of a seat leaves instructions.")
-    return seat
+    return reader
 
 
 def _shown(it: Kept) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import msgspec
 from flask import Response, request
 from werkzeug.routing import BaseConverter
 
+from api.answers import VARY
 from api.events import explained, presenter
 from api.parsing import Resources
 from api.problems import Problem
@@ -62,7 +63,7 @@ def page(query: dict[str, Any], game_id: str) -> Response:
     if request.accept_mimetypes.best_match(("application/json", NDJSON)) == NDJSON:
         events = reading.events(games, game, level, after, query.get("limit"))
         lines = _lines(map(present, events))
-        headers = {"Cache-Control": "no-store", "Vary": "Authorization, Accept"}
+        headers = {"Cache-Control": "no-store", "Vary": f"{VARY}, Accept"}
         return Response(lines, 200, headers, content_type=NDJSON)
     known = unchanged(game.version)
     if known is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Response, request
@@ -81,24 +82,13 @@ def give(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     """
     games = stores().games
     game = games.open(game_id)
-    seat, by = _acting(game, query.get("for_"))
+    seat, by = acting(game, actor(game), query.get("for_"))
     reader = caller(game)
     expected = expected_version()
     key = _idempotency_key()
     decision = body.pop("decision", None)
     orders = body.get("lines") or body.get("orders", [body])
-    started = time.perf_counter()
-    outcome = games.carry_out(
-        game_id,
-        seat,
-        orders,
-        expected=expected,
-        decision=decision,
-        key=key,
-        by=by,
-        newest=game,
-    )
-    tell(game_id, game.version, outcome, time.perf_counter() - started)
+    outcome = carried_out(game, seat, by, orders, expected=expected, decision=decision, key=key)
     match outcome:
         case Accepted():
             # Before instructions are used: the answer shows nothing that an enemy's would change.
@@ -113,12 +103,34 @@ def give(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
             raise refusal_problem(outcome)
 
 
-def _acting(game: Game, seat: str | None) -> tuple[str, str]:
-    """The seat that the order is of, and who gives it for the seat; ``""`` if its holder does.
+def carried_out(
+    game: Game,
+    seat: str,
+    by: str,
+    orders: Sequence[Any],
+    *,
+    expected: int | None,
+    decision: str | None,
+    key: str | None,
+) -> Accepted | Refusal | Stale | KeyReused:
+    """What comes of the orders of `seat` in `game`, its newest position; see `Games.carry_out`.
 
-    `seat` is the one that a referee acts for.
+    What instructions answer to them is for the caller to see to.
     """
-    holder = actor(game)
+    started = time.perf_counter()
+    outcome = stores().games.carry_out(
+        game.id, seat, orders, expected=expected, decision=decision, key=key, by=by, newest=game
+    )
+    tell(game.id, game.version, outcome, time.perf_counter() - started)
+    return outcome
+
+
+def acting(game: Game, holder: str, seat: str | None) -> tuple[str, str]:
+    """The seat that an order is of, and who gives it for the seat; ``""`` if its holder does.
+
+    `holder` gives it, and `seat` is the one that a referee acts for. Raises Problem 403 for who
+    has no seat, and 422 for a seat that there is not.
+    """
     if seat is None:
         own = game.speaks_for(holder)
         if own not in game.created.seats:

@@ -63,13 +63,13 @@ class Parser(FlaskParser):
     ) -> NoReturn:
         """Answer 422 with one entry for each thing that is wrong, or for the first of many."""
         [(location, messages)] = error.messages_dict.items()
-        where = "body" if location == "json" else location
+        where = "body" if location in ("json", "form") else location
         errors = [
             {"code": _code(message), "where": where, "pointer": pointer, "detail": message}
             for pointer, message in sorted(_flattened(messages))[:MOST_ERRORS]
         ]
         unknown = all(entry["code"] == "UNKNOWN_FIELD" for entry in errors)
-        default = "BAD_PAYLOAD" if where == "body" else "BAD_QUERY"
+        default = "BAD_QUERY" if where == "query" else "BAD_PAYLOAD"
         raise Problem(
             422,
             "UNKNOWN_FIELD" if unknown else default,

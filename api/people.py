@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Response
 
@@ -22,6 +22,8 @@ from napoleon.games import DeadToken, UnknownSeat
 from napoleon.orders import Refusal
 from napoleon.referee import texts
 
+T = TypeVar("T")
+
 resources = Resources("people", __name__, description="Seats are not people")
 
 
@@ -40,15 +42,17 @@ def hand_over(game_id: str, seat: str) -> Response:
     seat keeps it.
     """
     game, token = opened(game_id)
+    return answer({"seat": seat, **invitation(game, handed_over(game, seat, token))})
+
+
+def handed_over(game: Game, seat: str, token: str) -> str:
+    """The token that invites another person to `seat`, by who has `token`. Raises Problem."""
     try:
-        fresh = seats.hand_over(stores().games, game_id, seat, token)
+        return accepted(seats.hand_over(stores().games, game.id, seat, token))
     except UnknownSeat:
-        raise Problem(404, "UNKNOWN_SEAT", "The game has no such seat.") from None
+        raise unknown_seat() from None
     except DeadToken:
         raise bad_token() from None
-    if isinstance(fresh, Refusal):
-        raise refusal_problem(fresh)
-    return answer({"seat": seat, **invitation(game, fresh)})
 
 
 @resources.route("/games/<game_id>/deputy", methods=["POST"])
@@ -63,13 +67,15 @@ def appoint(game_id: str) -> Response:
     A deputy who was appointed before is not one any more.
     """
     game, token = opened(game_id)
+    return answer(invitation(game, appointed(game, token)))
+
+
+def appointed(game: Game, token: str) -> str:
+    """The token of a new deputy, by who has `token`. Raises Problem."""
     try:
-        fresh = seats.appoint_deputy(stores().games, game_id, token)
+        return accepted(seats.appoint_deputy(stores().games, game.id, token))
     except DeadToken:
         raise bad_token() from None
-    if isinstance(fresh, Refusal):
-        raise refusal_problem(fresh)
-    return answer(invitation(game, fresh))
 
 
 @resources.route("/games/<game_id>/deputy", methods=["DELETE"])
@@ -80,14 +86,16 @@ def appoint(game_id: str) -> Response:
 @resources.alt_response(404, "NOT_FOUND")
 def dismiss(game_id: str) -> Response:
     """Dismiss the deputy, whose token is dead at once."""
-    _, token = opened(game_id)
+    dismissed(*opened(game_id))
+    return Response(status=204)
+
+
+def dismissed(game: Game, token: str) -> None:
+    """Let the game have no deputy any more, by who has `token`. Raises Problem."""
     try:
-        refusal = seats.dismiss_deputy(stores().games, game_id, token)
+        accepted(seats.dismiss_deputy(stores().games, game.id, token))
     except DeadToken:
         raise bad_token() from None
-    if refusal is not None:
-        raise refusal_problem(refusal)
-    return Response(status=204)
 
 
 @resources.route("/games/<game_id>/seats/<seat>/name", methods=["PUT"])
@@ -103,10 +111,15 @@ def name(body: dict[str, Any], game_id: str, seat: str) -> Response:
     Names are no part of the log.
     """
     game, _ = opened(game_id)
-    if actor(game) != _named(game, seat):
-        raise Problem(403, "NOT_YOUR_SEAT", "Everybody says his own name only.")
-    stores().games.put_name(game_id, seat, body["name"])
+    put_name(game, actor(game), seat, body["name"])
     return Response(status=204)
+
+
+def put_name(game: Game, by: str, seat: str, own_name: str) -> None:
+    """Let the holder of `seat`, who has to be `by`, go by a name. Raises Problem."""
+    if by != _named(game, seat):
+        raise Problem(403, "NOT_YOUR_SEAT", "Everybody says his own name only.")
+    stores().games.put_name(game.id, seat, own_name)
 
 
 @resources.route("/games/<game_id>/seats/<seat>/name", methods=["DELETE"])
@@ -118,11 +131,16 @@ def name(body: dict[str, Any], game_id: str, seat: str) -> Response:
 def erase_name(game_id: str, seat: str) -> Response:
     """Erase the name of a holder, by himself or a referee. Nothing in the log changes by it."""
     game, _ = opened(game_id)
-    if actor(game) not in (_named(game, seat), *JUDGES):
+    forget_name(game, actor(game), seat)
+    return Response(status=204)
+
+
+def forget_name(game: Game, by: str, seat: str) -> None:
+    """Erase the name of the holder of `seat`, by himself or a referee. Raises Problem."""
+    if by not in (_named(game, seat), *JUDGES):
         detail = "A name is erased by who bears it, or a referee."
         raise Problem(403, "NOT_YOUR_SEAT", detail)
-    stores().games.put_name(game_id, seat, None)
-    return Response(status=204)
+    stores().games.put_name(game.id, seat, None)
 
 
 @resources.route("/games/<game_id>/texts/<text_id>", methods=["DELETE"])
@@ -136,10 +154,15 @@ def erase_text(game_id: str, text_id: str) -> Response:
 
     The log holds nothing of it but a digest, and stays as it was; that it was erased is added.
     """
-    games = stores().games
-    refusal = texts.erase(games, game_id, actor(games.open(game_id)), text_id)
-    done(games, game_id, refusal)
+    game = stores().games.open(game_id)
+    erased(game, actor(game), text_id)
     return Response(status=204)
+
+
+def erased(game: Game, by: str, text_id: str) -> None:
+    """Erase what somebody has written, by `by`. Raises Problem."""
+    games = stores().games
+    done(games, game.id, texts.erase(games, game.id, by, text_id))
 
 
 def opened(game_id: str) -> tuple[Game, str]:
@@ -151,8 +174,20 @@ def opened(game_id: str) -> tuple[Game, str]:
     return game, token
 
 
+def accepted(outcome: T | Refusal) -> T:
+    """What came of something that was done with a token. Raises Problem if it was refused."""
+    if isinstance(outcome, Refusal):
+        raise refusal_problem(outcome)
+    return outcome
+
+
+def unknown_seat() -> Problem:
+    """Problem 404 ``UNKNOWN_SEAT``."""
+    return Problem(404, "UNKNOWN_SEAT", "The game has no such seat.")
+
+
 def _named(game: Game, seat: str) -> str:
     """A seat or share of the game, or its referee or deputy. Raises Problem 404 for others."""
     if seat not in game.tokens:
-        raise Problem(404, "UNKNOWN_SEAT", "The game has no such seat.")
+        raise unknown_seat()
     return seat

@@ -17,6 +17,7 @@ from eventsourcing.persistence import InterfaceError, OperationalError
 from flask import Flask, Response, current_app
 from werkzeug.exceptions import HTTPException
 
+from api.answers import VARY
 from napoleon.game import BrokenLog
 from napoleon.games import UnknownGame, UnknownVersion
 from napoleon.orders import Refusal
@@ -66,7 +67,7 @@ class Problem(Exception):
             "errors": list(self.errors),
             **self.more,
         }
-        headers = {"Cache-Control": "no-store", "Vary": "Authorization"}
+        headers = {"Cache-Control": "no-store", "Vary": VARY}
         return Response(
             msgspec.json.encode(body), self.status, headers | self.headers, content_type=MEDIA_TYPE
         )
@@ -124,7 +125,7 @@ _FORBIDDEN = frozenset(
 )
 """Codes that say that the caller is not the one who may do it."""
 
-_ABSENT = frozenset({"UNKNOWN_CASE", "UNKNOWN_TEXT", "NO_DEPUTY"})
+_ABSENT = frozenset({"UNKNOWN_CASE", "UNKNOWN_TEXT", "NO_DEPUTY", "NO_SHARE"})
 """Codes that say that there is nothing under the address."""
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Response, request
 
-from api.answers import JSON, answer
+from api.answers import JSON, VARY, answer
 from api.parsing import Resources
 from api.problems import Problem
 from api.schemas.record import (
@@ -114,7 +114,7 @@ def _inclusion(game: Game, version: int, size: int) -> Response:
     path = tree.inclusion_proof(leaves, version - 1)
     note = checkpoints.note(games, game.id, size)
     if request.accept_mimetypes.best_match((JSON, PLAIN)) == PLAIN:
-        return _text(inclusion_text(version - 1, path, note), {"Vary": "Authorization, Accept"})
+        return _text(inclusion_text(version - 1, path, note), {"Vary": f"{VARY}, Accept"})
     body = {
         "version": version,
         "size": size,
@@ -122,7 +122,7 @@ def _inclusion(game: Game, version: int, size: int) -> Response:
         "hashes": [step.hex() for step in path],
         "checkpoint": note,
     }
-    return answer(body, headers={"Vary": "Authorization, Accept"})
+    return answer(body, headers={"Vary": f"{VARY}, Accept"})
 
 
 def _consistency(game: Game, older: int, newer: int) -> Response:
@@ -148,5 +148,5 @@ def _size(asked: int | None, game: Game) -> int:
 
 def _text(text: str, headers: dict[str, str] | None = None) -> Response:
     """A plain text that nobody keeps, unless `headers` let him."""
-    kept_by = {"Cache-Control": "no-store", "Vary": "Authorization", **(headers or {})}
+    kept_by = {"Cache-Control": "no-store", "Vary": VARY, **(headers or {})}
     return Response(text, 200, kept_by, content_type=TEXT)

@@ -41,11 +41,13 @@ def clause(name: str, clause_id: str) -> Response:
 
 
 def _described(rules: Ruleset) -> dict[str, Any]:
+    chosen = rules.checked_options({})
     return {
         "name": rules.name,
         "title": rules.title,
         "version": rules.version,
         "scenarios": msgspec.to_builtins(rules.scenarios),
         "options": msgspec.to_builtins(rules.options),
-        "seats": list(rules.seats(rules.checked_options({}))),
+        "seats": list(rules.seats(chosen)),
+        "shares": msgspec.to_builtins(rules.shares(chosen)),
     }

@@ -19,7 +19,9 @@ from api.schemas.rulings import RulingsOfGameQuerySchema, RulingsQuerySchema
 from api.stores import stores
 from api.tokens import actor, caller
 from api.versions import etag, expected_version
+from napoleon.act import Act
 from napoleon.events import REFEREE
+from napoleon.game import Game
 from napoleon.games import UnknownGame
 from napoleon.referee import rulings
 from napoleon.referee.events import RulingGiven
@@ -66,8 +68,21 @@ def give(body: dict[str, Any], game_id: str) -> Response:
     an earlier position. Refused rulings record nothing.
     """
     games = stores().games
-    by = actor(games.open(game_id))
-    expected = expected_version()
+    game = games.open(game_id)
+    act = given(game, actor(game), body, expected_version())
+    [event] = [event for event in act.events if isinstance(event, RulingGiven)]
+    ruling = Desk(games, games.open(game_id), REFEREE).ruling(event)
+    games.follow_instructions(game_id)
+    version = act.game.version
+    return answer({"version": version, "ruling": ruling}, 201, etag(version))
+
+
+def given(game: Game, by: str, body: Mapping[str, Any], expected: int | None) -> Act:
+    """The ruling that `by` gives as `body` (a NewRulingSchema) says, carried out.
+
+    Raises Problem, also if `expected` is not the newest version any more.
+    """
+    games = stores().games
     judgement = Judgement(
         body["outcome"],
         tuple(body["clauses"]),
@@ -79,13 +94,8 @@ def give(body: dict[str, Any], game_id: str) -> Response:
         reroll=body.get("reroll"),
         conflict=body.get("conflict", False),
     )
-    outcome = rulings.rule(games, game_id, by, judgement, expected=expected)
-    act = done(games, game_id, outcome, expected)
-    [given] = [event for event in act.events if isinstance(event, RulingGiven)]
-    ruling = Desk(games, games.open(game_id), REFEREE).ruling(given)
-    games.follow_instructions(game_id)
-    version = act.game.version
-    return answer({"version": version, "ruling": ruling}, 201, etag(version))
+    outcome = rulings.rule(games, game.id, by, judgement, expected=expected)
+    return done(games, game.id, outcome, expected)
 
 
 @resources.route("/games/<game_id>/rulings", methods=["GET"])
@@ -96,7 +106,7 @@ def give(body: dict[str, Any], game_id: str) -> Response:
 def of_game(query: dict[str, Any], game_id: str) -> Response:
     """The rulings of a game, the newest first, page by page."""
     caller(stores().games.open(game_id))
-    return _page(query, game_id)
+    return answer(ruled(query, game_id))
 
 
 @resources.route("/rulings")
@@ -107,6 +117,14 @@ def of_all_games(query: dict[str, Any]) -> Response:
 
     With `clause` these are the precedents of that clause.
     """
+    return answer(precedents(query))
+
+
+def precedents(query: Mapping[str, Any]) -> dict[str, Any]:
+    """The page of rulings of all games that `query` (a RulingsQuerySchema) asks for.
+
+    Raises Problem for a ruleset or a clause that there is not.
+    """
     installed = stores().games.rulesets
     searched = installed
     if "ruleset" in query:
@@ -115,10 +133,11 @@ def of_all_games(query: dict[str, Any]) -> Response:
         searched = {query["ruleset"]: installed[query["ruleset"]]}
     if "clause" in query and not any(it.clause(query["clause"]) for it in searched.values()):
         raise Problem(422, "UNKNOWN_CLAUSE", "The rules have no such clause.")
-    return _page(query)
+    return ruled(query)
 
 
-def _page(query: Mapping[str, Any], game_id: str | None = None) -> Response:
+def ruled(query: Mapping[str, Any], game_id: str | None = None) -> dict[str, Any]:
+    """The page of rulings that `query` asks for, of one game or of all, as a RulingsSchema."""
     opened = stores()
     wanted = Wanted(
         clause=query.get("clause"),
@@ -129,7 +148,7 @@ def _page(query: Mapping[str, Any], game_id: str | None = None) -> Response:
     )
     found, more = reading.rulings(opened.games, opened.views, wanted)
     following = f"{found[-1]['game']}.{found[-1]['version']}" if more else None
-    return answer({"rulings": list(_with_texts(found)), "next": following})
+    return {"rulings": list(_with_texts(found)), "next": following}
 
 
 def _place(after: str) -> Place:

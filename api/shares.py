@@ -9,14 +9,13 @@ from flask import Response
 from api.answers import answer
 from api.games import invitation
 from api.parsing import Resources
-from api.people import opened
-from api.problems import Problem, refusal_problem
+from api.people import accepted, opened, unknown_seat
 from api.schemas.people import NewShareSchema, ShareKeySchema
 from api.stores import stores
 from api.tokens import bad_token
 from napoleon import seats
+from napoleon.game import Game
 from napoleon.games import DeadToken, UnknownSeat
-from napoleon.orders import Refusal
 
 resources = Resources("shares", __name__, description="Several people on one seat")
 
@@ -37,15 +36,19 @@ def give(body: dict[str, Any], game_id: str, seat: str) -> Response:
     over: his token is dead at once. Only the holder himself claims, shares or hands over the seat.
     """
     game, token = opened(game_id)
+    share = body["share"]
+    key = invitation(game, given(game, seat, share, token))
+    return answer({"seat": seat, "share": share, **key}, 201)
+
+
+def given(game: Game, seat: str, share: str, token: str) -> str:
+    """The token that invites somebody to a share of `seat`, by who has `token`. Raises Problem."""
     try:
-        fresh = seats.share_out(stores().games, game_id, seat, body["share"], token)
+        return accepted(seats.share_out(stores().games, game.id, seat, share, token))
     except UnknownSeat:
-        raise _unknown_seat() from None
+        raise unknown_seat() from None
     except DeadToken:
         raise bad_token() from None
-    if isinstance(fresh, Refusal):
-        raise refusal_problem(fresh)
-    return answer({"seat": seat, "share": body["share"], **invitation(game, fresh)}, 201)
 
 
 @resources.route("/games/<game_id>/seats/<seat>/shares/<share>", methods=["DELETE"])
@@ -59,17 +62,16 @@ def end(game_id: str, seat: str, share: str) -> Response:
 
     Its token is dead at once.
     """
-    _, token = opened(game_id)
-    try:
-        refusal = seats.end_share(stores().games, game_id, seat, share, token)
-    except UnknownSeat:
-        raise _unknown_seat() from None
-    except DeadToken:
-        raise bad_token() from None
-    if refusal is not None:
-        raise refusal_problem(refusal)
+    game, token = opened(game_id)
+    ended(game, seat, share, token)
     return Response(status=204)
 
 
-def _unknown_seat() -> Problem:
-    return Problem(404, "UNKNOWN_SEAT", "The game has no such seat.")
+def ended(game: Game, seat: str, share: str, token: str) -> None:
+    """Let nobody have that share of `seat` any more, by who has `token`. Raises Problem."""
+    try:
+        accepted(seats.end_share(stores().games, game.id, seat, share, token))
+    except UnknownSeat:
+        raise unknown_seat() from None
+    except DeadToken:
+        raise bad_token() from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Response
@@ -28,6 +29,7 @@ from napoleon.games import Games
 from napoleon.orders import Refusal
 from napoleon.referee import takebacks
 from napoleon.referee.cases import Takeback
+from napoleon.referee.takebacks import Asked
 from napoleon.rewinding import TAINTED
 
 resources = Resources("takebacks", __name__, description="Taking a move back")
@@ -50,22 +52,30 @@ def ask(body: dict[str, Any], game_id: str) -> Response:
     and an act of anybody else seal a move. Until they have all answered, or for 72 hours, the
     game can be played on, which closes the request. What was undone stays in the log.
     """
-    games = stores().games
-    game = games.open(game_id)
-    expected = expected_version()
-    outcome = takebacks.ask(
-        games,
-        game_id,
-        actor(game),
-        body.get("to"),
-        why=body.get("why", ""),
-        reroll=body.get("reroll", TAINTED),
-        expected=expected,
-    )
-    asked = done(games, game_id, outcome, expected)
-    games.follow_instructions(game_id)
+    game = stores().games.open(game_id)
+    asked = asked_for(game, actor(game), body, expected_version())
     told = {"version": asked.version, "to": asked.to, "takeback": asked.takeback or None}
     return answer(told, 201, etag(asked.version))
+
+
+def asked_for(game: Game, by: str, wish: Mapping[str, Any], expected: int | None) -> Asked:
+    """What comes of it that `by` asks for a move back as `wish` (a NewTakebackSchema) says.
+
+    Raises Problem, also if `expected` is not the newest version any more.
+    """
+    games = stores().games
+    outcome = takebacks.ask(
+        games,
+        game.id,
+        by,
+        wish.get("to"),
+        why=wish.get("why", ""),
+        reroll=wish.get("reroll", TAINTED),
+        expected=expected,
+    )
+    asked = done(games, game.id, outcome, expected)
+    games.follow_instructions(game.id)
+    return asked
 
 
 @resources.route("/games/<game_id>/takebacks", methods=["GET"])
@@ -87,7 +97,7 @@ def every(game_id: str) -> Response:
 def one(game_id: str, takeback: int) -> Response:
     """A take-back with its answers, and with what each seat has learnt of what it would undo."""
     desk = _desk(game_id)
-    return answer(desk.takeback_page(_case(desk.game, takeback)))
+    return answer(desk.takeback_page(takeback_of(desk.game, takeback)))
 
 
 @resources.route("/games/<game_id>/takebacks/<version:takeback>/answers", methods=["POST"])
@@ -105,13 +115,18 @@ def say(body: dict[str, Any], game_id: str, takeback: int) -> Response:
     """
     games = stores().games
     game = games.open(game_id)
-    seat = actor(game)
-    _case(game, takeback)
-    outcome = takebacks.answer(games, game_id, seat, takeback, body["answer"], body.get("reroll"))
-    done(games, game_id, outcome)
+    answered(game, actor(game), takeback, body)
     shown = answer(_page(games, game_id, takeback), 201)
     games.follow_instructions(game_id)
     return shown
+
+
+def answered(game: Game, by: str, takeback: int, said: Mapping[str, Any]) -> None:
+    """Let `by` answer a request as `said` (an AnswerSchema) says. Raises Problem."""
+    takeback_of(game, takeback)
+    games = stores().games
+    outcome = takebacks.answer(games, game.id, by, takeback, said["answer"], said.get("reroll"))
+    done(games, game.id, outcome)
 
 
 @resources.route("/games/<game_id>/takebacks/<version:takeback>", methods=["DELETE"])
@@ -122,9 +137,15 @@ def say(body: dict[str, Any], game_id: str, takeback: int) -> Response:
 @resources.alt_response(404, "NOT_FOUND")
 def withdraw(game_id: str, takeback: int) -> Response:
     """Do not ask any more."""
-    games = stores().games
-    done(games, game_id, takebacks.withdraw(games, game_id, actor(games.open(game_id)), takeback))
+    game = stores().games.open(game_id)
+    withdrawn(game, actor(game), takeback)
     return Response(status=204)
+
+
+def withdrawn(game: Game, by: str, takeback: int) -> None:
+    """Let `by` not ask any more. Raises Problem."""
+    games = stores().games
+    done(games, game.id, takebacks.withdraw(games, game.id, by, takeback))
 
 
 @resources.route("/games/<game_id>/taint")
@@ -137,22 +158,25 @@ def taint(query: dict[str, Any], game_id: str) -> Response:
 
     `free` says whether the caller may do so without asking.
     """
-    desk = _desk(game_id)
-    games, game = desk.games, desk.game
     if not query:
         raise Problem(422, "BAD_QUERY", "Say which version to go back to.")
-    rest = takebacks.goal(games, game, query["to"])
+    return answer(going_back(_desk(game_id), query["to"]))
+
+
+def going_back(desk: Desk, to: int) -> dict[str, Any]:
+    """What it comes to to go back to version `to`, as a TaintSchema. Raises Problem if refused."""
+    games, game = desk.games, desk.game
+    rest = takebacks.goal(games, game, to)
     if isinstance(rest, Refusal):
         raise refusal_problem(rest)
     gone = takebacks.undone_by(games, game, rest)
     plays = desk.reader in game.created.seats and not game.over
-    body = {
+    return {
         "version": game.version,
         "to": rest,
         "free": plays and takebacks.is_free(game, gone, rest, desk.reader),
         "taint": desk.taint(takebacks.tainted_by(games, game, rest)),
     }
-    return answer(body)
 
 
 def _desk(game_id: str) -> Desk:
@@ -166,7 +190,8 @@ def _page(games: Games, game_id: str, takeback: int) -> dict[str, Any]:
     return Desk(games, game, caller(game)).takeback_page(game.takebacks[takeback])
 
 
-def _case(game: Game, takeback: int) -> Takeback:
+def takeback_of(game: Game, takeback: int) -> Takeback:
+    """The request of that version. Raises Problem 404 if there is none."""
     if takeback not in game.takebacks:
         raise Problem(404, "UNKNOWN_CASE", "Nobody has asked for that take-back.")
     return game.takebacks[takeback]

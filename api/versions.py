@@ -6,7 +6,7 @@ import re
 
 from flask import Response, request
 
-from api.answers import JSON
+from api.answers import JSON, VARY
 from api.problems import Problem
 
 CURRENT = "private, no-cache"
@@ -57,7 +57,7 @@ def etag(version: int) -> dict[str, str]:
 
 
 def _headers(version: int, cache: str) -> dict[str, str]:
-    return {"ETag": f'"{version}"', "Cache-Control": cache, "Vary": "Authorization"}
+    return {"ETag": f'"{version}"', "Cache-Control": cache, "Vary": VARY}
 
 
 def expected_version() -> int | None:

@@ -158,7 +158,8 @@ def recorded(
 ) -> Callable[[E], E]:
     """Register an event class under `topic`, for ever.
 
-    `story` is the sentence that tells it, a format string over the payload's fields; `veiled`
+    `story` is the sentence that tells it, a format string over the payload's fields, in which
+    ``{armies:army/armies}`` tells a number with its noun; `veiled`
     tells it to those who may not read its hidden fields, which are those of the seat named by
     the field `owner`; `fogged` tells it to them in fog of war. A class with hidden fields but
     without such an owner shows them to the referee only. `faded` tells it when its cards have
@@ -307,12 +308,24 @@ def story(event: Event, seat: str, *, over: bool = False, faded: int = 0) -> str
 
 def worded(event: Event, its_story: str, names: Mapping[str, str]) -> str:
     """A story of `event` with its fields in words; `names` are display names of ids."""
-    words = {name: _wording(getattr(event, name), names) for name in _told(its_story)}
+    words = {name: _told_as(getattr(event, name), names) for name in _told(its_story)}
     sentence = its_story.format_map(words)
     if event.behalf:
         acting = f"The {event.by}" if event.by in JUDGES else _wording(event.by, names)
         return f"{sentence} ({acting} acted for {_wording(event.behalf, names)}.)"
     return sentence
+
+
+class _Number(int):
+    """A number that agrees with its noun: ``{armies:army/armies}`` is told as "1 army"."""
+
+    def __format__(self, nouns: str) -> str:
+        one, _, many = nouns.partition("/")
+        return f"{int(self)} {one if self == 1 else many}" if nouns else str(int(self))
+
+
+def _told_as(value: Any, names: Mapping[str, str]) -> str | _Number:
+    return _Number(value) if type(value) is int else _wording(value, names)
 
 
 def _wording(value: Any, names: Mapping[str, str]) -> str:

@@ -50,6 +50,12 @@ def view_at(games: Games, game: Game, seat: str, name: str, *, faded: bool = Fal
     return encode(decisions.decisions_view(game, games.rules(game), seat, faded=faded))
 
 
+def boards(games: Games, game: Game, seat: str, *, faded: bool = False) -> dict[str, Any]:
+    """All boards of a position by name, as the JSON that `view_at` writes of each."""
+    drawn: dict[str, Any] = msgspec.json.decode(encode(games.view(game, seat, faded=faded)))
+    return drawn
+
+
 def turns(games: Games, views: ViewStore, game: Game) -> list[Phase]:
     """The turn index of a game: its phases that count, each with its last version."""
     version, index = views.turns(game.id, edition=edition(games))

@@ -2,46 +2,52 @@
 
 Rules of the recorded version and pack come to the same events again. What a note on a line of a
 breakdown says, and which clauses are cited, may be put better without a new version of the rules.
+Together the goldens of a game show everything that it declares.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
-from typing import Any, Union
+from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from napoleon import game_file
 from napoleon.events import SPECTATOR, TOPICS
-from napoleon.game import Game, GameCreated, OrderGiven, SeatClaimed, fold
+from napoleon.game import Game, SeatClaimed, fold
+from napoleon.notation import notation_of
 from napoleon.orders import Refusal, to_data
 from napoleon.playing import carried_out, folded
 from napoleon.request import Request
 from napoleon.ruleset import installed
 from napoleon.rulesets.napoleon1815 import RULES
-from napoleon.rulesets.napoleon1815.events import EventCancelled, MessageSent, corrections
+from napoleon.rulesets.napoleon1815.events import MessageSent
 from napoleon.rulesets.napoleon1815.notation import Notation1815
-from tests.goldens.decision_points import PARTS, Answer, reached
+from napoleon.rulesets.napoleonic_empire import RULES as EMPIRE
+from napoleon.rulesets.napoleonic_empire.events.cards import CardPlayed
+from tests.goldens import napoleon1815, napoleonic_empire
 from tests.goldens.golden import FOLDER, Golden, digest, logged, read
-from tests.goldens.record import CARRIED_OUT, ENDS, FIRST, begun
+from tests.goldens.record import REPERTOIRES
+from tests.goldens.recording import FIRST, Found, Repertoire, begun, chosen, shown
 
 GOLDENS = sorted(FOLDER.glob("*/*.json"))
-NEWEST = sorted(FOLDER.glob(f"{RULES.name}-{RULES.version}/*.json"))
-
-VERBS: Any = Union[RULES.verbs]  # noqa: UP007 - the members are only known at run time
-
-IN_ACCEPTANCE_CASES = {"napoleon1815.control_refused/1"}
-"""Too rare for a golden: AC-26."""
-
-BY_A_REFEREE = {
-    event.topic for event in TOPICS.values() if event.__module__ == corrections.__name__
-}
-"""No order causes a correction: `tests/napoleon1815/test_corrections.py`."""
 
 
-@pytest.fixture(params=GOLDENS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def newest(repertoire: Repertoire) -> list[Path]:
+    """The goldens of the rules of a game as they are now."""
+    return sorted((FOLDER / repertoire.folder).glob("*.json"))
+
+
+NEWEST = [path for repertoire in REPERTOIRES.values() for path in newest(repertoire)]
+
+
+def named(path: Path) -> str:
+    """A golden in the name of a test."""
+    return f"{path.parent.name}/{path.stem}"
+
+
+@pytest.fixture(params=GOLDENS, ids=named)
 def golden(request: pytest.FixtureRequest) -> Golden:
     return read(request.param)
 
@@ -62,43 +68,40 @@ def test_a_golden_replays_to_its_digest(golden: Golden) -> None:
     assert digest(game.state) == golden.digest
 
 
-@pytest.fixture(params=NEWEST, ids=lambda path: path.stem)
-def newest(request: pytest.FixtureRequest) -> Golden:
+@pytest.fixture(params=NEWEST, ids=named)
+def recent(request: pytest.FixtureRequest) -> Golden:
     return read(request.param)
 
 
-def test_the_orders_of_a_golden_cause_its_events_again(newest: Golden) -> None:
-    events = begun(newest.game, newest.scenario, newest.options, newest.seed)
-    game = folded(None, events, RULES)
-    for seat, order in newest.orders:
-        request = Request(seat, (msgspec.convert(order, VERBS),), None, "", b"")
-        outcome = carried_out(game, request, RULES, at=FIRST)
+def test_the_orders_of_a_golden_cause_its_events_again(recent: Golden) -> None:
+    repertoire = REPERTOIRES[recent.ruleset]
+    rules = repertoire.rules
+    assert (rules.version, rules.pack_hash) == (recent.rules_version, recent.pack)
+    options = recent.options
+    events = begun(rules, recent.scenario, options, game_id=recent.game, seed=recent.seed)
+    game = folded(None, events, rules)
+    for seat, order in recent.orders:
+        request = Request(seat, (msgspec.convert(order, repertoire.verbs),), None, "", b"")
+        outcome = carried_out(game, request, rules, at=FIRST)
         assert not isinstance(outcome, Refusal), (seat, order, outcome)
         game, accepted = outcome
         events += accepted.events
-    recorded = [row for row in newest.events if row[0] != SeatClaimed.topic]
+    recorded = [row for row in recent.events if row[0] != SeatClaimed.topic]
     assert list(map(facts, logged(events))) == list(map(facts, recorded))
 
 
-def test_a_golden_is_posted_as_a_text_and_read_back(newest: Golden) -> None:
-    text = game_file.write(list(newest.replayed()), Notation1815(RULES))
-    back = game_file.read(text, {RULES.name: Notation1815(RULES)})
+def test_a_golden_is_posted_as_a_text_and_read_back(recent: Golden) -> None:
+    repertoire = REPERTOIRES[recent.ruleset]
+    notation = notation_of(repertoire.rules)
+    assert notation is not None
+    text = game_file.write(list(recent.replayed()), notation)
+    back = game_file.read(text)
     assert isinstance(back, game_file.ReadGame), back
     assert [(seat, to_data(order)) for seat, order in back.orders] == [
-        (seat, to_data(msgspec.convert(order, VERBS))) for seat, order in newest.orders
+        (seat, to_data(msgspec.convert(order, repertoire.verbs))) for seat, order in recent.orders
     ]
     assert back.game is not None
-    assert digest(back.game.state) == newest.digest
-
-
-@pytest.mark.parametrize("reader", ["french", "anglo_dutch", "prussian", SPECTATOR])
-def test_what_partners_say_is_in_the_game_file_of_who_said_it(reader: str) -> None:
-    logs = (list(read(path).replayed()) for path in NEWEST)
-    talk = next(log for log in logs if any(isinstance(it, MessageSent) for it in log))
-    end = max(it.version for it in talk if isinstance(it, MessageSent))
-    said = {it.player for it in talk if isinstance(it, MessageSent)}
-    text = game_file.write(talk[:end], Notation1815(RULES), reader)
-    assert ('say "Where are you?"' in text) == (reader in said)
+    assert digest(back.game.state) == recent.digest
 
 
 def facts(row: tuple[str, msgspec.Raw]) -> tuple[str, dict[str, Any]]:
@@ -111,51 +114,97 @@ def facts(row: tuple[str, msgspec.Raw]) -> tuple[str, dict[str, Any]]:
     return topic, payload
 
 
-def test_the_newest_goldens_show_every_end_in_every_form() -> None:
-    games = [replayed(read(path)) for path in NEWEST]
-    assert {game.created.pack for game in games} == {RULES.pack_hash}
-    assert {game.created.scenario for game in games} == {it.id for it in RULES.scenarios}
-
-    def shown(*options: str) -> set[tuple[Any, ...]]:
-        results = [(game.state.result, game.state.options) for game in games]
-        return {(it.winner, it.clause, *(o[name] for name in options)) for it, o in results}
-
-    values = {option.name: option.values for option in RULES.options}
-    for names in (["players", "rules"], ["resolver"], ["farm_stop"]):
-        forms = list(product(*(values[name] for name in names)))
-        assert shown(*names) == {(*end, *form) for end in ENDS for form in forms}
+# -- what they show --------------------------------------------------------------------------------
 
 
-def test_the_newest_goldens_show_every_event_and_every_card() -> None:
-    events = [event for path in NEWEST for event in read(path).replayed()]
-    seen = {event.topic for event in events}
-    ours = {topic for topic in TOPICS if topic.startswith(f"{RULES.name}.")} - BY_A_REFEREE
-    known = ours | {cls.topic for cls in (GameCreated, SeatClaimed, OrderGiven)}
-    assert known - seen == IN_ACCEPTANCE_CASES, "beside what a referee and the house do"
-    carried_out = {event.event for event in events if event.type in CARRIED_OUT}  # type: ignore[attr-defined]
-    cancelling = {
-        RULES.pack.cards[event.by_card].event
-        for event in events
-        if isinstance(event, EventCancelled)
-    }
-    assert carried_out | cancelling == {card.event for card in RULES.pack.cards.values()}
-    assert len(carried_out | cancelling) == 47
+@pytest.fixture(scope="module", params=sorted(REPERTOIRES))
+def repertoire(request: pytest.FixtureRequest) -> Repertoire:
+    return REPERTOIRES[request.param]
 
 
-def test_the_newest_goldens_reach_every_row_of_chapter_21() -> None:
-    assert {row for path in NEWEST for row in rows_reached(read(path))} == PARTS
+@pytest.fixture(scope="module")
+def examples(repertoire: Repertoire) -> dict[str, list[str]]:
+    """The goldens by what they are examples of."""
+    found: dict[str, list[str]] = {}
+    for path in newest(repertoire):
+        for thing in set(shown(repertoire, read(path))):
+            found.setdefault(thing, []).append(path.stem)
+    return found
 
 
-def rows_reached(golden: Golden) -> Iterator[str]:
-    """What the questions of a recorded game and their answers are examples of."""
-    game: Game | None = None
-    for event in golden.replayed():
-        if isinstance(event, OrderGiven) and event.order["order"] != "send_message":
-            assert game is not None
-            order = msgspec.convert(event.order, VERBS)
-            [decision] = [it for it in RULES.decisions(game.state) if it.seat == event.player]
-            yield from reached(Answer(game.state, decision, order))
-        game = fold(game, event, RULES)
+def test_every_ruleset_has_goldens() -> None:
+    assert REPERTOIRES.keys() == installed().keys()
+    assert all(map(newest, REPERTOIRES.values()))
+
+
+def test_the_goldens_show_everything_that_a_game_declares(
+    repertoire: Repertoire, examples: dict[str, list[str]]
+) -> None:
+    assert sorted(repertoire.wanted - examples.keys()) == []
+
+
+def test_each_golden_is_named_for_what_it_shows(
+    repertoire: Repertoire, examples: dict[str, list[str]]
+) -> None:
+    for path in newest(repertoire):
+        assert path.stem in examples.get(path.stem, ()), path
+
+
+def test_what_is_excused_is_not_shown(
+    repertoire: Repertoire, examples: dict[str, list[str]]
+) -> None:
+    assert not repertoire.excused & examples.keys()
+
+
+@pytest.mark.parametrize(
+    ("game", "ends", "cards"),
+    [(napoleon1815, 5, 47), (napoleonic_empire, 5, 32)],
+    ids=["napoleon1815", "napoleonic_empire"],
+)
+def test_every_end_in_every_form_and_every_card_are_declared(
+    game: Any, ends: int, cards: int
+) -> None:
+    assert len(game.ENDS) == ends
+    assert len(game.CARDS) == cards
+    forms = {f"{end}-{form}" for end in game.ENDS.values() for form in game.FORMS}
+    assert forms | game.CARDS <= game.REPERTOIRE.wanted
+    results = (replayed(read(path)).state.result for path in newest(game.REPERTOIRE))
+    assert {(result.winner, result.clause) for result in results} == game.ENDS.keys()
+
+
+def test_each_card_of_the_empire_is_played() -> None:
+    logs = (read(path).replayed() for path in newest(napoleonic_empire.REPERTOIRE))
+    played = {event.card for log in logs for event in log if isinstance(event, CardPlayed)}
+    assert played == EMPIRE.pack.cards.keys()
+
+
+@pytest.mark.parametrize("reader", ["french", "anglo_dutch", "prussian", SPECTATOR])
+def test_what_partners_say_is_in_the_game_file_of_who_said_it(reader: str) -> None:
+    logs = (list(read(path).replayed()) for path in newest(napoleon1815.REPERTOIRE))
+    talk = next(log for log in logs if any(isinstance(it, MessageSent) for it in log))
+    end = max(it.version for it in talk if isinstance(it, MessageSent))
+    said = {it.player for it in talk if isinstance(it, MessageSent)}
+    text = game_file.write(talk[:end], Notation1815(RULES), reader)
+    assert ('say "Where are you?"' in text) == (reader in said)
+
+
+# -- how they are chosen and kept ------------------------------------------------------------------
+
+
+def test_the_fewest_and_shortest_games_are_kept() -> None:
+    games = [
+        Found(1, 100, frozenset({"a", "b", "c"})),
+        Found(2, 60, frozenset({"a", "b"})),
+        Found(3, 10, frozenset({"b"})),
+        Found(4, 90, frozenset({"c", "d", "e"})),
+        Found(5, 10, frozenset({"unwanted"})),
+    ]
+    assert list(chosen(games, frozenset("abcd"))) == [("b", 3), ("d", 4), ("a", 2)]
+
+
+def test_what_no_game_shows_is_named() -> None:
+    with pytest.raises(LookupError, match=r"in no game: \['b', 'c'\]"):
+        list(chosen([Found(1, 100, frozenset("a"))], frozenset("abc")))
 
 
 def test_a_field_that_later_rules_add_does_not_change_a_digest() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import click
@@ -39,9 +40,18 @@ def log(game: str, at: int | None, seat: str, level: str, explain: int | None, j
         rules = games.rules(now)
         if explain is not None:
             event = _event(games, now, explain)
+            answer = explained(event, rules, who, over=now.over, faded=now.faded)
+            answer["undone"] = not counts(now, event)
             texts = games.recorder.texts(game)
-            words = words_of(event, texts, who, over=now.over, faded=now.faded)
-            _explain(event, now, rules, who, words, json=json)
+            answer["words"] = words_of(event, texts, who, over=now.over, faded=now.faded)
+            answer["same_order"] = [
+                explained(it, rules, who, over=now.over, faded=now.faded)
+                for it in _numbers_beside(games, event)
+            ]
+            if json:
+                print_json(answer)
+            else:
+                _explain(answer)
             return
         then = position(games, game, at)
         events = list(reading.events(games, then, level, 0))
@@ -93,22 +103,37 @@ def _event(games: Games, game: Game, version: int) -> Event:
     return found[0]
 
 
-def _explain(
-    event: Event, game: Game, rules: Ruleset, seat: str, words: Sequence[str], *, json: bool
-) -> None:
-    answer = explained(event, rules, seat, over=game.over, faded=game.faded)
-    answer["undone"] = not counts(game, event)
-    answer["words"] = list(words)
-    if json:
-        print_json(answer)
-        return
+def _numbers_beside(games: Games, event: Event) -> list[Event]:
+    """What else the order of `event` came to in numbers: what was drawn, and what worked out."""
+    if not event.order_id:
+        return []
+    others = (it for it in games.history(event.game) if it.order_id == event.order_id)
+    return [
+        it
+        for it in others
+        if it.version != event.version and (it.drawn or "breakdown" in it.payload)
+    ]
+
+
+def _explain(answer: dict[str, Any]) -> None:
     out = console()
-    out.print(f"{event.version} ({event.type}): {answer['told']}", markup=False)
-    for text in words:
+    out.print(f"{answer['version']} ({answer['type']}): {answer['told']}", markup=False)
+    for text in answer["words"]:
         out.print(f"In their words: {text}", markup=False)
     if answer["total"] is not None:
         lines = [(x["amount"], x["clause"], x["note"]) for x in answer["breakdown"]]
         print_table("Why", ("amount", "clause", "note"), [*lines, (answer["total"], "", "in all")])
     elif "breakdown" in answer:
         out.print("The breakdown is hidden from this seat until the game is over.")
-    print_table("Clauses", ("clause", "text"), answer["texts"].items())
+    if answer["same_order"]:
+        columns = ("version", "amount", "clause", "what happened")
+        print_table("In the same order", columns, chain(*map(_rows, answer["same_order"])))
+    texts = dict(chain(*(it["texts"].items() for it in (answer, *answer["same_order"]))))
+    print_table("Clauses", ("clause", "text"), texts.items())
+
+
+def _rows(answer: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
+    """An event in a table, and the lines of its number below it."""
+    yield answer["version"], answer["total"], ", ".join(answer["clauses"]), answer["told"]
+    for line in answer.get("breakdown") or ():
+        yield None, line["amount"], line["clause"], line["note"]

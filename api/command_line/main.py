@@ -11,6 +11,7 @@ from api.command_line.bench.command import bench
 from api.command_line.bot import bot
 from api.command_line.bundles import export, import_
 from api.command_line.log import log
+from api.command_line.map import map_
 from api.command_line.notation import notation
 from api.command_line.packs import pack
 from api.command_line.play import play
@@ -27,6 +28,7 @@ COMMANDS = (
     play,
     bot,
     show,
+    map_,
     log,
     export,
     import_,

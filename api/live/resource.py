@@ -10,6 +10,7 @@ from typing import Any
 
 from flask import Response, request
 
+from api.answers import VARY
 from api.live.messages import EVENT_STREAM, RECONNECT, position
 from api.live.streams import streams
 from api.parsing import Resources
@@ -56,7 +57,7 @@ _A_MESSAGE = {
 
 _HEADERS = {
     "Cache-Control": "no-store",
-    "Vary": "Authorization",
+    "Vary": VARY,
     # A proxy that collected the answer before it passes it on would never pass it on.
     "X-Accel-Buffering": "no",
 }

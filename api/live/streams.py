@@ -133,7 +133,7 @@ class Streams:
             if holder is None:
                 yield GONE
                 return
-            seat = reader(holder)
+            seat = reader(latest.game, holder)
             told = latest.told(seat, after)
             if told is None:
                 try:

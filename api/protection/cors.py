@@ -1,7 +1,8 @@
 """Pages of other web sites: which may call the API from a browser. None, unless they are named.
 
-Nothing here opens a game: that takes a token, and browsers send none by themselves, as there are
-no cookies. So no site is ever allowed to send credentials of the browser.
+Nothing here opens a game: that takes a token, and what a browser sends by itself is none: the
+cookies of the pages count only with a header that no other site may send. So no site is ever
+allowed to send credentials of the browser.
 """
 
 from __future__ import annotations

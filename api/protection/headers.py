@@ -21,11 +21,13 @@ POLICY = (
     "Content-Security-Policy",
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 )
-"""For an answer that sets no policy of its own: it is data, nothing of it is to be run."""
+"""It is data, nothing of it is to be run."""
 
 
 class SecuredHeaders:
     """WSGI middleware that adds the headers, errors and static files included.
+
+    A page sets policies of its own in the place of these.
 
     For `hsts` seconds a browser that came by HTTPS comes back by HTTPS only; 0 does not say so.
     """
@@ -40,9 +42,8 @@ class SecuredHeaders:
         def start(
             status: str, headers: list[tuple[str, str]], exc_info: Any = None
         ) -> Callable[[bytes], object]:
-            added = list(FIXED)
-            if not any(name == POLICY[0] for name, _ in headers):
-                added.append(POLICY)
+            own = {name for name, _ in headers}
+            added = [header for header in (*FIXED, POLICY) if header[0] not in own]
             if self._hsts and environ["wsgi.url_scheme"] == "https":
                 added.append(("Strict-Transport-Security", f"max-age={self._hsts}"))
             return start_response(status, headers + added, exc_info)

@@ -26,11 +26,15 @@ from redis.retry import Retry
 from api.problems import Problem
 from api.protection import client
 from api.server.settings import Settings
+from api.tokens import shows_token
 
-CREATING = frozenset({"games.create", "forks.fork"})
+CREATING = frozenset({"games.create", "forks.fork", "web.create_game"})
 COSTLY = frozenset({"audit.audit", "bundle.bundle"})
 STREAMING = frozenset({"live.live"})
 """Calls that count under a name of their own, as Flask names them."""
+
+OPENING = frozenset({"web.open_session"})
+"""Calls that look at a token in the body."""
 
 WHAT = {
     "create": "games were set up from your address",
@@ -97,7 +101,7 @@ def _limits(rates: Mapping[str, str]) -> Iterator[ApplicationLimit]:
             rates["guesses"],
             client.address,
             scope="guesses",
-            exempt_when=lambda: "HTTP_AUTHORIZATION" not in request.environ,
+            exempt_when=lambda: not (shows_token() or request.endpoint in OPENING),
             deduct_when=lambda answer: answer.status_code == 401,
         )
 

@@ -6,17 +6,17 @@ and a place is drawn alike whatever happens in the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from math import hypot
 from typing import NamedTuple
 
 from napoleon.picture.model import Picture, Place, Point
 
-PLATE_WIDTH, PLATE_HEIGHT = 70, 19
+PLATE_WIDTH, PLATE_HEIGHT = 84, 20
 """What the plate of a piece takes up, with the gap to the next one."""
 
-LETTER_WIDTH = 6.6
+LETTER_WIDTH = 7.2
 """About the width of a letter of a label."""
 
 SIZES: Mapping[str, float] = {
@@ -41,6 +41,10 @@ class Rectangle(NamedTuple):
     right: float
     bottom: float
 
+    def area(self) -> float:
+        """How much of a picture it covers."""
+        return (self.right - self.left) * (self.bottom - self.top)
+
     def common(self, other: Rectangle) -> float:
         """How much of a picture both cover."""
         width = min(self.right, other.right) - max(self.left, other.left)
@@ -48,14 +52,18 @@ class Rectangle(NamedTuple):
         return max(0.0, width) * max(0.0, height)
 
 
-_Geometry = tuple[tuple[tuple[str, float, float, str, int], ...], tuple[tuple[Point, Point], ...]]
+_Named = tuple[str, float, float, str, int]
+"""The id of a place, where it is, its kind, and how many letters its name has."""
+
+_Links = tuple[tuple[Point, Point], ...]
 
 
 def spots(picture: Picture) -> Mapping[str, Spot]:
     """The spots of all places of a picture, by their ids."""
     at = {place.id: (place.x, place.y) for place in picture.places}
     places = tuple((it.id, it.x, it.y, it.kind, len(it.name)) for it in picture.places)
-    return _spots((places, tuple((at[link.a], at[link.b]) for link in picture.links)))
+    links = tuple((at[link.a], at[link.b]) for link in picture.links)
+    return _spots(places, links, picture.box)
 
 
 def label_box(x: float, y: float, radius: float, letters: int, *, above: bool) -> Rectangle:
@@ -72,49 +80,47 @@ def stack_box(place: Place, height: int, *, left: bool) -> Rectangle:
 
 def _stack(x: float, y: float, radius: float, height: int, *, left: bool) -> Rectangle:
     start = x - radius - 6 - PLATE_WIDTH if left else x + radius + 6
-    bottom = y + PLATE_HEIGHT / 2 + 3
+    bottom = y + min(radius + 2, 13)
     return Rectangle(start, bottom - height * PLATE_HEIGHT, start + PLATE_WIDTH, bottom)
 
 
-@lru_cache(maxsize=32)
-def _spots(geometry: _Geometry) -> Mapping[str, Spot]:
-    places, links = geometry
+@lru_cache(maxsize=16)
+def _spots(
+    places: tuple[_Named, ...], links: _Links, box: tuple[float, float, float, float]
+) -> Mapping[str, Spot]:
+    inside = Rectangle(box[0] + 22, box[1] + 22, box[0] + box[2] - 22, box[1] + box[3] - 22)
     signs = {name: _sign(x, y, SIZES[kind]) for name, x, y, kind, _ in places}
     labels: dict[str, Rectangle] = {}
     above: dict[str, bool] = {}
     for name, x, y, kind, letters in places:
-        others = [sign for other, sign in signs.items() if other != name] + list(labels.values())
+        others = [*_but(signs, name), *labels.values()]
         choices = {up: label_box(x, y, SIZES[kind], letters, above=up) for up in (False, True)}
         # A label above has to keep clear of swords and flags: it takes a good reason.
         costs = {up: _over(box, others) + 60 * up for up, box in choices.items()}
         above[name] = costs[True] < costs[False]
         labels[name] = choices[above[name]]
-    return {
-        name: Spot(above[name], _goes_left(name, (x, y), SIZES[kind], signs, labels, links))
-        for name, x, y, kind, _ in places
-    }
+    stacks: dict[str, Rectangle] = {}
+    left: dict[str, bool] = {}
+    # Twice: the second time the stacks that come later are known as well.
+    for name, x, y, kind, _ in (*places, *places):
+        others = [*_but(signs, name), *_but(labels, name), *_but(stacks, name)]
+        costs = {}
+        for to_left in (False, True):
+            small, large = (_stack(x, y, SIZES[kind], rows, left=to_left) for rows in (2, 5))
+            roads = sum(_runs_through(link, small) for link in links)
+            outside = large.area() - large.common(inside)
+            hidden = 4 * _over(small, others) + _over(large, others)
+            costs[to_left] = hidden + 8 * roads + 9 * outside
+        left[name] = costs[True] < costs[False]
+        stacks[name] = _stack(x, y, SIZES[kind], 2, left=left[name])
+    return {name: Spot(above[name], left[name]) for name in signs}
 
 
-def _goes_left(
-    name: str,
-    at: Point,
-    radius: float,
-    signs: Mapping[str, Rectangle],
-    labels: Mapping[str, Rectangle],
-    links: tuple[tuple[Point, Point], ...],
-) -> bool:
-    """Whether the stacks of a place hide less on its left than on its right."""
-    others = [box for boxes in (signs, labels) for other, box in boxes.items() if other != name]
-
-    def cost(*, left: bool) -> float:
-        small, large = (_stack(*at, radius, height, left=left) for height in (2, 5))
-        roads = sum(_runs_through(link, small) for link in links)
-        return 4 * _over(small, others) + _over(large, others) + 8 * roads
-
-    return cost(left=True) < cost(left=False)
+def _but(boxes: Mapping[str, Rectangle], name: str) -> Iterator[Rectangle]:
+    return (box for other, box in boxes.items() if other != name)
 
 
-def _over(box: Rectangle, others: list[Rectangle]) -> float:
+def _over(box: Rectangle, others: Iterable[Rectangle]) -> float:
     return sum(box.common(other) for other in others)
 
 
@@ -125,10 +131,12 @@ def _sign(x: float, y: float, radius: float) -> Rectangle:
 def _runs_through(link: tuple[Point, Point], box: Rectangle) -> float:
     """How far a straight link runs through a box, to some units."""
     (x, y), (to_x, to_y) = link
+    if max(x, to_x) < box.left or min(x, to_x) > box.right:
+        return 0.0
+    if max(y, to_y) < box.top or min(y, to_y) > box.bottom:
+        return 0.0
     steps = max(1, int(hypot(to_x - x, to_y - y) / 6))
     along: Iterator[Point] = (
         (x + (to_x - x) * step / steps, y + (to_y - y) * step / steps) for step in range(steps + 1)
     )
-    return 6.0 * sum(
-        box.left < px < box.right and box.top < py < box.bottom for px, py in along
-    )
+    return 6.0 * sum(box.left < px < box.right and box.top < py < box.bottom for px, py in along)

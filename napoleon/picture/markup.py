@@ -34,9 +34,14 @@ def pair(x: float, y: float) -> str:
     return f"{number(x)},{number(y)}"
 
 
+def polyline(points: Iterable[Point]) -> str:
+    """The data of a path from point to point."""
+    return f"M{'L'.join(pair(*point) for point in points)}"
+
+
 def polygon(corners: Iterable[Point]) -> str:
     """The data of a path around some corners."""
-    return f"M{'L'.join(pair(*corner) for corner in corners)}Z"
+    return f"{polyline(corners)}Z"
 
 
 def curve(points: tuple[Point, ...]) -> str:

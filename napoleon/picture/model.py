@@ -72,7 +72,7 @@ class Link(msgspec.Struct, frozen=True, kw_only=True):
 
 
 LINK_KINDS = ("road", "bridge", "broken", "border", "strait", "sea", "closed", "closed_sea")
-"""A border is crossed by land and a strait over water without a ship. Closed ones are never used."""
+"""A border is crossed by land, a strait over water without a ship. Closed ones are never used."""
 
 
 class Arrow(msgspec.Struct, frozen=True):
@@ -90,11 +90,24 @@ class River(msgspec.Struct, frozen=True):
     course: tuple[Point, ...]
 
 
+class Wild(msgspec.Struct, frozen=True):
+    """Land around a point where there is no place, as far as `radius`.
+
+    It belongs to the country of the id `place`, or to none.
+    """
+
+    x: float
+    y: float
+    radius: float
+    place: str = ""
+
+
 class Picture(msgspec.Struct, frozen=True, kw_only=True):
     """A map with all that the reader may see on it. Without places there is nothing to draw.
 
     `box` is its left, top, width and height. `coast` is how far the land reaches around a place;
-    at 0 there is no sea. `legend_at` is the upper left corner of the legend.
+    at 0 there is no sea, and no land in the `wilds`. `legend_at` is where the legend begins, its
+    upper left corner.
     """
 
     title: str
@@ -107,6 +120,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     arrows: tuple[Arrow, ...] = ()
     rivers: tuple[River, ...] = ()
     coast: float = 0
+    wilds: tuple[Wild, ...] = ()
 
 
 def by_id(picture: Picture) -> Mapping[str, Place]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, Protocol, cast
@@ -10,6 +10,7 @@ from typing import Any, Protocol, cast
 from napoleon.picture.cards import CardFace
 from napoleon.picture.chart import Chart
 from napoleon.picture.model import Picture
+from napoleon.picture.sides import Side
 from napoleon.ruleset import Ruleset
 
 ENTRY_POINTS = "napoleon.pictures"
@@ -28,11 +29,15 @@ class Pictures(Protocol):
     def MARKS(self) -> Mapping[str, str]:  # noqa: N802 - a constant of the module
         """The topics of events that a mark on the line of time is for, `TURN` or `COMBAT`."""
 
-    def picture(self, views: Views) -> Picture:
-        """The map. Before the table is laid it is one without places."""
+    @property
+    def SIDES(self) -> Sequence[Side]:  # noqa: N802 - a constant of the module
+        """The sides of the game, and how they are told apart."""
 
-    def chart(self, views: Views) -> Chart:
-        """The way to victory so far."""
+    def picture(self, views: Views) -> Picture:
+        """The map; one without places before the table is laid."""
+
+    def chart(self, views: Views) -> Chart | None:
+        """The way to victory so far; None before the table is laid."""
 
     def cards(self, views: Views) -> list[CardFace]:
         """The cards that the reader may see, hand by hand."""

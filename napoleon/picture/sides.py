@@ -24,6 +24,8 @@ class Side(msgspec.Struct, frozen=True):
 class Look(msgspec.Struct, frozen=True):
     """A colour, the ink that is read on it, the shape of an emblem, and a hatching.
 
+    `line` is the colour of lines, where it is not the same in the light and in the dark.
+
     `shape` and `hatching` are what SVG calls the data of a path: the shape lies around 0, 0 and
     is 15 units wide, the hatching fills a tile of 8 by 8.
     """
@@ -32,16 +34,25 @@ class Look(msgspec.Struct, frozen=True):
     ink: str
     shape: str
     hatching: str
+    line: str = ""
 
 
 WHITE, BLACK = "#ffffff", "#111111"
 
 LOOKS: Mapping[str, Look] = {
-    "blue": Look("#0072b2", WHITE, "M-7,-7H7V7H-7Z", "M-2,2L2,-2M-2,10L10,-2M6,10L10,6"),
+    "blue": Look(
+        "#0072b2", WHITE, "M-7,-7H7V7H-7Z", "M-2,2L2,-2M-2,10L10,-2M6,10L10,6", "var(--map-azure)"
+    ),
     "vermillion": Look(
         "#d55e00", BLACK, "M0,-7.6A7.6,7.6 0 1 1 0,7.6A7.6,7.6 0 1 1 0,-7.6Z", "M2,0V8M6,0V8"
     ),
-    "black": Look("#222222", WHITE, "M-8.4,0L-4.2,-7.4H4.2L8.4,0L4.2,7.4H-4.2Z", "M0,2H8M0,6H8"),
+    "black": Look(
+        "#222222",
+        WHITE,
+        "M-8.4,0L-4.2,-7.4H4.2L8.4,0L4.2,7.4H-4.2Z",
+        "M0,2H8M0,6H8",
+        "var(--map-coal)",
+    ),
     "purple": Look(
         "#cc79a7", BLACK, "M-7,-7.5H7V1Q7,6 0,8.5Q-7,6 -7,1Z", "M-2,6L2,10M-2,-2L10,10M6,-2L10,2"
     ),

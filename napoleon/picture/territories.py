@@ -1,79 +1,109 @@
-"""The ground of places on a map with a sea: what is nearer to one of them than to all others."""
+"""The ground of countries on a map with a sea: all that is nearer to one of them than to others."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from math import ceil, hypot, sin
+from typing import NamedTuple
 
-from napoleon.picture.markup import number, polygon
-from napoleon.picture.model import Picture, Point, by_id
+from napoleon.picture.markup import polygon, polyline
+from napoleon.picture.model import Picture, Point
 
-COAST = ("border", "closed")
-"""Links that lie on land."""
+STEP = 22
+"""The distance of the points that a border winds through."""
+
+_Site = tuple[str, Point]
+"""A point with the place that its ground belongs to; empty for none."""
+
+_Side = tuple[Point, int]
+"""A corner of a piece of ground, and what lies beyond the side that begins there: the index of a
+site, or `_FRAME`."""
+
+_FRAME = -1
 
 
-def territories(picture: Picture) -> Mapping[str, str]:
-    """The data of the path around the ground of each place, by its id; none without a sea.
+class Territories(NamedTuple):
+    """The data of the paths around the ground of each place, by its id, and of all borders.
 
-    The sea lies over what of it is no land.
+    The ground reaches out into the sea: what is drawn of it is clipped at the coast.
     """
+
+    grounds: Mapping[str, str]
+    borders: str
+
+
+def territories(picture: Picture) -> Territories:
+    """The grounds of the places of a picture; none without a sea."""
     if not picture.coast:
-        return {}
-    sites = tuple((place.id, (place.x, place.y)) for place in picture.places)
-    return _grounds(sites, picture.box)
+        return Territories({}, "")
+    places = ((place.id, (place.x, place.y)) for place in picture.places)
+    wilds = ((wild.place, (wild.x, wild.y)) for wild in picture.wilds)
+    return _territories((*places, *wilds), picture.box)
 
 
-def land(picture: Picture, kind: str, reach: float) -> str:
-    """The land, drawn `reach` units wider than it is, in lines and circles of class `kind`."""
-    places, radius = by_id(picture), picture.coast + reach
-    islands = (
-        f'<circle cx="{number(it.x)}" cy="{number(it.y)}" r="{number(radius)}"/>'
-        for it in picture.places
-    )
-    necks = (
-        f"M{number(places[it.a].x)},{number(places[it.a].y)}"
-        f"L{number(places[it.b].x)},{number(places[it.b].y)}"
-        for it in picture.links
-        if it.kind in COAST
-    )
-    width = number(1.55 * picture.coast + 2 * reach)
-    return f'<g class="{kind}">{"".join(islands)}<path d="{"".join(necks)}" stroke-width="{width}"/></g>'
+@lru_cache(maxsize=16)
+def _territories(sites: tuple[_Site, ...], box: tuple[float, float, float, float]) -> Territories:
+    grounds: dict[str, str] = {}
+    borders = []
+    for index, (place, _) in enumerate(sites):
+        cell = _cell(index, sites, box)
+        corners = [corner for corner, _ in cell]
+        around = list(zip(cell, [*corners[1:], *corners[:1]], strict=True))
+        if place:
+            outline = [point for (here, _), there in around for point in _winding(here, there)]
+            grounds[place] = grounds.get(place, "") + polygon(outline)
+        for (here, beyond), there in around:
+            if beyond > index and sites[beyond][0] != place:
+                borders.append(polyline([*_winding(here, there), _warped(there)]))
+    return Territories(grounds, "".join(borders))
 
 
-@lru_cache(maxsize=32)
-def _grounds(
-    sites: tuple[tuple[str, Point], ...], box: tuple[float, float, float, float]
-) -> Mapping[str, str]:
+def _cell(
+    index: int, sites: Sequence[_Site], box: tuple[float, float, float, float]
+) -> list[_Side]:
+    """The ground that is nearer to a site than to all others."""
     left, top, width, height = box
-    whole = [(left, top), (left + width, top), (left + width, top + height), (left, top + height)]
-    found = {}
-    for name, site in sites:
-        ground = whole
-        for other, rival in sites:
-            if other != name:
-                ground = _nearer(ground, site, rival)
-        found[name] = polygon(ground)
-    return found
+    corners = ((left, top), (left + width, top), (left + width, top + height), (left, top + height))
+    cell = [(corner, _FRAME) for corner in corners]
+    for rival in range(len(sites)):
+        if rival != index:
+            cell = _nearer(cell, sites[index][1], rival, sites[rival][1])
+    return cell
 
 
-def _nearer(ground: list[Point], site: Point, rival: Point) -> list[Point]:
-    """What of a convex piece of ground is nearer to `site` than to `rival`."""
-
-    def lead(point: Point) -> float:
-        """How much nearer it is to `site`; negative if it is nearer to `rival`."""
-        return _squared(point, rival) - _squared(point, site)
-
-    kept = []
-    for here, there in zip(ground, [*ground[1:], *ground[:1]], strict=True):
-        before, after = lead(here), lead(there)
-        if before >= 0:
-            kept.append(here)
-        if (before >= 0) != (after >= 0):
-            share = before / (before - after)
-            kept.append(
-                (here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share)
-            )
+def _nearer(cell: list[_Side], site: Point, rival: int, there: Point) -> list[_Side]:
+    """What of a cell is nearer to `site` than to the rival."""
+    kept: list[_Side] = []
+    leads = [_squared(corner, there) - _squared(corner, site) for corner, _ in cell]
+    for at, (corner, beyond) in enumerate(cell):
+        after = (at + 1) % len(cell)
+        if leads[at] >= 0:
+            kept.append((corner, beyond))
+        if (leads[at] >= 0) != (leads[after] >= 0):
+            share = leads[at] / (leads[at] - leads[after])
+            cut = _between(corner, cell[after][0], share)
+            kept.append((cut, rival if leads[at] >= 0 else beyond))
     return kept
+
+
+def _winding(here: Point, there: Point) -> list[Point]:
+    """Points on the way from one corner to the next one, which is not among them."""
+    # The other country goes the same way back, so both have to pass the same points.
+    first, last = sorted((here, there))
+    steps = max(1, ceil(hypot(last[0] - first[0], last[1] - first[1]) / STEP))
+    points = [_between(first, last, step / steps) for step in range(steps + 1)]
+    return [_warped(point) for point in (points if first == here else points[::-1])[:-1]]
+
+
+def _warped(point: Point) -> Point:
+    """Where a point of a straight border is on the map."""
+    x, y = point
+    return x + 6 * sin(y / 24 + 1.2 * sin(x / 43)), y + 6 * sin(x / 27 + 1.2 * sin(y / 39))
+
+
+def _between(here: Point, there: Point, share: float) -> Point:
+    return here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share
 
 
 def _squared(one: Point, other: Point) -> float:

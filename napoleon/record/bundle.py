@@ -21,6 +21,7 @@ from napoleon.chance import PUBLIC
 from napoleon.events import DEPUTY, REFEREE, Event
 from napoleon.game import BrokenLog, Game
 from napoleon.games import Games
+from napoleon.picture.registry import pictures_of
 from napoleon.record import checkpoints, tree
 from napoleon.record.hashes import leaf_hashes
 from napoleon.record.keys import signing_key
@@ -250,6 +251,7 @@ def _write_stories(source: _Source, archive: ZipFile) -> None:
         sentences,
         frames(games, game.id, reader),
         source.rules.names,
+        pictures_of(source.rules),
     )
     put(archive, "replay.html", page)
 

@@ -1,7 +1,8 @@
 """The replay: a game as one HTML file, to be opened from disk, that loads nothing from anywhere.
 
 The file holds the story as plain HTML and the positions as data: the first one whole, and the
-first of each turn; of the others what has changed since the one before.
+first of each turn; of the others what has changed since the one before. The map of the first
+position is drawn in it, and whatever looks different on it later is there once, as it is drawn.
 """
 
 from __future__ import annotations
@@ -19,6 +20,10 @@ from typing import Any
 import msgspec
 
 from napoleon.difference import KEYS, REMOVED, Change, difference
+from napoleon.picture.album import Album
+from napoleon.picture.legend import Sign
+from napoleon.picture.registry import Pictures
+from napoleon.picture.style import PARCHMENT, embedded
 from napoleon.record.story import Frame, Sentence
 
 SCRIPTS = ("positions.js", "tables.js", "map.js", "page.js")
@@ -34,15 +39,19 @@ def replay_page(
     sentences: Sequence[Sentence],
     frames: Iterable[Frame],
     names: Mapping[str, str],
+    pictures: Pictures | None = None,
 ) -> str:
     """The replay of a game as an HTML document.
 
     `head` are facts about it by their names; `sentences` tell all of it; `frames` are its
     positions, the oldest first; `names` are the display names of ids. All of them are what the
-    reader of the page may know: nothing is hidden in it.
+    reader of the page may know: nothing is hidden in it. Without `pictures` of the game there is
+    no map.
     """
-    style, script = _part("replay.css"), "\n".join(map(_part, SCRIPTS))
-    data = {"keys": KEYS, "names": names, "frames": list(_embedded(frames))}
+    style = "\n".join((_part("replay.css"), embedded(PARCHMENT)))
+    script = "\n".join(map(_part, SCRIPTS))
+    album = Album()
+    data = {"keys": KEYS, "names": names, "frames": list(_embedded(frames, album, pictures))}
     return Template(_part("replay.html")).substitute(
         title=escape(title),
         policy=escape(
@@ -53,6 +62,10 @@ def replay_page(
         script=script,
         facts="\n".join(_fact(name, value) for name, value in head.items()),
         story="\n".join(_story(sentences)),
+        map_hidden="" if album.first else " hidden",
+        map=album.first,
+        signs="\n".join(map(_sign, album.signs if album.first else ())),
+        fragments="\n".join(album.fragments),
         data=script_safe(data),
     )
 
@@ -66,8 +79,13 @@ def script_safe(data: Any) -> str:
     return msgspec.json.encode(data).decode().translate(_SCRIPT_SAFE)
 
 
-def _embedded(frames: Iterable[Frame]) -> Iterator[dict[str, Any]]:
-    """Frames as the page holds them, each with all `views` or with what has changed in them."""
+def _embedded(
+    frames: Iterable[Frame], album: Album, pictures: Pictures | None
+) -> Iterator[dict[str, Any]]:
+    """Frames as the page holds them, each with all `views` or with what has changed in them.
+
+    What is `drawn` are the numbers of fragments of the album, which takes the pictures in.
+    """
     before: Frame | None = None
     for frame in frames:
         shown: dict[str, Any] = {
@@ -75,6 +93,7 @@ def _embedded(frames: Iterable[Frame]) -> Iterator[dict[str, Any]]:
             "turn": frame.turn,
             "phase": frame.phase,
             "counts": frame.counts,
+            "drawn": [] if pictures is None else album.add(pictures.picture(frame.views)),
         }
         if before is None or before.turn != frame.turn:
             yield {**shown, "views": frame.views}
@@ -102,6 +121,10 @@ def _sentence(sentence: Sentence) -> str:
     if not sentence.counts:
         text = f"<del>{text}</del> <em>(undone)</em>"
     return f'<li id="v{version}"><a href="#v{version}">{version}</a> {text}</li>'
+
+
+def _sign(sign: Sign) -> str:
+    return f"<li>{sign.svg} {escape(sign.words)}</li>"
 
 
 def _fact(name: str, value: str) -> str:

@@ -99,6 +99,8 @@ PEOPLE = {
     ("post", "/games/{game_id}/seats/{seat}/handover"),
     ("put", "/games/{game_id}/seats/{seat}/name"),
     ("delete", "/games/{game_id}/seats/{seat}/name"),
+    ("post", "/games/{game_id}/seats/{seat}/shares"),
+    ("delete", "/games/{game_id}/seats/{seat}/shares/{share}"),
     ("post", "/games/{game_id}/deputy"),
     ("delete", "/games/{game_id}/deputy"),
     ("delete", "/games/{game_id}/texts/{text_id}"),
@@ -124,6 +126,7 @@ LAID = 7
 KNOWN = {
     "game_id": "0000000000",
     "seat": "blue",
+    "share": "prussia",
     "name": "toy",
     "clause_id": "GO",
     "instruction_id": "BwAAAAAAAAA",

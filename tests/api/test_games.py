@@ -117,6 +117,7 @@ def test_claiming_a_seat_kills_the_token_of_the_invitation(desk: Desk) -> None:
     again = desk.call("POST", claim, invited, body={"name": "Soult"})
     assert (again.status_code, again.json["code"]) == (401, "BAD_TOKEN")
     red, blue = table.get().json["seats"]
+    assert [it.pop("shares") != [] for it in (red, blue)] == [False, True]
     assert red == {"seat": "red", "claimed": True, "name": "Ney", "nonce": "given"}
     assert blue == {"seat": "blue", "claimed": False, "name": None, "nonce": "service"}
     assert "Ney" not in table.get("/log").text

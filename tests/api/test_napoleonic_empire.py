@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from werkzeug.test import TestResponse
 
 from api.command_line.show import show
 from napoleon import game_file
@@ -80,3 +81,24 @@ def test_e_31_a_drawn_game_is_written_as_a_file_and_read_back(drawn: Table) -> N
     assert isinstance(read, game_file.ReadGame), read
     assert read.game is not None
     assert read.game.state.result.winner == ""
+
+
+@pytest.mark.parametrize("order", ["resign", "agree_to_end"])
+def test_e_32_a_nation_answers_for_its_side_but_does_not_end_its_game(
+    table: Table, order: str
+) -> None:
+    shared = table.post("/seats/allied/shares", "allied", {"share": "russia"})
+    token = shared.json["token"]
+    table.order("french", {"order": "pass"})
+
+    def ordered(given: str) -> TestResponse:
+        path, headers = f"/games/{table.id}/orders", {"If-Match": "*"}
+        return table.desk.call("POST", path, token, body={"order": given}, headers=headers)
+
+    refused = ordered(order)
+    assert (refused.status_code, refused.json["code"]) == (422, "HOLDER_ONLY")
+    answered = ordered("pass")
+    assert answered.status_code == 201
+    assert {(it["by"], it["behalf"]) for it in answered.json["events"][:2]} == {
+        ("russia", "allied")
+    }

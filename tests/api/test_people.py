@@ -45,6 +45,7 @@ def test_a_seat_is_handed_over(desk: Desk, table: Table) -> None:
         "claimed": False,
         "name": None,
         "nonce": "service",
+        "shares": [],
     }
     fresh = claimed(table, "red", invitation, "Soult")
     for name, view in knew.items():

@@ -14,7 +14,7 @@ from psycopg.sql import SQL, Identifier
 
 from napoleon.game import Game, token_hash
 from tests.api.conftest import desk_at
-from tests.api.desk import VIEWS, Desk, Table
+from tests.api.desk import V1, VIEWS, Desk, Table
 
 SECRET_BYTES = 24
 """Random bytes of a token, which its last part spells."""
@@ -183,14 +183,14 @@ QUERIES = {"record.proof": "?version=1", "takebacks.taint": "?to=1"}
 
 
 def calls_of_a_game(table: Table) -> Iterator[tuple[str, str, str]]:
-    """Every call under the address of a game: method, address and name."""
+    """Every call of the API under the address of a game: method, address and name."""
     for rule in table.desk.app.url_map.iter_rules():
-        if "game_id" in rule.arguments:
+        if "game_id" in rule.arguments and rule.rule.startswith(V1):
             values = {name: PUTS.get(name, "x") for name in rule.arguments}
             built = rule.build(values | {"game_id": table.id}, append_unknown=False)
             assert built is not None
             for method in (rule.methods or set()) - {"OPTIONS"}:
-                yield method, built[1].removeprefix("/api/v1"), rule.endpoint
+                yield method, built[1].removeprefix(V1), rule.endpoint
 
 
 def test_a_dead_token_opens_nothing_by_any_call(desk: Desk) -> None:

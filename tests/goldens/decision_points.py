@@ -1,4 +1,4 @@
-"""The decision points of chapter 21, each with how one tells that it is reached.
+"""The decision points of Napoléon 1815 (chapter 21), each with how one tells that it is reached.
 
 A row is reached when somebody answers its question; where the row is about a card, or about what a
 road or an area is chosen for, when he answers it so.

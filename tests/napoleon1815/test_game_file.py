@@ -25,7 +25,7 @@ from napoleon.rulesets.napoleon1815.events import MessageSent
 from napoleon.rulesets.napoleon1815.notation import Notation1815
 from napoleon.rulesets.napoleon1815.orders import SendMessage
 from napoleon.rulesets.napoleon1815.table import Table
-from tests.goldens import record
+from tests.goldens import recording
 from tests.napoleon1815 import kit
 from tests.napoleon1815.random_play import GAME, Bold, Careless, Player, begun
 
@@ -94,7 +94,8 @@ def talkative() -> Finished:
 @cache
 def old() -> Finished:
     """A game that is older than chains of chance."""
-    first = record.begun(GAME, "ligny_quatre_bras", {"resolver": "dice"}, SEED)
+    options = {"resolver": "dice"}
+    first = recording.begun(RULES, "ligny_quatre_bras", options, game_id=GAME, seed=SEED)
     return played(RULES, first, Bold(18))
 
 

@@ -58,7 +58,7 @@ def test_opt3_the_divided_map() -> None:
     board = tables(fresh(divided_russia=True).state)[MAP]
     assert board.title == "Map, version 7, Before the first turn, setup"
     assert len(board.rows) == 19
-    assert board.note == "allied has 10 armies to set up."
+    assert board.note == "The Allies have 10 armies to set up."
 
 
 def test_what_no_country_shows_is_told_under_the_map() -> None:
@@ -73,12 +73,12 @@ def test_what_no_country_shows_is_told_under_the_map() -> None:
     board = tables(state)[MAP]
     assert board.title.endswith("French turn, turn end")
     assert board.note.splitlines() == [
-        "Cards may be played (turn end): allied has the word.",
-        "french may not move this turn: josephine.",
+        "Cards may be played (turn end): the Allies have the word.",
+        "The French may not move this turn: josephine.",
         "The Continental System weighs on France and England.",
-        "french has 2 armies to place (conscription): France, Italy.",
-        "french has another turn to come: berthier.",
-        "allied has agreed to end the game without a winner.",
+        "The French have 2 to place (conscription): France, Italy.",
+        "The French have another turn: berthier.",
+        "The Allies agree to end the game without a winner.",
     ]
 
 
@@ -103,8 +103,8 @@ def test_the_battle_that_is_being_fought_has_a_table() -> None:
 def test_armies_with_what_they_are_to_expect() -> None:
     state = position({"france": 5, "spain": 1}, {"england": 2}, continental=["england"])
     assert tables(state)[ARMIES].rows == (
-        ("french", 6, 74, 5, "+4 france [REINF.1]; +1 spain [REINF.1]"),
-        ("allied", 2, 78, 1, "+3 england [REINF.1]; -2 england [CARD.continental_system]"),
+        ("french", 6, 74, 5, "+4 France [REINF.1]; +1 Spain [REINF.1]"),
+        ("allied", 2, 78, 1, "+3 England [REINF.1]; -2 England [CARD.continental_system]"),
     )
 
 

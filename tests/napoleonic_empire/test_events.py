@@ -56,6 +56,9 @@ CHAPTERS: tuple[ModuleType, ...] = (
 )
 
 
+EACH_ROUND = {"historical_deck": "each_round"}
+
+
 def joined(*parts: Played) -> Played:
     """A story in several parts."""
     return Played(parts[-1].state, [event for part in parts for event in part.events], None)
@@ -202,6 +205,12 @@ def agreed() -> Played:
     return joined(offered, play(offered, ALLIED, orders.AgreeToEnd()))
 
 
+def played_on() -> Played:
+    """An offer to end the game is answered by a pass."""
+    offered = play(fresh(), ALLIED, orders.AgreeToEnd())
+    return joined(offered, play(offered, FRENCH, orders.Pass()))
+
+
 def resigned() -> Played:
     """The French resign."""
     return play(fresh(), FRENCH, orders.Resign())
@@ -214,7 +223,7 @@ def russia() -> Played:
 
 def dated() -> Played:
     """A game whose first dated card joins the deck."""
-    return fresh(historical_deck="each_round")
+    return fresh(**EACH_ROUND)
 
 
 STORIES = {
@@ -271,6 +280,7 @@ STORIES = {
     turn.GameWon: resigned,
     turn.PlayerResigned: resigned,
     turn.EndOffered: agreed,
+    turn.EndTurnedDown: played_on,
     turn.GameDrawn: agreed,
 }
 
@@ -327,6 +337,15 @@ def test_the_order_inside_a_battle():
     ]
     removed = [event.side for event in won_battle().events_of(battle.ArmiesEliminated)]
     assert removed == [FRENCH, ALLIED]
+
+
+def test_a_turn_begins_in_its_draw_phase():
+    """Its first events are stamped with it, as turns are looked up by that [SEQ.2, E-41]."""
+    given = position({"france": 4}, {"england": 4}, at=TURN_END, active=ALLIED, options=EACH_ROUND)
+    begun = skip(given, DRAW, FRENCH)
+    begun.the(cards.EventCardAdded)
+    assert {event.phase for event in begun.events if event.turn == begun.state.turn} == {"draw"}
+    assert fresh().the(turn.TurnStarted).phase == "draw"
 
 
 HIDDEN = {cards.CardDrawn: "card", cards.CardDiscarded: "card", OrderGiven: "order"}

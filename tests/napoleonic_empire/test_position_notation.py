@@ -136,6 +136,7 @@ OTHERWISE: dict[str, Any] = {
     "held": ["france", "spain"],
     "history": [(1, 10, 9, [Line(-1, "VIC.2", "Italy: lost")])],
     "offered": FRENCH,
+    "turned_down": True,
     "given": {FRENCH: 3, ALLIED: 4},
 }
 """Another value for every field that the position of a test does not have to have."""

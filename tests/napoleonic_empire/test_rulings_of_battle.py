@@ -2,6 +2,7 @@
 
 import pytest
 
+from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.events.battle import (
     ArmiesEliminated,
     ArmiesRetreated,
@@ -156,6 +157,8 @@ def test_e_18_the_loser_chooses_and_may_split():
     }
     parted = play(beaten, ALLIED, retreat("russia", 1))
     assert parted.asked == [(ALLIED, "retreat")]
+    [asked] = RULES.decisions(parted.state)
+    assert asked.text == "Retreat from Austria with 3 armies, all at once or in parts."
     done = play(parted, ALLIED, retreat("prussia", 3))
     assert done.armies(ALLIED) == {"russia": 2, "prussia": 4, "england": 1}
 

@@ -7,6 +7,7 @@ from napoleon.rulesets.napoleonic_empire.events.battle import BattleTotalled
 from napoleon.rulesets.napoleonic_empire.events.cards import CardPlayed, WindowClosed, WindowOpened
 from napoleon.rulesets.napoleonic_empire.events.movement import MovementBarred
 from napoleon.rulesets.napoleonic_empire.events.turn import (
+    EndTurnedDown,
     GameDrawn,
     GameWon,
     TurnStarted,
@@ -232,6 +233,7 @@ def test_e_52_barred_armies_pass_their_move_phase():
 def test_e_53_another_order_of_the_other_side_turns_an_offer_down():
     offered = play(fresh(), ALLIED, AGREE)
     declined = play(offered, FRENCH, PASS)
+    assert declined.the(EndTurnedDown).side == FRENCH
     assert declined.state.offered == ""
     again = play(declined, FRENCH, AGREE)
     assert again.state.result is None

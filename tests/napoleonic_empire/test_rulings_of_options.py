@@ -253,3 +253,17 @@ def test_e_46_the_french_need_all_four():
 def test_e_54_kutuzov_begins_where_the_split_is_strongest(split, begins):
     placed = play(fresh(commanders=True, **DIVIDED), ALLIED, SetUpRussia(split))
     assert placed.state.commanders["kutuzov"].country == begins
+
+
+def test_e_56_armies_by_card_may_go_to_moscow_alone_of_the_four_areas():
+    areas = dict.fromkeys(("riga", "minsk", "kiev", "moscow", "france"), 1)
+    given = position(
+        areas,
+        {"england": 1},
+        at=REINFORCEMENT,
+        hands={FRENCH: ["conscription"]},
+        options={"divided_russia": True},
+    )
+    played = play(given, FRENCH, card("conscription"))
+    assert {order.country for order in offers(played, FRENCH)} == {"france", "moscow"}
+    assert refusal(played, FRENCH, PlaceCardArmies("riga", 1)) == ("WRONG_COUNTRY", "E-25")

@@ -246,7 +246,7 @@ def test_ac_22_reinforcements_to_be_expected() -> None:
     state = position({"france": 1, "rhineland": 1, "prussia": 1, "austria": 1}, {})
     assert expected(state, FRENCH) == (
         6,
-        [(4, "REINF.1", "france"), (2, "REINF.1", "rhineland")],
+        [(4, "REINF.1", "France"), (2, "REINF.1", "Rhineland")],
     )
     assert expected(state, ALLIED) == (0, [])
 
@@ -254,8 +254,8 @@ def test_ac_22_reinforcements_to_be_expected() -> None:
 def test_ac_23_reinforcements_under_the_continental_system() -> None:
     state = position({"france": 1}, {"england": 1}, continental=["france", "england"])
     weight = (-2, "CARD.continental_system")
-    assert expected(state, FRENCH) == (2, [(4, "REINF.1", "france"), (*weight, "france")])
-    assert expected(state, ALLIED) == (1, [(3, "REINF.1", "england"), (*weight, "england")])
+    assert expected(state, FRENCH) == (2, [(4, "REINF.1", "France"), (*weight, "France")])
+    assert expected(state, ALLIED) == (1, [(3, "REINF.1", "England"), (*weight, "England")])
 
 
 def test_ac_27_no_more_is_to_be_expected_than_the_pool_holds() -> None:

@@ -30,7 +30,7 @@ from napoleon.rulesets.napoleon1815.events import (
 from napoleon.rulesets.napoleon1815.rules import Napoleon1815
 from tests.goldens import bundles
 from tests.goldens.golden import FOLDER, read
-from tests.goldens.record import KINDS
+from tests.napoleon1815.random_play import KINDS
 
 GAMES = 200
 

@@ -26,6 +26,7 @@ from napoleon.chance.called import DrawsCalled, SecretDrawsCalled
 from napoleon.events import REFEREE, SPECTATOR
 from napoleon.games import Games
 from napoleon.orders import Refusal
+from napoleon.picture.registry import pictures_of
 from napoleon.record import verifier
 from napoleon.record.bundle import OPERATOR, file_name
 from napoleon.record.checkpoints import keep_due
@@ -240,12 +241,13 @@ def test_story_and_replay_are_those_of_the_reader(records: Records) -> None:
     what = "three in fog, discards closed"
     games, game_id = records[what]
     names, title = RULES.names, f"{RULES.title}: {game_id}"
+    pictures = pictures_of(RULES)
     for reader in (*games.open(game_id).created.seats, SPECTATOR, REFEREE, OPERATOR):
         parts = members(records.bundle(what, reader))
         eyes = REFEREE if reader == OPERATOR else reader
         head, sentences = facts(games, game_id, eyes), story(games, game_id, eyes)
         assert parts["story.txt"].decode() == story_text(head, sentences)
-        page = replay_page(title, head, sentences, frames(games, game_id, eyes), names)
+        page = replay_page(title, head, sentences, frames(games, game_id, eyes), names, pictures)
         assert parts["replay.html"].decode() == page
 
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 import hashlib
 import re
 from base64 import b64encode
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 from napoleon.games import Games
+from napoleon.picture.registry import installed, pictures_of
+from napoleon.picture.svg import NAMESPACE, draw
 from napoleon.record.replay import replay_page
 from napoleon.record.story import Frame, Sentence, facts, frames, story
 from tests.api.desk import counting
@@ -23,10 +27,10 @@ LARGEST = 3_000_000
 
 
 def page_of(games: Games, game_id: str, reader: str) -> str:
-    names = games.rules(games.open(game_id)).names
+    rules = games.rules(games.open(game_id))
     sentences = story(games, game_id, reader)
-    told = facts(games, game_id, reader)
-    return replay_page("A replay", told, sentences, frames(games, game_id, reader), names)
+    told, shown = facts(games, game_id, reader), frames(games, game_id, reader)
+    return replay_page("A replay", told, sentences, shown, rules.names, pictures_of(rules))
 
 
 @pytest.fixture
@@ -63,7 +67,43 @@ def test_the_replay_of_a_long_game_is_small_and_complete(tmp_path: Path) -> None
     assert game.version > 2000
     text = page_of(games, game.id, "french")
     assert len(text.encode()) < LARGEST
-    assert Page(text).views() == [frame.views for frame in frames(games, game.id, "french")]
+    page, found = Page(text), list(frames(games, game.id, "french"))
+    assert page.views() == [frame.views for frame in found]
+    pictures = pictures_of(games.rules(game))
+    assert pictures is not None
+    for number, shown in list(enumerate(maps_of(text, page)))[::40]:
+        assert shown == elements(draw(pictures.picture(found[number].views)))
+
+
+def maps_of(text: str, page: Page) -> Iterator[dict[str, str]]:
+    """What the script puts together: the elements of the map of each frame, by what they are."""
+    shown = elements(svg_in(text.partition('id="map"')[2]))
+    drawn = [
+        elements(f"<svg>{it}</svg>").popitem()
+        for it in svg_in(text.partition("<template")[2])[5:-6].split("\n")
+    ]
+    for frame in page.data["frames"]:
+        for number in frame["drawn"]:
+            element, fragment = drawn[number]
+            assert element in shown
+            shown[element] = fragment
+        yield dict(shown)
+
+
+def svg_in(text: str) -> str:
+    """The first map or list of fragments in a text."""
+    return text[text.index("<svg") : text.index("</svg>") + 6]
+
+
+def elements(svg: str) -> dict[str, str]:
+    """The parts of a map that can change, without their ids, by what they stand for."""
+    found = {}
+    for element in ElementTree.fromstring(svg.replace(f' xmlns="{NAMESPACE}"', "")).iter():
+        element.attrib.pop("id", None)
+        for name, value in element.attrib.items():
+            if name.startswith("data-"):
+                found[f"{name} {value}"] = ElementTree.tostring(element, encoding="unicode")
+    return found
 
 
 def test_the_page_loads_nothing_and_runs_nothing_but_its_own_script(
@@ -146,8 +186,10 @@ def test_the_controls_have_names_and_the_script_finds_all_it_looks_for(
 
 
 def test_a_game_whose_table_is_not_laid_is_told_without_a_map() -> None:
-    page = Page(replay_page("A replay", {}, [Sentence(1, 0, "", "Created.")], [], {}))
+    told = [Sentence(1, 0, "", "Created.")]
+    page = Page(replay_page("A replay", {}, told, [], {}, installed()["napoleon1815"]))
     assert page.data["frames"] == []
+    assert not [attributes for tag, attributes in page.elements if "viewbox" in attributes]
     assert page.texts["li"] == ["1 Created."]
 
 

@@ -58,8 +58,9 @@ class Entrant(NamedTuple):
     def drawn(self, views: Mapping[str, dict[str, Any]]) -> tuple[str, str, list[CardFace]]:
         """The map, the chart and the cards of a reader, of a game that has such pictures."""
         assert self.pictures is not None
-        track = draw_chart(self.pictures.chart(views))
-        return draw(self.pictures.picture(views)), track, self.pictures.cards(views)
+        chart = self.pictures.chart(views)
+        assert chart is not None
+        return draw(self.pictures.picture(views)), draw_chart(chart), self.pictures.cards(views)
 
     @property
     def verbs(self) -> Any:

@@ -55,6 +55,31 @@ def test_every_offer_is_accepted(played: Played) -> None:
                 assert frozen(state) == step.before, f"decide has changed the position: {where}"
 
 
+def test_what_nobody_asks_for_is_told_as_long_as_it_is_accepted(played: Played) -> None:
+    rules = played.entrant.rules
+    for step in played.sample(POSITIONS, "free verbs"):
+        state = played.entrant.thawed(step.before)
+        offered = {
+            type(order)
+            for decision in rules.decisions(state)
+            for order in played.entrant.offers(state, decision)
+        }
+        for seat in played.seats:
+            for verb in rules.free_verbs(state, seat):
+                assert verb in rules.verbs and verb not in offered, f"{verb}: {played}, {step}"
+                fields = {field.name: "words" for field in msgspec.structs.fields(verb)}
+                order = msgspec.convert({"order": tag(verb), **fields}, played.entrant.verbs)
+                chance = SeededChance(SEED, played.id, drawn=state.draws)
+                caused = rules.decide(state, seat, order, chance)
+                assert not isinstance(caused, Refusal), f"{order}: {played}, {step}\n{caused}"
+                assert frozen(state) == step.before, f"a question has changed it: {played}, {step}"
+
+
+def tag(verb: type[Order]) -> str:
+    """The verb of an order class, as the API writes it."""
+    return str(verb.__struct_config__.tag)
+
+
 def test_what_is_not_offered_is_refused(played: Played) -> None:
     rules = played.entrant.rules
     tried = 0

@@ -3,8 +3,6 @@
 const slider = at("slider");
 const sentences = [...document.querySelectorAll("#story li")].map((item) =>
   ({ version: Number(item.id.slice(1)), item }));
-const sides = sidesOf();
-const haveCounts = wholeAreas().flatMap(piecesOf).some(hasCount);
 let current = 0;
 let addressing;
 
@@ -24,7 +22,8 @@ function show(index) {
   clearTimeout(addressing);
   addressing = setTimeout(() => history.replaceState(null, "", `#at=${frame.version}`), 300);
   const views = viewsAt(current);
-  showMap(views.map, frame);
+  if (first.size) showMap(current);
+  showAreas(views.map);
   at("views").replaceChildren(...Object.entries(views).filter(([name]) => name !== "map")
     .map(([name, view]) => viewSection(name, view)));
   mark(current ? frames[current - 1].version : 0, frame.version);
@@ -33,15 +32,11 @@ function show(index) {
   for (const [id, end] of ends) at(id).setAttribute("aria-disabled", String(current === end));
 }
 
-function showMap(map, frame) {
-  const changed = new Set((frame.changes ?? []).map(([path]) => path)
-    .filter((path) => path[0] === "map" && path[1] === "areas").map((path) => path[2]));
-  const picture = drawnMap(map, changed);
-  at("map").replaceChildren(...(picture ? [picture] : []));
-  at("map-section").hidden = !picture;
-  const areas = (map.areas ?? []).filter((area) => !picture || piecesOf(area).length > 0);
+/** The areas as a table; beside a map only those with pieces in them. */
+function showAreas(map) {
+  const areas = (map.areas ?? []).filter((area) => !first.size || piecesOf(area).length > 0);
   at("areas-section").replaceChildren(element("h2", null, "Areas"),
-    ...(areas.length ? [table(picture ? "Areas with pieces" : "Areas", areas, ["x", "y", "short_name"])] : []),
+    ...(areas.length ? [table(first.size ? "Areas with pieces" : "Areas", areas, ["x", "y", "short_name"])] : []),
     ...told(map, ["turn", "phase", "areas", "roads"]));
 }
 
@@ -109,6 +104,5 @@ if (frames.length) {
   window.addEventListener("hashchange", showAddress);
   at("controls").hidden = false;
   at("areas-section").hidden = false;
-  legend();
   showAddress();
 }

@@ -7,13 +7,6 @@ function element(name, attributes, ...children) {
   return made;
 }
 
-function drawn(name, attributes, ...children) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes ?? {})) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
 function isRecord(value) {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
@@ -25,6 +18,21 @@ function isRecords(value) {
 function isEmpty(value) {
   return value === null || value === undefined || value === false || value === ""
     || (Array.isArray(value) && value.length === 0);
+}
+
+const SIDE_FIELDS = ["army", "side", "player", "owner", "control"];
+
+function sideOf(record) {
+  const field = SIDE_FIELDS.find((name) => typeof record[name] === "string");
+  return field ? record[field] : "";
+}
+
+function hasCount(piece) {
+  return Number.isFinite(piece.count);
+}
+
+function piecesOf(area) {
+  return Object.values(area).filter(isRecords).flat();
 }
 
 /** The display name of an id; a word of the rules is told with blanks, a token as it is. */

@@ -67,7 +67,7 @@ class Napoleon1815:
             ScenarioTitle(scenario.id, scenario.title) for scenario in pack.scenarios.values()
         )
         self.clauses: Mapping[str, str] = CLAUSES
-        self.provenance = by_status(
+        self.provenance: Mapping[str, Mapping[str, int]] = by_status(
             {
                 "areas": pack.areas.values(),
                 "roads": pack.printed_roads.values(),

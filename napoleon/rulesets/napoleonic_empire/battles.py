@@ -20,7 +20,7 @@ from napoleon.rulesets.napoleonic_empire.events.battle import (
 )
 from napoleon.rulesets.napoleonic_empire.events.cards import WindowOpened
 from napoleon.rulesets.napoleonic_empire.orders import ChooseBattle, EndAttack
-from napoleon.rulesets.napoleonic_empire.sides import enemy
+from napoleon.rulesets.napoleonic_empire.sides import NAMES, enemy
 from napoleon.rulesets.napoleonic_empire.state import Battle
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
 from napoleon.rulesets.napoleonic_empire.turns import ATTACK
@@ -177,16 +177,17 @@ def roll_die(table: Table, side: str, purpose: str, *clauses: str) -> int:
 
 def lines(table: Table, battle: Battle, side: str) -> Iterator[Line]:
     """What a side's total is made of [ATTACK.3 to ATTACK.6, E-35]."""
-    yield Line(battle.armies[side], "ATTACK.3", f"{side}: armies")
+    who = NAMES[side]
+    yield Line(battle.armies[side], "ATTACK.3", f"{who}: armies")
     for name, helped in battle.cards:
         card = table.data.pack.cards[name]
         if helped == side:
-            yield Line(card.amount, card.clause, f"{side}: {card.name}")
+            yield Line(card.amount, card.clause, f"{who}: {card.name}")
     if side == battle.attacker:
         yield from commanders.attack_bonuses(table, battle.country, side)
     else:
-        yield Line(DEFENDER_BONUS, "ATTACK.5", f"{side}: defender")
-    yield Line(battle.dice[side], "ATTACK.6", f"{side}: die")
+        yield Line(DEFENDER_BONUS, "ATTACK.5", f"{who}: defender")
+    yield Line(battle.dice[side], "ATTACK.6", f"{who}: die")
 
 
 # -- the end of a battle -----------------------------------------------------------------------

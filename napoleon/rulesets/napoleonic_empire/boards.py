@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from napoleon.boards import Cell, TextTable, Views, ending, reasons
-from napoleon.rulesets.napoleonic_empire.sides import SIDES
+from napoleon.rulesets.napoleonic_empire.sides import NAMES, SIDES
 
 Record = Mapping[str, Any]
 
@@ -64,21 +64,21 @@ def _going_on(board: Record) -> Iterator[str]:
     """What cannot be seen in any country."""
     names = {area["id"]: area["short_name"] for area in board["areas"]}
     for it in board["to_set_up"]:
-        yield f"{it['side']} has {it['armies']} armies to set up."
+        yield f"The {NAMES[it['side']]} have {it['armies']} armies to set up."
     if (window := board["window"]) is not None:
         kind = window["kind"].replace("_", " ")
-        yield f"Cards may be played ({kind}): {window['word']} has the word."
+        yield f"Cards may be played ({kind}): the {NAMES[window['word']]} have the word."
     if board["movement_barred"]:
-        yield f"{board['active']} may not move this turn: {board['movement_barred']}."
+        yield f"The {NAMES[board['active']]} may not move this turn: {board['movement_barred']}."
     if weighed_on := [names[country] for country in board["continental_system"]]:
         yield f"The Continental System weighs on {' and '.join(weighed_on)}."
     for due in board["armies_due"]:
         where = ", ".join(names[country] for country in due["countries"])
-        yield f"{due['side']} has {due['armies']} armies to place ({due['source']}): {where}."
+        yield f"The {NAMES[due['side']]} have {due['armies']} to place ({due['source']}): {where}."
     if board["extra_turn_granted"]:
-        yield f"{board['active']} has another turn to come: {board['extra_turn_granted']}."
+        yield f"The {NAMES[board['active']]} have another turn: {board['extra_turn_granted']}."
     if board["end_offered_by"]:
-        yield f"{board['end_offered_by']} has agreed to end the game without a winner."
+        yield f"The {NAMES[board['end_offered_by']]} agree to end the game without a winner."
 
 
 def _battle(board: Record) -> TextTable:

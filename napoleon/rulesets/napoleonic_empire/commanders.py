@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from napoleon.events import Line
 from napoleon.rulesets.napoleonic_empire.events.commanders import CommanderLost
 from napoleon.rulesets.napoleonic_empire.packs.pack import Commander
+from napoleon.rulesets.napoleonic_empire.sides import NAMES
 from napoleon.rulesets.napoleonic_empire.table import Table
 
 
@@ -20,7 +21,7 @@ def attack_bonuses(table: Table, country: str, attacker: str) -> Iterator[Line]:
     """What the attacker's commanders add; several add up [E-35]."""
     for commander in present(table, country, attacker):
         if commander.attack_bonus:
-            note = f"{attacker}: {commander.name}"
+            note = f"{NAMES[attacker]}: {commander.name}"
             yield Line(commander.attack_bonus, commander.clause, note)
 
 

@@ -88,7 +88,7 @@ def refuse_discard(table: Table, decision: Decision, order: DiscardExcess) -> Re
         return refuse("WRONG_NUMBER", "DRAW.3", detail, excess=excess)
     for card in order.cards:
         if card not in table.state.hands[decision.seat]:
-            return refuse("NOT_IN_HAND", "DRAW.3", f"You do not hold {card}.", card=card)
+            return refuse("NOT_IN_HAND", "DRAW.3", "You do not hold that card.", card=card)
     return None
 
 

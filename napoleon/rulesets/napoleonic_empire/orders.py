@@ -16,6 +16,10 @@ Armies = Annotated[int, msgspec.Meta(ge=1, le=80)]
 """A number of armies that does something; no side has more than 80 [COMP.2]."""
 
 
+Id = Annotated[str, msgspec.Meta(max_length=64)]
+"""Id of a country, a card or a commander."""
+
+
 def _sorted(order: Order, name: str) -> None:
     """Keep the names of a set in alphabetical order, so that equal orders are equal."""
     msgspec.structs.force_setattr(order, name, tuple(sorted(getattr(order, name))))
@@ -24,7 +28,7 @@ def _sorted(order: Order, name: str) -> None:
 class SetUpRussia(Order, frozen=True, tag="set_up_russia"):
     """Spread the ten Russian armies over the four areas of a divided Russia [E-45]."""
 
-    split: dict[str, Annotated[int, msgspec.Meta(ge=0, le=80)]]
+    split: dict[Id, Annotated[int, msgspec.Meta(ge=0, le=80)]]
     """Armies by area; areas without armies may be left out."""
 
     def __post_init__(self) -> None:
@@ -36,7 +40,7 @@ class SetUpRussia(Order, frozen=True, tag="set_up_russia"):
 class PlayCard(Order, frozen=True, tag="play_card"):
     """Play a card of one's hand in the window that stands open [CARD.2, CARD.3]."""
 
-    card: str
+    card: Id
 
 
 class Pass(Order, frozen=True, tag="pass"):
@@ -46,7 +50,7 @@ class Pass(Order, frozen=True, tag="pass"):
 class DiscardExcess(Order, frozen=True, tag="discard_excess"):
     """Discard, face down, what the hand holds beyond seven cards [DRAW.3, E-08]."""
 
-    cards: tuple[str, ...]
+    cards: tuple[Id, ...]
     """In any order; they are kept in the alphabetical one."""
 
     def __post_init__(self) -> None:
@@ -57,17 +61,17 @@ class DiscardExcess(Order, frozen=True, tag="discard_excess"):
 class MoveArmies(Order, frozen=True, tag="move_armies"):
     """Move armies that have not moved to an adjacent country, or out of England by sea [MOVE]."""
 
-    origin: str
-    to: str
+    origin: Id
+    to: Id
     armies: Armies
 
 
 class MoveWithCommander(Order, frozen=True, tag="move_with_commander"):
     """Move armies with commanders: to one country, or with the fast ones on to a second [E-34]."""
 
-    commanders: tuple[str, ...]
+    commanders: tuple[Id, ...]
     """In any order; they are kept in the alphabetical one."""
-    path: tuple[str, ...]
+    path: tuple[Id, ...]
     """The country that they leave, then one or two that they enter."""
     armies: Armies
 
@@ -83,7 +87,7 @@ class EndMove(Order, frozen=True, tag="end_move"):
 class ChooseBattle(Order, frozen=True, tag="choose_battle"):
     """Fight the battle in this contested country next [E-11]."""
 
-    country: str
+    country: Id
 
 
 class EndAttack(Order, frozen=True, tag="end_attack"):
@@ -97,7 +101,7 @@ class KutuzovRoll(Order, frozen=True, tag="kutuzov_roll"):
 class KutuzovWithdraw(Order, frozen=True, tag="kutuzov_withdraw"):
     """Withdraw Kutuzov with all Allied armies, so that no battle is fought [E-37]."""
 
-    to: str
+    to: Id
 
 
 class KutuzovStay(Order, frozen=True, tag="kutuzov_stay"):
@@ -107,9 +111,9 @@ class KutuzovStay(Order, frozen=True, tag="kutuzov_stay"):
 class Retreat(Order, frozen=True, tag="retreat"):
     """Retreat with some of the survivors, and commanders, until nobody is left [ATTACK.10]."""
 
-    to: str
+    to: Id
     armies: Armies
-    commanders: tuple[str, ...] = ()
+    commanders: tuple[Id, ...] = ()
     """In any order; they are kept in the alphabetical one."""
 
     def __post_init__(self) -> None:
@@ -120,7 +124,7 @@ class Retreat(Order, frozen=True, tag="retreat"):
 class PlaceCardArmies(Order, frozen=True, tag="place_card_armies"):
     """Place armies that a card gives [E-25, E-26]."""
 
-    country: str
+    country: Id
     armies: Armies
 
 
@@ -130,14 +134,14 @@ class PlaceReinforcements(Order, frozen=True, tag="place_reinforcements"):
     The pool is too small for all that are due [E-20], or Russia is divided [OPT3.2].
     """
 
-    country: str
+    country: Id
     armies: Armies
 
 
 class PlaceRebels(Order, frozen=True, tag="place_rebels"):
     """Two rebel armies rise in a country [NAT.1]."""
 
-    country: str
+    country: Id
 
 
 class DeclineRebels(Order, frozen=True, tag="decline_rebels"):

@@ -105,16 +105,18 @@ def picture(views: Views) -> Picture:
         box=BOX,
         sides=SIDES,
         legend_at=LEGEND_AT,
-        places=tuple(map(_place, board["areas"])),
-        links=tuple(map(_link, board["roads"])),
+        places=tuple(map(_place, board.get("areas", ()))),
+        links=tuple(map(_link, board.get("roads", ()))),
         coast=COAST,
         wilds=WILDS,
     )
 
 
-def chart(views: Views) -> Chart:
+def chart(views: Views) -> Chart | None:
     """The countries of the continent that the French control, turn by turn [VIC.2]."""
     track = views["victory-track"]
+    if "history" not in track:
+        return None
     french, allied = track["conditions"]
     last = max([track["turn"], *(move["turn"] for move in track["history"])])
     return Chart(
@@ -122,9 +124,10 @@ def chart(views: Views) -> Chart:
         low=0,
         high=french["needed"],
         start=track["history"][0]["from"] if track["history"] else track["value"],
+        value=track["value"],
         first=1,
         last=max(1, last),
-        now=max(1, track["turn"]),
+        now=track["turn"],
         bounds=(
             Bound(french["needed"], "The French win with all of them", "blue"),
             Bound(0, f"The Allies win when they {_lower(allied['text'])}", "vermillion"),
@@ -138,7 +141,7 @@ def chart(views: Views) -> Chart:
 
 def cards(views: Views) -> list[CardFace]:
     """The cards that the reader sees in hands."""
-    hands = views["hand"]["hands"]
+    hands = views["hand"].get("hands", ())
     return [_face(hand["player"], card) for hand in hands for card in hand["cards"] or ()]
 
 

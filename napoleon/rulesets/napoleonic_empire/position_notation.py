@@ -69,6 +69,7 @@ FIELDS = (
     Field("discards", "Discards", DISCARDS),
     Field("dated", "Dated cards", several(CARD)),
     Field("offered", "Agreed to end", SIDE),
+    Field("turned_down", "Turned down", YES),
     Field("draws", "Draws", NUMBER),
     Field("given", "Orders given", pairs(SIDE, NUMBER)),
 )

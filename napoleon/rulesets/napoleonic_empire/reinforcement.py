@@ -49,17 +49,19 @@ def claims(state: State, board: Board, side: str) -> Iterator[Claim]:
     for country in board.countries:
         if state.controls(side, country) and board.receives(side, country):
             value = board.value(country)
-            yield Claim((country,), value, tuple(_lines(state, country, value)))
+            name = board.countries[country].short_name
+            yield Claim((country,), value, tuple(_lines(state, country, name, value)))
     held = tuple(it for it in board.russian_areas if state.controls(side, it))
     if side == ALLIED and held:
         value = board.russian_reinforcement
-        yield Claim(held, value, (Line(value, "OPT3.2", ", ".join(held)),))
+        names = ", ".join(board.countries[it].short_name for it in held)
+        yield Claim(held, value, (Line(value, "OPT3.2", names),))
 
 
-def _lines(state: State, country: str, value: int) -> Iterator[Line]:
-    yield Line(value, "REINF.1", country)
+def _lines(state: State, country: str, name: str, value: int) -> Iterator[Line]:
+    yield Line(value, "REINF.1", name)
     if country in state.continental:
-        yield Line(-min(CONTINENTAL_LOSS, value), CONTINENTAL_CARD, country)
+        yield Line(-min(CONTINENTAL_LOSS, value), CONTINENTAL_CARD, name)
 
 
 def breakdown(state: State, board: Board, side: str) -> list[Line]:

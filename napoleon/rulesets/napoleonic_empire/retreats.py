@@ -55,7 +55,9 @@ def asks(table: Table) -> list[Decision]:
         return []
     battle = fought(table)
     survivors = table.state.armies_in(battle.loser, battle.country)
-    text = f"Retreat from {battle.country} with {survivors} armies, all at once or in parts."
+    name = table.data.board.countries[battle.country].name
+    armies = "1 army" if survivors == 1 else f"{survivors} armies, all at once or in parts"
+    text = f"Retreat from {name} with {armies}."
     return [table.question(battle.loser, "retreat", "ATTACK.10", text)]
 
 

@@ -23,7 +23,7 @@ from napoleon.rulesets.napoleonic_empire.historical_deck import MODES
 from napoleon.rulesets.napoleonic_empire.orders import VERBS
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.sequence import SEQUENCE
-from napoleon.rulesets.napoleonic_empire.sides import ALLIED, ALLIED_NATIONS, SIDES
+from napoleon.rulesets.napoleonic_empire.sides import ALLIED, ALLIED_NATIONS, NAMES, SIDES
 from napoleon.rulesets.napoleonic_empire.standing import StandingOrders
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.verbs import RULEBOOK
@@ -161,8 +161,7 @@ def _names(pack: Pack) -> dict[str, str]:
     }
     nations = {"britain": "Britain", "russia": "Russia", "prussia": "Prussia", "austria": "Austria"}
     return {
-        "french": "French",
-        "allied": "Allies",
+        **NAMES,
         **words,
         **nations,
         **{card.id: card.name for card in pack.cards.values()},

@@ -32,6 +32,7 @@ def window(phase: str) -> Step[Table]:
 
 SEQUENCE: tuple[Step[Table], ...] = (
     # What follows at once from any change
+    Step("offer to end", victory.turning_down_due, victory.turn_down),
     Step("control", control.due, control.note),
     # Set-up
     Step("Russian armies", divided_russia.due, only_asks, divided_russia.asks),

@@ -3,6 +3,8 @@
 FRENCH = "french"
 ALLIED = "allied"
 SIDES = (FRENCH, ALLIED)
+NAMES = {FRENCH: "French", ALLIED: "Allies"}
+"""How people call them."""
 
 ALLIED_NATIONS = ("britain", "russia", "prussia", "austria")
 """The nations among which several people share the Allied seat [DN.1, E-32]."""

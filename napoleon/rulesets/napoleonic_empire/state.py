@@ -163,9 +163,11 @@ class State(msgspec.Struct):
     held: list[str] = []
     """Continental countries that the French controlled at the last check [VIC.2]."""
     history: list[tuple[int, int, int, list[Line]]] = []
-    """Each check of victory that found another number of them: turn, from, to, breakdown."""
+    """Each check of victory that found other ones: turn, from, to (in numbers), breakdown."""
     offered: str = ""
     """Side that has agreed to end the game [E-31]."""
+    turned_down: bool = False
+    """Whether the other side has just given another order instead of agreeing [E-53]."""
     given: dict[str, int] = {}
     """Orders that each seat has given in the game; numbers its decisions."""
 

@@ -7,13 +7,14 @@ from napoleon.orders import Refusal
 from napoleon.rulesets.napoleonic_empire.control import french_continent
 from napoleon.rulesets.napoleonic_empire.events.turn import (
     EndOffered,
+    EndTurnedDown,
     GameDrawn,
     GameWon,
     PlayerResigned,
     VictoryChecked,
 )
 from napoleon.rulesets.napoleonic_empire.orders import AgreeToEnd, Resign
-from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, enemy
+from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, NAMES, enemy
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
 from napoleon.rulesets.napoleonic_empire.turns import TURN_END
 
@@ -32,9 +33,10 @@ def check(table: Table) -> None:
     needed = len(table.data.board.continental)
     won = tuple(it for it in held if it not in before)
     lost = tuple(it for it in before if it not in held)
+    known = table.data.board.countries
     lines = (
-        *(Line(1, "VIC.2", f"{country} won") for country in won),
-        *(Line(-1, "VIC.2", f"{country} lost") for country in lost),
+        *(Line(1, "VIC.2", f"{known[it].short_name} won") for it in won),
+        *(Line(-1, "VIC.2", f"{known[it].short_name} lost") for it in lost),
     )
     allied = table.state.controls(ALLIED, CAPITAL)
     winner = ALLIED if allied else FRENCH if len(held) == needed else ""
@@ -48,6 +50,16 @@ def check(table: Table) -> None:
         table.record(GameWon(FRENCH, reason, "VIC.2"), "VIC.2", "E-30")
 
 
+def turning_down_due(table: Table) -> bool:
+    """Whether an offer to end the game was answered by playing on [E-53]."""
+    return table.state.turned_down
+
+
+def turn_down(table: Table) -> None:
+    """The offer stands no more [E-53]."""
+    table.record(EndTurnedDown(enemy(table.state.offered)), "E-53")
+
+
 def refuse_resignation(table: Table, seat: str) -> Refusal | None:
     """Refuses it once the game is over."""
     return _game_over(table)
@@ -56,8 +68,7 @@ def refuse_resignation(table: Table, seat: str) -> Refusal | None:
 def resign(table: Table, seat: str, order: Resign) -> None:
     """The other side wins [E-31]."""
     table.record(PlayerResigned(seat), "VIC.3", "E-31")
-    name = {FRENCH: "French", ALLIED: "Allies"}[seat]
-    table.record(GameWon(enemy(seat), f"The {name} resigned.", "VIC.3"), "VIC.3", "E-31")
+    table.record(GameWon(enemy(seat), f"The {NAMES[seat]} resigned.", "VIC.3"), "VIC.3", "E-31")
 
 
 def refuse_agreement(table: Table, seat: str) -> Refusal | None:

@@ -20,7 +20,7 @@ from napoleon.rulesets.napoleonic_empire.table import Table, refuse
 
 
 def give_armies(table: Table, card: Card) -> None:
-    """Armies for countries that the side controls and that may give to it [E-25]."""
+    """Armies for countries that the side controls and that may give to it [E-25, E-56]."""
     board, state = table.data.board, table.state
     countries = [
         it

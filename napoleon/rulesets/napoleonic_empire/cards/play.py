@@ -31,7 +31,7 @@ def refuse_play(table: Table, decision: Decision, order: PlayCard) -> Refusal | 
 def refuse_card(table: Table, seat: str, order: PlayCard) -> Refusal | None:
     """Why `seat` may not play a card now; None if it may.
 
-    What is wrong with the card comes before whose word it is.
+    What is wrong with the card and the moment comes before whose word it is, the battle after it.
     """
     state, card = table.state, table.data.pack.cards.get(order.card)
     if card is None:

@@ -69,11 +69,6 @@ def code(state: State) -> str:
     return letter if letter == "B" else f"{letter}:{'f' if state.active == FRENCH else 'a'}"
 
 
-def fits(table: Table, card: Card) -> bool:
-    """Whether the window of a card stands open, in the right country if it names one [CARD.2]."""
-    return code(table.state) in card.windows and in_place(table, card)
-
-
 def in_place(table: Table, card: Card) -> bool:
     """Whether a card may be played in the battle that is being fought; other cards anywhere."""
     battle = table.state.battle

@@ -15,7 +15,7 @@ def fought(state: State) -> Battle:
 
 @recorded(
     "napoleonic_empire.battle_started/1",
-    "Battle in {country}: {attacker} with {attacking} armies against {defender} with {defending}.",
+    "Battle in {country}: {attacker} with {attacking:army/armies}, {defender} with {defending}.",
 )
 class BattleStarted(Event, frozen=True):
     """All armies of both sides in a country fight [ATTACK.1-3]."""
@@ -47,17 +47,13 @@ class BonusApplied(Event, frozen=True):
         fought(state).cards.append((self.card, self.side))
 
 
-PURPOSES = ("battle", "winner_loss", "loser_loss", "kutuzov")
-"""What a die is rolled for."""
-
-
 @recorded("napoleonic_empire.die_rolled/1", "{side} rolled {value} ({purpose}).", drawn="value")
 class DieRolled(Event, frozen=True):
     """A six-sided die was rolled for all to see [COMP.5]."""
 
     side: str
     purpose: str
-    """One of `PURPOSES`."""
+    """``battle``, ``winner_loss``, ``loser_loss`` or ``kutuzov``."""
     value: int
     """1 to 6."""
     draw: int
@@ -123,7 +119,7 @@ class BattleTied(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.losses_computed/1",
-    "{side} had to lose {losses} of {armies} armies ({percent} %).",
+    "{side} had to lose {losses} of {armies:army/armies} ({percent} %).",
 )
 class LossesComputed(Event, frozen=True):
     """What the loss dice cost a side [ATTACK.8, ATTACK.9]."""
@@ -146,7 +142,8 @@ class LossesComputed(Event, frozen=True):
 
 
 @recorded(
-    "napoleonic_empire.armies_eliminated/1", "{side} lost {armies} armies in {country} ({reason})."
+    "napoleonic_empire.armies_eliminated/1",
+    "{side} lost {armies:army/armies} in {country} ({reason}).",
 )
 class ArmiesEliminated(Event, frozen=True):
     """Armies go back to their pool [COMP.2, ATTACK.8-10]."""
@@ -164,7 +161,7 @@ class ArmiesEliminated(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.armies_retreated/1",
-    "{side} retreated with {armies} armies from {origin} to {to}.",
+    "{side} retreated with {armies:army/armies} from {origin} to {to}.",
 )
 class ArmiesRetreated(Event, frozen=True):
     """Survivors of the loser went to a country of their own [ATTACK.10]."""

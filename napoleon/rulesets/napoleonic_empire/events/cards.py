@@ -30,7 +30,7 @@ class CardDrawn(Event, frozen=True):
         state.draws = self.draw + 1
 
 
-@recorded("napoleonic_empire.deck_rebuilt/1", "The discards formed a new deck: {count} cards.")
+@recorded("napoleonic_empire.deck_rebuilt/1", "The discards formed a new deck: {count:card/cards}.")
 class DeckRebuilt(Event, frozen=True):
     """The deck ran out, and the discard pile was shuffled [DRAW.2]."""
 
@@ -42,7 +42,7 @@ class DeckRebuilt(Event, frozen=True):
         state.discards = []
 
 
-@recorded("napoleonic_empire.drawing_ended/1", "{side} drew {cards} cards in the Draw phase.")
+@recorded("napoleonic_empire.drawing_ended/1", "{side} drew {cards:card/cards} in the Draw phase.")
 class DrawingEnded(Event, frozen=True):
     """The cards of the Draw phase are in hand [DRAW.1, E-07]."""
 
@@ -56,7 +56,8 @@ class DrawingEnded(Event, frozen=True):
 
 
 @recorded(
-    "napoleonic_empire.hand_limit_applied/1", "{side} had to discard {excess} cards of the hand."
+    "napoleonic_empire.hand_limit_applied/1",
+    "{side} had to discard {excess:card/cards} of the hand.",
 )
 class HandLimitApplied(Event, frozen=True):
     """The hand was held against the limit [DRAW.3, E-08]."""

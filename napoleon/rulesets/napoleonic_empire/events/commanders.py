@@ -70,7 +70,9 @@ class KutuzovStayed(Event, frozen=True):
         fought(state).kutuzov = "settled"
 
 
-@recorded("napoleonic_empire.kutuzov_withdrew/1", "Kutuzov withdrew with {armies} armies to {to}.")
+@recorded(
+    "napoleonic_empire.kutuzov_withdrew/1", "Kutuzov withdrew with {armies:army/armies} to {to}."
+)
 class KutuzovWithdrew(Event, frozen=True):
     """All Allied armies have left before the battle, which is not fought [E-37]."""
 

@@ -20,7 +20,7 @@ class MovementBarred(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.armies_moved/1",
-    "{side} moved {armies} armies by {way} from {origin} to {to}.",
+    "{side} moved {armies:army/armies} by {way} from {origin} to {to}.",
 )
 class ArmiesMoved(Event, frozen=True):
     """Armies went from one country to the next [MOVE.1, MOVE.4]."""

@@ -9,7 +9,8 @@ from napoleon.rulesets.napoleonic_empire.state import BY_CONTROL, Due, State
 
 
 @recorded(
-    "napoleonic_empire.reinforcements_counted/1", "{side} was due {due} armies, and got {granted}."
+    "napoleonic_empire.reinforcements_counted/1",
+    "{side}: {due:army/armies} due, {granted} received.",
 )
 class ReinforcementsCounted(Event, frozen=True):
     """What the controlled countries give to their side, all told [REINF.1, REINF.3]."""
@@ -27,7 +28,8 @@ class ReinforcementsCounted(Event, frozen=True):
 
 
 @recorded(
-    "napoleonic_empire.reinforcements_received/1", "{side} received {armies} armies in {country}."
+    "napoleonic_empire.reinforcements_received/1",
+    "{side} received {armies:army/armies} in {country}.",
 )
 class ReinforcementsReceived(Event, frozen=True):
     """A country gives armies to the side that controls it [REINF.1]."""
@@ -49,7 +51,7 @@ class ReinforcementsReceived(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.placement_cut_short/1",
-    "{side} has only {pool} armies for {due} that are due.",
+    "{side}: {due:army/armies} due, {pool} left in the pool.",
 )
 class PlacementCutShort(Event, frozen=True):
     """The pool is too small [E-20]."""
@@ -62,7 +64,9 @@ class PlacementCutShort(Event, frozen=True):
         """The owner chooses which countries go short."""
 
 
-@recorded("napoleonic_empire.armies_due/1", "{side} had {armies} armies to place in: {countries}.")
+@recorded(
+    "napoleonic_empire.armies_due/1", "{side}: {armies:army/armies} to be placed in {countries}."
+)
 class ArmiesDue(Event, frozen=True):
     """Armies whose place their owner chooses [E-20, E-25, E-26, OPT3.2]."""
 
@@ -80,7 +84,7 @@ class ArmiesDue(Event, frozen=True):
         )
 
 
-@recorded("napoleonic_empire.due_settled/1", "{side} has placed them all.")
+@recorded("napoleonic_empire.due_settled/1", "{side} placed all there were.")
 class DueSettled(Event, frozen=True):
     """Nothing more is to be placed of what was due [REINF.3]."""
 
@@ -92,7 +96,8 @@ class DueSettled(Event, frozen=True):
 
 
 @recorded(
-    "napoleonic_empire.card_armies_placed/1", "{side} placed {armies} armies in {country} ({card})."
+    "napoleonic_empire.card_armies_placed/1",
+    "{side} placed {armies:army/armies} in {country} ({card}).",
 )
 class CardArmiesPlaced(Event, frozen=True):
     """Armies that a card gives came onto the map [E-25, E-26]."""
@@ -108,7 +113,9 @@ class CardArmiesPlaced(Event, frozen=True):
         settle(state, self.card, self.country, self.armies)
 
 
-@recorded("napoleonic_empire.rebels_placed/1", "{armies} rebel armies rose in {country}.")
+@recorded(
+    "napoleonic_empire.rebels_placed/1", "{armies:rebel army/rebel armies} rose in {country}."
+)
 class RebelsPlaced(Event, frozen=True):
     """Nationalists rise, perhaps among French armies [NAT.1, NAT.2]."""
 

@@ -20,8 +20,9 @@ class TurnStarted(Event, frozen=True):
     extra: bool
 
     def apply(self, state: State) -> None:
-        """Nothing of the turn before is left."""
+        """Nothing of the turn before is left; the Draw phase is next."""
         state.active, state.turn, state.round = self.side, self.number, self.round
+        state.phase = "draw"
         state.extra = self.extra
         state.moved = {}
         for commander in state.commanders.values():
@@ -138,6 +139,17 @@ class EndOffered(Event, frozen=True):
         state.offered = self.side
 
 
+@recorded("napoleonic_empire.end_turned_down/1", "{side} played on instead.")
+class EndTurnedDown(Event, frozen=True):
+    """A side has given another order in answer to an offer to end the game [E-53]."""
+
+    side: str
+
+    def apply(self, state: State) -> None:
+        """The offer stands no more."""
+        state.offered, state.turned_down = "", False
+
+
 @recorded("napoleonic_empire.game_drawn/1", "Both sides agreed to end the game without a winner.")
 class GameDrawn(Event, frozen=True):
     """The game ended by agreement [E-31]."""
@@ -156,5 +168,4 @@ def note_order(state: State, player: str, order: dict[str, Any]) -> None:
     if order["order"] in ("resign", "agree_to_end"):
         return
     state.given[player] = state.given.get(player, 0) + 1
-    if state.offered and state.offered != player:
-        state.offered = ""
+    state.turned_down = state.offered not in ("", player)

@@ -1,0 +1,81 @@
+"""``napoleon map``: the map of a game as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import msgspec
+
+from api.command_line.output import as_json, fail, print_json
+from api.command_line.stores import local_games, position, reader
+from napoleon.events import SPECTATOR
+from napoleon.game import is_faded
+from napoleon.picture.png import png
+from napoleon.picture.registry import pictures_of
+from napoleon.picture.style import DARK, PARCHMENT
+from napoleon.picture.svg import document
+
+THEMES = {"parchment": PARCHMENT, "dark": DARK}
+
+WIDTHS = click.IntRange(100, 8000)
+
+_TO_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command("map")
+@click.argument("game")
+@click.option("--at", type=click.IntRange(min=1), help="Version to look at; the newest by default.")
+@click.option("--seat", default=SPECTATOR, help="Whose view: a seat, spectator or referee.")
+@click.option("--svg", type=_TO_FILE, help="File to write an SVG to.")
+@click.option("--png", "as_png", type=_TO_FILE, help="File to write a PNG to.")
+@click.option("--width", type=WIDTHS, default=1340, show_default=True, help="Pixels of the PNG.")
+@click.option("--theme", type=click.Choice([*THEMES]), default="parchment", show_default=True)
+@as_json
+def map_(
+    game: str,
+    *,
+    at: int | None,
+    seat: str,
+    svg: Path | None,
+    as_png: Path | None,
+    width: int,
+    theme: str,
+    json: bool,
+) -> None:
+    """Draw the map of GAME as somebody may see it.
+
+    Without --svg and --png the SVG is printed.
+    """
+    if json and svg is None and as_png is None:
+        raise click.UsageError("--json needs --svg or --png.")
+    with local_games() as games:
+        looked_at = position(games, game, at)
+        pictures = pictures_of(games.rules(looked_at))
+        if pictures is None:
+            fail(f"The game {looked_at.created.ruleset} has no map that can be drawn.")
+        faded = is_faded(games.open(game), looked_at.version)
+        who = reader(looked_at, seat)
+        views = games.view(looked_at, who, faded=faded)
+    picture = pictures.picture(msgspec.json.decode(msgspec.json.encode(views)))
+    drawn = document(picture, THEMES[theme])
+    written = []
+    if svg is not None:
+        written.append(_written(svg, drawn.encode()))
+    if as_png is not None:
+        written.append(_written(as_png, png(drawn, width)))
+    if json:
+        facts = {"game": game, "version": looked_at.version, "reader": who}
+        print_json({**facts, "files": list(map(str, written))})
+    elif written:
+        click.echo("\n".join(map(str, written)))
+    else:
+        click.echo(drawn)
+
+
+def _written(path: Path, content: bytes) -> Path:
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        fail(f"{path} cannot be written: {error.strerror}.")
+    return path

@@ -1,0 +1,46 @@
+"""The addresses of the pages: every chapter of them, put into an application."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from api.web import (  # noqa: F401 - each puts its addresses into `web`
+    catalogue,
+    errors,
+    join,
+    lobby,
+    new_game,
+    rules_page,
+    script_texts,
+    session,
+    sitting,
+    static,
+)
+from api.web.cases import (  # noqa: F401
+    disputes,
+    instructions,
+    people,
+    record,
+    rulings,
+    takebacks,
+    texts,
+)
+from api.web.game import (  # noqa: F401
+    form_orders,
+    map_files,
+    marks,
+    page,
+    position,
+    style,
+    why,
+    words,
+)
+from api.web.pages import web
+
+
+def register(app: Flask, api: str) -> None:
+    """Let `app` serve the pages; its calls lie under `api`."""
+    catalogue.register(app)
+    static.register(app)
+    errors.register(app, api)
+    app.register_blueprint(web)

@@ -1,0 +1,1 @@
+"""The pages of what is settled between people: take-backs, disputes, rulings, seats, the record."""

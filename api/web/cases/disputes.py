@@ -1,0 +1,167 @@
+"""Disputes: those of a game, where one is opened, and one page for each of them."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import marshmallow as ma
+from flask import Response
+
+from api.cases import Desk
+from api.disputes import dispute_of, opened, said, withdrawn
+from api.fields import Number
+from api.problems import Problem
+from api.schemas.disputes import NewDisputeSchema, NewStatementSchema
+from api.stores import stores
+from api.web.cases.drafts import NOTHING_YET, Draft
+from api.web.cases.fields import form_of
+from api.web.cases.frame import Form, asked, back, sent, shown
+from api.web.game.changes import changes
+from api.web.game.looking import Look, boards, look
+from api.web.pages import web
+from napoleon.levels import STORY, told_at
+from napoleon.picture.registry import pictures_of
+from napoleon.referee.cases import OUTCOMES, Dispute
+from napoleon.referee.disputes import TIME_TO_DISPUTE
+from napoleon.rewinding import REROLLS
+
+MOST_EVENTS = 60
+"""Events that are offered to be disputed; an earlier one is named by its version."""
+
+
+class EventSchema(ma.Schema):
+    """Which event somebody thinks of disputing."""
+
+    version = Number(validate=ma.validate.Range(min=1))
+
+
+class DisputeForm(NewDisputeSchema, Form):
+    """An event that is wrong."""
+
+    # A form sends the digits of a number and not the number.
+    version = Number(required=True, validate=ma.validate.Range(min=1))  # type: ignore[assignment]
+
+
+class StatementForm(NewStatementSchema, Form):
+    """What somebody has to say."""
+
+
+@web.get("/games/<game_id>/disputes")
+def disputes_page(game_id: str) -> Response:
+    """The disputes of a game, and where one is opened."""
+    return _every(look(game_id), asked(EventSchema).get("version"))
+
+
+@web.post("/games/<game_id>/disputes")
+def open_dispute(game_id: str) -> Response:
+    """Dispute an event."""
+    seen, form = look(game_id), sent(DisputeForm)
+    try:
+        case = opened(seen.newest, seen.who.actor, form)
+    except Problem as problem:
+        return _every(look(game_id), form["version"], problem, form)
+    return back(seen, "dispute_page", dispute=case.id)
+
+
+@web.get("/games/<game_id>/disputes/<version:dispute>")
+def dispute_page(game_id: str, dispute: int) -> Response:
+    """All that a dispute is settled by."""
+    seen = look(game_id)
+    return one(seen, dispute_of(seen.newest, dispute))
+
+
+@web.post("/games/<game_id>/disputes/<version:dispute>/statements")
+def make_statement(game_id: str, dispute: int) -> Response:
+    """Say something on a dispute."""
+    seen, form = look(game_id), sent(StatementForm)
+    case = dispute_of(seen.newest, dispute)
+    try:
+        said(seen.newest, seen.who.actor, dispute, form["text"])
+    except Problem as problem:
+        return one(look(game_id), case, problem, text=form["text"])
+    return back(seen, "dispute_page", dispute=dispute, _anchor="statements")
+
+
+@web.post("/games/<game_id>/disputes/<version:dispute>/withdraw")
+def withdraw_dispute(game_id: str, dispute: int) -> Response:
+    """Let the event stand after all."""
+    seen = look(game_id)
+    sent(Form)
+    case = dispute_of(seen.newest, dispute)
+    try:
+        withdrawn(seen.newest, seen.who.actor, dispute)
+    except Problem as problem:
+        return one(look(game_id), case, problem)
+    return back(seen, "dispute_page", dispute=dispute)
+
+
+def one(
+    seen: Look,
+    case: Dispute,
+    problem: Problem | None = None,
+    *,
+    text: str = "",
+    draft: Draft = NOTHING_YET,
+) -> Response:
+    """The page of a dispute, with the statement or the ruling that is being written on it."""
+    games = stores().games
+    desk = Desk(games, seen.newest, seen.who.reader)
+    told, (before, after) = desk.dispute_file(case), desk.span(case)
+    laid = before and games.at(seen.newest.id, before).state is not None
+    later = seen._replace(shown=games.at(seen.newest.id, after))
+    return shown(
+        "dispute",
+        seen,
+        problem,
+        dispute=told,
+        before=before if laid else None,
+        after=after,
+        pictured=pictures_of(seen.rules) is not None,
+        differences=changes(later, boards(later), before) if laid else None,
+        text=text,
+        draft=draft if draft.case else draft._replace(case=case.id, clauses=(case.clause,)),
+        kinds=[form_of(kind) for kind in kinds_of(seen)],
+        outcomes=OUTCOMES,
+        rerolls=REROLLS,
+    )
+
+
+def kinds_of(seen: Look) -> tuple[type, ...]:
+    """Every kind of correction of the game."""
+    return () if seen.rules.corrections is None else seen.rules.corrections.kinds
+
+
+def _every(
+    seen: Look,
+    version: int | None,
+    problem: Problem | None = None,
+    form: dict[str, Any] | None = None,
+) -> Response:
+    desk = Desk(stores().games, seen.newest, seen.who.reader)
+    may_open = seen.who.seat is not None and seen.newest.created.referee
+    event = None
+    if may_open and version is not None and version <= seen.newest.version:
+        event = desk.explained(version)
+    return shown(
+        "disputes",
+        seen,
+        problem,
+        disputes=[
+            {**desk.dispute(it), "event": desk.explained(it.version)}
+            for it in reversed(seen.newest.disputes.values())
+        ],
+        may_open=may_open,
+        events=_events(desk) if may_open else [],
+        event=event,
+        version_asked=version,
+        form=form or {},
+        outcomes=OUTCOMES,
+    )
+
+
+def _events(desk: Desk) -> list[dict[str, Any]]:
+    """The newest events of the story that are not too old to be disputed, the newest first."""
+    game, since = desk.game, desk.games.clock() - TIME_TO_DISPUTE
+    found = filter(told_at(STORY, game), desk.games.backwards(game.id, game.version))
+    return [desk.present(it) for it in islice(found, MOST_EVENTS) if it.at > since]

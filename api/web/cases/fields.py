@@ -1,0 +1,138 @@
+"""Forms for any struct of a game, such as an instruction or a correction, made from its fields.
+
+Nothing is known of a game but the types of the fields: a choice of words is a list to choose from,
+a truth value is yes or no, and everything else is written, ids also by the names that are shown for
+them. What is wrong with a value is for the game to say.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import NODEFAULT
+from msgspec.inspect import (
+    BoolType,
+    IntType,
+    ListType,
+    LiteralType,
+    NoneType,
+    StructType,
+    Type,
+    UnionType,
+    VarTupleType,
+    type_info,
+)
+
+from napoleon.plain_views import label
+
+CHOICE, YES_NO, NUMBER, TEXT, SEVERAL = "choice", "yes_no", "number", "text", "several"
+
+Values = Mapping[str, Sequence[str]]
+"""What was written into each field, once or several times."""
+
+_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+
+
+class Input(NamedTuple):
+    """Where one field is written."""
+
+    name: str
+    label: str
+    kind: str
+    required: bool
+    default: str
+    choices: tuple[str, ...]
+    """With `CHOICE` what may be chosen."""
+
+
+class StructForm(NamedTuple):
+    """Where a struct is written."""
+
+    tag: str
+    label: str
+    explanation: str
+    inputs: tuple[Input, ...]
+
+
+def form_of(struct: type[msgspec.Struct]) -> StructForm:
+    """The form for a struct of a tagged union; its docstring's first line explains it."""
+    info = _info(struct)
+    words = (inspect.getdoc(struct) or "").partition("\n\n")[0].replace("\n", " ")
+    inputs = tuple(
+        _input(field.encode_name, field.type, required=field.required, default=field.default)
+        for field in info.fields
+    )
+    tag = str(info.tag)
+    return StructForm(tag, label(tag), words.replace("`", ""), inputs)
+
+
+def read(struct: type[msgspec.Struct], written: Values, names: Mapping[str, str]) -> dict[str, Any]:
+    """What was written into the form of `struct`, ready for `msgspec.convert`.
+
+    What was left empty is left out, but for a field that has to be there. `names` are the display
+    names of ids: who writes the name of a thing means its id.
+    """
+    info = _info(struct)
+    assert info.tag_field is not None
+    data: dict[str, Any] = {info.tag_field: info.tag}
+    ids = {name.casefold(): key for key, name in names.items()} | {key: key for key in names}
+    for field in info.fields:
+        values = [it.strip() for it in written.get(field.encode_name, ()) if it.strip()]
+        if values or field.required:
+            data[field.encode_name] = _value(field.type, values, ids)
+    return data
+
+
+def _info(struct: type[msgspec.Struct]) -> StructType:
+    info = type_info(struct)
+    assert isinstance(info, StructType)
+    return info
+
+
+def _input(name: str, type_: Type, *, required: bool, default: Any) -> Input:
+    choices = _choices(type_)
+    kind = TEXT
+    if choices:
+        kind = CHOICE
+    elif isinstance(type_, BoolType):
+        kind = YES_NO
+    elif isinstance(type_, IntType):
+        kind = NUMBER
+    elif isinstance(type_, VarTupleType | ListType):
+        kind = SEVERAL
+    shown = "" if default in (NODEFAULT, None, ()) else str(default)
+    return Input(name, label(name), kind, required, shown, choices)
+
+
+def _choices(type_: Type) -> tuple[str, ...]:
+    """The words of a type that allows nothing else."""
+    if isinstance(type_, LiteralType):
+        return tuple(map(str, type_.values))
+    if not isinstance(type_, UnionType):
+        return ()
+    several = [_choices(it) for it in type_.types if not isinstance(it, NoneType)]
+    return tuple(word for it in several for word in it) if all(several) else ()
+
+
+def _value(type_: Type, values: Sequence[str], ids: Mapping[str, str]) -> Any:
+    if isinstance(type_, VarTupleType | ListType):
+        words = [word.strip() for it in values for word in _split(it, ids)]
+        return [_value(type_.item_type, [word], ids) for word in words if word]
+    word = values[0] if values else ""
+    if isinstance(type_, BoolType):
+        return {"True": True, "False": False}.get(word, word)
+    if isinstance(type_, IntType):
+        # What is no number is told to be none by the reader of the struct.
+        return int(word) if _WHOLE_NUMBER.fullmatch(word) else word
+    if _choices(type_):
+        return word
+    return ids.get(word.casefold(), word)
+
+
+def _split(value: str, ids: Mapping[str, str]) -> list[str]:
+    """Several names that were written with commas between them, unless it is the name of one."""
+    return [value] if value.casefold() in ids else value.split(",")

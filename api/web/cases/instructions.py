@@ -1,0 +1,109 @@
+"""Instructions: what a seat has left to be answered in its place, and where it leaves some."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from flask import Response, request
+
+from api.instructions import kept_by, left, withdrawn
+from api.problems import Problem
+from api.web.cases.fields import StructForm, Values, form_of, read
+from api.web.cases.frame import Form, back, sent, shown
+from api.web.game.looking import Look, look
+from api.web.pages import web
+from napoleon.instructions import Instruction, Kept
+from napoleon.plain_views import in_words, label
+from napoleon.ruleset import Ruleset
+
+_FIELD = "field."
+"""How the names of inputs begin that are fields of an instruction."""
+
+
+class Left(NamedTuple):
+    """An instruction as it is told to its seat."""
+
+    id: str
+    kind: str
+    facts: tuple[tuple[str, str], ...]
+    """What else it says, in words."""
+    by: str
+    """The share that has left it; empty if the holder of the seat has."""
+
+
+@web.get("/games/<game_id>/instructions")
+def instructions_page(game_id: str) -> Response:
+    """What the reader's seat has left, and nobody else's."""
+    return _page(look(game_id))
+
+
+@web.post("/games/<game_id>/instructions")
+def leave_instruction(game_id: str) -> Response:
+    """Leave an instruction."""
+    seen = look(game_id)
+    tag = request.form.get("instruction", "")
+    written = {
+        name.removeprefix(_FIELD): request.form.getlist(name)
+        for name in request.form
+        if name.startswith(_FIELD)
+    }
+    kind = next((it for it in _kinds(seen) if form_of(it).tag == tag), None)
+    try:
+        if kind is None:
+            raise Problem(422, "BAD_PAYLOAD", "The game knows no such instruction.")
+        left(seen.newest, seen.who.actor, read(kind, written, seen.rules.names))
+    except Problem as problem:
+        return _page(look(game_id), problem, tag, written)
+    return back(seen, "instructions_page")
+
+
+@web.post("/games/<game_id>/instructions/<instruction>/withdraw")
+def withdraw_instruction(game_id: str, instruction: str) -> Response:
+    """Forget an instruction."""
+    seen = look(game_id)
+    sent(Form)
+    try:
+        withdrawn(seen.newest, seen.who.reader, instruction)
+    except Problem as problem:
+        return _page(look(game_id), problem)
+    return back(seen, "instructions_page")
+
+
+def _page(
+    seen: Look,
+    problem: Problem | None = None,
+    tag: str = "",
+    written: Values | None = None,
+) -> Response:
+    seated = seen.who.seat is not None
+    forms: list[StructForm] = [form_of(it) for it in _kinds(seen)] if seated else []
+    return shown(
+        "instructions",
+        seen,
+        problem,
+        kept=[_left(it, seen.rules) for it in kept_by(seen.newest, seen.who.reader)]
+        if seated
+        else [],
+        kinds=forms if seen.laid and not seen.newest.over else [],
+        tag=tag,
+        written=written or {},
+    )
+
+
+def _kinds(seen: Look) -> tuple[type[Instruction], ...]:
+    return () if seen.rules.standing is None else seen.rules.standing.kinds
+
+
+def _left(it: Kept, rules: Ruleset) -> Left:
+    form = form_of(type(it.instruction))
+    values = ((field, getattr(it.instruction, field.name)) for field in form.inputs)
+    facts = tuple(
+        (field.label, _told(value, rules)) for field, value in values if value not in ("", ())
+    )
+    return Left(it.id, form.label, facts, it.by)
+
+
+def _told(value: Any, rules: Ruleset) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(_told(it, rules) for it in value)
+    return rules.names.get(value, label(value)) if isinstance(value, str) else in_words(value)

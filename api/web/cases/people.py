@@ -1,0 +1,190 @@
+"""People: who holds the seats of a game, and how a seat or a share of it comes to somebody else.
+
+What invites somebody is shown once, in answer to the form that has asked for it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from flask import Response
+
+from api.fields import identifier
+from api.games import link
+from api.people import appointed, dismissed, forget_name, handed_over, put_name
+from api.problems import Problem
+from api.schemas.people import NameSchema
+from api.shares import ended, given
+from api.stores import stores
+from api.web.cases.frame import Form, back, sent, shown
+from api.web.game.looking import Look, look
+from api.web.pages import web
+from api.web.session import forget, seats_held
+from napoleon.events import DEPUTY, JUDGES, REFEREE
+
+
+class HolderForm(Form):
+    """Whose seat, share or chair it is."""
+
+    holder = identifier(required=True)
+
+
+class NameForm(NameSchema, HolderForm):
+    """By which name its holder goes."""
+
+
+class ShareForm(HolderForm):
+    """A share of that seat."""
+
+    share = identifier(required=True)
+
+
+class Person(NamedTuple):
+    """A seat, a share of one or a judge's chair, and who has it."""
+
+    holder: str
+    name: str | None
+    """By which name he goes; None if he has said none, or it was erased."""
+    given: bool
+    """Whether anybody was invited to it."""
+    claimed: bool
+    mine: bool
+    """Whether it is who looks at the page."""
+
+
+class Seat(NamedTuple):
+    """A seat with its shares."""
+
+    person: Person
+    shares: tuple[Person, ...]
+
+
+@web.get("/games/<game_id>/people")
+def people_page(game_id: str) -> Response:
+    """Who holds which seat."""
+    return _page(look(game_id))
+
+
+@web.post("/games/<game_id>/people/name")
+def put_holder_name(game_id: str) -> Response:
+    """Go by a name."""
+    seen = look(game_id)
+    try:
+        form = sent(NameForm)
+        put_name(seen.newest, seen.who.actor, form["holder"], form["name"])
+    except Problem as problem:
+        return _page(look(game_id), problem)
+    return back(seen, "people_page")
+
+
+@web.post("/games/<game_id>/people/name/erase")
+def erase_holder_name(game_id: str) -> Response:
+    """Have a name forgotten."""
+    seen, form = look(game_id), sent(HolderForm)
+    try:
+        forget_name(seen.newest, seen.who.actor, form["holder"])
+    except Problem as problem:
+        return _page(look(game_id), problem)
+    return back(seen, "people_page")
+
+
+@web.post("/games/<game_id>/people/handover")
+def hand_seat_over(game_id: str) -> Response:
+    """Hand a seat over to another person: the page has his invitation."""
+    seen, form = look(game_id), sent(HolderForm)
+    holder = form["holder"]
+    try:
+        fresh = handed_over(seen.newest, holder, _token(seen))
+    except Problem as problem:
+        return _page(look(game_id), problem)
+    invited = _invited(seen, holder, fresh)
+    return forget(invited, game_id, holder) if holder == seen.who.actor else invited
+
+
+@web.post("/games/<game_id>/people/shares")
+def share_seat(game_id: str) -> Response:
+    """Invite somebody to a share of a seat: the page has his invitation."""
+    seen, form = look(game_id), sent(ShareForm)
+    try:
+        fresh = given(seen.newest, form["holder"], form["share"], _token(seen))
+    except Problem as problem:
+        return _page(look(game_id), problem)
+    return _invited(seen, form["share"], fresh)
+
+
+@web.post("/games/<game_id>/people/shares/end")
+def end_share(game_id: str) -> Response:
+    """Let nobody have that share any more."""
+    seen, form = look(game_id), sent(ShareForm)
+    try:
+        ended(seen.newest, form["holder"], form["share"], _token(seen))
+    except Problem as problem:
+        return _page(look(game_id), problem)
+    left = back(seen, "people_page")
+    return forget(left, game_id, form["share"]) if form["share"] == seen.who.actor else left
+
+
+@web.post("/games/<game_id>/people/deputy")
+def appoint_deputy(game_id: str) -> Response:
+    """Appoint a deputy of the referee: the page has his invitation."""
+    seen = look(game_id)
+    sent(Form)
+    try:
+        fresh = appointed(seen.newest, _token(seen))
+    except Problem as problem:
+        return _page(look(game_id), problem)
+    return _invited(seen, DEPUTY, fresh)
+
+
+@web.post("/games/<game_id>/people/deputy/dismiss")
+def dismiss_deputy(game_id: str) -> Response:
+    """Have no deputy any more."""
+    seen = look(game_id)
+    sent(Form)
+    try:
+        dismissed(seen.newest, _token(seen))
+    except Problem as problem:
+        return _page(look(game_id), problem)
+    return back(seen, "people_page")
+
+
+def _page(seen: Look, problem: Problem | None = None) -> Response:
+    game = seen.newest
+    names = stores().games.names(game.id)
+    possible = seen.rules.shares(game.created.options)
+
+    def person(holder: str) -> Person:
+        return Person(
+            holder,
+            names.get(holder),
+            holder in game.tokens,
+            holder in game.claimed,
+            holder == seen.who.actor,
+        )
+
+    return shown(
+        "people",
+        seen,
+        problem,
+        seats=[
+            Seat(person(seat), tuple(map(person, possible.get(seat, ()))))
+            for seat in game.created.seats
+        ],
+        chairs=[person(it) for it in JUDGES if it in game.tokens],
+        referee=REFEREE,
+        deputy=DEPUTY,
+    )
+
+
+def _token(seen: Look) -> str:
+    """The token of who acts. Raises Problem 403 if he has none."""
+    token = seats_held(seen.newest).get(seen.who.actor)
+    if token is None:
+        raise Problem(403, "NOT_SEATED", "Only the holder of a token can do that.")
+    return token
+
+
+def _invited(seen: Look, holder: str, token: str) -> Response:
+    """The page that shows an invitation; it belongs to one reader alone."""
+    invitation: dict[str, Any] = {"token": token, "link": link(seen.newest.id, token)}
+    return shown("invited", seen, holder=holder, **invitation)

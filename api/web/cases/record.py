@@ -1,0 +1,49 @@
+"""The record: what whoever trusts nobody checks a game by, and where he takes it home."""
+
+from __future__ import annotations
+
+from flask import Response, request
+
+from api.audit import audited
+from api.bundle import download
+from api.stores import stores
+from api.web.cases.frame import shown
+from api.web.game.looking import Look
+from api.web.pages import VARY, web
+from api.web.session import seat_of_request
+from napoleon.record import checkpoints
+from napoleon.record.bundle import file_name
+from napoleon.record.keys import signing_key
+
+
+@web.get("/games/<game_id>/record")
+def record_page(game_id: str) -> Response:
+    """The signed state of the log, and with ``?audit=yes`` what the service finds in it.
+
+    A log that cannot be replayed to its end is shown too: it is then that it is looked at.
+    """
+    games = stores().games
+    game, broken = games.salvaged(game_id)
+    seen = Look(game, game, games.rules(game), seat_of_request(game))
+    head = games.head(game_id)
+    wanted = request.args.get("audit") == "yes"
+    return shown(
+        "record",
+        seen,
+        broken=broken,
+        head=head,
+        note=checkpoints.note(games, game_id, head),
+        key=signing_key(games.env).verifier,
+        kept=games.recorder.checkpoints(game_id),
+        audit=audited(game, seen.who.reader, head) if wanted else None,
+        file=file_name(game, seen.who.reader),
+    )
+
+
+@web.get("/games/<game_id>/bundle")
+def bundle(game_id: str) -> Response:
+    """The whole record as the reader may have it, as a file."""
+    game, _ = stores().games.salvaged(game_id)
+    file = download(game, seat_of_request(game).reader)
+    file.headers["Vary"] = VARY
+    return file

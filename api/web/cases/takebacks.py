@@ -1,0 +1,152 @@
+"""Take-backs: asking for a move back, seeing what that would come to, and answering."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import marshmallow as ma
+from flask import Response
+
+from api.cases import Desk
+from api.fields import Number
+from api.problems import Problem
+from api.schemas.takebacks import AnswerSchema, reroll, written
+from api.stores import stores
+from api.takebacks import answered, asked_for, going_back, withdrawn
+from api.web.cases.frame import ActForm, Form, asked, back, sent, shown
+from api.web.game.looking import Look, look
+from api.web.pages import web
+from napoleon.events import told
+from napoleon.game import OrderGiven
+from napoleon.levels import STORY, told_at
+from napoleon.referee import takebacks
+from napoleon.rewinding import counting
+
+MOST_POSITIONS = 30
+"""Positions that are offered to go back to; an earlier one is asked for by its version."""
+
+MOST_UNDONE = 40
+"""Sentences that tell what would be undone."""
+
+
+class Position(NamedTuple):
+    """A position at rest, before an order was given."""
+
+    version: int
+    turn: int
+    phase: str
+    text: str
+    """The order that was given in it, as it is told to who asks."""
+
+
+class GoingBackSchema(ma.Schema):
+    """Which position somebody thinks of going back to."""
+
+    to = Number(validate=ma.validate.Range(min=1))
+
+
+class AskForm(ActForm):
+    """A move to be taken back."""
+
+    to = Number(required=True, validate=ma.validate.Range(min=1))
+    why = written("why the others should agree")
+    reroll = reroll()
+
+
+class AnswerForm(AnswerSchema, Form):
+    """What a seat says to it."""
+
+
+@web.get("/games/<game_id>/takebacks")
+def takebacks_page(game_id: str) -> Response:
+    """The requests of a game, and where one is made."""
+    return _page(look(game_id), asked(GoingBackSchema).get("to"))
+
+
+@web.post("/games/<game_id>/takebacks")
+def ask_takeback(game_id: str) -> Response:
+    """Take a move back, or ask the others for it."""
+    seen, form = look(game_id), sent(AskForm)
+    try:
+        asked_for(seen.newest, seen.who.actor, form, form["expected"])
+    except Problem as problem:
+        return _page(look(game_id), form["to"], problem)
+    return back(seen, "takebacks_page")
+
+
+@web.post("/games/<game_id>/takebacks/<version:takeback>/answer")
+def answer_takeback(game_id: str, takeback: int) -> Response:
+    """Agree, or refuse."""
+    seen, form = look(game_id), sent(AnswerForm)
+    try:
+        answered(seen.newest, seen.who.actor, takeback, form)
+    except Problem as problem:
+        return _page(look(game_id), None, problem)
+    stores().games.follow_instructions(game_id)
+    return back(seen, "takebacks_page")
+
+
+@web.post("/games/<game_id>/takebacks/<version:takeback>/withdraw")
+def withdraw_takeback(game_id: str, takeback: int) -> Response:
+    """Do not ask any more."""
+    seen = look(game_id)
+    sent(Form)
+    try:
+        withdrawn(seen.newest, seen.who.actor, takeback)
+    except Problem as problem:
+        return _page(look(game_id), None, problem)
+    return back(seen, "takebacks_page")
+
+
+def _page(seen: Look, to: int | None, problem: Problem | None = None) -> Response:
+    game, seat = seen.newest, seen.who.seat
+    desk = Desk(stores().games, game, seen.who.reader)
+    told_of = [desk.takeback_page(it) for it in reversed(game.takebacks.values())]
+    waiting = [it for it in told_of if it["status"] == "open"]
+    positions = _positions(seen) if seat and seen.laid and not game.over and not waiting else []
+    if to is None and positions:
+        to = positions[0].version
+    chosen = None
+    if to is not None and seat and not waiting:
+        try:
+            chosen = _what_it_means(desk, to)
+        except Problem as refused:
+            problem = problem or refused
+    return shown(
+        "takebacks",
+        seen,
+        problem,
+        waiting=waiting,
+        settled=[it for it in told_of if it["status"] != "open"],
+        positions=positions,
+        to_version=to,
+        chosen=chosen,
+    )
+
+
+def _positions(seen: Look) -> list[Position]:
+    """The newest positions that the reader's seat may ask for, the newest first.
+
+    Each is one before an order that counts, and at least one of his own would be undone.
+    """
+    game, found = seen.newest, list[Position]()
+    counts = counting(game)
+    for event in stores().games.backwards(game.id, game.version):
+        if type(event) is not OrderGiven or not counts(event):
+            continue
+        if found or event.player == seen.who.seat:
+            text = told(event, seen.who.reader, seen.rules.names, faded=game.faded)
+            found.append(Position(event.version - 1, event.turn, event.phase, text))
+        if len(found) == MOST_POSITIONS:
+            break
+    return found
+
+
+def _what_it_means(desk: Desk, to: int) -> dict[str, Any]:
+    """What going back to version `to` would undo, and what could not be unlearnt."""
+    found = going_back(desk, to)
+    tells = told_at(STORY, desk.game)
+    gone = takebacks.undone_by(desk.games, desk.game, found["to"])
+    undone = [desk.present(it) for it in filter(tells, gone)]
+    more = max(0, len(undone) - MOST_UNDONE)
+    return {**found, "undone": undone[:MOST_UNDONE], "more": more}

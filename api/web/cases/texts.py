@@ -1,0 +1,28 @@
+"""Texts: whoever has written something in a case may have it erased again."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from api.fields import Number
+from api.people import erased
+from api.web.cases.frame import Form, back, sent
+from api.web.game.looking import look
+from api.web.pages import web
+
+
+class EraseForm(Form):
+    """Where the text stands."""
+
+    dispute = Number()
+    """The dispute; nothing for the reason of a take-back."""
+
+
+@web.post("/games/<game_id>/texts/<text_id>/erase")
+def erase_text(game_id: str, text_id: str) -> Response:
+    """Erase what somebody has written."""
+    seen, form = look(game_id), sent(EraseForm)
+    erased(seen.newest, seen.who.actor, text_id)
+    if "dispute" in form:
+        return back(seen, "dispute_page", dispute=form["dispute"])
+    return back(seen, "takebacks_page")

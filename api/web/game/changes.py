@@ -1,0 +1,108 @@
+"""What has changed on the boards since an earlier version, as their reader may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from api.stores import stores
+from api.web.game.journal import Told, sentences
+from api.web.game.looking import Look, boards_at
+from napoleon.difference import ADDED, KEYS, REMOVED, Change, difference
+from napoleon.plain_views import AREAS, in_words, label
+
+MOST = 40
+"""Changes, and sentences, that are told of each kind; the newest of the sentences."""
+
+_EVERYWHERE = ("version", "turn", "phase", "turn_name")
+"""Facts that every board has, or that the page tells beside them."""
+
+Views = Mapping[str, Mapping[str, Any]]
+
+
+class Difference(NamedTuple):
+    """One thing that is not as it was. `before` and `after` are in words, empty for nothing."""
+
+    board: str
+    where: str
+    before: str
+    after: str
+
+
+class Changes(NamedTuple):
+    """What has changed since a version."""
+
+    since: int
+    sentences: list[Told]
+    """What happened, the oldest first."""
+    differences: list[Difference]
+    more: int
+    """How many differences are not told."""
+    places: frozenset[str]
+    """The ids of areas and roads in which something is not as it was."""
+
+
+def changes(seen: Look, views: Views, since: int) -> Changes:
+    """What has changed between an earlier version and the position. Raises UnknownVersion."""
+    before = boards_at(seen, since)
+    found = [
+        (name, change)
+        for name, view in views.items()
+        for change in difference(_compared(before[name]), _compared(view))
+    ]
+    events = stores().games.history(seen.shown.id, after=since, upto=seen.shown.version)
+    areas = {area["id"]: str(area.get("name", area["id"])) for area in views["map"].get(AREAS, ())}
+    return Changes(
+        since,
+        sentences(seen, events)[-MOST:],
+        [
+            _told(name, change, (before[name], views[name]), {**seen.rules.names, **areas})
+            for name, change in found[:MOST]
+        ],
+        max(0, len(found) - MOST),
+        frozenset(_places(change for name, change in found if name == "map")),
+    )
+
+
+def _compared(view: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in view.items() if name not in _EVERYWHERE}
+
+
+def _places(found: Iterable[Change]) -> Iterator[str]:
+    for change in found:
+        if len(change.path) > 1 and change.path[0] in (AREAS, "roads"):
+            yield change.path[1]
+
+
+def _told(
+    board: str, change: Change, views: tuple[Any, Any], names: Mapping[str, str]
+) -> Difference:
+    old, new = (_named(value, names) for value in (change.before, change.after))
+    return Difference(
+        label(board).capitalize(),
+        ", ".join(_steps(views[change.kind != REMOVED], change.path, names)),
+        "" if change.kind == ADDED else in_words(old, MOST),
+        "" if change.kind == REMOVED else in_words(new, MOST),
+    )
+
+
+def _steps(view: Any, path: Sequence[str], names: Mapping[str, str]) -> Iterator[str]:
+    """The way to what has changed, in words: fields by their labels, records by their names."""
+    for step in path:
+        if isinstance(view, Mapping):
+            view = view.get(step)
+            if step != AREAS:
+                yield label(step)
+        else:
+            known = (it for it in view or () if step in (str(it.get(key)) for key in KEYS))
+            view = next(known, None)
+            yield names.get(step, label(step))
+
+
+def _named(value: Any, names: Mapping[str, str]) -> Any:
+    """A value with names in the place of ids."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, Mapping):
+        return {key: _named(it, names) for key, it in value.items()}
+    return [_named(it, names) for it in value] if isinstance(value, list) else value

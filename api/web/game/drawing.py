@@ -1,0 +1,58 @@
+"""What is drawn and not written: the map and the way to victory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from markupsafe import Markup
+
+from api.web.game.kept import kept
+from api.web.game.scene import MAP, Scene
+from napoleon.picture import chart, svg
+from napoleon.picture.registry import pictures_of
+from napoleon.plain_views import AREAS
+
+
+def map_of(shown: Scene) -> Markup | None:
+    """The map, with what is new on it and what orders can be about; None if there is none."""
+    pictures = pictures_of(shown.look.rules)
+    if pictures is None:
+        return None
+    changed = shown.changes.places if shown.changes else frozenset()
+    rows = {place for table in shown.tables(MAP) for place in table.places}
+    key = (*shown.look.key, shown.chosen, changed)
+    return kept(
+        "map",
+        key,
+        lambda: _safe(
+            svg.draw(
+                pictures.picture(shown.views),
+                changed=changed,
+                chosen=shown.chosen,
+                href=lambda place: f"#area-{place}" if place in rows else None,
+            )
+        ),
+    )
+
+
+def chart_of(shown: Scene) -> Markup | None:
+    """The way to victory so far; None if there is none to be drawn."""
+    pictures = pictures_of(shown.look.rules)
+    drawn = None if pictures is None else pictures.chart(shown.views)
+    return None if drawn is None else _safe(chart.draw_chart(drawn))
+
+
+def neighbours(board: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Every area of a map with the areas that roads lead to from there, by their names."""
+    names = {area["id"]: str(area.get("name", area["id"])) for area in board.get(AREAS, ())}
+    ways: dict[str, list[str]] = {area: [] for area in names}
+    for road in board.get("roads", ()):
+        ways[road["a"]].append(names[road["b"]])
+        if not road.get("one_way"):
+            ways[road["b"]].append(names[road["a"]])
+    return [(names[area], ", ".join(sorted(others))) for area, others in ways.items()]
+
+
+def _safe(drawn: str) -> Markup:
+    return Markup(drawn)  # noqa: S704 - the renderer has escaped what is in it

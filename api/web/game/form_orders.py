@@ -1,0 +1,205 @@
+"""Orders given by a form, as a browser without a script sends it.
+
+They take the same way as those that the API is sent. Nothing is carried out before the player has
+said that he is sure, unless he has said so for orders of that kind once and for all.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from flask import Response, redirect, request, url_for
+
+from api.orders import acting, carried_out
+from api.problems import Problem, refusal_problem
+from api.stores import stores
+from api.web.catalogue import gettext
+from api.web.game import sure
+from api.web.game.journal import Told, sentences
+from api.web.game.looking import Look, look
+from api.web.game.offers import line_of
+from api.web.game.page import game_page
+from api.web.pages import headers, web
+from napoleon.games import Accepted, KeyReused, Stale
+from napoleon.notation import notation_of
+from napoleon.orders import Order, Refusal, to_data
+from napoleon.request import parsed
+
+LONGEST_LINE = 2000
+
+MOST = 40
+"""Sentences that are told of what others have done meanwhile."""
+
+_VERSION = re.compile("[1-9][0-9]{0,17}")
+
+_FIELD = "field."
+"""How the names of inputs begin that are fields of an order."""
+
+
+class Given(NamedTuple):
+    """What the form says."""
+
+    order: Mapping[str, Any]
+    line: str
+    """The order as it is written."""
+    typed: str
+    """What was typed for it; empty if it was chosen."""
+    version: int | None
+    """The version acted upon; None if others may answer questions of their own meanwhile."""
+    decision: str | None
+    behalf: str | None
+    """The seat that a judge acts for."""
+
+    @property
+    def key(self) -> str:
+        """The same whenever the same form is sent again, so that it is carried out once."""
+        said = msgspec.json.encode([self.order, self.version, self.decision], order="sorted")
+        return f"form-{hashlib.sha256(said).hexdigest()[:32]}"
+
+
+class Refused(NamedTuple):
+    """An order that is not carried out, as the page tells it."""
+
+    refusal: Refusal
+    typed: str
+    clause: str | None
+    """What the clause behind it says."""
+
+
+class Missed(NamedTuple):
+    """An order that came too late, as the page tells it."""
+
+    typed: str
+    sentences: list[Told]
+    """What others have done meanwhile."""
+
+
+@web.post("/games/<game_id>/orders")
+def give_order(game_id: str) -> Response:
+    """Give the order that the form holds, or ask first whether the player is sure.
+
+    Then the page is shown again with what is new on it. A refused order is told on the page (422),
+    and likewise that others acted first (412); what was typed stays.
+    """
+    seen = look(game_id)
+    behalf = request.form.get("for") or None
+    seat, by = acting(seen.newest, seen.who.actor, behalf)
+    given = _given(seen, seat, behalf)
+    if isinstance(given, Refusal):
+        return _refused(seen, given)
+    verb = str(given.order["order"])
+    if "sure" not in request.form and verb not in sure.kinds(seen.newest):
+        return game_page(seen, asking=given)
+    outcome = carried_out(
+        seen.newest,
+        seat,
+        by,
+        [given.order],
+        expected=given.version,
+        decision=given.decision,
+        key=given.key,
+    )
+    match outcome:
+        case Accepted():
+            stores().games.follow_instructions(game_id)
+            return _back(seen, verb)
+        case Stale():
+            return _missed(look(game_id), outcome)
+        case KeyReused():
+            raise Problem(422, "KEY_REUSED", "This order was sent before with another content.")
+        case Refusal():
+            return _refused(look(game_id), outcome)
+
+
+def _given(seen: Look, seat: str, behalf: str | None) -> Given | Refusal:
+    """What the form says. Raises Problem 422 for a form that is none of the page's."""
+    version = request.form.get("version", "")
+    if version != "*" and not _VERSION.fullmatch(version):
+        raise Problem(422, "BAD_PAYLOAD", "The form does not say which version it acts upon.")
+    decision = request.form.get("decision") or None
+    typed = _typed_text()
+    order = _typed(seen, seat, decision, typed) if typed else _chosen(seen)
+    if isinstance(order, Refusal):
+        return order
+    state = seen.newest.state
+    data = to_data(order)
+    return Given(
+        data,
+        line_of(seen.rules, data, state, seat),
+        typed,
+        None if version == "*" else int(version),
+        decision,
+        behalf,
+    )
+
+
+def _typed(seen: Look, seat: str, decision: str | None, line: str) -> Order | Refusal:
+    """The order that a line means."""
+    notation = notation_of(seen.rules)
+    if notation is None or seen.newest.state is None:
+        return Refusal("BAD_LINE", "", gettext("Orders of this game cannot be written as lines."))
+    asked = [it for it in stores().games.decisions(seen.newest) if it.seat == seat]
+    named = next((it for it in asked if it.id == decision), asked[0] if asked else None)
+    return notation.read(seen.newest.state, named, seat, line)
+
+
+def _chosen(seen: Look) -> Order | Refusal:
+    """The order that was chosen from the offers, or a verb with what was typed into its fields."""
+    verb = request.form.get("verb")
+    if verb is None:
+        try:
+            data = msgspec.json.decode(request.form.get("order", ""))
+        except msgspec.DecodeError:
+            return Refusal("BAD_PAYLOAD", "", gettext("Choose an order first."))
+    else:
+        fields = {
+            name.removeprefix(_FIELD): value
+            for name, value in request.form.items()
+            if name.startswith(_FIELD)
+        }
+        data = {"order": verb, **fields}
+    understood = parsed([data], seen.rules)
+    if isinstance(understood, Refusal):
+        return understood
+    [order] = understood
+    if isinstance(order, str):
+        return Refusal("BAD_PAYLOAD", "", gettext("Choose an order first."))
+    return order
+
+
+def _back(seen: Look, verb: str) -> Response:
+    """To the page, with what has come of the order."""
+    address = url_for(
+        "web.game",
+        game_id=seen.newest.id,
+        seat=seen.who.actor,
+        since=seen.newest.version,
+        _anchor="now",
+    )
+    sent = redirect(address, 303)
+    sent.headers.update(headers())
+    assert isinstance(sent, Response)
+    if "quiet" in request.form:
+        sure.remember(sent, seen.newest, verb)
+    return sent
+
+
+def _refused(seen: Look, refusal: Refusal) -> Response:
+    """The page with the reason why the order is not carried out."""
+    status = refusal_problem(refusal).status
+    told = Refused(refusal, _typed_text(), seen.rules.clause(refusal.clause))
+    return game_page(seen, status=status, refused=told)
+
+
+def _missed(seen: Look, stale: Stale) -> Response:
+    """The page with what others have done meanwhile."""
+    told = Missed(_typed_text(), sentences(seen, stale.missed)[-MOST:])
+    return game_page(seen, status=412, missed=told)
+
+
+def _typed_text() -> str:
+    return request.form.get("line", "").strip()[:LONGEST_LINE]

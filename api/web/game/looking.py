@@ -1,0 +1,103 @@
+"""Looking at a game: which position of it is shown, and to whom."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from flask import request
+
+from api.problems import Problem
+from api.stores import stores
+from api.web.game import kept
+from api.web.session import Who, seat_of_request
+from napoleon.events import SPECTATOR
+from napoleon.game import Game, is_faded
+from napoleon.outcomes import UnknownVersion
+from napoleon.ruleset import Ruleset
+from projections import reading
+
+_VERSION = re.compile("[1-9][0-9]{0,17}")
+
+
+class Look(NamedTuple):
+    """A position of a game, and who looks at it."""
+
+    newest: Game
+    """The game as it stands now, which says what may be told of it."""
+    shown: Game
+    """The position that is looked at."""
+    rules: Ruleset
+    who: Who
+
+    @property
+    def past(self) -> bool:
+        """Whether it is an earlier position than the newest one."""
+        return self.shown.version < self.newest.version
+
+    @property
+    def public(self) -> bool:
+        """Whether anybody may see what is seen."""
+        return self.who.reader == SPECTATOR
+
+    @property
+    def laid(self) -> bool:
+        """Whether there is a table to look at."""
+        return self.shown.state is not None
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What is the same for whoever is shown the same position in the same way.
+
+        A log that was put back, as from a backup, may come to other positions of the same version,
+        but not at the same time.
+        """
+        return self.shown.id, self.shown.version, self.shown.updated, self.past, self.who.reader
+
+    def name(self, holder: str) -> str:
+        """What a seat, a share or a judge is called."""
+        return self.rules.names.get(holder, holder)
+
+
+def look(game_id: str) -> Look:
+    """What the request looks at. Raises UnknownGame, UnknownVersion, UnknownRuleset, Problem."""
+    games = stores().games
+    game = games.open(game_id)
+    at = version_asked("at", game.version)
+    shown = game
+    if at is not None and at < game.version:
+        key = (game_id, at, game.version, game.updated)
+        shown = kept.kept("position", key, lambda: games.at(game_id, at))
+    return Look(game, shown, games.rules(game), seat_of_request(game))
+
+
+def version_asked(name: str, newest: int) -> int | None:
+    """The version that `name` asks for in the address; None if it does not.
+
+    Raises UnknownVersion for one that there is not yet, and Problem 422 for what is none.
+    """
+    asked = request.args.get(name)
+    if not asked:
+        return None
+    if not _VERSION.fullmatch(asked):
+        detail = "A version is a whole number from 1 on."
+        entry = {"code": "BAD_VALUE", "where": "query", "pointer": f"/{name}", "detail": detail}
+        raise Problem(422, "BAD_QUERY", detail, errors=[entry])
+    if int(asked) > newest:
+        raise UnknownVersion(int(asked))
+    return int(asked)
+
+
+def boards(seen: Look) -> dict[str, dict[str, Any]]:
+    """The boards of the position by name, as the API serves them to its reader."""
+    return kept.kept("boards", seen.key, lambda: _boards(seen, seen.shown))
+
+
+def boards_at(seen: Look, version: int) -> dict[str, dict[str, Any]]:
+    """The boards of another position for the same reader. Raises UnknownVersion."""
+    return _boards(seen, stores().games.at(seen.newest.id, version))
+
+
+def _boards(seen: Look, position: Game) -> dict[str, dict[str, Any]]:
+    faded = is_faded(seen.newest, position.version)
+    return reading.boards(stores().games, position, seen.who.reader, faded=faded)

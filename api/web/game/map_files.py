@@ -1,0 +1,47 @@
+"""The map of a position as a file of its own: for other pages, for mail, for whoever takes it."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from api.problems import Problem
+from api.web.game.kept import kept
+from api.web.game.looking import Look, boards, look
+from api.web.pages import headers, web
+from napoleon.picture import svg
+from napoleon.picture.png import png
+from napoleon.picture.registry import pictures_of
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+"""Content-Security-Policy of a picture: it holds its style, and nothing that can be run."""
+
+PNG_WIDTH = 1200
+"""Pixels; enough to read the names of a map."""
+
+
+@web.get("/games/<game_id>/map.svg")
+def map_svg(game_id: str) -> Response:
+    """The map as its reader may see it, of the version ``?at=`` or as it is now."""
+    seen = look(game_id)
+    return _file(seen, _document(seen).encode(), "image/svg+xml")
+
+
+@web.get("/games/<game_id>/map.png")
+def map_png(game_id: str) -> Response:
+    """The same as pixels."""
+    seen = look(game_id)
+    drawn = kept("map.png", seen.key, lambda: png(_document(seen), PNG_WIDTH))
+    return _file(seen, drawn, "image/png")
+
+
+def _document(seen: Look) -> str:
+    """The map as SVG. Raises Problem 404 if the game declares none."""
+    pictures = pictures_of(seen.rules)
+    if pictures is None:
+        raise Problem(404, "NO_PICTURE", "This game has no map to be drawn.")
+    return kept("map.svg", seen.key, lambda: svg.document(pictures.picture(boards(seen))))
+
+
+def _file(seen: Look, body: bytes, media_type: str) -> Response:
+    sent = {**headers(public=seen.public), "Content-Security-Policy": POLICY}
+    return Response(body, 200, sent, content_type=media_type)

@@ -1,0 +1,113 @@
+"""The line of time: at which versions a position is at rest, and what happened when.
+
+All of it is public: when turns began, where there was fighting, what was sealed, ruled and undone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+import msgspec
+from flask import Response
+
+from api.stores import stores
+from api.web.catalogue import gettext, language
+from api.web.game import kept
+from api.web.game.looking import Look, look
+from api.web.game.parts import part
+from api.web.pages import web
+from napoleon.events import SPECTATOR, Event, told
+from napoleon.game import Game
+from napoleon.picture.registry import pictures_of
+from napoleon.plain_views import label
+from napoleon.referee.events import RulingGiven
+from napoleon.rewinding import HistoryRewound
+from napoleon.ruleset import Ruleset
+
+SEAL, RULING, REWIND = "seal", "ruling", "rewind"
+
+
+class Mark(NamedTuple):
+    """Something that happened. `at` is the position at rest that shows it."""
+
+    version: int
+    at: int
+    kind: str
+    label: str
+
+
+class Line(NamedTuple):
+    """The line of time of a game up to its newest version."""
+
+    rests: list[int]
+    """The versions at which nobody was in the middle of an order."""
+    marks: list[Mark]
+
+
+@web.get("/games/<game_id>/marks")
+def marks(game_id: str) -> Response:
+    """The line of time, for a slider: `head`, `rests` and `marks`."""
+    seen = look(game_id)
+    found = line_of_time(seen)
+    body = {
+        "head": seen.newest.version,
+        "rests": found.rests,
+        "marks": [mark._asdict() for mark in found.marks],
+    }
+    return part(msgspec.json.encode(body))
+
+
+def line_of_time(seen: Look) -> Line:
+    """The line of time of the newest position, in the reader's language."""
+    newest, seals = seen.newest, stores().games.recorder.checkpoints(seen.newest.id)
+    sizes = tuple(row.size for row in seals)
+    key = (newest.id, newest.version, newest.updated, language(), sizes)
+    return kept.kept("line", key, lambda: _line(newest, seen.rules, sizes))
+
+
+def around(seen: Look) -> tuple[int | None, int | None]:
+    """The positions at rest before and after the one looked at; None where there is none."""
+    return kept.kept("around", seen.key, lambda: _around(seen))
+
+
+def _around(seen: Look) -> tuple[int | None, int | None]:
+    games, game, version = stores().games, seen.shown.id, seen.shown.version
+    begun = (event for event in games.backwards(game, version) if event.begins)
+    before = next((event.version - 1 for event in begun if event.version > 1), None)
+    return before, games.at_rest(game, version + 1) if seen.past else None
+
+
+def _line(game: Game, rules: Ruleset, seals: tuple[int, ...]) -> Line:
+    events = stores().games.history(game.id, upto=game.version)
+    rests = [one.version for one, other in pairwise(events) if other.begins]
+    rests.append(game.version)
+    found = sorted([*_marks(events, game, rules), *_seals(seals)], key=lambda mark: mark[0])
+    resting = iter(rests)
+    rest = next(resting)
+    marks = []
+    for version, kind, text in found:
+        while rest < version:
+            rest = next(resting)
+        marks.append(Mark(version, rest, kind, text))
+    return Line(rests, marks)
+
+
+def _marks(events: list[Event], game: Game, rules: Ruleset) -> Iterator[tuple[int, str, str]]:
+    pictures = pictures_of(rules)
+    topics = {} if pictures is None else pictures.MARKS
+    for event in events:
+        kind = topics.get(event.topic) or _OF_THE_HOUSE.get(type(event))
+        if kind is not None:
+            text = told(event, SPECTATOR, rules.names, over=game.over, faded=game.faded)
+            when = f"{gettext('Turn %(turn)s', turn=event.turn)}, {label(event.phase)}"
+            yield event.version, kind, f"{when}: {text}" if event.phase else text
+
+
+def _seals(sizes: tuple[int, ...]) -> Iterator[tuple[int, str, str]]:
+    for size in sizes:
+        yield size, SEAL, gettext("Sealed: version %(version)s", version=size)
+
+
+_OF_THE_HOUSE = {RulingGiven: RULING, HistoryRewound: REWIND}

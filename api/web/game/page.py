@@ -1,0 +1,69 @@
+"""The page of a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, url_for
+
+from api.stores import stores
+from api.web.game.looking import Look, look
+from api.web.game.marks import around
+from api.web.game.parts import edition
+from api.web.game.position import fragments
+from api.web.game.scene import Scene, scene
+from api.web.pages import page, web
+from napoleon.events import SPECTATOR
+from projections import reading
+from projections.turns import Phase
+
+
+@web.get("/games/<game_id>")
+def game(game_id: str) -> Response:
+    """A game: the newest position, or with ``?at=`` an earlier one, as its reader may see it.
+
+    With ``?since=`` what is new since that version is marked and told.
+    """
+    seen = look(game_id)
+    return _page(scene(seen))
+
+
+def game_page(seen: Look, *, status: int = 200, **said: Any) -> Response:
+    """The page with something to be said about an order: `asking`, `refused` or `missed`."""
+    return _page(Scene(seen), status, **said)
+
+
+def _page(shown: Scene, status: int = 200, **said: Any) -> Response:
+    seen = shown.look
+    before, after = around(seen)
+    return page(
+        "game/page.html",
+        status=status,
+        public=seen.public,
+        scene=shown,
+        look=seen,
+        game=seen.newest,
+        rules=seen.rules,
+        scenario=_scenario_title(seen),
+        seat=seen.who.actor,
+        fragments=fragments(shown, **said),
+        before=before,
+        after=after,
+        turns=_turns(seen),
+        edition=edition(),
+        unclaimed=seen.who.actor != SPECTATOR and seen.who.actor not in seen.newest.claimed,
+        live=url_for("live.live", game_id=seen.newest.id),
+    )
+
+
+def _scenario_title(seen: Look) -> str:
+    created = seen.newest.created
+    known = {it.id: it.title for it in seen.rules.scenarios}
+    return known.get(created.scenario, created.scenario)
+
+
+def _turns(seen: Look) -> list[Phase]:
+    """The last position of every turn, the oldest first."""
+    opened = stores()
+    index = reading.turns(opened.games, opened.views, seen.newest)
+    return list({phase.turn: phase for phase in index if phase.turn}.values())

@@ -1,0 +1,168 @@
+"""A position as fragments of HTML, one for each section of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from flask import Response, current_app, request, url_for
+from markupsafe import Markup
+
+from api.stores import stores
+from api.web.catalogue import language
+from api.web.game import drawing, sure
+from api.web.game.journal import LEVELS, journal
+from api.web.game.kept import kept
+from api.web.game.looking import look, version_asked
+from api.web.game.marks import around
+from api.web.game.offers import choices, decisions, free_verbs
+from api.web.game.parts import edition, part
+from api.web.game.scene import HAND, MAP, ORDER_OF_BATTLE, VICTORY_TRACK, Scene, scene
+from api.web.pages import web
+from api.web.session import seats_held
+from napoleon.levels import STORY
+from napoleon.notation import notation_of
+from napoleon.picture.registry import pictures_of
+
+SECTIONS = ("now", "orders", "areas", "map", "hand", "battle", "track", "journal")
+"""The sections of the page that a position is shown in, in their order."""
+
+BEFORE_THE_TABLE = ("now", "orders", "journal")
+"""Those that have something to tell before there is a table."""
+
+LASTING = ("areas", "hand", "battle", "track")
+"""Those that hang on nothing but the position, its reader and his language."""
+
+Fragments = Mapping[str, Markup]
+
+
+@web.get("/games/<game_id>/position")
+def position(game_id: str) -> Response:
+    """A position, to take the place of the one that a page shows.
+
+    What is answered of an earlier position never changes, so it does not tell the newest version.
+    """
+    seen = look(game_id)
+    shown = scene(seen)
+    before, after = around(seen)
+    body = {
+        "version": seen.shown.version,
+        "head": None if seen.past else seen.newest.version,
+        "previous": before,
+        "next": after,
+        "turn": shown.turn,
+        "phase": shown.phase,
+        "text": shown.text,
+        "fragments": {name: str(html) for name, html in fragments(shown).items()},
+    }
+    return part(msgspec.json.encode(body), past=seen.past)
+
+
+def fragments(shown: Scene, **said: Any) -> Fragments:
+    """The inside of every section as the reader may see it; `said` is told with the orders."""
+    sections = SECTIONS if shown.look.laid else BEFORE_THE_TABLE
+    drawn = {name: _section(name, shown, said) for name in sections}
+    return {name: drawn.get(name, Markup()) for name in SECTIONS}
+
+
+def _section(name: str, shown: Scene, said: Mapping[str, Any]) -> Markup:
+    if name in LASTING and (name != "areas" or shown.changes is None):
+        key = (*shown.look.key, language(), edition())
+        return kept(name, key, lambda: _rendered(name, shown, **_CONTEXTS[name](shown)))
+    extra = said if name == "orders" else {}
+    return _rendered(name, shown, **_CONTEXTS[name](shown), **extra)
+
+
+def _rendered(name: str, shown: Scene, **context: Any) -> Markup:
+    """A section. Nothing goes into it but what is named here, and so into what it is kept by."""
+    seen = shown.look
+    html = current_app.jinja_env.get_template(f"game/_{name}.html").render(
+        scene=shown,
+        look=seen,
+        game=seen.newest,
+        rules=seen.rules,
+        seat=seen.who.actor,
+        **context,
+    )
+    return Markup(html)  # noqa: S704 - a template has escaped what is in it
+
+
+def _now(shown: Scene) -> dict[str, Any]:
+    seen = shown.look
+    before, after = around(seen)
+    # What people call themselves may be changed and erased: an earlier position never tells it.
+    names = {} if seen.past else stores().games.names(seen.newest.id)
+    return {
+        "decisions": decisions(seen),
+        "before": before,
+        "after": after,
+        "people": names,
+        "held": [] if seen.past else list(seats_held(seen.newest)),
+    }
+
+
+def _orders(shown: Scene) -> dict[str, Any]:
+    names = shown.look.rules.names
+    many = [choices(it, shown.views, names) for it in shown.questions if not it.few]
+    return {
+        "questions": shown.questions,
+        "many": many,
+        "free": free_verbs(shown.look),
+        "notation": notation_of(shown.look.rules) is not None,
+        "sure": sure.kinds(shown.look.newest),
+    }
+
+
+def _areas(shown: Scene) -> dict[str, Any]:
+    board = shown.views[MAP]
+    declared = shown.tables(MAP)
+    changed = shown.changes.places if shown.changes else frozenset()
+    neighbours = drawing.neighbours(board)
+    return {
+        "tables": declared,
+        "changed": changed,
+        "neighbours": neighbours,
+        "rest": shown.rest(MAP),
+    }
+
+
+def _map(shown: Scene) -> dict[str, Any]:
+    return {"picture": drawing.map_of(shown)}
+
+
+def _hand(shown: Scene) -> dict[str, Any]:
+    pictures = pictures_of(shown.look.rules)
+    cards = [] if pictures is None else pictures.cards(shown.views)
+    return {"cards": cards, "tables": shown.tables(HAND)}
+
+
+def _battle(shown: Scene) -> dict[str, Any]:
+    return {"tables": shown.tables(ORDER_OF_BATTLE)}
+
+
+def _track(shown: Scene) -> dict[str, Any]:
+    return {"chart": drawing.chart_of(shown), "tables": shown.tables(VICTORY_TRACK)}
+
+
+def _journal(shown: Scene) -> dict[str, Any]:
+    level = request.args.get("level", STORY)
+    before = version_asked("before", shown.look.newest.version)
+    seen = shown.look
+    return {
+        "journal": journal(seen, level if level in LEVELS else STORY, before),
+        "levels": LEVELS,
+        "address": url_for("web.game", game_id=seen.newest.id),
+    }
+
+
+_CONTEXTS = {
+    "now": _now,
+    "orders": _orders,
+    "areas": _areas,
+    "map": _map,
+    "hand": _hand,
+    "battle": _battle,
+    "track": _track,
+    "journal": _journal,
+}

@@ -1,0 +1,127 @@
+"""What a position is drawn from: its boards, as their reader may see them, and where it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from api.problems import Problem
+from api.web.catalogue import gettext
+from api.web.game.changes import Changes, changes
+from api.web.game.looking import Look, boards, version_asked
+from api.web.game.offers import Question, questions
+from napoleon.boards import TextTable, boards_of
+from napoleon.difference import KEYS
+from napoleon.endings import told
+from napoleon.picture.registry import pictures_of
+from napoleon.picture.sides import Side
+from napoleon.plain_views import AREAS, OF_A_DRAWING, label, tables_of
+from napoleon.ruleset import VIEWS
+
+MAP, ORDER_OF_BATTLE, VICTORY_TRACK, HAND = VIEWS
+
+_ON_THE_PAGE = {"version", "turn", "phase", "turn_name", "seat", "result", AREAS, *OF_A_DRAWING}
+"""What of a board is told by the page itself, or by a table of its own."""
+
+
+class Scene:
+    """A position and what is new in it, put together as far as it is asked for."""
+
+    def __init__(self, seen: Look, since: int | None = None) -> None:
+        self.look = seen
+        self.views: Mapping[str, Mapping[str, Any]] = boards(seen)
+        self.changes: Changes | None = None
+        if since not in (None, seen.shown.version):
+            self.changes = changes(seen, self.views, since)
+
+    @cached_property
+    def turn(self) -> str:
+        """The turn by its number, and by its name if it has one."""
+        if not self.look.laid:
+            return gettext("Before the first turn")
+        number = gettext("Turn %(turn)s", turn=self.look.shown.state.turn)
+        name = self.views[MAP].get("turn_name")
+        return f"{number}: {name}" if name else number
+
+    @cached_property
+    def phase(self) -> str:
+        """The phase in words; empty before the table is laid."""
+        return label(self.look.shown.state.phase) if self.look.laid else ""
+
+    @cached_property
+    def text(self) -> str:
+        """Where in the game the position is, in a line."""
+        version = gettext("version %(version)s", version=self.look.shown.version)
+        return ", ".join(filter(None, (self.turn, self.phase, version)))
+
+    @cached_property
+    def ending(self) -> str:
+        """How the game ended; empty while it runs."""
+        result = self.look.shown.state.result if self.look.laid else None
+        if result is None:
+            return ""
+        return told(self.look.name(result.winner) if result.winner else "", result.reason)
+
+    @cached_property
+    def sides(self) -> Mapping[str, Side]:
+        """The sides of the game by their ids, as far as it says how they are told apart."""
+        pictures = pictures_of(self.look.rules)
+        return {} if pictures is None else {side.id: side for side in pictures.SIDES}
+
+    @cached_property
+    def questions(self) -> list[Question]:
+        """What the reader may decide now."""
+        return questions(self.look, self.views)
+
+    @cached_property
+    def chosen(self) -> frozenset[str]:
+        """Ids of the areas and roads that the reader's orders can be about."""
+        return frozenset(
+            place for it in self.questions for offer in it.offers for place in offer.places
+        )
+
+    @cached_property
+    def _tables(self) -> list[TextTable]:
+        return boards_of(self.look.rules)(self.views) if self.look.laid else []
+
+    def tables(self, board: str) -> list[TextTable]:
+        """The tables that tell of a board; if its game declares none, what there is to be told."""
+        declared = [table for table in self._tables if table.board == board]
+        return declared or self.rest(board)
+
+    def rest(self, board: str) -> list[TextTable]:
+        """What a board tells beside its pieces and cards, in plain tables."""
+        told_plainly = {
+            name: _without_cards(_keys_first(value)) if name == "hands" else _keys_first(value)
+            for name, value in self.views[board].items()
+            if name not in _ON_THE_PAGE
+        }
+        found = tables_of(label(board).capitalize(), told_plainly)
+        return [TextTable(title, columns, rows, board=board) for title, columns, rows in found]
+
+
+def scene(seen: Look) -> Scene:
+    """What the request looks at, with what is new since the version that it asks about.
+
+    Raises UnknownVersion, and Problem 422 for a version that is later than what is looked at.
+    """
+    since = version_asked("since", seen.newest.version)
+    if since is not None and since > seen.shown.version:
+        detail = gettext("What is new is asked for since an earlier version.")
+        raise Problem(422, "BAD_QUERY", detail)
+    return Scene(seen, since)
+
+
+def _keys_first(value: Any) -> Any:
+    """Records with the field that names each of them in front; anything else as it is."""
+    if not isinstance(value, list) or not all(isinstance(it, dict) for it in value):
+        return value
+    return [{**{key: it[key] for key in KEYS if key in it}, **it} for it in value]
+
+
+def _without_cards(hands: Any) -> Any:
+    """Hands of which only the sizes are told: cards that can be read are shown as such."""
+    if not isinstance(hands, list):
+        return hands
+    return [{name: it for name, it in hand.items() if name != "cards"} for hand in hands]

@@ -1,0 +1,40 @@
+"""Why something happened: an event with its numbers, line by line, and the clauses behind it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, render_template, request
+
+from api.events import explained, presenter
+from api.stores import stores
+from api.web.game.looking import look
+from api.web.pages import headers, page, web
+from napoleon.outcomes import UnknownVersion
+from napoleon.referee.words import words_of
+
+
+@web.get("/games/<game_id>/log/<version:version>")
+def why(game_id: str, version: int) -> Response:
+    """One event as its reader may know it; with ``?part`` only what goes into another page."""
+    seen = look(game_id)
+    games, newest = stores().games, seen.newest
+    if not 1 <= version <= newest.version:
+        raise UnknownVersion(version)
+    [event] = games.history(game_id, after=version - 1, limit=1)
+    told = explained(presenter(games, newest, seen.who.reader)(event), seen.rules)
+    texts = games.recorder.texts(game_id)
+    words = words_of(event, texts, seen.who.reader, over=newest.over, faded=newest.faded)
+    facts: dict[str, Any] = {
+        "event": told,
+        "words": words,
+        "look": seen,
+        "game": newest,
+        "rules": seen.rules,
+        "seat": seen.who.actor,
+    }
+    if "part" in request.args:
+        html = render_template("game/_why.html", **facts)
+        kept = headers(public=seen.public)
+        return Response(html, 200, kept, content_type="text/html; charset=utf-8")
+    return page("game/why.html", public=seen.public, **facts)

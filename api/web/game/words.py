@@ -1,0 +1,82 @@
+"""What the templates of a game say things with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from api.web.game.journal import Told
+from api.web.pages import web
+from napoleon.boards import Gauge, TextTable
+from napoleon.picture.sides import LOOKS, Look, Side
+from napoleon.plain_views import in_words, label
+
+_ID = re.compile("[a-z0-9]+(_[a-z0-9]+)+")
+
+MOST_ENTRIES = 12
+"""Entries of a list that are told one by one."""
+
+
+@web.app_template_test("gauge")
+def is_gauge(value: object) -> bool:
+    """Whether a cell of a table is drawn as a track; one that has no room is a plain number."""
+    return isinstance(value, Gauge) and value.most > 0
+
+
+@web.app_template_filter("numeric_columns")
+def numeric_columns(table: TextTable) -> frozenset[int]:
+    """The places of the columns of a table that hold numbers and nothing else."""
+    return frozenset(
+        place
+        for place, cells in enumerate(zip(*table.rows, strict=True))
+        if all(cell is None or isinstance(cell, int) for cell in cells)
+        and any(cell is not None for cell in cells)
+    )
+
+
+@web.app_template_filter("moments")
+def moments(told: Iterable[Told]) -> Iterator[tuple[Told, list[Told]]]:
+    """Sentences phase by phase, each phase with one that says when it is."""
+    for _, found in groupby(told, key=lambda it: (it.turn, it.phase)):
+        entries = list(found)
+        yield entries[0], entries
+
+
+@web.app_template_filter("called")
+def called(cell: object, names: Mapping[str, str]) -> object:
+    """What a cell of a table says: an id by the name that the game has for it, or in plain words.
+
+    >>> called("solre", {"solre": "Solre"}), called("fortified_farm", {}), called("D'Erlon*", {})
+    ('Solre', 'fortified farm', "D'Erlon*")
+    """
+    if not isinstance(cell, str):
+        return cell
+    return names.get(cell) or (label(cell) if _ID.fullmatch(cell) else cell)
+
+
+@web.app_template_filter("drawn_by")
+def drawn_by(side: Side) -> Look:
+    """The colour, the ink and the shape that a side is told by."""
+    return LOOKS[side.look]
+
+
+@web.app_template_filter("in_words")
+def told_in_words(value: Any) -> str:
+    """A value of a view or a refusal in a few words."""
+    return in_words(value, MOST_ENTRIES)
+
+
+@web.app_template_filter("plain_label")
+def plain_label(name: str) -> str:
+    """The name of a field as people read it."""
+    return label(name)
+
+
+@web.app_template_filter("json_text")
+def json_text(value: Mapping[str, Any]) -> str:
+    """A value as a form sends it."""
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,74 @@
+"""Joining: who was invited to a seat takes it, under a name and with a token of his own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, redirect, request, url_for
+from marshmallow import pre_load
+
+from api.fields import identifier
+from api.games import claimed, link
+from api.parsing import Resources
+from api.problems import Problem
+from api.schemas.games import ClaimSchema
+from api.stores import stores
+from api.web.pages import page, web
+from api.web.session import keep, seats_held
+
+
+class JoinForm(ClaimSchema):
+    """What the API takes, with the seat. A nonce that was left empty is none."""
+
+    seat = identifier(required=True)
+
+    @pre_load
+    def without_empty_nonce(self, sent: Any, **_: Any) -> dict[str, Any]:
+        """What was filled in."""
+        return {name: value for name, value in sent.items() if value or name != "nonce"}
+
+
+@web.get("/games/<game_id>/join")
+def join_page(game_id: str) -> Response:
+    """Where the seat is claimed that ``?seat=`` names, by who keeps its token."""
+    games = stores().games
+    game = games.open(game_id)
+    seat = request.args.get("seat", "")
+    if seat not in seats_held(game):
+        return _to(url_for("web.session_page", game_id=game_id))
+    if seat in game.claimed:
+        return _to(url_for("web.game", game_id=game_id, seat=seat))
+    return page(
+        "join.html",
+        game=game,
+        rules=games.rules(game),
+        seat=seat,
+        gives_nonce=seat in game.created.seats,
+    )
+
+
+@web.post("/games/<game_id>/join")
+def join(game_id: str) -> Response:
+    """Claim the seat, keep its fresh token in this browser, and show it this once.
+
+    Raises Problem 403 ``NOT_YOUR_SEAT`` without its token, and what the API says of such a claim.
+    """
+    games = stores().games
+    game = games.open(game_id)
+    form = Resources.ARGUMENTS_PARSER.parse(JoinForm(), location="form")
+    seat = form["seat"]
+    token = seats_held(game).get(seat)
+    if token is None:
+        raise Problem(403, "NOT_YOUR_SEAT", "A seat is claimed with its own token.")
+    fresh = claimed(game, seat, form, token)
+    shown = page(
+        "joined.html", game=game, rules=games.rules(game), seat=seat, link=link(game_id, fresh)
+    )
+    return keep(shown, game, seat, fresh)
+
+
+def _to(address: str) -> Response:
+    sent = redirect(address, 303)
+    assert isinstance(sent, Response)
+    sent.headers["Cache-Control"] = "no-store"
+    return sent

@@ -1,0 +1,142 @@
+"""New games: one chooses a game and a scenario, then its options, and gets the invitations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from flask import Response, request
+
+from api.games import invitation
+from api.problems import Problem, refusal_problem
+from api.stores import stores
+from api.web.catalogue import gettext
+from api.web.pages import page, web
+from napoleon import seats
+from napoleon.events import REFEREE
+from napoleon.games import Created
+from napoleon.orders import Refusal
+from napoleon.ruleset import Option, Ruleset, ScenarioTitle, SetupRefused
+
+OPTION = "option-"
+"""What the name of an option's field begins with. Its value is the place of what was chosen among
+the values of the option, so that a word, a number and a truth value stay what they are."""
+
+
+@web.get("/new")
+def new_game() -> Response:
+    """The games and scenarios to choose from; for ``?ruleset=&scenario=`` the rest of the form."""
+    rulesets = stores().games.rulesets
+    ruleset = request.args.get("ruleset", "")
+    if "scenario" not in request.args:
+        chosen = {ruleset: rulesets[ruleset]} if ruleset in rulesets else rulesets
+        return page("new_game.html", public=True, rulesets=chosen)
+    rules, scenario = _chosen(request.args)
+    return _form(rules, scenario)
+
+
+@web.post("/new")
+def create_game() -> Response:
+    """Set the game up and show its invitations, this once.
+
+    What the rules refuse is said above the form, which keeps what was chosen.
+    """
+    rules, scenario = _chosen(request.form)
+    try:
+        created = stores().games.create(
+            rules.name,
+            scenario.id,
+            dict(_options(rules)),
+            referee="referee" in request.form,
+            awaits_seats="awaits_seats" in request.form,
+        )
+    except SetupRefused as error:
+        return _form(rules, scenario, error.refusal)
+    return page(
+        "invitations.html",
+        status=201,
+        rules=rules,
+        scenario=scenario,
+        game=created.game,
+        invitations=list(_invitations(created, rules)),
+    )
+
+
+def _form(rules: Ruleset, scenario: ScenarioTitle, refusal: Refusal | None = None) -> Response:
+    fields = [
+        {
+            "option": option,
+            "name": OPTION + option.name,
+            "values": [_told(rules, value) for value in option.values],
+            "chosen": _place(option) or 0,
+        }
+        for option in rules.options
+    ]
+    status = 200 if refusal is None else refusal_problem(refusal).status
+    return page(
+        "new_game_options.html",
+        status=status,
+        public=True,
+        rules=rules,
+        scenario=scenario,
+        fields=fields,
+        refusal=refusal,
+        ticked=request.form,
+        shares=rules.shares(rules.checked_options({})),
+    )
+
+
+def _chosen(said: Mapping[str, str]) -> tuple[Ruleset, ScenarioTitle]:
+    """The game and the scenario that were chosen. Raises Problem 422."""
+    rules = stores().games.rulesets.get(said.get("ruleset", ""))
+    if rules is None:
+        raise Problem(422, "UNKNOWN_RULESET", "No such ruleset is installed.")
+    for scenario in rules.scenarios:
+        if scenario.id == said.get("scenario"):
+            return rules, scenario
+    raise Problem(422, "UNKNOWN_SCENARIO", "The game has no such scenario.")
+
+
+def _options(rules: Ruleset) -> Iterator[tuple[str, str | int | bool]]:
+    """The options that were chosen. Raises Problem 422 ``BAD_OPTION`` for a value there is not."""
+    for option in rules.options:
+        if (place := _place(option)) is not None:
+            yield option.name, option.values[place]
+
+
+def _place(option: Option) -> int | None:
+    """Which of the values of `option` the form has; None if it says nothing of it."""
+    said = request.form.get(OPTION + option.name)
+    if said is None:
+        return None
+    places = [str(place) for place in range(len(option.values))]
+    if said not in places:
+        raise Problem(422, "BAD_OPTION", f"{option.name} has no such value.", clause=option.clause)
+    return places.index(said)
+
+
+def _told(rules: Ruleset, value: str | int | bool) -> str:
+    """The value of an option for a reader."""
+    if isinstance(value, bool):
+        return gettext("Yes") if value else gettext("No")
+    return rules.names.get(str(value), str(value).replace("_", " "))
+
+
+def _invitations(created: Created, rules: Ruleset) -> Iterator[dict[str, Any]]:
+    """One invitation for each chair: the seats, if so chosen their shares, and the referee's."""
+    game, tokens = created.game, created.tokens
+    shares = rules.shares(game.created.options) if "shares" in request.form else {}
+    for seat in game.created.seats:
+        yield _invitation(created, rules, seat, tokens[seat])
+        for share in shares.get(seat, ()):
+            token = seats.share_out(stores().games, game.id, seat, share, tokens[seat])
+            if isinstance(token, Refusal):
+                raise refusal_problem(token)
+            yield _invitation(created, rules, share, token)
+    if game.created.referee:
+        yield _invitation(created, rules, REFEREE, tokens[REFEREE])
+
+
+def _invitation(created: Created, rules: Ruleset, holder: str, token: str) -> dict[str, Any]:
+    name = gettext("Referee") if holder == REFEREE else rules.names.get(holder, holder)
+    return {"holder": holder, "name": name, **invitation(created.game, token)}

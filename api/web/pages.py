@@ -1,0 +1,107 @@
+"""Pages: how the answers that people see in a browser are made, and the headers they carry."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from importlib.metadata import version
+from typing import Any
+from urllib.parse import urlencode
+
+from babel.dates import format_datetime
+from flask import Blueprint, Response, render_template, request
+
+from api.web import catalogue
+from napoleon.ruleset import Ruleset
+
+web = Blueprint("web", __name__, template_folder="templates")
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+"""Content-Security-Policy of every page: nothing inline, nothing from anywhere else."""
+
+REFERRER = "same-origin"
+"""Referrer-Policy of every page. Without any referrer a form would not say where it comes from."""
+
+VERSION = version("napoleon")
+
+VARY = "Accept, Accept-Language, Cookie"
+
+LANGUAGE_KEPT = 365 * 24 * 3600
+"""Seconds for which a browser keeps the language that was chosen."""
+
+SECRET = "no-store"  # noqa: S105 - a directive, no password
+"""Cache-Control of what one reader alone may see."""
+
+PUBLIC = "private, no-cache"
+"""Cache-Control of what anybody may see: kept by the browser, but asked for anew each time."""
+
+
+def page(template: str, *, status: int = 200, public: bool = False, **context: Any) -> Response:
+    """A page drawn from `template`; unless it is `public` nobody may keep it.
+
+    Every template knows `version`, `language`, `languages` and `cross_site` beside `context`.
+    """
+    html = render_template(template, **context)
+    return Response(html, status, headers(public=public), content_type="text/html; charset=utf-8")
+
+
+def headers(*, public: bool = False) -> dict[str, str]:
+    """What an answer to a browser carries, whether it is a page or a part of one."""
+    return {
+        "Content-Security-Policy": POLICY,
+        "Referrer-Policy": REFERRER,
+        "Cache-Control": PUBLIC if public else SECRET,
+        "Vary": VARY,
+    }
+
+
+def wants_html() -> bool:
+    """Whether the client would rather have a page than data, as browsers say of themselves."""
+    best = request.accept_mimetypes.best_match(["application/json", "text/html"])
+    return best == "text/html"
+
+
+def titled(rules: Ruleset, scenario: str) -> str:
+    """The title of a game with that of its scenario, which may name the game already."""
+    return scenario if rules.title in scenario else f"{rules.title}: {scenario}"
+
+
+def in_language(code: str) -> str:
+    """The address of this page in the language `code`."""
+    return f"{request.path}?{urlencode({**request.args.to_dict(), 'lang': code})}"
+
+
+@web.app_template_filter()
+def instant(at: int) -> str:
+    """A time in microseconds since 1970 UTC, for machines."""
+    return datetime.fromtimestamp(at // 1_000_000, UTC).isoformat()
+
+
+@web.app_template_filter()
+def day(at: int) -> str:
+    """A time in microseconds since 1970 UTC, as a reader writes the day and the minute (UTC)."""
+    told = datetime.fromtimestamp(at // 1_000_000, UTC)
+    return format_datetime(told, "d MMM y, HH:mm", tzinfo=UTC, locale=catalogue.language())
+
+
+@web.after_app_request
+def _keep_language(answer: Response) -> Response:
+    asked = request.args.get("lang")
+    if asked in catalogue.LANGUAGES and answer.mimetype == "text/html":
+        answer.set_cookie(catalogue.COOKIE, asked, max_age=LANGUAGE_KEPT, samesite="Lax")
+    return answer
+
+
+@web.app_context_processor
+def _known_everywhere() -> dict[str, Any]:
+    return {
+        "version": VERSION,
+        "language": catalogue.language(),
+        "languages": catalogue.LANGUAGES,
+        "in_language": in_language,
+        "titled": titled,
+        # Such a visit comes without cookies; see static/js/session.js.
+        "cross_site": request.headers.get("Sec-Fetch-Site") == "cross-site",
+    }

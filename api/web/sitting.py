@@ -1,0 +1,61 @@
+"""Sitting down: a browser takes the token of a seat, and leaves it again."""
+
+from __future__ import annotations
+
+from flask import Response, redirect, request, url_for
+
+from api.answers import answer
+from api.problems import Problem
+from api.stores import stores
+from api.tokens import bad_token
+from api.web.pages import headers, page, wants_html, web
+from api.web.session import forget, keep, seats_held
+from napoleon.events import SPECTATOR
+from napoleon.game import Game
+
+
+@web.get("/games/<game_id>/session")
+def session_page(game_id: str) -> Response:
+    """Where a token is pasted, and where the seats that this browser keeps are left."""
+    games = stores().games
+    game = games.open(game_id)
+    return page("session.html", game=game, rules=games.rules(game), held=list(seats_held(game)))
+
+
+@web.post("/games/<game_id>/session")
+def open_session(game_id: str) -> Response:
+    """Keep the `token` of a seat in this browser, and go to the seat.
+
+    A script is told the address instead. Raises Problem 401 ``BAD_TOKEN``.
+    """
+    game = stores().games.open(game_id)
+    token = request.form.get("token", "").strip().rpartition("#token=")[2]
+    holder = game.seat_of(token)
+    if holder in (None, SPECTATOR):
+        raise bad_token()
+    assert holder is not None
+    return keep(_sent_to(seat_address(game, holder)), game, holder, token)
+
+
+@web.post("/games/<game_id>/leave")
+def leave(game_id: str) -> Response:
+    """Forget the token of `seat` in this browser. Whoever has kept it elsewhere keeps the seat."""
+    holder = request.form.get("seat", "")
+    if holder not in stores().games.open(game_id).tokens:
+        raise Problem(404, "UNKNOWN_SEAT", "The game has no such seat.")
+    return forget(_sent_to(url_for("web.game", game_id=game_id)), game_id, holder)
+
+
+def seat_address(game: Game, holder: str) -> str:
+    """Where the holder of a token goes: to his seat, or first to claim it."""
+    name = "web.game" if holder in game.claimed else "web.join_page"
+    return url_for(name, game_id=game.id, seat=holder)
+
+
+def _sent_to(address: str) -> Response:
+    if wants_html():
+        sent = redirect(address, 303)
+        sent.headers.update(headers())
+        assert isinstance(sent, Response)
+        return sent
+    return answer({"location": address}, headers=headers())

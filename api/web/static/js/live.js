@@ -1,0 +1,165 @@
+/** Following the game: the stream of events, and what the page says of its connection. */
+
+import { resource } from "./about.js";
+import { ask, identity } from "./api.js";
+import { element } from "./elements.js";
+import { grow, onHead, onShown, position, show } from "./fragments.js";
+import { tell } from "./notices.js";
+import { parser } from "./sse.js";
+import { _ } from "./texts.js";
+
+const SECOND = 1000;
+/** Without a sign of life for so long the line is dead: every 15 seconds there should be one. */
+const SILENCE = 45 * SECOND;
+const LONGEST_WAIT = 30 * SECOND;
+/** How often the service is asked when it has no place for another stream. */
+const ASKED_EVERY = 15 * SECOND;
+/** One order causes several events, which come at once; the page is drawn when all are there. */
+const SETTLED = 120;
+const TRIED_AGAIN = 3 * SECOND;
+
+const place = document.getElementById("live");
+
+let state = "offline";
+let last = String(position.head);
+let catching;
+/** The connection that there is, to be cut when it is of no use any more. */
+let line;
+
+/** Follow the game for as long as the page is open. */
+export async function start() {
+  onShown(say);
+  onHead(say);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") catchUp();
+  });
+  addEventListener("online", () => wake?.());
+  // A connection that is open already would be believed in until it has been silent for too long.
+  addEventListener("offline", () => line?.abort());
+  for (let failures = 0; ; failures += 1) {
+    const outcome = await listen();
+    if (outcome === "gone") return;
+    if (outcome === "heard") failures = 0;
+    const asked = outcome === "full" && await look();
+    set(asked ? "asking" : "offline");
+    const wait = asked ? ASKED_EVERY : Math.min(LONGEST_WAIT, SECOND * 2 ** failures);
+    await sleep(wait * (0.75 + Math.random() / 2));
+  }
+}
+
+let wake;
+
+/** Wait, but no longer than until the network is back. */
+function sleep(milliseconds) {
+  return new Promise((resolve) => {
+    wake = resolve;
+    setTimeout(resolve, milliseconds);
+  });
+}
+
+/** Ask once how far the game is; whether that was answered. */
+async function look() {
+  try {
+    grow((await ask(resource())).version);
+    catchUp();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * One connection, to its end: "heard" if it gave anything, "full" if there was no place for it,
+ * "gone" if there is no way back.
+ */
+async function listen() {
+  const current = new AbortController();
+  line = current;
+  let alarm;
+  const alive = () => {
+    clearTimeout(alarm);
+    alarm = setTimeout(() => current.abort(), SILENCE);
+  };
+  let heard = "";
+  try {
+    alive();
+    const headers = { Accept: "text/event-stream", "Last-Event-ID": last, ...identity() };
+    const options = { headers, cache: "no-store", signal: current.signal };
+    const answer = await fetch(place.dataset.live, options);
+    if (!answer.ok) return await refused(answer);
+    const read = parser();
+    const stream = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    set("live");
+    catchUp();
+    for (;;) {
+      const { value, done } = await stream.read();
+      if (done) return heard;
+      heard = "heard";
+      alive();
+      for (const message of read(value)) if (take(message) === "gone") return "gone";
+    }
+  } catch {
+    return heard;
+  } finally {
+    clearTimeout(alarm);
+  }
+}
+
+/** What cannot be helped by coming back ends it; a version that is unknown is asked for no more. */
+async function refused(answer) {
+  const problem = await answer.json().catch(() => ({}));
+  if (answer.status === 401 || problem.code === "UNKNOWN_GAME") return farewell(problem.detail);
+  if (problem.code === "UNKNOWN_VERSION") last = "0";
+  return problem.code === "TOO_MANY_STREAMS" ? "full" : "";
+}
+
+function farewell(detail) {
+  set("offline");
+  tell(detail, "error");
+  return "gone";
+}
+
+function take({ id, event, data }) {
+  if (event === "gone") return farewell(JSON.parse(data).detail);
+  if (id !== undefined) {
+    last = id;
+    grow(Number(id));
+    catchUp();
+  }
+  return event;
+}
+
+/** Draw the newest position if the reader looks at it; who looks at an earlier one stays there. */
+function catchUp() {
+  if (position.at !== null || position.version >= position.head || document.hidden) return;
+  clearTimeout(catching);
+  catching = setTimeout(async () => {
+    try {
+      await show(null);
+    } catch {
+      // Until then the page says that there is more than it shows.
+      catching = setTimeout(catchUp, TRIED_AGAIN);
+    }
+  }, SETTLED);
+}
+
+function set(now) {
+  state = now;
+  say();
+}
+
+/** Say it in words, with a sign of a shape of its own. */
+function say() {
+  const newer = position.head - position.version;
+  const [kind, sign, words] = told(newer);
+  if (place.textContent === `${sign} ${words}`) return;
+  place.dataset.state = kind;
+  place.replaceChildren(element("span", { "aria-hidden": "true" }, sign), ` ${words}`);
+}
+
+function told(newer) {
+  if (state === "offline") return ["offline", "○", _("Offline: trying again")];
+  if (newer > 0) return ["behind", "◐", _("Newer events: %(count)s", { count: newer })];
+  if (state === "asking") return ["asking", "◔", _("Looks for news every few seconds")];
+  return ["live", "●", _("Live")];
+}

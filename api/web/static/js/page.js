@@ -1,0 +1,40 @@
+/** The game's page, where scripts add to what the server has drawn. */
+
+import * as fragments from "./fragments.js";
+import * as help from "./help.js";
+import * as journal from "./journal.js";
+import * as live from "./live.js";
+import * as notices from "./notices.js";
+import * as orders from "./orders.js";
+import * as seen from "./seen.js";
+import * as time from "./time.js";
+import { _ } from "./texts.js";
+
+const KEYS = [
+  ["n", _("Next position"), () => time.step(1)],
+  ["p", _("Previous position"), () => time.step(-1)],
+  ["N", _("Next turn"), () => time.stepTurn(false)],
+  ["P", _("Previous turn"), () => time.stepTurn(true)],
+  ["0", _("Newest position"), () => time.goTo("newest")],
+  ["k", _("Play or pause"), () => time.toggle()],
+  ["o", _("To the orders"), () => focus("orders")],
+  ["m", _("To the map"), () => focus("map")],
+  ["j", _("To the journal"), () => focus("journal")],
+];
+
+function focus(id) {
+  const section = document.getElementById(id);
+  if (!section) return;
+  if (!section.hasAttribute("tabindex")) section.tabIndex = -1;
+  section.focus();
+  section.scrollIntoView({ block: "start" });
+}
+
+notices.start();
+fragments.start();
+orders.start();
+journal.start();
+await time.start();
+help.start(KEYS, document.querySelector("#time .choices"));
+await seen.start();
+await live.start();

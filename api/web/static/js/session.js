@@ -1,0 +1,38 @@
+/** Takes the token of an invitation out of the address and lets the service keep it in a cookie that
+ * no script can read. */
+
+const TOKEN = "#token=";
+
+async function open(token) {
+  const game = token.split(".")[0];
+  // Out of the address and the history at once, whatever comes of it.
+  history.replaceState(null, "", location.pathname + location.search);
+  const answer = await fetch(`/games/${encodeURIComponent(game)}/session`, {
+    method: "POST",
+    headers: { Accept: "application/json" },
+    body: new URLSearchParams({ token }),
+  });
+  const told = await answer.json();
+  if (answer.ok) {
+    location.replace(told.location);
+    return;
+  }
+  const notice = document.createElement("p");
+  notice.className = "notice error";
+  notice.setAttribute("role", "alert");
+  notice.textContent = told.detail;
+  document.getElementById("main").prepend(notice);
+}
+
+function start() {
+  if (location.hash.startsWith(TOKEN)) {
+    open(decodeURIComponent(location.hash.slice(TOKEN.length)));
+  } else if ("crossSite" in document.body.dataset) {
+    // Who follows a link of another site comes without his cookies, which are for this site only.
+    // Asked for from here, the same address shows him what his seat may see.
+    location.replace(location.pathname + location.search);
+  }
+}
+
+start();
+addEventListener("hashchange", start);

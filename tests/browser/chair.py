@@ -1,0 +1,84 @@
+"""A player at his seat, who sees the page of a game and clicks on it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.chromium import Window
+from tests.browser.house import Table
+
+
+class Offer(NamedTuple):
+    """A button of the page that gives an order."""
+
+    order: dict[str, Any]
+    button: Locator
+
+    @property
+    def verb(self) -> str:
+        """What kind of order it is."""
+        return str(self.order["order"])
+
+
+class Chair:
+    """The page of a game in a window, for the seat that the window holds."""
+
+    def __init__(self, window: Window, table: Table, seat: str | None) -> None:
+        self.window = window
+        self.page: Page = window.page
+        self.table = table
+        self.seat = seat
+
+    def sit(self) -> Chair:
+        """Follow the link of the seat, or of the game, until the page follows the game."""
+        self.page.goto(self.table.page if self.seat is None else self.table.link(self.seat))
+        if self.seat is not None:
+            self.page.wait_for_url("**seat=*")
+        self.is_live()
+        return self
+
+    def is_live(self) -> None:
+        """Wait until the page shows the newest position and says so."""
+        expect(self.page.locator("#live")).to_have_attribute("data-state", "live")
+
+    @property
+    def version(self) -> int:
+        """The version that the page shows."""
+        return int(self.page.locator("body").get_attribute("data-at") or 0)
+
+    def shows(self, version: int) -> None:
+        """Wait until the page shows that version."""
+        expect(self.page.locator("body")).to_have_attribute("data-at", str(version))
+
+    def text(self, section: str) -> str:
+        """What can be read in a section of the page."""
+        return self.page.locator(f"#{section}").inner_text()
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the page asks the seat for an order."""
+        return self.page.locator("#orders .question").count() > 0
+
+    def offers(self) -> list[Offer]:
+        """Every order that can be clicked on."""
+        found = self.page.locator("#orders button[name=order]").all()
+        return [Offer(json.loads(it.get_attribute("value") or ""), it) for it in found]
+
+    def give(self, offer: Offer) -> int:
+        """Click on an order, and say yes if asked; the version that this has come to."""
+        before = self.version
+        offer.button.click()
+        self.confirm()
+        expect(self.page.locator("body")).not_to_have_attribute("data-at", str(before))
+        return self.version
+
+    def confirm(self) -> None:
+        """Say yes, and for good, if the page asks whether an order is meant."""
+        dialog = self.page.locator("dialog.confirm")
+        # It is there before the click is over, or not at all.
+        if dialog.is_visible():
+            dialog.get_by_role("checkbox").check()
+            dialog.get_by_role("button", name="Give the order").click()

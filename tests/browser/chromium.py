@@ -1,0 +1,100 @@
+"""The browser that is installed, and windows of it whose every step is watched."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    # Whatever a page asks for elsewhere is not found, besides being noticed.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+)
+
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+
+PATIENCE = 20_000
+"""Milliseconds in which anything that is waited for has to happen."""
+
+
+def installed() -> str | None:
+    """Path of the Chromium that is installed, which ``CHROMIUM`` may name; None without any."""
+    names = (os.environ.get("CHROMIUM", ""), "/usr/bin/chromium", "chromium", "google-chrome")
+    return next((path for name in names if name and (path := shutil.which(name))), None)
+
+
+@contextmanager
+def running_browser() -> Iterator[Browser]:
+    """The installed browser, without a window."""
+    path = installed()
+    assert path is not None, "no Chromium is installed"
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=Path(path), args=FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Window:
+    """Somebody's window with cookies of its own.
+
+    What its pages must never do is noted: ask for anything of another host, offend against their
+    Content-Security-Policy, or complain on the console.
+    """
+
+    def __init__(self, browser: Browser, address: str, **options: Any) -> None:
+        options = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
+        self.context = browser.new_context(**options)
+        self.context.set_default_timeout(PATIENCE)
+        self.context.set_default_navigation_timeout(PATIENCE)
+        self.page: Page = self.context.new_page()
+        self.requests: list[str] = []
+        self.complaints: list[str] = []
+        self._host = urlsplit(address).netloc
+        self._expected: list[str] = []
+        self.context.on("request", self._request)
+        self.context.on("console", self._console)
+        self.context.on("weberror", lambda it: self.complaints.append(str(it.error)))
+
+    def expect(self, complaint: str) -> None:
+        """What matches this regular expression may be on the console."""
+        self._expected.append(complaint)
+
+    def close(self) -> None:
+        """Close it. Raises AssertionError if its pages did what they must not."""
+        self.context.close()
+        foreign = [url for url in self.requests if self._is_foreign(url)]
+        assert foreign == [], "a request left the host"
+        unexpected = [it for it in self.complaints if not self._is_expected(it)]
+        assert unexpected == [], "the browser complained"
+
+    def _request(self, request: Request) -> None:
+        self.requests.append(request.url)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+    def _is_foreign(self, url: str) -> bool:
+        parts = urlsplit(url)
+        return parts.netloc != self._host and parts.scheme not in ("data", "blob", "about")
+
+    def _is_expected(self, complaint: str) -> bool:
+        return any(re.search(it, complaint) for it in self._expected)

@@ -1,0 +1,96 @@
+"""The main pages, each with who looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from playwright.sync_api import Page
+
+from tests.browser.house import House, Table
+from tests.browser.shelf import campaign, disputed, europe
+
+
+class Shown(NamedTuple):
+    """An address under that of the service, for whoever holds a seat of `table`, or for anybody."""
+
+    path: str
+    table: Table | None = None
+    seat: str = "french"
+
+    def open(self, page: Page, address: str) -> None:
+        """Let `page` show it."""
+        if self.table is not None:
+            page.goto(self.table.link(self.seat))
+            page.wait_for_url("**seat=*")
+        page.goto(address + self.path)
+        if page.locator("#live").count():
+            page.locator("#live[data-state]").wait_for()
+
+
+def lobby(house: House) -> Shown:
+    """The lobby of somebody who plays a game, among others."""
+    europe(house)
+    disputed(house)
+    return Shown("/", campaign(house))
+
+
+def joining(house: House) -> Shown:
+    """Where the seat of an invitation is taken."""
+    table = house.table("a seat to be taken", "napoleon1815", "campaign")
+    return Shown(f"/games/{table.id}/join?seat=french", table)
+
+
+def game(make: Callable[[House], Table], query: str = "") -> Callable[[House], Shown]:
+    """The page of a game."""
+
+    def shown(house: House) -> Shown:
+        table = make(house)
+        return Shown(f"/games/{table.id}?seat=french{query}", table)
+
+    return shown
+
+
+def earlier(make: Callable[[House], Table]) -> Callable[[House], Shown]:
+    """The page of a game at its second turn."""
+
+    def shown(house: House) -> Shown:
+        table = make(house)
+        events = house.games.history(table.id)
+        at = next(one.version for one in events if one.turn == 2 and one.begins) - 1
+        return game(make, f"&at={at}")(house)
+
+    return shown
+
+
+def of_case(path: str) -> Callable[[House], Shown]:
+    """A page beside the table of a game in which there is a dispute."""
+
+    def shown(house: House) -> Shown:
+        table, dispute = disputed(house)
+        return Shown(f"/games/{table.id}/{path.format(dispute=dispute)}?seat=french", table)
+
+    return shown
+
+
+PAGES: Mapping[str, Callable[[House], Shown]] = {
+    "lobby": lobby,
+    "new-game": lambda house: Shown("/new"),
+    "options-1815": lambda house: Shown("/new?ruleset=napoleon1815&scenario=campaign"),
+    "options-empire": lambda house: Shown("/new?ruleset=napoleonic_empire&scenario=europe"),
+    "join": joining,
+    "game-1815": game(campaign),
+    "game-empire": game(europe),
+    "game-1815-earlier": earlier(campaign),
+    "game-empire-earlier": earlier(europe),
+    "rules-1815": lambda house: Shown("/rules/napoleon1815"),
+    "rules-empire": lambda house: Shown("/rules/napoleonic_empire"),
+    "disputes": of_case("disputes"),
+    "dispute": of_case("disputes/{dispute}"),
+    "take-backs": of_case("takebacks"),
+    "rulings": of_case("rulings"),
+    "instructions": of_case("instructions"),
+    "people": of_case("people"),
+    "record": of_case("record"),
+}
+"""Every page by a name of its own, and what makes a game for it where one is needed."""

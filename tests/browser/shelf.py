@@ -1,0 +1,65 @@
+"""Games that are only looked at, one of each kind: they come out the same in every store."""
+
+from __future__ import annotations
+
+from tests.browser.house import House, Table
+
+RULESETS = ("napoleon1815", "napoleonic_empire")
+
+SEATS = ("french", "allied")
+
+
+def campaign(house: House) -> Table:
+    """Napoléon 1815, in its third turn; the French play at random."""
+    return house.table(
+        "a campaign on the shelf",
+        "napoleon1815",
+        "campaign",
+        players={"french": "Grouchy", "allied": "Blücher"},
+        to_turn=3,
+        bots=("french", "allied"),
+    )
+
+
+def europe(house: House) -> Table:
+    """Napoleonic Empire, in its fourth turn."""
+    return house.table(
+        "Europe on the shelf",
+        "napoleonic_empire",
+        "europe",
+        players={"french": "Talleyrand", "allied": "Metternich"},
+        to_turn=4,
+        bots=("french", "allied"),
+    )
+
+
+def disputed(house: House) -> tuple[Table, int]:
+    """A game with a dispute that both sides have spoken about, and the dispute."""
+    table = house.table(
+        "a dispute on the shelf",
+        "napoleon1815",
+        "historical_invasion",
+        players={"french": "Ney", "allied": "Wellington"},
+        to_turn=4,
+        bots=("french", "allied"),
+    )
+    if cases := house.games.open(table.id).disputes:
+        return table, min(cases)
+    events = house.games.history(table.id)
+    moved = next(it for it in reversed(events) if type(it).__name__ == "MovementPointsSet")
+    opened = table.post(
+        "/disputes",
+        "allied",
+        {
+            "version": moved.version,
+            "clause": "MOVE.1E",
+            "claim": "It rained that morning: the stack had one movement point too many.",
+            "relief": "correct",
+        },
+    )
+    answer = {"text": "The rain had stopped at the end of the turn before."}
+    table.post(f"/disputes/{opened['dispute']}/statements", "french", answer)
+    return table, int(opened["dispute"])
+
+
+MAKERS = dict(zip(RULESETS, (campaign, europe), strict=True))

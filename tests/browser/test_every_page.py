@@ -1,0 +1,58 @@
+"""Every main page: axe-core finds nothing grave in it, and it can be used on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser import axe
+from tests.browser.chromium import DESKTOP, PHONE, Window
+from tests.browser.house import House
+from tests.browser.pages import PAGES
+
+OUTSIDE = """
+() => {
+  const scrolls = (box) => ["auto", "scroll"].includes(getComputedStyle(box).overflowX);
+  const inside = (it) => it && (scrolls(it) || inside(it.parentElement));
+  return [...document.querySelectorAll("a[href], button, input, select, textarea, summary")]
+    .filter((it) => it.checkVisibility() && !it.matches(".skip") && !inside(it.parentElement))
+    .filter((it) => it.getBoundingClientRect().left < 0
+      || it.getBoundingClientRect().right > innerWidth)
+    .map((it) => it.outerHTML.slice(0, 120));
+}
+"""
+"""Controls that a reader would have to scroll the whole page aside for."""
+
+
+@pytest.fixture(scope="module")
+def script() -> str:
+    """axe-core."""
+    try:
+        return axe.source()
+    except axe.NotInstalled as why:
+        pytest.skip(f"Without axe-core nothing can be found. {why}")
+
+
+@pytest.fixture(scope="module", params=PAGES)
+def page(request: pytest.FixtureRequest, browser: Browser, house: House) -> Iterator[Page]:
+    """A window that shows one of the pages."""
+    window = Window(browser, house.address)
+    PAGES[request.param](house).open(window.page, house.address)
+    yield window.page
+    window.close()
+
+
+def test_nothing_grave_is_found(page: Page, script: str) -> None:
+    page.set_viewport_size(DESKTOP)
+    page.emulate_media(color_scheme="light")
+    assert axe.findings(page, script) == []
+    page.emulate_media(color_scheme="dark")
+    assert axe.findings(page, script, "color-contrast") == []
+
+
+def test_nothing_has_to_be_scrolled_aside_on_a_phone(page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(OUTSIDE) == []

@@ -1,0 +1,84 @@
+"""A page follows its game, says so when it cannot, and catches up without a reload."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.chair import Chair
+from tests.browser.chromium import Window
+from tests.browser.house import House, Table
+
+PLAYERS = {"french": "Ney", "allied": "Arthur"}
+
+LOST = "ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED"
+
+
+def new_table(house: House, name: str) -> Table:
+    """A game that waits for the first order of the French."""
+    return house.table(name, "napoleon1815", "ligny_quatre_bras", players=PLAYERS)
+
+
+def has_not_been_loaded_again(chair: Chair) -> bool:
+    """Whether the page is the one that `remember` was called on."""
+    return bool(chair.page.evaluate("window.remembered === true"))
+
+
+def remember(chair: Chair) -> None:
+    """Leave something on the page that a reload would take away."""
+    chair.page.evaluate("window.remembered = true")
+
+
+def test_an_order_arrives_in_the_other_window_without_a_reload(
+    house: House, open_window: Callable[..., Window]
+) -> None:
+    table = new_table(house, "an order arrives")
+    french, allied, spectator = (
+        Chair(open_window(), table, seat).sit() for seat in ("french", "allied", None)
+    )
+    for chair in (allied, spectator):
+        remember(chair)
+    given = french.give(french.offers()[0])
+    for chair in (allied, spectator):
+        chair.shows(given)
+        assert has_not_been_loaded_again(chair)
+        expect(chair.page.locator(f"#entry-{given}, #entry-{given - 1}").first).to_be_visible()
+
+
+def test_who_looks_back_stays_there_and_is_told_of_what_is_new(
+    house: House, open_window: Callable[..., Window]
+) -> None:
+    table = new_table(house, "who looks back")
+    french, allied = (Chair(open_window(), table, seat).sit() for seat in PLAYERS)
+    allied.page.locator("#first").click()
+    expect(allied.page.locator("#past")).to_be_visible()
+    looked_at = allied.version
+    given = french.give(french.offers()[0])
+    live = allied.page.locator("#live")
+    expect(live).to_have_attribute("data-state", "behind")
+    expect(live).to_contain_text(f"Newer events: {given - looked_at}")
+    assert allied.version == looked_at
+    allied.page.locator("#newest").click()
+    allied.shows(given)
+    allied.is_live()
+
+
+def test_a_page_says_that_it_is_offline_and_catches_up(
+    house: House, open_window: Callable[..., Window]
+) -> None:
+    table = new_table(house, "offline")
+    french = Chair(open_window(), table, "french").sit()
+    allied = Chair(open_window(), table, "allied").sit()
+    allied.window.expect(LOST)
+    remember(allied)
+    allied.window.context.set_offline(True)
+    live = allied.page.locator("#live")
+    expect(live).to_have_attribute("data-state", "offline")
+    expect(live).to_contain_text("Offline")
+    given = french.give(french.offers()[0])
+    assert allied.version < given
+    allied.window.context.set_offline(False)
+    allied.shows(given)
+    allied.is_live()
+    assert has_not_been_loaded_again(allied)

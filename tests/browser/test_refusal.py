@@ -1,0 +1,66 @@
+"""A refusal is told in words, beside the order, and nothing has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.chair import Chair
+from tests.browser.chromium import Window
+from tests.browser.house import House
+
+REFUSED = "status of 4(12|22)"
+"""What Chromium itself says of an answer that is no success."""
+
+
+def test_an_order_against_the_rules_is_refused_in_words(
+    house: House, open_window: Callable[..., Window]
+) -> None:
+    table = house.table(
+        "a refusal", "napoleon1815", "ligny_quatre_bras", players={"french": "Ney", "allied": "W."}
+    )
+    window = open_window()
+    window.expect(REFUSED)
+    chair = Chair(window, table, "french").sit()
+    before, page = chair.version, chair.page
+    hand = house.games.view(house.games.open(table.id), "french")["hand"]
+    [held] = [it["cards"] for it in hand["hands"] if it["player"] == "french"]
+    missing = next(it for it in range(41, 80) if it not in {card["number"] for card in held})
+    page.get_by_label("Or write it as a line").fill(f"blue {missing}")
+    page.get_by_label("Or write it as a line").press("Enter")
+    chair.confirm()
+    refusal = page.locator("#refusal")
+    expect(refusal).to_contain_text("The order was not carried out.")
+    expect(refusal).to_be_focused()
+    expect(refusal.locator("code")).to_have_text("CARD_NOT_IN_HAND")
+    clause = refusal.locator("a.clause").get_attribute("href")
+    assert clause
+    assert clause.startswith("/rules/napoleon1815#")
+    assert chair.version == before == house.games.head(table.id)
+    assert page.get_by_label("Or write it as a line").input_value() == f"blue {missing}"
+    page.get_by_label("Or write it as a line").fill("blau nichts")
+    page.get_by_label("Or write it as a line").press("Enter")
+    expect(refusal.locator("code")).to_have_text("BAD_LINE")
+
+
+def test_who_comes_too_late_is_told_what_has_happened(
+    house: House, open_window: Callable[..., Window]
+) -> None:
+    table = house.table(
+        "too late", "napoleon1815", "ligny_quatre_bras", players={"french": "Ney", "allied": "W."}
+    )
+    late, early = (Chair(open_window(), table, "french").sit() for _ in range(2))
+    late.window.expect(REFUSED)
+    late.window.expect("ERR_INTERNET_DISCONNECTED")
+    # The one does not hear of what the other does.
+    late.page.route("**/live", lambda route: route.abort())
+    late.page.reload()
+    expect(late.page.locator("#live")).to_have_attribute("data-state", "offline")
+    late.window.expect("ERR_FAILED")
+    offer = late.offers()[0]
+    given = early.give(early.offers()[0])
+    offer.button.click()
+    late.confirm()
+    late.shows(given)
+    expect(late.page.locator("#notices")).to_contain_text("Others acted first")

@@ -1,0 +1,73 @@
+"""The slider through a game: it shows what the address of a position shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.chair import Chair
+from tests.browser.chromium import Window
+from tests.browser.house import Table
+from tests.browser.shelf import RULESETS
+
+SECTIONS = ("now", "orders", "areas", "map", "hand", "battle", "track", "journal")
+
+
+def sections(page: Page) -> dict[str, str]:
+    """The inside of every section of the page."""
+    return {name: page.locator(f"#{name}").inner_html() for name in SECTIONS}
+
+
+@pytest.mark.parametrize("seat", ["french", None])
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_slider_at_turn_2_shows_what_its_address_shows(
+    shelf: Callable[[str], Table],
+    open_window: Callable[..., Window],
+    ruleset: str,
+    seat: str | None,
+) -> None:
+    window = open_window()
+    chair = Chair(window, shelf(ruleset), seat).sit()
+    newest, page = chair.version, chair.page
+    slider = page.locator("#slider")
+    while "Turn 2" not in (slider.get_attribute("aria-valuetext") or ""):
+        before = chair.version
+        slider.press("PageDown")
+        expect(page.locator("body")).not_to_have_attribute("data-at", str(before))
+    at = chair.version
+    assert at < newest
+    assert parse_qs(urlsplit(page.url).query)["at"] == [str(at)]
+    expect(page.locator("#now h2")).to_contain_text("Turn 2")
+    expect(page.locator("#past")).to_contain_text(str(at))
+    there = window.context.new_page()
+    there.goto(page.url)
+    expect(there.locator("#live")).to_have_attribute("data-state", "behind")
+    assert sections(there) == sections(page)
+    page.locator("#newest").click()
+    chair.shows(newest)
+    assert "at" not in parse_qs(urlsplit(page.url).query)
+
+
+def test_positions_are_stepped_through_and_played(
+    shelf: Callable[[str], Table], window: Window
+) -> None:
+    chair = Chair(window, shelf("napoleon1815"), None).sit()
+    page, newest = chair.page, chair.version
+    page.locator("#previous").click()
+    expect(page.locator("#past")).to_be_visible()
+    earlier = chair.version
+    assert earlier < newest
+    page.get_by_role("link", name="Next position").click()
+    chair.shows(newest)
+    page.locator("#previous").click()
+    chair.shows(earlier)
+    page.locator("#play").click()
+    chair.shows(newest)
+    expect(page.locator("#play")).to_have_accessible_name("Play the game by itself")
+    moment = page.get_by_label("Go to a moment")
+    turn = moment.locator("optgroup[label=Turns] option").first
+    moment.select_option(value=turn.get_attribute("value"))
+    chair.shows(int(turn.get_attribute("value") or 0))

@@ -1,0 +1,169 @@
+"""The pictures of every game that declares some, over whole games, for everybody who looks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import pytest
+
+from api.command_line.play import play_on
+from napoleon.bots import RandomBot
+from napoleon.events import REFEREE, SPECTATOR, TOPICS
+from napoleon.games import Games
+from napoleon.picture.chart import draw_chart
+from napoleon.picture.registry import COMBAT, TURN, Pictures, installed
+from napoleon.picture.sides import LOOKS
+from napoleon.picture.svg import document, draw
+from napoleon.record.story import Frame, frames
+from napoleon.ruleset import VIEWS, Ruleset
+from napoleon.ruleset import installed as rulesets
+from tests.core.play import Clock
+from tests.picture.maps import parsed, title, written
+
+GAMES = {
+    "napoleon1815": {"rules": "grognard"},
+    "napoleonic_empire": {"commanders": True, "divided_russia": True},
+}
+
+LOOKED_AT = 15
+"""About how many positions of a game are looked at, at even distances."""
+
+
+class Told(NamedTuple):
+    """A game that was played by bots, and its frames by who looks at them."""
+
+    pictures: Pictures
+    rules: Ruleset
+    frames: dict[str, list[Frame]]
+
+    def seen(self) -> Iterator[tuple[str, dict[str, dict[str, Any]]]]:
+        """Some positions of the game as everybody sees them."""
+        for reader, found in self.frames.items():
+            for frame in found[:: max(1, len(found) // LOOKED_AT)]:
+                yield reader, frame.views
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Told:
+    name = request.param
+    rules = rulesets()[name]
+    env = {
+        "NAPOLEON_HOME": str(tmp_path_factory.mktemp(name)),
+        "CREATE_TABLE": "yes",
+        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
+    }
+    entropy = Random(1815).randbytes
+    with Games(env, rulesets={name: rules}, clock=Clock(), entropy=entropy) as games:
+        begun = games.create(name, rules.scenarios[-1].id, GAMES[name], referee=True).game
+        game = play_on(games, begun, RandomBot(2), None)
+        assert game.over
+        readers = (*game.created.seats, SPECTATOR, REFEREE)
+        found = {reader: list(frames(games, game.id, reader)) for reader in readers}
+    return Told(installed()[name], rules, found)
+
+
+def test_all_games_that_are_played_here_declare_pictures() -> None:
+    assert set(installed()) == set(GAMES)
+
+
+def test_every_area_road_and_piece_is_on_the_map_of_everybody(told: Told) -> None:
+    for _, views in told.seen():
+        picture = told.pictures.picture(views)
+        elements = list(parsed(draw(picture)).iter())
+        areas = views["map"]["areas"]
+        drawn = {it.get("data-place"): it for it in elements if "data-place" in it.attrib}
+        assert set(drawn) == {area["id"] for area in areas}
+        links = [it.get("data-link") for it in elements if "data-link" in it.attrib]
+        assert links == [road["id"] for road in views["map"]["roads"]]
+        for area in areas:
+            words = title(drawn[area["id"]])
+            assert area["name"] in words
+            for piece in (*area.get("blocks", ()), *area.get("commanders", ())):
+                assert (piece["name"] or piece["id"].rpartition("-")[2]) in words
+        left, top, width, height = picture.box
+        for place in picture.places:
+            assert left + 40 < place.x < left + width - 40
+            assert top + 40 < place.y < top + height - 40
+
+
+def test_a_picture_is_the_same_whenever_it_is_drawn(told: Told) -> None:
+    for _, views in list(told.seen())[::20]:
+        picture = told.pictures.picture(views)
+        assert document(picture) == document(told.pictures.picture(views))
+
+
+def test_nothing_is_on_a_picture_that_the_reader_may_not_know(told: Told) -> None:
+    all_seen = told.frames[REFEREE]
+    hidden = 0
+    for reader, found in told.frames.items():
+        for known, frame in list(zip(all_seen, found, strict=True))[:: len(found) // LOOKED_AT]:
+            names = pieces(known) - pieces(frame)
+            hidden += len(names)
+            svg = document(told.pictures.picture(frame.views))
+            labels, titles = written(svg), re.findall(r"<title>[^<]*</title>", svg)
+            for name in names:
+                assert name not in labels
+                assert not [it for it in titles if f"{name} (" in it], (reader, name)
+            held = {it.id for it in told.pictures.cards(frame.views)}
+            assert held == {
+                str(card.get("id", card["number"]))
+                for hand in frame.views["hand"]["hands"]
+                for card in hand["cards"] or ()
+            }
+    assert hidden or "blocks" not in all_seen[0].views["map"]["areas"][0]
+
+
+def pieces(frame: Frame) -> set[str]:
+    areas = frame.views["map"]["areas"]
+    return {it["name"] for area in areas for it in area.get("blocks", ()) if it["name"]}
+
+
+def test_the_track_of_every_position_has_a_chart(told: Told) -> None:
+    for _, views in told.seen():
+        chart = told.pictures.chart(views)
+        assert chart is not None
+        track = views["victory-track"]
+        assert chart.value == track["value"]
+        values = [chart.start, chart.value, *(step.value for step in chart.steps)]
+        assert chart.low <= min(values) <= max(values) <= chart.high
+        assert len(chart.steps) == len(track["history"])
+        assert chart.first <= chart.last and 0 <= chart.now <= chart.last
+        assert chart.now == track["turn"]
+        assert parsed(draw_chart(chart)) is not None
+        assert {bound.look for bound in chart.bounds} <= set(LOOKS)
+
+
+def test_cards_say_what_their_clauses_say(told: Told) -> None:
+    faces = {face.id: face for _, views in told.seen() for face in told.pictures.cards(views)}
+    assert len(faces) > 5
+    for face in faces.values():
+        assert told.rules.clause(face.clause) == face.text
+        assert face.text and face.title and face.kind
+        assert face.look in ("", *LOOKS)
+
+
+def test_marks_stand_for_events_of_the_game(told: Told) -> None:
+    assert set(told.pictures.MARKS.values()) == {TURN, COMBAT}
+    for topic in told.pictures.MARKS:
+        assert topic in TOPICS and topic.startswith(f"{told.rules.name}.")
+
+
+def test_before_the_table_is_laid_there_is_nothing_on_the_map(told: Told) -> None:
+    bare: dict[str, dict[str, Any]] = {name: {"version": 1} for name in VIEWS}
+    assert told.pictures.picture(bare).places == ()
+    assert told.pictures.chart(bare) is None
+    assert told.pictures.cards(bare) == []
+
+
+def test_how_long_a_picture_takes(told: Told, capsys: pytest.CaptureFixture[str]) -> None:
+    seen = [views for _, views in told.seen()]
+    began = perf_counter()
+    for views in seen:
+        draw(told.pictures.picture(views))
+    each = 1000 * (perf_counter() - began) / len(seen)
+    with capsys.disabled():
+        print(f"\n{told.rules.name}: {each:.1f} ms a map")  # noqa: T201

@@ -1,0 +1,217 @@
+"""A map: what is on it, what it says to those who do not see it, and that names stay names."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from xml.etree.ElementTree import Element
+
+import pytest
+from msgspec.structs import replace
+
+from napoleon.picture.layout import SIZES, label_box, spots, stack_box
+from napoleon.picture.model import LINK_KINDS, PLACE_KINDS, Link, Picture
+from napoleon.picture.svg import EMPTY, NAMESPACE, document, draw
+from tests.picture.maps import (
+    BLUCHER,
+    HAL,
+    LIGNY,
+    NEY,
+    ROAD,
+    UNKNOWN,
+    WAVRE,
+    classed,
+    inland,
+    island,
+    overseas,
+    parsed,
+    place,
+    title,
+    written,
+)
+
+HOSTILE = "</text><script>alert(1)</script> \"&' \x00 \u2028 ]]>"
+
+MAPS = pytest.mark.parametrize("picture", [inland(), overseas()], ids=["inland", "overseas"])
+
+
+@MAPS
+def test_every_place_and_link_is_drawn_once(picture: Picture) -> None:
+    elements = list(parsed(draw(picture)).iter())
+    places = [it.get("data-place") for it in elements if "data-place" in it.attrib]
+    links = [it.get("data-link") for it in elements if "data-link" in it.attrib]
+    assert sorted(filter(None, places)) == sorted(it.id for it in picture.places)
+    assert links == [it.id for it in picture.links]
+
+
+@MAPS
+def test_it_is_drawn_the_same_each_time_and_what_it_refers_to_is_there(picture: Picture) -> None:
+    svg = draw(picture)
+    assert svg == draw(picture)
+    elements = list(parsed(svg).iter())
+    ids = [it.get("id") for it in elements if "id" in it.attrib]
+    assert len(ids) == len(set(ids))
+    referred = {it.get("href", "")[1:] for it in elements if it.get("href", "").startswith("#")}
+    referred |= set(re.findall(r"url\(#([^)]*)\)", svg))
+    assert referred <= set(ids)
+
+
+def test_a_place_says_in_words_all_that_is_seen_of_it() -> None:
+    svg = draw(inland())
+    told = "Ligny, town, contested. Reds: Ney (ready); "
+    told += "Blues: unknown block 7 (spent); Greys: Blücher (ready)"
+    assert title(place(svg, "ligny")) == told
+    assert title(place(svg, "wavre")) == "Wavre"
+    root = parsed(svg)
+    assert (root.get("role"), root.get("aria-labelledby")) == ("group", "picture-title")
+    assert title(root) == "A map, Turn 1"
+    assert all(it.get("aria-hidden") == "true" for it in classed(svg, "link"))
+
+
+def test_pieces_are_told_apart_without_any_colour() -> None:
+    svg = draw(inland())
+    ney, unknown, blucher = place(svg, "ligny").findall(f"{{{NAMESPACE}}}g")[-3:]
+    drawn = [[it.get("href") for it in piece if "href" in it.attrib] for piece in (ney, unknown)]
+    assert drawn == [
+        ["#plate-unit-ready", "#emblem-red"],
+        ["#plate-unit-spent", "#plate-unit-spent", "#emblem-blue"],
+    ]
+    assert "#plate-commander-ready" in [it.get("href") for it in blucher]
+    assert "unseen" in unknown.get("class", "") and "unseen" not in ney.get("class", "")
+    emblems = [it for it in parsed(svg).iter() if it.get("id", "").startswith("emblem-")]
+    letters = ["".join(it.itertext()) for it in emblems]
+    shapes = [it[0].get("d") for it in emblems]
+    assert len(set(letters)) == len(set(shapes)) == len(inland().sides)
+
+
+def test_sides_of_one_camp_stand_together_and_enemies_apart() -> None:
+    def columns(*pieces: object) -> set[str]:
+        svg = draw(inland(places=(replace(LIGNY, pieces=pieces), WAVRE, HAL)))
+        stacks = [it for it in place(svg, "ligny") if "piece" in it.get("class", "").split()]
+        return {it.get("transform", "").partition(",")[0] for it in stacks}
+
+    assert len(columns(UNKNOWN, BLUCHER)) == 1
+    assert len(columns(NEY, UNKNOWN, BLUCHER)) == 2
+
+
+def test_what_is_changed_and_chosen_is_marked_and_places_can_lead_somewhere() -> None:
+    svg = draw(inland(), changed=["hal"], chosen=["wavre", "ligny-wavre"])
+    assert [it.get("data-place") for it in classed(svg, "changed")] == ["hal"]
+    marked = classed(svg, "chosen")
+    assert [it.get("data-link") or it.get("data-place") for it in marked] == [
+        "ligny-wavre",
+        "wavre",
+    ]
+    assert place(svg, "wavre").get("tabindex") == "0"
+    assert place(svg, "hal").get("tabindex") is None
+    there = draw(inland(), href=lambda name: None if name == "hal" else f'?at=1&space={name}"')
+    assert place(there, "ligny").tag == f"{{{NAMESPACE}}}a"
+    assert place(there, "ligny").get("href") == '?at=1&space=ligny"'
+    assert title(place(there, "ligny"))
+    assert place(there, "hal").tag == f"{{{NAMESPACE}}}g"
+
+
+def test_names_stay_names() -> None:
+    ney = replace(NEY, label=HOSTILE, words=HOSTILE)
+    wavre = replace(WAVRE, id=HOSTILE, name=HOSTILE, words=(HOSTILE,), pieces=(ney,))
+    link = Link(id=HOSTILE, a="ligny", b=HOSTILE)
+    picture = inland(places=(LIGNY, wavre), links=(ROAD, link), title=HOSTILE, caption=HOSTILE)
+    with pytest.raises(KeyError):
+        draw(picture)
+    svg = draw(replace(picture, links=(link,), arrows=()))
+    shown = HOSTILE.replace("\x00", "\N{REPLACEMENT CHARACTER}")
+    assert not list(parsed(svg).iter(f"{{{NAMESPACE}}}script"))
+    assert place(svg, shown).get("id") == f"place-{shown}"
+    assert shown in written(svg)
+    assert parsed(document(picture=replace(picture, links=(link,), arrows=()))) is not None
+
+
+def test_before_the_table_is_laid_there_is_a_word_and_no_map() -> None:
+    svg = draw(inland(places=(), links=(), arrows=()))
+    assert written(svg) == [EMPTY]
+    assert "defs" not in svg
+
+
+@pytest.mark.parametrize("kind", PLACE_KINDS)
+def test_every_kind_of_place_has_a_sign(kind: str) -> None:
+    svg = draw(inland(places=(replace(WAVRE, kind=kind),), links=(), arrows=()))
+    assert f'href="#sign-{kind}"' in svg and f'id="sign-{kind}"' in svg
+    assert kind in SIZES
+
+
+@pytest.mark.parametrize("kind", LINK_KINDS)
+def test_every_kind_of_link_is_drawn(kind: str) -> None:
+    svg = draw(inland(links=(replace(ROAD, kind=kind),)))
+    [link] = classed(svg, "link")
+    assert kind in link.get("class", "").split()
+    assert len(link) > 0
+
+
+def test_only_a_way_that_can_be_used_has_an_arrow() -> None:
+    def way(kind: str, *, one_way: bool) -> Element:
+        [link] = classed(draw(inland(links=(replace(ROAD, kind=kind, one_way=one_way),))), "link")
+        return link[0]
+
+    assert way("sea", one_way=True).get("marker-end") == "url(#sail)"
+    assert way("sea", one_way=False).get("marker-end") is None
+    assert way("closed_sea", one_way=True).get("marker-end") is None
+
+
+def test_a_direction_of_retreat_points_along_its_road() -> None:
+    [arrow] = classed(draw(inland()), "arrow")
+    assert "blue" in arrow.get("class", "").split()
+    transform = re.fullmatch(r"translate\(300,300\) rotate\((.*)\)", arrow.get("transform", ""))
+    assert transform is not None
+    assert -60 < float(transform[1]) < -20, "to the upper right, where Wavre is"
+    assert classed(draw(inland(arrows=())), "arrow") == []
+
+
+def test_the_ground_of_a_country_shows_who_controls_it() -> None:
+    svg = draw(overseas())
+    grounds = {
+        it.get("data-territory"): it for it in parsed(svg).iter() if "data-territory" in it.attrib
+    }
+    assert set(grounds) == {"france", "spain", "egypt", "ottoman"}
+    assert "vermillion" in grounds["france"].get("class", "")
+    assert grounds["france"][1].get("fill") == "url(#hatching-red)"
+    assert len(grounds["spain"]) == 1
+    assert "barred" in grounds["ottoman"].get("class", "")
+    assert not classed(draw(inland()), "territory")
+
+
+def test_land_of_nobody_belongs_to_whom_it_is_given() -> None:
+    def outline(picture: Picture) -> int:
+        [ground] = [
+            it for it in classed(draw(picture), "territory") if it.get("data-territory") == "france"
+        ]
+        return ground[0].get("d", "").count("M")
+
+    assert outline(overseas()) == 2
+    assert outline(overseas(wilds=())) == 1
+
+
+def test_labels_and_stacks_keep_off_each_other_where_there_is_room() -> None:
+    picture = inland()
+    where = spots(picture)
+    labels = [
+        label_box(it.x, it.y, SIZES[it.kind], len(it.name), above=where[it.id].above)
+        for it in picture.places
+    ]
+    stacks = [stack_box(it, 3, left=where[it.id].left) for it in picture.places]
+    for one, other in combinations([*labels, *stacks], 2):
+        assert one.common(other) == 0
+    crowded = (LIGNY, replace(WAVRE, x=LIGNY.x + 60, y=LIGNY.y))
+    chosen = spots(inland(places=crowded, links=(ROAD,)))
+    assert chosen["ligny"].left and not chosen["wavre"].left
+
+
+def test_pieces_never_move_a_label_or_another_stack() -> None:
+    full, bare = inland(), inland(places=(replace(LIGNY, pieces=()), WAVRE, HAL))
+    assert spots(full) == spots(bare)
+    assert place(draw(full), "hal").attrib == place(draw(bare), "hal").attrib
+
+
+def test_a_country_that_is_alone_has_ground_all_around() -> None:
+    svg = draw(overseas(places=(island("france", 200, 250),), links=(), wilds=()))
+    [ground] = classed(svg, "territory")
+    assert ground[0].get("d", "").startswith("M")

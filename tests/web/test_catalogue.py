@@ -1,0 +1,67 @@
+"""The catalogue: every text of the pages is in it, and in French."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.frontend import parse_mapping_cfg
+from babel.messages.pofile import read_po
+
+from api.web.catalogue import LANGUAGES, LOCALE, SOURCE, translations
+from api.web.pages import web
+
+SOURCES = LOCALE.parent
+KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "noted": None}
+TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
+PLACE = re.compile(r"%\((\w+)\)s")
+
+
+def texts() -> set[str]:
+    """Every text that stands in the sources."""
+    with (SOURCES / "babel.cfg").open(encoding="utf-8") as file:
+        methods, options = parse_mapping_cfg(file)
+    found = extract_from_dir(SOURCES, methods, options, KEYWORDS)
+    return {it[2] if isinstance(it[2], str) else it[2][0] for it in found}
+
+
+def messages(code: str) -> Iterator[Message]:
+    with (LOCALE / code / "LC_MESSAGES" / "messages.po").open("rb") as file:
+        yield from (it for it in read_po(file, locale=code) if it.id)
+
+
+def both(said: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    return (said,) if isinstance(said, str) else tuple(said)
+
+
+def test_the_template_has_every_text_of_the_sources() -> None:
+    with (LOCALE / "messages.pot").open("rb") as file:
+        kept = {both(it.id)[0] for it in read_po(file) if it.id}
+    assert kept == texts(), "run: make messages"
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_every_text_is_translated(code: str) -> None:
+    there = {both(it.id)[0]: both(it.string) for it in messages(code)}
+    assert texts() - there.keys() == set(), "run: make messages"
+    assert [text for text, told in there.items() if not all(told)] == []
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_a_translation_has_the_same_blanks_to_fill_in(code: str) -> None:
+    for message in messages(code):
+        blanks = {frozenset(PLACE.findall(text)) for text in both(message.id)}
+        for text in filter(None, both(message.string)):
+            assert frozenset(PLACE.findall(text)) in blanks, message.id
+        assert not message.fuzzy
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_it_is_read_without_being_compiled(code: str) -> None:
+    assert translations(code).gettext("Games") != "Games"
+    assert translations(code).gettext("no such text") == "no such text"
+    assert web.name == "web"
+    assert list(LOCALE.rglob("*.mo")) == []

@@ -1,0 +1,334 @@
+"""The page of a game: all of its sections, drawn on the server, now and as they were."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree.ElementTree import Element
+
+import pytest
+
+from napoleon.boards import Gauge
+from napoleon.ruleset import installed
+from tests.api.desk import Desk, Table
+from tests.web.browser import Browser, links, parsed, told
+from tests.web.tables import SECTIONS, desk_for, play, rests, seated, table_of
+
+GAMES = sorted(installed())
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Table:
+    """A game of each kind that has been played for a while, to be looked at."""
+    home = tmp_path_factory.mktemp(request.param)
+    table = table_of(desk_for(home, installed()[request.param]))
+    play(table, 40)
+    return table
+
+
+@pytest.fixture
+def table(desk: Desk) -> Table:
+    return desk.table(referee=True)
+
+
+def section(page: Element, name: str) -> Element:
+    found = page.find(f".//section[@id='{name}']")
+    assert found is not None, f"there is no section {name}"
+    return found
+
+
+def said(element: Element) -> str:
+    return " ".join("".join(element.itertext()).split())
+
+
+# -- what is on it -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", ["french", "referee", None])
+def test_every_section_is_drawn_in_order_without_a_script(played: Table, seat: str | None) -> None:
+    answer = seated(played, seat).get(f"/games/{played.id}")
+    assert answer.status_code == 200, answer.text
+    page = parsed(answer)
+    found = [it.get("id") for it in page.iter("section")]
+    assert [name for name in found if name in (*SECTIONS, "time")] == [*SECTIONS, "time"]
+    body = page.find("body")
+    assert body is not None
+    assert (body.get("data-game"), body.get("data-seat")) == (played.id, seat or "")
+    assert body.get("data-at") == body.get("data-head") == str(played.version)
+    for name in SECTIONS:
+        assert section(page, name).get("aria-labelledby") == f"{name}-title"
+        assert page.find(f".//*[@id='{name}-title']") is not None
+    ids = [it.get("id") for it in page.iter() if it.get("id")]
+    assert len(set(ids)) == len(ids)
+    assert section(page, "map").find(f".//{SVG}svg") is not None
+    assert section(page, "track").find(f".//{SVG}svg") is not None
+
+
+def test_the_table_of_areas_is_linked_with_the_map(played: Table) -> None:
+    page = parsed(seated(played, None).get(f"/games/{played.id}"))
+    rows = {it.get("id"): it for it in section(page, "areas").iter("tr") if it.get("id")}
+    assert rows
+    assert {it.get("href") for it in section(page, "map").iter(f"{SVG}a")} == {
+        f"#{row}" for row in rows
+    }
+    areas = {area["id"]: area for area in played.get("/map").json["areas"]}
+    for name, row in rows.items():
+        area = areas[str(name).removeprefix("area-")]
+        assert said(row).startswith(area.get("short_name", area["name"]))
+
+
+def test_who_decides_is_told_with_the_question_and_its_clause(played: Table) -> None:
+    decision = played.get("/decisions").json["decisions"][0]
+    for seat in ("french", "allied"):
+        page = parsed(seated(played, seat).get(f"/games/{played.id}"))
+        now = section(page, "now")
+        assert decision["text"] in said(now)
+        cited = {it.get("href") for it in now.iter("a")}
+        ruleset = played.get().json["ruleset"]
+        assert f"/rules/{ruleset}#{decision['clause']}" in cited
+        assert ("your decision" in said(now)) == (seat == decision["seat"])
+
+
+def test_the_players_are_called_by_their_names(table: Table, browser: Browser) -> None:
+    table.post("/seats/red/claim", "red", {"name": "Marie"})
+    now = section(parsed(browser.get(f"/games/{table.id}")), "now")
+    assert "Red: Marie" in said(now)
+    assert "Blue: not claimed yet" in said(now)
+    past = section(parsed(browser.get(f"/games/{table.id}?at=3")), "now")
+    assert "Marie" not in said(past)
+
+
+def test_strength_and_fatigue_are_drawn_as_tracks(tmp_path: Path) -> None:
+    table = table_of(desk_for(tmp_path, installed()["napoleon1815"]))
+    page = parsed(seated(table, "french").get(f"/games/{table.id}"))
+    gauges = [it for it in section(page, "battle").iter("span") if it.get("class") == "gauge"]
+    assert gauges
+    for gauge in gauges:
+        value, most = int(gauge.get("data-value", "")), int(gauge.get("data-most", ""))
+        assert said(gauge) == f"{'■' * value}{'□' * (most - value)} {value} of {most}"
+    assert Gauge(2, 5) == 2 and Gauge(2, 5).most == 5
+    public = parsed(seated(table, None).get(f"/games/{table.id}"))
+    assert not [it for it in section(public, "battle").iter() if it.get("class") == "gauge"]
+
+
+def test_a_hand_is_told_card_by_card_with_its_clause(played: Table) -> None:
+    page = parsed(seated(played, "french").get(f"/games/{played.id}"))
+    [hand] = [it for it in played.get("/hand", "french").json["hands"] if it["cards"] is not None]
+    cards = [it for it in section(page, "hand").iter("li") if it.get("data-card")]
+    assert len(cards) == len(hand["cards"]) > 0
+    for card, shown in zip(hand["cards"], cards, strict=True):
+        assert card["name"] in said(shown)
+        clause = next(it for it in shown.iter("a") if it.get("class") == "clause")
+        assert played.desk.get(f"/rulesets/{played.get().json['ruleset']}/clauses/{clause.text}")
+    public = section(parsed(seated(played, None).get(f"/games/{played.id}")), "hand")
+    assert not [it for it in public.iter() if it.get("data-card")]
+
+
+def test_no_other_site_is_asked_and_nothing_is_inline(played: Table) -> None:
+    answer = seated(played, "french").get(f"/games/{played.id}")
+    page = parsed(answer)
+    for it in page.iter():
+        for attribute in ("src", "href", "action"):
+            there = it.get(attribute, "")
+            assert not there.startswith(("http:", "https:", "//")), there
+        assert it.get("style") is None, it.attrib
+        assert not [name for name in it.attrib if name.startswith("on")]
+        assert it.tag != "style"
+        if it.tag == "script":
+            assert it.get("src") or it.get("type") == "application/json"
+
+
+# -- before, after and in between ----------------------------------------------------------------
+
+
+def test_before_the_table_is_laid_it_says_who_is_waited_for(desk: Desk) -> None:
+    table = desk.table(awaits_seats=True)
+    table.post("/seats/red/claim", "red", {"name": "Marie"})
+    answer = Browser(desk.app).get(f"/games/{table.id}")
+    page = parsed(answer)
+    assert "Still waited for: Blue" in said(section(page, "now"))
+    assert [it.get("id") for it in page.iter("section") if it.get("hidden") is not None] == [
+        "areas",
+        "map",
+        "hand",
+        "battle",
+        "track",
+    ]
+
+
+def test_who_holds_an_invitation_is_sent_to_claim_it(table: Table) -> None:
+    browser = seated(table, "red")
+    assert f"/games/{table.id}/join?seat=red" in links(browser.get(f"/games/{table.id}"))
+    table.post("/seats/red/claim", "red", {"name": "Marie"})
+
+
+def test_a_game_that_is_over_says_who_won(table: Table) -> None:
+    table.play_out()
+    page = parsed(seated(table, "red").get(f"/games/{table.id}"))
+    result = page.find(".//*[@id='result']")
+    assert result is not None
+    assert " won: " in said(result)
+    assert "The game is over." in said(section(page, "orders"))
+    earlier = parsed(seated(table, "red").get(f"/games/{table.id}?at=5"))
+    assert earlier.find(".//*[@id='result']") is None
+
+
+def test_a_drawn_game_has_no_winner(tmp_path: Path) -> None:
+    table = table_of(desk_for(tmp_path, installed()["napoleonic_empire"]))
+    for seat in ("french", "allied"):
+        assert table.order(seat, {"order": "agree_to_end"}).status_code == 201
+    page = parsed(seated(table, None).get(f"/games/{table.id}"))
+    result = page.find(".//*[@id='result']")
+    assert result is not None
+    assert said(result).startswith("The game was drawn: Both sides agreed")
+
+
+def test_an_earlier_position_says_so_and_leads_on(played: Table) -> None:
+    browser = seated(played, "french")
+    found = list(rests(played))
+    for index in (2, len(found) // 2, len(found) - 2):
+        page = parsed(browser.get(f"/games/{played.id}?at={found[index]}"))
+        past = page.find(".//*[@id='past']")
+        assert past is not None
+        here = f"/games/{played.id}?seat=french"
+        assert [it.get("href") for it in past.iter("a")] == [
+            f"{here}&at={found[index - 1]}#now",
+            f"{here}&at={found[index + 1]}#now",
+            f"{here}#now",
+        ]
+        assert section(page, "orders").find(".//form") is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_earlier_position_is_the_one_of_then(tmp_path: Path, name: str) -> None:
+    table = table_of(desk_for(tmp_path, installed()[name]))
+    play(table, 10)
+    browser = seated(table, "allied")
+    then, newest = table.version, parsed(browser.get(f"/games/{table.id}"))
+    play(table, 10, seed=7)
+    page = parsed(browser.get(f"/games/{table.id}?at={then}"))
+    for told_alike in ("areas", "hand", "battle", "track", "journal"):
+        assert said(section(page, told_alike)) == said(section(newest, told_alike))
+
+
+def test_what_is_new_is_told_and_marked(played: Table) -> None:
+    browser = seated(played, "french")
+    since = list(rests(played))[-12]
+    page = parsed(browser.get(f"/games/{played.id}?since={since}"))
+    changes = page.find(".//*[@id='changes']")
+    assert changes is not None
+    log = played.get(f"/journal?after={since}&level=play&limit=500", "french").json["entries"]
+    assert [said(it) for it in changes.iter("li")] == [it["text"] for it in log][-40:]
+    assert parsed(browser.get(f"/games/{played.id}")).find(".//*[@id='changes']") is None
+
+
+@pytest.mark.parametrize(
+    ("query", "problem"),
+    [
+        ("at=99999", (404, "UNKNOWN_VERSION")),
+        ("at=0", (422, "BAD_QUERY")),
+        ("at=x", (422, "BAD_QUERY")),
+        ("since=99999", (404, "UNKNOWN_VERSION")),
+        ("at=3&since=4", (422, "BAD_QUERY")),
+        ("before=-1", (422, "BAD_QUERY")),
+    ],
+)
+def test_what_there_is_not_is_told(
+    table: Table, browser: Browser, query: str, problem: tuple[int, str]
+) -> None:
+    assert told(browser.get(f"/games/{table.id}?{query}")) == problem
+
+
+def test_there_is_no_such_game(browser: Browser) -> None:
+    assert told(browser.get("/games/nosuchgame")) == (404, "UNKNOWN_GAME")
+
+
+def test_a_seat_that_is_not_his_own_makes_nobody_more_than_a_spectator(table: Table) -> None:
+    browser = seated(table, "red")
+    page = parsed(browser.get(f"/games/{table.id}?seat=blue"))
+    body = page.find("body")
+    assert body is not None
+    assert body.get("data-seat") == ""
+    assert "a spectator" in said(section(page, "now"))
+
+
+def test_two_seats_of_one_game_are_open_in_two_windows(table: Table) -> None:
+    browser = seated(table, "red")
+    browser.open_seat(table, "blue")
+    for seat in ("red", "blue"):
+        page = parsed(browser.get(f"/games/{table.id}?seat={seat}"))
+        body = page.find("body")
+        assert body is not None
+        assert body.get("data-seat") == seat
+    assert f"/games/{table.id}?seat=blue" in links(browser.get(f"/games/{table.id}?seat=red"))
+
+
+# -- the journal ---------------------------------------------------------------------------------
+
+
+def test_older_sentences_are_led_to(played: Table) -> None:
+    browser = seated(played, "french")
+    address, found = f"/games/{played.id}", []
+    while address:
+        journal = section(parsed(browser.get(address)), "journal")
+        entries = [int(it.get("value", "")) for it in journal.iter("li") if it.get("value")]
+        assert 0 < len(entries) <= 40
+        found = entries + found
+        older = [it.get("href", "") for it in journal.iter("a") if it.get("rel") == "prev"]
+        address = older[0] if older else ""
+    log = played.get("/journal?level=story&limit=1000", "french").json["entries"]
+    assert found == [it["version"] for it in log]
+
+
+def test_what_was_undone_is_struck_through(table: Table) -> None:
+    browser = seated(table, "red")
+    table.order("red", {"order": "pass"})
+    undone = table.version
+    table.post("/takebacks", "red", {})
+    story = browser.get(f"/games/{table.id}")
+    assert parsed(story).find(".//s") is None
+    page = parsed(browser.get(f"/games/{table.id}?level=play"))
+    entry = page.find(f".//*[@id='entry-{undone}']")
+    assert entry is not None
+    assert entry.find("s") is not None
+    assert "undone" in said(entry)
+
+
+def test_why_is_answered_with_numbers_and_clauses(table: Table) -> None:
+    drawn = table.get("/hand", "red").json["cards"][0]
+    table.order("red", {"order": "play", "card": drawn})
+    [event] = [it for it in table.get("/log").json["events"] if it["type"] == "card_played"]
+    browser = seated(table, "red")
+    page = parsed(browser.get(f"/games/{table.id}"))
+    entry = page.find(f".//*[@id='entry-{event['version']}']")
+    assert entry is not None
+    details = entry.find("details")
+    assert details is not None
+    for there in (details.get("data-part", ""), details.find("a").get("href", "")):  # type: ignore[union-attr]
+        answer = browser.get(there)
+        assert answer.status_code == 200
+        assert "<td>value of the card</td>" in answer.text
+        assert f">{drawn:+d}</td>" in answer.text
+        assert "In your go draw a card, play a card for its value, or pass." in answer.text
+    part = browser.get(details.get("data-part", ""))
+    assert "<html" not in part.text
+    assert part.headers["Cache-Control"] == "no-store"
+
+
+def test_there_is_no_reason_of_what_has_not_happened(table: Table, browser: Browser) -> None:
+    assert told(browser.get(f"/games/{table.id}/log/999")) == (404, "UNKNOWN_VERSION")
+
+
+def test_pages_of_seats_are_kept_nowhere(table: Table) -> None:
+    assert seated(table, "red").get(f"/games/{table.id}").headers["Cache-Control"] == "no-store"
+    public = seated(table, None).get(f"/games/{table.id}")
+    assert public.headers["Cache-Control"] == "private, no-cache"
+    assert "Cookie" in public.headers["Vary"]
+
+
+def test_the_page_is_told_in_french(table: Table) -> None:
+    page = parsed(Browser(table.desk.app, language="fr").get(f"/games/{table.id}"))
+    assert page.get("lang") == "fr"
+    assert said(section(page, "journal")).startswith("Journal")
+    assert "Seuls les joueurs donnent des ordres." in said(section(page, "orders"))

@@ -1,0 +1,152 @@
+"""What every page says to browsers, and what no page has in it."""
+
+from __future__ import annotations
+
+import io
+import logging
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from api.app import create_app, create_live_app
+from api.telemetry.logs import configure
+from api.web.pages import POLICY
+from api.web.static import FOLDER
+from tests.api.desk import V1, Desk, Table
+from tests.web.browser import HTML, Browser, parsed, told
+
+ADDRESS = re.compile(r"(?:https?:)?//[a-z0-9]", re.IGNORECASE)
+
+
+@pytest.fixture
+def table(desk: Desk) -> Table:
+    return desk.table(referee=True)
+
+
+def pages(browser: Browser, table: Table) -> Iterator[tuple[str, object]]:
+    """Every page, as a player of red meets them, and as everybody meets those of errors."""
+    yield "/new made", browser.post("/new", {"ruleset": "toy", "scenario": "short"})
+    opened = browser.open_seat(table, "red")
+    form = opened.headers["Location"]
+    for address in ("/", "/new", "/new?ruleset=toy&scenario=short", "/rules/toy", form):
+        yield address, browser.get(address)
+    yield "joined", browser.post(f"/games/{table.id}/join", {"seat": "red", "name": "Ney"})
+    for address in ("/", f"/games/{table.id}", f"/games/{table.id}/session", "/nowhere"):
+        yield address, browser.get(address)
+    yield "method", browser.client.delete("/new", headers=HTML)
+    yield "foreign", browser.client.post("/new", headers=HTML)
+
+
+def test_every_page_is_valid_and_has_nothing_inline(table: Table, browser: Browser) -> None:
+    for address, page in pages(browser, table):
+        tree = parsed(page)
+        assert page.content_type == "text/html; charset=utf-8", address
+        for found in tree.iter():
+            if not isinstance(found.tag, str):
+                continue
+            assert found.tag != "style", address
+            assert not [name for name in found.attrib if name == "style" or name.startswith("on")]
+            if found.tag == "script" and found.get("type") != "application/json":
+                assert found.attrib["src"].startswith("/static/"), address
+                assert not "".join(found.itertext()).strip()
+
+
+def test_every_page_says_what_a_browser_may_do(table: Table, browser: Browser) -> None:
+    for address, page in pages(browser, table):
+        assert page.headers.getlist("Content-Security-Policy") == [POLICY], address
+        assert page.headers.getlist("Referrer-Policy") == ["same-origin"]
+        assert page.headers["X-Content-Type-Options"] == "nosniff"
+        assert page.headers["X-Frame-Options"] == "DENY"
+        assert "Cookie" in page.headers["Vary"]
+        assert page.headers["Cache-Control"] in ("no-store", "private, no-cache"), address
+    assert "unsafe" not in POLICY
+    assert "form-action 'self'" in POLICY
+
+
+def test_no_page_names_another_site(table: Table, browser: Browser) -> None:
+    for address, page in pages(browser, table):
+        for found in parsed(page).iter():
+            for name in ("href", "src", "action", "poster", "data", "srcset", "xlink:href"):
+                there = found.attrib.get(name, "")
+                if ADDRESS.search(there):
+                    assert there.startswith("http://localhost/"), (address, there)
+
+
+def test_no_style_or_script_names_another_site(browser: Browser) -> None:
+    files = [file for file in FOLDER.rglob("*") if file.is_file()]
+    assert {".js", ".css", ".svg"} <= {file.suffix for file in files}
+    for file in files:
+        text = file.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+        assert not re.search(r"https?://|@import|url\(", text), file
+
+
+def test_what_a_page_needs_is_there_and_kept_for_ever(table: Table, browser: Browser) -> None:
+    needed = {
+        found.attrib[name]
+        for _, page in pages(browser, table)
+        for found in parsed(page).iter()
+        for name in ("src", "href")
+        if found.attrib.get(name, "").startswith("/static/")
+    }
+    assert {address.rpartition(".")[2] for address in needed} == {"js", "css", "svg"}
+    for address in needed:
+        answer = browser.get(address)
+        assert answer.status_code == 200, address
+        assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        assert "Set-Cookie" not in answer.headers
+        edition, _, rest = address.removeprefix("/static/").partition("/")
+        if not rest:
+            continue
+        old = browser.get(f"/static/{'0' * len(edition)}/{rest}")
+        assert (old.status_code, old.headers["Cache-Control"]) == (200, "public, no-cache")
+    for wrong in ("nothing.css", "../pages.py", "js/../../pages.py", "%2e%2e/pages.py"):
+        assert browser.get(f"/static/0/{wrong}").status_code == 404
+
+
+def test_what_is_secret_is_in_no_cache(table: Table, browser: Browser) -> None:
+    browser.open_seat(table, "red")
+    for address in ("/", f"/games/{table.id}", f"/games/{table.id}/join?seat=red"):
+        assert browser.get(address).headers["Cache-Control"] == "no-store", address
+
+
+def test_a_problem_is_the_same_for_a_browser_and_for_a_program(
+    table: Table, browser: Browser
+) -> None:
+    for address in ("/nowhere", "/games/0000000000/session", "/rules/chess"):
+        data = browser.client.get(address)
+        page = browser.get(address)
+        assert data.mimetype == "application/problem+json"
+        assert told(page) == (data.status_code, data.json["code"])
+        assert data.json["detail"] in page.get_data(as_text=True).replace("&#39;", "'")
+    api = browser.get(f"{V1}/games/0000000000")
+    assert api.mimetype == "application/problem+json", "the API speaks to programs only"
+    method = browser.client.delete("/new", headers=HTML)
+    assert method.headers["Allow"]
+
+
+def test_no_log_has_a_token_or_a_cookie(desk: Desk, table: Table) -> None:
+    lines = io.StringIO()
+    root = logging.getLogger()
+    before = root.handlers, root.level
+    configure({"NAPOLEON_LOG": "json", "NAPOLEON_LOG_LEVEL": "debug"}, lines)
+    try:
+        browser = Browser(desk.app)
+        for _, page in pages(browser, table):
+            assert page.status_code < 500
+        browser.post(f"/games/{table.id}/session", {"token": f"{table.id}.red.{'x' * 32}"})
+        secrets = [*browser.cookies().values(), table.token("red"), "x" * 32]
+    finally:
+        root.handlers, level = before
+        root.setLevel(level)
+    assert lines.getvalue().count('"request"') > 10
+    for secret in secrets:
+        assert str(secret).rpartition(".")[2] not in lines.getvalue()
+
+
+def test_the_live_process_serves_no_pages(make_desk: Callable[..., Desk]) -> None:
+    desk = make_desk()
+    assert create_app(desk.games, desk.views).test_client().get("/new").status_code == 200
+    live = create_live_app(desk.games).test_client()
+    for address in ("/", "/new", "/static/0/css/base.css"):
+        assert live.get(address, headers=HTML).status_code == 404

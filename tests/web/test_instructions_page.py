@@ -1,0 +1,123 @@
+"""Instructions in a browser: forms made from the structs of the game, and what is left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from napoleon.ruleset import installed
+from tests.api.desk import Desk, Table
+from tests.web.browser import Browser, parsed, words
+from tests.web.cases import FOREIGN, filled, form, forms
+from tests.web.tables import desk_for, play, seated, table_of
+
+
+@pytest.fixture
+def table(desk: Desk) -> Table:
+    return desk.table(referee=True)
+
+
+def instructions(table: Table) -> str:
+    return f"/games/{table.id}/instructions"
+
+
+def leave(value: str) -> dict[str, str]:
+    return {"seat": "red", "instruction": "bet_same", "field.value": value}
+
+
+def test_an_instruction_is_left_used_and_withdrawn(table: Table) -> None:
+    red = seated(table, "red")
+    page = words(red.get(instructions(table)))
+    assert "Nothing is left" in page and "Bet this every time." in page
+    assert red.post(instructions(table), leave("3")).status_code == 303
+    assert "Bet same Value 3" in words(red.get(instructions(table)))
+    [kept] = table.get("/instructions", "red").json["instructions"]
+    assert kept["instruction"] == {"instruction": "bet_same", "value": 3}
+    sent = form(red, instructions(table), "/withdraw")
+    assert red.post(f"{instructions(table)}/{kept['id']}/withdraw", sent).status_code == 303
+    assert table.get("/instructions", "red").json["instructions"] == []
+    gone = red.post(f"{instructions(table)}/{kept['id']}/withdraw", sent)
+    assert (gone.status_code, "Code UNKNOWN_INSTRUCTION" in words(gone)) == (404, True)
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        (leave("9"), "NO_SUCH_BET"),
+        (leave("much"), "BAD_PAYLOAD"),
+        (leave(""), "BAD_PAYLOAD"),
+        ({"seat": "red", "instruction": "win"}, "BAD_PAYLOAD"),
+        ({"seat": "red", "instruction": "play_later", "field.card": "99"}, "NOT_HELD"),
+    ],
+)
+def test_what_the_game_refuses_is_told_and_kept_in_the_form(
+    table: Table, sent: dict[str, str], code: str
+) -> None:
+    red = seated(table, "red")
+    answer = red.post(instructions(table), sent)
+    assert answer.status_code == 422
+    assert f"Code {code}" in words(answer)
+    written = [it.get("value") for it in parsed(answer).iter("input")]
+    assert all(value in written for name, value in sent.items() if name.startswith("field."))
+    assert table.get("/instructions", "red").json["instructions"] == []
+
+
+def test_nobody_else_sees_them(table: Table) -> None:
+    assert seated(table, "red").post(instructions(table), leave("3")).status_code == 303
+    for reader in ("blue", "referee", None):
+        browser = seated(table, reader)
+        page = browser.get(instructions(table))
+        assert "Bet same" not in words(page)
+        answer = browser.post(instructions(table), leave("2"))
+        assert (answer.status_code, "Code NOT_SEATED" in words(answer)) == (403, True)
+    assert len(table.get("/instructions", "red").json["instructions"]) == 1
+    assert seated(table, "red").get(instructions(table)).headers["Cache-Control"] == "no-store"
+
+
+def test_no_other_site_leaves_any(table: Table) -> None:
+    answer = seated(table, "red").post(instructions(table), leave("3"), **FOREIGN)
+    assert answer.status_code == 403
+    assert table.get("/instructions", "red").json["instructions"] == []
+
+
+def test_before_the_table_is_laid_nothing_is_left(desk: Desk) -> None:
+    table = desk.table(awaits_seats=True)
+    red = seated(table, "red")
+    assert forms(red, instructions(table)) == []
+    assert "once the table is laid" in words(red.get(instructions(table)))
+
+
+@pytest.mark.parametrize("name", sorted(installed()))
+def test_every_kind_of_every_game_has_its_form(tmp_path: Path, name: str) -> None:
+    rules = installed()[name]
+    table = table_of(desk_for(tmp_path, rules))
+    play(table, 6)
+    seat = table.created["seats"][0]["seat"]
+    browser = seated(table, seat)
+    assert rules.standing is not None
+    found = {
+        sent["instruction"]: sent
+        for sent in map(filled, parsed(browser.get(instructions(table))).iter("form"))
+        if "instruction" in sent
+    }
+    for kind in rules.standing.kinds:
+        sent = found[str(kind.__struct_config__.tag)]
+        assert {f"field.{field}" for field in kind.__struct_fields__} <= sent.keys()
+
+
+def test_ids_may_be_written_by_their_names(tmp_path: Path) -> None:
+    table = table_of(desk_for(tmp_path, installed()["napoleonic_empire"]))
+    play(table, 6)
+    french = Browser(table.desk.app)
+    french.open_seat(table, "french")
+    sent = {
+        "seat": "french",
+        "instruction": "retreat_to",
+        "field.countries": "Kingdom of Italy, spain",
+        "field.until": "turn",
+    }
+    answer = french.post(instructions(table), sent)
+    assert answer.status_code == 303, words(answer)
+    [kept] = table.get("/instructions", "french").json["instructions"]
+    assert kept["instruction"]["countries"] == ["italy", "spain"]

@@ -1,0 +1,130 @@
+"""Setting up a game in a browser: choices, refusals, and invitations that are shown once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from werkzeug.test import TestResponse
+
+from api.app import create_app
+from napoleon.chance import Chance
+from napoleon.events import Event
+from napoleon.orders import Refusal
+from napoleon.ruleset import SetupRefused
+from napoleon.rulesets.napoleon1815 import RULES as NAPOLEON_1815
+from tests.api.desk import Desk
+from tests.toy import Toy
+from tests.web.browser import Browser, fields, links, parsed, path, told, words
+
+FORM = "/new?ruleset=toy&scenario=short"
+
+
+def invitations(answer: TestResponse) -> dict[str, str]:
+    """The links of the page by whom they are for."""
+    return {
+        field.attrib["id"].removeprefix("link-"): field.attrib["value"]
+        for field in parsed(answer).iter("input")
+        if field.attrib.get("id", "").startswith("link-")
+    }
+
+
+def test_a_game_is_chosen_then_its_scenario_then_its_options(browser: Browser) -> None:
+    first = browser.get("/new")
+    assert "/new?ruleset=toy&scenario=wide" in links(first)
+    form = browser.get(FORM)
+    assert fields(form) == {"ruleset": "toy", "scenario": "short", "option-turns": "0"}
+    assert "Turns to be played" in words(form)
+    assert "/rules/toy#END" in links(form)
+
+
+def test_the_invitations_open_the_seats(desk: Desk, browser: Browser) -> None:
+    form = fields(browser.get(FORM)) | {"option-turns": "2"}
+    made = browser.post("/new", form)
+    assert made.status_code == 201
+    assert made.headers["Cache-Control"] == "no-store"
+    sent = invitations(made)
+    assert list(sent) == ["red", "blue"]
+    [game] = desk.get("/games").json["games"]
+    assert desk.get(f"/games/{game['id']}").json["options"] == {"turns": 2}
+    for seat, link in sent.items():
+        address, _, token = link.partition("#token=")
+        assert path(address) == f"/games/{game['id']}"
+        opened = browser.post(f"{path(address)}/session", {"token": token})
+        assert opened.headers["Location"] == f"/games/{game['id']}/join?seat={seat}"
+        assert link in words(made) or link in made.text
+
+
+def test_people_are_chosen_too(desk: Desk, browser: Browser) -> None:
+    ticked = {"referee": "on", "awaits_seats": "on", "shares": "on"}
+    made = browser.post("/new", fields(browser.get(FORM)) | ticked)
+    sent = invitations(made)
+    assert list(sent) == ["red", "blue", "britain", "prussia", "referee"]
+    [game] = desk.get("/games").json["games"]
+    now = desk.get(f"/games/{game['id']}").json
+    assert (now["status"], now["referee"]) == ("waiting", True)
+    given = {share["share"]: share["given"] for it in now["seats"] for share in it["shares"]}
+    assert given == {"britain": True, "prussia": True}
+    token = sent["prussia"].partition("#token=")[2]
+    assert desk.get(f"/games/{game['id']}/hand", token).status_code == 200
+
+
+def test_a_truth_value_stays_one(make_desk: Callable[..., Desk]) -> None:
+    desk = make_desk(NAPOLEON_1815)
+    browser = Browser(desk.app)
+    form = fields(browser.get("/new?ruleset=napoleon1815&scenario=campaign"))
+    made = browser.post("/new", form | {"option-farm_stop": "1"})
+    assert made.status_code == 201
+    [game] = desk.get("/games").json["games"]
+    options = desk.get(f"/games/{game['id']}").json["options"]
+    assert (options["farm_stop"], options["players"]) == (True, 2)
+
+
+class Picky(Toy):
+    """A toy game that does not take all of its options together."""
+
+    def setup(self, scenario: str, options: Mapping[str, Any], chance: Chance) -> list[Event]:
+        if options["turns"] == 1:
+            raise SetupRefused(Refusal("BAD_OPTION", "END", "One turn is no game."))
+        return super().setup(scenario, options, chance)
+
+
+def test_what_the_rules_refuse_is_said_above_the_form(make_desk: Callable[..., Desk]) -> None:
+    desk = make_desk(Picky())
+    browser = Browser(desk.app)
+    form = fields(browser.get(FORM)) | {"option-turns": "1", "referee": "on"}
+    refused = browser.post("/new", form)
+    assert refused.status_code == 422
+    assert "One turn is no game." in words(refused)
+    assert "/rules/toy#END" in links(refused)
+    assert fields(refused)["option-turns"] == "1"
+    ticked = [it.get("id") for it in parsed(refused).iter("input") if "checked" in it.attrib]
+    assert ticked == ["referee"]
+    assert desk.recorded() == 0
+
+
+def test_what_makes_no_sense_is_refused(desk: Desk, browser: Browser) -> None:
+    for wrong, code in (
+        ({"ruleset": "chess"}, "UNKNOWN_RULESET"),
+        ({"scenario": "long"}, "UNKNOWN_SCENARIO"),
+        ({"option-turns": "5"}, "BAD_OPTION"),
+        ({"option-turns": "-1"}, "BAD_OPTION"),
+        ({"option-turns": "\N{ARABIC-INDIC DIGIT ONE}"}, "BAD_OPTION"),
+    ):
+        form = {"ruleset": "toy", "scenario": "short", **wrong}
+        assert told(browser.post("/new", form)) == (422, code)
+    assert told(browser.get("/new?ruleset=chess&scenario=short")) == (422, "UNKNOWN_RULESET")
+    assert desk.recorded() == 0
+
+
+def test_new_games_count_as_those_of_the_api(make_desk: Callable[..., Desk]) -> None:
+    desk = make_desk()
+    limits = {"NAPOLEON_LIMITS": "create=2/hour"}
+    browser = Browser(create_app(desk.games, desk.views, limits))
+    form = {"ruleset": "toy", "scenario": "short"}
+    far = {"environ_overrides": {"REMOTE_ADDR": "203.0.113.7"}}
+    sent = {"Accept": "text/html", "Sec-Fetch-Site": "same-origin"}
+    answers = [browser.client.post("/new", data=form, headers=sent, **far) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [201, 201, 429]
+    assert int(answers[2].headers["Retry-After"]) > 0
+    assert told(answers[2]) == (429, "TOO_MANY_REQUESTS")

@@ -1,0 +1,350 @@
+"""Orders given by forms, as a browser without scripts sends them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from xml.etree.ElementTree import Element
+
+import html5lib
+import msgspec
+import pytest
+from werkzeug.test import TestResponse
+
+from napoleon.ruleset import installed
+from tests.api.desk import Desk, Table
+from tests.web.browser import Browser, parsed, path, told
+from tests.web.tables import desk_for, play, seated, table_of
+
+GAMES = sorted(installed())
+
+
+@pytest.fixture
+def table(desk: Desk) -> Table:
+    """A game of the toy ruleset; red is to go."""
+    return desk.table(referee=True)
+
+
+def section(answer: TestResponse) -> Element:
+    found = parsed(answer).find(".//section[@id='orders']")
+    assert found is not None
+    return found
+
+
+def orders_of(browser: Browser, table: Table) -> Element:
+    """The section with the orders as a script puts it into the page."""
+    html = browser.get(f"/games/{table.id}/position").json["fragments"]["orders"]
+    found: Element = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parseFragment(
+        html
+    )
+    return found
+
+
+def said(element: Element | None) -> str:
+    assert element is not None
+    return " ".join("".join(element.itertext()).split())
+
+
+def hidden(form: Element) -> dict[str, str]:
+    inputs = [it for it in form.iter("input") if it.get("type") == "hidden"]
+    return {it.get("name", ""): it.get("value", "") for it in inputs}
+
+
+def offered(browser: Browser, table: Table) -> list[dict[str, str]]:
+    """What the buttons and the lists of the page send, each with its line as ``label``."""
+    found = []
+    for form in orders_of(browser, table).iter("form"):
+        if form.get("class") == "offers":
+            for it in (*form.iter("button"), *form.iter("option")):
+                if it.get("value"):
+                    order = {"order": it.get("value", ""), "label": said(it)}
+                    found.append({**hidden(form), **order})
+    return found
+
+
+def send(browser: Browser, table: Table, form: dict[str, str]) -> TestResponse:
+    sent = {name: value for name, value in form.items() if name != "label"}
+    return browser.post(f"/games/{table.id}/orders", sent)
+
+
+def confirmed(answer: TestResponse) -> dict[str, str]:
+    """What is sent to say yes to the question whether the order is meant."""
+    box = parsed(answer).find(".//*[@id='confirm']")
+    assert box is not None
+    [form] = box.iter("form")
+    return hidden(form)
+
+
+def chosen(browser: Browser, table: Table, order: dict[str, Any]) -> dict[str, str]:
+    return next(it for it in offered(browser, table) if msgspec.json.decode(it["order"]) == order)
+
+
+# -- what is offered -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_legal_order_can_be_chosen_and_no_other(tmp_path: Path, name: str) -> None:
+    table = table_of(desk_for(tmp_path, installed()[name]))
+    for seed in range(6):
+        play(table, 7, seed)
+        for decision in table.get("/decisions", "referee").json["decisions"]:
+            browser = seated(table, decision["seat"])
+            found = offered(browser, table)
+            assert [msgspec.json.decode(it["order"]) for it in found] == decision["offers"]
+            assert len({it["label"] for it in found}) == len(found)
+            assert {it["decision"] for it in found} == {decision["id"]}
+            other = "allied" if decision["seat"] == "french" else "french"
+            asked = {it["decision"] for it in offered(seated(table, other), table)}
+            assert decision["id"] not in asked
+            assert offered(seated(table, None), table) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_order_says_which_places_it_is_about(tmp_path: Path, name: str) -> None:
+    table = table_of(desk_for(tmp_path, installed()[name]))
+    play(table, 6, seed=3)
+    areas = {it["id"] for it in table.get("/map").json["areas"]}
+    browsers = {seat: seated(table, seat) for seat in ("french", "allied")}
+    seen = set()
+    for _ in range(30):
+        play(table, 1, seed=5)
+        for seat in browsers:
+            page = orders_of(browsers[seat], table)
+            for it in (*page.iter("button"), *page.iter("option")):
+                places = it.get("data-places", "").split()
+                assert set(places) <= areas
+                seen |= set(places)
+                data = str(msgspec.json.decode(it.get("value") or "{}"))
+                assert {area for area in areas if f"'{area}'" in data} <= set(places)
+    assert seen
+
+
+def test_many_offers_are_data_for_choosing_step_by_step(tmp_path: Path) -> None:
+    table = table_of(desk_for(tmp_path, installed()["napoleonic_empire"]))
+    while True:
+        [decision, *_] = table.get("/decisions", "referee").json["decisions"]
+        if len(decision["offers"]) > 30:
+            break
+        play(table, 1, seed=2)
+    page = orders_of(seated(table, decision["seat"]), table)
+    [script] = page.iter("script")
+    assert (script.get("type"), script.get("id")) == ("application/json", "offers-data")
+    [data] = msgspec.json.decode(script.text or "")
+    assert data["decision"] == decision["id"]
+    assert [it["order"] for it in data["offers"]] == decision["offers"]
+    names = {it["id"]: it["name"] for it in table.get("/map").json["areas"]}
+    for offer in decision["offers"]:
+        for value in offer.values():
+            if value in names:
+                assert data["labels"][value] == names[value]
+
+
+# -- giving one ------------------------------------------------------------------------------------
+
+
+def test_an_order_is_asked_about_and_then_carried_out(table: Table) -> None:
+    browser, before = seated(table, "red"), table.version
+    form = chosen(browser, table, {"order": "pass"})
+    asked = send(browser, table, form)
+    assert asked.status_code == 200
+    assert "Give this order? pass" in said(section(asked))
+    assert table.version == before
+    yes = confirmed(asked)
+    assert yes["version"] == str(before)
+    done = send(browser, table, yes)
+    assert done.status_code == 303
+    assert path(done.location) == f"/games/{table.id}?seat=red&since={before}"
+    assert table.version > before
+    page = parsed(browser.get(done.location))
+    assert "Red ordered: pass." in said(page.find(".//*[@id='changes']"))
+
+
+def test_the_same_form_sent_twice_is_one_order(table: Table) -> None:
+    browser = seated(table, "red")
+    form = {**chosen(browser, table, {"order": "pass"}), "sure": "1"}
+    assert [send(browser, table, form).status_code for _ in range(2)] == [303, 303]
+    given = [it for it in table.get("/log").json["events"] if it["type"] == "order_given"]
+    assert len(given) == 1
+
+
+def test_who_is_sure_once_and_for_all_is_not_asked_again(table: Table) -> None:
+    browser = seated(table, "red")
+    form = {**chosen(browser, table, {"order": "pass"}), "sure": "1", "quiet": "1"}
+    done = send(browser, table, form)
+    [cookie] = done.headers.getlist("Set-Cookie")
+    assert all(it in cookie for it in ("HttpOnly", "SameSite=Strict", f"Path=/games/{table.id}"))
+    table.play_turn()
+    page = orders_of(browser, table)
+    sure = {said(it): it.get("data-sure") is not None for it in page.iter("button")}
+    assert sure["pass"] and not sure["draw"]
+    assert send(browser, table, chosen(browser, table, {"order": "pass"})).status_code == 303
+    other = table.desk.table()
+    browser.open_seat(other, "red")
+    again = send(browser, other, chosen(browser, other, {"order": "pass"}))
+    assert again.status_code == 200
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_order_is_written_as_a_line(tmp_path: Path, name: str) -> None:
+    table = table_of(desk_for(tmp_path, installed()[name]))
+    decision = table.get("/decisions", "referee").json["decisions"][0]
+    browser = seated(table, decision["seat"])
+    form = offered(browser, table)[-1]
+    line = {**form, "line": f"  {form['label'].upper()} "}
+    line.pop("order")
+    asked = send(browser, table, line)
+    assert f"Give this order? {form['label']}" in said(section(asked))
+    assert confirmed(asked)["order"] == form["order"]
+    before = table.version
+    assert send(browser, table, {**confirmed(asked), "sure": "1"}).status_code == 303
+    assert table.version > before
+
+
+# -- refused ---------------------------------------------------------------------------------------
+
+
+def test_a_refusal_is_told_in_words_with_its_clause(table: Table) -> None:
+    browser, before = seated(table, "red"), table.version
+    form = {**offered(browser, table)[0], "sure": "1", "order": '{"order":"play","card":99}'}
+    refused = send(browser, table, form)
+    assert refused.status_code == 422
+    box = parsed(refused).find(".//*[@id='refusal']")
+    assert said(box) == (
+        "The order was not carried out. That is not possible now. NOT_OFFERED GO: "
+        "In your go draw a card, play a card for its value, or pass."
+    )
+    assert box is not None
+    assert [it.get("href") for it in box.iter("a")] == ["/rules/toy#GO"]
+    assert table.version == before
+    assert offered(browser, table)
+
+
+def test_what_was_typed_stays(tmp_path: Path) -> None:
+    table = table_of(desk_for(tmp_path, installed()["napoleonic_empire"]))
+    decision = table.get("/decisions", "referee").json["decisions"][0]
+    browser = seated(table, decision["seat"])
+    form = {**offered(browser, table)[0], "line": "march to <b>Moscow"}
+    form.pop("order")
+    refused = send(browser, table, form)
+    assert refused.status_code == 422
+    assert "BAD_LINE" in said(section(refused))
+    line = next(it for it in section(refused).iter("input") if it.get("name") == "line")
+    assert line.get("value") == "march to <b>Moscow"
+
+
+def test_that_others_acted_first_is_told_with_what_they_did(table: Table) -> None:
+    browser = seated(table, "red")
+    form = {**chosen(browser, table, {"order": "draw"}), "sure": "1"}
+    table.order("red", {"order": "pass"})
+    missed = send(browser, table, form)
+    assert missed.status_code == 412
+    box = parsed(missed).find(".//*[@id='missed']")
+    assert "Red ordered: pass.Red has gone." in said(box)
+
+
+def test_the_answer_of_one_seat_does_not_make_the_others_too_late(table: Table) -> None:
+    for seat in ("red", "blue"):
+        table.order(seat, {"order": "pass"})
+    browser = seated(table, "red")
+    form = {**chosen(browser, table, {"order": "bet", "value": 2}), "sure": "1"}
+    assert form["version"] == "*"
+    table.order("blue", {"order": "bet", "value": 1})
+    assert send(browser, table, form).status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("changed", "problem"),
+    [
+        ({"version": ""}, (422, "BAD_PAYLOAD")),
+        ({"version": "x"}, (422, "BAD_PAYLOAD")),
+        ({"seat": "blue"}, (403, "NOT_SEATED")),
+        ({"seat": "nobody"}, (403, "NOT_SEATED")),
+        ({"for": "blue"}, (403, "NOT_THE_REFEREE")),
+    ],
+)
+def test_a_form_that_is_none_of_the_pages_is_refused(
+    table: Table, changed: dict[str, str], problem: tuple[int, str]
+) -> None:
+    browser, before = seated(table, "red"), table.version
+    form = {**chosen(browser, table, {"order": "pass"}), "sure": "1", **changed}
+    assert told(send(browser, table, form)) == problem
+    assert table.version == before
+
+
+@pytest.mark.parametrize("order", ["", "{", "[]", "3", '"pass"', '{"order":"sing"}', "{}"])
+def test_what_is_no_order_is_refused_on_the_page(table: Table, order: str) -> None:
+    browser = seated(table, "red")
+    form = {**chosen(browser, table, {"order": "pass"}), "sure": "1", "order": order}
+    refused = send(browser, table, form)
+    assert refused.status_code == 422
+    assert "BAD_PAYLOAD" in said(section(refused))
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site", "none"])
+def test_a_form_of_another_site_is_refused(table: Table, site: str) -> None:
+    browser, before = seated(table, "red"), table.version
+    form = {**chosen(browser, table, {"order": "pass"}), "sure": "1"}
+    form.pop("label")
+    refused = browser.post(f"/games/{table.id}/orders", form, Sec_Fetch_Site=site)
+    assert told(refused) == (403, "FOREIGN_SITE")
+    assert table.version == before
+
+
+def test_a_game_that_is_over_takes_no_orders(table: Table) -> None:
+    browser = seated(table, "red")
+    form = {**chosen(browser, table, {"order": "pass"}), "sure": "1"}
+    table.play_out()
+    refused = send(browser, table, form)
+    assert refused.status_code == 422
+    assert "GAME_OVER" in said(section(refused))
+
+
+# -- others than players, and what nobody asks for ------------------------------------------------
+
+
+def test_the_referee_gives_orders_in_place_of_a_seat(table: Table) -> None:
+    browser = seated(table, "referee")
+    form = chosen(browser, table, {"order": "pass"})
+    assert form["for"] == "red"
+    assert send(browser, table, confirmed(send(browser, table, form))).status_code == 303
+    [given] = [it for it in table.get("/log").json["events"] if it["type"] == "order_given"]
+    assert (given["by"], given["behalf"]) == ("referee", "red")
+
+
+def test_what_nobody_asks_for_can_be_ordered_as_well(tmp_path: Path) -> None:
+    table = table_of(desk_for(tmp_path, installed()["napoleonic_empire"]))
+
+    def free(seat: str) -> dict[str, dict[str, str]]:
+        details = orders_of(seated(table, seat), table).find("details[@class='free']")
+        forms = [] if details is None else details.iter("form")
+        return {said(form.find(".//button")): hidden(form) for form in forms}
+
+    assert list(free("french")) == list(free("allied")) == ["Resign", "Agree to end"]
+    browser = seated(table, "french")
+    asked = send(browser, table, free("french")["Agree to end"])
+    assert send(browser, table, confirmed(asked)).status_code == 303
+    assert list(free("french")) == ["Resign"]
+    browser = seated(table, "allied")
+    asked = send(browser, table, free("allied")["Agree to end"])
+    assert send(browser, table, confirmed(asked)).status_code == 303
+    assert table.get().json["result"]["winner"] is None
+    assert free("allied") == {}
+    assert free("referee") == {}
+
+
+def test_partners_in_contact_write_to_each_other(tmp_path: Path) -> None:
+    table = table_of(desk_for(tmp_path, installed()["napoleon1815"]), players=3)
+    for seed in range(200):
+        if table.get("/map").json["contact"]:
+            break
+        play(table, 1, seed)
+    seat = "prussian"
+    page = orders_of(seated(table, seat), table)
+    [form] = [it for it in page.iter("form") if hidden(it).get("verb") == "send_message"]
+    assert "field.text" in [it.get("name") for it in form.iter("input")]
+    browser = seated(table, seat)
+    asked = send(browser, table, {**hidden(form), "field.text": "I shall come to Waterloo."})
+    assert send(browser, table, confirmed(asked)).status_code == 303
+    told_to = seated(table, "anglo_dutch").get(f"/games/{table.id}").text
+    assert "I shall come to Waterloo." in told_to
+    assert "I shall come to Waterloo." not in seated(table, "french").get(f"/games/{table.id}").text

@@ -1,0 +1,133 @@
+"""People in a browser: names, handing a seat over, shares, the deputy."""
+
+from __future__ import annotations
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.api.desk import Desk, Table
+from tests.web.browser import Browser, parsed, words
+from tests.web.cases import FOREIGN, form, forms
+from tests.web.tables import seated
+
+
+@pytest.fixture
+def table(desk: Desk) -> Table:
+    return desk.table(referee=True)
+
+
+def people(table: Table, action: str = "") -> str:
+    return f"/games/{table.id}/people{action}"
+
+
+def invitation(answer: TestResponse) -> str:
+    """The token of an invitation that a page shows."""
+    assert answer.status_code == 200, words(answer)
+    assert answer.headers["Cache-Control"] == "no-store"
+    [link] = [it.attrib["value"] for it in parsed(answer).iter("input") if it.get("id") == "link"]
+    return link.partition("#token=")[2]
+
+
+def opens(table: Table, token: str) -> str | None:
+    return table.desk.games.open(table.id).seat_of(token)
+
+
+def test_everybody_says_his_own_name(table: Table) -> None:
+    red, blue = seated(table, "red"), seated(table, "blue")
+    sent = form(red, people(table), "/people/name")
+    assert sent["holder"] == "red"
+    assert red.post(people(table, "/name"), {**sent, "name": "Ney"}).status_code == 303
+    assert "Red: Ney" in words(blue.get(people(table)))
+    refused = blue.post(people(table, "/name"), {"seat": "blue", "holder": "red", "name": "Me"})
+    assert (refused.status_code, "Code NOT_YOUR_SEAT" in words(refused)) == (403, True)
+    nameless = red.post(people(table, "/name"), {"seat": "red", "holder": "red", "name": ""})
+    assert nameless.status_code == 422
+    erased = {"seat": "referee", "holder": "red"}
+    referee = seated(table, "referee")
+    assert referee.post(people(table, "/name/erase"), erased).status_code == 303
+    assert "Ney" not in words(blue.get(people(table)))
+
+
+def test_a_seat_is_handed_over_and_the_invitation_shown_once(table: Table) -> None:
+    red = seated(table, "red")
+    sent = form(red, people(table), "/people/handover")
+    answer = red.post(people(table, "/handover"), sent)
+    token = invitation(answer)
+    assert opens(table, token) == "red"
+    assert opens(table, str(table.token("red"))) is None
+    assert red.cookies() == {}, "the browser keeps no dead token"
+    assert token not in red.get(people(table)).text
+    again = red.post(people(table, "/handover"), sent)
+    assert (again.status_code, "Code NOT_SEATED" in words(again)) == (403, True)
+
+
+def test_a_referee_hands_over_any_seat_and_appoints_a_deputy(table: Table) -> None:
+    referee = seated(table, "referee")
+    own = {"seat": "referee"}
+    token = invitation(referee.post(people(table, "/handover"), {**own, "holder": "blue"}))
+    assert opens(table, token) == "blue"
+    token = invitation(referee.post(people(table, "/deputy"), own))
+    assert opens(table, token) == "deputy"
+    assert "Deputy of the referee" in words(Browser(table.desk.app).get(people(table)))
+    sent = form(referee, people(table), "/deputy/dismiss")
+    assert referee.post(people(table, "/deputy/dismiss"), sent).status_code == 303
+    assert opens(table, token) is None
+
+
+def test_a_seat_is_shared_and_the_share_ended(table: Table) -> None:
+    blue = seated(table, "blue")
+    given = {"seat": "blue", "holder": "blue", "share": "prussia"}
+    token = invitation(blue.post(people(table, "/shares"), given))
+    assert opens(table, token) == "prussia"
+    page = words(blue.get(people(table)))
+    assert "Prussia invited, not claimed yet" in page and "Britain not given out" in page
+    partner = Browser(table.desk.app)
+    partner.post(f"/games/{table.id}/session", {"token": token})
+    assert "you look as Prussia" in words(partner.get(people(table)))
+    sent = form(partner, people(table), "/shares/end")
+    answer = partner.post(people(table, "/shares/end"), sent)
+    assert answer.status_code == 303
+    assert opens(table, token) is None
+    assert partner.cookies() == {}
+    gone = blue.post(people(table, "/shares/end"), given)
+    assert (gone.status_code, "Code NO_SHARE" in words(gone)) == (404, True)
+
+
+@pytest.mark.parametrize(
+    ("action", "sent", "code"),
+    [
+        ("/handover", {"holder": "blue"}, "NOT_YOUR_SEAT"),
+        ("/handover", {"holder": "green"}, "UNKNOWN_SEAT"),
+        ("/shares", {"holder": "blue", "share": "prussia"}, "NOT_YOUR_SEAT"),
+        ("/shares", {"holder": "red", "share": "prussia"}, "UNKNOWN_SHARE"),
+        ("/deputy", {}, "NOT_THE_REFEREE"),
+        ("/deputy/dismiss", {}, "NOT_THE_REFEREE"),
+        ("/name/erase", {"holder": "blue"}, "NOT_YOUR_SEAT"),
+    ],
+)
+def test_what_is_not_for_red_to_do(
+    table: Table, action: str, sent: dict[str, str], code: str
+) -> None:
+    before = table.desk.recorded()
+    answer = seated(table, "red").post(people(table, action), {"seat": "red", **sent})
+    assert answer.status_code in (403, 404, 422)
+    assert f"Code {code}" in words(answer)
+    assert table.desk.recorded() == before
+
+
+def test_who_only_looks_has_nothing_to_send_and_sees_no_token(table: Table) -> None:
+    spectator = Browser(table.desk.app)
+    assert forms(spectator, people(table)) == []
+    for seat in ("red", "blue", "referee"):
+        assert str(table.token(seat)) not in seated(table, "red").get(people(table)).text
+    answer = spectator.post(people(table, "/handover"), {"seat": "red", "holder": "red"})
+    assert (answer.status_code, "Code NOT_SEATED" in words(answer)) == (403, True)
+
+
+@pytest.mark.parametrize("action", ["/handover", "/shares", "/deputy", "/name"])
+def test_no_other_site_gives_seats_away(table: Table, action: str) -> None:
+    before = table.desk.recorded()
+    sent = {"seat": "blue", "holder": "blue", "share": "prussia", "name": "X"}
+    answer = seated(table, "blue").post(people(table, action), sent, **FOREIGN)
+    assert (answer.status_code, "FOREIGN_SITE" in words(answer)) == (403, True)
+    assert table.desk.recorded() == before

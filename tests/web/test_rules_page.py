@@ -1,0 +1,70 @@
+"""The rules pages: every clause by its id, and where the data come from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from urllib.parse import unquote
+
+import pytest
+
+from napoleon.board.packs import STATUS_WORDS
+from napoleon.ruleset import installed
+from tests.api.desk import Desk
+from tests.web.browser import Browser, links, parsed, told, words
+
+RULESETS = sorted(installed())
+
+
+@pytest.fixture(params=RULESETS)
+def shown(request: pytest.FixtureRequest, make_desk: Callable[..., Desk]):
+    rules = installed()[request.param]
+    return rules, Browser(make_desk(rules).app).get(f"/rules/{rules.name}")
+
+
+def test_every_clause_has_an_anchor_and_its_text(shown) -> None:
+    rules, page = shown
+    assert page.status_code == 200
+    tree = parsed(page)
+    texts = {}
+    for chapter in tree.iter("dl"):
+        pairs = list(chapter)
+        texts |= {
+            term.attrib["id"]: "".join(told.itertext())
+            for term, told in zip(pairs[::2], pairs[1::2], strict=True)
+            if "id" in term.attrib
+        }
+    assert texts == dict(rules.clauses)
+    assert all(rules.clause(clause_id) == text for clause_id, text in texts.items())
+    ids = Counter(found.attrib["id"] for found in tree.iter() if "id" in found.attrib)
+    assert max(ids.values()) == 1
+    inside = [unquote(link[1:]) for link in links(page) if link.startswith("#")]
+    assert set(inside) <= ids.keys()
+
+
+def test_it_says_where_the_data_come_from(shown) -> None:
+    rules, page = shown
+    table = next(parsed(page).iter("table"))
+    head, *rows = [["".join(it.itertext()) for it in row] for row in table.iter("tr")]
+    found = {
+        name: {status: int(n) for status, n in zip(head[1:], counts, strict=True) if n != "0"}
+        for name, *counts in rows
+    }
+    assert found == {name: dict(counts) for name, counts in rules.provenance.items()}
+    assert set(head[1:]) <= set(STATUS_WORDS)
+    assert rules.pack_hash in words(page)
+    assert f"Version of the rules {rules.version}" in words(page)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_row_of_a_table_is_counted(name: str) -> None:
+    rules = installed()[name]
+    pack = rules.pack
+    assert sum(rules.provenance["cards"].values()) == len(pack.cards)
+    for counts in rules.provenance.values():
+        assert counts
+        assert list(counts) == [word for word in STATUS_WORDS if word in counts]
+
+
+def test_rules_that_are_not_installed(browser: Browser) -> None:
+    assert told(browser.get("/rules/chess")) == (404, "UNKNOWN_RULESET")
