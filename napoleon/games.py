@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache, partial
 from typing import Any, ClassVar, cast
@@ -311,8 +311,6 @@ class Games(Application[str]):
             understood = parsed(orders, rules)
             if isinstance(understood, Refusal):
                 return understood
-            if by not in ("", *JUDGES) and _asked_for_nothing(rules, game, seat, understood):
-                return Refusal("HOLDER_ONLY", "", "That is for the holder of the seat to order.")
             request = Request(seat, understood, decision, order_id, body, by=by)
             outcome = carried_out(game, request, rules, at=self.clock(), chance_of=self._chance_of)
             if isinstance(outcome, Refusal):
@@ -496,9 +494,3 @@ class Games(Application[str]):
         if rules is None or pinned not in ((rules.version, rules.pack_hash), *rules.replays):
             raise UnknownRuleset(f"{created.ruleset} {created.rules_version} ({created.pack})")
         return rules
-
-
-def _asked_for_nothing(rules: Ruleset, game: Game, seat: str, orders: Iterable[Order]) -> bool:
-    """Whether one of the orders answers no decision, as to resign: it concerns all of the seat."""
-    free = set() if game.state is None else set(rules.free_verbs(game.state, seat))
-    return any(type(order) in free for order in orders)

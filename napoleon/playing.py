@@ -22,7 +22,7 @@ from napoleon.chance import (
 )
 from napoleon.chance.called import DrawsCalled, SecretDrawsCalled, with_calls
 from napoleon.chance.unchained import UnchainedChance
-from napoleon.events import REFEREE, Event, HouseEvent
+from napoleon.events import JUDGES, REFEREE, Event, HouseEvent
 from napoleon.game import Game, GameCreated, fold, pass_over, token_hash
 from napoleon.notation import notation_of
 from napoleon.orders import Order, Refusal
@@ -235,6 +235,9 @@ def carried_out(
         if isinstance(order, Refusal):
             refusal = order
             break
+        if _is_the_holders(order, request, after, rules):
+            refusal = Refusal("HOLDER_ONLY", "", "That is for the holder of the seat to order.")
+            break
         chance = chance_of(after)
         outcome = rules.decide(after.state, request.seat, order, chance)
         if isinstance(outcome, Refusal):
@@ -254,6 +257,16 @@ def carried_out(
     closed = _closed_cases(after, request, at)
     after = folded(after, closed, rules)
     return after, Accepted(after.version, events + closed, refusal, done)
+
+
+def _is_the_holders(order: Order, request: Request, game: Game, rules: Ruleset) -> bool:
+    """Whether a person who has but a share of the seat orders what answers no question.
+
+    To resign, say, concerns all who share the seat.
+    """
+    if request.by in ("", *JUDGES):
+        return False
+    return type(order) in rules.free_verbs(game.state, request.seat)
 
 
 def _closed_cases(game: Game, request: Request, at: int) -> list[Event]:

@@ -83,21 +83,23 @@ def test_e_31_a_drawn_game_is_written_as_a_file_and_read_back(drawn: Table) -> N
     assert read.game.state.result.winner == ""
 
 
-@pytest.mark.parametrize("order", ["resign", "agree_to_end"])
+@pytest.mark.parametrize(
+    "order", [{"order": "resign"}, {"order": "agree_to_end"}, {"lines": ["resign"]}]
+)
 def test_e_32_a_nation_answers_for_its_side_but_does_not_end_its_game(
-    table: Table, order: str
+    table: Table, order: dict[str, object]
 ) -> None:
     shared = table.post("/seats/allied/shares", "allied", {"share": "russia"})
     token = shared.json["token"]
     table.order("french", {"order": "pass"})
 
-    def ordered(given: str) -> TestResponse:
+    def ordered(given: dict[str, object]) -> TestResponse:
         path, headers = f"/games/{table.id}/orders", {"If-Match": "*"}
-        return table.desk.call("POST", path, token, body={"order": given}, headers=headers)
+        return table.desk.call("POST", path, token, body=given, headers=headers)
 
     refused = ordered(order)
     assert (refused.status_code, refused.json["code"]) == (422, "HOLDER_ONLY")
-    answered = ordered("pass")
+    answered = ordered({"order": "pass"})
     assert answered.status_code == 201
     assert {(it["by"], it["behalf"]) for it in answered.json["events"][:2]} == {
         ("russia", "allied")

@@ -34,6 +34,15 @@ class Table(NamedTuple):
         """Address by which whoever holds a token comes to the page."""
         return f"{self.page}#token={self.tokens[holder]}"
 
+    def get(self, path: str, holder: str) -> str:
+        """What the API answers to who holds a token of the game, as text."""
+        answer = httpx.get(
+            f"{self.address}/api/v1/games/{self.id}{path}",
+            headers={"Authorization": f"Bearer {self.tokens[holder]}"},
+            timeout=PATIENCE,
+        )
+        return answer.raise_for_status().text
+
     def post(self, path: str, holder: str, body: Any) -> dict[str, Any]:
         """What the API answers to `body`, sent under the game's address upon any version."""
         answer = httpx.post(

@@ -16,9 +16,12 @@ MOST_STEPS = 300
 FOCUS_SHOWS = """
 () => {
   const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
-  return outlineStyle !== "none" && parseFloat(outlineWidth) > 0;
+  const sign = document.activeElement.querySelector(".mark");
+  return outlineStyle !== "none" && parseFloat(outlineWidth) > 0
+    || sign !== null && parseFloat(getComputedStyle(sign).strokeWidth) >= 3;
 }
 """
+"""Whether what has the focus has a frame; a place of the map has it around its sign."""
 
 
 def tab_to(page: Page, selector: str) -> None:

@@ -199,6 +199,9 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
         Control(lambda: broken.offering(lambda it: [*it, toy.Play(99)]), "an offer is refused"),
         Control(lambda: broken.replaced(OrderGiven, player="nobody"), "another order"),
     ],
+    test_offers.test_what_nobody_asks_for_is_told_as_long_as_it_is_accepted: [
+        Control(lambda: broken.game(free_verbs=lambda state, seat: (toy.Draw,)), "toy.Draw"),
+    ],
     test_offers.test_what_is_not_offered_is_refused: [
         Control(lambda: broken.offering(lambda it: it[:1]), "accepted, but not offered"),
         Control(lambda: broken.game(**SILENT), "has no text"),
