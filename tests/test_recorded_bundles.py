@@ -12,7 +12,8 @@ from zipfile import ZipFile
 import msgspec
 import pytest
 
-from napoleon.events import TOPICS, Event
+from napoleon.events import REFEREE, TOPICS, Event
+from napoleon.game import OrderGiven
 from napoleon.games import Games
 from napoleon.record import tree
 from napoleon.record.audit import audit
@@ -20,8 +21,9 @@ from napoleon.record.checkpoints import hashes
 from napoleon.record.imports import bring_in
 from napoleon.record.readback import events
 from napoleon.ruleset import installed
-from napoleon.rulesets.napoleon1815 import RULES
-from tests.goldens.bundles import FOLDER, KINDS
+from napoleon.seats import SeatShared, ShareEnded
+from tests.goldens.bundle_kinds import KINDS
+from tests.goldens.bundles import FOLDER
 
 EXPECTED = {
     name: facts
@@ -41,7 +43,7 @@ def path(request: pytest.FixtureRequest) -> Path:
 @pytest.fixture
 def games(tmp_path: Path) -> Iterator[Games]:
     env = {"NAPOLEON_HOME": str(tmp_path), "CREATE_TABLE": "yes"}
-    games = Games(env, rulesets={RULES.name: RULES})
+    games = Games(env)
     yield games
     games.close()
 
@@ -75,6 +77,21 @@ def test_a_recorded_bundle_plays_back_to_what_it_was(path: Path, games: Games) -
     root = tree.root(hashes(games, game.id, game.version)).hex()
     digest = hashlib.sha256(msgspec.json.encode(game.state, order="sorted")).hexdigest()
     assert [root, digest] == EXPECTED[path.stem]
+
+
+def test_orders_are_given_by_the_holder_of_a_seat_and_by_who_shares_it() -> None:
+    told = events(FOLDER / "empire-finished.zip", installed())
+    shares: dict[str, str] = {}
+    givers: set[tuple[str, str]] = set()
+    for event in told:
+        if isinstance(event, SeatShared):
+            shares[event.share] = event.seat
+        elif isinstance(event, ShareEnded):
+            del shares[event.share]
+        elif isinstance(event, OrderGiven):
+            assert event.by in (event.player, REFEREE) or shares[event.by] == event.player
+            givers.add((event.player, event.by))
+    assert {("allied", "allied"), ("allied", "britain")} < givers
 
 
 def test_the_bundles_show_everything_that_the_law_knows() -> None:

@@ -29,6 +29,7 @@ from napoleon.rulesets.napoleon1815.events import (
 )
 from napoleon.rulesets.napoleon1815.rules import Napoleon1815
 from tests.goldens import bundles
+from tests.goldens.bundle_kinds import KINDS as KINDS_OF_BUNDLES
 from tests.goldens.golden import FOLDER, read
 from tests.napoleon1815.random_play import KINDS
 
@@ -199,10 +200,11 @@ def test_the_positions_of_a_game_are_those_of_its_log(log: list[Event]) -> None:
 
 
 @pytest.mark.parametrize("seed", range(50, 53))
-@pytest.mark.parametrize("name", sorted(bundles.KINDS))
+@pytest.mark.parametrize("name", sorted(KINDS_OF_BUNDLES))
 def test_games_with_all_that_the_law_knows_are_decided_again(name: str, seed: int) -> None:
     """Rewinds, kept draws, rulings, corrections, orders of the referee, deputies, hand-overs."""
-    found = audit(io.BytesIO(bundles.recorded(name, seed).content), {RULES.name: RULES})
+    rules = KINDS_OF_BUNDLES[name].rules
+    found = audit(io.BytesIO(bundles.recorded(name, seed).content), {rules.name: rules})
     assert found.holds, found.report.first_wrong
     assert found.adjudication is not None
     assert found.adjudication.orders > 30
