@@ -2,7 +2,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run demo test soak check bench load messages
+.PHONY: run demo test soak check bench load messages screenshots
 
 ## the service on SQLite with a sample game, in ./.napoleon
 run: export NAPOLEON_HOME = $(CURDIR)/.napoleon
@@ -37,6 +37,10 @@ messages: $(VENV)/installed
 	cd api/web && $(CURDIR)/$(BIN)/pybabel -q update --input-file locale/messages.pot \
 		--output-dir locale --no-fuzzy-matching --ignore-obsolete \
 		--ignore-pot-creation-date
+
+## the main pages as pictures in build/screenshots, and those of the README in docs/images
+screenshots: $(VENV)/installed
+	$(BIN)/python -m tests.browser.screenshots
 
 ## this machine against the goals of the design, on SQLite and on PostgreSQL with Valkey
 bench: $(VENV)/installed

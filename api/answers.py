@@ -10,7 +10,7 @@ from flask import Response
 
 JSON = "application/json"
 
-VARY = "Authorization, Napoleon-Seat"
+VARY = "Authorization, Cookie, Napoleon-Seat"
 """What an answer of the API depends on beside its address: see `api.tokens`."""
 
 

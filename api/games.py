@@ -113,17 +113,29 @@ def claim(body: dict[str, Any], game_id: str, seat: str) -> Response:
     return answer({"seat": seat, "token": claimed(game, seat, body, bearer())})
 
 
-def claimed(game: Game, seat: str, body: Mapping[str, Any], token: str | None) -> str:
+def claimed(
+    game: Game,
+    seat: str,
+    body: Mapping[str, Any],
+    token: str | None,
+    fresh: str | None = None,
+) -> str:
     """The fresh token of `seat`, claimed with its `token` as `body` (a ClaimSchema) says.
 
-    Raises Problem 422 for a nonce of who is no player, 401 if the token has just been used.
+    It is `fresh`, if that was made beforehand. Raises Problem 422 for a nonce of who is no player,
+    401 if the token has just been used.
     """
     if "nonce" in body and seat not in game.created.seats:
         raise Problem(422, "BAD_PAYLOAD", "Only the players of a game contribute to its chance.")
     games = stores().games
     try:
         fresh = games.claim(
-            game.id, seat, nonce=body.get("nonce", ""), token=token, name=body["name"]
+            game.id,
+            seat,
+            nonce=body.get("nonce", ""),
+            token=token,
+            name=body["name"],
+            fresh=fresh,
         )
     except DeadToken:
         raise bad_token("The seat has just been claimed with this token.") from None

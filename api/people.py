@@ -45,10 +45,13 @@ def hand_over(game_id: str, seat: str) -> Response:
     return answer({"seat": seat, **invitation(game, handed_over(game, seat, token))})
 
 
-def handed_over(game: Game, seat: str, token: str) -> str:
-    """The token that invites another person to `seat`, by who has `token`. Raises Problem."""
+def handed_over(game: Game, seat: str, token: str, fresh: str | None = None) -> str:
+    """The token that invites another person to `seat`, by who has `token`. Raises Problem.
+
+    It is `fresh`, if that was made beforehand.
+    """
     try:
-        return accepted(seats.hand_over(stores().games, game.id, seat, token))
+        return accepted(seats.hand_over(stores().games, game.id, seat, token, fresh=fresh))
     except UnknownSeat:
         raise unknown_seat() from None
     except DeadToken:
@@ -70,10 +73,10 @@ def appoint(game_id: str) -> Response:
     return answer(invitation(game, appointed(game, token)))
 
 
-def appointed(game: Game, token: str) -> str:
-    """The token of a new deputy, by who has `token`. Raises Problem."""
+def appointed(game: Game, token: str, fresh: str | None = None) -> str:
+    """The token of a new deputy, by who has `token`; see `handed_over`. Raises Problem."""
     try:
-        return accepted(seats.appoint_deputy(stores().games, game.id, token))
+        return accepted(seats.appoint_deputy(stores().games, game.id, token, fresh=fresh))
     except DeadToken:
         raise bad_token() from None
 

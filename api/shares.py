@@ -41,10 +41,13 @@ def give(body: dict[str, Any], game_id: str, seat: str) -> Response:
     return answer({"seat": seat, "share": share, **key}, 201)
 
 
-def given(game: Game, seat: str, share: str, token: str) -> str:
-    """The token that invites somebody to a share of `seat`, by who has `token`. Raises Problem."""
+def given(game: Game, seat: str, share: str, token: str, fresh: str | None = None) -> str:
+    """The token that invites somebody to a share of `seat`, by who has `token`. Raises Problem.
+
+    It is `fresh`, if that was made beforehand.
+    """
     try:
-        return accepted(seats.share_out(stores().games, game.id, seat, share, token))
+        return accepted(seats.share_out(stores().games, game.id, seat, share, token, fresh=fresh))
     except UnknownSeat:
         raise unknown_seat() from None
     except DeadToken:

@@ -82,13 +82,16 @@ def plain_boards(views: Views) -> list[TextTable]:
     ]
 
 
-def reasons(breakdown: Iterable[Mapping[str, Any]]) -> str:
-    """The lines of a breakdown in one cell.
+def reasons(breakdown: Iterable[Mapping[str, Any]], names: Mapping[str, str] = {}) -> str:
+    """The lines of a breakdown in one cell, with `names` in the place of ids.
 
-    >>> reasons([{"amount": 4, "clause": "REINF.1", "note": "France"}])
+    >>> reasons([{"amount": 4, "clause": "REINF.1", "note": "france"}], {"france": "France"})
     '+4 France [REINF.1]'
     """
-    return "; ".join(f"{line['amount']:+d} {line['note']} [{line['clause']}]" for line in breakdown)
+    return "; ".join(
+        f"{line['amount']:+d} {names.get(line['note'], line['note'])} [{line['clause']}]"
+        for line in breakdown
+    )
 
 
 def ending(result: Mapping[str, Any] | None) -> str:

@@ -400,9 +400,10 @@ class Games(Application[str]):
         nonce: str = "",
         token: str | None = None,
         name: str | None = None,
+        fresh: str | None = None,
     ) -> str:
         """A fresh token for a seat, which no other one opens from now on; see `seats.claim`."""
-        return seats.claim(self, game_id, seat, nonce=nonce, token=token, name=name)
+        return seats.claim(self, game_id, seat, nonce=nonce, token=token, name=name, fresh=fresh)
 
     def decisions(self, game: Game) -> list[Decision]:
         """Who has to decide what in this position."""

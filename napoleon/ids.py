@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 
@@ -19,6 +20,8 @@ _GAME_ID_LENGTH = 10
 _GAME_ID_BYTES = 7
 _ORDER_ID_BYTES = 8
 _SECRET_BYTES = 24
+
+_SECRET = re.compile("[A-Za-z0-9_-]{32}")
 
 
 def new_game_id(entropy: Entropy) -> str:
@@ -39,6 +42,18 @@ def new_token(game: str, seat: str, entropy: Entropy) -> str:
     '0000000000.red.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
     """
     return f"{game}.{seat}.{_text(entropy(_SECRET_BYTES))}"
+
+
+def is_token(text: str, game: str, seat: str) -> bool:
+    """Whether `text` looks like a token that `new_token` has made for that seat.
+
+    >>> is_token(new_token("0000000000", "red", bytes), "0000000000", "red")
+    True
+    >>> is_token("0000000000.red.guessed", "0000000000", "red")
+    False
+    """
+    start = f"{game}.{seat}."
+    return text.startswith(start) and bool(_SECRET.fullmatch(text.removeprefix(start)))
 
 
 def new_order_id(entropy: Entropy) -> str:

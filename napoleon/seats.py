@@ -113,15 +113,17 @@ def claim(
     nonce: str = "",
     token: str | None = None,
     name: str | None = None,
+    fresh: str | None = None,
 ) -> str:
     """A fresh token for a seat, a share or a referee's chair; from now on no other one opens it.
 
     With `token` the seat is only claimed while that is the token which opens it: of two
     claims with one invitation the second fails. `name` is the display name to be kept for
-    the seat, outside the events. A `nonce` goes into chance for a seat only. The last claim lays
-    out the table of a game that awaits its seats. Raises UnknownGame, UnknownSeat, DeadToken.
+    the seat, outside the events. A `nonce` goes into chance for a seat only. `fresh` is the
+    token to be, if it was made (`new_token`) beforehand. The last claim lays out the table of a
+    game that awaits its seats. Raises UnknownGame, UnknownSeat, DeadToken.
     """
-    fresh = new_token(game_id, seat, games.entropy)
+    fresh = fresh or new_token(game_id, seat, games.entropy)
 
     def take(act: Act) -> None:
         if seat not in act.before.tokens:
@@ -138,16 +140,22 @@ def claim(
     return fresh
 
 
-def hand_over(games: Games, game_id: str, seat: str, token: str) -> str | Refusal:
+def hand_over(
+    games: Games, game_id: str, seat: str, token: str, *, fresh: str | None = None
+) -> str | Refusal:
     """A token that invites another person to the seat; by whom holds it, or by a referee.
 
     The referee's own chair is handed over by himself only. The old token is dead, and the name of
     its holder is forgotten. Instructions stay with the seat, and shares of it with those who have
-    them. Refused: ``NOT_YOUR_SEAT``. Raises UnknownGame, UnknownSeat, DeadToken.
+    them. `fresh` is the token to be, if it was made (`new_token`) beforehand: as long as it
+    invites to the seat, nothing more happens. Refused: ``NOT_YOUR_SEAT``. Raises UnknownGame,
+    UnknownSeat, DeadToken.
     """
-    fresh = new_token(game_id, seat, games.entropy)
+    fresh = fresh or new_token(game_id, seat, games.entropy)
 
     def give(act: Act) -> Refusal | None:
+        if act.before.seat_of(fresh) == seat:
+            return None
         chair = seat == REFEREE and act.before.created.referee
         if seat not in act.before.created.seats and not chair:
             raise UnknownSeat(seat)
@@ -167,15 +175,20 @@ def hand_over(games: Games, game_id: str, seat: str, token: str) -> str | Refusa
     return outcome if isinstance(outcome, Refusal) else fresh
 
 
-def share_out(games: Games, game_id: str, seat: str, share: str, token: str) -> str | Refusal:
+def share_out(
+    games: Games, game_id: str, seat: str, share: str, token: str, *, fresh: str | None = None
+) -> str | Refusal:
     """A token that invites somebody to a share of the seat; by whom holds it, or by a referee.
 
-    Who had that share before has it no more: his token is dead, and his name forgotten. Refused:
-    ``NOT_YOUR_SEAT``, ``UNKNOWN_SHARE``. Raises UnknownGame, UnknownSeat, DeadToken.
+    Who had that share before has it no more: his token is dead, and his name forgotten. `fresh` is
+    as for `hand_over`. Refused: ``NOT_YOUR_SEAT``, ``UNKNOWN_SHARE``. Raises UnknownGame,
+    UnknownSeat, DeadToken.
     """
-    fresh = new_token(game_id, share, games.entropy)
+    fresh = fresh or new_token(game_id, share, games.entropy)
 
     def give(act: Act) -> Refusal | None:
+        if act.before.seat_of(fresh) == share:
+            return None
         holder = _holder(act, seat, token)
         if holder not in (seat, *JUDGES):
             return Refusal("NOT_YOUR_SEAT", "", "A seat is shared by its holder or a referee.")
@@ -223,14 +236,18 @@ def _holder(act: Act, seat: str, token: str) -> str:
     return holder
 
 
-def appoint_deputy(games: Games, game_id: str, token: str) -> str | Refusal:
+def appoint_deputy(
+    games: Games, game_id: str, token: str, *, fresh: str | None = None
+) -> str | Refusal:
     """A token for a deputy of the referee, by whose own `token` only it is given.
 
-    Raises UnknownGame, DeadToken.
+    `fresh` is as for `hand_over`. Raises UnknownGame, DeadToken.
     """
-    fresh = new_token(game_id, DEPUTY, games.entropy)
+    fresh = fresh or new_token(game_id, DEPUTY, games.entropy)
 
     def appoint(act: Act) -> Refusal | None:
+        if act.before.seat_of(fresh) == DEPUTY:
+            return None
         refusal = _only_the_referee(act, token)
         if refusal is None:
             act.record(DeputyAppointed(token_hash(fresh)), by=REFEREE)

@@ -29,18 +29,24 @@ from api.server.settings import Settings
 from api.tokens import shows_token
 
 CREATING = frozenset({"games.create", "forks.fork", "web.create_game"})
-COSTLY = frozenset({"audit.audit", "bundle.bundle"})
+COSTLY = frozenset({"audit.audit", "bundle.bundle", "web.bundle", "web.map_png"})
 STREAMING = frozenset({"live.live"})
 """Calls that count under a name of their own, as Flask names them."""
 
+AUDITING = "web.record_page"
+"""The page that makes an audit if it is asked to."""
+
 OPENING = frozenset({"web.open_session"})
 """Calls that look at a token in the body."""
+
+PAGES = "web"
+"""The blueprint of the pages, whose readers are known by cookies."""
 
 WHAT = {
     "create": "games were set up from your address",
     "orders": "orders have come from you",
     "reads": "questions have come from you",
-    "expensive": "audits and bundles were asked for by you",
+    "expensive": "audits, bundles and pictures were asked for by you",
     "streams": "live streams were opened from your address",
     "guesses": "tokens that open nothing have come from your address",
     "address": "requests have come from your address",
@@ -80,7 +86,7 @@ def kind(_: str = "") -> str:
         return ""
     if endpoint in CREATING:
         return "create"
-    if endpoint in COSTLY:
+    if endpoint in COSTLY or (endpoint == AUDITING and "audit" in request.args):
         return "expensive"
     if endpoint in STREAMING:
         return "streams"
@@ -108,8 +114,8 @@ def _limits(rates: Mapping[str, str]) -> Iterator[ApplicationLimit]:
 
 def _counts_by() -> str:
     # By token where it is the seat's own business. Of tokens anybody gets as many as he likes, by
-    # claiming his own seat again.
-    own = kind() not in ("create", "streams", "expensive")
+    # claiming his own seat again; and pages do not look at a bearer token, so it may be made up.
+    own = kind() not in ("create", "streams", "expensive") and request.blueprint != PAGES
     return client.holder() if own else client.address()
 
 

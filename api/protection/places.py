@@ -1,6 +1,7 @@
 """Places: how much may go on at once in one process.
 
-A live stream takes a place for as long as it is open, an audit or a bundle while it is made.
+A live stream takes a place for as long as it is open, an audit, a bundle or
+a picture in pixels while it is made.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ def expensive() -> Iterator[None]:
         raise Problem(
             503,
             "BUSY",
-            "The service is busy with audits and bundles; please ask again in a moment.",
+            "The service is busy with audits, bundles and pictures; ask again in a moment.",
             headers={"Retry-After": str(RETRY_AFTER)},
         )
     try:

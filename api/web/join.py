@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Response, redirect, request, url_for
-from marshmallow import pre_load
+from marshmallow import fields, pre_load
 
 from api.fields import identifier
 from api.games import claimed, link
@@ -13,14 +14,18 @@ from api.parsing import Resources
 from api.problems import Problem
 from api.schemas.games import ClaimSchema
 from api.stores import stores
+from api.web.fresh import answered, brought, fresh_token
 from api.web.pages import page, web
 from api.web.session import keep, seats_held
+from napoleon.game import Game
 
 
 class JoinForm(ClaimSchema):
     """What the API takes, with the seat. A nonce that was left empty is none."""
 
     seat = identifier(required=True)
+    fresh = fields.String()
+    """The token that is to open the seat from then on, as the page has made it."""
 
     @pre_load
     def without_empty_nonce(self, sent: Any, **_: Any) -> dict[str, Any]:
@@ -44,12 +49,13 @@ def join_page(game_id: str) -> Response:
         rules=games.rules(game),
         seat=seat,
         gives_nonce=seat in game.created.seats,
+        fresh=fresh_token(game, seat),
     )
 
 
 @web.post("/games/<game_id>/join")
 def join(game_id: str) -> Response:
-    """Claim the seat, keep its fresh token in this browser, and show it this once.
+    """Claim the seat, keep its fresh token in this browser, and show it to who sends the form.
 
     Raises Problem 403 ``NOT_YOUR_SEAT`` without its token, and what the API says of such a claim.
     """
@@ -57,14 +63,27 @@ def join(game_id: str) -> Response:
     game = games.open(game_id)
     form = Resources.ARGUMENTS_PARSER.parse(JoinForm(), location="form")
     seat = form["seat"]
-    token = seats_held(game).get(seat)
-    if token is None:
-        raise Problem(403, "NOT_YOUR_SEAT", "A seat is claimed with its own token.")
-    fresh = claimed(game, seat, form, token)
+    fresh = _taken(game, seat, form)
     shown = page(
         "joined.html", game=game, rules=games.rules(game), seat=seat, link=link(game_id, fresh)
     )
     return keep(shown, game, seat, fresh)
+
+
+def _taken(game: Game, seat: str, form: Mapping[str, Any]) -> str:
+    """The token that opens the seat now, also if the same form was sent before."""
+    fresh = brought(form, game, seat)
+    if fresh is not None and answered(game, seat, fresh):
+        return fresh
+    token = seats_held(game).get(seat)
+    if token is None:
+        raise Problem(403, "NOT_YOUR_SEAT", "A seat is claimed with its own token.")
+    try:
+        return claimed(game, seat, form, token, fresh)
+    except Problem:
+        if fresh is not None and answered(stores().games.open(game.id), seat, fresh):
+            return fresh  # the same form, sent twice at once
+        raise
 
 
 def _to(address: str) -> Response:

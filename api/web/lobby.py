@@ -12,7 +12,7 @@ from api.answers import answer
 from api.problems import Problem
 from api.stores import stores
 from api.web.pages import VARY, page, wants_html, web
-from api.web.session import games_kept, seats_held
+from api.web.session import dead_seats, forget, games_kept, seats_held
 from napoleon.games import UnknownGame
 from napoleon.replay import UNREADABLE
 from napoleon.ruleset import Ruleset
@@ -43,7 +43,7 @@ def _lobby() -> Response:
         detail = "The page before did not end with a game that there is."
         raise Problem(422, "BAD_QUERY", detail) from None
     own = _own_games()
-    return page(
+    shown = page(
         "lobby.html",
         public=not own,
         waiting=[game for game in own if game["mine"]],
@@ -53,6 +53,9 @@ def _lobby() -> Response:
         wanted=wanted,
         following=following,
     )
+    for game_id, holder in dead_seats():
+        forget(shown, game_id, holder)
+    return shown
 
 
 def _own_games() -> list[dict[str, Any]]:

@@ -9,10 +9,10 @@ from flask import Response, request
 
 from api.games import invitation
 from api.problems import Problem, refusal_problem
+from api.shares import given
 from api.stores import stores
 from api.web.catalogue import gettext
 from api.web.pages import page, web
-from napoleon import seats
 from napoleon.events import REFEREE
 from napoleon.games import Created
 from napoleon.orders import Refusal
@@ -129,10 +129,7 @@ def _invitations(created: Created, rules: Ruleset) -> Iterator[dict[str, Any]]:
     for seat in game.created.seats:
         yield _invitation(created, rules, seat, tokens[seat])
         for share in shares.get(seat, ()):
-            token = seats.share_out(stores().games, game.id, seat, share, tokens[seat])
-            if isinstance(token, Refusal):
-                raise refusal_problem(token)
-            yield _invitation(created, rules, share, token)
+            yield _invitation(created, rules, share, given(game, seat, share, tokens[seat]))
     if game.created.referee:
         yield _invitation(created, rules, REFEREE, tokens[REFEREE])
 

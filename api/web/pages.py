@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from importlib.metadata import version
 from typing import Any
@@ -11,6 +12,7 @@ from babel.dates import format_datetime
 from flask import Blueprint, Response, render_template, request
 
 from api.web import catalogue
+from napoleon.events import DEPUTY, REFEREE, SPECTATOR
 from napoleon.ruleset import Ruleset
 
 web = Blueprint("web", __name__, template_folder="templates")
@@ -30,6 +32,12 @@ VARY = "Accept, Accept-Language, Cookie"
 
 LANGUAGE_KEPT = 365 * 24 * 3600
 """Seconds for which a browser keeps the language that was chosen."""
+
+_NO_SEATS = {
+    REFEREE: catalogue.noted("the referee"),
+    DEPUTY: catalogue.noted("the deputy"),
+    SPECTATOR: catalogue.noted("a spectator"),
+}
 
 SECRET = "no-store"  # noqa: S105 - a directive, no password
 """Cache-Control of what one reader alone may see."""
@@ -74,6 +82,13 @@ def in_language(code: str) -> str:
 
 
 @web.app_template_filter()
+def holder_name(holder: str, names: Mapping[str, str]) -> str:
+    """What a seat, a share, a judge or a spectator is called; `names` are those of the game."""
+    words = _NO_SEATS.get(holder)
+    return names.get(holder, holder) if words is None else catalogue.gettext(words)
+
+
+@web.app_template_filter()
 def instant(at: int) -> str:
     """A time in microseconds since 1970 UTC, for machines."""
     return datetime.fromtimestamp(at // 1_000_000, UTC).isoformat()
@@ -81,9 +96,9 @@ def instant(at: int) -> str:
 
 @web.app_template_filter()
 def day(at: int) -> str:
-    """A time in microseconds since 1970 UTC, as a reader writes the day and the minute (UTC)."""
+    """A time in microseconds since 1970 UTC, as a reader writes the day and the minute."""
     told = datetime.fromtimestamp(at // 1_000_000, UTC)
-    return format_datetime(told, "d MMM y, HH:mm", tzinfo=UTC, locale=catalogue.language())
+    return format_datetime(told, "d MMM y, HH:mm 'UTC'", tzinfo=UTC, locale=catalogue.language())
 
 
 @web.after_app_request

@@ -7,20 +7,27 @@ may send. A browser may hold several seats of one game; ``?seat=`` says which on
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
 from flask import Response, request
 
 from api.problems import Problem
+from api.stores import stores
 from api.telemetry.requests import note
 from api.tokens import reader, seat_cookie, seat_cookies
 from api.web.pages import web
 from napoleon.events import JUDGES, SPECTATOR
 from napoleon.game import Game
+from napoleon.games import UnknownGame
+from napoleon.replay import UNREADABLE
 
 KEPT = 400 * 24 * 3600
 """Seconds for which a browser keeps a seat: the most that it grants, as games by mail are long."""
+
+MOST = 40
+"""How many seats a browser keeps: it sends all of them with every request, and a web server takes
+no more than some 8 KiB of headers."""
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -72,8 +79,36 @@ def games_kept() -> dict[str, dict[str, str]]:
     return kept
 
 
+def dead_seats() -> Iterator[tuple[str, str]]:
+    """Game and holder of every token that this browser keeps though it opens nothing any more.
+
+    Of a game that is not known here nothing is said: another service may have it that was, or will
+    be, at the same address.
+    """
+    for game_id, tokens in games_kept().items():
+        try:
+            held = seats_held(stores().games.open(game_id))
+        except (UnknownGame, *UNREADABLE):
+            continue
+        yield from ((game_id, holder) for holder in tokens if holder not in held)
+
+
 def keep(answer: Response, game: Game, holder: str, token: str) -> Response:
-    """`answer`, by which the browser comes to keep the token of `holder`."""
+    """`answer`, by which the browser comes to keep the token of `holder`.
+
+    If it has no room left it forgets others: first the dead ones, then those it has kept longest.
+    """
+    others = [
+        (game_id, name)
+        for game_id, tokens in games_kept().items()
+        for name in tokens
+        if (game_id, name) != (game.id, holder)
+    ]
+    if (over := len(others) + 1 - MOST) > 0:
+        dead = set(dead_seats())
+        # Browsers send first what they have kept longest.
+        for game_id, name in sorted(others, key=lambda it: it not in dead)[:over]:
+            forget(answer, game_id, name)
     answer.set_cookie(
         seat_cookie(game.id, holder),
         token,
@@ -110,7 +145,8 @@ def check_own_site() -> None:
         return
     site = request.headers.get("Sec-Fetch-Site")
     if site is None:
-        own = urlsplit(request.headers.get("Origin", "")).netloc == request.host
+        # Compared as text: not all that is sent as an origin can be read as one.
+        own = request.headers.get("Origin", "").partition("://")[2] == request.host
     else:
         own = site == "same-origin"
     if not own:

@@ -21,8 +21,8 @@ FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "public, no-cache"
 """For an edition that is not the current one, as while a newer service is being put in place."""
 
-TYPES = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
-"""Media types that the lists of an operating system do not agree on."""
+TYPES = {".js": "text/javascript", ".css": "text/css"}
+"""Media types that the lists of an operating system do not agree on; the charset is added."""
 
 _EDITION_DIGITS = 12
 

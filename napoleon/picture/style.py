@@ -49,6 +49,7 @@ def stylesheet() -> str:
         f".picture,.chart{{{_values(PARCHMENT)}}}\n"
         f"@media screen and (prefers-color-scheme:dark){{.picture,.chart{{{_values(DARK)}}}}}\n"
         f"@media print{{.picture,.chart{{{_values(PRINT)}}}}}\n"
+        f"{_edges()}\n"
         f"{_rules()}"
     )
 
@@ -56,6 +57,11 @@ def stylesheet() -> str:
 def embedded(theme: Theme) -> str:
     """The sheet for a picture that stands alone, with the values of `theme`."""
     return _NAMED.sub(lambda name: theme[name[1]], _rules())
+
+
+def _edges() -> str:
+    """The colour of a look by the name ``--look``, for the edge of a card."""
+    return "".join(f".look-{name}{{--look:{look.colour}}}" for name, look in LOOKS.items())
 
 
 def _values(theme: Theme) -> str:

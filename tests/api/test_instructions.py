@@ -233,7 +233,7 @@ def test_answers_are_for_their_reader_alone(table: Table) -> None:
     left(table, "blue", BET_SAME)
     for answer in (table.get("/instructions", "blue"), leave(table, "blue", PASS_THIS_TURN)):
         assert answer.headers["Cache-Control"] == "no-store"
-        assert answer.headers["Vary"] == "Authorization, Napoleon-Seat"
+        assert answer.headers["Vary"] == "Authorization, Cookie, Napoleon-Seat"
 
 
 # -- what is refused -----------------------------------------------------------------------------

@@ -23,7 +23,7 @@ def test_a_view_carries_the_version_and_its_etag(table: Table, name: str) -> Non
     assert answer.json["version"] == table.version
     assert answer.headers["ETag"] == f'"{table.version}"'
     assert answer.headers["Cache-Control"] == "private, no-cache"
-    assert answer.headers["Vary"] == "Authorization, Napoleon-Seat"
+    assert answer.headers["Vary"] == "Authorization, Cookie, Napoleon-Seat"
 
 
 @pytest.mark.parametrize("name", VIEWS)
@@ -75,7 +75,7 @@ def test_the_past_may_be_kept_for_ever_by_who_may_see_it(table: Table) -> None:
     everybodys = table.get(f"/map?at={old}").headers
     assert mine["Cache-Control"] == "private, max-age=31536000, immutable"
     assert everybodys["Cache-Control"] == "public, max-age=31536000, immutable"
-    assert mine["Vary"] == everybodys["Vary"] == "Authorization, Napoleon-Seat"
+    assert mine["Vary"] == everybodys["Vary"] == "Authorization, Cookie, Napoleon-Seat"
     assert mine["ETag"] == f'"{old}"'
     newest = table.get(f"/map?at={table.version}", "red").headers
     assert newest["Cache-Control"] == "private, no-cache"

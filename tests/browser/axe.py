@@ -8,7 +8,6 @@ from __future__ import annotations
 import fcntl
 import shutil
 import subprocess
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
@@ -47,9 +46,7 @@ def _install(npm: str) -> None:
     quietly = ("--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error")
     command = [npm, "install", *quietly, f"--prefix={FOLDER}", RELEASE]
     try:
-        subprocess.run(
-            command, check=True, capture_output=True, text=True, timeout=MOST_SECONDS
-        )
+        subprocess.run(command, check=True, capture_output=True, text=True, timeout=MOST_SECONDS)
     except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
         raise NotInstalled(f"npm could not install {RELEASE}: {error.stderr or error}") from error
 

@@ -23,6 +23,16 @@ class Offer(NamedTuple):
         return str(self.order["order"])
 
 
+def keep_token(page: Page, table: Table, holder: str) -> None:
+    """Let the browser keep a token, as when its link has been followed."""
+    page.request.post(
+        f"{table.page}/session",
+        form={"token": table.tokens[holder]},
+        headers={"Accept": "application/json", "Sec-Fetch-Site": "same-origin"},
+        fail_on_status_code=True,
+    )
+
+
 class Chair:
     """The page of a game in a window, for the seat that the window holds."""
 
@@ -33,10 +43,12 @@ class Chair:
         self.seat = seat
 
     def sit(self) -> Chair:
-        """Follow the link of the seat, or of the game, until the page follows the game."""
-        self.page.goto(self.table.page if self.seat is None else self.table.link(self.seat))
-        if self.seat is not None:
-            self.page.wait_for_url("**seat=*")
+        """Open the page, as whoever holds the seat, until it follows the game."""
+        if self.seat is None:
+            self.page.goto(self.table.page)
+        else:
+            keep_token(self.page, self.table, self.seat)
+            self.page.goto(f"{self.table.page}?seat={self.seat}")
         self.is_live()
         return self
 

@@ -80,10 +80,14 @@ class Window:
     def close(self) -> None:
         """Close it. Raises AssertionError if its pages did what they must not."""
         self.context.close()
+        self.check()
+
+    def check(self) -> None:
+        """Raises AssertionError if its pages did what they must not."""
         foreign = [url for url in self.requests if self._is_foreign(url)]
-        assert foreign == [], "a request left the host"
+        assert not foreign, f"requests left the host: {foreign}"
         unexpected = [it for it in self.complaints if not self._is_expected(it)]
-        assert unexpected == [], "the browser complained"
+        assert not unexpected, f"the browser complained: {unexpected}"
 
     def _request(self, request: Request) -> None:
         self.requests.append(request.url)

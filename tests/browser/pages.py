@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page
 
+from tests.browser.chair import keep_token
 from tests.browser.house import House, Table
 from tests.browser.shelf import campaign, disputed, europe
 
@@ -21,8 +22,7 @@ class Shown(NamedTuple):
     def open(self, page: Page, address: str) -> None:
         """Let `page` show it."""
         if self.table is not None:
-            page.goto(self.table.link(self.seat))
-            page.wait_for_url("**seat=*")
+            keep_token(page, self.table, self.seat)
         page.goto(address + self.path)
         if page.locator("#live").count():
             page.locator("#live[data-state]").wait_for()

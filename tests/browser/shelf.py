@@ -10,8 +10,8 @@ SEATS = ("french", "allied")
 
 
 def campaign(house: House) -> Table:
-    """Napoléon 1815, in its third turn; the French play at random."""
-    return house.table(
+    """Napoléon 1815 in its third turn, when somebody is to set the first stack in motion."""
+    table = house.table(
         "a campaign on the shelf",
         "napoleon1815",
         "campaign",
@@ -19,6 +19,8 @@ def campaign(house: House) -> Table:
         to_turn=3,
         bots=("french", "allied"),
     )
+    house.play_until(table, "go")
+    return table
 
 
 def europe(house: House) -> Table:

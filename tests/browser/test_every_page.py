@@ -35,13 +35,20 @@ def script() -> str:
         pytest.skip(f"Without axe-core nothing can be found. {why}")
 
 
-@pytest.fixture(scope="module", params=PAGES)
-def page(request: pytest.FixtureRequest, browser: Browser, house: House) -> Iterator[Page]:
-    """A window that shows one of the pages."""
+@pytest.fixture(scope="module")
+def window(browser: Browser, house: House) -> Iterator[Window]:
+    """A window in which one page is opened after the other."""
     window = Window(browser, house.address)
+    yield window
+    window.close()
+
+
+@pytest.fixture(scope="module", params=PAGES)
+def page(request: pytest.FixtureRequest, window: Window, house: House) -> Iterator[Page]:
+    """One of the pages."""
     PAGES[request.param](house).open(window.page, house.address)
     yield window.page
-    window.close()
+    window.check()
 
 
 def test_nothing_grave_is_found(page: Page, script: str) -> None:

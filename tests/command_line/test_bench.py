@@ -10,7 +10,7 @@ import psycopg
 import pytest
 import redis
 
-from api.command_line.bench import http, live, logs, rows, stores
+from api.command_line.bench import http, live, logs, pages, rows, stores
 from napoleon.games import Games
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.store.home import LOG
@@ -30,6 +30,8 @@ WORK = (
     "log size, a synthetic game",
     "log size, with its snapshots",
     "live update, append to 5 clients",
+    "page of a game with 3",
+    "step of the slider through 3",
 )
 
 
@@ -45,6 +47,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         (http, "ROUND_SECONDS", 0.05),
         (live, "CLIENTS", 5),
         (live, "ROUNDS", 5),
+        (pages, "ROUNDS", 2),
     ):
         monkeypatch.setattr(module, name, value)
 

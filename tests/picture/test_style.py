@@ -61,3 +61,8 @@ def luminance(colour: str) -> float:
     shares = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     linear = [it / 12.92 if it <= 0.04045 else ((it + 0.055) / 1.055) ** 2.4 for it in shares]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_card_has_the_edge_of_its_look(look: str) -> None:
+    assert f".look-{look}{{--look:{LOOKS[look].colour}}}" in stylesheet()

@@ -88,6 +88,7 @@ def test_the_referee_adds_corrections_one_by_one_and_rules(table: Table) -> None
     assert "Code BAD_PAYLOAD" in words(wrong) and "So it is." in words(wrong)
     less = referee.post(rulings, {**sent, **row, "drop": "1"})
     assert "correction.1" not in less.text
+    assert referee.post(rulings, {**sent, **row, "drop": "9" * 5000}).status_code == 200
     given = referee.post(rulings, {**sent, **row, "correction.1.score": "0", "conflict": "yes"})
     assert given.status_code == 303, words(given)
     assert path(given.location).partition("?")[0] == where
@@ -222,8 +223,9 @@ def test_the_enemy_and_a_spectator_read_no_hidden_word(desk: Desk) -> None:
     wish = {"version": drawn, "clause": "GO", "claim": "He looked.", "relief": "stand"}
     assert table.post("/disputes", "blue", wish).status_code == 201
     where = f"{disputes(table)}/{table.version}"
-    cards = table.get("/hand", "red").json["cards"]
-    assert f"Red draws card {cards[-1]}" in words(seated(table, "red").get(where))
+    [event] = table.get(f"/log?after={drawn - 1}&limit=1", "red").json["events"]
+    assert event["text"].startswith("Red draws card ")
+    assert event["text"] in words(seated(table, "red").get(where))
     for reader in ("blue", None):
         page = words(seated(table, reader).get(where))
         assert "Red draws a card." in page

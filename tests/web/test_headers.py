@@ -81,6 +81,9 @@ def test_no_style_or_script_names_another_site(browser: Browser) -> None:
         assert not re.search(r"https?://|@import|url\(", text), file
 
 
+TYPES = {f"{kind}; charset=utf-8" for kind in ("text/css", "text/javascript", "image/svg+xml")}
+
+
 def test_what_a_page_needs_is_there_and_kept_for_ever(table: Table, browser: Browser) -> None:
     needed = {
         found.attrib[name]
@@ -93,6 +96,7 @@ def test_what_a_page_needs_is_there_and_kept_for_ever(table: Table, browser: Bro
     for address in needed:
         answer = browser.get(address)
         assert answer.status_code == 200, address
+        assert answer.headers["Content-Type"] in TYPES
         assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
         assert "Set-Cookie" not in answer.headers
         edition, _, rest = address.removeprefix("/static/").partition("/")

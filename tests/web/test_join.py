@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -22,13 +23,14 @@ def join(browser: Browser, table: Table, **form: str):
 def test_a_seat_is_taken(table: Table, browser: Browser) -> None:
     opened = browser.open_seat(table, "red")
     form = browser.get(opened.headers["Location"])
-    assert fields(form) == {"seat": "red", "name": "", "nonce": ""}
+    fresh = fields(form)["fresh"]
+    assert fields(form) == {"seat": "red", "fresh": fresh, "name": "", "nonce": ""}
     joined = browser.post(f"/games/{table.id}/join", fields(form) | {"name": "Ney", "nonce": "a1"})
     assert joined.status_code == 200
     assert joined.headers["Cache-Control"] == "no-store"
     [link] = [it.attrib["value"] for it in parsed(joined).iter("input") if it.get("id") == "link"]
     token = link.partition("#token=")[2]
-    assert token != table.token("red")
+    assert token == fresh != table.token("red")
     assert table.get("/hand", "red").status_code == 401, "the invitation is dead"
     assert table.desk.get(f"/games/{table.id}/hand", token).status_code == 200
     assert browser.cookies()[f"napoleon-{table.id}-red"] == token
@@ -36,6 +38,50 @@ def test_a_seat_is_taken(table: Table, browser: Browser) -> None:
     assert (seat["claimed"], seat["name"], seat["nonce"]) == (True, "Ney", "given")
     again = browser.get(f"/games/{table.id}/join?seat=red")
     assert path(again.headers["Location"]) == f"/games/{table.id}?seat=red"
+
+
+def test_a_form_that_was_sent_twice_loses_no_seat(
+    desk: Desk, table: Table, browser: Browser, make_browser: Callable[..., Browser]
+) -> None:
+    """As by an impatient click: the answer to the first is never seen, nor its cookie kept."""
+    form = fields(browser.get(browser.open_seat(table, "red").headers["Location"]))
+    hasty = make_browser()
+    hasty.open_seat(table, "red")
+    assert hasty.post(f"/games/{table.id}/join", form | {"name": "Ney"}).status_code == 200
+    recorded = desk.recorded()
+    joined = browser.post(f"/games/{table.id}/join", form | {"name": "Ney"})
+    assert joined.status_code == 200
+    assert desk.recorded() == recorded
+    assert browser.cookies()[f"napoleon-{table.id}-red"] == form["fresh"]
+    assert browser.get(f"/games/{table.id}?seat=red").status_code == 200
+    assert desk.get(f"/games/{table.id}/hand", form["fresh"]).status_code == 200
+
+
+def test_two_forms_sent_at_once_take_the_seat_once(
+    desk: Desk, table: Table, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = fields(browser.get(browser.open_seat(table, "red").headers["Location"]))
+    claim = desk.games.claim
+
+    def late(*args: Any, **options: Any) -> str:
+        claim(*args, **options)
+        return claim(*args, **options)
+
+    monkeypatch.setattr(desk.games, "claim", late)
+    joined = browser.post(f"/games/{table.id}/join", form | {"name": "Ney"})
+    assert joined.status_code == 200
+    assert desk.get(f"/games/{table.id}/hand", form["fresh"]).status_code == 200
+
+
+@pytest.mark.parametrize("fresh", ["", "x", "{id}.red.short", "{id}.blue.{secret}", "{secret}"])
+def test_a_seat_is_opened_by_no_token_that_is_none(
+    desk: Desk, table: Table, browser: Browser, fresh: str
+) -> None:
+    browser.open_seat(table, "red")
+    recorded = desk.recorded()
+    said = fresh.format(id=table.id, secret="s" * 32)
+    assert told(join(browser, table, fresh=said)) == (422, "BAD_PAYLOAD")
+    assert desk.recorded() == recorded
 
 
 def test_an_empty_nonce_is_none(table: Table, browser: Browser) -> None:
@@ -59,7 +105,7 @@ def test_a_share_and_a_referee_give_no_nonce(desk: Desk, browser: Browser) -> No
     table = desk.table(referee=True)
     browser.open_seat(table, "referee")
     form = browser.get(f"/games/{table.id}/join?seat=referee")
-    assert fields(form) == {"seat": "referee", "name": ""}
+    assert fields(form).keys() == {"seat", "fresh", "name"}
     assert join(browser, table, seat="referee").status_code == 200
     given = table.post("/seats/blue/shares", "blue", {"share": "prussia"}).json
     browser.post(f"/games/{table.id}/session", {"token": given["token"]})

@@ -76,6 +76,19 @@ def test_a_browser_is_shown_no_game_by_a_dead_token(desk: Desk, browser: Browser
     claim = {"name": "Ney"}
     assert table.post("/seats/red/claim", "red", claim).status_code == 200
     assert headings(browser) == ["All public games", "Rules"]
+    assert browser.cookies() == {}, "nor does it keep what opens nothing"
+
+
+def test_the_lobby_lets_a_browser_keep_what_is_of_another_service(
+    desk: Desk, browser: Browser
+) -> None:
+    table = desk.table()
+    browser.open_seat(table, "red")
+    browser.client.set_cookie("napoleon-0000000000-red", f"0000000000.red.{'s' * 32}")
+    kept = browser.cookies()
+    assert browser.get("/").status_code == 200
+    assert browser.cookies() == kept
+    assert len(kept) == 2
 
 
 def test_an_unlisted_game_is_listed_for_its_own_players_only(

@@ -271,7 +271,9 @@ def test_a_form_that_is_none_of_the_pages_is_refused(
     assert table.version == before
 
 
-@pytest.mark.parametrize("order", ["", "{", "[]", "3", '"pass"', '{"order":"sing"}', "{}"])
+@pytest.mark.parametrize(
+    "order", ["", "{", "[]", "3", '"pass"', '{"order":"sing"}', "{}", "[" * 50_000]
+)
 def test_what_is_no_order_is_refused_on_the_page(table: Table, order: str) -> None:
     browser = seated(table, "red")
     form = {**chosen(browser, table, {"order": "pass"}), "sure": "1", "order": order}

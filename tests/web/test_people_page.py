@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from werkzeug.test import TestResponse
 
@@ -57,8 +59,67 @@ def test_a_seat_is_handed_over_and_the_invitation_shown_once(table: Table) -> No
     assert opens(table, str(table.token("red"))) is None
     assert red.cookies() == {}, "the browser keeps no dead token"
     assert token not in red.get(people(table)).text
-    again = red.post(people(table, "/handover"), sent)
+    again = red.post(people(table, "/handover"), {"seat": "red", "holder": "red"})
     assert (again.status_code, "Code NOT_SEATED" in words(again)) == (403, True)
+
+
+@pytest.mark.parametrize("answer_is_lost", [False, True])
+def test_a_form_that_was_sent_twice_gives_the_same_invitation(
+    table: Table, *, answer_is_lost: bool
+) -> None:
+    red = seated(table, "red")
+    sent = form(red, people(table), "/people/handover")
+    sender = seated(table, "red") if answer_is_lost else red
+    token = invitation(sender.post(people(table, "/handover"), sent))
+    recorded = table.desk.recorded()
+    assert invitation(red.post(people(table, "/handover"), sent)) == token == sent["fresh"]
+    assert table.desk.recorded() == recorded
+    assert red.cookies() == {}
+
+
+def test_two_forms_sent_at_once_hand_the_seat_over_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    red = seated(table, "red")
+    sent = form(red, people(table), "/people/handover")
+    act, recorded = table.desk.games.act, len(table.desk.recorded())
+
+    def late(*args: Any, **options: Any) -> Any:
+        act(*args, **options)
+        return act(*args, **options)
+
+    monkeypatch.setattr(table.desk.games, "act", late)
+    assert opens(table, invitation(red.post(people(table, "/handover"), sent))) == "red"
+    assert len(table.desk.recorded()) == recorded + 1
+
+
+def test_shares_and_deputies_are_invited_once_by_one_form(table: Table) -> None:
+    for seat, action in (("blue", "/shares"), ("referee", "/deputy")):
+        browser = seated(table, seat)
+        sent = form(browser, people(table), f"/people{action}")
+        token = invitation(browser.post(people(table, action), sent))
+        recorded = table.desk.recorded()
+        assert invitation(browser.post(people(table, action), sent)) == token == sent["fresh"]
+        assert table.desk.recorded() == recorded
+
+
+def test_a_form_sent_again_takes_no_seat_from_who_was_invited_by_it(table: Table) -> None:
+    blue = seated(table, "blue")
+    sent = form(blue, people(table), "/people/shares")
+    share, token = sent["share"], invitation(blue.post(people(table, "/shares"), sent))
+    claimed = table.desk.games.claim(table.id, share, token=token)
+    again = blue.post(people(table, "/shares"), sent)
+    assert (again.status_code, "Code ALREADY_SENT" in words(again)) == (409, True)
+    assert (opens(table, claimed), opens(table, token)) == (share, None)
+
+
+@pytest.mark.parametrize("fresh", ["x", "{id}.blue.{secret}", "{secret}"])
+def test_nobody_is_invited_with_a_token_that_is_none(table: Table, fresh: str) -> None:
+    recorded = table.desk.recorded()
+    sent = {"seat": "red", "holder": "red", "fresh": fresh.format(id=table.id, secret="s" * 32)}
+    answer = seated(table, "red").post(people(table, "/handover"), sent)
+    assert (answer.status_code, "Code BAD_PAYLOAD" in words(answer)) == (422, True)
+    assert table.desk.recorded() == recorded
 
 
 def test_a_referee_hands_over_any_seat_and_appoints_a_deputy(table: Table) -> None:

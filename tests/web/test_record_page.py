@@ -7,6 +7,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from api.app import create_app
 from tests.api.desk import Desk, Table
 from tests.web.browser import Browser, links, parsed, words
 from tests.web.cases import played
@@ -48,3 +49,12 @@ def test_the_audit_is_made_when_it_is_asked_for(table: Table) -> None:
     page = words(reader.get(address))
     assert "The record holds: 1 orders were decided again" in page
     assert "does not hold" not in page
+
+
+def test_audits_and_bundles_count_as_what_they_cost(table: Table) -> None:
+    desk = table.desk
+    app = create_app(desk.games, desk.views, {"NAPOLEON_LIMITS": "expensive=1/hour"})
+    reader = Browser(app)
+    asked = [record(table), f"{record(table)}?audit=yes", f"/games/{table.id}/bundle"]
+    codes = [reader.get(address, Via="1.1 proxy").status_code for address in [*asked, asked[0]]]
+    assert codes == [200, 200, 429, 200]

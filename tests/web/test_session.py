@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from api.app import create_app
+from api.web import session
 from tests.api.desk import V1, VIEWS, Desk, Table
 from tests.web.browser import Browser, path, told, words
 
@@ -121,7 +122,7 @@ def test_two_seats_of_one_game_are_kept_apart(table: Table, browser: Browser) ->
         for view in VIEWS:
             answer = browser.get(f"{V1}/games/{table.id}/{view}", Napoleon_Seat=seat)
             assert answer.data == table.get(f"/{view}", seat).data
-            assert answer.headers["Vary"] == "Authorization, Napoleon-Seat"
+            assert answer.headers["Vary"] == "Authorization, Cookie, Napoleon-Seat"
 
 
 def test_a_bearer_token_goes_before_the_cookie(table: Table, browser: Browser) -> None:
@@ -161,6 +162,16 @@ def test_leaving_forgets_one_seat(table: Table, browser: Browser) -> None:
     )
 
 
+def test_a_page_counts_by_address_whatever_token_is_made_up(make_desk: Callable[..., Desk]) -> None:
+    desk = make_desk()
+    app = create_app(desk.games, desk.views, {"NAPOLEON_LIMITS": "reads=2/hour"})
+    asked = [
+        Browser(app).get("/new", Authorization=f"Bearer {number}", Via="1.1 proxy").status_code
+        for number in range(3)
+    ]
+    assert asked == [200, 200, 429]
+
+
 # -- other web sites -------------------------------------------------------------------------------
 
 FOREIGN = (
@@ -172,6 +183,8 @@ FOREIGN = (
     {"Origin": "http://localhost:81"},
     {"Origin": "http://localhost.evil.example"},
     {"Origin": "null"},
+    {"Origin": "http://["},
+    {"Origin": "localhost"},
     {},
 )
 
@@ -200,6 +213,25 @@ def test_no_form_of_another_site_does_anything(
         assert told(answer) == (403, "FOREIGN_SITE"), built[1]
         assert "Set-Cookie" not in answer.headers
     assert desk.recorded() == recorded
+
+
+def test_a_browser_keeps_no_more_seats_than_it_can_send(
+    desk: Desk, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "MOST", 3)
+    tables = [desk.table() for _ in range(5)]
+    kept = []
+    for table in tables[:3]:
+        browser.open_seat(table, "red")
+    assert tables[1].post("/seats/red/claim", "red", {"name": "Ney"}).status_code == 200
+    for table in tables[3:]:
+        browser.open_seat(table, "red")
+        kept.append({name.split("-")[1] for name in browser.cookies()})
+    first, dead, third, fourth, fifth = (table.id for table in tables)
+    assert dead not in kept[0]
+    assert kept == [{first, third, fourth}, {third, fourth, fifth}]
+    browser.open_seat(tables[4], "red")
+    assert len(browser.cookies()) == 3, "a seat that is kept already needs no room"
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from rich.progress import Progress
 from api.command_line.bench import logs, rows
 from api.command_line.bench.http import current_map
 from api.command_line.bench.live import live_update
+from api.command_line.bench.pages import pages
 from api.command_line.bench.stores import EMBEDDED, Servers, named, store
 from api.command_line.output import as_json, console, print_json, print_table, progress_console
 from napoleon.events import SPECTATOR
@@ -94,6 +95,7 @@ def measure(servers: Servers) -> list[rows.Row]:
             rate = rows.projection_rate(long_games, long_store.views, CATCH_UP[bool(servers.redis)])
             size_after = rows.log_size(long_store, "with its snapshots")
             earlier = rows.earlier_positions(long_games, long.game)
+            browsed = pages(long_store)
             young = long_games.create(logs.RULESET, logs.SCENARIO, {})
             orders = rows.accepted_orders(long_store, rows.advanced(long_games, young, 200), long)
             verifiable = rows.verifiable_orders(
@@ -105,5 +107,5 @@ def measure(servers: Servers) -> list[rows.Row]:
             body = view_bytes(games, short_store.views, bot_game.game, SPECTATOR, "map")
             http = current_map(short_store, bot_game.game.id, body)
             live = live_update(games, short_store.env)
-    found = [*rebuilds, orders, verifiable, earlier, http, rate, size, size_after, live]
+    found = [*rebuilds, orders, verifiable, earlier, http, rate, size, size_after, live, *browsed]
     return [msgspec.structs.replace(row, stores=servers.title) for row in found]

@@ -18,6 +18,8 @@ from napoleon.referee.cases import CORRECT, REROLL, REWIND, STAND
 
 _NAME = re.compile(r"correction\.(?P<row>[0-9]{1,3})(\.(?P<field>[a-z_0-9]{1,64}))?", re.ASCII)
 
+_ROW = re.compile("[0-9]{1,3}", re.ASCII)
+
 _NUMBER = re.compile("[1-9][0-9]{0,15}", re.ASCII)
 
 _ITS_OWN = {REWIND: ("to", "reroll"), REROLL: ("version",)}
@@ -58,7 +60,7 @@ def draft_of(form: MultiDict[str, str], kinds: Sequence[type[msgspec.Struct]]) -
     for name in form:
         if found := _NAME.fullmatch(name):
             rows.setdefault(int(found["row"]), {})[found["field"] or ""] = form.getlist(name)
-    rows.pop(int(form["drop"]) if form.get("drop", "").isdecimal() else -1, None)
+    rows.pop(int(form["drop"]) if _ROW.fullmatch(form.get("drop", "")) else -1, None)
     if "add" in form:
         rows[max(rows, default=0) + 1] = {"": [form.get("kind", "")]}
     known = [

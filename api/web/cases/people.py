@@ -5,9 +5,12 @@ What invites somebody is shown once, in answer to the form that has asked for it
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from flask import Response
+from marshmallow import fields
 
 from api.fields import identifier
 from api.games import link
@@ -17,8 +20,9 @@ from api.schemas.people import NameSchema
 from api.shares import ended, given
 from api.stores import stores
 from api.web.cases.frame import Form, back, sent, shown
+from api.web.fresh import answered, brought, fresh_token
 from api.web.game.looking import Look, look
-from api.web.pages import web
+from api.web.pages import SECRET, web
 from api.web.session import forget, seats_held
 from napoleon.events import DEPUTY, JUDGES, REFEREE
 
@@ -33,10 +37,31 @@ class NameForm(NameSchema, HolderForm):
     """By which name its holder goes."""
 
 
+class HandoverForm(HolderForm):
+    """Who is to make room for somebody else."""
+
+    fresh = fields.String()
+    """The token that is to invite the newcomer, as the page has made it."""
+
+
 class ShareForm(HolderForm):
     """A share of that seat."""
 
     share = identifier(required=True)
+
+
+class ShareOutForm(ShareForm):
+    """A share that somebody is to have."""
+
+    fresh = fields.String()
+    """The token that is to invite him, as the page has made it."""
+
+
+class DeputyForm(Form):
+    """A deputy is to be appointed."""
+
+    fresh = fields.String()
+    """The token that is to invite him, as the page has made it."""
 
 
 class Person(NamedTuple):
@@ -91,25 +116,25 @@ def erase_holder_name(game_id: str) -> Response:
 @web.post("/games/<game_id>/people/handover")
 def hand_seat_over(game_id: str) -> Response:
     """Hand a seat over to another person: the page has his invitation."""
-    seen, form = look(game_id), sent(HolderForm)
+    seen, form = look(game_id), sent(HandoverForm)
     holder = form["holder"]
     try:
-        fresh = handed_over(seen.newest, holder, _token(seen))
+        fresh = _given(seen, holder, form, partial(handed_over, seen.newest, holder))
     except Problem as problem:
         return _page(look(game_id), problem)
-    invited = _invited(seen, holder, fresh)
-    return forget(invited, game_id, holder) if holder == seen.who.actor else invited
+    return forget(_invited(seen, holder, fresh), game_id, holder)
 
 
 @web.post("/games/<game_id>/people/shares")
 def share_seat(game_id: str) -> Response:
     """Invite somebody to a share of a seat: the page has his invitation."""
-    seen, form = look(game_id), sent(ShareForm)
+    seen, form = look(game_id), sent(ShareOutForm)
+    share = form["share"]
     try:
-        fresh = given(seen.newest, form["holder"], form["share"], _token(seen))
+        fresh = _given(seen, share, form, partial(given, seen.newest, form["holder"], share))
     except Problem as problem:
         return _page(look(game_id), problem)
-    return _invited(seen, form["share"], fresh)
+    return _invited(seen, share, fresh)
 
 
 @web.post("/games/<game_id>/people/shares/end")
@@ -127,10 +152,9 @@ def end_share(game_id: str) -> Response:
 @web.post("/games/<game_id>/people/deputy")
 def appoint_deputy(game_id: str) -> Response:
     """Appoint a deputy of the referee: the page has his invitation."""
-    seen = look(game_id)
-    sent(Form)
+    seen, form = look(game_id), sent(DeputyForm)
     try:
-        fresh = appointed(seen.newest, _token(seen))
+        fresh = _given(seen, DEPUTY, form, partial(appointed, seen.newest))
     except Problem as problem:
         return _page(look(game_id), problem)
     return _invited(seen, DEPUTY, fresh)
@@ -173,6 +197,7 @@ def _page(seen: Look, problem: Problem | None = None) -> Response:
         chairs=[person(it) for it in JUDGES if it in game.tokens],
         referee=REFEREE,
         deputy=DEPUTY,
+        fresh=partial(fresh_token, game),
     )
 
 
@@ -184,7 +209,23 @@ def _token(seen: Look) -> str:
     return token
 
 
+def _given(
+    seen: Look, holder: str, form: Mapping[str, Any], give: Callable[[str, str | None], str]
+) -> str:
+    """The token that invites `holder`, also if the same form was sent before.
+
+    `give` makes it, of the token of who acts and of the one that the form brings. Raises Problem.
+    """
+    fresh = brought(form, seen.newest, holder)
+    if fresh is not None and answered(seen.newest, holder, fresh):
+        return fresh
+    return give(_token(seen), fresh)
+
+
 def _invited(seen: Look, holder: str, token: str) -> Response:
     """The page that shows an invitation; it belongs to one reader alone."""
     invitation: dict[str, Any] = {"token": token, "link": link(seen.newest.id, token)}
-    return shown("invited", seen, holder=holder, **invitation)
+    page = shown("invited", seen, holder=holder, **invitation)
+    # Who has handed his own seat over may be a spectator by now, whose pages are everybody's.
+    page.headers["Cache-Control"] = SECRET
+    return page

@@ -153,7 +153,7 @@ def _chosen(seen: Look) -> Order | Refusal:
     if verb is None:
         try:
             data = msgspec.json.decode(request.form.get("order", ""))
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RecursionError):
             return Refusal("BAD_PAYLOAD", "", gettext("Choose an order first."))
     else:
         fields = {

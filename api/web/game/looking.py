@@ -10,6 +10,7 @@ from flask import request
 from api.problems import Problem
 from api.stores import stores
 from api.web.game import kept
+from api.web.pages import holder_name
 from api.web.session import Who, seat_of_request
 from napoleon.events import SPECTATOR
 from napoleon.game import Game, is_faded
@@ -55,8 +56,8 @@ class Look(NamedTuple):
         return self.shown.id, self.shown.version, self.shown.updated, self.past, self.who.reader
 
     def name(self, holder: str) -> str:
-        """What a seat, a share or a judge is called."""
-        return self.rules.names.get(holder, holder)
+        """What a seat, a share, a judge or a spectator is called."""
+        return holder_name(holder, self.rules.names)
 
 
 def look(game_id: str) -> Look:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Response
 
 from api.problems import Problem
+from api.protection import places
 from api.web.game.kept import kept
 from api.web.game.looking import Look, boards, look
 from api.web.pages import headers, web
@@ -30,8 +31,7 @@ def map_svg(game_id: str) -> Response:
 def map_png(game_id: str) -> Response:
     """The same as pixels."""
     seen = look(game_id)
-    drawn = kept("map.png", seen.key, lambda: png(_document(seen), PNG_WIDTH))
-    return _file(seen, drawn, "image/png")
+    return _file(seen, kept("map.png", seen.key, lambda: _pixels(seen)), "image/png")
 
 
 def _document(seen: Look) -> str:
@@ -40,6 +40,13 @@ def _document(seen: Look) -> str:
     if pictures is None:
         raise Problem(404, "NO_PICTURE", "This game has no map to be drawn.")
     return kept("map.svg", seen.key, lambda: svg.document(pictures.picture(boards(seen))))
+
+
+def _pixels(seen: Look) -> bytes:
+    """The map as PNG. Raises Problem 404 if the game declares none, 503 ``BUSY``."""
+    document = _document(seen)
+    with places.expensive():
+        return png(document, PNG_WIDTH)
 
 
 def _file(seen: Look, body: bytes, media_type: str) -> Response:

@@ -38,7 +38,7 @@ class Scene:
     @cached_property
     def turn(self) -> str:
         """The turn by its number, and by its name if it has one."""
-        if not self.look.laid:
+        if not self.look.laid or not self.look.shown.state.turn:
             return gettext("Before the first turn")
         number = gettext("Turn %(turn)s", turn=self.look.shown.state.turn)
         name = self.views[MAP].get("turn_name")

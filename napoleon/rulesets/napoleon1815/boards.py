@@ -1,4 +1,4 @@
-"""The boards as text tables: areas, order of battle, victory track [VIS]."""
+"""The boards as text tables: areas, order of battle, victory track, cards [VIS]."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ NOTHING = (None, None, None)
 
 
 def boards(views: Views) -> list[TextTable]:
-    """Map, order of battle and victory track.
+    """Map, order of battle, victory track and cards.
 
     Areas in which there is nothing to be seen are left out of the map.
     """
     board, battle, track = views["map"], views["order-of-battle"], views["victory-track"]
     areas = dict(_areas(board))
+    names = {area["id"]: area["name"] for area in board["areas"]}
     return [
         TextTable(
             f"Map, version {board['version']}, turn {board['turn']}, {board['phase']}",
@@ -39,12 +40,13 @@ def boards(views: Views) -> list[TextTable]:
             f"Victory track: {track['value']}",
             ("turn", "from", "to", "why"),
             tuple(
-                (move["turn"], move["from"], move["to"], reasons(move["breakdown"]))
+                (move["turn"], move["from"], move["to"], reasons(move["breakdown"], names))
                 for move in track["history"]
             ),
             ending(track["result"]),
             board="victory-track",
         ),
+        _hands(views["hand"]),
     ]
 
 
@@ -89,9 +91,29 @@ def _strength(unit: Mapping[str, Any], *, visible: bool) -> tuple[Cell, ...]:
         return UNKNOWN
     if unit["infantry"] is None:
         return NOTHING
-    printed = unit["printed"]
-    return (
-        Gauge(unit["infantry"], printed["infantry"]),
-        Gauge(unit["cavalry"], printed["cavalry"]),
-        Gauge(unit["fatigue"], MOST_FATIGUE),
+    # Reinforcements may bring more than is printed [RULING.12].
+    infantry, cavalry = (
+        Gauge(unit[arm], max(unit[arm], unit["printed"][arm])) for arm in ("infantry", "cavalry")
+    )
+    return infantry, cavalry, Gauge(unit["fatigue"], MOST_FATIGUE)
+
+
+def _hands(cards: Mapping[str, Any]) -> TextTable:
+    """Who holds which cards; those that the reader may not know are a question mark."""
+    return TextTable(
+        "Cards",
+        ("player", "in hand", "cards"),
+        tuple(
+            (
+                it["player"],
+                it["size"],
+                "?" if it["cards"] is None else ", ".join(card["name"] for card in it["cards"]),
+            )
+            for it in cards["hands"]
+        ),
+        "\n".join(
+            f"{it['side'].capitalize()} deck: {it['left']} left, {it['discarded']} discarded."
+            for it in cards["decks"]
+        ),
+        board="hand",
     )

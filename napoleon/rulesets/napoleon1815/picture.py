@@ -74,6 +74,7 @@ def chart(views: Views) -> Chart | None:
         return None
     at_the_end = track["french_win_at_the_end_up_to"]
     turns = tuple((it["turn"], it["name"]) for it in track.get("turn_names") or ())
+    names = {area["id"]: area["name"] for area in views["map"].get("areas", ())}
     return Chart(
         title="Victory track",
         low=track["french_victory_at"],
@@ -89,7 +90,11 @@ def chart(views: Views) -> Chart | None:
             Bound(track["french_victory_at"], "The French win at once", "blue"),
         ),
         steps=tuple(
-            Step(move["turn"], move["to"], ", ".join(map(_reason, move["breakdown"])))
+            Step(
+                move["turn"],
+                move["to"],
+                ", ".join(_reason(line, names) for line in move["breakdown"]),
+            )
             for move in track["history"]
         ),
         turns=turns,
@@ -186,8 +191,8 @@ def _beyond(before: Point, last: Point) -> Point:
     return last[0] + x * share, last[1] + y * share
 
 
-def _reason(line: Mapping[str, Any]) -> str:
-    return f"{line['amount']:+d} {line['note']}"
+def _reason(line: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    return f"{line['amount']:+d} {names.get(line['note'], line['note'])}"
 
 
 def _face(player: str, card: Mapping[str, Any]) -> CardFace:

@@ -81,6 +81,7 @@ function put(at, answer) {
   position.version = answer.version;
   document.body.dataset.at = answer.version;
   document.body.toggleAttribute("data-past", answer.version < position.head);
+  document.body.toggleAttribute("data-laid", Boolean(answer.fragments.map));
   for (const [name, html] of Object.entries(answer.fragments)) {
     const section = document.getElementById(name);
     if (!section) continue;

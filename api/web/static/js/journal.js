@@ -29,6 +29,7 @@ async function fill(details) {
   try {
     reasons.innerHTML = await askText(part);
     details.querySelector("a").replaceWith(reasons);
+    details.scrollIntoView({ block: "nearest" });
   } catch (error) {
     if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
     details.dataset.part = part;

@@ -9,10 +9,12 @@ import { parser } from "./sse.js";
 import { _ } from "./texts.js";
 
 const SECOND = 1000;
+/** A stream says something at once; if not, somebody on the way holds it back. */
+const BEGINNING = 10 * SECOND;
 /** Without a sign of life for so long the line is dead: every 15 seconds there should be one. */
 const SILENCE = 45 * SECOND;
 const LONGEST_WAIT = 30 * SECOND;
-/** How often the service is asked when it has no place for another stream. */
+/** How often the service is asked, at least, while there is no stream but it answers. */
 const ASKED_EVERY = 15 * SECOND;
 /** One order causes several events, which come at once; the page is drawn when all are there. */
 const SETTLED = 120;
@@ -40,9 +42,11 @@ export async function start() {
     const outcome = await listen();
     if (outcome === "gone") return;
     if (outcome === "heard") failures = 0;
-    const asked = outcome === "full" && await look();
+    // A stream may be all that does not come through.
+    const asked = outcome !== "heard" && await look();
     set(asked ? "asking" : "offline");
-    const wait = asked ? ASKED_EVERY : Math.min(LONGEST_WAIT, SECOND * 2 ** failures);
+    const longest = asked ? ASKED_EVERY : LONGEST_WAIT;
+    const wait = outcome === "full" ? longest : Math.min(longest, SECOND * 2 ** failures);
     await sleep(wait * (0.75 + Math.random() / 2));
   }
 }
@@ -76,11 +80,11 @@ async function listen() {
   const current = new AbortController();
   line = current;
   let alarm;
+  let heard = "";
   const alive = () => {
     clearTimeout(alarm);
-    alarm = setTimeout(() => current.abort(), SILENCE);
+    alarm = setTimeout(() => current.abort(), heard ? SILENCE : BEGINNING);
   };
-  let heard = "";
   try {
     alive();
     const headers = { Accept: "text/event-stream", "Last-Event-ID": last, ...identity() };
@@ -89,12 +93,14 @@ async function listen() {
     if (!answer.ok) return await refused(answer);
     const read = parser();
     const stream = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-    set("live");
-    catchUp();
     for (;;) {
       const { value, done } = await stream.read();
       if (done) return heard;
-      heard = "heard";
+      if (!heard) {
+        heard = "heard";
+        set("live");
+        catchUp();
+      }
       alive();
       for (const message of read(value)) if (take(message) === "gone") return "gone";
     }

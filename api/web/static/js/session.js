@@ -3,10 +3,16 @@
 
 const TOKEN = "#token=";
 
+/** This page without what is behind the `#`. With its origin: a path may begin with two slashes,
+ * and would be taken for another host. */
+function here() {
+  return location.origin + location.pathname + location.search;
+}
+
 async function open(token) {
   const game = token.split(".")[0];
   // Out of the address and the history at once, whatever comes of it.
-  history.replaceState(null, "", location.pathname + location.search);
+  history.replaceState(null, "", here());
   const answer = await fetch(`/games/${encodeURIComponent(game)}/session`, {
     method: "POST",
     headers: { Accept: "application/json" },
@@ -26,11 +32,11 @@ async function open(token) {
 
 function start() {
   if (location.hash.startsWith(TOKEN)) {
-    open(decodeURIComponent(location.hash.slice(TOKEN.length)));
+    open(location.hash.slice(TOKEN.length));
   } else if ("crossSite" in document.body.dataset) {
     // Who follows a link of another site comes without his cookies, which are for this site only.
     // Asked for from here, the same address shows him what his seat may see.
-    location.replace(location.pathname + location.search);
+    location.replace(here());
   }
 }
 

@@ -1,0 +1,43 @@
+"""Fresh tokens: a form by which a seat changes hands brings the token along that is to open it.
+
+So it may be sent twice, as by an impatient click or when the answer was lost, and the second answer
+is the first again: else the seat would be open to a token that nobody has seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from api.problems import Problem
+from api.stores import stores
+from napoleon.game import Game, token_hash
+from napoleon.ids import is_token, new_token
+
+
+def fresh_token(game: Game, holder: str) -> str:
+    """A token for a form to bring along."""
+    return new_token(game.id, holder, stores().games.entropy)
+
+
+def brought(form: Mapping[str, Any], game: Game, holder: str) -> str | None:
+    """The token for `holder` that `form` brings along as ``fresh``; None without one.
+
+    Raises Problem: 422 ``BAD_PAYLOAD`` for what is none, 409 ``ALREADY_SENT`` if the form was sent
+    before and its token is dead since, as when the invitation was used.
+    """
+    fresh: str | None = form.get("fresh")
+    if fresh is None or answered(game, holder, fresh):
+        return fresh
+    if not is_token(fresh, game.id, holder):
+        raise Problem(422, "BAD_PAYLOAD", "That is no form of this seat.")
+    digest = token_hash(fresh)
+    if any(getattr(event, "token", None) == digest for event in stores().games.history(game.id)):
+        detail = "This form was sent before, and what came of it has been used. Open its page anew."
+        raise Problem(409, "ALREADY_SENT", detail)
+    return fresh
+
+
+def answered(game: Game, holder: str, fresh: str) -> bool:
+    """Whether the form that has brought `fresh` along was sent before: the token is alive."""
+    return game.seat_of(fresh) == holder

@@ -1,0 +1,21 @@
+"""Pages of a long game are drawn fast enough, also where a machine has other things to do."""
+
+from __future__ import annotations
+
+import pytest
+
+from api.command_line.bench import logs, pages
+from api.command_line.bench.stores import store
+
+
+def test_the_page_and_a_slider_step_of_a_long_game_are_fast(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pages, "ROUNDS", 12)
+    with store(logs.endless_rules()) as long_store:
+        looking = pages.reader(long_store)
+        first, _ = pages.page_times(looking)
+        steps, _ = pages.step_times(looking)
+    # Whatever else the machine does meets some of them, and never all.
+    assert min(first) < pages.PAGE_GOAL
+    assert min(steps) < pages.STEP_GOAL
