@@ -82,3 +82,24 @@ def test_a_page_says_that_it_is_offline_and_catches_up(
     allied.shows(given)
     allied.is_live()
     assert has_not_been_loaded_again(allied)
+
+
+def test_a_page_without_a_stream_looks_for_news(
+    house: House, open_window: Callable[..., Window]
+) -> None:
+    """As behind a proxy that holds streams back: what else is asked for comes through."""
+    table = new_table(house, "no stream")
+    french = Chair(open_window(), table, "french").sit()
+    allied = Chair(open_window(), table, "allied").sit()
+    allied.window.expect("ERR_FAILED")
+    allied.page.route("**/live", lambda route: route.abort())
+    allied.page.reload()
+    remember(allied)
+    live = allied.page.locator("#live")
+    expect(live).to_have_attribute("data-state", "asking")
+    expect(live).to_contain_text("Looks for news")
+    allied.shows(french.give(french.offers()[0]))
+    expect(live).to_have_attribute("data-state", "asking")
+    allied.page.unroute("**/live")
+    allied.is_live()
+    assert has_not_been_loaded_again(allied)

@@ -54,7 +54,8 @@ def test_who_comes_too_late_is_told_what_has_happened(
     late.window.expect(REFUSED)
     late.window.expect("ERR_INTERNET_DISCONNECTED")
     # The one does not hear of what the other does.
-    late.page.route("**/live", lambda route: route.abort())
+    for heard in (f"**/games/{table.id}/live", f"**/api/v1/games/{table.id}"):
+        late.page.route(heard, lambda route: route.abort())
     late.page.reload()
     expect(late.page.locator("#live")).to_have_attribute("data-state", "offline")
     late.window.expect("ERR_FAILED")

@@ -68,7 +68,8 @@ def fragments(shown: Scene, **said: Any) -> Fragments:
 
 def _section(name: str, shown: Scene, said: Mapping[str, Any]) -> Markup:
     if name in LASTING and (name != "areas" or shown.changes is None):
-        key = (*shown.look.key, language(), edition())
+        # Those who share a seat read the same, and their links say who each of them is.
+        key = (*shown.look.key, shown.look.who.actor, language(), edition())
         return kept(name, key, lambda: _rendered(name, shown, **_CONTEXTS[name](shown)))
     extra = said if name == "orders" else {}
     return _rendered(name, shown, **_CONTEXTS[name](shown), **extra)
