@@ -11,6 +11,8 @@ from napoleon.picture.layout import (
     PLATE_WIDTH,
     SIZES,
     Spot,
+    fight_flag_box,
+    flag_box,
     label_box,
     stack_box,
 )
@@ -99,20 +101,21 @@ def _top(place: Place) -> float:
 
 def _flag(place: Place, side: Side, spot: Spot) -> str:
     """The flag of whoever controls the place, where the stacks leave room for it."""
-    size = SIZES[place.kind]
-    x, foot, cloth = -10.0, -_top(place) - 15.0 * bool(place.value), "M0,-14H20L16,-7L20,0H0Z"
-    pole = "M0,0V-14"
-    if not place.contested:
+    at = place.x, place.y, SIZES[place.kind]
+    if place.contested:
+        stars = bool(place.value)
+        box, away = fight_flag_box(*at, stars=stars, above=spot.above, low=spot.low), 1
+        pole = "M0,0V-14"
+    else:
         # It stands on the other side of the sign, and flies away from it.
-        away = 1 if spot.left else -1
-        x, foot = away * size * 0.7, -size * 0.7 - 12
-        cloth = f"M0,-14H{20 * away}L{16 * away},-7L{20 * away},0H0Z"
+        box, away = flag_box(*at, left=not spot.left), 1 if spot.left else -1
         pole = "M0,12V-14"
-    middle = 8.5 if place.contested or spot.left else -8.5
+    staff = box.left if away == 1 else box.right
+    cloth = f"M0,-14H{20 * away}L{16 * away},-7L{20 * away},0H0Z"
     return (
-        f'<g class="flag {side.look}" transform="translate({pair(place.x + x, place.y + foot)})">'
+        f'<g class="flag {side.look}" transform="translate({pair(staff, box.bottom)})">'
         f'<path class="pole" d="{pole}"/><path class="cloth" d="{cloth}"/>'
-        f'<text x="{middle}" y="-3.5">{text(side.letter)}</text></g>'
+        f'<text x="{8.5 * away}" y="-3.5">{text(side.letter)}</text></g>'
     )
 
 
@@ -135,12 +138,14 @@ def _stacks(place: Place, sides: Sides, spot: Spot) -> Iterator[str]:
     ]
     for number_of, pieces in enumerate(camps):
         left = spot.left if len(camps) == 1 else number_of == 0
-        yield from _column(place, sides, pieces, left=left)
+        yield from _column(place, sides, pieces, spot, left=left)
 
 
-def _column(place: Place, sides: Sides, pieces: list[Piece], *, left: bool) -> Iterator[str]:
+def _column(
+    place: Place, sides: Sides, pieces: list[Piece], spot: Spot, *, left: bool
+) -> Iterator[str]:
     """Plates one over the other, the first one uppermost."""
-    box = stack_box(place, len(pieces), left=left)
+    box = stack_box(place, len(pieces), spot, left=left)
     for row, piece in enumerate(pieces):
         x = box.left if piece.count is None or not left else box.left + 36
         yield plate(piece, sides[piece.side], x, box.top + row * PLATE_HEIGHT)

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 import pytest
 from msgspec.structs import replace
 
-from napoleon.picture.layout import SIZES, label_box, spots, stack_box
+from napoleon.picture.layout import SIZES, fight_flag_box, label_box, spots, stack_box
 from napoleon.picture.model import LINK_KINDS, PLACE_KINDS, Link, Picture
 from napoleon.picture.svg import EMPTY, NAMESPACE, document, draw
 from tests.picture.maps import (
@@ -197,12 +197,37 @@ def test_labels_and_stacks_keep_off_each_other_where_there_is_room() -> None:
         label_box(it.x, it.y, SIZES[it.kind], len(it.name), above=where[it.id].above)
         for it in picture.places
     ]
-    stacks = [stack_box(it, 3, left=where[it.id].left) for it in picture.places]
+    stacks = [stack_box(it, 3, where[it.id], left=where[it.id].left) for it in picture.places]
     for one, other in combinations([*labels, *stacks], 2):
         assert one.common(other) == 0
     crowded = (LIGNY, replace(WAVRE, x=LIGNY.x + 60, y=LIGNY.y))
     chosen = spots(inland(places=crowded, links=(ROAD,)))
     assert chosen["ligny"].left and not chosen["wavre"].left
+
+
+def test_a_high_stack_is_lowered_to_keep_off_the_names_around_it() -> None:
+    around = [(240, 240), (360, 240)]
+    near = [replace(WAVRE, id=f"near-{x}", x=float(x), y=float(y), kind="plain") for x, y in around]
+    picture = inland(places=(replace(LIGNY, pieces=()), *near), links=(), arrows=())
+    spot = spots(picture)["ligny"]
+    names = [label_box(it.x, it.y, SIZES[it.kind], len(it.name), above=False) for it in near]
+    for left in (False, True):
+        small, high = (stack_box(LIGNY, height, spot, left=left) for height in (1, 4))
+        assert high.bottom > small.bottom
+        assert not any(high.common(name) for name in names)
+
+
+def test_the_flag_over_a_fight_flies_below_where_it_would_cover_a_name() -> None:
+    behind = replace(WAVRE, x=LIGNY.x, y=LIGNY.y - 85)
+    alone, crowded = (
+        inland(places=places, links=(), arrows=()) for places in ((LIGNY, WAVRE), (LIGNY, behind))
+    )
+    name = label_box(behind.x, behind.y, SIZES[behind.kind], len(behind.name), above=False)
+    at = LIGNY.x, LIGNY.y, SIZES[LIGNY.kind]
+    assert not spots(alone)["ligny"].low
+    assert spots(crowded)["ligny"].low
+    assert fight_flag_box(*at, stars=True, above=False, low=False).common(name) > 0
+    assert fight_flag_box(*at, stars=True, above=False, low=True).common(name) == 0
 
 
 def test_pieces_never_move_a_label_or_another_stack() -> None:
