@@ -161,7 +161,7 @@ def test_a_port_for_metrics_that_is_taken(shell: Shell) -> None:
 
 def test_every_command_is_there(shell: Shell) -> None:
     names = {command.name for command in COMMANDS}
-    played = {"play", "bot", "show", "log", "notation"}
+    played = {"play", "bot", "show", "map", "log", "notation"}
     kept = {"serve", "migrate", "worker", "rebuild", "backup", "restore"}
     record = {"verify", "export", "import"}
     assert names == played | kept | record | {"pack", "bench"}
