@@ -9,9 +9,11 @@ import pytest
 import napoleon
 
 ROOT = Path(napoleon.__file__).parents[1]
+PACKAGES = ("napoleon", "projections", "api")
 MODULES = sorted(
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-    for path in Path(napoleon.__file__).parent.rglob("*.py")
+    for package in PACKAGES
+    for path in (ROOT / package).rglob("*.py")
     if ">>> " in path.read_text(encoding="utf-8")
 )
 

@@ -7,7 +7,6 @@ them. What is wrong with a value is for the game to say.
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -27,6 +26,7 @@ from msgspec.inspect import (
     type_info,
 )
 
+from api.web.explanations import explanation
 from napoleon.plain_views import label
 
 CHOICE, YES_NO, NUMBER, TEXT, SEVERAL = "choice", "yes_no", "number", "text", "several"
@@ -61,13 +61,12 @@ class StructForm(NamedTuple):
 def form_of(struct: type[msgspec.Struct]) -> StructForm:
     """The form for a struct of a tagged union; its docstring's first line explains it."""
     info = _info(struct)
-    words = (inspect.getdoc(struct) or "").partition("\n\n")[0].replace("\n", " ")
     inputs = tuple(
         _input(field.encode_name, field.type, required=field.required, default=field.default)
         for field in info.fields
     )
     tag = str(info.tag)
-    return StructForm(tag, label(tag), words.replace("`", ""), inputs)
+    return StructForm(tag, label(tag), explanation(struct), inputs)
 
 
 def read(struct: type[msgspec.Struct], written: Values, names: Mapping[str, str]) -> dict[str, Any]:

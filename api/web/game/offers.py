@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Union
 
 import msgspec
 
 from api.stores import stores
+from api.web.explanations import explanation
 from api.web.game.looking import Look
 from napoleon.events import JUDGES
 from napoleon.notation import notation_of
@@ -53,6 +54,9 @@ class Question(NamedTuple):
     acts_for: bool
     """Whether it is taken by a judge, in place of the seat."""
 
+    meanings: tuple[str, ...]
+    """What each kind of order that is offered does."""
+
     @property
     def few(self) -> bool:
         """Whether each offer gets a button."""
@@ -69,6 +73,8 @@ class FreeVerb(NamedTuple):
 
     verb: str
     fields: tuple[str, ...]
+    meaning: str
+    """What it does."""
 
 
 def decisions(seen: Look) -> list[Decision]:
@@ -95,6 +101,7 @@ def questions(seen: Look, views: Views) -> list[Question]:
             tuple(offered(order, it["seat"]) for order in it["offers"]),
             alone=len({other["seat"] for other in asked}) == 1,
             acts_for=it["seat"] != seen.who.seat,
+            meanings=tuple(_meanings(seen.rules, it["offers"])),
         )
         for it in asked
         if it["offers"] is not None
@@ -107,7 +114,11 @@ def free_verbs(seen: Look) -> list[FreeVerb]:
         return []
     verbs = seen.rules.free_verbs(seen.shown.state, seen.who.seat)
     return [
-        FreeVerb(tag(verb), tuple(field.name for field in msgspec.structs.fields(verb)))
+        FreeVerb(
+            tag(verb),
+            tuple(field.name for field in msgspec.structs.fields(verb)),
+            explanation(verb),
+        )
         for verb in verbs
     ]
 
@@ -115,6 +126,13 @@ def free_verbs(seen: Look) -> list[FreeVerb]:
 def tag(verb: type[Order]) -> str:
     """The verb of an order class, as the API writes it."""
     return str(verb.__struct_config__.tag)
+
+
+def _meanings(rules: Ruleset, offers: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """What the verbs of `offers` do, each once, in their order."""
+    verbs = {tag(verb): verb for verb in rules.verbs}
+    for name in dict.fromkeys(order["order"] for order in offers):
+        yield explanation(verbs[name])
 
 
 def line_of(rules: Ruleset, order: Mapping[str, Any], state: Any, seat: str) -> str:
