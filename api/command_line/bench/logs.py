@@ -64,7 +64,12 @@ def endless_rules() -> Napoleon1815:
 
 
 def long_game(games: Games, watch: Callable[[int], None]) -> Created:
-    """A running game of at least `LONG` events; `watch` is told the events so far.
+    """A running game of at least `LONG` events; `watch` is told the events so far."""
+    return undecided(games, LONG, watch)
+
+
+def undecided(games: Games, length: int, watch: Callable[[int], object] = bool) -> Created:
+    """A running game of at least `length` events; `watch` is told the events so far.
 
     Bots play until a game gets that far without being decided.
     """
@@ -74,7 +79,7 @@ def long_game(games: Games, watch: Callable[[int], None]) -> Created:
         created = games.create(RULESET, SCENARIO, {})
         bot = RandomBot(seed)
         game = created.game
-        while not game.over and game.version < LONG:
+        while not game.over and game.version < length:
             game = one_order(games, game, bot)
             watch(game.version)
         if not game.over:
