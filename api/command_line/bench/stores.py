@@ -18,6 +18,7 @@ from psycopg.conninfo import make_conninfo
 from psycopg.sql import SQL, Identifier
 
 from napoleon.games import Games
+from napoleon.ruleset import installed
 from napoleon.rulesets.napoleon1815.rules import Napoleon1815
 from napoleon.store.home import LOG
 from projections.store import ViewStore, open_views
@@ -83,7 +84,9 @@ def store(rules: Napoleon1815, servers: Servers = EMBEDDED) -> Iterator[Store]:
     with fresh_environment(os.environ, servers) as env, ExitStack() as stack:
         entropy = random.Random(1769).randbytes  # noqa: S311
         creating = {**env, "CREATE_TABLE": "yes"}
-        games = stack.enter_context(Games(creating, rulesets={rules.name: rules}, entropy=entropy))
+        # The other games too: read models belong to all rules that a service has installed.
+        rulesets = {**installed(), rules.name: rules}
+        games = stack.enter_context(Games(creating, rulesets=rulesets, entropy=entropy))
         yield Store(games, open_views(creating), env)
 
 
