@@ -82,7 +82,7 @@ def _rewinds(stored: Sequence[StoredEvent]) -> list[tuple[int, int]]:
             game, version = str(row.originator_id), row.originator_version
             try:
                 to = _rewind(row.state).to
-            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            except (ValueError, RecursionError) as error:
                 raise BrokenLog(game, version, error) from error
             if not 1 <= to < version:
                 raise BrokenLog(game, version, ValueError(f"there is no version {to} before it"))
@@ -91,22 +91,29 @@ def _rewinds(stored: Sequence[StoredEvent]) -> list[tuple[int, int]]:
 
 
 def salvaged(
-    game_id: str, rules: Ruleset, *, recorder: LogRecorder, mapper: Mapper[str]
+    game_id: str,
+    rules: Ruleset,
+    *,
+    recorder: LogRecorder,
+    mapper: Mapper[str],
+    upto: int | None = None,
 ) -> tuple[Game, BrokenLog | None]:
     """The newest position that a log comes to from its very beginning, and what stops it there.
 
-    Snapshots are not trusted. Raises UnknownGame, and BrokenLog if not even the first event can
-    be read.
+    That is a position not after version `upto`. Snapshots are not looked at. Raises UnknownGame,
+    and BrokenLog if not even the first event can be read.
     """
-    stored = recorder.select_events(game_id)
-    if not stored:
-        raise UnknownGame(game_id)
-    try:
-        return _walked(stored, rules, mapper), None
-    except BrokenLog as broken:
-        if broken.version == 1:
-            raise
-        return _walked(stored[: broken.version - 1], rules, mapper), broken
+    broken: BrokenLog | None = None
+    while True:
+        try:
+            stored = recorder.select_events(game_id, lte=upto)
+            if not stored:
+                raise UnknownGame(game_id)
+            return _walked(stored, rules, mapper), broken
+        except BrokenLog as earlier:
+            if earlier.version == 1:
+                raise
+            upto, broken = earlier.version - 1, earlier
 
 
 def _walked(stored: Sequence[StoredEvent], rules: Ruleset, mapper: Mapper[str]) -> Game:

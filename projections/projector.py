@@ -9,7 +9,7 @@ from eventsourcing.persistence import Notification
 
 from napoleon.events import SPECTATOR, Event, HouseEvent, story, told
 from napoleon.game import Game, readers
-from napoleon.games import Games
+from napoleon.games import Games, UnknownGame
 from napoleon.replay import UNREADABLE
 from napoleon.rewinding import HistoryRewound, path
 from napoleon.ruleset import Ruleset
@@ -29,7 +29,7 @@ from projections.rulings import clauses_of, entries
 from projections.store import ViewStore
 from projections.turns import phases
 
-DRAWING = 3
+DRAWING = 4
 """Version of what this module draws. Another one draws everything again."""
 
 _log = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ def changes(games: Games, views: ViewStore, batch: Iterable[Notification]) -> Ch
             game = games.open(game_id)
             if game.version > before:
                 found.add(drawn(games, game, before))
-        except UNREADABLE as why:
+        except (UnknownGame, *UNREADABLE) as why:
             _log.warning("game %s is not shown: %s: %s", game_id, type(why).__name__, why)
     return found
 

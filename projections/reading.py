@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from napoleon.events import Event
-from napoleon.game import Game, GameCreated
+from napoleon.game import Game
 from napoleon.games import Games, UnknownGame
 from napoleon.levels import FULL, told_at
 from napoleon.referee.events import RulingGiven
@@ -111,11 +111,12 @@ def lobby(
 ) -> tuple[Sequence[dict[str, Any]], str | None]:
     """A page of the lobby, newest games first, and the id to go on after if there are more.
 
-    Raises UnknownGame if the page before did not end with a game.
+    Raises UnknownGame if the page before did not end with a game, BrokenLog if its first event
+    cannot be read.
     """
     before = None
     if wanted.after is not None:
-        before = (games.open(wanted.after).created.at, wanted.after)
+        before = (games.created(wanted.after).at, wanted.after)
     shown_by, reached = edition(games), position(games, views)
     behind = games.recorder.games_after(reached)
     drawn = views.lobby(wanted, edition=shown_by, reached=reached, before=before, besides=behind)
@@ -170,8 +171,7 @@ def _created(
     """When those of the games were created that may be wanted, with their ids."""
     for game_id in ids if wanted.game is None else {wanted.game}.intersection(ids):
         with suppress(UnknownGame, *UNREADABLE):
-            [created] = games.history(game_id, limit=1)
-            assert isinstance(created, GameCreated)
+            created = games.created(game_id)
             place = (created.at, game_id)
             if (
                 (before is None or place < before)

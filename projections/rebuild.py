@@ -41,6 +41,7 @@ def rebuild(games: Games, views: ViewStore, watch: Callable[[int, int], None]) -
     def drawn_to(position: int) -> None:
         watch(position, max(position, games.recorder.max_notification_id() or 0))
 
+    games.drop_snapshots()
     return draw_anew(games, views, drawn_to)
 
 
@@ -50,11 +51,12 @@ def redraw(games: Games, views: ViewStore, game_id: str) -> Redrawn:
     Raises UnknownGame, UnknownRuleset, BrokenLog, and what the stores raise.
     """
     drawn_by = edition(games)
+    games.drop_snapshots(game_id)
     for attempt in range(ATTEMPTS):
         position = views.begin(drawn_by)
         before = views.shown([game_id], edition=drawn_by).get(game_id, 0)
         game = _replayed(games, game_id)
-        expected = game if before == game.version else games.at(game_id, before or game.version)
+        expected = game if before in (0, game.version) else _replayed(games, game_id, before)
         differed = list(_differences(games, views, expected)) if before else []
         anew = drawn(games, game)
         anew.steps[:] = [Step(game_id, before, game.version)]
@@ -66,12 +68,13 @@ def redraw(games: Games, views: ViewStore, game_id: str) -> Redrawn:
                 raise
         else:
             break
+    games.take_snapshots(game_id)
     return Redrawn(before, game.version, differed)
 
 
-def _replayed(games: Games, game_id: str) -> Game:
-    """The newest position, from the first event on, whatever snapshots say."""
-    found, broken = games.salvaged(game_id)
+def _replayed(games: Games, game_id: str, upto: int | None = None) -> Game:
+    """The position at a version, or the newest one, from the first event on without snapshots."""
+    found, broken = games.salvaged(game_id, upto)
     if broken is not None:
         raise broken
     return found

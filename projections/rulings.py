@@ -11,6 +11,7 @@ from napoleon.events import Event
 from napoleon.game import Game
 from napoleon.games import Games
 from napoleon.referee.events import RulingGiven
+from napoleon.replay import decoded
 
 PAGE = 50
 """How many rulings a page holds unless asked otherwise."""
@@ -62,8 +63,8 @@ def entries(games: Games, game: Game, events: Iterable[Event]) -> Iterator[dict[
 def from_log(games: Games, game: Game) -> list[dict[str, Any]]:
     """The rulings of a game, told from its log."""
     stored = games.recorder.select_events(game.id, lte=game.version)
-    given = (it for it in stored if it.topic == RulingGiven.topic)
-    return list(entries(games, game, map(games.mapper.to_domain_event, given)))  # type: ignore[arg-type]
+    given = [it for it in stored if it.topic == RulingGiven.topic]
+    return list(entries(games, game, decoded(given, games.mapper)))
 
 
 def clauses_of(entry: Mapping[str, Any]) -> list[str]:

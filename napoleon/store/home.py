@@ -14,6 +14,13 @@ VIEWS = "views.sqlite"
 """The file of the read models. It may be thrown away: all of it comes from the log."""
 
 
+KEY_FILE = "signing-key.pem"
+"""The file of the key that signs the record, unless a secret of the environment does."""
+
+FILES = (LOG, VIEWS, KEY_FILE)
+"""How the names of all that lies in the folder begin."""
+
+
 def home(env: Mapping[str, str]) -> Path:
     """The folder of the embedded store: ``NAPOLEON_HOME``, or else the user's data folder."""
     chosen = env.get("NAPOLEON_HOME")

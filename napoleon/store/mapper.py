@@ -18,9 +18,14 @@ from eventsourcing.persistence import (
 )
 
 from napoleon.events import TOPICS, Event
+from napoleon.ids import is_guessable, public_order_id
+from napoleon.store.nesting import HARMLESS, check_nesting
 from napoleon.upcasts import UPCASTS, Upcast
 
 Decode = Callable[[bytes], Event]
+
+SECOND = 1_000_000
+"""Microseconds. Times are told to the second: finer ones would tell a machine from a person."""
 
 _encode = msgspec.json.Encoder().encode
 _set = msgspec.structs.force_setattr
@@ -31,7 +36,17 @@ class EventMapper(Mapper[str]):
 
     The log is plain JSON on purpose: a dispute is settled with a database shell. So neither a
     cipher nor a compressor is taken.
+
+    What stands in logs of releases before 0.6.0, and may tell something, leaves the store in
+    another form only, so that no reader can be given it: times to the second, but for that at which
+    the game was set up, and order ids that could be guessed as `napoleon.ids.public_order_id` has
+    them. Those need `order_secret_of`.
     """
+
+    order_secret_of: Callable[[str], bytes] | None = None
+    """Gives the secret of a game that its public order ids are made with, see
+    `napoleon.ids.order_secret`; None where events are read as they are stored, as out of a
+    bundle."""
 
     def __init__(
         self,
@@ -64,8 +79,16 @@ class EventMapper(Mapper[str]):
         game, version = stored_event.originator_id, stored_event.originator_version
         try:
             decode = self._decoders.get(stored_event.topic) or self._decoder(stored_event.topic)
+            if len(stored_event.state) > HARMLESS:
+                check_nesting(stored_event.state)
             event = decode(stored_event.state)
-        except (LookupError, TypeError, ValueError) as error:
+            if self.order_secret_of is not None:
+                if event.at % SECOND and version > 1:
+                    _set(event, "at", event.at - event.at % SECOND)
+                if is_guessable(event.order_id):
+                    secret = self.order_secret_of(str(game))
+                    _set(event, "order_id", public_order_id(secret, event.order_id))
+        except (LookupError, TypeError, ValueError, RecursionError) as error:
             raise MapperDeserialisationError(
                 f"event {version} of game {game} cannot be read ({stored_event.topic}): {error}"
             ) from error

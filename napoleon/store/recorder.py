@@ -5,9 +5,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
+from uuid import UUID
 
 import msgspec
-from eventsourcing.persistence import ApplicationRecorder, StoredEvent
+from eventsourcing.persistence import AggregateRecorder, ApplicationRecorder, StoredEvent
 
 
 class StoreMissing(Exception):
@@ -130,6 +131,31 @@ class LogRecorder(ApplicationRecorder):
         """
 
     @abstractmethod
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """A game's events in the order of their versions, or against it (`desc`).
+
+        They are those after version `gt`, not after version `lte`, at most `limit`. Raises
+        BrokenLog at a version among them that the log does not have.
+        """
+
+    @abstractmethod
+    def remains(
+        self, game: str, *, after: int = 0, limit: int | None = None
+    ) -> Sequence[StoredEvent]:
+        """Of a damaged log, the events after version `after` that are there, whatever is missing.
+
+        They come in the order of their versions, at most `limit` of them, and may be unreadable.
+        """
+
+    @abstractmethod
     def games_after(self, position: int) -> list[str]:
         """Ids of the games with events after that notification id, each once, in any order.
 
@@ -162,6 +188,14 @@ class LogRecorder(ApplicationRecorder):
     @abstractmethod
     def instructions(self, game: str) -> list[InstructionRow]:
         """The instructions that are kept for the seats of `game`, the oldest first."""
+
+    @abstractmethod
+    def instructed(self) -> dict[str, tuple[int, int]]:
+        """The games for which instructions are kept.
+
+        With the newest version of each and the number of its newest instruction: as long as both
+        are the same, the same instructions answer, but for those that were forgotten.
+        """
 
     @abstractmethod
     def put_instruction(self, row: InstructionRow) -> None:
@@ -227,3 +261,15 @@ class LogRecorder(ApplicationRecorder):
 
         It is not done unless they are still those of `before`: so of several workers one takes it.
         """
+
+
+class SnapshotRecorder(AggregateRecorder):
+    """A recorder of snapshots: a cache, of which each may be replaced or thrown away."""
+
+    @abstractmethod
+    def replace(self, snapshot: StoredEvent) -> None:
+        """Keep a snapshot, in the place of the one of the same stream and version if need be."""
+
+    @abstractmethod
+    def drop(self, prefix: str) -> None:
+        """Throw away the snapshots of all streams whose names begin with `prefix`."""

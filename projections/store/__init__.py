@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from projections.store.contract import ViewsMissing, ViewStore
 from projections.store.redis.server import REDIS_URL, open_redis
-from projections.store.sqlite.file import open_view_file
+from projections.store.sqlite.opening import open_view_file
 
 __all__ = ["ViewStore", "ViewsMissing", "open_views"]
 

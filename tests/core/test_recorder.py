@@ -11,6 +11,7 @@ import pytest
 from eventsourcing.persistence import IntegrityError, ProgrammingError, StoredEvent
 from eventsourcing.tests import persistence as kit
 
+from napoleon.game import BrokenLog
 from napoleon.games import Games
 from napoleon.store.postgres.recorder import PostgresLogRecorder
 from napoleon.store.recorder import Beside, CheckpointRow, InstructionRow, LogRecorder, OrderRow
@@ -89,8 +90,15 @@ def test_a_missing_version_is_noticed(recorder: LogRecorder, games: Games) -> No
         assert isinstance(recorder, PostgresLogRecorder)
         recorder.datastore.execute("DROP TRIGGER no_change ON events")
         recorder.datastore.execute("DELETE FROM events WHERE version = 3")
-    with pytest.raises(ProgrammingError, match="missing"):
-        recorder.select_events("game")
+    for part in ({}, {"gt": 1}, {"gt": 2, "limit": 1}, {"lte": 3}, {"gt": 2, "lte": 3}):
+        with pytest.raises(BrokenLog, match="event 3 of game game"):
+            recorder.select_events("game", **part)
+        with pytest.raises(BrokenLog, match="event 3 of game game"):
+            recorder.select_events("game", desc=True, **{**part, "limit": None})
+    assert [row.originator_version for row in recorder.select_events("game", lte=2)] == [1, 2]
+    assert [row.originator_version for row in recorder.select_events("game", gt=3)] == [4, 5]
+    assert [row.originator_version for row in recorder.remains("game")] == [1, 2, 4, 5]
+    assert [row.originator_version for row in recorder.remains("game", after=2, limit=1)] == [4]
 
 
 def test_head_is_the_newest_version_of_that_game(recorder: LogRecorder) -> None:

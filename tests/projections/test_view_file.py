@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from eventsourcing.persistence import DatabaseError, IntegrityError, InterfaceError
+from eventsourcing.persistence import IntegrityError
 
 from napoleon.games import Games
 from napoleon.store.home import VIEWS
@@ -102,13 +102,6 @@ def test_many_processes_may_migrate_at_once(env: dict[str, str]) -> None:
         subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env={**env}) for _ in range(4)
     ]
     assert [start.wait(timeout=60) for start in starts] == [0] * 4
-
-
-@pytest.mark.parametrize("create", ["yes", "no"])
-def test_a_file_that_is_no_database(env: dict[str, str], tmp_path: Path, create: str) -> None:
-    (tmp_path / VIEWS).write_bytes(b"Vive l'Empereur! " * 100)
-    with pytest.raises((DatabaseError, InterfaceError), match="not a database"):
-        open_views({**env, "CREATE_TABLE": create})
 
 
 class Revised(Toy):

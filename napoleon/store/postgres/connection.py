@@ -13,14 +13,12 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg_pool import ConnectionPool
 
 from napoleon.store.recorder import StoreMissing
+from napoleon.store.settings import POOL_SIZE
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 Cursor = psycopg.Cursor[tuple[Any, ...]]
 Rows = Sequence[tuple[Any, ...]]
 Values = Sequence[Any] | Mapping[str, Any]
-
-POOL_SIZE = 8
-"""Most connections that a process has at a time, beside one for each subscription."""
 
 PATIENCE = 2.0
 """Seconds that a caller waits for a connection; so it is how long a restart may take unnoticed."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from eventsourcing.persistence import (
@@ -18,7 +17,6 @@ from eventsourcing.utils import Environment, EnvType, strtobool
 from napoleon.record.keys import create_key
 from napoleon.store.chosen import DATABASE_URL
 from napoleon.store.postgres.connection import (
-    POOL_SIZE,
     Datastore,
     connect,
     place,
@@ -28,24 +26,22 @@ from napoleon.store.postgres.recorder import PostgresLogRecorder
 from napoleon.store.postgres.schema import SCHEMA_VERSION, migrate, schema_version
 from napoleon.store.postgres.snapshots import PostgresSnapshotRecorder
 from napoleon.store.recorder import StoreMissing
-
-MOST_CONNECTIONS = 1000
-"""More than that no server is set up for."""
+from napoleon.store.settings import pool_size
 
 
 class Factory(InfrastructureFactory[TrackingRecorder]):
     """Opens the log in the database that ``DATABASE_URL`` names.
 
     ``DATABASE_POOL`` is the most connections that a process has at a time, 8 unless set. Tables are
-    made only where ``CREATE_TABLE`` says so. Raises StoreMissing if that is no such number, or if
-    the log is not there or of another release, KeyUnusable if it is to be made without
-    ``NAPOLEON_SECRET``, and OperationalError if the database cannot be reached.
+    made only where ``CREATE_TABLE`` says so. Raises BadSetting if that is no such number,
+    StoreMissing if the log is not there or of another release, KeyUnusable if it is to be made
+    without ``NAPOLEON_SECRET``, and OperationalError if the database cannot be reached.
     """
 
     def __init__(self, env: Environment | EnvType | None) -> None:
         super().__init__(env)
         url = self.env.get(DATABASE_URL) or ""
-        self.datastore = Datastore(url, pool_size=_pool_size(self.env))
+        self.datastore = Datastore(url, pool_size=pool_size(self.env))
         create = strtobool(self.env.get("CREATE_TABLE") or "no")
         if create:
             create_key(self.env)
@@ -77,10 +73,3 @@ class Factory(InfrastructureFactory[TrackingRecorder]):
     def close(self) -> None:
         """Close the connections."""
         self.datastore.close()
-
-
-def _pool_size(env: EnvType) -> int:
-    text = env.get("DATABASE_POOL") or str(POOL_SIZE)
-    if not re.fullmatch("[0-9]{1,9}", text) or not 1 <= int(text) <= MOST_CONNECTIONS:
-        raise StoreMissing(f"DATABASE_POOL has to be a number from 1 to {MOST_CONNECTIONS}")
-    return int(text)

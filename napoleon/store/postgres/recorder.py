@@ -23,16 +23,25 @@ from napoleon.store.recorder import (
     TextRow,
     WebhookRow,
 )
-from napoleon.store.stream import check_states, rows
+from napoleon.store.stream import Asked, check_states, rows, topic_called
 
-_SELECT_STREAM = """
-    SELECT array_agg(version), array_agg(topic), string_agg(state, '\\x1e'::bytea)
-    FROM (
-        SELECT version, topic, state FROM events
-        WHERE game = (SELECT number FROM games WHERE game = %(game)s)
-        AND version > %(gt)s AND version <= %(lte)s
-        ORDER BY version {direction} LIMIT %(limit)s) AS stream
+_SELECT_ROWS = """
+    SELECT version, topic, state FROM events
+    WHERE game = (SELECT number FROM games WHERE game = %(game)s)
+    AND version > %(gt)s AND version <= %(lte)s
+    ORDER BY version {direction} LIMIT %(limit)s
 """
+
+_SELECT_HEAD = """
+    SELECT max(version) FROM events
+    WHERE game = (SELECT number FROM games WHERE game = %(game)s)
+"""
+
+_SELECT_STREAM = f"""
+    SELECT ({_SELECT_HEAD}), array_agg(version), array_agg(topic),
+        string_agg(state, '\\x1e'::bytea)
+    FROM ({_SELECT_ROWS}) AS stream
+"""  # noqa: S608
 
 _SELECT_EVENT = """
     SELECT id, state FROM events
@@ -41,12 +50,12 @@ _SELECT_EVENT = """
 
 # The events are found before anything is joined to them, so that only as many are read as asked.
 _SELECT_NOTIFICATIONS = """
-    SELECT games.game, version, topics.topic, state, id
+    SELECT coalesce(games.game, ''), version, coalesce(topics.topic, ''), state, id
     FROM (
         SELECT * FROM events WHERE id >= %(start)s AND id <= %(stop)s {chosen}
         ORDER BY id LIMIT %(limit)s) AS found
-    JOIN games ON games.number = found.game
-    JOIN topics ON topics.number = found.topic
+    LEFT JOIN games ON games.number = found.game
+    LEFT JOIN topics ON topics.number = found.topic
     ORDER BY id
 """
 
@@ -54,6 +63,14 @@ _CHOSEN = "AND topic = ANY (ARRAY(SELECT number FROM topics WHERE topic = ANY (%
 
 _LAST = 2**63 - 1
 """The greatest number that PostgreSQL holds."""
+
+_INSTRUCTED = """
+    SELECT game, (
+        SELECT max(version) FROM events
+        WHERE game = (SELECT number FROM games WHERE game = kept.game)
+    ), max(number)
+    FROM instructions AS kept GROUP BY game
+"""
 
 
 class PostgresLogRecorder(LogRecorder):
@@ -105,21 +122,35 @@ class PostgresLogRecorder(LogRecorder):
     ) -> Sequence[StoredEvent]:
         """A game's events in the order of their versions, fetched as one row.
 
-        Raises ProgrammingError if a version between the first and the last one is missing.
+        Raises BrokenLog at a version that is missing.
         """
-        game = str(originator_id)
-        [[versions, topics, states]] = self.datastore.select(
-            _SELECT_STREAM.format(direction="DESC" if desc else "ASC"),
-            {
-                "game": game,
-                "gt": -1 if gt is None else min(gt, _LAST),
-                "lte": _LAST if lte is None else min(lte, _LAST),
-                "limit": limit,
-            },
+        game, asked = str(originator_id), Asked(gt, lte, desc, limit)
+        [[head, versions, topics, states]] = self.datastore.select(
+            _worded(_SELECT_STREAM, asked), _values(game, asked)
         )
-        if versions is None:
+        if head is None:
             return []
-        return rows(game, versions, self._topic_names(topics), states)
+        if versions is None:
+            asked.check(game, [], head)
+            return []
+        asked.check(game, versions, head)
+        found = rows(game, versions, self._topic_names(topics), states)
+        return self._one_by_one(game, asked) if found is None else found
+
+    def remains(
+        self, game: str, *, after: int = 0, limit: int | None = None
+    ) -> Sequence[StoredEvent]:
+        """See `LogRecorder.remains`."""
+        return self._one_by_one(game, Asked(gt=after, limit=limit))
+
+    def _one_by_one(self, game: str, asked: Asked) -> Sequence[StoredEvent]:
+        """What can be made out of rows that somebody may have changed in any way."""
+        found = self.datastore.select(_worded(_SELECT_ROWS, asked), _values(game, asked))
+        topics = self._topic_names([row[1] for row in found])
+        return [
+            StoredEvent(game, version, topic, state)
+            for (version, _, state), topic in zip(found, topics, strict=True)
+        ]
 
     def select_notifications(
         self,
@@ -164,11 +195,7 @@ class PostgresLogRecorder(LogRecorder):
 
     def head(self, game: str) -> int | None:
         """See `LogRecorder.head`."""
-        [[newest]] = self.datastore.select(
-            "SELECT max(version) FROM events "
-            "WHERE game = (SELECT number FROM games WHERE game = %s)",
-            (game,),
-        )
+        [[newest]] = self.datastore.select(_SELECT_HEAD, {"game": game})
         return cast("int | None", newest)
 
     def order(self, game: str, order_id: str) -> OrderRow | None:
@@ -205,6 +232,11 @@ class PostgresLogRecorder(LogRecorder):
             (game,),
         )
         return [InstructionRow(*row) for row in found]
+
+    def instructed(self) -> dict[str, tuple[int, int]]:
+        """See `LogRecorder.instructed`."""
+        found = self.datastore.select(_INSTRUCTED)
+        return {game: (version or 0, number) for game, version, number in found}
 
     def put_instruction(self, row: InstructionRow) -> None:
         """See `LogRecorder.put_instruction`."""
@@ -296,4 +328,17 @@ class PostgresLogRecorder(LogRecorder):
         if not self._topics.keys() >= set(numbers):
             found = self.datastore.select("SELECT number, topic FROM topics")
             self._topics = {int(number): str(topic) for number, topic in found}
-        return [self._topics[number] for number in numbers]
+        return [self._topics.get(number) or topic_called(number) for number in numbers]
+
+
+def _worded(statement: str, asked: Asked) -> str:
+    return statement.format(direction="DESC" if asked.desc else "ASC")
+
+
+def _values(game: str, asked: Asked) -> dict[str, str | int | None]:
+    return {
+        "game": game,
+        "gt": -1 if asked.gt is None else min(asked.gt, _LAST),
+        "lte": _LAST if asked.lte is None else min(asked.lte, _LAST),
+        "limit": asked.limit,
+    }

@@ -6,13 +6,19 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from eventsourcing.persistence import AggregateRecorder, StoredEvent
+from eventsourcing.persistence import StoredEvent
 
 from napoleon.store.postgres.connection import Datastore
+from napoleon.store.recorder import SnapshotRecorder
 
 _INSERT = """
     INSERT INTO snapshots
     SELECT * FROM unnest(%b::text[], %b::integer[], %b::text[], %b::bytea[])
+"""
+
+_REPLACE = """
+    INSERT INTO snapshots VALUES (%s, %s, %s, %b)
+    ON CONFLICT (stream, version) DO UPDATE SET topic = excluded.topic, state = excluded.state
 """
 
 _SELECT = """
@@ -23,8 +29,8 @@ _SELECT = """
 """
 
 
-class PostgresSnapshotRecorder(AggregateRecorder):
-    """Keeps positions of games; they are a cache, and each is written once."""
+class PostgresSnapshotRecorder(SnapshotRecorder):
+    """Keeps positions of games."""
 
     def __init__(self, datastore: Datastore) -> None:
         self.datastore = datastore
@@ -40,6 +46,20 @@ class PostgresSnapshotRecorder(AggregateRecorder):
         if rows:
             self.datastore.execute(_INSERT, [list(column) for column in zip(*rows, strict=True)])
         return None
+
+    def replace(self, snapshot: StoredEvent) -> None:
+        """See `SnapshotRecorder.replace`."""
+        self.datastore.execute(
+            _REPLACE,
+            (
+                *(str(snapshot.originator_id), snapshot.originator_version),
+                *(snapshot.topic, snapshot.state),
+            ),
+        )
+
+    def drop(self, prefix: str) -> None:
+        """See `SnapshotRecorder.drop`."""
+        self.datastore.execute("DELETE FROM snapshots WHERE starts_with(stream, %s)", (prefix,))
 
     def select_events(
         self,

@@ -15,10 +15,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from napoleon.record.keys import KEY_FILE
-from napoleon.store.home import LOG, VIEWS, home
+from napoleon.store.home import FILES, KEY_FILE, LOG, VIEWS, home
+from napoleon.store.private import make_folder
 from napoleon.store.recorder import StoreMissing
-from napoleon.store.sqlite.connection import LOCK_TIMEOUT, translated_errors
+from napoleon.store.settings import LOCK_TIMEOUT
+from napoleon.store.sqlite.connection import translated_errors
 from napoleon.store.sqlite.schema import SCHEMA_VERSION
 
 _MEMBERS = (KEY_FILE, LOG)
@@ -65,7 +66,7 @@ def restore(env: Mapping[str, str], file: Path) -> None:
     that this release can read. Raises OSError if it cannot be read or written.
     """
     folder = home(env)
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder, FILES)
     for name in (KEY_FILE, *(f"{LOG}{ending}" for ending in _BESIDE)):
         if (folder / name).exists():
             raise BackupRefused(f"there is {folder / name} already")

@@ -17,11 +17,8 @@ from eventsourcing.sqlite import (
     SQLiteDatastore,
 )
 
-LOCK_TIMEOUT = 5
-"""Seconds that a writer waits for another process to finish its transaction."""
-
-SYNCHRONOUS = ("FULL", "NORMAL")
-"""FULL: what was accepted survives a power cut. NORMAL: the newest commits may be lost by one."""
+from napoleon.store.private import make_file
+from napoleon.store.settings import LOCK_TIMEOUT
 
 _ERRORS: dict[type[sqlite3.Error], type[persistence.PersistenceError]] = {
     sqlite3.InterfaceError: persistence.InterfaceError,
@@ -47,8 +44,10 @@ def translated_errors() -> Iterator[None]:
 def connect(path: Path, *, timeout: float = LOCK_TIMEOUT, synchronous: str) -> sqlite3.Connection:
     """A connection in autocommit mode to the file at `path`, with a write-ahead log.
 
-    The file is made if there is none. Raises the library's InterfaceError if it cannot be opened.
+    The file is made if there is none, for its owner alone to read. Raises the library's
+    InterfaceError if it cannot be opened.
     """
+    make_file(path)
     try:
         connection = sqlite3.connect(
             path, timeout=timeout, isolation_level=None, check_same_thread=False
@@ -100,11 +99,10 @@ class Datastore(SQLiteDatastore):
 
     def __init__(self, path: Path, *, timeout: int = LOCK_TIMEOUT, synchronous: str) -> None:
         super().__init__(db_name=str(path), originator_id_type="text")
-        if synchronous not in SYNCHRONOUS:
-            raise ValueError(f"synchronous is one of {', '.join(SYNCHRONOUS)}, not {synchronous}")
         self.path = path
         self.synchronous = synchronous
-        self.pool = _Pool(path, timeout=timeout, synchronous=synchronous)
+        self.timeout = timeout
+        self.pool = self._new_pool()
         self._writing = Lock()
         self._readers = local()
 
@@ -116,6 +114,9 @@ class Datastore(SQLiteDatastore):
         """
         with translated_errors():
             return self._reader().execute(statement, values).fetchall()
+
+    def _new_pool(self) -> SQLiteConnectionPool:
+        return _Pool(self.path, timeout=self.timeout, synchronous=self.synchronous)
 
     def _reader(self) -> sqlite3.Connection:
         connection: sqlite3.Connection | None = getattr(self._readers, "connection", None)
@@ -146,11 +147,12 @@ class Datastore(SQLiteDatastore):
 
     @contextmanager
     def _connection(self) -> Iterator[SQLiteConnection]:
-        connection = self.pool.get_connection()
+        pool = self.pool
+        connection = pool.get_connection()
         try:
             yield connection
         finally:
-            self.pool.put_connection(connection)
+            pool.put_connection(connection)
 
 
 def pragma(path: Path, name: str) -> Any:

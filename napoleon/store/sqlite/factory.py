@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from eventsourcing.persistence import ApplicationRecorder
-from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteFactory
+from eventsourcing.sqlite import (
+    SQLiteAggregateRecorder,
+    SQLiteApplicationRecorder,
+    SQLiteFactory,
+)
 from eventsourcing.utils import Environment, EnvType
 
 from napoleon.record.keys import create_key
-from napoleon.store.home import LOG, home
+from napoleon.store.home import FILES, KEY_FILE, LOG, home
+from napoleon.store.private import make_folder, narrow_files
 from napoleon.store.recorder import StoreMissing
-from napoleon.store.sqlite.connection import LOCK_TIMEOUT, Datastore, pragma
+from napoleon.store.settings import lock_timeout, synchronous
+from napoleon.store.sqlite.connection import Datastore, pragma
 from napoleon.store.sqlite.recorder import SQLiteLogRecorder
 from napoleon.store.sqlite.schema import SCHEMA_VERSION
+from napoleon.store.sqlite.snapshots import SQLiteSnapshotRecorder
 
 
 class Factory(SQLiteFactory):
@@ -19,23 +26,25 @@ class Factory(SQLiteFactory):
 
     ``NAPOLEON_SQLITE_SYNCHRONOUS`` is FULL unless set to NORMAL, ``SQLITE_LOCK_TIMEOUT`` the
     seconds that a writer waits for other processes. Tables, and the key that signs checkpoints,
-    are made only where ``CREATE_TABLE`` says so. Raises StoreMissing if the log is not there or of
-    another release.
+    are made only where ``CREATE_TABLE`` says so. Raises BadSetting if one of these is not what it
+    has to be, StoreMissing if the log is not there or of another release.
     """
 
     application_recorder_class: type[SQLiteApplicationRecorder] = SQLiteLogRecorder
+    aggregate_recorder_class: type[SQLiteAggregateRecorder] = SQLiteSnapshotRecorder
 
     def __init__(self, env: Environment | EnvType | None) -> None:
         super(SQLiteFactory, self).__init__(env)
         path = home(self.env) / LOG
         if self.env_create_table():
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent, FILES)
         elif not path.exists() or pragma(path, "user_version") != SCHEMA_VERSION:
             raise StoreMissing(f"there is no log of this release at {path}: run 'napoleon migrate'")
+        narrow_files(path.parent, (LOG, KEY_FILE))
         self.datastore = Datastore(
             path,
-            timeout=int(self.env.get("SQLITE_LOCK_TIMEOUT") or LOCK_TIMEOUT),
-            synchronous=self.env.get("NAPOLEON_SQLITE_SYNCHRONOUS") or "FULL",
+            timeout=lock_timeout(self.env),
+            synchronous=synchronous(self.env),
         )
 
     def application_recorder(self) -> ApplicationRecorder:

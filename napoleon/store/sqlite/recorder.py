@@ -26,17 +26,30 @@ from napoleon.store.recorder import (
 from napoleon.store.sqlite.connection import Datastore
 from napoleon.store.sqlite.schema import SCHEMA_VERSION, STATEMENTS, UPGRADES
 from napoleon.store.sqlite.subscription import SQLiteSubscription
-from napoleon.store.stream import check_states, rows
+from napoleon.store.stream import Asked, check_states, rows, topic_called
 
-_SELECT_STREAM = """
-    SELECT group_concat(version), group_concat(topic),
-        CAST(group_concat(state, char(30)) AS BLOB)
-    FROM (
-        SELECT version, topic, state FROM events
-        WHERE game = (SELECT number FROM games WHERE game = :game)
-        AND version > :gt AND version <= :lte
-        ORDER BY version {direction} LIMIT :limit)
+_SELECT_ROWS = """
+    SELECT version, topic, state FROM events
+    WHERE game = (SELECT number FROM games WHERE game = :game)
+    AND version > :gt AND version <= :lte
+    ORDER BY version {direction} LIMIT :limit
 """
+
+# A version that is no number is greater than all numbers.
+_SELECT_HEAD = """
+    SELECT max(version) FROM events
+    WHERE game = (SELECT number FROM games WHERE game = :game) AND version <= 9223372036854775807
+"""
+
+_SELECT_STREAM = f"""
+    SELECT ({_SELECT_HEAD}), group_concat(version), group_concat(topic),
+        CAST(group_concat(state, char(30)) AS BLOB)
+    FROM ({_SELECT_ROWS})
+"""  # noqa: S608
+
+_SELECT_REMAINS = f"""
+    SELECT version, topic, CAST(state AS BLOB) FROM ({_SELECT_ROWS}) ORDER BY version {{direction}}
+"""  # noqa: S608
 
 _INSERT_EVENT = """
     INSERT INTO events (game, version, topic, state) VALUES (
@@ -54,6 +67,14 @@ _NUMBER_TOPIC = """
 """
 
 _PUT_NAME = "REPLACE INTO names VALUES (?, ?, ?)"
+
+_INSTRUCTED = """
+    SELECT game, (
+        SELECT max(version) FROM events
+        WHERE game = (SELECT number FROM games WHERE game = kept.game)
+    ), max(number)
+    FROM instructions AS kept GROUP BY game
+"""
 
 _KEPT_INSTRUCTION = "SELECT id FROM instructions WHERE game = ? AND id = ?"
 
@@ -164,23 +185,41 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         """A game's events in the order of their versions.
 
         They are fetched as one row: `sqlite3` gives up the interpreter lock at every row, which
-        costs a threaded server more than all the rest. Raises ProgrammingError if a version
-        between the first and the last one is missing.
+        costs a threaded server more than all the rest. Raises BrokenLog at a version that is
+        missing.
         """
-        game = str(originator_id)
-        values = {
-            "game": game,
-            "gt": -1 if gt is None else min(gt, _LAST),
-            "lte": _LAST if lte is None else min(lte, _LAST),
-            "limit": -1 if limit is None else limit,
-        }
+        game, asked = str(originator_id), Asked(gt, lte, desc, limit)
         with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute(_SELECT_STREAM.format(direction="DESC" if desc else "ASC"), values)
-            versions, topics, states = cursor.fetchone()
-        if versions is None:
+            cursor.execute(_worded(_SELECT_STREAM, asked), _values(game, asked))
+            head, versions, topics, states = cursor.fetchone()
+        if head is None:
             return []
-        found = [int(version) for version in versions.split(",")]
-        return rows(game, found, self._topic_names(topics.split(",")), states)
+        if versions is None:
+            asked.check(game, [], int(head))
+            return []
+        numbers = _numbers(versions)
+        found = rows(game, numbers, self._topic_names(topics.split(",")), states)
+        if found is None:
+            found = self._one_by_one(game, asked)
+            numbers = [row.originator_version for row in found]
+        asked.check(game, numbers, int(head))
+        return found
+
+    def remains(
+        self, game: str, *, after: int = 0, limit: int | None = None
+    ) -> Sequence[StoredEvent]:
+        """See `LogRecorder.remains`."""
+        return self._one_by_one(game, Asked(gt=after, limit=limit))
+
+    def _one_by_one(self, game: str, asked: Asked) -> Sequence[StoredEvent]:
+        """What can be made out of rows that somebody may have changed in any way."""
+        found = self.datastore.select(_worded(_SELECT_REMAINS, asked), _values(game, asked))
+        readable = [row for row in found if isinstance(row[0], int)]
+        topics = self._topic_names([str(row[1]) for row in readable])
+        return [
+            StoredEvent(game, version, topic, state)
+            for (version, _, state), topic in zip(readable, topics, strict=True)
+        ]
 
     def select_notifications(
         self,
@@ -198,10 +237,10 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         with self.datastore.transaction(commit=False) as cursor:
             cursor.execute(
                 f"""
-                SELECT games.game, version, topics.topic, state, id
+                SELECT coalesce(games.game, ''), version, coalesce(topics.topic, ''), state, id
                 FROM events
-                CROSS JOIN games ON games.number = events.game
-                CROSS JOIN topics ON topics.number = events.topic
+                LEFT JOIN games ON games.number = events.game
+                LEFT JOIN topics ON topics.number = events.topic
                 WHERE id >= ? AND id <= ? {chosen} ORDER BY id LIMIT ?
                 """,  # noqa: S608
                 values,
@@ -230,12 +269,8 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
 
     def head(self, game: str) -> int | None:
         """See `LogRecorder.head`."""
-        newest: int | None = self._select_one(
-            "SELECT max(version) FROM events "
-            "WHERE game = (SELECT number FROM games WHERE game = ?)",
-            (game,),
-        )[0]
-        return newest
+        newest = self._select_one(_SELECT_HEAD, {"game": game})[0]
+        return None if newest is None else int(newest)
 
     def order(self, game: str, order_id: str) -> OrderRow | None:
         """See `LogRecorder.order`."""
@@ -270,6 +305,11 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
             "SELECT game, id, seat, body FROM instructions WHERE game = ? ORDER BY number", (game,)
         )
         return [InstructionRow(*row) for row in rows]
+
+    def instructed(self) -> dict[str, tuple[int, int]]:
+        """See `LogRecorder.instructed`."""
+        rows = self.datastore.select(_INSTRUCTED)
+        return {game: (version or 0, number) for game, version, number in rows}
 
     def put_instruction(self, row: InstructionRow) -> None:
         """See `LogRecorder.put_instruction`."""
@@ -361,7 +401,7 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
             )
             return cursor.fetchone() is not None
 
-    def _select_one(self, statement: str, values: tuple[Any, ...]) -> Any:
+    def _select_one(self, statement: str, values: Any) -> Any:
         rows = self.datastore.select(statement, values)
         return rows[0] if rows else None
 
@@ -371,7 +411,28 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
             with self.datastore.transaction(commit=False) as cursor:
                 cursor.execute("SELECT number, topic FROM topics")
                 self._topics = {str(row[0]): row[1] for row in cursor.fetchall()}
-        return [self._topics[number] for number in numbers]
+        return [self._topics.get(number) or topic_called(number) for number in numbers]
+
+
+def _worded(statement: str, asked: Asked) -> str:
+    return statement.format(direction="DESC" if asked.desc else "ASC")
+
+
+def _values(game: str, asked: Asked) -> dict[str, str | int]:
+    return {
+        "game": game,
+        "gt": -1 if asked.gt is None else min(asked.gt, _LAST),
+        "lte": _LAST if asked.lte is None else min(asked.lte, _LAST),
+        "limit": -1 if asked.limit is None else asked.limit,
+    }
+
+
+def _numbers(versions: str) -> list[int]:
+    """The versions as SQLite joins them; none if one of them is no whole number."""
+    try:
+        return list(map(int, versions.split(",")))
+    except ValueError:
+        return []
 
 
 def _put_name(cursor: SQLiteCursor, game: str, seat: str, name: str | None) -> None:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Event
 from time import monotonic, sleep
 from typing import Any
 
 import msgspec
-from eventsourcing.persistence import IntegrityError, Tracking, WaitInterruptedError
+from eventsourcing.persistence import (
+    IntegrityError,
+    PersistenceError,
+    Tracking,
+    WaitInterruptedError,
+)
 from eventsourcing.sqlite import SQLiteTrackingRecorder
 
-from napoleon.store.sqlite.connection import Datastore
 from projections.lobby import Wanted
 from projections.rows import Changes, Sentence, TurnEnd
 from projections.rulings import Wanted as WantedRulings
 from projections.store.contract import ViewStore
+from projections.store.sqlite.file import ViewFile
 from projections.store.sqlite.tables import SCHEMA, TABLES, drop_everything, empty, replace
 
 _IS_CURRENT = "EXISTS (SELECT 0 FROM tracking WHERE application_name = :edition)"
@@ -26,19 +32,35 @@ _POLL_SECONDS = 0.005
 """How often the file is asked for its position by who waits for one; asking takes some 10 us."""
 
 
-class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
-    """The view file as a store of the read models."""
+_log = logging.getLogger(__name__)
 
-    def __init__(self, file: Datastore) -> None:
+
+class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
+    """The view file as a store of the read models.
+
+    A damaged one is made anew. Readers find nothing in it then, and whoever writes is told by an
+    IntegrityError that what they knew is gone.
+    """
+
+    def __init__(self, file: ViewFile) -> None:
         super().__init__(file)
         self._file = file
+        self._is_silent = False
 
     def construct_create_table_statements(self) -> list[str]:
         """The library's tracking table and the tables of this module."""
         return [*super().construct_create_table_statements(), *TABLES]
 
     def create_table(self) -> None:
-        """Make the tables in a new file or in one of another schema, which is emptied."""
+        """Make the tables in a new file or in one of another schema, which is emptied.
+
+        In the place of one that is damaged another one is made.
+        """
+        with suppress(IntegrityError), self._mended():
+            self._make_tables()
+            self._file.check()
+
+    def _make_tables(self) -> None:
         with self.datastore.transaction(commit=True) as cursor:
             cursor.execute("PRAGMA user_version")
             if cursor.fetchone()[0] != SCHEMA:
@@ -48,12 +70,18 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
 
     def is_ready(self) -> bool:
         """Whether the file has the tables of this version."""
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute("PRAGMA user_version")
-            return bool(cursor.fetchone()[0] == SCHEMA)
+        with suppress(IntegrityError), self._mended():
+            [[schema]] = self._file.select("PRAGMA user_version")
+            return bool(schema == SCHEMA)
+        return True
 
     def begin(self, edition: str) -> int:
         """See `ViewStore.begin`."""
+        with suppress(IntegrityError), self._mended():
+            return self._begin(edition)
+        return self._begin(edition)
+
+    def _begin(self, edition: str) -> int:
         with self.datastore.transaction(commit=True) as cursor:
             cursor.execute(
                 "DELETE FROM tracking WHERE application_name NOT IN (?, ?)",
@@ -66,20 +94,26 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
                 empty(cursor)
             return self._max_tracking_id(edition, cursor) or 0
 
+    def max_tracking_id(self, application_name: str) -> int | None:
+        """The position of an edition, None if nothing has been begun of it."""
+        with self._mended():
+            return super().max_tracking_id(application_name)
+
     def shown(self, games: Iterable[str], *, edition: str) -> dict[str, int]:
         """See `ViewStore.shown`."""
-        rows = self._select(
-            f"""
-            SELECT game, version FROM lobby
-            WHERE game IN (SELECT value FROM json_each(:games)) AND {_IS_CURRENT}
-            """,  # noqa: S608
-            {"games": _list(games), "edition": edition},
-        )
+        with self._mended():
+            rows = self._file.select(
+                f"""
+                SELECT game, version FROM lobby
+                WHERE game IN (SELECT value FROM json_each(:games)) AND {_IS_CURRENT}
+                """,  # noqa: S608
+                {"games": _list(games), "edition": edition},
+            )
         return {row[0]: row[1] for row in rows}
 
     def record(self, changes: Changes, *, after: int, tracking: Tracking) -> None:
         """See `ViewStore.record`."""
-        with self.datastore.transaction(commit=True) as cursor:
+        with self._mended(), self.datastore.transaction(commit=True) as cursor:
             cursor.execute(
                 "UPDATE tracking SET notification_id = ? "
                 "WHERE application_name = ? AND notification_id = ? RETURNING notification_id",
@@ -106,7 +140,11 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
     @contextmanager
     def rebuilding(self, edition: str) -> Iterator[ViewStore]:
         """See `ViewStore.rebuilding`. The file holds one edition once, so it is emptied."""
-        with self.datastore.transaction(commit=True) as cursor:
+        with (
+            suppress(IntegrityError),
+            self._mended(),
+            self.datastore.transaction(commit=True) as cursor,
+        ):
             cursor.execute("DELETE FROM tracking WHERE application_name = ?", (edition,))
         self.begin(edition)
         yield self
@@ -135,7 +173,10 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
 
     def position(self, edition: str) -> int:
         """See `ViewStore.position`."""
-        return self.max_tracking_id(edition) or 0
+        rows = self._select(
+            "SELECT notification_id FROM tracking WHERE application_name = ?", (edition,)
+        )
+        return int(rows[0][0] or 0) if rows else 0
 
     def drawn(self, game: str, reader: str, name: str, *, edition: str) -> tuple[int, bytes] | None:
         """See `ViewStore.drawn`."""
@@ -270,7 +311,30 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
         return [row[0] for row in rows if row[0] is not None] if rows else None
 
     def _select(self, statement: str, values: object) -> Sequence[Sequence[Any]]:
-        return self._file.select(statement, values)
+        """The rows of a SELECT; none where the file does not give them."""
+        try:
+            rows = self._file.select(statement, values)
+        except PersistenceError as error:
+            if not self._is_silent:
+                _log.warning("the view file is not read, the log is in its place: %s", error)
+            self._is_silent = True
+            if self._file.is_damage(error):
+                with suppress(OSError, PersistenceError):
+                    self._file.make_anew(self._make_tables)
+            return []
+        self._is_silent = False
+        return rows
+
+    @contextmanager
+    def _mended(self) -> Iterator[None]:
+        """Where damage is noticed: the file is made anew, and an IntegrityError raised."""
+        try:
+            yield
+        except PersistenceError as error:
+            if not self._file.is_damage(error):
+                raise
+            self._file.make_anew(self._make_tables)
+            raise IntegrityError("the view file was damaged, and is drawn anew") from error
 
 
 def _list(ids: Iterable[str]) -> str:

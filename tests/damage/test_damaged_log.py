@@ -1,0 +1,237 @@
+"""A damaged log is told as one at the right version, in every channel, and the rest given out."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from zipfile import ZipFile
+
+import pytest
+
+from api.app import create_app
+from napoleon.game import BrokenLog
+from napoleon.games import Games
+from napoleon.record import bundle, checkpoints
+from napoleon.record.audit import audit
+from projections import reading
+from projections.lobby import Wanted
+from projections.store import open_views
+from projections.worker import catch_up, draw_anew
+from tests.api.desk import Desk, ToyWithArmies
+from tests.core.play import play
+from tests.damage.shell import DAMAGES, ON_SQLITE, Damage, run
+
+VERSION = 12
+"""That of the event which is damaged."""
+
+
+@pytest.fixture(params=[*DAMAGES, *ON_SQLITE])
+def damage(request: pytest.FixtureRequest, log_env: dict[str, str]) -> Damage:
+    if request.param in DAMAGES:
+        return DAMAGES[request.param]
+    if "DATABASE_URL" in log_env:
+        pytest.skip("PostgreSQL keeps no such thing")
+    return ON_SQLITE[request.param]
+
+
+@pytest.fixture
+def opened(log_env: dict[str, str]) -> Iterator[Callable[[], Games]]:
+    """Opens the log as another process would, as often as it is called."""
+    everything: list[Games] = []
+
+    def open_log() -> Games:
+        everything.append(Games(log_env, rulesets={"toy": ToyWithArmies()}))
+        return everything[-1]
+
+    yield open_log
+    for games in everything:
+        games.close()
+
+
+@pytest.fixture
+def played(opened: Callable[[], Games]) -> str:
+    """A game of which nobody has changed anything yet, alone in the log."""
+    games = opened()
+    game_id = games.create("toy", "short", {"turns": 50}, referee=True).game.id
+    games.claim(game_id, "referee", fresh=token_of(game_id))
+    play(games, game_id, 20)
+    return game_id
+
+
+def token_of(game_id: str) -> str:
+    """The token of the referee."""
+    return f"{game_id}.referee.{'x' * 32}"
+
+
+def test_it_is_a_broken_log_at_that_version(
+    played: str, opened: Callable[[], Games], damage: Damage
+) -> None:
+    last = opened().head(played)
+    damage.do(opened(), VERSION)
+    games = opened()
+    positions = (lambda: games.open(played), lambda: games.at(played, last - 1))
+    histories = (
+        lambda: games.history(played),
+        lambda: games.history(played, after=VERSION - 1, limit=1),
+        lambda: games.history(played, after=VERSION - 2, upto=VERSION),
+        lambda: list(games.backwards(played, last - 1)),
+    )
+    for read in positions if damage.is_readable else (*positions, *histories):
+        with pytest.raises(BrokenLog) as broken:
+            read()
+        assert broken.value.version == VERSION
+    assert games.at(played, VERSION - 1).version == VERSION - 1
+    found, why = games.salvaged(played)
+    assert found.version == VERSION - 1
+    assert why is not None
+    assert why.version == VERSION
+
+
+def test_all_the_rest_is_given_out_and_the_verifier_names_the_place(
+    played: str, opened: Callable[[], Games], damage: Damage
+) -> None:
+    checkpoints.keep(opened(), played, opened().head(played))
+    before = exported(opened(), played)["log.ndjson"].splitlines()
+    damage.do(opened(), VERSION)
+    files = exported(opened(), played)
+    after = files["log.ndjson"].splitlines()
+    assert len(set(before) - set(after)) <= 2, "all the rest is in it"
+    assert set(before[: VERSION - 1]) <= set(after)
+    found = audit(zipped(files), {"toy": ToyWithArmies()})
+    assert found.report.first_wrong is not None
+    assert found.report.first_wrong.version == VERSION
+
+
+def test_of_a_log_that_was_never_signed_only_what_holds_is(
+    played: str, opened: Callable[[], Games], damage: Damage
+) -> None:
+    damage.do(opened(), VERSION)
+    files = exported(opened(), played)
+    assert [it for it in files if it.startswith("checkpoints/")] == [
+        f"checkpoints/{VERSION - 1:06}.txt"
+    ]
+    found = audit(zipped(files), {"toy": ToyWithArmies()})
+    assert found.report.first_wrong is not None
+    assert found.report.first_wrong.version == VERSION
+    assert not opened().recorder.checkpoints(played)
+
+
+def test_nothing_is_signed_of_what_was_damaged_under_a_running_service(
+    played: str, opened: Callable[[], Games], damage: Damage
+) -> None:
+    games = opened()
+    games.open(played)
+    damage.do(opened(), VERSION)
+    for sign in (checkpoints.keep_due, lambda *game: checkpoints.keep(*game, VERSION + 1)):
+        with suppress(BrokenLog):
+            sign(games, played)
+            # What can be read is signed: nobody knows yet that it was another event.
+            assert damage.is_readable
+
+
+def exported(games: Games, game_id: str) -> dict[str, bytes]:
+    file = io.BytesIO()
+    bundle.write(games, game_id, bundle.OPERATOR, file)
+    with ZipFile(file) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def zipped(parts: Mapping[str, bytes]) -> io.BytesIO:
+    file = io.BytesIO()
+    with ZipFile(file, "w") as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)
+    file.seek(0)
+    return file
+
+
+def test_the_worker_goes_on_with_all_other_games(
+    played: str, opened: Callable[[], Games], damage: Damage, log_env: dict[str, str]
+) -> None:
+    damage.do(opened(), VERSION)
+    games, views = opened(), open_views(log_env)
+    other = games.create("toy", "short", {}).game.id
+    play(games, other, 3)
+    assert catch_up(games, views) == games.recorder.max_notification_id()
+    assert draw_anew(games, views) == games.recorder.max_notification_id()
+    entries, _ = reading.lobby(games, views, Wanted())
+    assert [it["id"] for it in entries] == [other]
+    entries, _ = reading.lobby(games, views, Wanted(after=other))
+    assert entries == []
+    entries, _ = reading.lobby(games, views, Wanted(after=played))
+    assert [it["id"] for it in entries] in ([], [other])
+
+
+def addresses(desk: Desk, game_id: str) -> list[str]:
+    """Every address under which a game, or all of them, can be read without more than its id."""
+    wanted = ({"game_id"}, set[str]())
+    map_ = desk.app.url_map
+    rules = (it for it in map_.iter_rules() if "GET" in it.methods and it.arguments in wanted)
+    return sorted({rule.rule.replace("<game_id>", game_id) for rule in rules} - {"/static"})
+
+
+def test_every_address_of_the_game_tells_what_it_is(
+    played: str,
+    opened: Callable[[], Games],
+    damage: Damage,
+    log_env: dict[str, str],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    token = token_of(played)
+    damage.do(opened(), VERSION)
+    games = opened()
+    desk = Desk(create_app(games, open_views(log_env)), games, open_views(log_env), int)
+    told, pages = Counter[str](), Counter[int]()
+    client = desk.app.test_client()
+    for address in addresses(desk, played):
+        sent = {"Authorization": f"Bearer {token}"}
+        if not address.startswith("/api/"):
+            sent["Accept"] = "text/html"
+        answer = client.get(address, headers=sent)
+        if answer.mimetype == "application/problem+json":
+            told[answer.json["code"]] += 1
+            if answer.json["code"] == "BROKEN_LOG":
+                assert answer.json["version"] == VERSION
+        else:
+            pages[answer.status_code] += 1
+        answer.close()
+    assert told["BROKEN_LOG"] > 10
+    assert set(told) <= {"BROKEN_LOG", "NOT_FOUND", "NOT_THE_REFEREE", "BAD_QUERY"}
+    assert "unexpected error" not in caplog.text
+    found = desk.get(f"/games/{played}/audit", token).json
+    assert next(it["version"] for it in found["checks"] if not it["ok"]) == VERSION
+    with desk.get(f"/games/{played}/bundle", token) as taken_home:
+        assert taken_home.status_code == 200
+    assert desk.get("/games").json["games"] == []
+
+
+BEGINNINGS = {
+    "it is gone": "DELETE FROM events WHERE version = 1",
+    "it is another event": "UPDATE events SET topic = 2 WHERE version = 1",
+    "its seed is none": r"""UPDATE events SET state = '{"a":1}' WHERE version = 1""",
+}
+
+
+@pytest.mark.parametrize("statement", BEGINNINGS.values(), ids=BEGINNINGS.keys())
+def test_of_a_log_without_its_beginning_nothing_can_be_read(
+    played: str,
+    opened: Callable[[], Games],
+    statement: str,
+    log_env: dict[str, str],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    other = opened().create("toy", "short", {}).game.id
+    here = f"game = (SELECT number FROM games WHERE game = '{played}')"
+    run(opened(), statement.replace("version", f"{here} AND version"))
+    games, views = opened(), open_views(log_env)
+    desk = Desk(create_app(games, views), games, views, int)
+    for address in addresses(desk, played):
+        answer = desk.app.test_client().get(address)
+        if answer.mimetype == "application/problem+json":
+            assert answer.json["code"] in ("BROKEN_LOG", "NOT_FOUND", "BAD_QUERY")
+    assert "unexpected error" not in caplog.text
+    assert [it["id"] for it in desk.get("/games").json["games"]] == [other]
+    catch_up(games, views)
+    assert [it["id"] for it in desk.get("/games").json["games"]] == [other]
