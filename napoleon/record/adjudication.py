@@ -131,6 +131,8 @@ class _Court:
         try:
             events = self.rules.setup(facts.scenario, facts.options, chance)
             return self._told(events, chance)
+        except MemoryError:
+            raise
         except Exception as error:
             raise _Diverged(_failed(recorded[0], error)) from error
 
@@ -141,6 +143,8 @@ class _Court:
         try:
             order = msgspec.convert(given.order, verbs)
             outcome = self.rules.decide(self._game.state, given.player, order, chance)
+        except MemoryError:
+            raise
         except Exception as error:
             raise _Diverged(_failed(given, error)) from error
         if isinstance(outcome, Refusal):

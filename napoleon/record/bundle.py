@@ -21,6 +21,7 @@ from napoleon.chance import PUBLIC
 from napoleon.events import DEPUTY, REFEREE, Event
 from napoleon.game import BrokenLog, Game
 from napoleon.games import Games
+from napoleon.ids import order_secret
 from napoleon.picture.registry import pictures_of
 from napoleon.record import checkpoints, tree
 from napoleon.record.hashes import leaf_hashes
@@ -30,9 +31,12 @@ from napoleon.record.leaves import (
     Closing,
     Opening,
     closing,
+    hashed,
     openings,
+    public_leaf,
     readable,
     readable_leaf,
+    tells_too_much,
 )
 from napoleon.record.notes import (
     BadNote,
@@ -102,7 +106,7 @@ def write(games: Games, game_id: str, reader: str, target: BinaryIO) -> None:
     if broken is None:
         checkpoints.keep(games, game_id, size)
     else:
-        # Nothing is signed of a log that somebody has changed, but all of it is given out.
+        # Nothing is signed of what does not hold, but all of it is given out.
         size = games.head(game_id)
     source = _Source(
         games,
@@ -112,7 +116,7 @@ def write(games: Games, game_id: str, reader: str, target: BinaryIO) -> None:
         games.rules(game),
         reader,
         closing(game.created, fades=game.fades),
-        leaf_hashes(games.recorder).upto(game, size),
+        _hashes(games, game, size),
     )
     with ZipFile(target, "w", ZIP_DEFLATED) as archive:
         _write_record(source, archive)
@@ -126,10 +130,12 @@ def _write_record(source: _Source, archive: ZipFile) -> None:
     game, key = source.game, signing_key(source.games.env)
     texts, kept_back = set[str](), set[str]()
     closed = opened = 0
+    withholds = not source.tells_all and tells_too_much(_rows(source))
+    secret = order_secret(game.created.seed)
     with member(archive, "log.ndjson") as log:
         for row in _rows(source):
             event = readable_leaf(row, source.closed_by)
-            line = lined(event)
+            line = lined(public_leaf(event, secret) if withholds else event)
             if ids := text_ids(line):
                 opens = [it.field for it in _openings(source, row)]
                 known = texts if tells(row.topic, event, opens) else kept_back
@@ -167,11 +173,31 @@ def _write_record(source: _Source, archive: ZipFile) -> None:
     put(archive, "texts.json", pretty(written(rows, texts - kept_back)))
 
 
+def _hashes(games: Games, game: Game, size: int) -> list[bytes]:
+    """The hashes of the leaves, where they were signed as they were then; of those that are there.
+
+    `game` is the position that the log can be replayed to, `size` how many events it should have.
+    """
+    signed = min(max(game.version, games.recorder.checkpointed(game.id)), size)
+    good = leaf_hashes(games.recorder).upto(game, signed)
+    closed_by = closing(game.created, fades=game.fades)
+    rest = _stored(games, game, signed, size)
+    return good + [hashed(readable_leaf(row, closed_by)) for row in rest]
+
+
 def _rows(source: _Source) -> Iterator[StoredEvent]:
     """The log as it is stored, up to the head of the bundle."""
-    recorder, end = source.games.recorder, source.size
-    for after in range(0, end, _CHUNK):
-        yield from recorder.select_events(source.game.id, gt=after, lte=min(after + _CHUNK, end))
+    return _stored(source.games, source.game, 0, source.size)
+
+
+def _stored(games: Games, game: Game, after: int, upto: int) -> Iterator[StoredEvent]:
+    """What is stored of versions after `after`, not after `upto`, though some may be missing."""
+    while rows := games.recorder.remains(game.id, after=after, limit=_CHUNK):
+        for row in rows:
+            if row.originator_version > upto:
+                return
+            yield row
+        after = rows[-1].originator_version
 
 
 def _openings(source: _Source, row: StoredEvent) -> list[Opening]:
@@ -197,8 +223,11 @@ def _checkpoints(source: _Source, key: SigningKey) -> dict[int, str]:
     kept = source.games.recorder.checkpoints(game.id)
     notes = {it.size: it.note for it in kept if _is_signed(it.note, key)}
     if not notes or (size not in notes and source.broken is None):
-        whole = Checkpoint(checkpoints.origin(key.name, game.id), size, tree.root(source.hashes))
-        notes[size] = sign(checkpoint_text(whole), key)
+        # Of a log that was changed, what can be replayed of it.
+        good = size if source.broken is None else game.version
+        root = tree.root(source.hashes[:good])
+        whole = Checkpoint(checkpoints.origin(key.name, game.id), good, root)
+        notes[good] = sign(checkpoint_text(whole), key)
     return notes
 
 

@@ -11,14 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
-from eventsourcing.persistence import IntegrityError
+from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from napoleon.game import Game
+from napoleon.game import BrokenLog, Game
 from napoleon.outcomes import UnknownVersion
 from napoleon.record import tree
 from napoleon.record.hashes import leaf_hashes
 from napoleon.record.keys import signing_key
-from napoleon.record.leaves import Row
 from napoleon.record.notes import Checkpoint, checkpoint_text, sign
 from napoleon.store.recorder import CheckpointRow
 
@@ -90,15 +89,16 @@ def keep_due(games: Games, game_id: str) -> None:
     _keep(games, game, _due(games, game))
 
 
-def due(rows: Iterable[Row]) -> Iterator[int]:
+def due(rows: Iterable[StoredEvent]) -> Iterator[int]:
     """The versions in a stretch of a log after which a checkpoint is due.
 
     These are the last one of each turn, before the first of another one, and the last one of
-    each save that holds a ruling. The first turn begins when the table has been laid out.
+    each save that holds a ruling. The first turn begins when the table has been laid out. Raises
+    BrokenLog for an event that cannot be read.
     """
     version, turn, save, ruled = 0, None, None, False
     for row in rows:
-        stamp = _stamp(row.state)
+        stamp = _stamped(row)
         ends_turn = stamp.turn > 0 and turn is not None and stamp.turn != turn
         ends_ruling = ruled and stamp.save != save
         if ends_turn or ends_ruling:
@@ -111,8 +111,15 @@ def due(rows: Iterable[Row]) -> Iterator[int]:
         yield version
 
 
+def _stamped(row: StoredEvent) -> _Stamp:
+    try:
+        return _stamp(row.state)
+    except (ValueError, RecursionError) as error:
+        raise BrokenLog(str(row.originator_id), row.originator_version, error) from error
+
+
 def _due(games: Games, game: Game) -> list[int]:
-    """The sizes at which checkpoints of `game` are due and not kept yet."""
+    """The sizes at which checkpoints of `game` are due and not kept yet. Raises BrokenLog."""
     kept = games.recorder.checkpointed(game.id)
     if kept >= game.version:
         return []

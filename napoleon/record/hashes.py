@@ -10,8 +10,8 @@ from collections import OrderedDict
 from threading import Lock
 from weakref import WeakKeyDictionary
 
-from napoleon.game import Game
-from napoleon.record.leaves import closing, hashed, readable_leaf
+from napoleon.game import BrokenLog, Game
+from napoleon.record.leaves import DAMAGE, closing, hashed, leaf
 from napoleon.record.tree import HASH_BYTES
 from napoleon.store.recorder import LogRecorder
 
@@ -37,7 +37,10 @@ class LeafHashes:
         self._lock = Lock()
 
     def upto(self, game: Game, size: int) -> list[bytes]:
-        """The hashes of the first `size` leaves of `game`, which has as many."""
+        """The hashes of the first `size` leaves of `game`, which has as many.
+
+        Raises BrokenLog for one of an event that cannot be read and was never signed for.
+        """
         known = self._entry(game.id)
         with known.lock:
             if len(known.hashes) < size:
@@ -61,8 +64,11 @@ class LeafHashes:
 
     def _add_recorded(self, game: Game, size: int, hashes: list[bytes]) -> None:
         closed_by = closing(game.created, fades=game.fades)
-        rows = self._recorder.select_events(game.id, gt=len(hashes), lte=size)
-        hashes.extend(hashed(readable_leaf(row, closed_by)) for row in rows)
+        for row in self._recorder.select_events(game.id, gt=len(hashes), lte=size):
+            try:
+                hashes.append(hashed(leaf(row, closed_by)))
+            except DAMAGE as error:
+                raise BrokenLog(game.id, row.originator_version, error) from error
 
 
 def split(hashes: bytes) -> list[bytes]:

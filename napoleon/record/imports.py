@@ -17,6 +17,7 @@ from napoleon.events import Event
 from napoleon.games import Games
 from napoleon.record import checkpoints
 from napoleon.record.readback import BundleRefused, ReadBack, Stop, read
+from napoleon.record.writings import text_ids
 from napoleon.referee.events import TextErased
 from napoleon.rewinding import HistoryRewound
 from napoleon.store.recorder import Beside, CheckpointRow, TextRow
@@ -75,6 +76,8 @@ def _played(back: ReadBack) -> tuple[int, Stop | None]:
     for event in back.events:
         try:
             walk.step(event)
+        except MemoryError:
+            raise  # which is no fault of the event
         except Exception as error:
             # Forged events can be anything, and rules stumble over them in as many ways.
             reason = f"It cannot be applied to the position before it: {error}."
@@ -136,7 +139,7 @@ def _texts(
     """What was written in the new events `rows`, and is not known here, nor was erased."""
     gone = {event.text for event in back.events[:kept] if isinstance(event, TextErased)}
     gone |= {row.id for row in games.recorder.texts(back.game)}
+    mentioned = set[str]().union(*(text_ids(row.state) for row in rows))
     for text in back.texts:
-        mentioned = any(f'"{text.id}"'.encode() in row.state for row in rows)
-        if mentioned and text.id not in gone:
+        if text.id in mentioned and text.id not in gone:
             yield text

@@ -27,15 +27,13 @@ from cryptography.hazmat.primitives.serialization import (
 
 from napoleon.record.notes import SigningKey, is_key_name
 from napoleon.store.chosen import DATABASE_URL
-from napoleon.store.home import home
+from napoleon.store.home import KEY_FILE, home
 
 SECRET = "NAPOLEON_SECRET"  # noqa: S105  (the name of the variable)
 ORIGIN = "NAPOLEON_ORIGIN"
 
 DEFAULT_ORIGIN = "napoleon"
 """Name of the key unless ``NAPOLEON_ORIGIN`` gives a better one, such as the service's domain."""
-
-KEY_FILE = "signing-key.pem"
 
 SHORTEST_SECRET = 20
 """Characters of a secret; of random ones twenty are more than anybody can try."""
@@ -52,11 +50,27 @@ class KeyUnusable(Exception):
 
 def signing_key(env: Mapping[str, str]) -> SigningKey:
     """The key of the service that `env` configures. Raises KeyUnusable."""
+    name, secret = chosen_name(env), chosen_secret(env)
+    return SigningKey(name, _derived(secret) if secret else _loaded(home(env) / KEY_FILE))
+
+
+def chosen_name(env: Mapping[str, str]) -> str:
+    """What the key is called. Raises KeyUnusable."""
     name = env.get(ORIGIN) or DEFAULT_ORIGIN
     if not is_key_name(name):
         raise KeyUnusable(f"{ORIGIN} must be a word without '+', not {name!r}")
-    secret = chosen_secret(env)
-    return SigningKey(name, _derived(secret) if secret else _loaded(home(env) / KEY_FILE))
+    return name
+
+
+def snapshot_key(env: Mapping[str, str]) -> bytes:
+    """The key of the service that `env` configures for what it keeps for itself alone.
+
+    It comes from what the signing key comes from. Raises KeyUnusable.
+    """
+    secret = chosen_secret(env).encode()
+    if not secret:
+        secret = _loaded(home(env) / KEY_FILE).private_bytes_raw()
+    return _expanded(secret, b"napoleon/snapshots/1")
 
 
 def chosen_secret(env: Mapping[str, str]) -> str:
@@ -101,8 +115,13 @@ def create_key(env: Mapping[str, str]) -> None:
 
 
 def _derived(secret: str) -> Ed25519PrivateKey:
-    kdf = HKDF(SHA256(), length=_KEY_BYTES, salt=None, info=b"napoleon/checkpoint/1")
-    return Ed25519PrivateKey.from_private_bytes(kdf.derive(secret.encode()))
+    return Ed25519PrivateKey.from_private_bytes(
+        _expanded(secret.encode(), b"napoleon/checkpoint/1")
+    )
+
+
+def _expanded(secret: bytes, purpose: bytes) -> bytes:
+    return HKDF(SHA256(), length=_KEY_BYTES, salt=None, info=purpose).derive(secret)
 
 
 def _loaded(path: Path) -> Ed25519PrivateKey:

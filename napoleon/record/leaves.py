@@ -19,7 +19,11 @@ import msgspec
 
 from napoleon.events import TOPICS, Event, has_faded, may_read
 from napoleon.game import GameCreated
+from napoleon.ids import is_guessable, public_order_id
 from napoleon.record.tree import leaf_hash
+from napoleon.record.verifier import WITHHELD
+from napoleon.store.mapper import SECOND
+from napoleon.store.nesting import check_nesting
 from napoleon.upcasts import UPCASTS
 
 CLAUSES = "clauses"
@@ -30,6 +34,9 @@ _BREAKDOWN = "breakdown"
 _SEED = "seed"
 """Of the secrets of the house the one that is opened when the game is over, so that everybody can
 make its draws again. The others are hashes of tokens, and stay closed."""
+
+_TOLD_TABLE = ("rules_migrated/1",)
+"""Topics whose leaves hold the hash of everything on the table, without a salt."""
 
 _SALT_DIGITS = 32
 
@@ -51,6 +58,17 @@ STORED_NAMES = {long: short for short, long in _ENVELOPE.items()}
 _encode = json.JSONEncoder(
     ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
 ).encode
+
+
+DAMAGE = (ValueError, LookupError, AttributeError, TypeError, RecursionError)
+"""What comes of making a leaf of a row that somebody has changed."""
+
+
+class _Stamp(msgspec.Struct):
+    order_id: str = msgspec.field(default="", name="o")
+
+
+_stamp = msgspec.json.Decoder(_Stamp).decode
 
 
 class Row(Protocol):
@@ -138,7 +156,7 @@ def leaf(row: Row, closed_by: Closing) -> dict[str, Any]:
 
     What the store omits, as it is a default, is omitted here too, but for closed fields: a leaf
     does not show whether they are at their default. They stand behind the others, by name. Raises
-    LookupError for an unknown topic.
+    LookupError for an unknown topic, and one of `DAMAGE` for a row that somebody has changed.
     """
     named = _named(row)
     body = {name: named.pop(name) for name in _ENVELOPE.values() if name in named}
@@ -163,13 +181,50 @@ def readable_leaf(row: Row, closed_by: Closing) -> dict[str, Any]:
     """The leaf of a stored event, or what stands for one that nobody can read any more."""
     try:
         return leaf(row, closed_by)
-    except (msgspec.DecodeError, UnicodeDecodeError, LookupError, AttributeError, TypeError):
+    except DAMAGE:
         return {
             "game": closed_by.game,
             "version": row.originator_version,
             "type": row.topic,
             "data": {"unreadable": True},
         }
+
+
+def tells_too_much(rows: Iterable[Row]) -> bool:
+    """Whether a log began under a release before 0.6.0, by its order ids.
+
+    Before the first order there is nothing to withhold. Rows that cannot be read are passed over.
+    """
+    for row in rows:
+        try:
+            order_id = _stamp(row.state).order_id
+        except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RecursionError):
+            continue
+        if is_guessable(order_id):
+            return True
+    return False
+
+
+def public_leaf(leaf: dict[str, Any], order_secret: bytes) -> dict[str, Any]:
+    """A leaf as it is given to readers of a running game that began before 0.6.0.
+
+    In leaves of the releases of then there are open values that tell what they should not. They
+    are replaced as `napoleon.store.mapper` does, or left out, and the fields named under
+    `WITHHELD`. The hash of such a leaf can be checked when the game is over; all others are
+    given as they are, but for the first one: by that a verifier knows such a game.
+    """
+    shown, withheld = dict(leaf), []
+    at, order_id = leaf.get("at", 0), leaf.get("order_id", "")
+    if type(at) is int and (leaf["version"] == 1 or at % SECOND):
+        shown["at"] = at - at % SECOND
+        withheld.append("at")
+    if type(order_id) is str and is_guessable(order_id):
+        shown["order_id"] = public_order_id(order_secret, order_id)
+        withheld.append("order_id")
+    if leaf["type"] in _TOLD_TABLE:
+        shown["data"] = {name: it for name, it in leaf["data"].items() if name != "table"}
+        withheld.append("table")
+    return {**shown, WITHHELD: withheld} if withheld else leaf
 
 
 def hashed(leaf: Mapping[str, Any]) -> bytes:
@@ -239,6 +294,7 @@ def opens(opening: Opening, leaf: Mapping[str, Any]) -> bool:
 
 def _named(row: Row) -> dict[str, Any]:
     """The stored JSON of an event, the envelope's fields under their long names."""
+    check_nesting(row.state)
     stored: dict[str, Any] = msgspec.json.decode(row.state)
     return {_ENVELOPE.get(name, name): value for name, value in stored.items()}
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, cast, get_type_hints
 
@@ -131,6 +132,7 @@ class _Reader:
         self.events: list[Event] = []
         self.hashes: list[bytes] = []
         self.notes: dict[int, str] = {}
+        self._tree = tree.Growing()
         self._record = record
         self._rules = rules
         self._shown = shown
@@ -167,6 +169,7 @@ class _Reader:
         if made != recorded:
             raise Wrong(f"What is shown of event {version} is not what the log has.", version)
         self.hashes.append(hashed(made))
+        self._tree.add(self.hashes[-1])
         if self._record.leaves[version - 1 : version] != [self.hashes[-1].hex()]:
             raise Wrong(f"Event {version} does not have the hash that was recorded.", version)
         if version in self._due:
@@ -201,7 +204,7 @@ class _Reader:
             [opening] = openings(empty, self._closed_by, [name])
             if opens(opening, recorded):
                 return ""
-        return unknown(value["sha256"], get_type_hints(TOPICS[topic])[name])
+        return unknown(value["sha256"], _hints(TOPICS[topic])[name])
 
     def _closing(self, event: Event) -> Closing:
         if self._closed_by is None:
@@ -227,7 +230,7 @@ class _Reader:
             check_signed(checkpoint, self._record.key, self._record.game)
         except Wrong as wrong:
             raise Wrong(wrong.detail, before + 1) from None
-        if checkpoint.root != tree.root(self.hashes):
+        if checkpoint.root != self._tree.root:
             raise Wrong(f"{checkpoint.called} is of another log.", before + 1)
         self.notes[checkpoint.size] = checkpoint.note
 
@@ -241,12 +244,20 @@ class _Reader:
             raise Wrong(f"What follows version {newest} was never signed for.", newest + 1)
 
 
+@cache
+def _hints(event: type[Event]) -> dict[str, Any]:
+    return get_type_hints(event)
+
+
+@cache
+def _needed_of(event: type[Event]) -> frozenset[str]:
+    fields: Sequence[Any] = msgspec.structs.fields(event)
+    return frozenset(field.name for field in fields if field.required)
+
+
 def _needed(topic: str) -> frozenset[str]:
     """The fields that the store never omits, and that may be null."""
-    if topic not in TOPICS:
-        return frozenset()
-    fields: Sequence[Any] = msgspec.structs.fields(TOPICS[topic])
-    return frozenset(field.name for field in fields if field.required)
+    return _needed_of(TOPICS[topic]) if topic in TOPICS else frozenset()
 
 
 def _rules(manifest: Mapping[str, Any], rulesets: Mapping[str, Ruleset]) -> Ruleset:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from functools import reduce
 
 HASH_BYTES = 32
 
@@ -31,6 +32,32 @@ def root(leaves: Sequence[bytes]) -> bytes:
         # The last one of an odd number has no sibling, and goes up as it is.
         level = paired + level[2 * len(paired) :]
     return level[0] if level else hashlib.sha256(b"").digest()
+
+
+class Growing:
+    """A tree that leaves are added to one by one.
+
+    Its root takes about log2(n) hashes, however many leaves there are already.
+    """
+
+    def __init__(self) -> None:
+        self._full: list[tuple[int, bytes]] = []
+        """Sizes and roots of the full trees that the leaves make, the largest first."""
+
+    def add(self, leaf: bytes) -> None:
+        """Add the hash of a leaf."""
+        size, node = 1, leaf
+        while self._full and self._full[-1][0] == size:
+            size, node = 2 * size, node_hash(self._full.pop()[1], node)
+        self._full.append((size, node))
+
+    @property
+    def root(self) -> bytes:
+        """The root of the tree over all of them."""
+        if not self._full:
+            return root([])
+        smallest_first = (node for _, node in reversed(self._full))
+        return reduce(lambda right, left: node_hash(left, right), smallest_first)
 
 
 def inclusion_proof(leaves: Sequence[bytes], index: int) -> list[bytes]:

@@ -10,7 +10,8 @@ if all of it holds, 1 if something does not, 2 for wrong usage. Only Python 3.11
 
 bundle      It is whole, no part is damaged, and of a format that is known.
 events      Each line of the log is one event of this game, in compact JSON, numbered 1, 2, 3 ...
-leaves      Each event, in canonical JSON, has the hash that was recorded for it.
+leaves      Each event, in canonical JSON, has the hash that was recorded for it; but what a bundle
+            of a running game withholds of events of releases before 0.6.0 is shown at its end.
 tree        The hashes of the first n events make the root that was signed for n, for every n.
 signatures  Every checkpoint was signed with the key of the service.
 kept        So were the checkpoints that you kept, and they are of this log.
@@ -24,6 +25,9 @@ draws       Every draw, made again, gives what the log says.
 
 What the log says is sure then. What is no part of it is not: ``story.txt``, ``replay.html`` and the
 names of players. Whether the rules were kept is checked by ``napoleon verify``, which knows them.
+Records of up to 12,000 events are checked. Whatever is in a file, this takes no more than 256 MB
+of memory and 10 seconds: what would take more is refused.
+
 The formats are RFC 8785 (canonical JSON), RFC 6962 (the tree), c2sp.org/signed-note and
 c2sp.org/tlog-checkpoint (signed notes).
 """
@@ -38,11 +42,12 @@ import json
 import re
 import struct
 import sys
+import unicodedata
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple, TextIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 FORMAT = "napoleon-bundle/1"
@@ -57,15 +62,37 @@ MEMBERS = (
 TEXTS = "texts.json"
 EXTRAS = (TEXTS, "names.json")  # that are read, too, if they are there
 UNCHECKED = ("story.txt", "replay.html", "verify.py", "README.txt")  # no part of the record
-MEMBER_LIMIT, NOTE_LIMIT, TOTAL_LIMIT = 64 * 2**20, 2**16, 256 * 2**20  # bytes
-DEEPEST = 64  # levels of JSON in JSON
 LINKS = 8192  # of a chain
 WORD = 2**32
+
+# The most that is checked. All work and memory follow from these, whatever is in a file; a real
+# record of 10,000 events has less than half of what may be there of anything but events.
+EVENTS = 12_000
+LINES = {
+    "log.ndjson": EVENTS,
+    "leaves.txt": EVENTS,
+    "openings.ndjson": 4 * EVENTS,
+    "draws.ndjson": EVENTS,
+}
+VALUES, LISTS = 800_000, 120_000  # of JSON: names and values; and lists and objects
+DEEPEST = 64  # levels of JSON in JSON
+INTEGER = 2**53  # whole numbers are smaller [RFC 8785, 3.2.2.3]
+PARTS = EVENTS + 100  # of a bundle: there can be a checkpoint of every event
+ZIP_LIMIT, TOTAL_LIMIT = 16 * 2**20, 128 * 2**20  # bytes, packed and unpacked
+RECORD_LIMIT = 16 * 2**20  # bytes of all that is checked
+LINE_LIMIT, TEXTS_LIMIT, NOTE_LIMIT = 2**20, 4 * 2**20, 2**11  # bytes
+CHAINS, SEATS = 4, 16
+WORD_LIMIT, PURPOSE_LIMIT = 256, 1024  # bytes of an id or a nonce, and of the purpose of a draw
+DRAWS, DRAWS_AT_ONCE = 20_000, 1_000
+DIRECTORY_ENTRY = b"PK\x01\x02"  # begins the entry of each part in the directory of a zip file
 
 CREATED, CLAIMED, FORKED = "game_created/1", "seat_claimed/1", "game_forked/1"
 REWOUND, REVEALED = "history_rewound/1", "link_revealed/1"
 WITHDRAWAL = "withdrawal"  # the reason of a rewind that undoes a move which nothing had sealed
 PUBLIC, SECRET = "public", "secret"
+WITHHELD = "withheld"  # names what an old event does not tell before the game is over
+MAY_BE_WITHHELD = ("at", "order_id", "table")
+ORDER_ID = 12  # characters of it in events of which nothing is withheld
 CALLS = {"draws_called/1": PUBLIC, "secret_draws_called/1": SECRET}
 
 CALL = {"first": int, "sizes": list, "link": int, "repeats": int}
@@ -83,6 +110,7 @@ SHAPES: dict[str, dict[str, type]] = {  # of the events, and the files, that are
 }
 DEFAULTS: dict[str, Any] = {"chains": {}, "nonces": {}, "keeps": [], "repeats": 0}
 DAMAGE = (BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, ValueError)  # of zip files
+UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")  # categories of Unicode
 CLOSED: Any = object()  # in place of a value that the log commits to, but that is not opened
 
 
@@ -109,6 +137,30 @@ def said(value: object) -> str:
     return text if len(text) <= 120 else text[:117] + "..."
 
 
+def at_most(limit: int, found: int, what: str) -> None:
+    """Raise Wrong if there is more of something than is checked."""
+    need(found <= limit, f"That is more than can be checked: {found} {what}; {limit} are the most.")
+
+
+def visible(text: str) -> str:
+    r"""`text` without what a terminal would obey, or not show: U+FFFD stands in place of it.
+
+    These are control characters other than line feed and tab, what turns the direction of
+    writing, what has no width, and what ends a line unseen.
+
+    >>> print(visible("caf\u00e9 \x1b[31m"))
+    café �[31m
+    """
+    if text.isprintable():
+        return text
+    return "".join("\ufffd" if is_unseen(character) else character for character in text)
+
+
+def is_unseen(character: str) -> bool:
+    """Whether a terminal does something else with a character than show it."""
+    return character not in "\n\t" and unicodedata.category(character) in UNSEEN
+
+
 @dataclass(frozen=True)
 class Check:
     """The outcome of one check; `version` is the first wrong one, where one can be named."""
@@ -124,7 +176,8 @@ class Counts:
     """How much was checked: events; hidden fields, opened or still closed; and draws.
 
     Draws were made again, or wait for the end of the game, or are those of the game that this one
-    was forked from, whose own record has to show them.
+    was forked from, whose own record has to show them. Of events that are withheld in part it can
+    only be checked at the end of the game whether the rest of them is what was recorded.
     """
 
     events: int = 0
@@ -133,6 +186,7 @@ class Counts:
     draws: int = 0
     draws_waiting: int = 0
     draws_of_parent: int = 0
+    withheld: int = 0
 
 
 @dataclass
@@ -156,26 +210,33 @@ class Report:
 # -- JSON and hashes ---------------------------------------------------------------------------
 
 
-def canonical(value: Any, depth: int = 0) -> bytes:
+COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+SORTED = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+LATE = re.compile("[\ud800-\U0010ffff]")  # sorted in another order by UTF-16 units
+
+
+def canonical(value: Any) -> bytes:
     """`value` as canonical JSON [RFC 8785]: no spaces, and the names of objects in order.
 
     >>> canonical({"b": [1, True], "a": None})
     b'{"a":null,"b":[1,true]}'
     """
-    if depth > DEEPEST:
-        raise ValueError("nested too deeply")
+    text = SORTED.encode(value)
+    return text.encode() if LATE.search(text) is None else compact(ordered(value))
+
+
+def ordered(value: Any) -> Any:
+    """`value` with the names of all objects in the order of canonical JSON."""
     if isinstance(value, dict):
-        names = in_order(value)
-        pairs = (canonical(name) + b":" + canonical(value[name], depth + 1) for name in names)
-        return b"{" + b",".join(pairs) + b"}"
+        return {name: ordered(value[name]) for name in in_order(value)}
     if isinstance(value, list | tuple):
-        return b"[" + b",".join(canonical(item, depth + 1) for item in value) + b"]"
-    return json.dumps(value, ensure_ascii=False).encode()
+        return [ordered(item) for item in value]
+    return value
 
 
 def compact(value: Any) -> bytes:
     """`value` as JSON without spaces, the names of objects in the order that they have."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    return COMPACT.encode(value).encode()
 
 
 def in_order(names: Iterable[str]) -> list[str]:
@@ -185,16 +246,49 @@ def in_order(names: Iterable[str]) -> list[str]:
 
 def parse(text: bytes) -> Any:
     """The JSON value in `text`, which has whole numbers only. Raises ValueError."""
-
-    def refuse(number: str) -> Any:
-        raise ValueError(f"{number} is no whole number")
-
     try:
-        value = json.loads(text.decode(), parse_float=refuse, parse_constant=refuse)
+        value = json.loads(
+            text.decode(),
+            object_pairs_hook=once,
+            parse_int=integer,
+            parse_float=refused,
+            parse_constant=refused,
+        )
     except RecursionError:
         raise ValueError("nested too deeply") from None
-    canonical(value)
+    check_depth(value)
+    compact(value)  # which fails if half a character is in it
     return value
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object that says nothing twice: readers differ in which of the two they take."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        raise ValueError("said twice")
+    return made
+
+
+def check_depth(value: Any) -> None:
+    """Raise ValueError if JSON is nested too deeply."""
+    level = [value]
+    for _ in range(DEEPEST + 1):
+        outer = [it for it in level if isinstance(it, dict | list)]
+        level = [it for of in outer for it in (of.values() if isinstance(of, dict) else of)]
+        if not level:
+            return
+    raise ValueError("nested too deeply")
+
+
+def integer(digits: str) -> int:
+    """The whole number that JSON has written down. Raises ValueError if it has too many digits."""
+    number = int(digits) if len(digits) < 20 else INTEGER
+    return number if -INTEGER < number < INTEGER else refused(digits)
+
+
+def refused(number: str) -> Any:
+    """Refuse a number. Raises ValueError."""
+    raise ValueError(f"{number[:20]} is no whole number below 2**53")
 
 
 def unhex(digits: Any) -> bytes:
@@ -349,6 +443,7 @@ def check_signed(checkpoint: Checkpoint, key: Key, game: str) -> None:
             id_and_signature = base64.b64decode(encoded, validate=True)
             if (name, id_and_signature[:4]) == (key.name, key.id):
                 public = Ed25519PublicKey.from_public_bytes(key.public)
+                need(not signed, f"{called} is signed twice with the key {said(key.text)}.")
                 public.verify(id_and_signature[4:], checkpoint.text.encode())
                 signed = True
         except (InvalidSignature, ValueError):
@@ -379,10 +474,13 @@ class Record:
 
     events: list[dict[str, Any]] = field(default_factory=list)
     hashes: list[bytes] = field(default_factory=list)  # of the events
+    whole: bool = False  # whether an event was met after which nothing is withheld
     roots: list[bytes] = field(default_factory=list)  # of their tree at every size
     values: dict[tuple[int, str], Any] = field(default_factory=dict)  # opened, by version and field
     links: dict[tuple[str, int], bytes] = field(default_factory=dict)  # known, by chain and number
-    draws: list[Draw] = field(default_factory=list)  # but not those of the parent of a fork
+    # by the version that called them and their number; but not those of the parent of a fork
+    draws: dict[tuple[int, int], Draw] = field(default_factory=dict)
+    shut: dict[int, bool] = field(default_factory=dict)  # whether a field is closed, by version
 
     @property
     def game(self) -> str:
@@ -398,6 +496,13 @@ class Record:
     def fork(self) -> int:
         """Version of the event with which the game was forked from another; 0 if it was not."""
         return max((it["version"] for it in self.events if it["type"] == FORKED), default=0)
+
+    def is_shut(self, version: int) -> bool:
+        """Whether an event has a field that is not opened."""
+        if version not in self.shut:
+            data = self.events[version - 1]["data"]
+            self.shut[version] = any(self.value(version, name) is CLOSED for name in data)
+        return self.shut[version]
 
     def value(self, version: int, name: str) -> Any:
         """What an event says in a field, or `CLOSED`; null if it does not have the field."""
@@ -419,22 +524,34 @@ def has_shape(row: Mapping[str, Any], kind: str) -> bool:
 def read_members(source: str | Path | BinaryIO) -> dict[str, bytes]:
     """What is in a bundle, a zip file or a folder, by name. Raises Wrong.
 
-    Every part is read, also those that nothing else is checked of: each has a checksum in a zip
-    file. Of a folder, which may hold anything, what is strange is left out, and its name kept.
+    Every part is read, also those that nothing else is checked of, of which only the names are
+    kept: each has a checksum in a zip file. Of a folder, which may hold anything, what is strange
+    is left out, and its name kept.
     """
     try:
-        if isinstance(source, str | Path) and (folder := Path(source)).is_dir():
-            return read_folder(folder)
-        with ZipFile(source) as archive:
-            members = [it for it in archive.infolist() if it.file_size or not it.is_dir()]
-            check_sizes([(it.filename, it.file_size) for it in members])
-            usual = {it.compress_type for it in members} <= {ZIP_STORED, ZIP_DEFLATED}
-            need(usual, "The zip file is packed in an unusual way: it is no bundle.")
-            return {it.filename: read_whole(archive, it) for it in members}
+        if not isinstance(source, str | Path):
+            return read_zip(source)
+        if (path := Path(source)).is_dir():
+            return read_folder(path)
+        with path.open("rb") as file:
+            return read_zip(file)
     except DAMAGE:
         raise Wrong("This is no whole zip file: it was cut off or damaged, or is no zip.") from None
     except OSError as error:
         raise Wrong(f"The bundle cannot be read: {error.strerror or 'it is damaged'}.") from None
+
+
+def read_zip(file: BinaryIO) -> dict[str, bytes]:
+    """What is in a zip file. Raises Wrong, and the errors of `DAMAGE`."""
+    at_most(ZIP_LIMIT, file.seek(0, 2), "bytes of a zip file")
+    file.seek(0)
+    at_most(PARTS, file.read().count(DIRECTORY_ENTRY), "parts of a zip file")
+    with ZipFile(file) as archive:
+        members = [it for it in archive.infolist() if it.file_size or not it.is_dir()]
+        check_sizes([(it.filename, it.file_size) for it in members])
+        usual = {it.compress_type for it in members} <= {ZIP_STORED, ZIP_DEFLATED}
+        need(usual, "The zip file is packed in an unusual way: it is no bundle.")
+        return {it.filename: read_whole(archive, it) for it in members}
 
 
 def read_folder(folder: Path) -> dict[str, bytes]:
@@ -445,20 +562,35 @@ def read_folder(folder: Path) -> dict[str, bytes]:
     names += [f"checkpoints/{it.name}" for it in notes if it.is_file()]
     check_sizes([(name, (folder / name).stat().st_size) for name in names])
     strange = {it.name: b"" for it in there if it.name not in names}
-    return {name: (folder / name).read_bytes() for name in names} | strange
+    return {
+        name: (folder / name).read_bytes() if is_checked(name) else b"" for name in names
+    } | strange
 
 
 def read_whole(archive: ZipFile, member: ZipInfo) -> bytes:
-    """A part of a zip file, which has the checksum that is recorded for it. Raises Wrong."""
+    """A part of a zip file, which has the checksum that is recorded for it. Raises Wrong.
+
+    It is read piece by piece, as more can be packed in it than the zip file says.
+    """
+    pieces: list[bytes] = []
     try:
-        return archive.read(member)
+        with archive.open(member) as packed:
+            while piece := packed.read(2**16):
+                if is_checked(member.filename):
+                    pieces.append(piece)
     except DAMAGE:
         raise Wrong(f"{said(member.filename)} is damaged: it is not what was packed.") from None
+    return b"".join(pieces)
 
 
 def is_known(name: str) -> bool:
     """Whether that is the name of something that a bundle has."""
-    return name.startswith("checkpoints/") or name in (*MEMBERS, *EXTRAS, *UNCHECKED)
+    return is_checked(name) or name in UNCHECKED
+
+
+def is_checked(name: str) -> bool:
+    """Whether that is the name of a part of the record."""
+    return name.startswith("checkpoints/") or name in (*MEMBERS, *EXTRAS)
 
 
 def check_sizes(sizes: Sequence[tuple[str, int]]) -> None:
@@ -467,10 +599,26 @@ def check_sizes(sizes: Sequence[tuple[str, int]]) -> None:
     for name in MEMBERS:
         need(name in names, f"{name} is missing: this is no bundle of a game, or not all of it.")
     need(len(names) == len(sizes), "A part of the bundle is in it twice.")
+    at_most(PARTS, len(sizes), "parts of a bundle")
     for name, size in sizes:
-        limit = NOTE_LIMIT if name.startswith("checkpoints/") else MEMBER_LIMIT
-        need(size <= limit, f"{said(name)} is larger than it can be: {size} bytes.")
-    need(sum(size for _, size in sizes) <= TOTAL_LIMIT, "The bundle is larger than it can be.")
+        limit = NOTE_LIMIT if name.startswith("checkpoints/") else RECORD_LIMIT
+        fits = size <= limit or not is_checked(name)
+        need(fits, f"{said(name)} is larger than it can be: {size} bytes.")
+    at_most(RECORD_LIMIT, sum(it for name, it in sizes if is_checked(name)), "bytes to be checked")
+    at_most(TOTAL_LIMIT, sum(size for _, size in sizes), "bytes of a bundle")
+
+
+def check_amounts(members: Mapping[str, bytes]) -> None:
+    """Raise Wrong if there is more JSON in a bundle than is checked, before any of it is read.
+
+    It is counted by its punctuation, that within texts, too: there are at least as many values.
+    """
+    for name, limit in LINES.items():
+        at_most(limit, members[name].count(b"\n"), f"lines of {name}")
+    data = [it for name, it in members.items() if name.endswith("json")]
+    lists = sum(it.count(mark) for it in data for mark in (b"[", b"{"))
+    at_most(LISTS, lists, "lists and objects")
+    at_most(VALUES, lists + sum(it.count(mark) for it in data for mark in (b",", b":")), "values")
 
 
 def read_record(
@@ -478,10 +626,12 @@ def read_record(
 ) -> Record:
     """The bundle, before any of its events is looked at. Raises Wrong."""
     members = read_members(source)
+    check_amounts(members)
     manifest = row_of(members["manifest.json"], "manifest.json")
     detail = f"The bundle has the format {said(manifest.get('format'))}, which is unknown here."
     need(manifest.get("format") == FORMAT, detail)
-    need(has_shape(manifest, "manifest.json"), "manifest.json is not as it should be.")
+    shaped = has_shape(manifest, "manifest.json") and len(manifest["game"]) <= WORD_LIMIT
+    need(shaped, "manifest.json is not as it should be.")
     checkpoints = []
     for name in sorted(it for it in members if it.startswith("checkpoints/")):
         found = checkpoints_in(text_of(members[name], name), f"The checkpoint {said(name)}")
@@ -501,8 +651,8 @@ def read_record(
     own_key = parse_key(text_of(members["key.txt"], "key.txt"))
     return Record(
         manifest=manifest,
-        lines=lines_of(members["log.ndjson"]),
-        leaves=text_of(members["leaves.txt"], "leaves.txt").splitlines(),
+        lines=lines_of(members["log.ndjson"], "log.ndjson"),
+        leaves=[text_of(it, "leaves.txt") for it in lines_of(members["leaves.txt"], "leaves.txt")],
         openings=rows_of(members["openings.ndjson"], "openings.ndjson"),
         texts=texts_of(members.get("texts.json", b"[]")),
         names=names_of(members.get("names.json", b"{}")),
@@ -524,13 +674,16 @@ def text_of(data: bytes, name: str) -> str:
         raise Wrong(f"{said(name)} is no text.") from None
 
 
-def lines_of(data: bytes) -> list[bytes]:
-    """The lines of a member."""
-    return data.removesuffix(b"\n").split(b"\n") if data else []
+def lines_of(data: bytes, name: str) -> list[bytes]:
+    """The lines of a member. Raises Wrong."""
+    lines = data.removesuffix(b"\n").split(b"\n") if data else []
+    at_most(LINE_LIMIT, max(map(len, lines), default=0), f"bytes in a line of {name}")
+    return lines
 
 
 def row_of(line: bytes, name: str) -> dict[str, Any]:
     """The JSON object in a line of a member. Raises Wrong."""
+    at_most(LINE_LIMIT, len(line), f"bytes in {name}")
     try:
         row = parse(line)
     except ValueError:
@@ -542,7 +695,7 @@ def row_of(line: bytes, name: str) -> dict[str, Any]:
 
 def rows_of(data: bytes, name: str) -> list[dict[str, Any]]:
     """The JSON objects in the lines of a member. Raises Wrong."""
-    rows = [row_of(line, name) for line in lines_of(data)]
+    rows = [row_of(line, name) for line in lines_of(data, name)]
     for row in rows:
         need(has_shape(row, name), f"A line of {name} is not as it should be: {said(row)}")
     return rows
@@ -550,6 +703,7 @@ def rows_of(data: bytes, name: str) -> list[dict[str, Any]]:
 
 def texts_of(data: bytes) -> list[dict[str, Any]]:
     """What people have written. Raises Wrong."""
+    at_most(TEXTS_LIMIT, len(data), f"bytes in {TEXTS}")
     try:
         rows = parse(data)
     except ValueError:
@@ -590,7 +744,22 @@ def event_of(line: bytes, game: str, version: int) -> dict[str, Any]:
     need(of == game, f"Event {version} is of the game {said(of)}.", version)
     shaped = type(kind) is str and type(data) is dict and has_shape(data, kind)
     need(shaped, f"Event {version} does not hold what such an event holds.", version)
+    check_extent(event)
     return event
+
+
+def check_extent(event: Mapping[str, Any]) -> None:
+    """Raise Wrong if there is more in an event than is checked, of what others are checked with."""
+    version, kind, data = event["version"], event["type"], {**DEFAULTS, **event["data"]}
+    words = [data["nonce"]] if kind == CLAIMED else []
+    if kind == CREATED:
+        words = [*data["chains"], *data["nonces"], *map(compact, data["nonces"].values())]
+        at_most(CHAINS, len(data["chains"]), f"chains of chance in event {version}")
+        at_most(SEATS, len(data["nonces"]), f"nonces in event {version}")
+    if kind in CALLS:
+        at_most(DRAWS_AT_ONCE, len(data["sizes"]), f"draws in event {version}")
+    longest = max(map(len, words), default=0)
+    at_most(WORD_LIMIT, longest, f"characters of a name or a nonce in event {version}")
 
 
 def check_events(record: Record) -> str:
@@ -602,7 +771,7 @@ def check_events(record: Record) -> str:
     for version, line in enumerate(record.lines, 1):
         event = event_of(line, record.game, version)
         record.events.append(event)
-        record.hashes.append(leaf_hash(event))
+        record.hashes.append(hash_of(event, record))
     begun = bool(record.events) and record.events[0]["type"] == CREATED
     need(begun, f"The log does not begin with the event {CREATED}.", 1)
     for name in ("ruleset", "rules_version", "pack"):
@@ -610,6 +779,26 @@ def check_events(record: Record) -> str:
         need(same, f"The first event and manifest.json differ in the {name}.", 1)
     record.counts.events = len(record.events)
     return f"{len(record.events)} events, numbered without a gap."
+
+
+def hash_of(event: Mapping[str, Any], record: Record) -> bytes:
+    """The hash of an event; of one that is withheld in part, that which was recorded. Raises Wrong.
+
+    Something is withheld in games that began before 0.6.0, of the first event as well, up to the
+    first that a later release has recorded with an order id of another length.
+    """
+    version = event["version"]
+    if WITHHELD not in event:
+        record.whole |= version == 1 or len(str(event.get("order_id", ""))) == ORDER_ID
+        return leaf_hash(event)
+    names = event[WITHHELD]
+    known = type(names) is list and bool(names) and all(it in MAY_BE_WITHHELD for it in names)
+    early = known and not record.whole and record.manifest.get("complete") is not True
+    need(early, f"Event {version} is withheld in part, and should be whole.", version)
+    recorded = unhex(record.leaves[version - 1]) if version <= len(record.leaves) else b""
+    need(len(recorded) == 32, f"No hash was recorded for event {version}.", version)
+    record.counts.withheld += 1
+    return recorded
 
 
 def check_leaves(record: Record) -> str:
@@ -621,7 +810,11 @@ def check_leaves(record: Record) -> str:
         need(same, f"Event {version} does not have the hash that was recorded for it.", version)
     gone = len(record.hashes) + 1
     need(gone > len(record.leaves), f"Event {gone} has a recorded hash, but is gone.", gone)
-    return f"{len(record.hashes)} events have the hashes that were recorded for them."
+    withheld = record.counts.withheld
+    told = f"{len(record.hashes) - withheld} events have the hashes that were recorded for them."
+    if withheld:
+        told += f" {withheld} more are withheld in part, and can be checked when the game is over."
+    return told
 
 
 def check_tree(record: Record) -> str:
@@ -696,13 +889,17 @@ def check_openings(record: Record) -> str:
 
 def check_texts(record: Record) -> str:
     """What people have written is what the log knows it by."""
-    known = [*record.lines, *map(compact, record.values.values())]
+    opened = map(compact, record.values.values())
+    known = {word for line in (*record.lines, *opened) for word in TEXT_ID.findall(line)}
     for row in record.texts:
         named, made = row["id"], sha256(unhex(row["salt"]) + row["text"].encode()).hex()[:32]
         need(named == made, f"The text {said(named)} is not what was written.")
-        there = any(compact(named) in line for line in known)
+        there = made.encode() in known
         need(there, f"The log does not know of the text {said(named)}.")
     return f"{len(record.texts)} texts are what the log knows them by."
+
+
+TEXT_ID = re.compile(rb'"([0-9a-f]{32})(?=")')
 
 
 def check_seed(record: Record) -> str:
@@ -712,6 +909,7 @@ def check_seed(record: Record) -> str:
     seed = unhex(record.value(1, "seed"))
     same = len(seed) == 32 and sha256(seed).hex() == record.facts.get("commitment")
     need(same, "The seed is not the one that the first event has committed to.", 1)
+    need(not record.counts.withheld, "Nothing may be withheld once the seed is open.")
     for chain, anchor in record.facts["chains"].items():
         links = chain_of(seed, chain)
         need(links[0].hex() == anchor, f"The chain {said(chain)} is not made of the seed.", 1)
@@ -784,6 +982,27 @@ class Draw(NamedTuple):
     result_count: int = 0  # of these draws
 
 
+class Rewinds:
+    """What the rewinds so far have undone, of the draws of a game."""
+
+    def __init__(self, size: int) -> None:
+        self.branch = 0
+        self.keeps: set[int] = set()  # versions whose draws count again since the last one
+        self._undone = bytearray(size + 1)  # by version
+
+    def add(self, event: Mapping[str, Any]) -> None:
+        """Take note of a rewind."""
+        version, data = event["version"], event["data"]
+        self.branch += data.get("reason") != WITHDRAWAL
+        self.keeps = {it for it in data.get("keeps", []) if type(it) is int}
+        undone = slice(data["to"] + 1, version)
+        self._undone[undone] = b"\x01" * (undone.stop - undone.start)
+
+    def undid(self, version: int) -> bool:
+        """Whether one of them has undone an event."""
+        return bool(self._undone[version])
+
+
 def check_calls(record: Record) -> str:
     """Draws are numbered without a gap, and called before their results.
 
@@ -792,15 +1011,16 @@ def check_calls(record: Record) -> str:
     """
     if not record.facts["chains"]:
         return "Draws of games that are older than chains of chance were not called."
-    nonces, fork = dict(record.facts["nonces"]), record.fork
+    fork, made_nonces = record.fork, record.facts["nonces"]
+    nonces = dict(made_nonces)
     following = [0]  # the number of the next draw, by version
     pending: list[Draw] = []  # what was called, and has no result yet
-    rewinds: list[dict[str, Any]] = []
+    rewinds = Rewinds(len(record.events))
     for event in record.events:
         version, kind, data = event["version"], event["type"], event["data"]
         number, last = following[-1], data.get("draw")
         if kind == FORKED:
-            nonces = dict(record.facts["nonces"])  # those of the other game count no more
+            nonces = dict(made_nonces)  # those of the other game count no more
         if kind == CLAIMED and data["nonce"] and data["seat"] in nonces:
             nonces[data["seat"]] = data["nonce"]
         if kind in (REWOUND, REVEALED) and version > fork:
@@ -808,12 +1028,14 @@ def check_calls(record: Record) -> str:
         if kind == REWOUND:
             need(1 <= data["to"] < version, f"Event {version} goes back to no position.", version)
             number = following[data["to"]]
-            rewinds += [event] if version > fork else []
+            if version > fork:
+                rewinds.add(event)
         elif kind in CALLS and version > fork:
             expected = number + len(pending)
             detail = f"Event {version} calls draw {data['first']}, but {expected} is the next one."
             need(data["first"] == expected, detail, version)
             pending += called_by(event, record, rewinds, nonces)
+            at_most(DRAWS, len(record.draws) + len(pending), "draws")
         elif type(last) is int:
             count = last + 1 - number
             need(count > 0, f"Event {version} has the result of draw {last} again.", version)
@@ -821,10 +1043,10 @@ def check_calls(record: Record) -> str:
                 due, pending = pending[:count], pending[count:]
                 detail = f"Event {version} has the result of draw {last}, which was never called."
                 need(len(due) == count, detail, version)
-                record.draws += [
-                    draw._replace(result=version, result_place=place, result_count=count)
-                    for place, draw in enumerate(due)
-                ]
+                at_most(DRAWS_AT_ONCE, count, f"results of draws in event {version}")
+                for place, draw in enumerate(due):
+                    told = {"result": version, "result_place": place, "result_count": count}
+                    record.draws[draw.called, draw.number] = draw._replace(**told)
             else:
                 record.counts.draws_of_parent += count
             number += count
@@ -842,12 +1064,11 @@ def check_told(pending: Sequence[Draw]) -> None:
 def called_by(
     event: Mapping[str, Any],
     record: Record,
-    rewinds: Sequence[Mapping[str, Any]],
+    rewinds: Rewinds,
     nonces: Mapping[str, str],
 ) -> list[Draw]:
     """The draws that an event calls. Raises Wrong."""
     version, chain, data = event["version"], CALLS[event["type"]], event["data"]
-    branch = sum(it["data"].get("reason") != WITHDRAWAL for it in rewinds)
     in_force, sizes = sorted(nonces.items()), data["sizes"]
     columns = []
     for name in ("purposes", "options"):
@@ -858,25 +1079,22 @@ def called_by(
     need(fit, f"Event {version} does not say what is drawn.", version)
     draws = []
     for place, (purpose, digest, size) in enumerate(zip(*columns, sizes, strict=True)):
-        made = (chain, branch, data["link"], data["first"] + place)
+        said_of_it = b"" if purpose is CLOSED else compact(purpose)
+        at_most(PURPOSE_LIMIT, len(said_of_it), f"bytes of a purpose in event {version}")
+        made = (chain, rewinds.branch, data["link"], data["first"] + place)
         draws.append(Draw(version, place, *made, purpose, size, in_force, digest))
     again = data.get("repeats")
     return [as_made(draw, again, record, rewinds) for draw in draws] if again else draws
 
 
-def as_made(draw: Draw, version: int, record: Record, rewinds: Sequence[Mapping[str, Any]]) -> Draw:
+def as_made(draw: Draw, version: int, record: Record, rewinds: Rewinds) -> Draw:
     """`draw` as the event `version` called it, before a rewind that lets it count again."""
-    wrong = f"Event {draw.called} repeats a draw that does not count again."
-    need(bool(rewinds) and version in rewinds[-1]["data"].get("keeps", []), wrong, draw.called)
-    for made in record.draws:
-        if (made.called, made.number) == (version, draw.number):
-            break
-    else:
-        raise Wrong(wrong, draw.called)
-    undone = any(it["data"]["to"] < made.result < it["version"] for it in rewinds)
+    made = record.draws.get((version, draw.number)) if version in rewinds.keeps else None
+    if made is None or not rewinds.undid(made.result):
+        raise Wrong(f"Event {draw.called} repeats a draw that does not count again.", draw.called)
     same = (made.chain, made.size) == (draw.chain, draw.size)
     same = same and (CLOSED in (made.purpose, draw.purpose) or made.purpose == draw.purpose)
-    need(undone and same, wrong, draw.called)
+    need(same, f"Event {draw.called} repeats a draw that does not count again.", draw.called)
     purpose = draw.purpose if made.purpose is CLOSED else made.purpose
     return made._replace(called=draw.called, place=draw.place, purpose=purpose, digest=draw.digest)
 
@@ -918,13 +1136,13 @@ def check_draws(record: Record) -> str:
     """Every draw, made again, gives what the log says."""
     counts, is_open = record.counts, record.value(1, "seed") is not CLOSED
     fields: dict[str, str] = {}
-    for draw in record.draws:
+    for draw in record.draws.values():
         again = made_again(draw, record, fields)
         detail = f"Draw {draw.number}, called in event {draw.called}, is not shown as a whole."
         need(again or not is_open, detail, draw.called)
         counts.draws += again
         counts.draws_waiting += not again
-    for called in sorted(record.options.keys() - {draw.called for draw in record.draws}):
+    for called in sorted(record.options.keys() - {called for called, _ in record.draws}):
         raise Wrong(f"draws.ndjson has options for event {called}, which calls no draw.", called)
     told = f"{counts.draws} draws were made again, and give what the log says."
     told += f" Their results: {said(fields)}." if fields else ""
@@ -945,8 +1163,7 @@ def made_again(draw: Draw, record: Record, fields: dict[str, str]) -> bool:
     if link is None or CLOSED in (draw.purpose, draw.digest):
         return False
     if row is None:
-        data = record.events[draw.result - 1]["data"]
-        hidden = any(record.value(draw.result, name) is CLOSED for name in data)
+        hidden = record.is_shut(draw.result)
         need(hidden, f"draws.ndjson lacks what draw {draw.number} was made from.", draw.called)
         return False
     value, kind = record.value(draw.result, row["field"]), record.events[draw.result - 1]["type"]
@@ -961,13 +1178,13 @@ def made_again(draw: Draw, record: Record, fields: dict[str, str]) -> bool:
     label = (record.game, draw.branch, draw.link, draw.number, draw.purpose, draw.size, draw.nonces)
     picked = options[draw_index(link, label, draw.size)]
     drawn = values_in(value)
-    need(
-        len(drawn) == draw.result_count
-        and canonical(drawn[draw.result_place]) == canonical(picked),
-        f"Draw {draw.number}, for {said(draw.purpose)}, gives {said(picked)}, but event "
-        f"{draw.result} says {said(value)}: that was not drawn.",
-        draw.result,
-    )
+    complete = len(drawn) == draw.result_count
+    if not complete or canonical(drawn[draw.result_place]) != canonical(picked):
+        raise Wrong(
+            f"Draw {draw.number}, for {said(draw.purpose)}, gives {said(picked)}, but event "
+            f"{draw.result} says {said(value)}: that was not drawn.",
+            draw.result,
+        )
     return True
 
 
@@ -1030,7 +1247,7 @@ def verify(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line of the head of this file; the answer is the exit status."""
-    usage = argparse.ArgumentParser(prog="verify.py", description="Check the record of a game.")
+    usage = Usage(prog="verify.py", description="Check the record of a game.")
     here = Path(__file__).parent
     usage.add_argument("bundle", nargs="?", type=Path, default=here, help="zip file or folder")
     usage.add_argument("--checkpoint", action="append", default=[], type=Path, metavar="FILE")
@@ -1050,8 +1267,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     else:
         lines = [f"{'ok' if it.ok else 'FAIL':5}{it.name:11} {it.detail}" for it in report.checks]
         lines += ["", verdict(report, trusted=given.key is not None)]
-    sys.stdout.write("\n".join(lines) + "\n")
+    tell("\n".join([*lines, ""]), sys.stdout)
     return 0 if wrong is None else 1
+
+
+class Usage(argparse.ArgumentParser):
+    """Reads the command line; what it prints is visible."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        tell(message, file or sys.stderr)
+
+
+def tell(text: str, stream: TextIO) -> None:
+    """Print a text, visibly, and with ? for what `stream` has no characters for."""
+    encoding = stream.encoding or "utf-8"
+    stream.write(visible(text).encode(encoding, "replace").decode(encoding))
 
 
 NOT_CHECKED = (
@@ -1067,7 +1297,9 @@ def verdict(report: Report, *, trusted: bool) -> str:
         where = "" if wrong.version is None else f" at event {wrong.version}"
         return f"The record does not hold{where}: {wrong.detail}"
     advice = "" if trusted else " The key came with it: compare it with the one that you know."
-    return f"All of it holds.{advice}\n{NOT_CHECKED}"
+    waiting = report.counts.withheld
+    later = f" What it shows of {waiting} old events can be checked at the end." if waiting else ""
+    return f"All of it holds.{later}{advice}\n{NOT_CHECKED}"
 
 
 if __name__ == "__main__":

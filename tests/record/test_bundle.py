@@ -111,6 +111,14 @@ def test_the_operators_bundle_opens_everything_and_shows_every_draw(
     assert counts.draws == sum(len(it.sizes) for it in called) > 0
 
 
+@pytest.mark.parametrize("what", [it for it in KINDS if "toy" in it])
+def test_only_the_operators_bundle_calls_itself_complete(records: Records, what: str) -> None:
+    games, game_id = records[what]
+    for reader in everybody(games.open(game_id)):
+        manifest = json.loads(members(records.bundle(what, reader))["manifest.json"])
+        assert (manifest["reader"], manifest["complete"]) == (reader, reader == OPERATOR)
+
+
 @pytest.mark.parametrize("what", [it for it in KINDS if "finished" in it])
 def test_when_the_game_is_over_only_tokens_stay_closed(records: Records, what: str) -> None:
     games, game_id = records[what]

@@ -315,12 +315,39 @@ def test_what_is_not_hidden_or_open_already_cannot_be_opened() -> None:
         assert wrong(with_row(RUNNING, "openings.ndjson", 0, **change)).name == "openings"
 
 
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("openings.ndjson", {"version": "2"}),
+        ("openings.ndjson", {"field": None}),
+        ("openings.ndjson", {"salt": 7}),
+        ("draws.ndjson", {"called": "2"}),
+        ("draws.ndjson", {"options": {}}),
+    ],
+)
+def test_a_line_of_another_shape_is_said_to_be_one(name: str, change: dict[str, Any]) -> None:
+    found = checked(with_row(RUNNING, name, 0, **change)).first_wrong
+    assert found is not None
+    assert found.detail.startswith(f"A line of {name} is not as it should be: ")
+
+
 def test_a_complete_record_has_every_opening() -> None:
     complete = played().bundle("operator", complete=True)
     rows = lines(complete, "openings.ndjson")
     version = json.loads(rows[5])["version"]
     found = wrong(with_lines(complete, rows[:5] + rows[6:], "openings.ndjson"))
     assert (found.name, found.version) == ("openings", version)
+
+
+@pytest.mark.parametrize("reader", ["red", "blue", "spectator"])
+def test_what_a_reader_gets_is_not_complete_whatever_it_says(reader: str) -> None:
+    bundle = played().bundle(reader)
+    assert checked(bundle).first_wrong is None
+    said = json.loads(bundle["manifest.json"])
+    assert said["complete"] is False
+    found = wrong(bundle | {"manifest.json": rfc8785.dumps(said | {"complete": True})})
+    assert found.name == "openings"
+    assert found.detail.startswith("A complete record lacks the field ")
 
 
 def test_a_seed_that_was_not_committed_to_is_found() -> None:
