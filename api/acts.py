@@ -7,6 +7,7 @@ from typing import TypeVar
 from api.orders import stale_problem
 from api.problems import refusal_problem
 from api.tokens import caller
+from api.versions import IF_MATCH_PATTERN
 from napoleon.games import Games, Stale
 from napoleon.orders import Refusal
 
@@ -17,8 +18,9 @@ IF_MATCH = {
     "name": "If-Match",
     "required": True,
     "description": 'The version acted upon, in double quotes (`"12"`), or `*` for whichever: 412 '
-    "if others were first. So the same request, sent twice, is carried out once.",
-    "schema": {"type": "string", "pattern": r'^(\*|"[1-9][0-9]{0,17}")$'},
+    "if others were first. So the same request, sent twice, is carried out once. The `ETag` of the "
+    "game itself will do as well.",
+    "schema": {"type": "string", "pattern": IF_MATCH_PATTERN},
 }
 
 

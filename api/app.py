@@ -11,6 +11,7 @@ from flask import Flask
 from api import problems, stores
 from api.audit import resources as audit_resources
 from api.bundle import resources as bundle_resources
+from api.compression import answers as compression
 from api.disputes import resources as dispute_resources
 from api.docs import docs
 from api.documented import DocumentedApi
@@ -85,6 +86,7 @@ def create_app(
     app = Flask("napoleon", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.converters["version"] = VersionConverter
+    compression.register(app)
     stores.register(app, games, views, env)
     register_streams(app, Streams(web_capacity(chosen_from)))
     api = DocumentedApi(app, version("napoleon"))

@@ -188,7 +188,7 @@ class Desk:
 
     def _position(self, version: int) -> dict[str, Any]:
         """The views of a position, as they are at their own addresses."""
-        game = self.games.at(self.game.id, version)
+        game = self.games.seen_at(self.game.id, version, self.reader)
         faded = is_faded(self.game, version)
         drawn = {
             name: reading.view_at(self.games, game, self.reader, name, faded=faded)

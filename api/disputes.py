@@ -57,6 +57,7 @@ def opened(game: Game, by: str, body: Mapping[str, Any]) -> Dispute:
         clause=body["clause"],
         claim=body["claim"],
         relief=body["relief"],
+        seen=game,
     )
     return done(games, game.id, outcome)
 
@@ -104,7 +105,7 @@ def say(body: dict[str, Any], game_id: str, dispute: int) -> Response:
 def said(game: Game, by: str, dispute: int, text: str) -> Dispute:
     """The dispute with the statement that `by` makes on it. Raises Problem."""
     games = stores().games
-    return done(games, game.id, disputes.say(games, game.id, by, dispute, text))
+    return done(games, game.id, disputes.say(games, game.id, by, dispute, text, seen=game))
 
 
 @resources.route("/games/<game_id>/disputes/<version:dispute>", methods=["DELETE"])
@@ -123,7 +124,7 @@ def withdraw(game_id: str, dispute: int) -> Response:
 def withdrawn(game: Game, by: str, dispute: int) -> None:
     """Let `by` dispute the event no more. Raises Problem."""
     games = stores().games
-    done(games, game.id, disputes.withdraw(games, game.id, by, dispute))
+    done(games, game.id, disputes.withdraw(games, game.id, by, dispute, seen=game))
 
 
 def _desk(game_id: str) -> Desk:

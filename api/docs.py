@@ -7,6 +7,8 @@ from pathlib import Path
 import flask_swagger_ui
 from flask import Blueprint, Response, send_from_directory, url_for
 
+from api.compression.answers import compress_whole
+
 ASSETS = Path(flask_swagger_ui.__file__).parent / "dist"
 
 POLICY = (
@@ -62,6 +64,7 @@ def start() -> Response:
 @docs.get("/docs/<path:name>")
 def asset(name: str) -> Response:
     """A file of Swagger UI."""
+    compress_whole()
     return send_from_directory(ASSETS, name, max_age=86400)
 
 

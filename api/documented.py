@@ -20,7 +20,8 @@ be looked at, and every number explained.
 Without a token you are a spectator. A token (`Authorization: Bearer TOKEN`) opens one seat of one
 game, a share of it, or the referee's chair. Errors are RFC 9457 problems with a `code` in
 capitals and the `clause` of the rules behind them. A view's `ETag` is the version of the game that
-it shows; orders name the version they act upon in `If-Match`.
+it shows; orders name the version they act upon in `If-Match`. Names are no part of the log, so the
+`ETag` of a game itself has a digest behind the version; `If-Match` takes it too.
 """
 
 SETTINGS = {

@@ -10,7 +10,7 @@ from flask import Response, url_for
 
 from api.answers import answer
 from api.parsing import Resources
-from api.problems import Problem
+from api.problems import Problem, bad_token
 from api.schemas.games import (
     GIVEN,
     SERVICE,
@@ -23,8 +23,8 @@ from api.schemas.games import (
     NewGameSchema,
 )
 from api.stores import stores
-from api.tokens import actor, bad_token, bearer, caller, game_of_token
-from api.versions import ETAG, IF_NONE_MATCH, etag, unchanged, versioned
+from api.tokens import actor, bearer, caller, game_of_token
+from api.versions import ETAG_WITH_DIGEST, IF_NONE_MATCH, etag, versioned_with_digest
 from napoleon.events import REFEREE
 from napoleon.game import Game
 from napoleon.games import Created, DeadToken, UnknownGame
@@ -52,6 +52,7 @@ def create(body: dict[str, Any]) -> Response:
             body.get("options", {}),
             referee=body.get("referee", False),
             awaits_seats=body.get("awaits_seats", False),
+            instant_answers=body.get("instant_answers", False),
         )
     except UnknownRuleset:
         raise Problem(422, "UNKNOWN_RULESET", "No such ruleset is installed.") from None
@@ -139,8 +140,6 @@ def claimed(
         )
     except DeadToken:
         raise bad_token("The seat has just been claimed with this token.") from None
-    # The last claim may have laid out the table, with a question that is answered already.
-    games.follow_instructions(game.id)
     return fresh
 
 
@@ -189,18 +188,18 @@ def _nonce(game: Game, seat: str) -> str | None:
 
 @resources.route("/games/<game_id>", parameters=[IF_NONE_MATCH])
 @resources.no_query
-@resources.response(200, GameSchema, headers=ETAG)
+@resources.response(200, GameSchema, headers=ETAG_WITH_DIGEST)
 @resources.alt_response(304, "NOT_MODIFIED")
 @resources.alt_response(401, "UNAUTHORIZED")
 @resources.alt_response(404, "NOT_FOUND")
 def one(game_id: str) -> Response:
-    """Where a game stands, and whom it waits for."""
+    """Where a game stands, and whom it waits for.
+
+    Its `ETag` also changes when a name does, which needs no new version.
+    """
     games = stores().games
     game = games.open(game_id)
     caller(game)
-    known = unchanged(game.version)
-    if known is not None:
-        return known
     facts = game.created
     names = games.names(game_id)
     rules = games.rules(game)
@@ -228,7 +227,8 @@ def one(game_id: str) -> Response:
         "rules_version": facts.rules_version,
         "options": facts.options,
         "referee": facts.referee,
+        "instant_answers": facts.instant_answers,
         "seats": seats,
         "commitment": facts.commitment,
     }
-    return versioned(msgspec.json.encode(body), game.version)
+    return versioned_with_digest(msgspec.json.encode(body), game.version)

@@ -74,10 +74,12 @@ def kept_by(game: Game, reader: str) -> list[Kept]:
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 def leave(body: dict[str, Any], game_id: str) -> Response:
-    """Leave an instruction; it is used the moment that what it answers is asked.
+    """Leave an instruction; it is used soon after what it answers is asked.
 
+    Before it answers it waits for as long as a person might, two seconds to a minute, so that
+    nobody can tell it from an answer by hand; in a game with `instant_answers` it does not wait.
     It is secret: until it is used it is in no log, and then the log tells its seat alone. If what
-    it answers is being asked already, it is used at once.
+    it answers has been asked for longer than a minute already, it is used at once.
     """
     game = stores().games.open(game_id)
     return answer(_shown(left(game, actor(game), body)), 201)
@@ -85,7 +87,7 @@ def leave(body: dict[str, Any], game_id: str) -> Response:
 
 def left(game: Game, by: str, body: Mapping[str, Any]) -> Kept:
     """The instruction that `by` leaves, ``{"instruction": kind, ...}``. Raises Problem."""
-    outcome = standing.leave(stores().games, game.id, by, body)
+    outcome = standing.leave(stores().games, game.id, by, body, seen=game)
     if isinstance(outcome, Refusal):
         raise refusal_problem(outcome)
     return outcome

@@ -18,7 +18,7 @@ from api.schemas.log import MOST_EVENTS, AcceptedSchema, ForSeatQuerySchema, Ord
 from api.stores import stores
 from api.telemetry.orders import tell
 from api.tokens import actor, caller
-from api.versions import ETAG, etag, expected_version
+from api.versions import ETAG, IF_MATCH_PATTERN, etag, expected_version
 from napoleon.events import JUDGES
 from napoleon.game import Game
 from napoleon.games import Accepted, Games, KeyReused, Stale
@@ -48,8 +48,9 @@ PARAMETERS: list[dict[str, Any]] = [
         "in": "header",
         "name": "If-Match",
         "required": True,
-        "description": 'The version acted upon, in double quotes (`"12"`), or `*` for whichever.',
-        "schema": {"type": "string", "pattern": r'^(\*|"[1-9][0-9]{0,17}")$'},
+        "description": 'The version acted upon, in double quotes (`"12"`), or `*` for whichever. '
+        "The `ETag` of the game itself will do as well.",
+        "schema": {"type": "string", "pattern": IF_MATCH_PATTERN},
     },
     {
         "in": "header",
@@ -91,9 +92,7 @@ def give(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     outcome = carried_out(game, seat, by, orders, expected=expected, decision=decision, key=key)
     match outcome:
         case Accepted():
-            # Before instructions are used: the answer shows nothing that an enemy's would change.
             accepted = _accepted(games, game_id, reader, outcome)
-            games.follow_instructions(game_id)
             return answer(accepted, 201, etag(outcome.version))
         case Stale():
             raise stale_problem(games, game_id, reader, outcome)
@@ -113,12 +112,9 @@ def carried_out(
     decision: str | None,
     key: str | None,
 ) -> Accepted | Refusal | Stale | KeyReused:
-    """What comes of the orders of `seat` in `game`, its newest position; see `Games.carry_out`.
-
-    What instructions answer to them is for the caller to see to.
-    """
+    """What comes of the orders of `seat` in `game`, as whom they were let in; see `Games.give`."""
     started = time.perf_counter()
-    outcome = stores().games.carry_out(
+    outcome = stores().games.give(
         game.id, seat, orders, expected=expected, decision=decision, key=key, by=by, newest=game
     )
     tell(game.id, game.version, outcome, time.perf_counter() - started)

@@ -14,11 +14,11 @@ from api.problems import Problem, refusal_problem
 from api.schemas.games import KeySchema, SeatKeySchema
 from api.schemas.people import NameSchema
 from api.stores import stores
-from api.tokens import actor, bad_token, bearer
+from api.tokens import actor, bearer
 from napoleon import seats
 from napoleon.events import JUDGES, SPECTATOR
 from napoleon.game import Game
-from napoleon.games import DeadToken, UnknownSeat
+from napoleon.games import UnknownSeat
 from napoleon.orders import Refusal
 from napoleon.referee import texts
 
@@ -54,8 +54,6 @@ def handed_over(game: Game, seat: str, token: str, fresh: str | None = None) -> 
         return accepted(seats.hand_over(stores().games, game.id, seat, token, fresh=fresh))
     except UnknownSeat:
         raise unknown_seat() from None
-    except DeadToken:
-        raise bad_token() from None
 
 
 @resources.route("/games/<game_id>/deputy", methods=["POST"])
@@ -75,10 +73,7 @@ def appoint(game_id: str) -> Response:
 
 def appointed(game: Game, token: str, fresh: str | None = None) -> str:
     """The token of a new deputy, by who has `token`; see `handed_over`. Raises Problem."""
-    try:
-        return accepted(seats.appoint_deputy(stores().games, game.id, token, fresh=fresh))
-    except DeadToken:
-        raise bad_token() from None
+    return accepted(seats.appoint_deputy(stores().games, game.id, token, fresh=fresh))
 
 
 @resources.route("/games/<game_id>/deputy", methods=["DELETE"])
@@ -95,10 +90,7 @@ def dismiss(game_id: str) -> Response:
 
 def dismissed(game: Game, token: str) -> None:
     """Let the game have no deputy any more, by who has `token`. Raises Problem."""
-    try:
-        accepted(seats.dismiss_deputy(stores().games, game.id, token))
-    except DeadToken:
-        raise bad_token() from None
+    accepted(seats.dismiss_deputy(stores().games, game.id, token))
 
 
 @resources.route("/games/<game_id>/seats/<seat>/name", methods=["PUT"])
@@ -165,7 +157,7 @@ def erase_text(game_id: str, text_id: str) -> Response:
 def erased(game: Game, by: str, text_id: str) -> None:
     """Erase what somebody has written, by `by`. Raises Problem."""
     games = stores().games
-    done(games, game.id, texts.erase(games, game.id, by, text_id))
+    done(games, game.id, texts.erase(games, game.id, by, text_id, seen=game))
 
 
 def opened(game_id: str) -> tuple[Game, str]:

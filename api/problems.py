@@ -19,7 +19,7 @@ from werkzeug.exceptions import HTTPException
 
 from api.answers import VARY
 from napoleon.game import BrokenLog
-from napoleon.games import UnknownGame, UnknownVersion
+from napoleon.games import DeadToken, UnknownGame, UnknownVersion
 from napoleon.orders import Refusal
 from napoleon.record.keys import KeyUnusable
 from napoleon.ruleset import SetupRefused, UnknownRuleset
@@ -27,6 +27,8 @@ from napoleon.store.recorder import StoreMissing
 from projections.store import ViewsMissing
 
 MEDIA_TYPE = "application/problem+json"
+
+CHALLENGE = 'Bearer realm="napoleon"'
 
 RETRY_AFTER = 1
 """Seconds after which a caller may try again when the store could not be reached."""
@@ -135,6 +137,12 @@ def refusal_problem(refusal: Refusal) -> Problem:
     return Problem(status, **refused(refusal))
 
 
+def bad_token(detail: str = "The token opens no seat of this game.") -> Problem:
+    """Problem 401 ``BAD_TOKEN``, which says that a bearer token is asked for."""
+    challenge = {"WWW-Authenticate": f'{CHALLENGE}, error="invalid_token"'}
+    return Problem(401, "BAD_TOKEN", detail, headers=challenge)
+
+
 _NAMES = {413: "BODY_TOO_LARGE", 415: "BAD_MEDIA_TYPE", 500: "INTERNAL_ERROR"}
 
 
@@ -150,6 +158,10 @@ def _unknown_game(_: UnknownGame) -> Response:
     return Problem(404, "UNKNOWN_GAME", "There is no such game.").answer()
 
 
+def _dead_token(_: DeadToken) -> Response:
+    return bad_token("The token has just been replaced, and opens nothing any more.").answer()
+
+
 def _unknown_version(_: UnknownVersion) -> Response:
     return Problem(404, "UNKNOWN_VERSION", "The game has no such version.").answer()
 
@@ -160,10 +172,12 @@ def _rules_missing(error: UnknownRuleset) -> Response:
     return Problem(503, "RULES_NOT_INSTALLED", detail).answer()
 
 
-def _log_broken(error: Exception) -> Response:
+def _log_broken(error: BrokenLog) -> Response:
     current_app.logger.error("a log cannot be replayed: %s", error)
-    detail = "The log of this game has been damaged or changed; its bundle tells where."
-    return Problem(500, "BROKEN_LOG", detail).answer()
+    detail = f"The log of this game has been damaged or changed: event {error.version} is not good."
+    if error.version > 1:
+        detail += " Its bundle and its audit tell more."
+    return Problem(500, "BROKEN_LOG", detail, version=error.version).answer()
 
 
 def _setup_refused(error: SetupRefused) -> Response:
@@ -193,6 +207,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(HTTPException, from_http)
     app.register_error_handler(UnknownGame, _unknown_game)
     app.register_error_handler(UnknownVersion, _unknown_version)
+    app.register_error_handler(DeadToken, _dead_token)
     app.register_error_handler(UnknownRuleset, _rules_missing)
     app.register_error_handler(BrokenLog, _log_broken)
     app.register_error_handler(SetupRefused, _setup_refused)

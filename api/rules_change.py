@@ -30,7 +30,8 @@ def agree_to_rules(game_id: str) -> Response:
     it is.
     """
     games = stores().games
-    outcome = agree(games, game_id, actor(games.open(game_id)))
+    game = games.open(game_id)
+    outcome = agree(games, game_id, actor(game), seen=game)
     if isinstance(outcome, Refusal):
         status = 403 if outcome.code == "NOT_SEATED" else 422
         raise Problem(status, outcome.code, outcome.detail)

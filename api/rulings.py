@@ -72,7 +72,6 @@ def give(body: dict[str, Any], game_id: str) -> Response:
     act = given(game, actor(game), body, expected_version())
     [event] = [event for event in act.events if isinstance(event, RulingGiven)]
     ruling = Desk(games, games.open(game_id), REFEREE).ruling(event)
-    games.follow_instructions(game_id)
     version = act.game.version
     return answer({"version": version, "ruling": ruling}, 201, etag(version))
 
@@ -94,7 +93,7 @@ def given(game: Game, by: str, body: Mapping[str, Any], expected: int | None) ->
         reroll=body.get("reroll"),
         conflict=body.get("conflict", False),
     )
-    outcome = rulings.rule(games, game.id, by, judgement, expected=expected)
+    outcome = rulings.rule(games, game.id, by, judgement, expected=expected, seen=game)
     return done(games, game.id, outcome, expected)
 
 

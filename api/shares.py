@@ -12,10 +12,9 @@ from api.parsing import Resources
 from api.people import accepted, opened, unknown_seat
 from api.schemas.people import NewShareSchema, ShareKeySchema
 from api.stores import stores
-from api.tokens import bad_token
 from napoleon import seats
 from napoleon.game import Game
-from napoleon.games import DeadToken, UnknownSeat
+from napoleon.games import UnknownSeat
 
 resources = Resources("shares", __name__, description="Several people on one seat")
 
@@ -50,8 +49,6 @@ def given(game: Game, seat: str, share: str, token: str, fresh: str | None = Non
         return accepted(seats.share_out(stores().games, game.id, seat, share, token, fresh=fresh))
     except UnknownSeat:
         raise unknown_seat() from None
-    except DeadToken:
-        raise bad_token() from None
 
 
 @resources.route("/games/<game_id>/seats/<seat>/shares/<share>", methods=["DELETE"])
@@ -76,5 +73,3 @@ def ended(game: Game, seat: str, share: str, token: str) -> None:
         accepted(seats.end_share(stores().games, game.id, seat, share, token))
     except UnknownSeat:
         raise unknown_seat() from None
-    except DeadToken:
-        raise bad_token() from None

@@ -72,10 +72,9 @@ def asked_for(game: Game, by: str, wish: Mapping[str, Any], expected: int | None
         why=wish.get("why", ""),
         reroll=wish.get("reroll", TAINTED),
         expected=expected,
+        seen=game,
     )
-    asked = done(games, game.id, outcome, expected)
-    games.follow_instructions(game.id)
-    return asked
+    return done(games, game.id, outcome, expected)
 
 
 @resources.route("/games/<game_id>/takebacks", methods=["GET"])
@@ -116,16 +115,15 @@ def say(body: dict[str, Any], game_id: str, takeback: int) -> Response:
     games = stores().games
     game = games.open(game_id)
     answered(game, actor(game), takeback, body)
-    shown = answer(_page(games, game_id, takeback), 201)
-    games.follow_instructions(game_id)
-    return shown
+    return answer(_page(games, game_id, takeback), 201)
 
 
 def answered(game: Game, by: str, takeback: int, said: Mapping[str, Any]) -> None:
     """Let `by` answer a request as `said` (an AnswerSchema) says. Raises Problem."""
     takeback_of(game, takeback)
     games = stores().games
-    outcome = takebacks.answer(games, game.id, by, takeback, said["answer"], said.get("reroll"))
+    wish = said.get("reroll")
+    outcome = takebacks.answer(games, game.id, by, takeback, said["answer"], wish, seen=game)
     done(games, game.id, outcome)
 
 
@@ -145,7 +143,7 @@ def withdraw(game_id: str, takeback: int) -> Response:
 def withdrawn(game: Game, by: str, takeback: int) -> None:
     """Let `by` not ask any more. Raises Problem."""
     games = stores().games
-    done(games, game.id, takebacks.withdraw(games, game.id, by, takeback))
+    done(games, game.id, takebacks.withdraw(games, game.id, by, takeback, seen=game))
 
 
 @resources.route("/games/<game_id>/taint")

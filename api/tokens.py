@@ -12,12 +12,10 @@ from __future__ import annotations
 
 from flask import request
 
-from api.problems import Problem
+from api.problems import CHALLENGE, Problem, bad_token
 from api.telemetry.requests import note
 from napoleon.events import DEPUTY, REFEREE, SPECTATOR
 from napoleon.game import Game
-
-CHALLENGE = 'Bearer realm="napoleon"'
 
 _COOKIE = "napoleon-"
 
@@ -103,9 +101,3 @@ def game_of_token() -> str:
         challenge = {"WWW-Authenticate": CHALLENGE}
         raise Problem(401, "TOKEN_REQUIRED", detail, headers=challenge)
     return token.partition(".")[0]
-
-
-def bad_token(detail: str = "The token opens no seat of this game.") -> Problem:
-    """Problem 401 ``BAD_TOKEN``, which says that a bearer token is asked for."""
-    challenge = {"WWW-Authenticate": f'{CHALLENGE}, error="invalid_token"'}
-    return Problem(401, "BAD_TOKEN", detail, headers=challenge)

@@ -1,7 +1,12 @@
-"""Versions in HTTP: a game's version is the ``ETag`` of everything that shows it."""
+"""Versions in HTTP: a game's version is the ``ETag`` of what shows nothing but its log.
+
+What shows names as well, which stand beside the log and are changed and erased without a new
+version, has a digest of all of it behind the version.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import re
 
 from flask import Response, request
@@ -34,21 +39,47 @@ ETAG = {
 }
 """Documents that an answer names its version."""
 
-_TAG = re.compile(r'"([1-9][0-9]{0,17})"')
+ETAG_WITH_DIGEST = {
+    "ETag": {
+        "description": "Version of the game and a digest of the answer, as in "
+        '`"12-0123456789abcdef01234567"`: names may change without a new version.',
+        "schema": {"type": "string"},
+    }
+}
+"""Documents that an answer names its version, and may be another one at the same version."""
+
+_DIGEST_BYTES = 12
+
+_VERSION = r"[1-9][0-9]{0,17}"
+_DIGEST = f"-[0-9a-f]{{{2 * _DIGEST_BYTES}}}"
+
+IF_MATCH_PATTERN = rf'^(\*|"{_VERSION}({_DIGEST})?")$'
+"""What ``If-Match`` may say: a version, with or without a digest behind it, or that any will do."""
+
+_TAG = re.compile(f'"({_VERSION})(?:{_DIGEST})?"')
 
 
 def versioned(body: bytes, version: int, cache: str = CURRENT) -> Response:
     """`body`, which shows `version` of a game, as JSON."""
-    return Response(body, 200, _headers(version, cache), content_type=JSON)
+    return Response(body, 200, _headers(str(version), cache), content_type=JSON)
 
 
 def unchanged(version: int, cache: str = CURRENT) -> Response | None:
     """304 if the caller says that he already has `version`; None otherwise."""
-    if "HTTP_IF_NONE_MATCH" not in request.environ:
-        return None
-    if not request.if_none_match.contains_weak(str(version)):
-        return None
-    return Response(b"", 304, _headers(version, cache))
+    return _known(str(version), cache)
+
+
+def versioned_with_digest(body: bytes, version: int) -> Response:
+    """`body`, which shows `version` of a game and what is kept beside its log, as JSON.
+
+    It is 304 if the caller says that he already has this very `body`.
+    """
+    digest = hashlib.sha256(body).hexdigest()[: 2 * _DIGEST_BYTES]
+    tag = f"{version}-{digest}"
+    known = _known(tag, CURRENT)
+    if known is not None:
+        return known
+    return Response(body, 200, _headers(tag, CURRENT), content_type=JSON)
 
 
 def etag(version: int) -> dict[str, str]:
@@ -56,15 +87,24 @@ def etag(version: int) -> dict[str, str]:
     return {"ETag": f'"{version}"'}
 
 
-def _headers(version: int, cache: str) -> dict[str, str]:
-    return {"ETag": f'"{version}"', "Cache-Control": cache, "Vary": VARY}
+def _known(tag: str, cache: str) -> Response | None:
+    if "HTTP_IF_NONE_MATCH" not in request.environ:
+        return None
+    if not request.if_none_match.contains_weak(tag):
+        return None
+    return Response(b"", 304, _headers(tag, cache))
+
+
+def _headers(tag: str, cache: str) -> dict[str, str]:
+    return {"ETag": f'"{tag}"', "Cache-Control": cache, "Vary": VARY}
 
 
 def expected_version() -> int | None:
     """The version in ``If-Match`` that the caller acts upon; None for ``*``, whatever it is.
 
-    Raises Problem: 428 ``PRECONDITION_REQUIRED`` without the header, 400 ``BAD_IF_MATCH`` if it
-    is neither ``*`` nor a quoted version.
+    A digest behind the version is of no account: names change nothing that is acted upon. Raises
+    Problem: 428 ``PRECONDITION_REQUIRED`` without the header, 400 ``BAD_IF_MATCH`` if it is neither
+    ``*`` nor a quoted version.
     """
     header = request.headers.get("If-Match")
     if header is None:

@@ -8,6 +8,7 @@ import marshmallow as ma
 import msgspec
 from flask import Response
 
+from api.compression.answers import compress_whole
 from api.parsing import Resources
 from api.problems import Problem
 from api.schemas.views import (
@@ -93,6 +94,8 @@ def _view(name: str, query: Query, game_id: str) -> Response:
     opened = stores()
     game = opened.games.open(game_id)
     seat = caller(game)
+    # A view is what the rules say of the position: no player has written anything in it.
+    compress_whole()
     asked = _version_asked(query, game)
     version = game.version if asked is None else asked
     if query:
@@ -106,7 +109,7 @@ def _view(name: str, query: Query, game_id: str) -> Response:
     if asked is None:
         body = reading.view_bytes(opened.games, opened.views, game, seat, name)
     else:
-        position = opened.games.at(game_id, version)
+        position = opened.games.seen_at(game_id, version, seat)
         body = reading.view_at(opened.games, position, seat, name, faded=faded)
     if "army" in query or "since" in query:
         view = msgspec.json.decode(body)
@@ -132,7 +135,7 @@ def _check_versions(query: Query, game: Game, version: int) -> None:
 def _earlier(name: str, query: Query, game: Game, seat: str) -> dict[str, Any]:
     """The view called `name` at the version `since` of `query`, as `seat` may see it now."""
     since = query["since"]
-    position = stores().games.at(game.id, since)
+    position = stores().games.seen_at(game.id, since, seat)
     faded = is_faded(game, since)
     body = reading.view_at(stores().games, position, seat, name, faded=faded)
     view: dict[str, Any] = msgspec.json.decode(body)

@@ -66,8 +66,12 @@ def _is_spoken_for(game: Game, seat: str, token: str) -> bool:
     return holder is not None and game.speaks_for(holder) == seat
 
 
-def events_of_fork(first: Event, there: Game, history: list[Event], root: str) -> Iterator[Event]:
+def events_of_fork(
+    first: Event, there: Game, history: list[Event], root: str, *, at: int
+) -> Iterator[Event]:
     """The events of a fork from the position `there`: its own first one, and what happened.
+
+    It is made at the time `at`, in microseconds since 1970 UTC.
 
     The tokens of the other game open nothing here.
     """
@@ -83,7 +87,7 @@ def events_of_fork(first: Event, there: Game, history: list[Event], root: str) -
         root,
         game=first.game,
         version=there.version + 1,
-        at=first.at,
+        at=at,
         turn=there.state.turn,
         phase=there.state.phase,
     )

@@ -33,22 +33,30 @@ def create(
     *,
     referee: bool = False,
     awaits_seats: bool = False,
+    instant_answers: bool = False,
 ) -> Created:
     """Set up a game. Raises UnknownRuleset, or SetupRefused if the rules will not have it.
 
     One that `awaits_seats` has no table before every seat is claimed, so that the nonces of the
-    seats go into all of its draws.
+    seats go into all of its draws. With `instant_answers` instructions answer at once; see
+    `napoleon.pace`.
     """
     if ruleset not in games.rulesets:
         raise UnknownRuleset(ruleset)
     rules = games.rulesets[ruleset]
     first, tokens = _first(
-        games, rules, scenario, options, referee=referee, awaits_seats=awaits_seats
+        games,
+        rules,
+        scenario,
+        options,
+        referee=referee,
+        awaits_seats=awaits_seats,
+        instant_answers=instant_answers,
     )
     game = folded(None, [first], rules)
     events: list[Event] = [first]
     # Laid out in any case, so that what the rules will not have is refused now.
-    table = laid_out(game, rules, at=first.at)
+    table = laid_out(game, rules, at=games.clock())
     if not awaits_seats:
         events += table
         game = folded(game, table, rules)
@@ -79,10 +87,13 @@ def fork(games: Games, game_id: str, version: int, *, referee: bool = False) -> 
         first,
         rules_version=facts.rules_version,
         pack=facts.pack,
+        instant_answers=facts.instant_answers,
         unlisted=facts.unlisted or not games.open(game_id).over,
     )
     root = tree.root(checkpoints.hashes(games, game_id, end)).hex()
-    events = list(events_of_fork(first, there, games.history(game_id, upto=end), root))
+    events = list(
+        events_of_fork(first, there, games.history(game_id, upto=end), root, at=games.clock())
+    )
     game = folded_along(None, events, rules, path(there.rewinds, end + 1))
     games.keep(game, events)
     return Created(game, tokens)
@@ -96,6 +107,7 @@ def _first(
     *,
     referee: bool,
     awaits_seats: bool = False,
+    instant_answers: bool = False,
 ) -> tuple[GameCreated, dict[str, str]]:
     """The event that begins a game, and the tokens that open it."""
     game_id = _new_game_id(games)
@@ -110,7 +122,8 @@ def _first(
         nonces={seat: games.entropy(NONCE_BYTES).hex() for seat in seats},
         tokens=tokens,
         awaits_seats=awaits_seats,
-        at=games.clock(),
+        instant_answers=instant_answers,
+        at=games.now(),
     )
     return first, tokens
 

@@ -50,6 +50,8 @@ class GameCreated(Event, frozen=True):
     """Whether the table is laid out only when every seat is claimed."""
     unlisted: bool = False
     """Whether only those know of it who hold a token: it began with secrets of a running game."""
+    instant_answers: bool = False
+    """Whether instructions answer at once, so that everybody sees that they were left."""
 
 
 @recorded("seat_claimed/1", "The seat {seat} was claimed.")
@@ -135,6 +137,8 @@ class Game(msgspec.Struct):
     """Seats and shares that were given to somebody in place of the seats' holders, and by whom."""
     shares: dict[str, str] = {}
     """The seat of each share that somebody has."""
+    shared_at: dict[str, int] = {}
+    """The version at which each of these shares was given."""
     forked: int = 0
     """Version up to which the log is that of the game it was forked from; 0 if it was not."""
 
@@ -204,18 +208,7 @@ def fold(game: Game | None, event: Event, rules: Ruleset) -> Game:
     it has undone passes over its events. Raises BrokenLog.
     """
     if game is None:
-        assert isinstance(event, GameCreated), "a log begins with game_created"
-        return Game(
-            id=event.game,
-            version=event.version,
-            created=event,
-            tokens=dict(event.tokens),
-            claimed=[],
-            nonces=dict(event.nonces),
-            updated=event.at,
-            state=None,
-            fades=rules.cards_fade(event.options),
-        )
+        return _founded(begun(event), rules)
     try:
         if isinstance(event, HouseEvent):
             event.change(game)
@@ -225,6 +218,32 @@ def fold(game: Game | None, event: Event, rules: Ruleset) -> Game:
         raise BrokenLog(event.game, event.version, error) from error
     pass_over(game, event)
     return game
+
+
+def begun(first: Event) -> GameCreated:
+    """The event that a log begins with. Raises BrokenLog if it is another one."""
+    if not isinstance(first, GameCreated):
+        raise BrokenLog(first.game, first.version, TypeError("a log begins with game_created"))
+    return first
+
+
+def _founded(created: GameCreated, rules: Ruleset) -> Game:
+    try:
+        bytes.fromhex(created.seed)
+        fades = rules.cards_fade(created.options)
+    except _MISFITS as error:
+        raise BrokenLog(created.game, created.version, error) from error
+    return Game(
+        id=created.game,
+        version=created.version,
+        created=created,
+        tokens=dict(created.tokens),
+        claimed=[],
+        nonces=dict(created.nonces),
+        updated=created.at,
+        state=None,
+        fades=fades,
+    )
 
 
 def pass_over(game: Game, event: Event) -> None:

@@ -21,9 +21,15 @@ from napoleon.act import Act
 from napoleon.cache import Cache
 from napoleon.chance import Kept
 from napoleon.chance.called import DrawsCalled, SecretDrawsCalled
-from napoleon.events import JUDGES, Event
-from napoleon.game import BrokenLog, Game, GameCreated
-from napoleon.ids import Entropy, keyed_order_id, new_order_id
+from napoleon.events import JUDGES, REFEREE, Event
+from napoleon.game import BrokenLog, Game, GameCreated, begun
+from napoleon.ids import (
+    Entropy,
+    guessable_order_id,
+    keyed_order_id,
+    new_order_id,
+    order_secret,
+)
 from napoleon.instructions import Use
 from napoleon.orders import Order, Refusal
 from napoleon.outcomes import (
@@ -51,7 +57,8 @@ from napoleon.rewinding import WITHDRAWAL, HistoryRewound, resting
 from napoleon.ruleset import VIEWS, Decision, Ruleset, UnknownRuleset, installed
 from napoleon.snapshots import INTERVAL, Snapshots
 from napoleon.store.chosen import persistence_module
-from napoleon.store.recorder import ALONE, Beside, LogRecorder
+from napoleon.store.mapper import SECOND, EventMapper
+from napoleon.store.recorder import ALONE, Beside, LogRecorder, SnapshotRecorder
 
 __all__ = [
     "Accepted",
@@ -77,6 +84,10 @@ _CHUNK = 100
 
 CACHED_DRAWS = 4096
 """Calls of undone draws that may count again, as after a rewind every order asks for them."""
+
+
+class _Seed(msgspec.Struct):
+    seed: str
 
 
 def now() -> int:
@@ -111,12 +122,24 @@ class Games(Application[str]):
     ) -> None:
         super().__init__(env)
         self.rulesets = installed() if rulesets is None else rulesets
-        self.clock = clock
+        self._clock = clock
         self.entropy = entropy
         self._replaying = replaying
         self._cache = Cache(CACHED_GAMES)
         self._kept_draws = lru_cache(maxsize=CACHED_DRAWS)(self._draws_called_at)
-        self._snapshots = Snapshots(self.factory.aggregate_recorder(purpose="snapshots"))
+        snapshots = cast("SnapshotRecorder", self.factory.aggregate_recorder(purpose="snapshots"))
+        self._snapshots = Snapshots(snapshots, self.recorder, self.env)
+        self._order_secret = lru_cache(maxsize=CACHED_GAMES)(self._order_secret_in)
+        cast("EventMapper", self.mapper).order_secret_of = self._order_secret
+
+    def clock(self) -> int:
+        """The time that is recorded now: whole seconds, in microseconds since 1970 UTC."""
+        exact = self.now()
+        return exact - exact % SECOND
+
+    def now(self) -> int:
+        """The time, as it is recorded nowhere: microseconds since 1970 UTC."""
+        return self._clock()
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
         """The environment with the database that it chooses; see `napoleon.store.chosen`."""
@@ -136,10 +159,17 @@ class Games(Application[str]):
         *,
         referee: bool = False,
         awaits_seats: bool = False,
+        instant_answers: bool = False,
     ) -> Created:
         """Set up a game; see `napoleon.founding.create`."""
         return founding.create(
-            self, ruleset, scenario, options, referee=referee, awaits_seats=awaits_seats
+            self,
+            ruleset,
+            scenario,
+            options,
+            referee=referee,
+            awaits_seats=awaits_seats,
+            instant_answers=instant_answers,
         )
 
     def fork(self, game_id: str, version: int, *, referee: bool = False) -> Created | Refusal:
@@ -180,10 +210,34 @@ class Games(Application[str]):
             raise UnknownVersion(version)
         return self._replayed(game_id, upto=version)
 
-    def salvaged(self, game_id: str) -> tuple[Game, BrokenLog | None]:
+    def seen_at(self, game_id: str, version: int, reader: str) -> Game:
+        """The position at a version as `reader` is shown it, for reading only.
+
+        In fog of war an order is one piece to all but the referee: in the midst of it one would
+        see which block moves under which token. There it is the position that the order leads
+        to. Raises as `at` does.
+        """
+        if reader != REFEREE and version >= 1:
+            rest = self.at_rest(game_id, version)
+            piece = self.history(game_id, after=version - 1, upto=rest)
+            if rest > version and any(event.fog for event in piece):
+                return msgspec.structs.replace(self.at(game_id, rest), version=version)
+        return self.at(game_id, version)
+
+    def salvaged(self, game_id: str, upto: int | None = None) -> tuple[Game, BrokenLog | None]:
         """The newest position that can be rebuilt from the whole log; see `replay.salvaged`."""
         rules = self._pinned_rules(game_id)
-        return salvaged(game_id, rules, recorder=self.recorder, mapper=self.mapper)
+        found, broken = salvaged(
+            game_id, rules, recorder=self.recorder, mapper=self.mapper, upto=upto
+        )
+        if upto is None and broken is None:
+            self._cache.publish(found)
+        return found, broken
+
+    def created(self, game_id: str) -> GameCreated:
+        """The event that the game began with. Raises UnknownGame, BrokenLog."""
+        [first] = self.history(game_id, limit=1)
+        return begun(first)
 
     def at_rest(self, game_id: str, version: int) -> int:
         """The version at which the order that `version` lies in had been carried out.
@@ -236,41 +290,6 @@ class Games(Application[str]):
         decision: str | None = None,
         key: str | None = None,
         by: str = "",
-    ) -> Accepted | Refusal | Stale | KeyReused:
-        """Carry out orders of `seat`, then what instructions of others answer to them.
-
-        The answer holds the orders only, as `carry_out` gives it: an instruction is carried out in
-        a save of its own, and would wait for the worker if this process ended in between. Raises
-        UnknownGame, UnknownRuleset.
-        """
-        outcome = self.carry_out(
-            game_id, seat, orders, expected=expected, decision=decision, key=key, by=by
-        )
-        if isinstance(outcome, Accepted):
-            self.follow_instructions(game_id)
-        return outcome
-
-    def follow_instructions(self, game_id: str) -> None:
-        """Carry out what instructions answer to the questions that stand open now.
-
-        Raises nothing, as what brought the questions up has been recorded and stands. Where it
-        fails the seats are asked; it is tried again by the worker, and after the next order.
-        """
-        try:
-            standing.answer_in_place(self, game_id)
-        except Exception:
-            _log.exception("instructions of game %s could not be carried out", game_id)
-
-    def carry_out(
-        self,
-        game_id: str,
-        seat: str,
-        orders: Sequence[Mapping[str, Any] | Order | str],
-        *,
-        expected: int | None = None,
-        decision: str | None = None,
-        key: str | None = None,
-        by: str = "",
         newest: Game | None = None,
     ) -> Accepted | Refusal | Stale | KeyReused:
         """Carry out orders of `seat`, one after the other, in one atomic save.
@@ -282,24 +301,60 @@ class Games(Application[str]):
         version. `decision` names the open decision that the first order is for. A request with
         the idempotency `key` of one that was accepted is answered as that one was, if it is the
         same request. `by` names who gives them for the seat, if not its holder: the referee, the
-        deputy, or a share of it. `newest` is the newest position where the caller has just opened
-        it, so that it is not looked up again.
+        deputy, or a share of it. `newest` is the position in which they were let in, if there was
+        one: the order is recorded only as long as the token that opened it does.
 
         What is wrong is said in the order of the digest's chapter 17: the seat, the end of the
-        game, the version, the payload, the rules. Raises UnknownGame, UnknownRuleset.
+        game, the version, the payload, the rules. What instructions answer is seen to. Raises
+        UnknownGame, UnknownRuleset, DeadToken.
         """
-        first = game = newest or self.open(game_id)
+        game = newest or self.open(game_id)
+        outcome = self._given(game, seat, orders, expected, decision, key, by, newest)
+        if isinstance(outcome, Accepted):
+            self.follow_instructions(game_id)
+        return outcome
+
+    def follow_instructions(self, game_id: str) -> None:
+        """Carry out what instructions answer at once, in a game in which they do.
+
+        In all others the worker gives their answers when they are due; see `napoleon.pace`. Raises
+        nothing, as what brought the questions up has been recorded and stands. Where it fails the
+        seats are asked; it is tried again by the worker.
+        """
+        try:
+            if self.open(game_id).created.instant_answers:
+                standing.answer_in_place(self, game_id)
+        except Exception:
+            _log.exception("instructions of game %s could not be carried out", game_id)
+
+    def _given(
+        self,
+        game: Game,
+        seat: str,
+        orders: Sequence[Mapping[str, Any] | Order | str],
+        expected: int | None,
+        decision: str | None,
+        key: str | None,
+        by: str,
+        seen: Game | None,
+    ) -> Accepted | Refusal | Stale | KeyReused:
+        """What comes of orders that are given in the newest position `game`; see `give`."""
+        game_id, first = game.id, game
         rules = self.rules(game)
         if seat not in game.created.seats:
             return Refusal("NOT_SEATED", "", "Only the holder of a seat gives orders.")
-        body = digest(orders, decision)
-        if key is None:
-            order_id = new_order_id(self.entropy)
-        else:
-            order_id = keyed_order_id(game_id, by or seat, key)
-            if isinstance(body, bytes) and (known := self._answered(game_id, order_id, body)):
+        body = digest(orders, decision, seat if by else None)
+        order_id = new_order_id(self.entropy)
+        known: Accepted | KeyReused | None
+        if key is not None:
+            order_id = self.order_id_of(game_id, by or seat, key)
+            if isinstance(body, bytes) and (
+                known := self._answered(game_id, order_id, body)
+                or self._answered_before(game_id, by, seat, key, digest(orders, decision))
+            ):
                 return known
         for _ in range(ATTEMPTS):
+            seats.refuse_dead_token(game, by or seat, seen)
             if by not in ("", *JUDGES) and game.speaks_for(by) != seat:
                 return Refusal("NOT_SEATED", "", "Who gives orders for a seat has a share of it.")
             if game.over:
@@ -340,7 +395,10 @@ class Games(Application[str]):
         kept = use.kept
         said = msgspec.to_builtins(kept.instruction)
         order_id = new_order_id(self.entropy)
-        request = Request(kept.seat, (use.order,), None, order_id, instruction=said, by=kept.by)
+        # Once the share has ended, or is somebody else's, its instructions are the seat's own.
+        shared_at = game.shared_at.get(kept.by, game.version + 1)
+        by = kept.by if shared_at <= (kept.version or game.version) else ""
+        request = Request(kept.seat, (use.order,), None, order_id, instruction=said, by=by)
         outcome = carried_out(
             game, request, self.rules(game), at=self.clock(), chance_of=self._chance_of
         )
@@ -362,16 +420,21 @@ class Games(Application[str]):
         carry_out: Callable[[Act], Refusal | None],
         *,
         names: Mapping[str, str | None] | None = None,
+        by: str = "",
+        seen: Game | None = None,
     ) -> Act | Refusal:
         """What seats or referee do to the game itself, in one atomic save.
 
         `carry_out` records the events of the act, or says why it is refused; it is called again
-        if others act first. `names` are display names to be kept, or (None) erased, with it.
-        Raises UnknownGame, UnknownRuleset, and what `carry_out` raises.
+        if others act first. `names` are display names to be kept, or (None) erased, with it. `seen`
+        is the position in which who acts was let in, as `by`, if there was one: nothing is
+        recorded once the token that opened it does not any more. What instructions answer is seen
+        to. Raises UnknownGame, UnknownRuleset, DeadToken, and what `carry_out` raises.
         """
         order_id = new_order_id(self.entropy)
         while True:
             game = self.open(game_id)
+            seats.refuse_dead_token(game, by, seen)
             act = Act(
                 game,
                 self.rules(game),
@@ -390,6 +453,7 @@ class Games(Application[str]):
                 if self.head(game_id) == game.version:
                     raise
             else:
+                self.follow_instructions(game_id)
                 return act
 
     def claim(
@@ -431,15 +495,18 @@ class Games(Application[str]):
     def take_snapshots(self, game_id: str) -> int:
         """Keep the positions that are due, so that late ones are found fast; says how many.
 
-        Raises UnknownGame, UnknownRuleset.
+        One that does not hold any more is replaced. Raises UnknownGame, UnknownRuleset, BrokenLog.
         """
         rules = self._pinned_rules(game_id)
-        game = self._snapshots.newest(game_id, rules)
-        start = game.version if game else 0
-        due = range(start + INTERVAL - start % INTERVAL, self.head(game_id) + 1, INTERVAL)
+        every = range(INTERVAL, self.head(game_id) + 1, INTERVAL)
+        due = self._snapshots.due(game_id, every, rules)
         for version in due:
             self._snapshots.put(self._replayed(game_id, upto=version), rules)
         return len(due)
+
+    def drop_snapshots(self, game_id: str = "") -> None:
+        """Throw away the snapshots of a game, or of all; they are taken again as games go on."""
+        self._snapshots.drop(game_id)
 
     def _answered(self, game_id: str, order_id: str, body: bytes) -> Accepted | KeyReused | None:
         kept = self.recorder.order(game_id, order_id)
@@ -449,6 +516,26 @@ class Games(Application[str]):
             return KeyReused(kept.last_version)
         events = self.history(game_id, after=kept.first_version - 1, upto=kept.last_version)
         return idempotency.answer(kept, events)
+
+    def _answered_before(
+        self, game_id: str, by: str, seat: str, key: str, body: bytes | Refusal
+    ) -> Accepted | KeyReused | None:
+        """What a release before 0.6.0 has answered to the same request.
+
+        Which seat a judge meant was not kept then, so theirs are not known again.
+        """
+        if by in JUDGES or isinstance(body, Refusal):
+            return None
+        return self._answered(game_id, guessable_order_id(game_id, by or seat, key), body)
+
+    def order_id_of(self, game_id: str, holder: str, key: str) -> str:
+        """The id of a request that `holder` sends under the idempotency key `key`."""
+        return keyed_order_id(self._order_secret(game_id), holder, key)
+
+    def _order_secret_in(self, game_id: str) -> bytes:
+        """What order ids of a game are made with. Raises ValueError if its seed is not there."""
+        [first] = self.recorder.select_events(game_id, limit=1)
+        return order_secret(msgspec.json.decode(first.state, type=_Seed).seed)
 
     def _chance_of(self, game: Game) -> Drawing:
         """The chance of a game, with the undone draws that count again since its last rewind."""
@@ -486,8 +573,7 @@ class Games(Application[str]):
             )
 
     def _pinned_rules(self, game_id: str) -> Ruleset:
-        [first] = self.history(game_id, limit=1)
-        return self._pinned(cast("GameCreated", first))
+        return self._pinned(self.created(game_id))
 
     def _pinned(self, created: GameCreated) -> Ruleset:
         rules = self.rulesets.get(created.ruleset)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import re
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
@@ -18,8 +19,12 @@ _CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
 _DIGIT_BITS = 5
 _GAME_ID_LENGTH = 10
 _GAME_ID_BYTES = 7
-_ORDER_ID_BYTES = 8
+_ORDER_ID_BYTES = 9
+_NAME_BYTES = 8
 _SECRET_BYTES = 24
+
+_GUESSABLE_LENGTH = 11
+"""Characters of an order id of releases before 0.6.0."""
 
 _SECRET = re.compile("[A-Za-z0-9_-]{32}")
 
@@ -60,9 +65,63 @@ def new_order_id(entropy: Entropy) -> str:
     """The id of a request that came without an idempotency key.
 
     >>> new_order_id(bytes)
-    'AAAAAAAAAAA'
+    'AAAAAAAAAAAA'
     """
     return _text(entropy(_ORDER_ID_BYTES))
+
+
+def keyed_order_id(secret: bytes, holder: str, key: str) -> str:
+    """The id of the request that `holder` sends under the idempotency key `key`.
+
+    The same request has the same id whenever it is sent. To whoever does not know `secret`, which
+    is `order_secret` of the game, it tells no more than a random one: not even that there was a
+    key.
+
+    >>> keyed_order_id(b"secret", "red", "monday-1")
+    'IEL_S_2-skGD'
+    """
+    return _made(secret, ["napoleon/order/2", holder, key])
+
+
+def page_key(secret: bytes, holder: str, version: int) -> str:
+    """An idempotency key for the orders of the page that `holder` is shown at a version of a game.
+
+    The page has the same one whenever it is drawn, and nobody can guess it who does not know
+    `secret`, which is `order_secret` of the game.
+    """
+    return _made(secret, ["napoleon/page/1", holder, str(version)])
+
+
+def guessable_order_id(game: str, holder: str, key: str) -> str:
+    """The id that releases before 0.6.0 made of an idempotency key; see `is_guessable`.
+
+    A request that one of them has accepted is known by it when it is sent again.
+    """
+    label = msgspec.json.encode(["napoleon/order/1", game, holder, key])
+    return _text(hashlib.sha256(label).digest()[:_NAME_BYTES])
+
+
+def public_order_id(secret: bytes, order_id: str) -> str:
+    """What readers are given for an order id out of the log.
+
+    Ids of releases before 0.6.0 were hashes of the idempotency key alone: whoever could guess the
+    key, and so perhaps the order, had the proof. They are never given out; what stands for one is
+    the same for all events of its order. All other ids are given as they are.
+
+    >>> public_order_id(b"secret", "AAAAAAAAAAAA")
+    'AAAAAAAAAAAA'
+    """
+    return _made(secret, ["napoleon/public/1", order_id]) if is_guessable(order_id) else order_id
+
+
+def is_guessable(order_id: str) -> bool:
+    """Whether an order id is one of releases before 0.6.0, which may tell what was ordered."""
+    return len(order_id) == _GUESSABLE_LENGTH
+
+
+def order_secret(seed: str) -> bytes:
+    """What order ids of a game are made with; `seed` is its secret seed, as hexadecimal digits."""
+    return hmac.digest(bytes.fromhex(seed), b"napoleon/order-ids/1", "sha256")
 
 
 def new_instruction_id(entropy: Entropy) -> str:
@@ -71,7 +130,7 @@ def new_instruction_id(entropy: Entropy) -> str:
     >>> new_instruction_id(bytes)
     'AAAAAAAAAAA'
     """
-    return _text(entropy(_ORDER_ID_BYTES))
+    return _text(entropy(_NAME_BYTES))
 
 
 def new_webhook_id(entropy: Entropy) -> str:
@@ -80,13 +139,11 @@ def new_webhook_id(entropy: Entropy) -> str:
     >>> new_webhook_id(bytes)
     'AAAAAAAAAAA'
     """
-    return _text(entropy(_ORDER_ID_BYTES))
+    return _text(entropy(_NAME_BYTES))
 
 
-def keyed_order_id(game: str, seat: str, key: str) -> str:
-    """The id of the request that `seat` sends under the idempotency key `key`."""
-    label = msgspec.json.encode(["napoleon/order/1", game, seat, key])
-    return _text(hashlib.sha256(label).digest()[:_ORDER_ID_BYTES])
+def _made(secret: bytes, label: list[str]) -> str:
+    return _text(hmac.digest(secret, msgspec.json.encode(label), "sha256")[:_ORDER_ID_BYTES])
 
 
 def _text(raw: bytes) -> str:

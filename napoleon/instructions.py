@@ -36,6 +36,8 @@ class Kept(msgspec.Struct, frozen=True):
     """What dates it: facts of the position in which it was left, in the ruleset's own words."""
     by: str = ""
     """The share of the seat that has left it; empty if the holder of the seat has."""
+    version: int = 0
+    """Version of the game when it was left."""
 
 
 class Use(msgspec.Struct, frozen=True):

@@ -97,6 +97,7 @@ def created(
     nonces: Mapping[str, str],
     tokens: Mapping[str, str],
     awaits_seats: bool,
+    instant_answers: bool = False,
     at: int,
 ) -> GameCreated:
     """The event that begins a game at the time `at`.
@@ -122,6 +123,7 @@ def created(
         chains={chain: anchor(seed, chain) for chain in CHAINS},
         nonces=dict(nonces),
         awaits_seats=awaits_seats,
+        instant_answers=instant_answers,
     )
 
 

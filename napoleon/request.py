@@ -38,12 +38,19 @@ class Request(msgspec.Struct, frozen=True):
 
 
 def digest(
-    orders: Sequence[Mapping[str, Any] | Order | str], decision: str | None
+    orders: Sequence[Mapping[str, Any] | Order | str],
+    decision: str | None,
+    behalf: str | None = None,
 ) -> bytes | Refusal:
-    """What tells one body of a request from another, before it is read any further."""
+    """What tells one request from another of the same sender, before it is read any further.
+
+    `behalf` is the seat that it is given for, if not by its holder: one who acts for several
+    seats does not mean the same by the same words.
+    """
     raw = [to_data(order) if isinstance(order, Order) else order for order in orders]
+    said = [raw, decision] if behalf is None else [raw, decision, behalf]
     try:
-        body = msgspec.json.encode([raw, decision], order="sorted")
+        body = msgspec.json.encode(said, order="sorted")
     except UnicodeEncodeError:
         return Refusal("BAD_PAYLOAD", "", "A text in the request is no Unicode text.")
     return hashlib.sha256(body).digest()[:DIGEST_BYTES]

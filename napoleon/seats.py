@@ -52,6 +52,7 @@ class SeatShared(HouseEvent, frozen=True):
         if self.token:
             _invite(game, self.share, self.token)
             game.shares = {**game.shares, self.share: self.seat}
+            game.shared_at = {**game.shared_at, self.share: self.version}
             if self.by != self.seat:
                 game.handed_over = {**game.handed_over, self.share: self.by}
 
@@ -68,6 +69,7 @@ class ShareEnded(HouseEvent, frozen=True):
         game.tokens.pop(self.share, None)
         _vacate(game, self.share)
         game.shares = {share: seat for share, seat in game.shares.items() if share != self.share}
+        game.shared_at = {it: at for it, at in game.shared_at.items() if it != self.share}
         kept = {it: by for it, by in game.handed_over.items() if it != self.share}
         game.handed_over = kept
 
@@ -103,6 +105,12 @@ def _invite(game: Game, seat: str, token: str) -> None:
 def _vacate(game: Game, seat: str) -> None:
     if seat in game.claimed:
         game.claimed.remove(seat)
+
+
+def refuse_dead_token(game: Game, holder: str, seen: Game | None) -> None:
+    """Raises DeadToken if `holder` was let in when the game was as `seen`, and would not be now."""
+    if seen is not None and game.tokens.get(holder) != seen.tokens.get(holder):
+        raise DeadToken(holder)
 
 
 def claim(

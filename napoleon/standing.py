@@ -1,7 +1,8 @@
-"""Standing answers: carrying out instructions the moment that what they answer is asked.
+"""Standing answers: carrying out instructions when what they answer has been asked for a while.
 
 They are carried out after the order that brought the question up has been recorded, in a save of
-their own: so a player with instructions and one who answers at once look the same to the others.
+their own, and not before a person might have answered (`napoleon.pace`): so a player with
+instructions and one who answers by hand look the same to the others.
 A use is for one version of the game, and what it uses up is forgotten in the same save: whoever
 comes second does nothing, and who comes again after a crash does what is left to do.
 """
@@ -10,15 +11,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 import msgspec
 
+from napoleon import pace
 from napoleon.game import Game
 from napoleon.ids import new_instruction_id
 from napoleon.instructions import Kept, StandingAnswers, Use
 from napoleon.orders import Refusal
-from napoleon.outcomes import Accepted
+from napoleon.outcomes import Accepted, DeadToken
+from napoleon.seats import refuse_dead_token
 from napoleon.store.recorder import InstructionRow
 
 if TYPE_CHECKING:
@@ -39,17 +42,27 @@ class _Body(msgspec.Struct, frozen=True, array_like=True):
     instruction: Any
     occasion: dict[str, Any]
     by: str = ""
+    version: int = 0
 
 
-def leave(games: Games, game_id: str, holder: str, data: Mapping[str, Any]) -> Kept | Refusal:
+def leave(
+    games: Games,
+    game_id: str,
+    holder: str,
+    data: Mapping[str, Any],
+    *,
+    seen: Game | None = None,
+) -> Kept | Refusal:
     """Keep an instruction of the seat that `holder` has, or has a share of.
 
-    It is used at once if what it answers is being asked. The same one, left again on the same
+    What has been asked for a while is answered at once. The same one, left again on the same
     occasion, is kept once. Refused: ``NOT_SEATED``,
     ``GAME_OVER``, ``NOT_STARTED``, ``BAD_PAYLOAD``, ``TOO_MANY_INSTRUCTIONS``, and what the
-    ruleset says of one that could never apply. Raises UnknownGame, UnknownRuleset.
+    ruleset says of one that could never apply. Raises UnknownGame, UnknownRuleset, and DeadToken
+    if `holder` was let in when the game was as `seen`, and would not be now.
     """
     game = games.open(game_id)
+    refuse_dead_token(game, holder, seen)
     seat = game.speaks_for(holder)
     mine = [it for it in _living(games, game_id) if it.seat == seat]
     if seat not in game.created.seats:
@@ -75,10 +88,17 @@ def leave(games: Games, game_id: str, holder: str, data: Mapping[str, Any]) -> K
             detail = f"A seat keeps at most {MOST_KEPT} instructions; withdraw one first."
             return Refusal("TOO_MANY_INSTRUCTIONS", "", detail, {"most": MOST_KEPT})
         by = "" if holder == seat else holder
-        kept = Kept(new_instruction_id(games.entropy), seat, instruction, occasion, by)
-        body = msgspec.json.encode(_Body(instruction, occasion, by))
+        name = new_instruction_id(games.entropy)
+        kept = Kept(name, seat, instruction, occasion, by, game.version)
+        body = msgspec.json.encode(_Body(instruction, occasion, by, game.version))
         row = InstructionRow(game_id, kept.id, seat, body)
         games.recorder.put_instruction(row)
+        try:
+            refuse_dead_token(games.open(game_id), holder, seen)
+        except DeadToken:
+            # It died before this was kept, and whoever has the seat now has not said it.
+            games.recorder.drop_instruction(game_id, name)
+            raise
     answer_in_place(games, game_id)
     return kept
 
@@ -97,19 +117,38 @@ def withdraw(games: Games, game_id: str, seat: str, instruction_id: str) -> bool
     return instruction_id in mine and games.recorder.drop_instruction(game_id, instruction_id)
 
 
-def answer_in_place(games: Games, game_id: str) -> int:
-    """Answer all that instructions answer, until somebody has to be asked; how many answers.
+class Followed(NamedTuple):
+    """What has come of following instructions."""
 
-    Instructions that have run out or cannot be read any more are forgotten. Raises UnknownGame,
-    UnknownRuleset.
+    given: int
+    """How many answers were given."""
+    due: int | None
+    """When the next one is, in microseconds since 1970 UTC; None if no instruction answers what is
+    asked."""
+
+
+Asked = dict[str, int]
+"""When each question that stands open was asked, by its name (`napoleon.pace.question`)."""
+
+
+def answer_in_place(games: Games, game_id: str, asked: Asked | None = None) -> Followed:
+    """Answer all that instructions answer by now, until somebody has to be asked.
+
+    `asked` is what is known of the game's questions, and is brought up to date; whoever does not
+    know takes those that stand open for as old as the newest event. Instructions that have run
+    out or cannot be read any more are forgotten. Raises UnknownGame, UnknownRuleset.
     """
-    answers = 0
+    asked = {} if asked is None else asked
+    given = 0
     # No instruction may be newer than the position, or it would look as if it had run out.
     while rows := games.recorder.instructions(game_id):
         game = games.open(game_id)
-        use = _next_use(games, game, rows)
-        if use is None:
+        uses = _uses(games, game, rows, asked)
+        if not uses:
             break
+        due, use = min(uses, key=lambda it: it[0])
+        if due > games.now():
+            return Followed(given, due)
         outcome = games.use(game, use)
         if isinstance(outcome, Refusal):
             if outcome.code in OF_THE_GAME:
@@ -117,25 +156,33 @@ def answer_in_place(games: Games, game_id: str) -> int:
             # Not to be tried again at every step; the seat is asked.
             _log.error("instruction %s of game %s: %s", use.kept.id, game_id, outcome)
             games.recorder.drop_instruction(game_id, use.kept.id)
-        answers += isinstance(outcome, Accepted)
-    return answers
+        given += isinstance(outcome, Accepted)
+    return Followed(given, None)
 
 
-def _next_use(games: Games, game: Game, rows: Sequence[InstructionRow]) -> Use | None:
+def _uses(
+    games: Games, game: Game, rows: Sequence[InstructionRow], asked: Asked
+) -> list[tuple[int, Use]]:
+    """What instructions answer to the open questions, and when each of these answers is due."""
     rules = games.rules(game)
     if rules.standing is None or game.state is None:
-        return None
+        return []
     living = []
     for it in _kept(games, rows, rules.standing):
         if game.over or rules.standing.has_expired(game.state, it):
             games.recorder.drop_instruction(game.id, it.id)
         else:
             living.append(it)
-    for decision in rules.decisions(game.state):
+    decisions = {pace.question(game, it.id): it for it in rules.decisions(game.state)}
+    for question in asked.keys() - decisions.keys():
+        del asked[question]
+    uses = []
+    for question, decision in decisions.items():
+        since = asked.setdefault(question, game.updated)
         mine = [it for it in living if it.seat == decision.seat]
         if mine and (use := rules.standing.answer(game.state, decision, mine)):
-            return use
-    return None
+            uses.append((pace.due(game, question, since), use))
+    return uses
 
 
 def _living(games: Games, game_id: str) -> list[Kept]:
@@ -160,7 +207,7 @@ def _kept(games: Games, rows: Sequence[InstructionRow], standing: StandingAnswer
             _log.error("instruction %s of game %s is forgotten: %s", row.id, row.game, error)
             games.recorder.drop_instruction(row.game, row.id)
         else:
-            kept.append(Kept(row.id, row.seat, instruction, body.occasion, body.by))
+            kept.append(Kept(row.id, row.seat, instruction, body.occasion, body.by, body.version))
     return kept
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from api.server.numbers import number
+from napoleon.environment import number
 
 WEB_STREAMS = "WEB_STREAMS"
 """How many streams a web process gives, each of which holds a thread for as long as it lasts; 0 by

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +20,8 @@ from api.live.messages import GONE, HEARTBEAT
 from api.telemetry.metrics import LIVE_STREAMS
 from api.tokens import reader
 from napoleon.game import Game
-from napoleon.games import Games
+from napoleon.games import Games, UnknownGame
+from napoleon.replay import UNREADABLE
 
 HEARTBEATS = 15.0
 """Seconds of silence after which a client is sent a sign of life."""
@@ -39,6 +41,8 @@ _READERS = 4
 _EXTENSION = "napoleon-live"
 
 _Found = TypeVar("_Found")
+
+_log = logging.getLogger(__name__)
 
 
 class Streams:
@@ -119,7 +123,7 @@ class Streams:
 
         Before each batch the game is asked whether the token still opens a seat. While the log
         cannot be reached there are only heartbeats. It ends where the channel does, perhaps with
-        something left to tell: the client comes back for it.
+        something left to tell: the client comes back for it. And where the log cannot be read.
         """
         ends = time.monotonic() + self._lasting * (1 - SPREAD * self._chance())
         while (left := ends - time.monotonic()) > 0:
@@ -142,6 +146,10 @@ class Streams:
                     yield HEARTBEAT
                     channel.newer(latest.game.version, PAUSE)
                     continue
+                except (UnknownGame, *UNREADABLE) as why:
+                    # Who connects again is told what is wrong.
+                    _log.error("a stream is ended: %s", why)
+                    return
             body, after = told
             yield body
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from api.server.bad_setting import BadSetting
+from napoleon.environment import BadSetting
 
 LIMITS = "NAPOLEON_LIMITS"
 OFF = "off"

@@ -34,6 +34,12 @@ class NewGameSchema(ma.Schema):
             "the nonces of all players go into every draw"
         }
     )
+    instant_answers = Truth(
+        metadata={
+            "description": "whether instructions answer at once. Everybody sees then which answers "
+            "were left in advance; else they wait for as long as a person might, up to a minute"
+        }
+    )
 
 
 class KeySchema(ma.Schema):
@@ -153,6 +159,9 @@ class GameSchema(LobbyEntrySchema):
     rules_version = text("version of the rules that it is played by")
     options = fields.Dict(required=True, metadata={"description": "all choices made"})
     referee = fields.Boolean(required=True, metadata={"description": "whether one sees all"})
+    instant_answers = fields.Boolean(
+        required=True, metadata={"description": "whether instructions answer at once"}
+    )
     seats = fields.List(fields.Nested(SeatSchema), required=True)
     commitment = text("SHA-256 of the seed that all chance of the game comes from")
 

@@ -39,7 +39,9 @@ class EventSchema(ma.Schema):
 
     version = integer("place of the event in its game, from 1")
     type = text("kind of event")
-    at = integer("when it was recorded, in microseconds since 1970 UTC")
+    at = integer(
+        "when it was recorded: microseconds since 1970 UTC, the first exact, others whole seconds"
+    )
     by = text("seat that acted; null for the service itself", allow_none=True)
     behalf = text("seat on whose behalf another one acted; null for none", allow_none=True)
     order_id = text("order that caused it; null for none", allow_none=True)

@@ -34,7 +34,15 @@ MOST_SAID = 20
 
 
 def open_dispute(
-    games: Games, game_id: str, by: str, version: int, *, clause: str, claim: str, relief: str
+    games: Games,
+    game_id: str,
+    by: str,
+    version: int,
+    *,
+    clause: str,
+    claim: str,
+    relief: str,
+    seen: Game | None = None,
 ) -> Dispute | Refusal:
     """Dispute the event of that version: by which clause it is wrong, and what to do about it.
 
@@ -42,7 +50,7 @@ def open_dispute(
 
     Refused: ``NOT_SEATED``, ``NO_REFEREE``, ``UNKNOWN_VERSION``, ``UNKNOWN_CLAUSE``,
     ``TOO_LATE``, ``UNDONE``, ``ALREADY_DISPUTED``, ``BAD_PAYLOAD``, ``TEXT_MISSING``,
-    ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises UnknownGame, UnknownRuleset.
+    ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises what `Games.act` raises; `seen` is for it.
     """
 
     def carry_out(act: Act) -> Refusal | None:
@@ -68,16 +76,18 @@ def open_dispute(
         )
         return None
 
-    outcome = games.act(game_id, carry_out)
+    outcome = games.act(game_id, carry_out, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else _newest(outcome.game)
 
 
-def say(games: Games, game_id: str, by: str, dispute: int, text: str) -> Dispute | Refusal:
+def say(
+    games: Games, game_id: str, by: str, dispute: int, text: str, *, seen: Game | None = None
+) -> Dispute | Refusal:
     """A statement of a seat, while there is time, or of the referee, on a dispute.
 
     Who says again what he has just said has said it once, as when a request is sent twice.
     Refused: ``NOT_SEATED``, ``UNKNOWN_CASE``, ``CASE_CLOSED``, ``TEXT_MISSING``,
-    ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises UnknownGame, UnknownRuleset.
+    ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises what `Games.act` raises; `seen` is for it.
     """
 
     def carry_out(act: Act) -> Refusal | None:
@@ -101,15 +111,17 @@ def say(games: Games, game_id: str, by: str, dispute: int, text: str) -> Dispute
             act.record(StatementMade(speaker, dispute, texts.keep(act, games, text)), by=by)
         return None
 
-    outcome = games.act(game_id, carry_out)
+    outcome = games.act(game_id, carry_out, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game.disputes[dispute]
 
 
-def withdraw(games: Games, game_id: str, by: str, dispute: int) -> Dispute | Refusal:
+def withdraw(
+    games: Games, game_id: str, by: str, dispute: int, *, seen: Game | None = None
+) -> Dispute | Refusal:
     """The seat that has opened a dispute, for which `by` speaks, lets the event stand.
 
-    Refused: ``UNKNOWN_CASE``, ``NOT_YOUR_CASE``, ``CASE_CLOSED``. Raises UnknownGame,
-    UnknownRuleset.
+    Refused: ``UNKNOWN_CASE``, ``NOT_YOUR_CASE``, ``CASE_CLOSED``. Raises what `Games.act` raises;
+    `seen` is for it.
     """
 
     def carry_out(act: Act) -> Refusal | None:
@@ -122,7 +134,7 @@ def withdraw(games: Games, game_id: str, by: str, dispute: int) -> Dispute | Ref
             act.record(DisputeClosed(dispute, WITHDRAWN, f"{seat} withdrew it"), by=by)
         return refusal
 
-    outcome = games.act(game_id, carry_out)
+    outcome = games.act(game_id, carry_out, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game.disputes[dispute]
 
 

@@ -22,6 +22,7 @@ from napoleon.referee.cases import (
     Statement,
     Takeback,
 )
+from napoleon.upcasts import upcast
 
 changed = msgspec.structs.replace
 
@@ -176,20 +177,26 @@ class RulesAgreed(HouseEvent, frozen=True):
         game.agreed[self.seat] = (self.rules_version, self.pack)
 
 
-@recorded("rules_migrated/1", "The game went on under the rules {rules_version}.")
+@recorded("rules_migrated/2", "The game went on under the rules {rules_version}.")
 class RulesMigrated(HouseEvent, frozen=True):
     """From here on the game is decided by other rules; everything before stays as it was."""
 
     rules_version: str
     pack: str
     """SHA-256 of the data pack."""
-    table: str
-    """SHA-256 of the table, which the change leaves as it is."""
+    table: Annotated[str, HIDDEN]
+    """SHA-256 of the table, which the change leaves as it is. Whoever guessed what is hidden on the
+    table could try it out on that, so only the referee has it before the game is over."""
 
     def change(self, game: Game) -> None:
         """Other rules are pinned."""
         game.migrated = (self.rules_version, self.pack)
         game.agreed.clear()
+
+
+@upcast("rules_migrated/1", to="rules_migrated/2")
+def _table_was_open(data: dict[str, Any]) -> dict[str, Any]:
+    return data
 
 
 @recorded("text_erased/1", "A text was erased.")

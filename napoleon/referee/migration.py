@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from napoleon.games import Games
 
 
-def agree(games: Games, game_id: str, by: str) -> Game | Refusal:
+def agree(games: Games, game_id: str, by: str, *, seen: Game | None = None) -> Game | Refusal:
     """Let a game go on under the rules that are installed: a referee may, or all seats together.
 
-    Refused: ``NOT_SEATED``, ``GAME_OVER``, ``RULES_UNCHANGED``. Raises UnknownGame,
-    UnknownRuleset.
+    Refused: ``NOT_SEATED``, ``GAME_OVER``, ``RULES_UNCHANGED``. Raises what `Games.act`
+    raises; `seen` is for it.
     """
 
     def carry_out(act: Act) -> Refusal | None:
@@ -49,5 +49,5 @@ def agree(games: Games, game_id: str, by: str) -> Game | Refusal:
         act.record(RulesMigrated(*installed, hashlib.sha256(table).hexdigest()), by=by)
         return None
 
-    outcome = games.act(game_id, carry_out)
+    outcome = games.act(game_id, carry_out, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game

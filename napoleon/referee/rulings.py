@@ -62,7 +62,13 @@ class Judgement(msgspec.Struct, frozen=True):
 
 
 def rule(
-    games: Games, game_id: str, by: str, judgement: Judgement, *, expected: int | None = None
+    games: Games,
+    game_id: str,
+    by: str,
+    judgement: Judgement,
+    *,
+    expected: int | None = None,
+    seen: Game | None = None,
 ) -> Act | Refusal:
     """Give a ruling and carry it out, in one save; `by` is the referee or the deputy.
 
@@ -71,7 +77,7 @@ def rule(
     ``UNKNOWN_CLAUSE``, ``GAME_OVER``, ``NOT_STARTED``, ``REWIND_TO_FUTURE``,
     ``NOTHING_TO_TAKE_BACK``, ``UNKNOWN_VERSION``, ``UNDONE``, ``NOTHING_DRAWN``,
     ``BAD_PAYLOAD``, ``TEXT_MISSING``, ``TEXT_TOO_LONG``, ``BAD_TEXT``, and what the game's own
-    corrections are refused for. Raises UnknownGame, UnknownRuleset.
+    corrections are refused for. Raises what `Games.act` raises; `seen` is for it.
     """
     names = games.names(game_id)
 
@@ -100,7 +106,7 @@ def rule(
         act.record(msgspec.structs.replace(given, clauses=put.citation), by=by)
         return _CARRY_OUT[put.outcome](games, act, by, put)
 
-    return games.act(game_id, carry_out)
+    return games.act(game_id, carry_out, by=by, seen=seen)
 
 
 def _stand(games: Games, act: Act, by: str, judgement: Judgement) -> Refusal | None:

@@ -65,6 +65,7 @@ def ask(
     why: str = "",
     reroll: str = TAINTED,
     expected: int | None = None,
+    seen: Game | None = None,
 ) -> Asked | Refusal:
     """Go back to version `to`, or to where the seat that `by` speaks for gave its last order.
 
@@ -72,7 +73,8 @@ def ask(
     is done unless that is the newest version: the same request, sent twice, takes one move back.
     Refused: ``NOT_SEATED``, ``GAME_OVER``, ``VERSION_CONFLICT``, ``NOT_STARTED``,
     ``REWIND_TO_FUTURE``, ``NOTHING_TO_TAKE_BACK``, ``ALREADY_ASKED``, ``BAD_PAYLOAD``,
-    ``TEXT_MISSING``, ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises UnknownGame, UnknownRuleset.
+    ``TEXT_MISSING``, ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises what `Games.act` raises;
+    `seen` is for it.
     """
     asked = Asked(0, 0, 0)
 
@@ -112,12 +114,19 @@ def ask(
         asked = Asked(act.game.version, rest, act.game.version)
         return None
 
-    outcome = games.act(game_id, carry_out)
+    outcome = games.act(game_id, carry_out, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else asked
 
 
 def answer(
-    games: Games, game_id: str, by: str, takeback: int, said: str, reroll: str | None = None
+    games: Games,
+    game_id: str,
+    by: str,
+    takeback: int,
+    said: str,
+    reroll: str | None = None,
+    *,
+    seen: Game | None = None,
 ) -> Takeback | Refusal:
     """A seat that is affected agrees or refuses; it may say what is to be drawn anew.
 
@@ -125,7 +134,7 @@ def answer(
 
     The first refusal lets everything stand. When all agree the game goes back, and the strictest
     wish says what is drawn anew. Refused: ``UNKNOWN_CASE``, ``CASE_CLOSED``, ``NOT_AFFECTED``,
-    ``ALREADY_ANSWERED``, ``BAD_PAYLOAD``. Raises UnknownGame, UnknownRuleset.
+    ``ALREADY_ANSWERED``, ``BAD_PAYLOAD``. Raises what `Games.act` raises; `seen` is for it.
     """
 
     def carry_out(act: Act) -> Refusal | None:
@@ -151,15 +160,17 @@ def answer(
             go_back(games, act, case.to, TAKEBACK, takeback, case.seat, strictest, by=by)
         return None
 
-    outcome = games.act(game_id, carry_out)
+    outcome = games.act(game_id, carry_out, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game.takebacks[takeback]
 
 
-def withdraw(games: Games, game_id: str, by: str, takeback: int) -> Takeback | Refusal:
+def withdraw(
+    games: Games, game_id: str, by: str, takeback: int, *, seen: Game | None = None
+) -> Takeback | Refusal:
     """The seat that has asked, for which `by` speaks, does not ask any more.
 
-    Refused: ``UNKNOWN_CASE``, ``NOT_YOUR_CASE``, ``CASE_CLOSED``. Raises UnknownGame,
-    UnknownRuleset.
+    Refused: ``UNKNOWN_CASE``, ``NOT_YOUR_CASE``, ``CASE_CLOSED``. Raises what `Games.act` raises;
+    `seen` is for it.
     """
 
     def carry_out(act: Act) -> Refusal | None:
@@ -172,7 +183,7 @@ def withdraw(games: Games, game_id: str, by: str, takeback: int) -> Takeback | R
             act.record(TakebackClosed(takeback, WITHDRAWN, f"{seat} withdrew it"), by=by)
         return refusal
 
-    outcome = games.act(game_id, carry_out)
+    outcome = games.act(game_id, carry_out, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game.takebacks[takeback]
 
 

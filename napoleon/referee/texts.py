@@ -13,6 +13,7 @@ from napoleon.referee.events import TextErased
 from napoleon.store.recorder import TextRow
 
 if TYPE_CHECKING:
+    from napoleon.game import Game
     from napoleon.games import Games
 
 LONGEST = 4000
@@ -76,10 +77,12 @@ def _is_disguise(character: str) -> bool:
     return unicodedata.category(character) in ("Cc", "Cs") and character not in "\n\t"
 
 
-def erase(games: Games, game_id: str, by: str, text: str) -> Refusal | None:
+def erase(
+    games: Games, game_id: str, by: str, text: str, *, seen: Game | None = None
+) -> Refusal | None:
     """Erase a text, by who speaks for its writer or by a referee. The log stays as it is.
 
-    Refused: ``NOT_YOUR_TEXT``, ``UNKNOWN_TEXT``. Raises UnknownGame, UnknownRuleset.
+    Refused: ``NOT_YOUR_TEXT``, ``UNKNOWN_TEXT``. Raises what `Games.act` raises; `seen` is for it.
     """
 
     def note(act: Act) -> Refusal | None:
@@ -91,7 +94,7 @@ def erase(games: Games, game_id: str, by: str, text: str) -> Refusal | None:
         act.erased.append(text)
         return None
 
-    outcome = games.act(game_id, note)
+    outcome = games.act(game_id, note, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else None
 
 

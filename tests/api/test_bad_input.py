@@ -8,6 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from eventsourcing.persistence import (
+    DatabaseError,
+    InterfaceError,
+    OperationalError,
+    ProgrammingError,
+)
 from werkzeug.test import TestResponse
 
 from api.app import LARGEST_BODY, create_app
@@ -171,6 +177,44 @@ def test_a_store_that_is_not_there_is_said_to_be_unavailable(tmp_path: Path) -> 
         assert (answer.status_code, answer.json["code"]) == (503, "STORE_UNAVAILABLE")
         assert int(answer.headers["Retry-After"]) >= 1
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "code"),
+    [
+        (OperationalError, 503, "STORE_UNAVAILABLE"),
+        (InterfaceError, 503, "STORE_UNAVAILABLE"),
+        (ProgrammingError, 500, "INTERNAL_ERROR"),
+        (DatabaseError, 500, "INTERNAL_ERROR"),
+        (sqlite3.DatabaseError, 500, "INTERNAL_ERROR"),
+        (OSError, 500, "INTERNAL_ERROR"),
+    ],
+)
+@pytest.mark.parametrize("accept", ["application/json", "text/html"])
+def test_what_a_database_says_is_in_no_answer(
+    desk: Desk,
+    monkeypatch: pytest.MonkeyPatch,
+    error: type[Exception],
+    status: int,
+    code: str,
+    accept: str,
+) -> None:
+    table = desk.table()
+
+    def fail(*_: object, **__: object) -> None:
+        raise error("connection to 10.1.2.3 as napoleon failed: INSERT INTO events")
+
+    monkeypatch.setattr(desk.games.recorder, "insert_events", fail)
+    monkeypatch.setattr(desk.games.recorder, "head", fail)
+    for answer in (
+        table.order("red", {"order": "pass"}),
+        desk.get(f"/games/{table.id}/map", headers={"Accept": accept}),
+        desk.call("POST", "/games", body={"ruleset": "toy", "scenario": "short"}),
+    ):
+        assert (answer.status_code, answer.json["code"]) == (status, code)
+        said = answer.text + str(answer.headers)
+        for word in ("10.1.2.3", "INSERT", "connection to", error.__name__):
+            assert word not in said
 
 
 def test_a_locked_store_is_said_to_be_unavailable_and_loses_nothing(

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from api.app import create_app
-from api.server.bad_setting import BadSetting
+from napoleon.environment import BadSetting
 from tests.api.desk import V1, Desk
 
 CLUB = "https://club.example"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Callable
+from itertools import count
 from urllib.parse import urlsplit
 
 import pytest
@@ -86,7 +89,8 @@ def test_the_summary_says_where_the_game_stands(desk: Desk) -> None:
     table.order("blue", {"order": "pass"})
     after = table.get()
     assert after.json["waiting_for"] == ["red", "blue"]
-    assert after.headers["ETag"] == f'"{after.json["version"]}"' != before.headers["ETag"]
+    digest = hashlib.sha256(after.data).hexdigest()[:24]
+    assert after.headers["ETag"] == f'"{after.json["version"]}-{digest}"' != before.headers["ETag"]
     known = table.get(headers={"If-None-Match": after.headers["ETag"]})
     assert (known.status_code, known.data) == (304, b"")
 
@@ -150,7 +154,11 @@ def test_a_wrong_claim_changes_nothing(
     assert table.get("/hand", "red").status_code == 200
 
 
-def test_the_lobby_lists_the_newest_game_first_page_by_page(desk: Desk) -> None:
+def test_the_lobby_lists_the_newest_game_first_page_by_page(
+    make_desk: Callable[..., Desk],
+) -> None:
+    seconds = count(1_763_700_000_000_000, 1_000_000)
+    desk = make_desk(clock=lambda: next(seconds))
     ids = [desk.table().id for _ in range(5)]
     listed: list[str] = []
     after = ""

@@ -21,7 +21,7 @@ BET_SAME = {"instruction": "bet_same", "value": 3}
 
 @pytest.fixture
 def table(desk: Desk) -> Table:
-    return desk.table(referee=True)
+    return desk.table(referee=True, instant_answers=True)
 
 
 def leave(table: Table, seat: str | None, body: Any, **options: Any) -> TestResponse:
@@ -200,7 +200,7 @@ def test_who_holds_no_seat_has_no_instructions(table: Table, seat: str | None) -
 
 
 def test_a_token_opens_the_instructions_of_its_own_seat_only(desk: Desk, table: Table) -> None:
-    other = desk.table()
+    other = desk.table(instant_answers=True)
     path = f"/games/{table.id}/instructions"
     for token in (other.token("blue"), f"{table.id}.blue.guessed", "nonsense"):
         answers = [

@@ -1,25 +1,28 @@
 """Whether a seat has left instructions is in no byte that others get.
 
 Two services play the same game with the same ids, tokens and times. In one the Allies have left
-instructions for their windows; in the other they answer by hand, at once. Whatever the French or
-a spectator ask is answered with the same bytes.
+instructions for their windows; in the other they answer by hand. Whatever the French or a
+spectator ask is answered with the same bytes, as soon as the answers were given. When that is told
+by nothing either is for `tests/core/test_pace.py` to show.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from itertools import count, zip_longest
+from itertools import zip_longest
 from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
 
-from napoleon import standing
+from napoleon import pace, standing
 from napoleon.events import REFEREE
 from napoleon.game import OrderGiven
 from napoleon.games import Accepted, Games
+from napoleon.pace import MOST
 from napoleon.rulesets.napoleon1815 import RULES
+from projections.standing import look
 from tests.api.desk import VIEWS, Desk, Table, counting
 
 READERS = ("french", None)
@@ -47,11 +50,27 @@ WINDOWS = sorted(
 )
 
 
+class Waiting:
+    """A clock that stands still until somebody has waited."""
+
+    def __init__(self) -> None:
+        self.now = 1_763_700_000_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+    def move(self) -> None:
+        """For longer than an instruction waits."""
+        self.now += round((MOST + 1) * 1_000_000)
+
+
 class ByHand:
     """The Allies play each card of their first hand as soon as they can, and no other one."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.games = table.desk.games
+        self.clock: Waiting = self.games._clock  # type: ignore[assignment]
         game = table.desk.games.open(table.id)
         cards = sorted(game.state.hands["allied"])
         self.cards = [card for card in cards if RULES.pack.cards[card].colour != "red"]
@@ -64,6 +83,7 @@ class ByHand:
     def answer(self) -> None:
         """After each order: every window that stands open is answered."""
         while mine := self._asked():
+            self.clock.move()
             answer = self.table.order("allied", self._order(mine))
             assert answer.status_code == 201, answer.text
 
@@ -94,7 +114,10 @@ class Instructed(ByHand):
             assert answer.status_code == 201, answer.text
 
     def answer(self) -> None:
-        assert self._asked() is None, "everything has been answered in their place"
+        while mine := self._asked():
+            self.clock.move()
+            look(self.games, {})
+            assert self._asked() != mine, "it has been answered in their place"
 
 
 def transcript(table: Table, allies: ByHand) -> Iterator[tuple[str, bytes]]:
@@ -141,8 +164,7 @@ def tables(make_desk: Callable[..., Desk]) -> Tables:
     """Makes the same game in two services that come to the same ids, tokens and times."""
 
     def alike(options: Mapping[str, Any]) -> Table:
-        ticks = count(1_000_000)
-        desk = make_desk(RULES, entropy=counting(), clock=lambda: next(ticks))
+        desk = make_desk(RULES, entropy=counting(), clock=Waiting())
         game = {"ruleset": "napoleon1815", "scenario": "historical_invasion"}
         return desk.table(**game, options=dict(options), referee=True)
 
@@ -186,17 +208,18 @@ def test_an_opened_instruction_is_found(tables: Tables, monkeypatch: pytest.Monk
 def test_an_answer_in_the_save_of_the_order_is_found(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    carry_out = Games.carry_out
+    give = Games.give
 
-    def carry_out_all(self: Games, game_id: str, *order: Any, **options: Any) -> Any:
-        outcome = carry_out(self, game_id, *order, **options)
+    def give_all(self: Games, game_id: str, *order: Any, **options: Any) -> Any:
+        outcome = give(self, game_id, *order, **options)
         if isinstance(outcome, Accepted):
-            self.follow_instructions(game_id)
+            standing.answer_in_place(self, game_id)
             events = self.history(game_id, after=outcome.events[0].version - 1)
             return outcome._replace(version=events[-1].version, events=events)
         return outcome
 
-    monkeypatch.setattr(Games, "carry_out", carry_out_all)
+    monkeypatch.setattr(Games, "give", give_all)
+    monkeypatch.setattr(pace, "due", lambda *_: 0)
     found = differing(*tables({}))
     assert found is not None
     assert "order" in found
@@ -207,9 +230,9 @@ def test_a_trace_of_an_instruction_that_is_left_is_found(
 ) -> None:
     leave = standing.leave
 
-    def leave_and_tell(games: Games, game_id: str, seat: str, data: Mapping[str, Any]) -> Any:
+    def leave_and_tell(games: Games, game_id: str, seat: str, *left: Any, **options: Any) -> Any:
         games.put_name(game_id, seat, "Wellington")
-        return leave(games, game_id, seat, data)
+        return leave(games, game_id, seat, *left, **options)
 
     monkeypatch.setattr(standing, "leave", leave_and_tell)
     assert differing(*tables({})) is not None
@@ -221,7 +244,7 @@ def test_an_instruction_that_is_used_late_is_found(
     one, _ = tables({})
     instructed = Instructed(one)
     instructed.prepare()
-    monkeypatch.setattr(standing, "answer_in_place", lambda *_: 0)
-    with pytest.raises(AssertionError, match="everything has been answered"):
+    monkeypatch.setattr(pace, "due", lambda game, *_: game.updated + 10**9)
+    with pytest.raises(AssertionError, match="it has been answered"):
         for _ in transcript(one, instructed):
             pass

@@ -21,7 +21,7 @@ from api.protection import places
 from api.protection.client import address, holder
 from api.protection.limits import COSTLY, CREATING, STREAMING
 from api.protection.rates import AT_ONCE, RATES, limits
-from api.server.bad_setting import BadSetting
+from napoleon.environment import BadSetting
 from napoleon.game import token_hash
 from tests.api.conftest import desk_at
 from tests.api.desk import V1, Desk, Table

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import pytest
@@ -125,7 +127,9 @@ def test_a_ruling_upon_an_old_version_is_late(table: Table) -> None:
     assert answer.json["events"][-1]["type"] == "go_ended"
 
 
-def test_precedents_are_found_by_clause_in_all_games(desk: Desk) -> None:
+def test_precedents_are_found_by_clause_in_all_games(make_desk: Callable[..., Desk]) -> None:
+    seconds = count(1_763_700_000_000_000, 1_000_000)
+    desk = make_desk(clock=lambda: next(seconds))
     tables = [desk.table(referee=True) for _ in range(3)]
     for number, table in enumerate(tables):
         table.order("red", {"order": "draw"})
@@ -160,6 +164,22 @@ def test_precedents_are_found_by_clause_in_all_games(desk: Desk) -> None:
     assert precedent["clauses"] == [desk.get("/rulesets/toy/clauses/GO").json]
     assert precedent["case"]["text"] == "Claim 2."
     assert (precedent["case"]["kind"], precedent["case"]["clause"]) == ("dispute", "BET")
+
+
+def test_rulings_of_an_unlisted_game_are_no_precedents(desk: Desk, table: Table) -> None:
+    ruled(table, reason="Before the fork.")
+    fork = table.post("/forks", "referee", {"at": table.version, "referee": True})
+    twin = Table(desk, fork.json)
+    ruled(twin, reason="In private.", clauses=["END"])
+    ruled(table, reason="After the fork.")
+    public = ["After the fork.", "Before the fork."]
+    for _ in range(2):
+        for query in ("", "?ruleset=toy", "?clause=GO"):
+            found = desk.get(f"/rulings{query}")
+            assert [it["reason"] for it in found.json["rulings"]] == public
+            assert twin.id not in found.text
+        assert desk.get("/rulings?clause=END").json["rulings"] == []
+        desk.catch_up()
 
 
 def test_precedents_are_paged_without_gaps(desk: Desk) -> None:

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from api.app import LARGEST_BODY, create_app, create_live_app
 from api.parsing import MOST_ERRORS
 from api.protection.headers import FIXED, POLICY
-from api.server.bad_setting import BadSetting
+from napoleon.environment import BadSetting
 from tests.api.desk import V1, Desk, Table, ToyWithArmies
 
 JSON = {"Content-Type": "application/json"}
@@ -78,7 +78,7 @@ ANSWERS: dict[str, tuple[Call, int]] = {
         ),
         204,
     ),
-    "nothing new": (plain("GET", f"{V1}/games/{{id}}", headers={"If-None-Match": '"7"'}), 304),
+    "nothing new": (plain("GET", f"{V1}/games/{{id}}/map", headers={"If-None-Match": '"7"'}), 304),
     "the way": (plain("GET", f"{V1}/docs"), 308),
     "no JSON": (plain("POST", f"{V1}/games", data=b"{", headers=JSON), 400),
     "no seat": (plain("GET", f"{V1}/games/{{id}}", headers={"Authorization": "Bearer x"}), 401),

@@ -202,7 +202,7 @@ def test_the_other_side_reads_that_he_has_bet_and_not_what(
     """However he has done it: by hand, or by an instruction that he has left."""
     seen = []
     for value in (1, 3):
-        table = make_desk(entropy=counting(), clock=Clock()).table()
+        table = make_desk(entropy=counting(), clock=Clock()).table(instant_answers=instructed)
         table.order("red", PASS)
         token = shared(table)
         bet = {"instruction": "bet_same", "value": value}

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
 from api.app import create_app
-from api.server.bad_setting import BadSetting
+from napoleon.environment import BadSetting
 from napoleon.events import REFEREE
 from projections.webhooks.keeping import MOST_KEPT
 from tests.api.desk import Desk, Table

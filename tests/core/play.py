@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import count
 from random import Random
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 
 from napoleon.game import Game
 from napoleon.games import Accepted, Games
+from tests.toy import Toy
 
 on_sqlite = pytest.mark.parametrize("log_env", ["sqlite"], indirect=True)
 """Of tests of files, and of what others do to them."""
@@ -26,6 +28,29 @@ class Clock:
 
     def __call__(self) -> int:
         return next(self._times)
+
+
+class Interrupted(Toy):
+    """Rules that let others act while an order is being decided."""
+
+    def __init__(self) -> None:
+        self.meanwhile: list[Callable[[], object]] = []
+
+    def decide(self, *arguments: Any) -> Any:
+        outcome = super().decide(*arguments)
+        if self.meanwhile:
+            self.meanwhile.pop(0)()
+        return outcome
+
+
+@contextmanager
+def unfollowed(games: Games) -> Iterator[Games]:
+    """As a process that ends before it has seen to instructions."""
+    games.follow_instructions = lambda game_id: None  # type: ignore[method-assign]
+    try:
+        yield games
+    finally:
+        del games.follow_instructions
 
 
 def process_env(env: Mapping[str, str]) -> dict[str, str]:

@@ -15,25 +15,12 @@ import pytest
 from napoleon.games import Accepted, DeadToken, Games, KeyReused, Stale
 from napoleon.store.home import LOG
 from napoleon.store.sqlite.connection import pragma
-from tests.core.play import digest, process_env
-from tests.toy import RULES, Toy
+from tests.core.play import Interrupted, digest, process_env
+from tests.toy import RULES
 
 ROOT = Path(__file__).parents[2]
 PASS = {"order": "pass"}
 BET = {"order": "bet", "value": 2}
-
-
-class Interrupted(Toy):
-    """Rules that let others act while an order is being decided."""
-
-    def __init__(self) -> None:
-        self.meanwhile: list[Callable[[], object]] = []
-
-    def decide(self, *arguments: Any) -> Any:
-        outcome = super().decide(*arguments)
-        if self.meanwhile:
-            self.meanwhile.pop(0)()
-        return outcome
 
 
 @pytest.fixture

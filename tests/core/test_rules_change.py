@@ -5,6 +5,7 @@ This is the eighth of the failures of trust that play by mail has known.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -13,12 +14,13 @@ import pytest
 
 from napoleon.bots import RandomBot
 from napoleon.chance import Chance
-from napoleon.events import SPECTATOR, Event
+from napoleon.events import REFEREE, SPECTATOR, Event, shown
 from napoleon.game import Game
 from napoleon.games import Accepted, Created, Games
 from napoleon.instructions import Kept
 from napoleon.orders import Order, Refusal
 from napoleon.record.adjudication import decided_again
+from napoleon.record.leaves import closing, leaf
 from napoleon.referee.migration import agree
 from napoleon.referee.rulings import Judgement, rule
 from napoleon.ruleset import Ruleset, UnknownRuleset
@@ -27,6 +29,8 @@ from napoleon.standing import kept_by, leave
 from tests.core.play import Clock, digest, play
 from tests.goldens.golden import FOLDER, read
 from tests.toy import CardPlayed, State, Toy
+
+MIGRATED = "rules_migrated"
 
 
 class Errata(Toy):
@@ -174,7 +178,7 @@ def test_nobody_agrees_twice(env: Mapping[str, str], running: tuple[str, list[Ga
 
 def test_instructions_wait_for_the_rules_to_be_agreed(env: Mapping[str, str]) -> None:
     games = opened(env, Toy())
-    game_id = games.create("toy", "wide", {"turns": 50}, referee=True).game.id
+    game_id = games.create("toy", "wide", {"turns": 50}, referee=True, instant_answers=True).game.id
     games.give(game_id, "red", [{"order": "pass"}])
     games.close()
     games = opened(env, Errata())
@@ -231,3 +235,21 @@ def test_recorded_games_of_the_rules_that_these_replay_go_on_under_them(
         decision = bot.choose(games.decisions(game))
         order = bot.choose(list(RULES.offers(game.state, decision)))
         assert isinstance(games.give(golden.game, decision.seat, [order]), Accepted)
+
+
+def test_the_hash_of_the_table_is_closed_to_all_but_the_referee(
+    env: Mapping[str, str], running: tuple[str, list[Game]]
+) -> None:
+    """Whoever guesses what is hidden on the table could try it out on an open hash."""
+    game_id, positions = running
+    games = opened(env, Errata())
+    agree(games, game_id, "referee")
+    event = next(it for it in games.backwards(game_id, games.head(game_id)) if it.type == MIGRATED)
+    table = hashlib.sha256(msgspec.json.encode(positions[-1].state, order="sorted")).hexdigest()
+    assert shown(event, REFEREE)["data"]["table"] == table
+    for reader in ("red", "blue", SPECTATOR):
+        assert shown(event, reader)["data"]["table"] is None
+    [row] = games.recorder.select_events(game_id, gt=event.version - 1, lte=event.version)
+    closed = leaf(row, closing(games.open(game_id).created, fades=False))
+    assert closed["data"]["table"].keys() == {"sha256"}
+    assert table not in str(closed)

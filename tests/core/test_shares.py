@@ -52,7 +52,7 @@ def games(env: dict[str, str], request: pytest.FixtureRequest) -> Iterator[Games
 @pytest.fixture
 def created(games: Games) -> Created:
     """A game of three turns with a referee; red is to go, and everybody has claimed his chair."""
-    created = games.create("toy", "wide", {"turns": 3}, referee=True)
+    created = games.create("toy", "wide", {"turns": 3}, referee=True, instant_answers=True)
     tokens = {it: games.claim(created.game.id, it) for it in created.tokens}
     return Created(created.game, tokens)
 

@@ -15,7 +15,11 @@ from napoleon.store.sqlite.connection import connect
 from tests.core.play import on_sqlite, play
 
 BYTES_PER_EVENT = 260
-STATE = b'{"at":1763700000000000,"s":"france","o":"abcdefghijk","t":3,"p":"operations","c":["MOVE.2"],"player":"france","side":"france","road":"charleroi-fleurus"}'  # noqa: E501
+STATE = b'{"at":1763700000000000,"s":"france","o":"abcdefghijkl","t":3,"p":"operations","c":["MOVE.2"],"player":"france","side":"france","road":"charleroi-fleurus"}'  # noqa: E501
+
+
+def order_id(game: str, last: int) -> str:
+    return keyed_order_id(b"secret", game, str(last))
 
 
 @on_sqlite
@@ -30,9 +34,7 @@ def test_bytes_per_event(games: Games, tmp_path: Path) -> None:
                     StoredEvent(game, version, f"napoleon1815.stack_moved_{version % 40}/1", STATE)
                     for version in range(first, last + 1)
                 ],
-                beside=Beside(
-                    OrderRow(game, keyed_order_id(game, "red", str(last)), first, last, b"8" * 8, 1)
-                ),
+                beside=Beside(OrderRow(game, order_id(game, last), first, last, b"8" * 8, 1)),
             )
     connection = connect(tmp_path / LOG, synchronous="NORMAL")
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

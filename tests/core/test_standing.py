@@ -25,7 +25,7 @@ from napoleon.standing import MOST_KEPT, answer_in_place, kept_by, leave, withdr
 from napoleon.store.postgres import recording
 from napoleon.store.recorder import Beside, InstructionRow
 from napoleon.store.sqlite.recorder import SQLiteLogRecorder
-from tests.core.play import digest, play, process_env, stored
+from tests.core.play import digest, play, process_env, stored, unfollowed
 from tests.toy import Bet, Standing, State, Toy
 
 ROOT = Path(__file__).parents[2]
@@ -159,7 +159,7 @@ def test_a_game_that_knows_no_instructions_takes_none(env: Mapping[str, str]) ->
         standing = None
 
     with Games(env, rulesets={"toy": Plain()}) as games:
-        game_id = games.create("toy", "short", {}).game.id
+        game_id = games.create("toy", "short", {}, instant_answers=True).game.id
         outcome = leave(games, game_id, "red", BET_SAME)
         assert isinstance(outcome, Refusal)
         assert outcome.code == "BAD_PAYLOAD"
@@ -194,7 +194,7 @@ def test_instructions_of_both_answer_one_another(games: Games, game_id: str) -> 
 
 
 def test_what_is_not_used_up_is_used_again_until_it_is_withdrawn(games: Games) -> None:
-    game_id = games.create("toy", "short", {"turns": 50}).game.id
+    game_id = games.create("toy", "short", {"turns": 50}, instant_answers=True).game.id
     kept = left(games, game_id, "blue", BET_SAME)
     for _ in range(2):
         for seat, order in (("red", PASS), ("blue", PASS), ("red", BET)):
@@ -234,7 +234,7 @@ def test_nobody_withdraws_what_another_has_left(games: Games, game_id: str) -> N
     kept = left(games, game_id, "blue", BET_SAME)
     for stranger in ("red", "referee", "spectator"):
         assert not withdraw(games, game_id, stranger, kept.id)
-    other = games.create("toy", "short", {}).game.id
+    other = games.create("toy", "short", {}, instant_answers=True).game.id
     assert not withdraw(games, other, "blue", kept.id)
     assert kept_by(games, game_id, "blue") == [kept]
 
@@ -248,7 +248,7 @@ def test_what_the_rules_refuse_is_forgotten_and_the_seat_is_asked(env: Mapping[s
         standing = Mistaken()
 
     with Games(env, rulesets={"toy": MistakenToy()}) as games:
-        game_id = games.create("toy", "short", {}).game.id
+        game_id = games.create("toy", "short", {}, instant_answers=True).game.id
         left(games, game_id, "blue", BET_SAME)
         answer = accepted(games, game_id, "red", PASS)
         assert games.head(game_id) == answer.version
@@ -353,8 +353,8 @@ def test_a_use_is_recorded_with_its_events_or_not_at_all(
     assert given(games, game_id, "blue") == []
 
     monkeypatch.undo()
-    assert answer_in_place(opened(), game_id) == 1
-    assert answer_in_place(games, game_id) == 0
+    assert answer_in_place(opened(), game_id).given == 1
+    assert answer_in_place(games, game_id).given == 0
     assert len(given(games, game_id, "blue")) == 1
     assert in_file(games, game_id) == []
 
@@ -408,10 +408,10 @@ def test_kill_9_leaves_the_instruction_to_be_used_once(
     assert given(games, game_id, "blue") == []
     assert kept_by(games, game_id, "blue") == [kept]
 
-    assert answer_in_place(opened(), game_id) == 1
+    assert answer_in_place(opened(), game_id).given == 1
     assert len(given(games, game_id, "blue")) == 1
     assert in_file(games, game_id) == []
-    assert answer_in_place(games, game_id) == 0
+    assert answer_in_place(games, game_id).given == 0
 
 
 # -- races ---------------------------------------------------------------------------------------
@@ -446,15 +446,28 @@ def slow(env: Mapping[str, str], games: Games, rules: Interrupted) -> Any:
 def asked(games: Games, game_id: str) -> str:
     """A game in which blue is asked, and its instruction is still to be used."""
     left(games, game_id, "blue", play_held(games, game_id, "blue"))
-    games.carry_out(game_id, "red", [PASS])
+    with unfollowed(games):
+        games.give(game_id, "red", [PASS])
     return game_id
+
+
+def by_hand(games: Games, game_id: str) -> None:
+    """Blue passes, before anybody has seen to its instructions."""
+    with unfollowed(games):
+        games.give(game_id, "blue", [PASS])
+
+
+def claimed(games: Games, game_id: str) -> None:
+    """Somebody takes red's seat, before anybody has seen to instructions."""
+    with unfollowed(games):
+        games.claim(game_id, "red")
 
 
 def test_of_two_that_use_it_at_once_one_does(
     games: Games, slow: Games, rules: Interrupted, asked: str
 ) -> None:
     rules.meanwhile.append(lambda: answer_in_place(games, asked))
-    assert answer_in_place(slow, asked) == 0
+    assert answer_in_place(slow, asked).given == 0
     assert len(given(games, asked, "blue")) == 1
     assert in_file(games, asked) == []
     assert digest(slow.open(asked)) == digest(games.open(asked))
@@ -463,14 +476,15 @@ def test_of_two_that_use_it_at_once_one_does(
 def test_threads_that_race_use_it_once(opened: Callable[[], Games]) -> None:
     logs = [opened(), opened()]
     for _ in range(10):
-        game_id = logs[0].create("toy", "short", {}).game.id
+        game_id = logs[0].create("toy", "short", {}, instant_answers=True).game.id
         left(logs[0], game_id, "blue", play_held(logs[0], game_id, "blue"))
-        logs[0].carry_out(game_id, "red", [PASS])
+        with unfollowed(logs[0]):
+            logs[0].give(game_id, "red", [PASS])
         barrier = Barrier(2)
 
         def answered(games: Games) -> int:
             barrier.wait()  # noqa: B023 - both threads end within the round
-            return answer_in_place(games, game_id)  # noqa: B023
+            return answer_in_place(games, game_id).given  # noqa: B023
 
         with ThreadPoolExecutor(2) as pool:
             assert sorted(pool.map(answered, logs)) == [0, 1]
@@ -480,8 +494,8 @@ def test_threads_that_race_use_it_once(opened: Callable[[], Games]) -> None:
 def test_an_answer_by_hand_in_between_is_the_answer(
     games: Games, slow: Games, rules: Interrupted, asked: str
 ) -> None:
-    rules.meanwhile.append(lambda: games.carry_out(asked, "blue", [PASS]))
-    assert answer_in_place(slow, asked) == 0
+    rules.meanwhile.append(lambda: by_hand(games, asked))
+    assert answer_in_place(slow, asked).given == 0
     assert given(games, asked, "blue") == [(PASS, None)]
 
 
@@ -491,10 +505,11 @@ def test_what_was_withdrawn_in_between_is_not_used(
 ) -> None:
     data = PASS_THIS_TURN if instruction == "pass_this_turn" else play_held(games, game_id, "blue")
     kept = left(games, game_id, "blue", data)
-    games.carry_out(game_id, "red", [PASS])
+    with unfollowed(games):
+        games.give(game_id, "red", [PASS])
     before = stored(games)
     rules.meanwhile.append(lambda: withdraw(games, game_id, "blue", kept.id))
-    assert answer_in_place(slow, game_id) == 0
+    assert answer_in_place(slow, game_id).given == 0
     assert stored(games) == before
     assert in_file(games, game_id) == []
     assert waiting(slow, game_id) == ["blue"]
@@ -503,8 +518,8 @@ def test_what_was_withdrawn_in_between_is_not_used(
 def test_a_claim_in_between_is_survived(
     games: Games, slow: Games, rules: Interrupted, asked: str
 ) -> None:
-    rules.meanwhile.append(lambda: games.claim(asked, "red"))
-    assert answer_in_place(slow, asked) == 1
+    rules.meanwhile.append(lambda: claimed(games, asked))
+    assert answer_in_place(slow, asked).given == 1
     assert len(given(games, asked, "blue")) == 1
 
 
@@ -515,7 +530,8 @@ def test_what_is_left_later_than_the_position_has_not_run_out(
 
     def go_on() -> None:
         for seat, order in (("blue", PASS), ("red", BET), ("blue", BET)):
-            games.carry_out(asked, seat, [order])
+            with unfollowed(games):
+                games.give(asked, seat, [order])
         later.append(left(games, asked, "blue", PASS_THIS_TURN))
 
     class Late(Games):
@@ -526,6 +542,6 @@ def test_what_is_left_later_than_the_position_has_not_run_out(
             return game
 
     with Late(env, rulesets={"toy": Toy()}) as late:
-        assert answer_in_place(late, asked) == 0
+        assert answer_in_place(late, asked).given == 0
     assert games.open(asked).state.turn == 2
     assert later[0] in kept_by(games, asked, "blue")

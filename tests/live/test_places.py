@@ -16,7 +16,7 @@ from api.app import create_app, create_live_app
 from api.live.capacity import LIVE_STREAMS, WEB_STREAMS, live_capacity
 from api.live.stopping import SIGNALS, end_with_process
 from api.live.streams import Streams, register, streams_of
-from api.server.bad_setting import BadSetting
+from napoleon.environment import BadSetting
 from tests.api.desk import V1, Desk, Table
 from tests.command_line.server import wait_until
 from tests.live.listening import PATIENCE, listen

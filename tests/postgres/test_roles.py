@@ -122,6 +122,8 @@ def beyond() -> Iterator[str]:
     yield "CREATE TABLE other (number integer)"
     yield "UPDATE schema_version SET number = 0"
     yield "INSERT INTO schema_version (number) VALUES (2)"
+    yield "SELECT nextval('games_number_seq')"
+    yield "SELECT setval('games_number_seq', 1)"
     yield f"SET ROLE {OWNER}"
 
 

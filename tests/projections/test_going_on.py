@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from threading import Event, Timer, get_ident
+from threading import Event, Timer, get_ident, main_thread
 
 import pytest
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
@@ -97,7 +97,10 @@ def test_a_worker_does_other_work_beside(games: Games, views: ViewStore) -> None
         threads.append(get_ident())
         play(games, game_id, 5)
         views.wait(edition(games), games.recorder.max_notification_id(), timeout=20)
-        os.kill(os.getpid(), signal.SIGTERM)
+        # To the thread that waits, as the kernel does with one that comes from outside.
+        main = main_thread().ident
+        assert main is not None
+        signal.pthread_kill(main, signal.SIGTERM)
         assert ended.wait(20)
 
     run(games, views, beside=[companion])

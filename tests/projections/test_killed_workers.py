@@ -16,7 +16,7 @@ from napoleon.snapshots import INTERVAL
 from napoleon.standing import leave
 from projections.projector import edition
 from projections.store import open_views
-from tests.core.play import Clock, play
+from tests.core.play import Clock, play, unfollowed
 from tests.projections.audit import agree_in_all, all_is_drawn
 from tests.projections.test_workers import launched, wait_until_drawn, wait_until_moved_on
 from tests.record.test_checkpoints import sizes, turn_ends
@@ -47,11 +47,12 @@ def games(env: Mapping[str, str]) -> Iterator[Games]:
 
 def left_to_the_workers(games: Games) -> str:
     """A game in which blue is asked, and has left the answer; nobody has given it yet."""
-    game_id = games.create("toy", "short", {}).game.id
+    game_id = games.create("toy", "short", {}, instant_answers=True).game.id
     card = games.open(game_id).state.hands["blue"][0]
     kept = leave(games, game_id, "blue", {"instruction": "play_later", "card": card})
     assert isinstance(kept, Kept)
-    games.carry_out(game_id, "red", [{"order": "pass"}])
+    with unfollowed(games):
+        games.give(game_id, "red", [{"order": "pass"}])
     return game_id
 
 

@@ -18,6 +18,7 @@ from projections.projector import edition
 from projections.rows import Changes
 from projections.store import ViewStore
 from projections.worker import catch_up, draw
+from tests.core.play import unfollowed
 from tests.projections.audit import all_is_drawn
 from tests.projections.test_workers import started, stopped, wait_until_drawn
 from tests.toy import PlayLater, Standing, Toy
@@ -31,11 +32,12 @@ def asked(games: Games) -> str:
 
     The process that carried out red's order has ended before.
     """
-    game_id = games.create("toy", "short", {"turns": 2}).game.id
+    game_id = games.create("toy", "short", {"turns": 2}, instant_answers=True).game.id
     card = games.open(game_id).state.hands["blue"][0]
     kept = leave(games, game_id, "blue", {"instruction": "play_later", "card": card})
     assert isinstance(kept, Kept)
-    games.carry_out(game_id, "red", [PASS])
+    with unfollowed(games):
+        games.give(game_id, "red", [PASS])
     return game_id
 
 
@@ -121,9 +123,10 @@ def test_an_instruction_that_fails_stops_neither_drawing_nor_other_games(
             raise error("broken")
         return answer(self, state, decision, kept)
 
-    other = games.create("toy", "short", {"turns": 2}).game.id
+    other = games.create("toy", "short", {"turns": 2}, instant_answers=True).game.id
     leave(games, other, "blue", {"instruction": "pass_this_turn"})
-    games.carry_out(other, "red", [PASS])
+    with unfollowed(games):
+        games.give(other, "red", [PASS])
     monkeypatch.setattr(Standing, "answer", fail_for_play_later)
     position = catch_up(games, views)
     assert position == games.recorder.max_notification_id()

@@ -357,3 +357,49 @@ def test_replay_is_the_live_game(games: Games, game_id: str, opened: Callable[..
     takebacks.answer(games, game_id, "blue", asked, "agree")
     give(games, game_id, "red", DRAW)
     assert opened().open(game_id) == games.open(game_id)
+
+
+# -- instructions ----------------------------------------------------------------------------------
+
+
+def left(games: Games, game_id: str) -> list[tuple[str, str]]:
+    """The instructions that are kept: ids and seats."""
+    return [(row.id, row.seat) for row in games.recorder.instructions(game_id)]
+
+
+def leave_both(games: Games, game_id: str) -> list[tuple[str, str]]:
+    """Each seat leaves an instruction that does not answer anything soon."""
+    for seat in ("red", "blue"):
+        kept = standing.leave(games, game_id, seat, {"instruction": "bet_same", "value": 2})
+        assert not isinstance(kept, Refusal), kept
+    assert len(left(games, game_id)) == 2
+    return left(games, game_id)
+
+
+def test_a_free_withdrawal_keeps_the_instructions(games: Games, game_id: str) -> None:
+    both = leave_both(games, game_id)
+    give(games, game_id, "red", PASS)
+    assert ask(games, game_id, "red").takeback == 0
+    assert of_type(games, game_id, HistoryRewound)[-1].reason == WITHDRAWAL
+    assert left(games, game_id) == both
+
+
+def test_a_take_back_by_consent_forgets_the_instructions(games: Games, game_id: str) -> None:
+    leave_both(games, game_id)
+    give(games, game_id, "red", DRAW)
+    asked = ask(games, game_id, "red").takeback
+    assert len(left(games, game_id)) == 2, "a request changes nothing yet"
+    answered = takebacks.answer(games, game_id, "blue", asked, "agree")
+    assert not isinstance(answered, Refusal), answered
+    assert of_type(games, game_id, HistoryRewound)[-1].reason != WITHDRAWAL
+    assert left(games, game_id) == []
+
+
+def test_a_rewind_by_ruling_forgets_the_instructions(games: Games, game_id: str) -> None:
+    start = games.head(game_id)
+    give(games, game_id, "red", PASS)
+    leave_both(games, game_id)
+    rule(games, game_id, "stand")
+    assert len(left(games, game_id)) == 2, "a ruling that undoes nothing leaves them"
+    rule(games, game_id, "rewind", to=start)
+    assert left(games, game_id) == []

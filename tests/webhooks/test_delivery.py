@@ -190,7 +190,7 @@ def test_the_end_of_the_game_is_the_last_thing_told(games: Games, laid: Table) -
     assert tell_all(games, post) == [Outcome.FAILED]
     assert len(laid.kept()) == 1, "it has not heard of it yet"
     post.answer = 200
-    games.clock.move_on(PAUSES[0])  # type: ignore[attr-defined]
+    games._clock.move_on(PAUSES[0])  # type: ignore[attr-defined]
     assert tell_all(games, post) == [Outcome.DELIVERED]
     assert post.sent[-1][2]["data"]["status"] == "over"
     assert post.versions[-1] == end

@@ -278,8 +278,10 @@ def _counts(table: Table, seat: str, block: str) -> bool:
 
 def _unit(table: Table, seat: str, block: str) -> dict[str, Any]:
     printed = table.pack.pieces[block]
-    it = table.state.blocks.get(block)
     visible = sees_army(table, seat, printed.army)
+    it = table.state.blocks.get(block)
+    if it is not None and not visible and _is_being_laid_out(table):
+        it = None
     located = it if it is not None and (visible or sees_block(table, seat, block)) else None
     if it is None:
         place = "to_come" if block in table.state.reinforcements else "by_event"
@@ -308,6 +310,14 @@ def _unit(table: Table, seat: str, block: str) -> dict[str, Any]:
         },
         "data_status": printed.status,
     }
+
+
+def _is_being_laid_out(table: Table) -> bool:
+    """Whether blocks are still being placed, in fog of war: who is next would name its token.
+
+    The decks are shuffled when all of them stand [SETUP.3, SETUP.6, VIS.6].
+    """
+    return table.fog and not table.state.decks
 
 
 def _card(table: Table, number: int) -> dict[str, Any]:

@@ -1,0 +1,110 @@
+"""Whole games that differ in what a reader may not know are answered to him with the same bytes.
+
+Every version is asked for, in the middle of orders as well as between them: views, what has changed
+since, log and journal at every level, turns, decisions, refusals, what a late order has missed, the
+live stream and webhooks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from napoleon.chance import SeededChance
+from napoleon.levels import LEVELS
+from napoleon.orders import Refusal, to_data
+from tests.api.desk import VIEWS
+from tests.api.twin_stories import GAME, Story, Telling, story_of_1815, story_of_cards, tell_story
+from tests.live.listening import listen
+from tests.napoleon1815.random_play import Kind
+from tests.rulesets.entrants import Form
+from tests.rulesets.guessing import Words, guesses
+
+LIGNY = "ligny_quatre_bras"
+FOG = Kind(LIGNY, "cards", False, 2, "grognard")
+THREE_IN_FOG = Kind(LIGNY, "cards", False, 3, "grognard")
+STRICT = {"strict_discards": True}
+
+STORIES: dict[str, Callable[[], Story]] = {
+    "fog": lambda: story_of_1815(8, FOG, "french"),
+    "three players in fog": lambda: story_of_1815(8, THREE_IN_FOG, "prussian"),
+    "strict discards": lambda: story_of_cards("napoleon1815", Form(LIGNY, STRICT), "allied", 12),
+    "empire": lambda: story_of_cards("napoleonic_empire", Form("europe", {}), "french", 14),
+}
+
+
+def answers(telling: Telling, story: Story) -> Iterator[tuple[str, bytes]]:
+    """All that the reader is answered when the whole story has been told."""
+    table, seat = telling.table, seat_of(telling, story)
+    newest = table.version
+    paths = [f"/{name}?at={version}" for name in VIEWS for version in range(1, newest + 1)]
+    paths += [f"/{name}?at={at}&since={at - 1}" for name in VIEWS for at in range(2, newest + 1, 3)]
+    paths += [f"/{name}?since={since}" for name in VIEWS for since in range(1, newest, 12)]
+    paths += [f"/log/{version}" for version in range(1, newest + 1)]
+    paths += [f"/{log}?level={it}&limit=1000" for log in ("log", "journal") for it in LEVELS]
+    paths += ["", "/turns", *(f"/{name}?turn=1" for name in VIEWS)]
+    for path in paths:
+        answer = table.get(path, seat)
+        yield path, repr(sorted(answer.headers)).encode() + answer.data
+    stream = {"Accept": "application/x-ndjson"}
+    yield "the log as a stream", table.get("/log", seat, headers=stream).data
+    yield from ((f"refused: {order}", body) for order, body in refusals(telling, story))
+    if seat is not None:
+        yield "stale", table.order(seat, {"order": "pass"}, '"1"').data
+        yield "webhooks", repr(telling.told).encode()
+    assert telling.follower is not None
+    telling.follower.upto(newest)
+    with listen(table, seat, last=0) as late:
+        late.upto(newest)
+    for name, client in (("live", telling.follower), ("live, late", late)):
+        yield name, client.received.replace(b": nothing new\n\n", b"")
+
+
+def seat_of(telling: Telling, story: Story) -> str | None:
+    """The seat of the reader; None for a spectator."""
+    return story.reader if story.reader in telling.desk.games.open(GAME).created.seats else None
+
+
+def refusals(telling: Telling, story: Story) -> Iterator[tuple[str, bytes]]:
+    """What the reader is answered to orders of all verbs that he may not give now."""
+    game, random = telling.desk.games.open(GAME), Random(1815)
+    rules = telling.desk.games.rules(game)
+    words = Words(rules, rules.decisions(game.state))
+    seat = seat_of(telling, story)
+    for verb in rules.verbs:
+        for order in guesses(verb, words, random, 2):
+            chance = SeededChance("18" * 32, GAME, drawn=game.state.draws)
+            if seat is None or isinstance(rules.decide(game.state, seat, order, chance), Refusal):
+                body = to_data(order)
+                yield repr(body), telling.table.order(seat, body).data
+
+
+def now(telling: Telling, story: Story, seen: dict[str, bytes]) -> None:
+    """Note what the reader is answered between two orders."""
+    seat, version = seat_of(telling, story), telling.table.version
+    for path in (*VIEWS, "turns", ""):
+        answer = telling.table.get(f"/{path}" if path else "", seat)
+        seen[f"{path} at version {version}"] = repr(sorted(answer.headers)).encode() + answer.data
+
+
+def all_that_is_answered(home: Path, story: Story, which: int) -> dict[str, bytes]:
+    """Every answer that the reader gets in one of the stories, by what was asked."""
+    seen: dict[str, bytes] = {}
+    telling = tell_story(home, story, which, lambda it: now(it, story, seen))
+    try:
+        return seen | dict(answers(telling, story))
+    finally:
+        telling.close()
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_whole_games_cannot_be_told_apart(tmp_path: Path, name: str) -> None:
+    story = STORIES[name]()
+    assert len(story.batches) > 5, "the stories are long enough to be compared"
+    assert any(mine != yours for mine, yours in story.batches), "the stories differ"
+    one, other = (all_that_is_answered(tmp_path / str(which), story, which) for which in range(2))
+    assert one.keys() == other.keys()
+    assert [asked for asked in one if one[asked] != other[asked]] == []
