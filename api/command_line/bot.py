@@ -28,7 +28,8 @@ def bot(game: str, seats: tuple[str, ...], json: bool) -> None:
             order = ask(games, now, asked[0], bots[asked[0].seat])
             answer = games.give(game, asked[0].seat, [order], expected=now.version)
             if isinstance(answer, Refusal):
-                fail(f"The bot of {asked[0].seat} was refused: {answer.detail} [{answer.code}]")
+                detail = f"The bot of {asked[0].seat} was refused: {answer.detail} [{answer.code}]"
+                fail(detail, answer.code)
             given += isinstance(answer, Accepted)
             now = games.open(game)
         waiting = sorted({it.seat for it in games.decisions(now)})

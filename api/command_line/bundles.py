@@ -7,7 +7,9 @@ import tempfile
 from pathlib import Path
 
 import click
+import msgspec
 
+from api.command_line.confined import confined
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games, reader
 from napoleon.events import REFEREE, SPECTATOR
@@ -53,7 +55,7 @@ def export(
     if (seat is not None) + spectator + referee > 1:
         raise click.UsageError("--seat, --spectator and --referee exclude each other.")
     with local_games() as games:
-        now = games.open(game)
+        now, _ = games.salvaged(game)
         chosen = SPECTATOR if spectator else REFEREE if referee else seat
         who = OPERATOR if chosen is None else reader(now, chosen)
         path = output or Path(file_name(now, who))
@@ -92,20 +94,23 @@ def import_(file: Path, *, extend: bool, json: bool) -> None:
     As far as it is good it is recorded, and where it is not is said. FILE is verified as well. Exit
     status 1 if not all of it was good, or something else in it does not hold.
     """
-    with local_games() as games:
+    with local_games() as games, confined():
+        # First, so that nothing has been recorded yet if it comes to no end.
+        report = verify(file)
         try:
             found = bring_in(games, file, extend=extend)
         except BundleRefused as refused:
-            fail(f"Nothing was recorded. {refused}")
-    if json:
-        print_json(found)
-    else:
+            fail(f"Nothing was recorded. {refused}", "BUNDLE_REFUSED")
+    answer = msgspec.to_builtins(found)
+    if not json:
         click.echo(_told(found))
     if found.stop is not None:
-        raise SystemExit(1)
-    report = verify(file)
+        fail("Not all events are good.", "NOT_ALL_GOOD", answer)
     if report.first_wrong is not None:
-        fail(f"All events are good, but: {verdict(report, trusted=False)}")
+        detail = f"All events are good, but: {verdict(report, trusted=False)}"
+        fail(detail, "DOES_NOT_HOLD", answer)
+    if json:
+        print_json(answer)
 
 
 def _told(found: Imported) -> str:

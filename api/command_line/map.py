@@ -50,7 +50,7 @@ def map_(
     if json and svg is None and as_png is None:
         raise click.UsageError("--json needs --svg or --png.")
     with local_games() as games:
-        looked_at = position(games, game, at)
+        looked_at = position(games, game, at, seat)
         pictures = pictures_of(games.rules(looked_at))
         if pictures is None:
             fail(f"The game {looked_at.created.ruleset} has no map that can be drawn.")

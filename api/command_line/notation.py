@@ -57,7 +57,7 @@ def orders(game: str, seat: str, json: bool) -> None:
 def write_position(game: str, at: int | None, seat: str) -> None:
     """Write the position of GAME, all of it for the referee."""
     with local_games() as games:
-        looked_at = position(games, game, at)
+        looked_at = position(games, game, at, seat)
         who = reader(looked_at, seat)
         faded = is_faded(games.open(game), looked_at.version)
         lines = lines_of(games.rules(looked_at))
@@ -92,23 +92,23 @@ def write_game(game: str, seat: str) -> None:
 def check(file: Path, json: bool) -> None:
     """Play the game in FILE again; exit status 1 if it cannot be read."""
     try:
-        answer = game_file.read(file.read_text(encoding="utf-8-sig"))
+        played = game_file.read(file.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError:
         fail(f"{file} is no text in UTF-8.")
-    good = answer.good if isinstance(answer, game_file.BadGameFile) else answer
-    wrong = answer if isinstance(answer, game_file.BadGameFile) else None
-    if json:
-        print_json(
-            {
-                "ok": wrong is None,
-                "orders": len(good.orders),
-                "events": len(good.events),
-                "result": good.headers.get("Result"),
-                "line": wrong and wrong.line,
-                "detail": wrong and wrong.detail,
-            }
-        )
-    elif wrong is None:
-        click.echo(f"{len(good.orders)} orders, {len(good.events)} events: good.")
+    good = played.good if isinstance(played, game_file.BadGameFile) else played
+    wrong = played if isinstance(played, game_file.BadGameFile) else None
+    answer = {
+        "ok": wrong is None,
+        "orders": len(good.orders),
+        "events": len(good.events),
+        "result": good.headers.get("Result"),
+        "line": wrong and wrong.line,
+        "detail": wrong and wrong.detail,
+    }
     if wrong is not None:
-        fail(f"{file}, line {wrong.line}: {wrong.detail} ({len(good.orders)} orders were good.)")
+        detail = f"{file}, line {wrong.line}: {wrong.detail} ({len(good.orders)} orders were good.)"
+        fail(detail, "BAD_GAME_FILE", answer)
+    if json:
+        print_json(answer)
+    else:
+        click.echo(f"{len(good.orders)} orders, {len(good.events)} events: good.")

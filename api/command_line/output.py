@@ -1,51 +1,173 @@
-"""What commands print: tables and text for people, JSON for programs."""
+"""What commands print: tables and text for people, JSON for programs.
+
+Everything that is printed passes through here, whoever prints it: names and texts of games come
+from others, and a terminal must neither obey them nor take them for marked-up text.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NoReturn
+import io
+import json
+import re
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import IO, Any, NoReturn, TextIO, cast
 
 import click
 import msgspec
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
+
+from napoleon.record.verifier import is_unseen, visible
 
 as_json = click.option("--json", "json", is_flag=True, help="Print JSON for programs.")
 """The option of every command that prints."""
 
 
+class Failed(click.ClickException):
+    """What was asked was refused, or a check failed: the command ends with status 1."""
+
+    def __init__(self, detail: str, code: str, answer: Mapping[str, Any]) -> None:
+        super().__init__(detail)
+        self.code, self.answer = code, answer
+
+
+def fail(detail: str, code: str = "REFUSED", answer: Mapping[str, Any] | None = None) -> NoReturn:
+    """End the command with status 1: what was asked was refused, or a check failed.
+
+    `detail` is a sentence, `code` what programs know it by, and `answer` what else they are told.
+    """
+    raise Failed(detail, code, answer or {})
+
+
+def print_failure(error: click.ClickException, *, as_json: bool) -> None:
+    """Say why a command has failed, on standard error; to programs also as their one document."""
+    if as_json:
+        code = error.code if isinstance(error, Failed) else "USAGE"
+        answer = error.answer if isinstance(error, Failed) else {}
+        print_json({**answer, "error": {"code": code, "detail": error.format_message()}})
+    if isinstance(error, Failed):
+        click.echo(error.message, err=True)
+    else:
+        error.show()
+
+
 def print_json(answer: Any) -> None:
     """One JSON document on standard output."""
-    click.echo(msgspec.json.format(msgspec.json.encode(answer), indent=2))
+    text = json.dumps(msgspec.to_builtins(answer, str_keys=True), ensure_ascii=False, indent=2)
+    text = "".join(map(_escaped, text)) if not text.isprintable() else text
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        text = _BEYOND_ASCII.sub(lambda found: _escape(found[0]), text)
+    click.echo(text)
+
+
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
+
+
+def _escaped(character: str) -> str:
+    return _escape(character) if is_unseen(character) else character
+
+
+def _escape(character: str) -> str:
+    return json.dumps(character)[1:-1]
 
 
 def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """A text table; None is shown as an empty cell. Numbers stand to the right."""
-    table = Table(title=title, title_justify="left", title_style="bold")
+    table = Table(title=visible(title), title_justify="left", title_style="bold")
     lines = [["" if cell is None else cell for cell in row] for row in rows]
     for number, column in enumerate(columns):
         numeric = lines and all(
             isinstance(line[number], int) or line[number] == "" for line in lines
         )
-        table.add_column(column, justify="right" if numeric else "left", overflow="fold")
+        table.add_column(visible(column), justify="right" if numeric else "left", overflow="fold")
     for line in lines:
-        table.add_row(*(Text(str(cell)) for cell in line))
+        table.add_row(*(Text(visible(str(cell))) for cell in line))
     console().print(table)
+
+
+# -- what all of it passes through -----------------------------------------------------------------
+
+
+class PlainStream(io.TextIOBase):
+    """A text stream that lets nothing through that a terminal would obey.
+
+    It has no buffer of bytes, so that nothing gets around it.
+    """
+
+    def __init__(self, beneath: TextIO) -> None:
+        self.beneath = beneath
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        """The one of the stream beneath it."""
+        return self.beneath.encoding
+
+    def write(self, text: str) -> int:
+        """Write a text, as far as it can be shown."""
+        self.beneath.write(visible(text))
+        return len(text)
+
+    def flush(self) -> None:
+        """Flush the stream beneath it."""
+        self.beneath.flush()
+
+    def isatty(self) -> bool:
+        """Whether the stream beneath it is a terminal."""
+        return self.beneath.isatty()
+
+    def fileno(self) -> int:
+        """The descriptor of the stream beneath it."""
+        return self.beneath.fileno()
+
+    def writable(self) -> bool:
+        """It can be written to."""
+        return True
+
+
+def print_plainly() -> None:
+    """Let all that this process prints from now on pass through a `PlainStream`.
+
+    What the encoding of a stream has no characters for is printed as a question mark.
+    """
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if isinstance(stream, PlainStream):
+            continue
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+        setattr(sys, name, PlainStream(stream))
+
+
+def beneath(stream: IO[str]) -> TextIO:
+    """What a stream writes to, for those who see to it themselves that nothing is obeyed."""
+    return stream.beneath if isinstance(stream, PlainStream) else cast("TextIO", stream)
+
+
+class PlainConsole(Console):
+    """A console whose texts are shown as they are: what is obeyed is only what itself adds."""
+
+    def __init__(self, stream: IO[str], width: int | None = None) -> None:
+        super().__init__(file=beneath(stream), width=width, markup=False, emoji=False)
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        """What is printed, piece by piece."""
+        for text, style, control in super().render(renderable, options):
+            yield Segment(text if control else visible(text), style, control)
 
 
 def console() -> Console:
     """Standard output. Where it is no terminal, tables are as wide as they need to be."""
-    plain = Console()
-    return plain if plain.is_terminal else Console(width=160)
+    plain = PlainConsole(sys.stdout)
+    return plain if plain.is_terminal else PlainConsole(sys.stdout, width=160)
 
 
 def progress_console() -> Console:
     """Standard error, for progress bars, so that the output of a command stays clean."""
-    return Console(stderr=True)
-
-
-def fail(message: str) -> NoReturn:
-    """End the command with status 1: what was asked was refused, or a check failed."""
-    click.echo(message, err=True)
-    raise SystemExit(1)
+    return PlainConsole(sys.stderr)

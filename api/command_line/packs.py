@@ -30,13 +30,14 @@ def check(folder: Path, ruleset: str, json: bool) -> None:
         raise click.UsageError(f"There is no ruleset {ruleset} with data packs.")
     findings = checks[ruleset].load()(folder)
     failed = sum(not finding.ok for finding in findings)
-    if json:
-        print_json({"ok": not failed, "findings": [msgspec.to_builtins(f) for f in findings]})
-    else:
+    answer = {"ok": not failed, "findings": [msgspec.to_builtins(f) for f in findings]}
+    if not json:
         print_table(
             f"{folder.name}: {len(findings)} checks, {failed} failed",
             ("", "check", "detail"),
             (("ok" if f.ok else "FAIL", f.name, f.detail) for f in findings),
         )
     if failed:
-        fail("The pack failed.")
+        fail("The pack failed.", "PACK_FAILED", answer)
+    if json:
+        print_json(answer)

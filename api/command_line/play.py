@@ -62,7 +62,8 @@ def play(
             players = own_bots(ruleset, known, seats, seed)
             game = games.create(ruleset, chosen, asked).game
         except SetupRefused as refused:
-            fail(f"{refused.refusal.code}: {refused} [{refused.refusal.clause}]")
+            why = refused.refusal
+            fail(f"{why.code}: {refused} [{why.clause}]", why.code)
         except UnknownRuleset as error:
             raise click.UsageError(f"There is no ruleset {error}.") from error
         bot = RandomBot(secrets.randbits(32) if seed is None else seed)

@@ -34,11 +34,11 @@ def show(game: str, at: int | None, since: int | None, seat: str, json: bool) ->
     With --since the changes in them, and in the hands, are shown instead.
     """
     with local_games() as games:
-        looked_at = position(games, game, at)
+        looked_at = position(games, game, at, seat)
         views = _views(games, looked_at, seat)
         boards = boards_of(games.rules(looked_at))
         if since is not None:
-            before = _views(games, games.at(game, since), seat)
+            before = _views(games, games.seen_at(game, since, seat), seat)
             if since > looked_at.version:
                 fail(f"Version {since} is later than version {looked_at.version}, which is shown.")
             views = {name: with_changes(before[name], view) for name, view in views.items()}

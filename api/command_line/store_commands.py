@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from functools import partial
 
 import click
 
-from api.command_line.output import as_json, fail, print_json
+from api.command_line.output import as_json, beneath, fail, print_json
 from api.command_line.service import Service, address, listening
 from api.command_line.stores import local_games, opened_store
-from api.live.capacity import web_capacity
-from api.server.bad_setting import BadSetting
+from api.server.checks import check
 from api.server.lifeline import end_with_service
-from api.server.processes import web_processes
-from api.server.settings import settings
+from api.server.processes import HOST
 from api.telemetry import exposition, logs
+from napoleon.environment import BadSetting
 from napoleon.games import Games
 from napoleon.record.keys import signing_key
 from napoleon.store.chosen import SQLITE, log_place, persistence_module
 from napoleon.store.home import home
 from projections.lag import LagCollector
 from projections.metrics import REPLAYS
+from projections.standing import give_due_answers
 from projections.store import open_views
 from projections.webhooks.delivery import deliver
 from projections.webhooks.sending import sender
@@ -51,7 +52,8 @@ def worker(metrics_port: int | None) -> None:
     """Draw the read models and tell webhooks as the log grows, until it is told to stop."""
     end_with_service(os.environ)
     try:
-        logs.configure(os.environ)
+        check(os.environ)
+        logs.configure(os.environ, beneath(sys.stderr))
         send = sender(os.environ)
         port = metrics_port or exposition.port(os.environ, exposition.WORKER)
     except ValueError as error:
@@ -65,7 +67,7 @@ def worker(metrics_port: int | None) -> None:
                 exposition.serve_alone(port, LagCollector(games, views))
             except OSError as error:
                 fail(f"The metrics cannot be served: {error.strerror}.")
-        run(games, views, beside=[partial(deliver, games, send)])
+        run(games, views, beside=[partial(give_due_answers, games), partial(deliver, games, send)])
         # It ends now, whoever else asks it to: Python itself would be ended by that on its way out.
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, signal.SIG_IGN)
@@ -88,9 +90,7 @@ def serve(port: int, host: str, json: bool) -> None:
     The embedded store is made if there is none; on a database server 'napoleon migrate' makes it.
     """
     try:
-        settings(os.environ)
-        web_capacity(os.environ)
-        web_processes(os.environ)
+        check({**os.environ, HOST: host, "PORT": str(port)})
     except BadSetting as error:
         fail(f"The service cannot start: {error}.")
     if persistence_module(os.environ) == SQLITE:

@@ -7,10 +7,11 @@ import secrets
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 
-from eventsourcing.persistence import PersistenceError
+from eventsourcing.persistence import InfrastructureFactoryError, PersistenceError
 
 from api.command_line.output import fail
 from api.protection.secrecy import without_secrets
+from napoleon.environment import BadSetting
 from napoleon.events import REFEREE, SPECTATOR
 from napoleon.game import BrokenLog, Game
 from napoleon.games import Games, UnknownGame, UnknownVersion
@@ -26,10 +27,11 @@ def opened_store() -> Iterator[None]:
     """Where the store is opened and used: if it cannot be, the command ends with status 1."""
     try:
         yield
-    except (StoreMissing, ViewsMissing, KeyUnusable) as error:
-        fail(f"The store is not ready: {error}.")
-    except PersistenceError as error:
-        fail(f"The store cannot be used: {without_secrets(str(error), os.environ)}.")
+    except (StoreMissing, ViewsMissing, KeyUnusable, BadSetting) as error:
+        fail(f"The store is not ready: {error}.", "STORE_NOT_READY")
+    except (PersistenceError, InfrastructureFactoryError) as error:
+        told = without_secrets(str(error), os.environ)
+        fail(f"The store cannot be used: {told}.", "STORE_UNAVAILABLE")
 
 
 @contextmanager
@@ -42,23 +44,25 @@ def local_games(
         with opened_store(), Games(entropy=entropy, replaying=replaying) as games:
             yield games
     except UnknownGame as error:
-        fail(f"There is no game {error} in the local store.")
+        fail(f"There is no game {error} in the local store.", "UNKNOWN_GAME")
     except UnknownVersion as error:
-        fail(f"The game has no version {error}.")
+        fail(f"The game has no version {error}.", "UNKNOWN_VERSION")
     except UnknownRuleset as error:
-        fail(f"The ruleset {error} is not installed.")
+        fail(f"The ruleset {error} is not installed.", "UNKNOWN_RULESET")
     except BrokenLog as error:
-        fail(f"The log has been damaged or changed: {error}. Its export tells where.")
+        detail = f"The log has been damaged or changed: {error}. Its export tells where."
+        fail(detail, "BROKEN_LOG")
 
 
-def position(games: Games, game_id: str, version: int | None) -> Game:
-    """The game at a version, or as it stands now."""
-    return games.open(game_id) if version is None else games.at(game_id, version)
+def position(games: Games, game_id: str, version: int | None, reader: str = REFEREE) -> Game:
+    """The game at a version as `reader` is shown it, or as it stands now."""
+    return games.open(game_id) if version is None else games.seen_at(game_id, version, reader)
 
 
 def reader(game: Game, seat: str) -> str:
     """A seat of the game, ``spectator`` or ``referee``; anything else ends the command."""
     known = (*game.created.seats, SPECTATOR, REFEREE)
     if seat not in known:
-        fail(f"There is no seat {seat} in this game; the seats are {', '.join(known)}.")
+        detail = f"There is no seat {seat} in this game; the seats are {', '.join(known)}."
+        fail(detail, "UNKNOWN_SEAT")
     return seat

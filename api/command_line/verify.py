@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from api.command_line.confined import confined
 from api.command_line.output import as_json, fail, print_json, print_table
 from napoleon.record import verifier
 from napoleon.record.audit import audit
@@ -31,11 +32,11 @@ def verify(file: Path, checkpoints: tuple[Path, ...], key: str | None, json: boo
     event that is wrong.
     """
     kept = {str(path): _text(path) for path in checkpoints}
-    found = audit(file, installed(), kept, key)
+    with confined():
+        found = audit(file, installed(), kept, key)
     report = found.report
-    if json:
-        print_json({**report.to_data(), "adjudication": found.adjudication})
-    else:
+    answer = {**report.to_data(), "adjudication": found.adjudication}
+    if not json:
         print_table(
             f"{file}: {len(report.checks)} checks",
             ("", "check", "event", "detail"),
@@ -43,8 +44,10 @@ def verify(file: Path, checkpoints: tuple[Path, ...], key: str | None, json: boo
         )
     verdict = verifier.verdict(report, trusted=key is not None)
     if report.first_wrong is not None:
-        fail(verdict)
-    if not json:
+        fail(verdict, "DOES_NOT_HOLD", answer)
+    if json:
+        print_json(answer)
+    else:
         click.echo(verdict)
 
 

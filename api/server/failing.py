@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from gunicorn.errors import AppImportError
 
-from api.server.bad_setting import BadSetting
+from napoleon.environment import BadSetting
 
 
 @contextmanager

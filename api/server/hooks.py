@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
 from gunicorn.glogging import Logger
 
 from api.server.failing import server_that_fails_in_a_line
-from api.server.lifeline import end_with_service
+from api.server.lifeline import VARIABLE, end_with_service
 from api.telemetry import exposition, logs
 
 _metrics = exposition.ServerMetrics()
@@ -33,10 +35,21 @@ class ServerLog(Logger):
 
 
 def begin() -> None:
-    """What is done before the web server starts its workers."""
+    """What is done before the web server listens and starts its workers."""
+    _check_settings()
     end_with_service(os.environ)
     if os.environ.get(exposition.PORT):
         _metrics.begin()
+
+
+def _check_settings() -> None:
+    """End the server unless all settings are as they have to be."""
+    if VARIABLE in os.environ:
+        return  # The service that has started it has looked at them.
+    # By another process: it loads what this one must not.
+    checked = subprocess.run([sys.executable, "-m", "api.server.checks"], check=False)
+    if checked.returncode:
+        raise SystemExit(checked.returncode)
 
 
 def serve_metrics(kind: int) -> Callable[[object], None]:
@@ -48,7 +61,10 @@ def serve_metrics(kind: int) -> Callable[[object], None]:
 
     def when_ready(server: object) -> None:
         if port is not None:
-            _metrics.serve(port)
+            try:
+                _metrics.serve(port)
+            except OSError as error:
+                raise SystemExit(f"The metrics cannot be served: {error.strerror}.") from None
 
     return when_ready
 

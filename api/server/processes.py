@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from api.server.numbers import number
+from napoleon.environment import number
+
+HOST = "HOST"
+"""Address that the servers listen at; only this machine reaches it unless it is set."""
 
 MOST_PROCESSES = 512
 MOST_THREADS = 1000
@@ -37,4 +40,5 @@ def live_address(env: Mapping[str, str]) -> str:
 
 
 def _host(env: Mapping[str, str]) -> str:
-    return env.get("HOST", "127.0.0.1")
+    host = env.get(HOST) or "127.0.0.1"
+    return f"[{host}]" if ":" in host else host

@@ -13,9 +13,8 @@ from urllib.parse import SplitResult, urlsplit
 import redis
 
 from api.protection.rates import Limits, limits
-from api.server.bad_setting import BadSetting
-from api.server.numbers import number
-from napoleon.record.keys import KeyUnusable, chosen_secret
+from napoleon.environment import BadSetting, number
+from napoleon.record.keys import KeyUnusable, chosen_name, chosen_secret
 from projections.store.redis.server import PREFIX, REDIS_URL
 from projections.webhooks.addresses import allowed_networks
 
@@ -54,6 +53,7 @@ class Settings(NamedTuple):
 def settings(env: Mapping[str, str]) -> Settings:
     """The settings in `env`. Raises BadSetting, also for a secret that is too weak to sign with."""
     try:
+        chosen_name(env)
         chosen_secret(env)
         allowed_networks(env)
     except (KeyUnusable, ValueError) as error:

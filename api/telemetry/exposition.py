@@ -15,7 +15,7 @@ import tempfile
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from api.server.numbers import number
+from napoleon.environment import number
 
 if TYPE_CHECKING:
     from wsgiref.simple_server import WSGIServer
@@ -107,5 +107,5 @@ def _remove(folder: str, process: int) -> None:
 def _serve(number: int, registry: CollectorRegistry) -> WSGIServer:
     from prometheus_client import start_http_server
 
-    server, _ = start_http_server(number, os.environ.get(HOST, "127.0.0.1"), registry)
+    server, _ = start_http_server(number, os.environ.get(HOST) or "127.0.0.1", registry)
     return server

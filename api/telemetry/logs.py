@@ -19,7 +19,8 @@ from structlog.stdlib import ProcessorFormatter
 from structlog.typing import EventDict, ExcInfo, Processor, WrappedLogger
 
 from api.protection.secrecy import without_secrets
-from api.server.bad_setting import BadSetting
+from napoleon.environment import word
+from napoleon.record.verifier import visible
 
 FORMAT = "NAPOLEON_LOG"
 """``json`` or ``text``; unset it is text where the standard error is a terminal."""
@@ -28,6 +29,8 @@ LEVEL = "NAPOLEON_LOG_LEVEL"
 """The least level that is written: one of `LEVELS`; unset it is ``info``."""
 
 LEVELS = ("debug", "info", "warning", "error")
+
+JSON, TEXT = FORMATS = ("json", "text")
 
 _SECRETS = re.compile(r"[0-9a-z]{10}\.[^\s.\"']+\.[\w-]{32}|(?<=[Bb]earer )\S+|(?<=\?)[^\s\"']+")
 """Tokens, and the query of an address: libraries put what they have received into their errors."""
@@ -48,10 +51,9 @@ def configure(env: Mapping[str, str], stream: TextIO | None = None) -> None:
 
     Raises BadSetting for a format or a level that there is not.
     """
-    level = env.get(LEVEL) or "info"
-    if level not in LEVELS:
-        raise BadSetting(f"{LEVEL} has to be one of {', '.join(LEVELS)}")
+    level = chosen_level(env)
     out = stream or sys.stderr
+    form = chosen_format(env, out)
     handler = logging.StreamHandler(out)
     handler.setFormatter(
         ProcessorFormatter(
@@ -66,7 +68,7 @@ def configure(env: Mapping[str, str], stream: TextIO | None = None) -> None:
                 ProcessorFormatter.remove_processors_meta,
                 structlog.processors.ExceptionRenderer(traced),
                 partial(_scrubbed, env),
-                _renderer(env.get(FORMAT) or ("text" if out.isatty() else "json"), out),
+                _renderer(form, out),
             ],
         )
     )
@@ -77,12 +79,20 @@ def configure(env: Mapping[str, str], stream: TextIO | None = None) -> None:
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
-def _renderer(chosen: str, out: TextIO) -> Processor:
-    if chosen == "json":
+def chosen_level(env: Mapping[str, str]) -> str:
+    """The least level that is written, one of LEVELS. Raises BadSetting."""
+    return word(env, LEVEL, "info", LEVELS)
+
+
+def chosen_format(env: Mapping[str, str], out: TextIO) -> str:
+    """In which of FORMATS the lines to `out` are. Raises BadSetting."""
+    return word(env, FORMAT, TEXT if out.isatty() else JSON, FORMATS)
+
+
+def _renderer(form: str, out: TextIO) -> Processor:
+    if form == JSON:
         return structlog.processors.JSONRenderer()
-    if chosen == "text":
-        return structlog.dev.ConsoleRenderer(colors=out.isatty())
-    raise BadSetting(f"{FORMAT} has to be json or text")
+    return structlog.dev.ConsoleRenderer(colors=out.isatty())
 
 
 def traced(exc_info: ExcInfo) -> str:
@@ -103,6 +113,8 @@ def traced(exc_info: ExcInfo) -> str:
 
 def _scrubbed(env: Mapping[str, str], _: WrappedLogger, __: str, line: EventDict) -> EventDict:
     return {
-        name: _SECRETS.sub("…", without_secrets(value, env)) if isinstance(value, str) else value
+        name: visible(_SECRETS.sub("…", without_secrets(value, env)))
+        if isinstance(value, str)
+        else value
         for name, value in line.items()
     }

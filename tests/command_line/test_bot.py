@@ -12,7 +12,8 @@ from tests.command_line.conftest import Shell
 
 
 def new_game(shell: Shell, **options: str | int | bool) -> str:
-    with Games(shell.env) as games:
+    """A game whose draws are the same every time: the French are asked first."""
+    with Games(shell.env, entropy=Random(1816).randbytes) as games:
         return games.create("napoleon1815", "ligny_quatre_bras", options).game.id
 
 

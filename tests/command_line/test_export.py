@@ -213,7 +213,11 @@ def test_what_can_not_be_imported_leaves_the_store_as_it_was(
                 result = another.run("import", str(path), *arguments, status=1)
                 assert result.stderr.startswith("Nothing was recorded. ")
                 assert message in result.stderr
-                assert result.stdout == ""
+                if arguments:
+                    error = {"code": "BUNDLE_REFUSED", "detail": result.stderr.removesuffix("\n")}
+                    assert json.loads(result.stdout) == {"error": error}
+                else:
+                    assert result.stdout == ""
         assert stored(there) == before
 
 

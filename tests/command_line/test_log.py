@@ -136,7 +136,10 @@ def test_what_is_not_there(
     chosen = [game if argument == "GAME" else argument for argument in arguments]
     result = veteran.run("log", *chosen, *["--json"] * as_json, status=1)
     assert message in result.stderr
-    assert result.stdout == ""
+    if as_json:
+        assert message in json.loads(result.stdout)["error"]["detail"]
+    else:
+        assert result.stdout == ""
 
 
 @pytest.mark.parametrize("arguments", [(), ("GAME", "--explain", "0"), ("GAME", "--at", "x")])

@@ -13,8 +13,8 @@ import pytest
 from api.app import create_app
 from api.command_line.main import main
 from api.protection.secrecy import without_secrets
-from api.server.bad_setting import BadSetting
 from api.telemetry import logs
+from napoleon.environment import BadSetting
 from napoleon.games import Games
 from napoleon.record.keys import KeyUnusable, create_key, signing_key
 from projections.store import open_views

@@ -16,7 +16,6 @@ import httpx
 import pytest
 
 from napoleon.games import Games
-from napoleon.ids import keyed_order_id
 from napoleon.store.home import LOG
 from napoleon.store.sqlite.connection import pragma
 from projections.store import open_views
@@ -125,11 +124,16 @@ def log_is_whole(service: Service, game_id: str, playing: list[Player]) -> None:
         events = games.history(game_id)
         assert [event.version for event in events] == list(range(1, len(events) + 1))
         assert replayed(games, events).version == games.head(game_id) == len(events)
+        ids = {
+            (player.seat, key): games.order_id_of(game_id, player.seat, key)
+            for player in playing
+            for key in player.accepted
+        }
     orders = Counter(event.order_id for event in events if event.type == "order_given")
     assert set(orders.values()) <= {1}
     for player in playing:
         for key, (_, answer) in player.accepted.items():
-            order_id = keyed_order_id(game_id, player.seat, key)
+            order_id = ids[player.seat, key]
             assert orders[order_id] == 1
             recorded = [event.version for event in events if event.order_id == order_id]
             assert recorded == [event["version"] for event in answer["events"]]
@@ -154,8 +158,8 @@ def sent_again(
             answers = [player.send(sent) for _ in range(2)]
             assert [answer.status_code for answer in answers] in ([201, 201], [412, 412])
             assert answers[0].json()["version"] == answers[1].json()["version"]
-            order_id = keyed_order_id(game["id"], player.seat, sent.key)
             with Games(service.env) as games:
+                order_id = games.order_id_of(game["id"], player.seat, sent.key)
                 given = [event.order_id for event in games.history(game["id"])
                          if event.type == "order_given"]  # fmt: skip
             assert given.count(order_id) == (answers[0].status_code == 201)

@@ -154,14 +154,17 @@ def test_before_the_table_is_laid_there_is_nothing_to_see(veteran: Shell, game: 
         (("GAME", "--seat", "russian"), "no seat russian"),
     ],
 )
-@pytest.mark.parametrize("json", [False, True])
+@pytest.mark.parametrize("as_json", [False, True])
 def test_what_is_not_there(
-    veteran: Shell, game: str, arguments: tuple[str, ...], message: str, json: bool
+    veteran: Shell, game: str, arguments: tuple[str, ...], message: str, as_json: bool
 ) -> None:
     chosen = [game if argument == "GAME" else argument for argument in arguments]
-    result = veteran.run("show", *chosen, *["--json"] * json, status=1)
+    result = veteran.run("show", *chosen, *["--json"] * as_json, status=1)
     assert message in result.stderr
-    assert result.stdout == ""
+    if as_json:
+        assert message in json.loads(result.stdout)["error"]["detail"]
+    else:
+        assert result.stdout == ""
 
 
 @pytest.mark.parametrize(

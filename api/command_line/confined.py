@@ -1,0 +1,66 @@
+"""Foreign files are read in bounds of time and memory.
+
+How much may be in a bundle is limited by the verifier. What rules make of a forged one is not so
+easily told beforehand: so there is an end to that, too.
+"""
+
+from __future__ import annotations
+
+import resource
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+from api.command_line.output import fail
+
+SECONDS = 30
+"""Seconds of computing that may go by: three times what the largest record is to take."""
+
+MEMORY = 150 * 2**20
+"""Bytes that may be taken beside what the program has taken before. Where the system does not
+tell how many these are, as on macOS, there is no such bound."""
+
+_USE = Path("/proc/self/statm")
+_DATA = 5
+"""Which of its numbers are the pages of data."""
+
+
+class _TookTooLong(BaseException):
+    """The time is over. No Exception, as those are caught where forged events are tried out."""
+
+
+@contextmanager
+def confined() -> Iterator[None]:
+    """Where a foreign file is read: past `SECONDS` or `MEMORY` the command ends with status 1."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    handler = signal.signal(signal.SIGPROF, _end)
+    # Again every second, as Python goes on if it is told while it clears away.
+    signal.setitimer(signal.ITIMER_PROF, SECONDS, 1)
+    _limit_data(soft, hard)
+    why = ""
+    try:
+        yield
+    except _TookTooLong:
+        why = f"more than {SECONDS} seconds"
+    except MemoryError:
+        why = "too much memory"
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, handler)
+        resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
+    if why:
+        fail(f"Refused: to check this file takes {why}.", "TOO_LARGE")
+
+
+def _limit_data(soft: int, hard: int) -> None:
+    if _USE.exists():
+        taken = int(_USE.read_text(encoding="ascii").split()[_DATA]) * resource.getpagesize()
+        most = taken + MEMORY
+        if soft == resource.RLIM_INFINITY or most < soft:
+            resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    raise _TookTooLong

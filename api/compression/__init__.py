@@ -1,0 +1,1 @@
+"""Compression: answers as gzip, where their length then tells nobody a secret."""
