@@ -1,7 +1,8 @@
-"""Fresh tokens: a form by which a seat changes hands brings the token along that is to open it.
+"""What a form brings along so that it may be sent twice, as by an impatient click or a lost answer.
 
-So it may be sent twice, as by an impatient click or when the answer was lost, and the second answer
-is the first again: else the seat would be open to a token that nobody has seen.
+A form by which a seat changes hands brings the token that is to open it: the second answer is the
+first again, else the seat would be open to a token that nobody has seen. One that gives an order
+brings a key that nobody can guess.
 """
 
 from __future__ import annotations
@@ -12,12 +13,20 @@ from typing import Any
 from api.problems import Problem
 from api.stores import stores
 from napoleon.game import Game, token_hash
-from napoleon.ids import is_token, new_token
+from napoleon.ids import is_token, new_token, order_secret, page_key
 
 
 def fresh_token(game: Game, holder: str) -> str:
     """A token for a form to bring along."""
     return new_token(game.id, holder, stores().games.entropy)
+
+
+def fresh_key(game: Game, holder: str) -> str:
+    """A key for the orders of the page that `holder` is shown of the newest position `game`.
+
+    Nobody else can guess it, and the same page, drawn again, has the same one.
+    """
+    return page_key(order_secret(game.created.seed), holder, game.version)
 
 
 def brought(form: Mapping[str, Any], game: Game, holder: str) -> str | None:

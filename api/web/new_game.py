@@ -49,6 +49,7 @@ def create_game() -> Response:
             dict(_options(rules)),
             referee="referee" in request.form,
             awaits_seats="awaits_seats" in request.form,
+            instant_answers="instant_answers" in request.form,
         )
     except SetupRefused as error:
         return _form(rules, scenario, error.refusal)

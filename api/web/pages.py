@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from babel.dates import format_datetime
 from flask import Blueprint, Response, render_template, request
 
+from api.compression.answers import compress_whole
 from api.web import catalogue
 from napoleon.events import DEPUTY, REFEREE, SPECTATOR
 from napoleon.ruleset import Ruleset
@@ -51,6 +52,8 @@ def page(template: str, *, status: int = 200, public: bool = False, **context: A
 
     Every template knows `version`, `language`, `languages` and `cross_site` beside `context`.
     """
+    if public:
+        compress_whole()
     html = render_template(template, **context)
     return Response(html, status, headers(public=public), content_type="text/html; charset=utf-8")
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from flask import Response, redirect, request, url_for
 
 from api.answers import answer
-from api.problems import Problem
+from api.problems import Problem, bad_token
 from api.stores import stores
-from api.tokens import bad_token
 from api.web.pages import headers, page, wants_html, web
 from api.web.session import forget, keep, seats_held
 from napoleon.events import SPECTATOR

@@ -12,6 +12,7 @@ from typing import Any
 
 from flask import Flask, Response, send_from_directory
 
+from api.compression.answers import compress_whole
 from api.web.pages import web
 
 FOLDER = Path(__file__).parent / "static"
@@ -39,6 +40,7 @@ def edition() -> str:
 @web.get("/static/<asked>/<path:filename>", endpoint="static")
 def static(asked: str, filename: str) -> Response:
     """A script or a style."""
+    compress_whole()
     answer = send_from_directory(
         FOLDER, filename, mimetype=TYPES.get(Path(filename).suffix), conditional=True
     )

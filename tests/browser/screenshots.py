@@ -53,8 +53,12 @@ def shots() -> Iterator[Shot]:
                 yield Shot(f"{page}-{width}-dark", page, width, "dark", whole=False)
 
 
-def main() -> int:
-    """Take all pictures; 1 without a browser."""
+def main(names: list[str]) -> int:
+    """Take the pictures of these names, or all; 1 without a browser, 2 for a name of none."""
+    wanted = [shot for shot in shots() if not names or shot.name in names]
+    if unknown := set(names) - {shot.name for shot in wanted}:
+        sys.stderr.write(f"There is no picture {', '.join(sorted(unknown))}.\n")
+        return 2
     if installed() is None:
         sys.stderr.write("No Chromium is installed, and CHROMIUM names none.\n")
         return 1
@@ -65,7 +69,7 @@ def main() -> int:
         running_house(Path(home)) as house,
         running_browser() as browser,
     ):
-        for shot in shots():
+        for shot in wanted:
             picture = taken(browser, house, shot)
             written(FOLDER / f"{shot.name}.png", picture)
             if shot.name in README:
@@ -106,4 +110,4 @@ def settled(page: Page) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

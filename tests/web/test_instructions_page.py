@@ -15,7 +15,7 @@ from tests.web.tables import desk_for, play, seated, table_of
 
 @pytest.fixture
 def table(desk: Desk) -> Table:
-    return desk.table(referee=True)
+    return desk.table(referee=True, instant_answers=True)
 
 
 def instructions(table: Table) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -11,6 +12,7 @@ import msgspec
 import pytest
 from werkzeug.test import TestResponse
 
+from napoleon.ids import guessable_order_id
 from napoleon.ruleset import installed
 from tests.api.desk import Desk, Table
 from tests.web.browser import Browser, parsed, path, told
@@ -350,3 +352,34 @@ def test_partners_in_contact_write_to_each_other(tmp_path: Path) -> None:
     told_to = seated(table, "anglo_dutch").get(f"/games/{table.id}").text
     assert "I shall come to Waterloo." in told_to
     assert "I shall come to Waterloo." not in seated(table, "french").get(f"/games/{table.id}").text
+
+
+# -- the key of a form ---------------------------------------------------------------------------
+
+
+def test_a_form_that_is_sent_twice_is_carried_out_once(table: Table) -> None:
+    red = seated(table, "red")
+    form = {**chosen(red, table, {"order": "pass"}), "sure": "1"}
+    first, again = send(red, table, form), send(red, table, form)
+    assert (first.status_code, again.status_code) == (303, 303)
+    events = table.desk.games.history(table.id)
+    assert sum(event.type == "order_given" for event in events) == 1
+
+
+def test_the_id_of_an_order_by_form_cannot_be_found_by_trying(table: Table) -> None:
+    red = seated(table, "red")
+    form = {**chosen(red, table, {"order": "pass"}), "sure": "1"}
+    assert len(form["key"]) >= 12
+    blue = orders_of(seated(table, "referee"), table)
+    assert form["key"] not in [hidden(it).get("key") for it in blue.iter("form")]
+    before = table.version
+    assert send(red, table, form).status_code == 303
+    games = table.desk.games
+    [event, *_] = games.history(table.id, after=before)
+    for decision in (None, form["decision"]):
+        for version in (None, before):
+            said = [{"order": "pass"}, version, decision]
+            digest = hashlib.sha256(msgspec.json.encode(said, order="sorted")).hexdigest()
+            guessed = f"form-{digest[:32]}"
+            assert event.order_id != guessable_order_id(table.id, "red", guessed)
+            assert event.order_id != games.order_id_of(table.id, "red", guessed)

@@ -109,7 +109,7 @@ def one(
     desk = Desk(games, seen.newest, seen.who.reader)
     told, (before, after) = desk.dispute_file(case), desk.span(case)
     laid = before and games.at(seen.newest.id, before).state is not None
-    later = seen._replace(shown=games.at(seen.newest.id, after))
+    later = seen._replace(shown=games.seen_at(seen.newest.id, after, seen.who.reader))
     return shown(
         "dispute",
         seen,

@@ -26,15 +26,21 @@ def record_page(game_id: str) -> Response:
     game, broken = games.salvaged(game_id)
     seen = Look(game, game, games.rules(game), seat_of_request(game))
     head = games.head(game_id)
+    kept = games.recorder.checkpoints(game_id)
+    if broken is None:
+        size, note = head, checkpoints.note(games, game_id, head)
+    else:
+        # Nothing more is signed of it.
+        size, note = (kept[-1].size, kept[-1].note) if kept else (0, "")
     wanted = request.args.get("audit") == "yes"
     return shown(
         "record",
         seen,
         broken=broken,
-        head=head,
-        note=checkpoints.note(games, game_id, head),
+        size=size,
+        note=note,
         key=signing_key(games.env).verifier,
-        kept=games.recorder.checkpoints(game_id),
+        kept=kept,
         audit=audited(game, seen.who.reader, head) if wanted else None,
         file=file_name(game, seen.who.reader),
     )

@@ -68,7 +68,7 @@ def rulings_page(game_id: str) -> Response:
 @web.post("/games/<game_id>/rulings")
 def give_ruling(game_id: str) -> Response:
     """Give the ruling that the form holds, or show it with a part more or less."""
-    seen, games = look(game_id), stores().games
+    seen = look(game_id)
     draft = draft_of(request.form, kinds_of(seen))
     if "add" in request.form or "drop" in request.form:
         return _again(seen, draft)
@@ -77,7 +77,6 @@ def give_ruling(game_id: str) -> Response:
         given(seen.newest, seen.who.actor, body, _expected())
     except Problem as problem:
         return _again(look(game_id), draft, problem)
-    games.follow_instructions(game_id)
     if draft.case in seen.newest.disputes:
         return back(seen, "dispute_page", dispute=draft.case, _anchor="ruling")
     return back(seen, "rulings_page")

@@ -82,7 +82,6 @@ def answer_takeback(game_id: str, takeback: int) -> Response:
         answered(seen.newest, seen.who.actor, takeback, form)
     except Problem as problem:
         return _page(look(game_id), None, problem)
-    stores().games.follow_instructions(game_id)
     return back(seen, "takebacks_page")
 
 

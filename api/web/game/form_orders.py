@@ -31,6 +31,8 @@ from napoleon.request import parsed
 
 LONGEST_LINE = 2000
 
+LONGEST_KEY = 64
+
 MOST = 40
 """Sentences that are told of what others have done meanwhile."""
 
@@ -53,12 +55,20 @@ class Given(NamedTuple):
     decision: str | None
     behalf: str | None
     """The seat that a judge acts for."""
+    page: str
+    """The random key of the page; empty in a form that has none."""
 
     @property
-    def key(self) -> str:
-        """The same whenever the same form is sent again, so that it is carried out once."""
-        said = msgspec.json.encode([self.order, self.version, self.decision], order="sorted")
-        return f"form-{hashlib.sha256(said).hexdigest()[:32]}"
+    def key(self) -> str | None:
+        """The same whenever the same form is sent again, so that it is carried out once.
+
+        Nobody can guess it without the page. None in a form without such a key.
+        """
+        if not self.page:
+            return None
+        said = [self.page, self.order, self.version, self.decision]
+        digest = hashlib.sha256(msgspec.json.encode(said, order="sorted")).hexdigest()
+        return f"form-{digest[:32]}"
 
 
 class Refused(NamedTuple):
@@ -105,7 +115,6 @@ def give_order(game_id: str) -> Response:
     )
     match outcome:
         case Accepted():
-            stores().games.follow_instructions(game_id)
             return _back(seen, verb)
         case Stale():
             return _missed(look(game_id), outcome)
@@ -134,6 +143,7 @@ def _given(seen: Look, seat: str, behalf: str | None) -> Given | Refusal:
         None if version == "*" else int(version),
         decision,
         behalf,
+        request.form.get("key", "")[:LONGEST_KEY],
     )
 
 

@@ -65,11 +65,11 @@ def look(game_id: str) -> Look:
     games = stores().games
     game = games.open(game_id)
     at = version_asked("at", game.version)
-    shown = game
+    who, shown = seat_of_request(game), game
     if at is not None and at < game.version:
-        key = (game_id, at, game.version, game.updated)
-        shown = kept.kept("position", key, lambda: games.at(game_id, at))
-    return Look(game, shown, games.rules(game), seat_of_request(game))
+        key = (game_id, at, game.version, game.updated, who.reader)
+        shown = kept.kept("position", key, lambda: games.seen_at(game_id, at, who.reader))
+    return Look(game, shown, games.rules(game), who)
 
 
 def version_asked(name: str, newest: int) -> int | None:
@@ -96,7 +96,8 @@ def boards(seen: Look) -> dict[str, dict[str, Any]]:
 
 def boards_at(seen: Look, version: int) -> dict[str, dict[str, Any]]:
     """The boards of another position for the same reader. Raises UnknownVersion."""
-    return _boards(seen, stores().games.at(seen.newest.id, version))
+    position = stores().games.seen_at(seen.newest.id, version, seen.who.reader)
+    return _boards(seen, position)
 
 
 def _boards(seen: Look, position: Game) -> dict[str, dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Response
 
+from api.compression.answers import compress_whole
 from api.problems import Problem
 from api.protection import places
 from api.web.game.kept import kept
@@ -23,6 +24,8 @@ PNG_WIDTH = 1200
 @web.get("/games/<game_id>/map.svg")
 def map_svg(game_id: str) -> Response:
     """The map as its reader may see it, of the version ``?at=`` or as it is now."""
+    # What others call themselves is not on it.
+    compress_whole()
     seen = look(game_id)
     return _file(seen, _document(seen).encode(), "image/svg+xml")
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import msgspec
 from flask import Response
 
+from api.compression.answers import compress_whole
 from api.stores import stores
 from api.web.catalogue import gettext, language
 from api.web.game import kept
@@ -49,6 +50,8 @@ class Line(NamedTuple):
 @web.get("/games/<game_id>/marks")
 def marks(game_id: str) -> Response:
     """The line of time, for a slider: `head`, `rests` and `marks`."""
+    # All of it is public.
+    compress_whole()
     seen = look(game_id)
     found = line_of_time(seen)
     body = {

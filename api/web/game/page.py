@@ -6,11 +6,12 @@ from typing import Any
 
 from flask import Response, url_for
 
+from api.compression.answers import compress_parts
 from api.stores import stores
 from api.web.game.looking import Look, look
 from api.web.game.marks import around
 from api.web.game.parts import edition
-from api.web.game.position import fragments
+from api.web.game.position import WITHOUT_WORDS, fragments
 from api.web.game.scene import Scene, scene
 from api.web.pages import page, web
 from napoleon.events import SPECTATOR
@@ -36,6 +37,8 @@ def game_page(seen: Look, *, status: int = 200, **said: Any) -> Response:
 def _page(shown: Scene, status: int = 200, **said: Any) -> Response:
     seen = shown.look
     before, after = around(seen)
+    drawn = fragments(shown, **said)
+    compress_parts(drawn[name].encode() for name in WITHOUT_WORDS)
     return page(
         "game/page.html",
         status=status,
@@ -46,7 +49,7 @@ def _page(shown: Scene, status: int = 200, **said: Any) -> Response:
         rules=seen.rules,
         scenario=_scenario_title(seen),
         seat=seen.who.actor,
-        fragments=fragments(shown, **said),
+        fragments=drawn,
         before=before,
         after=after,
         turns=_turns(seen),

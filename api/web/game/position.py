@@ -9,8 +9,10 @@ import msgspec
 from flask import Response, current_app, request, url_for
 from markupsafe import Markup
 
+from api.compression.answers import compress_parts
 from api.stores import stores
 from api.web.catalogue import language
+from api.web.fresh import fresh_key
 from api.web.game import drawing, sure
 from api.web.game.journal import LEVELS, journal
 from api.web.game.kept import kept
@@ -31,6 +33,9 @@ SECTIONS = ("now", "orders", "areas", "map", "hand", "battle", "track", "journal
 BEFORE_THE_TABLE = ("now", "orders", "journal")
 """Those that have something to tell before there is a table."""
 
+WITHOUT_WORDS = ("orders", "areas", "map", "hand", "battle", "track")
+"""Those in which no player has written anything: what the rules say of the position."""
+
 LASTING = ("areas", "hand", "battle", "track")
 """Those that hang on nothing but the position, its reader and his language."""
 
@@ -46,6 +51,8 @@ def position(game_id: str) -> Response:
     seen = look(game_id)
     shown = scene(seen)
     before, after = around(seen)
+    drawn = {name: str(html) for name, html in fragments(shown).items()}
+    compress_parts(msgspec.json.encode(drawn[name]) for name in WITHOUT_WORDS)
     body = {
         "version": seen.shown.version,
         "head": None if seen.past else seen.newest.version,
@@ -54,7 +61,7 @@ def position(game_id: str) -> Response:
         "turn": shown.turn,
         "phase": shown.phase,
         "text": shown.text,
-        "fragments": {name: str(html) for name, html in fragments(shown).items()},
+        "fragments": drawn,
     }
     return part(msgspec.json.encode(body), past=seen.past)
 
@@ -109,6 +116,7 @@ def _orders(shown: Scene) -> dict[str, Any]:
     return {
         "questions": shown.questions,
         "many": many,
+        "key": fresh_key(shown.look.newest, shown.look.who.actor),
         "free": free_verbs(shown.look),
         "notation": notation_of(shown.look.rules) is not None,
         "sure": sure.kinds(shown.look.newest),

@@ -7,6 +7,7 @@ from functools import cache
 
 from flask import Response
 
+from api.compression.answers import compress_whole
 from api.web.pages import web
 from api.web.static import ASK_AGAIN, FOR_EVER
 from napoleon.picture.style import stylesheet
@@ -23,6 +24,7 @@ def edition() -> str:
 @web.get("/static/picture-<asked>.css", endpoint="picture_style")
 def style(asked: str) -> Response:
     """What maps and charts are drawn with, in light and dark."""
+    compress_whole()
     kept = {"Cache-Control": FOR_EVER if asked == edition() else ASK_AGAIN}
     return Response(stylesheet(), 200, kept, content_type="text/css; charset=utf-8")
 

@@ -1,10 +1,14 @@
-/** Following the game: the stream of events, and what the page says of its connection. */
+/**
+ * Following the game: the stream of events, or where there is none for this tab questions every now
+ * and then; and what the page says of its connection.
+ */
 
 import { resource } from "./about.js";
-import { ask, identity } from "./api.js";
+import { ask, identity, Refused } from "./api.js";
 import { element } from "./elements.js";
 import { grow, onHead, onShown, position, show } from "./fragments.js";
 import { tell } from "./notices.js";
+import * as places from "./places.js";
 import { parser } from "./sse.js";
 import { _ } from "./texts.js";
 
@@ -16,6 +20,9 @@ const SILENCE = 45 * SECOND;
 const LONGEST_WAIT = 30 * SECOND;
 /** How often the service is asked, at least, while there is no stream but it answers. */
 const ASKED_EVERY = 15 * SECOND;
+/** The same while other tabs have the streams, and while nobody looks at this one. */
+const ASKED_WITHOUT_PLACE = 4 * SECOND;
+const ASKED_UNSEEN = 60 * SECOND;
 /** One order causes several events, which come at once; the page is drawn when all are there. */
 const SETTLED = 120;
 const TRIED_AGAIN = 3 * SECOND;
@@ -28,27 +35,54 @@ let catching;
 /** The connection that there is, to be cut when it is of no use any more. */
 let line;
 
-/** Follow the game for as long as the page is open. */
+/** Follow the game for as long as the page is open, and its reader may. */
 export async function start() {
+  const following = new AbortController();
+  const whileFollowing = { signal: following.signal };
   onShown(say);
   onHead(say);
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") catchUp();
-  });
+  document.addEventListener("visibilitychange", attend, whileFollowing);
+  for (const looked of ["focus", "pageshow"]) addEventListener(looked, attend, whileFollowing);
+  addEventListener("pagehide", places.leave);
+  places.onLost(() => line?.abort());
   addEventListener("online", () => wake?.());
   // A connection that is open already would be believed in until it has been silent for too long.
   addEventListener("offline", () => line?.abort());
+  attend();
+  await follow();
+  following.abort();
+  places.leave();
+}
+
+/** Keep up with the game until there is no way back to it. */
+async function follow() {
   for (let failures = 0; ; failures += 1) {
-    const outcome = await listen();
+    const placed = places.held();
+    const outcome = placed ? await listen() : "";
     if (outcome === "gone") return;
     if (outcome === "heard") failures = 0;
-    // A stream may be all that does not come through.
-    const asked = outcome !== "heard" && await look();
+    // A stream may be all that does not come through; and a tab without a place was not cut off.
+    const asked = outcome === "heard" && places.held() ? "" : await look();
+    if (asked === "gone") return;
     set(asked ? "asking" : "offline");
-    const longest = asked ? ASKED_EVERY : LONGEST_WAIT;
-    const wait = outcome === "full" ? longest : Math.min(longest, SECOND * 2 ** failures);
-    await sleep(wait * (0.75 + Math.random() / 2));
+    if (!placed && places.held()) continue;
+    await sleep(pause(outcome, asked, failures) * (0.75 + Math.random() / 2));
   }
+}
+
+/** Whoever looks at this tab wants it to be live, and at the newest position. */
+function attend() {
+  if (document.visibilityState !== "visible") return;
+  places.take();
+  wake?.();
+  catchUp();
+}
+
+/** Milliseconds until the next attempt. */
+function pause(outcome, asked, failures) {
+  if (asked && !places.held()) return document.hidden ? ASKED_UNSEEN : ASKED_WITHOUT_PLACE;
+  const longest = asked ? ASKED_EVERY : LONGEST_WAIT;
+  return outcome === "full" ? longest : Math.min(longest, SECOND * 2 ** failures);
 }
 
 let wake;
@@ -61,14 +95,16 @@ function sleep(milliseconds) {
   });
 }
 
-/** Ask once how far the game is; whether that was answered. */
+/** Ask once how far the game is: "asked" if that was answered, "gone" if there is no way back. */
 async function look() {
   try {
-    grow((await ask(resource())).version);
+    const { version } = await ask(resource());
+    last = String(version);
+    grow(version);
     catchUp();
-    return true;
-  } catch {
-    return false;
+    return "asked";
+  } catch (error) {
+    return error instanceof Refused && isFinal(error) ? farewell(error.message) : "";
   }
 }
 
@@ -114,9 +150,13 @@ async function listen() {
 /** What cannot be helped by coming back ends it; a version that is unknown is asked for no more. */
 async function refused(answer) {
   const problem = await answer.json().catch(() => ({}));
-  if (answer.status === 401 || problem.code === "UNKNOWN_GAME") return farewell(problem.detail);
+  if (isFinal({ status: answer.status, problem })) return farewell(problem.detail);
   if (problem.code === "UNKNOWN_VERSION") last = "0";
   return problem.code === "TOO_MANY_STREAMS" ? "full" : "";
+}
+
+function isFinal({ status, problem }) {
+  return status === 401 || problem.code === "UNKNOWN_GAME";
 }
 
 function farewell(detail) {

@@ -8,6 +8,7 @@ import * as notices from "./notices.js";
 import * as orders from "./orders.js";
 import * as seen from "./seen.js";
 import * as time from "./time.js";
+import * as title from "./title.js";
 import { _ } from "./texts.js";
 
 const KEYS = [
@@ -32,6 +33,7 @@ function focus(id) {
 
 notices.start();
 fragments.start();
+title.start();
 orders.start();
 journal.start();
 await time.start();
