@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import Any
 
 from napoleon.events import Event, shown, told, unread
@@ -34,6 +34,14 @@ def _is_the_same(reader: str, one: Sequence[Event], other: Sequence[Event], afte
     if not becomes_public(reader, *differing[0]):
         raise ToldApart(f"{reader} by {differing[0]}")
     return False
+
+
+def same_at_first(
+    reader: str, one: Sequence[Event], other: Sequence[Event], *, after: int = 0
+) -> int:
+    """How many events, from the first one on, are the same to a reader in both stories."""
+    pairs = zip(_read(one, reader, after), _read(other, reader, after), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: encoded(pair[0]) == encoded(pair[1]), pairs))
 
 
 def kept_from(

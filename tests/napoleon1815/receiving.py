@@ -59,6 +59,18 @@ def received(rules: Napoleon1815, state: State, reader: str) -> dict[str, Any]:
     }
 
 
+def boards_on_the_way(rules: Napoleon1815, state: State, reader: str) -> dict[str, Any]:
+    """The boards of a position in the middle of an order, as ``?at=`` asks for them."""
+    return dict(rules.view(state, reader))
+
+
+def questions_on_the_way(rules: Napoleon1815, state: State, reader: str) -> dict[str, Any]:
+    """What is answered there to who asks what had to be decided."""
+    decisions = rules.decisions(state)
+    own = [it for decision in decisions for it in _answers(rules, state, decision, reader)]
+    return {"decisions": decisions, "offers": own}
+
+
 def _answers(rules: Napoleon1815, state: State, decision: Any, reader: str) -> Iterator[Order]:
     if decision.seat == reader:
         yield from rules.offers(state, decision)

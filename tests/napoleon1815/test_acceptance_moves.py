@@ -13,6 +13,7 @@ from napoleon.rulesets.napoleon1815.events import (
     RetreatDirectionPenaltyTriggered,
     RetreatMarkerPlaced,
     StackCouldNotMove,
+    StackMoved,
 )
 from tests.napoleon1815.kit import (
     ALLIED,
@@ -84,6 +85,18 @@ def test_ac_05_case_a():
     assert [(e.corps, e.points) for e in spread.events_of(FatigueAssigned)] == [("ney", 1)]
     assert {e.block for e in spread.events_of(BlockSpent)} == set(ALL_THREE)
     assert spread.asked == [(ALLIED, "go")]
+
+
+def test_ac_05_each_road_is_a_fact_with_the_clause_of_entering_it_and_of_its_cost():
+    played = moved(at_ligny(), "ligny", "marbais", "quatre_bras", "genappe", "mont_saint_guibert")
+    steps = played.events_of(StackMoved)
+    assert len(steps) == 4
+    assert {step.clauses for step in steps} == {("MOVE.2A", "MOVE.2B")}
+    bridge = position(
+        {"derlon": at("p3"), "ney": at("ligny"), "picton": at("alost")}, broken=[("p3", "p4")]
+    )
+    [dear] = moved(bridge, "p3", "p4", stack=["derlon"]).events_of(StackMoved)
+    assert dear.clauses == ("MOVE.2A", "MOVE.2C")
 
 
 def test_ac_06_case_b():

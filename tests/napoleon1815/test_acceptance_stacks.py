@@ -5,6 +5,7 @@ from itertools import permutations
 import pytest
 
 from napoleon.rulesets.napoleon1815.events import CombatCardsCounted, CombatStarted, FatigueAssigned
+from tests.napoleon1815.battles import TIRING, WEARY, field, fight
 from tests.napoleon1815.kit import (
     ALLIED,
     FIGHT,
@@ -61,6 +62,24 @@ def test_ac_29_without_a_remainder_nobody_is_asked():
         (name, 2) for name in TRIO
     ]
     assert played.asked == [(ALLIED, "go")]
+
+
+@pytest.mark.parametrize("attacker", [FRENCH, ALLIED])
+@pytest.mark.parametrize("first", [FRENCH, ALLIED])
+@pytest.mark.parametrize("incurred", [1, -1])
+def test_ac_29_answers_are_carried_out_french_first(attacker, first, incurred):
+    stacks = {FRENCH: ("derlon", "reille", "lobau"), ALLIED: TRIO}
+    there = {name: at("p2", 4, 0) for stack in stacks.values() for name in stack}
+    given = field(there, to_go=attacker)
+    shown = {side: [WEARY, WEARY, TIRING] for side in stacks}
+    tired_both = fight(given, attacker, "p2", *stacks[attacker], **shown)
+    tired_both.state.allocations[:] = tired_both.state.allocations[::incurred]
+    second = ALLIED if first == FRENCH else FRENCH
+    waiting = play(tired_both, first, offers(tired_both, first)[0])
+    assert not waiting.events_of(FatigueAssigned), "an answer is sealed until all are in"
+    spread = play(waiting, second, offers(waiting, second)[0])
+    spread_by = [event.player for event in spread.events_of(FatigueAssigned)]
+    assert spread_by == [FRENCH] * 3 + [ALLIED] * 3
 
 
 def test_ac_30_mixed_armies():

@@ -118,6 +118,13 @@ def test_an_eliminated_corps_and_its_commander_come_back() -> None:
     assert again.block("wellington").area == "p4"
 
 
+def test_a_restored_corps_has_what_the_correction_says_and_nothing_else() -> None:
+    off = corrected(table(), WithdrawBlock("hill", **R))
+    for said, points in (({"infantry": 2}, (2, 0, 0)), ({"cavalry": 2}, (0, 2, 0))):
+        back = corrected(off, RestoreCorps("hill", "p4", **said, **R)).block("hill")
+        assert (back.infantry, back.cavalry, back.fatigue, back.ready) == (*points, True)
+
+
 def test_fatigue_strength_and_readiness_are_told_to_their_owner_with_old_and_new_value() -> None:
     given = laid({"ney": at("p3", 0, 3, fatigue=3)})
     tired = corrected(given, SetFatigue("ney", 1, **R))

@@ -14,13 +14,14 @@ import pytest
 
 from napoleon.board import verbs
 from napoleon.board.verbs import Rulebook
+from napoleon.chance import SeededChance
 from napoleon.chance.called import SecretDrawsCalled
-from napoleon.events import REFEREE, TOPICS, Event
+from napoleon.events import REFEREE, SPECTATOR, TOPICS, Event
 from napoleon.game import OrderGiven
 from napoleon.orders import Refusal
 from napoleon.ruleset import Decision
 from napoleon.rulesets.napoleon1815 import RULES, allocation, fog, recovery, views
-from napoleon.rulesets.napoleon1815.events import RecoveryBarred
+from napoleon.rulesets.napoleon1815.events import BlockPlaced, RecoveryBarred
 from napoleon.rulesets.napoleon1815.orders import VERBS
 from napoleon.rulesets.napoleon1815.state import Allocation
 from napoleon.rulesets.napoleon1815.table import Table
@@ -86,6 +87,28 @@ def test_the_pairs_are_of_every_form_of_the_game() -> None:
 
 def test_every_verb_is_tried() -> None:
     assert {type(order) for order in ONE_OF_EACH} == set(VERBS)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("scenario", ["ligny_quatre_bras", "waterloo_wavre"])
+def test_no_version_of_the_set_up_names_a_token(scenario: str, players: int) -> None:
+    """Whoever looks at the position after each block sees tokens, and never who has come."""
+    options = {"rules": "grognard", "players": players}
+    events = RULES.setup(scenario, options, SeededChance("18" * 32, "fog", drawn=0))
+    state, shown, placed = None, {}, 0
+    for event in events:
+        state = RULES.apply(state, event)
+        for reader in (*state.seats, SPECTATOR):
+            before = shown.get(reader)
+            shown[reader] = RULES.view(state, reader)["order-of-battle"]
+            if isinstance(event, BlockPlaced) and reader != event.player:
+                assert shown[reader] == before, f"{reader} reads that {event.block} has come"
+                placed += 1
+    assert placed > 40
+    for reader, view in shown.items():
+        units = {it["id"]: it["state"] for army in view["armies"] for it in army["units"]}
+        standing = {block for block, place in units.items() if place == "map"}
+        assert standing == set(RULES.pack.scenarios[scenario].setup), reader
 
 
 # -- the comparison finds what is opened --------------------------------------------------------

@@ -119,6 +119,17 @@ def test_card_organisation_the_stack_goes_on():
     assert moved.block("derlon").area == "p3" and moved.block("reille").ready
 
 
+def test_card_organisation_lifts_the_stop_of_one_area_only():
+    blocks = {"derlon": at("p1"), "reille": at("p2"), "lobau": at("p3")}
+    given = field(blocks, hands=hands("organisation"))
+    moving = no_cards(set_out(given, FRENCH, "p1", "derlon", points=5))
+    moving = play(moving, FRENCH, *march("p1", "p2"), card("organisation", FRENCH))
+    moved = play(moving, FRENCH, *march("p2", "p3"))
+    ended = moved.the(MovementEnded)
+    assert (ended.reason, "MOVE.2F" in ended.clauses) == ("friendly stack", True)
+    assert moved.block("derlon").area == "p3"
+
+
 def test_card_organisation_needs_friends():
     given = field({"derlon": at("p1"), "reille": at("p5")}, hands=hands("organisation"))
     moving = no_cards(set_out(given, FRENCH, "p1", "derlon", points=3))

@@ -233,6 +233,14 @@ def test_ruling_67_a_beaten_french_stack_does_not_take_a_position_before_it_goes
     assert over.state.fortified == ["quatre_bras"]
 
 
+def test_ruling_67_what_a_beaten_stack_has_left_is_taken_before_it_goes_on():
+    lost = beaten("t1", by=2, blocks={"picton": at("t1", 4, 0)}, control={"t1": "allied"})
+    assert lost.asked == [(ALLIED, "retreat")]
+    assert lost.block("picton").area == "p3", "it has taken its first road, and owes another"
+    assert lost.the(ControlTaken).area == "t1"
+    assert (lost.state.control["t1"], lost.state.contested) == (FRENCH, [])
+
+
 # -- pursuit --------------------------------------------------------------------------------------
 
 

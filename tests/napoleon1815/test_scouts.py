@@ -1,11 +1,15 @@
 """Cavalry scouts, SCOUT.1-12, and the rulings on them (32, 33, 54, 56)."""
 
+import copy
+
 import pytest
 
 from napoleon.events import SPECTATOR, shown
+from napoleon.rulesets.napoleon1815 import combat
 from napoleon.rulesets.napoleon1815.events import (
     BlockPlaced,
     BlockSpent,
+    CombatStarted,
     ControlTaken,
     FatigueAssigned,
     FatigueIncurred,
@@ -22,6 +26,7 @@ from napoleon.rulesets.napoleon1815.events import (
     TokensReplaced,
 )
 from napoleon.rulesets.napoleon1815.orders import PlaceScout
+from napoleon.rulesets.napoleon1815.table import Table
 from tests.napoleon1815.battles import BLANK, LOSS
 from tests.napoleon1815.foggy import (
     FOG,
@@ -36,6 +41,7 @@ from tests.napoleon1815.foggy import (
 )
 from tests.napoleon1815.kit import (
     ALLIED,
+    ATTACK,
     END,
     FIGHT,
     FRENCH,
@@ -321,6 +327,19 @@ def test_scout_12_scouts_cannot_fight():
     given = in_fog(french_scout_1=at("p2"), picton=at("alost"))
     begun = no_cards(play(given, FRENCH, activate("p2", SCOUT)))
     assert play(begun, FRENCH, FIGHT).refused == ("SCOUTS_CANNOT_FIGHT", "SCOUT.12")
+
+
+def test_scout_12_a_scout_is_none_of_the_defenders():
+    given = in_fog(derlon=at("p1"), picton=at("p2"), anglo_dutch_scout_1=at("p2"))
+    begun = moved(given, FRENCH, "p1", "p2")
+    assert begun.asked == [(FRENCH, "choose_attack")]
+    fought = go_on(begun, FRENCH, ATTACK, chance=ScriptedChance(otherwise=HARMLESS))
+    assert fought.the(CombatStarted).defenders == ("picton",)
+    # A scout that had not been eliminated before [SCOUT.5] would be none either.
+    begun.state.blocks[ENEMY] = copy.deepcopy(given.blocks[ENEMY])
+    table = Table(begun.state, RULES.pack)
+    combat.start(table)
+    assert table.state.combat.defenders == ["picton"]
 
 
 def test_scout_12_scouts_make_no_area_contested():

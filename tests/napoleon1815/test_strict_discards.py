@@ -13,7 +13,13 @@ from napoleon.game import Game, OrderGiven, is_faded
 from napoleon.playing import carried_out, folded
 from napoleon.request import Request
 from napoleon.rulesets.napoleon1815 import RULES
-from napoleon.rulesets.napoleon1815.events import CardDrawn, CardFlipped, EventPlayed
+from napoleon.rulesets.napoleon1815.events import (
+    CardDrawn,
+    CardFlipped,
+    EventPlayed,
+    OperationEnded,
+    PhaseStarted,
+)
 from tests.napoleon1815.random_play import begun
 
 SEATS = ("french", "allied")
@@ -74,6 +80,11 @@ def test_ruling_41_nothing_fades_without_the_option():
 def test_ruling_83_everything_can_be_read_after_the_order_that_caused_it():
     found, _ = played(strict=True)
     assert all(game.faded <= before for game, before in found)
+
+
+def test_ruling_83_an_operation_and_a_phase_are_what_is_over():
+    _, log = played(strict=True)
+    assert {type(event) for event in log if event.closes} == {OperationEnded, PhaseStarted}
 
 
 def test_ruling_83_the_operations_before_the_last_have_faded():

@@ -7,7 +7,8 @@ given the same bytes by both.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -20,12 +21,18 @@ from napoleon.rulesets.napoleon1815 import RULES, orders, partners
 from napoleon.rulesets.napoleon1815.sides import ALLIED
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
-from tests.napoleon1815.comparing import kept_from, still_in_the_dark
+from tests.napoleon1815.comparing import kept_from, same_at_first, still_in_the_dark
 from tests.napoleon1815.faces import face
 from tests.napoleon1815.parting import Parting, position_of
 from tests.napoleon1815.published import CommonChance, SecretOut, ToldApart
-from tests.napoleon1815.random_play import KINDS, Bold
-from tests.napoleon1815.receiving import attempts, encoded, received
+from tests.napoleon1815.random_play import KINDS, Bold, Kind
+from tests.napoleon1815.receiving import (
+    attempts,
+    boards_on_the_way,
+    encoded,
+    questions_on_the_way,
+    received,
+)
 
 LENGTH = 100
 """Most orders for which twins are played on."""
@@ -40,13 +47,14 @@ class Twins:
     """Two games and their readers, who may not know in what they differ.
 
     Every `number` is another pair: of every kind of game, with secrets of one seat or of more,
-    that part in the set-up or later, a little or much.
+    that part in the set-up or later, a little or much. Those of a `kind` part in the set-up: their
+    number is a multiple of four.
     """
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, kind: Kind | None = None) -> None:
         self.number = number
         self._random = Random(number)
-        self.kind = KINDS[number % len(KINDS)]
+        self.kind = kind or KINDS[number % len(KINDS)]
         seats = RULES.seats(self.kind.options)
         chosen = self._random.sample(seats, self._random.randint(1, len(seats)))
         self.secretive = tuple(seat for seat in seats if seat in chosen)
@@ -63,7 +71,8 @@ class Twins:
         self.kept: set[type[Event]] = set()
         """Classes of events that were not the same in both games, and read the same."""
         in_set_up = number % 4 == 0
-        self._rules = (RULES, self._parting.other_rules(self.kind) if in_set_up else RULES)
+        self.rules = (RULES, self._parting.other_rules(self.kind) if in_set_up else RULES)
+        """The rules that each of them is played by."""
         self._in_set_up = in_set_up
         self.states: list[State] = []
 
@@ -84,7 +93,7 @@ class Twins:
         if self._in_set_up:
             laid = [
                 _called(rules.setup(self.kind.scenario, self.kind.options, chance), chance)
-                for rules, chance in zip(self._rules, self._chances(), strict=True)
+                for rules, chance in zip(self.rules, self._chances(), strict=True)
             ]
             self.states = [_after(None, events) for events in laid]
             self._compare_events(*laid)
@@ -116,7 +125,7 @@ class Twins:
                 (face(state, decision.seat, it, self.readers), it)
                 for it in rules.offers(state, decision)
             ]
-            for rules, state in zip(self._rules, self.states, strict=True)
+            for rules, state in zip(self.rules, self.states, strict=True)
         ]
         alike: dict[bytes, list[Order]] = {}
         for looks, order in faces[1]:
@@ -148,7 +157,7 @@ class Twins:
         return [
             _called(rules.decide(state, seat, order, chance), chance)
             for rules, state, order, chance in zip(
-                self._rules, self.states, given, self._chances(*given), strict=True
+                self.rules, self.states, given, self._chances(*given), strict=True
             )
         ]
 
@@ -171,12 +180,37 @@ class Twins:
         for reader in self.readers:
             one, other = (
                 received(rules, state, reader)
-                for rules, state in zip(self._rules, self.states, strict=True)
+                for rules, state in zip(self.rules, self.states, strict=True)
             )
             if encoded(one) != encoded(other):
                 parts = [name for name in one if encoded(one[name]) != encoded(other[name])]
                 seen = [(name, one[name], other[name]) for name in parts]
                 raise ToldApart(f"{reader} by {seen or 'the order of fields'}")
+
+    def _compare_on_the_way(self, one: Sequence[Event], other: Sequence[Event]) -> None:
+        """Every position in the middle of what happened, as far as a reader was told the same.
+
+        A question there may hang on what the same order makes public in its later events, so those
+        who are told a secret by these are shown none.
+        """
+        before = [RULES.copied(state) for state in self.states] if self._version else [None, None]
+        same = {it: same_at_first(it, one, other, after=self._version) for it in self.readers}
+        both = zip(_positions(before[0], one), _positions(before[1], other), strict=False)
+        for place, states in enumerate(islice(both, max(same.values())), 1):
+            if any(state is None or state.result for state in states):
+                continue
+            for reader in [it for it in self.readers if place <= same[it]]:
+                told_more = same[reader] < max(len(one), len(other))
+                for look in [boards_on_the_way, *([] if told_more else [questions_on_the_way])]:
+                    mine, yours = (
+                        look(rules, state, reader)
+                        for rules, state in zip(self.rules, states, strict=True)
+                    )
+                    if encoded(mine) != encoded(yours):
+                        parts = [it for it in mine if encoded(mine[it]) != encoded(yours[it])]
+                        seen = [(name, mine[name], yours[name]) for name in parts]
+                        where = f"after {one[place - 1].type}, in the middle of an order"
+                        raise ToldApart(f"{reader} by {seen} {where}")
 
     def _compare_attempts(self) -> None:
         """What a reader learns by trying."""
@@ -185,7 +219,7 @@ class Twins:
                 one, other = (
                     attempt(rules, state, chance)
                     for rules, state, chance in zip(
-                        self._rules, self.states, self._chances(), strict=True
+                        self.rules, self.states, self._chances(), strict=True
                     )
                 )
                 if _refusal(one) != _refusal(other):
@@ -201,6 +235,7 @@ class Twins:
 
     def _compare_events(self, one: Sequence[Event], other: Sequence[Event]) -> None:
         """What readers are shown and told of what happened; whoever is told a secret knows it."""
+        self._compare_on_the_way(one, other)
         self.readers = still_in_the_dark(self.readers, one, other, after=self._version)
         self.kept |= kept_from(self.readers, one, other)
         if not self.readers:
@@ -214,6 +249,14 @@ def _called(caused: Sequence[Event] | Refusal, chance: CommonChance) -> Any:
 
 def _on_the_table(events: Sequence[Event]) -> list[Event]:
     return [event for event in events if not isinstance(event, HouseEvent)]
+
+
+def _positions(state: State | None, events: Sequence[Event]) -> Iterator[State | None]:
+    """The position after each of the events, moved on in place; None before there is a table."""
+    for event in events:
+        if not isinstance(event, HouseEvent):
+            state = RULES.apply(state, event)
+        yield state
 
 
 def _after(state: State | None, events: Sequence[Event]) -> State:

@@ -10,12 +10,14 @@ from napoleon.rulesets.napoleonic_empire.events.reinforcement import (
 )
 from napoleon.rulesets.napoleonic_empire.events.turn import ControlChanged
 from napoleon.rulesets.napoleonic_empire.orders import PlaceRebels, PlaceReinforcements
+from napoleon.rulesets.napoleonic_empire.reinforcement import claims
 from napoleon.rulesets.napoleonic_empire.state import CONTESTED
 from tests.napoleonic_empire.kit import (
     ALLIED,
     FRENCH,
     REINFORCEMENT,
     TURN_END,
+    board,
     card,
     fight,
     offers,
@@ -105,6 +107,31 @@ def test_ac_23_an_extra_turn_uses_nothing_up():
     assert received(french) == {}
     assert french.state.continental == ["france"]
     assert received(skip(french, "move", ALLIED), FRENCH) == {"france": 2}
+
+
+def test_ac_23_no_country_gives_less_than_nothing():
+    given = position({"portugal": 1}, {"england": 1}, continental=["portugal"])
+    [claim] = claims(given, board(given), FRENCH)
+    assert (claim.value, claim.armies) == (1, 0)
+    lines = [(line.amount, line.clause) for line in claim.lines]
+    assert lines == [(1, "REINF.1"), (-1, "CARD.continental_system")]
+
+
+def test_ac_23_played_again_before_it_was_used_up_it_weighs_once():
+    given = position(
+        {"france": 1},
+        {"england": 1},
+        at=REINFORCEMENT,
+        hands={FRENCH: ["continental_system"]},
+        continental=["england"],
+    )
+    begun = play(given, FRENCH, card("continental_system"))
+    assert sorted(begun.state.continental) == ["england", "france"]
+    french = skip(begun, "move", ALLIED)
+    allied = skip(french, "move", FRENCH)
+    assert (received(french, FRENCH), received(allied, ALLIED)) == ({"france": 2}, {"england": 1})
+    again = skip(skip(allied, "move", ALLIED), "move", FRENCH)
+    assert received(again, ALLIED) == {"england": 3}, "it weighed on one phase"
 
 
 def test_ac_27_pool():

@@ -22,6 +22,7 @@ from tests.napoleonic_empire.kit import (
     ROLL,
     STAY,
     battle,
+    board,
     fight,
     fresh,
     lead,
@@ -104,6 +105,16 @@ def test_e_34_refusals(who, path, refused):
         commanders={"napoleon": "france", "davout": "france"},
     )
     assert refusal(given, FRENCH, lead(who, path, 2)) == refused
+
+
+def test_e_34_nobody_goes_two_areas_over_the_sea():
+    given = position(
+        {"france": 1}, {"england": 5}, active=ALLIED, commanders={"blucher": "england"}
+    )
+    landed = play(given, ALLIED, lead("blucher", "england portugal", 3))
+    assert landed.state.commanders["blucher"].country == "portugal"
+    refused = refusal(given, ALLIED, lead("blucher", "england portugal spain", 3))
+    assert refused == ("TOO_FAR", "E-34")
 
 
 def test_e_34_wellington_sails_with_british_armies():
@@ -191,6 +202,30 @@ def test_e_37_up_to_three_he_may_withdraw_to_a_country_without_french(value):
         assert refused == ("FRENCH_THERE", "E-37")
 
 
+def test_e_37_he_never_withdraws_to_england():
+    given = position(
+        {"france": 12}, {"france": 4, "england": 1}, at=BATTLES, commanders={"kutuzov": "france"}
+    )
+    rolled = play(play(given, FRENCH, battle("france")), ALLIED, ROLL, allied=[1])
+    ways = {order.to for order in offers(rolled, ALLIED) if isinstance(order, KutuzovWithdraw)}
+    assert "italy" in ways and "england" not in ways
+    assert refusal(rolled, ALLIED, KutuzovWithdraw("england")) == ("ENGLAND_CLOSED", "E-37")
+
+
+def test_e_37_with_nowhere_to_go_he_is_not_asked():
+    around = ("france", "portugal")
+    given = position(
+        {"spain": 5, **dict.fromkeys(around, 1)},
+        {"spain": 4, "england": 1},
+        at=BATTLES,
+        commanders={"kutuzov": "spain"},
+    )
+    assert set(board(given).neighbours("spain")) == set(around)
+    begun = play(given, FRENCH, battle("spain"))
+    assert begun.asked == [(FRENCH, "window")]
+    assert refusal(begun, ALLIED, ROLL) == ("DECISION_PENDING", "E-13")
+
+
 def test_e_37_he_need_not_roll_nor_go():
     assert play(kutuzov(), ALLIED, STAY).asked == [(FRENCH, "window")]
     rolled = play(kutuzov(), ALLIED, ROLL, allied=[1])
@@ -225,7 +260,8 @@ def test_e_38_a_commander_without_armies_is_lost():
     assert "charles" not in fought.state.commanders
 
 
-def test_e_38_a_commander_retreats_with_survivors_and_the_owner_says_where():
+def beaten_with_two():
+    """Four Allied armies and two commanders have to retreat from Austria."""
     given = position(
         {"austria": 20},
         {"austria": 5, "russia": 1, "prussia": 1},
@@ -233,12 +269,35 @@ def test_e_38_a_commander_retreats_with_survivors_and_the_owner_says_where():
         commanders={"charles": "austria", "kutuzov": "austria"},
     )
     begun = play(given, FRENCH, battle("austria"))
-    beaten = skip(begun, "retreat", french=[6, 1], allied=[1, 1, 1])
-    parted = play(beaten, ALLIED, retreat("russia", 1, "charles"))
+    return skip(begun, "retreat", french=[6, 1], allied=[1, 1, 1])
+
+
+def test_e_38_a_commander_retreats_with_survivors_and_the_owner_says_where():
+    parted = play(beaten_with_two(), ALLIED, retreat("russia", 1, "charles"))
     done = play(parted, ALLIED, retreat("prussia", 3, "kutuzov"))
     assert done.the(CommanderRetreated, name="kutuzov").to == "prussia"
     places = {name: it.country for name, it in done.state.commanders.items()}
     assert places == {"charles": "russia", "kutuzov": "prussia"}
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        retreat("russia", 1, "charles", "charles"),
+        retreat("russia", 1, "kutuzov", "charles", "kutuzov"),
+        retreat("russia", 4, "kutuzov", "kutuzov"),
+    ],
+)
+def test_e_38_nobody_retreats_twice(order):
+    assert refusal(beaten_with_two(), ALLIED, order) == ("UNKNOWN_COMMANDER", "E-38")
+
+
+@pytest.mark.parametrize("along", [(), ("charles",), ("kutuzov",)])
+def test_e_38_the_last_to_go_leave_nobody_behind(along):
+    refused = refusal(beaten_with_two(), ALLIED, retreat("russia", 4, *along))
+    assert refused == ("MUST_RETREAT_ALL", "E-38")
+    parted = play(beaten_with_two(), ALLIED, retreat("russia", 3, *along))
+    assert parted.asked == [(ALLIED, "retreat")], "who stays goes with the last army"
 
 
 def test_e_38_with_one_refuge_he_goes_along():

@@ -227,6 +227,12 @@ def dealt(views: dict[str, Any], state: Any) -> None:
     views["hand"]["all"] = {seat: list(cards) for seat, cards in state.hands.items()}
 
 
+def dealt_openly(views: dict[str, Any], state: Any) -> None:
+    """Everybody sees all hands as long as the table is being laid out, and never again."""
+    if not state.turn:
+        dealt(views, state)
+
+
 def bet_early(views: dict[str, Any], state: Any) -> None:
     """Everybody sees the bets before they are revealed."""
     views["victory-track"]["bets"] = dict(state.bets)

@@ -141,6 +141,7 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
     ],
     test_hidden.test_what_is_drawn_in_the_set_up_is_hidden_everywhere: [
         Control(lambda: broken.viewing(broken.dealt), "/hand/all/"),
+        Control(lambda: broken.viewing(broken.dealt_openly), "(?s)after card_drawn.*/hand/all/"),
     ],
     test_hidden.test_orders_that_look_alike_lead_to_positions_that_look_alike: [
         Control(lambda: broken.viewing(broken.bet_early), "/victory-track/bets"),

@@ -86,11 +86,16 @@ class Entrant(NamedTuple):
 
         Events of the house move no table.
         """
-        moved = None if state is None else self.thawed(frozen(state))
+        after = None if state is None else self.thawed(frozen(state))
         for event in events:
-            if type(event) is OrderGiven or event.topic.startswith(f"{self.rules.name}."):
-                moved = self.rules.apply(moved, event)
-        return moved
+            after = self.moved(after, event)
+        return after
+
+    def moved(self, state: Any, event: Event) -> Any:
+        """The position after `event`; `state` is moved on in place, by events of the table."""
+        if type(event) is OrderGiven or event.topic.startswith(f"{self.rules.name}."):
+            return self.rules.apply(state, event)
+        return state
 
 
 def frozen(state: Any) -> bytes:

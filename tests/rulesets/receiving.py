@@ -49,6 +49,18 @@ def received(entrant: Entrant, state: Any, reader: str) -> dict[str, Any]:
     return answer
 
 
+def looked_at(entrant: Entrant, state: Any, reader: str) -> dict[str, Any]:
+    """What the reader is answered to who asks for an earlier position, at rest or not."""
+    rules = entrant.rules
+    decisions = rules.decisions(state)
+    own = [order for it in decisions if it.seat == reader for order in rules.offers(state, it)]
+    return {
+        **rules.view(state, reader),
+        "decisions": msgspec.to_builtins(decisions),
+        "offers": list(map(to_data, own)),
+    }
+
+
 def told_to(
     entrant: Entrant, reader: str, events: Sequence[Event], version: int
 ) -> list[dict[str, Any]]:

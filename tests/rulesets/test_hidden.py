@@ -2,13 +2,14 @@
 
 Twins (see `twins`) differ only in that, so whatever a reader is given of them is the same to the
 byte. What an event hides is hidden in the views, the questions, the refusals, in how many events
-there are and in what order; and it stays hidden while the game goes on, until an event of a class
-that `reveals` says it.
+there are and in what order, and at every version in the middle of an order; and it stays hidden
+while the game goes on, until an event of a class that `reveals` says it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -73,7 +74,7 @@ def test_orders_that_look_alike_lead_to_positions_that_look_alike(played: Played
         for reader in [it for it in (*played.seats, SPECTATOR) if it != step.decision.seat]:
             few = some(offers, 12, random)
             pairs = alike(played.entrant, state, step.version, step.decision, few, reader)
-            for one, other, twins in list(pairs)[:3]:
+            for one, other, twins in islice(pairs, 3):
                 where = f"{played}, {step}\n{one} or {other}"
                 twins.compare(random, where)
 

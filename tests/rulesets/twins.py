@@ -25,7 +25,14 @@ from napoleon.ruleset import Decision
 from tests.rulesets.entrants import Entrant, frozen, key
 from tests.rulesets.guessing import Words, changed, guesses
 from tests.rulesets.lots import Lots, NoTwin, places_hidden
-from tests.rulesets.receiving import ToldApart, compare_events, must_be_equal, received, told_to
+from tests.rulesets.receiving import (
+    ToldApart,
+    compare_events,
+    looked_at,
+    must_be_equal,
+    received,
+    told_to,
+)
 
 SEED = "18" * 32
 
@@ -88,13 +95,20 @@ class Twins:
             if self.in_disguise:
                 raise NoTwin("in the other game another one has acted") from found
             raise
-        self.states = [
-            self.entrant.after(state, events)
-            for state, events in zip(self.states, causes, strict=True)
-        ]
+        self._compare_on_the_way(causes, where)
         self.version += len(causes[0])
         if any(state.result for state in self.states):
             raise NoTwin("the game is over, and all of it is open")
+
+    def _compare_on_the_way(self, causes: Sequence[Sequence[Event]], where: str) -> None:
+        """Go on event by event: any version can be looked at, also in the middle of an order."""
+        here = [None if it is None else self.entrant.thawed(frozen(it)) for it in self.states]
+        for events in zip(*causes, strict=True):
+            here = [self.entrant.moved(*it) for it in zip(here, events, strict=True)]
+            if not any(state is None or state.result for state in here):
+                one, other = (looked_at(self.entrant, state, self.reader) for state in here)
+                must_be_equal(one, other, self.reader, f"after {events[0].type}, {where}")
+        self.states = here
 
     @property
     def differ(self) -> bool:
@@ -187,7 +201,7 @@ def alike(
     entrant: Entrant, state: Any, version: int, decision: Decision, offers: Sequence[Order], r: str
 ) -> Iterator[tuple[Order, Order, Twins]]:
     """Pairs of offers that look the same to the reader `r` when they are carried out."""
-    first: dict[bytes, tuple[Order, Any]] = {}
+    first: dict[bytes, tuple[Order, Any, Sequence[Event]]] = {}
     for order in offers:
         chance = Lots(f"{SEED}/{version}", state.draws)
         events = entrant.rules.decide(state, decision.seat, order, chance)
@@ -195,10 +209,12 @@ def alike(
         caused = with_calls(events, chance.calls, SEED)
         after = entrant.after(state, caused)
         looks = msgspec.json.encode(told_to(entrant, r, caused, version))
-        other, there = first.setdefault(looks, (order, after))
+        other, there, causing = first.setdefault(looks, (order, after, caused))
         over = there.result or after.result
         if not over and frozen(there) != frozen(after):
-            yield other, order, Twins(entrant, r, version + len(caused), [there, after])
+            twins = Twins(entrant, r, version, [state, state])
+            twins.follow([causing, caused], f"{other} or {order}, given at version {version}")
+            yield other, order, twins
 
 
 # -- what a reader may try -------------------------------------------------------------------------
