@@ -1,8 +1,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: run demo test soak check bench load messages screenshots
+.PHONY: run demo test soak check mutants bench load messages documents screenshots
 
 ## the service on SQLite with a sample game, in ./.napoleon
 run: export NAPOLEON_HOME = $(CURDIR)/.napoleon
@@ -17,18 +18,25 @@ run: $(VENV)/installed
 demo: $(VENV)/installed
 	$(BIN)/python -m demo
 
-test: $(VENV)/installed
-	$(BIN)/pytest -n 2
+## three at a time on two cores, as many tests wait for processes
+test: $(VENV)/installed-dev
+	$(BIN)/pytest -n 3 --dist worksteal
 
 ## what takes long: a thousand whole games of every kind, bots, twins
-soak: $(VENV)/installed
+soak: $(VENV)/installed-dev
 	$(BIN)/pytest -n 2 -m soak
 
-check: $(VENV)/installed
+check: $(VENV)/installed-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+## small changes to the rules, the gate and the record, one at a time: which does no test notice?
+SAMPLE ?= 100
+SEED ?= 1
+mutants: $(VENV)/installed-dev
+	$(BIN)/python -m mutants --sample $(SAMPLE) --seed $(SEED)
 
 ## the texts of the pages, from the sources into the catalogue of each language
 messages: $(VENV)/installed
@@ -38,21 +46,33 @@ messages: $(VENV)/installed
 		--output-dir locale --no-fuzzy-matching --ignore-obsolete \
 		--ignore-pot-creation-date
 
-## the main pages as pictures in build/screenshots, and those of the README in docs/images
-screenshots: $(VENV)/installed
-	$(BIN)/python -m tests.browser.screenshots
+## the outputs that README.md and docs/*.md show, from the commands beside them
+documents: $(VENV)/installed-dev
+	$(BIN)/python -m tests.documents
+
+## the main pages as pictures in build/screenshots, and those of the README in docs/images;
+## SHOTS names some of them
+screenshots: $(VENV)/installed-dev
+	$(BIN)/python -m tests.browser.screenshots $(SHOTS)
 
 ## this machine against the goals of the design, on SQLite and on PostgreSQL with Valkey
-bench: $(VENV)/installed
+bench: $(VENV)/installed-dev
 	$(BIN)/python -m tests.servers $(BIN)/napoleon bench
 
-## a hundred games at once over HTTP: on SQLite, then on PostgreSQL with Valkey
-load: $(VENV)/installed
-	$(BIN)/python -m load
-	$(BIN)/python -m tests.servers $(BIN)/python -m load
+## a hundred games at once over HTTP: on SQLite, then on PostgreSQL with Valkey;
+## LOAD="--games 5 --seconds 2" asks for less
+load: $(VENV)/installed-dev
+	$(BIN)/python -m load $(LOAD)
+	$(BIN)/python -m tests.servers $(BIN)/python -m load $(LOAD)
 
+## what running takes, and what developing takes on top of it
 $(VENV)/installed: setup.cfg pyproject.toml constraints.txt
+	@echo "Installing what the service runs with into $(VENV), about 150 MB."
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check \
-		--constraint constraints.txt --editable '.[dev]'
+	$(INSTALL) --editable .
+	touch $@
+
+$(VENV)/installed-dev: $(VENV)/installed
+	@echo "Installing what tests and checks need as well into $(VENV), about 430 MB more."
+	$(INSTALL) --editable '.[dev]'
 	touch $@

@@ -1,5 +1,5 @@
 -- Rights in the database of the log: one role that makes tables, and one for the service, which
--- can add to the log and read it, and nothing else.
+-- can add to the log, read it and dump it, and nothing else.
 --
 -- As a superuser, in the database of the log, after every 'napoleon migrate':
 --
@@ -47,6 +47,8 @@ BEGIN
     EXECUTE format('REVOKE ALL ON SCHEMA %I FROM PUBLIC', current_schema());
     EXECUTE format('GRANT USAGE, CREATE ON SCHEMA %I TO napoleon_owner', current_schema());
     EXECUTE format('GRANT USAGE ON SCHEMA %I TO napoleon_app', current_schema());
+    -- pg_dump reads the current value of every sequence; advancing one takes more than SELECT.
+    EXECUTE format('GRANT SELECT ON ALL SEQUENCES IN SCHEMA %I TO napoleon_app', current_schema());
 END $$;
 
 -- The log.
@@ -57,6 +59,6 @@ GRANT SELECT ON schema_version, log TO napoleon_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON names TO napoleon_app;
 GRANT SELECT, INSERT, DELETE ON texts, instructions TO napoleon_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON webhooks TO napoleon_app;
-GRANT SELECT, INSERT ON snapshots TO napoleon_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON snapshots TO napoleon_app;
 
 COMMIT;

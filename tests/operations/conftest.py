@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import io
 import logging
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,7 +18,7 @@ from api.telemetry import logs
 from napoleon.ruleset import Ruleset
 from tests.api.conftest import desk_at
 from tests.api.desk import Desk
-from tests.command_line.server import ROOT
+from tests.operations.formation import migrate
 
 
 class Lines:
@@ -85,6 +82,5 @@ def env(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
         env["DATABASE_URL"] = request.getfixturevalue("database_url")
         env["REDIS_URL"] = request.getfixturevalue("redis_url")
         env["NAPOLEON_SECRET"] = "correct horse battery staple"
-    command = [sys.executable, "-m", "api.command_line", "migrate"]
-    subprocess.run(command, cwd=ROOT, env={**os.environ, **env}, check=True, capture_output=True)
+    migrate(env)
     return env

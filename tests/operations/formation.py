@@ -8,9 +8,11 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from http.client import HTTPResponse
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -44,6 +46,12 @@ def free_ports(count: int) -> int:
         return port
 
 
+def migrate(env: Mapping[str, str]) -> None:
+    """Make the store that `env` names."""
+    command = [sys.executable, "-m", "api.command_line", "migrate"]
+    subprocess.run(command, cwd=ROOT, env={**os.environ, **env}, check=True, capture_output=True)
+
+
 class Formation:
     """Some processes on one store, until they are told to end.
 
@@ -60,25 +68,45 @@ class Formation:
         """Where temporary files go."""
         self._errors = scratch.with_name("errors").open("w+b")
         path = f"{BIN}:{os.environ['PATH']}"
-        self._env = {**os.environ, **env, "PATH": path, "TMPDIR": str(scratch)}
+        self._env: dict[str, str] = {**os.environ, **env, "PATH": path, "TMPDIR": str(scratch)}
         self._env |= {"LIVE_PORT": str(first + 1), "METRICS_PORT": str(self._metrics)}
         self._mark = f"TMPDIR={scratch}"
         # honcho gives each kind of process a port of its own, from this one on.
         under_honcho = ["honcho", "start", "--no-prefix", "--no-colour", "--port", str(first)]
         commands = {kind: PROCFILE[kind].split() for kind in kinds}
         commands = commands or {"honcho": [*under_honcho, "web", "live", "worker"]}
-        self.processes = {
-            kind: self._start(command, str(first)) for kind, command in commands.items()
-        }
+        self._env["PORT"] = str(first)
+        self._commands = commands
+        self.processes = {kind: self._start(kind) for kind in commands}
 
-    def _start(self, command: list[str], port: str) -> subprocess.Popen[bytes]:
+    def _start(self, kind: str) -> subprocess.Popen[bytes]:
+        program, *arguments = self._commands[kind]
         return subprocess.Popen(
-            [str(BIN / command[0]), *command[1:]],
+            [str(BIN / program), *arguments],
             cwd=ROOT,
-            env={**self._env, "PORT": port},
+            env=self._env,
             stdout=self._errors,
             stderr=self._errors,
         )
+
+    @contextmanager
+    def kept(self, pause: Callable[[str], float]) -> Iterator[None]:
+        """Meanwhile whatever ends is started again, after so many seconds, as systemd does."""
+        enough = Event()
+
+        def keep() -> None:
+            while not enough.wait(0.05):
+                for kind, process in self.processes.items():
+                    if process.poll() is not None and not enough.wait(pause(kind)):
+                        self.processes[kind] = self._start(kind)
+
+        keeper = Thread(target=keep)
+        keeper.start()
+        try:
+            yield
+        finally:
+            enough.set()
+            keeper.join()
 
     def wait_until_ready(self, *addresses: str) -> None:
         """Return when every process at these addresses may be sent requests."""
@@ -94,6 +122,19 @@ class Formation:
         settings = PROCFILE[kind].split()[2]
         of_kind = {p.id: p.parent for p in living_processes() if settings in p.arguments}
         return [it for it, parent in of_kind.items() if parent in of_kind and self._is_one(it)]
+
+    def first_of(self, kind: str) -> int:
+        """Id of the process that the command of a kind has become."""
+        words = PROCFILE[kind].split()
+        of_kind = {
+            p.id: p.parent
+            for p in living_processes()
+            if [Path(word).name for word in p.arguments[1:2]] == words[:1]
+            and p.arguments[2:-1] == words[1:]
+            and self._is_one(p.id)
+        }
+        [found] = (it for it, parent in of_kind.items() if parent not in of_kind)
+        return found
 
     def _is_one(self, process: int) -> bool:
         try:

@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
-from configparser import ConfigParser
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +19,10 @@ from api.telemetry import metrics
 from projections import metrics as drawing_metrics
 from tests.command_line.server import ROOT
 from tests.operations.formation import PROCFILE
+from tests.operations.page import PAGE, documented
+from tests.operations.units import UNITS, unit
 
 DEPLOY = ROOT / "deploy"
-UNITS = DEPLOY / "systemd"
-PAGE = (ROOT / "docs" / "operations.md").read_text()
 
 INTERNAL = {
     "CREATE_TABLE",
@@ -37,11 +36,6 @@ OF_A_REQUEST = {"PATH_INFO", "REMOTE_ADDR", "REQUEST_METHOD"}
 """What else is in an environment, that of WSGI."""
 
 VARIABLE = re.compile(r"[A-Z][A-Z0-9]*(_[A-Z0-9]+)*")
-
-
-def documented() -> set[str]:
-    """The variables of the table."""
-    return set(re.findall(r"^\| `([A-Z0-9_]+)` \|", PAGE, re.MULTILINE))
 
 
 # -- variables -------------------------------------------------------------------------------------
@@ -138,13 +132,6 @@ def test_every_process_is_started_by_its_command() -> None:
 
 
 # -- systemd ---------------------------------------------------------------------------------------
-
-
-def unit(name: str) -> ConfigParser:
-    parser = ConfigParser(interpolation=None, strict=False)
-    parser.optionxform = str  # type: ignore[assignment,method-assign]
-    parser.read_string((UNITS / name).read_text())
-    return parser
 
 
 def test_units_hang_together() -> None:

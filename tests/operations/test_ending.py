@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from subprocess import Popen
+from typing import Any, TypeVar
 
 import httpx
 import pytest
@@ -14,7 +16,15 @@ from napoleon.games import Games
 from projections.store import open_views
 from tests.command_line.conftest import Shell
 from tests.command_line.server import PATIENCE, wait_until
-from tests.operations.formation import Formation, HalfSent, new_game
+from tests.operations.formation import (
+    PROCFILE,
+    Formation,
+    HalfSent,
+    is_ready,
+    new_game,
+    next_order,
+)
+from tests.operations.units import unit
 from tests.projections.audit import agree_in_all, all_is_drawn
 
 pytestmark = pytest.mark.skipif(
@@ -22,6 +32,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 Start = Callable[..., Formation]
+T = TypeVar("T")
 
 
 @pytest.fixture
@@ -79,6 +90,79 @@ def test_an_order_that_a_kill_cuts_off_is_not_recorded(start: Start, env: dict[s
         )
         assert answer.status_code == 201
         recorded_as_answered(env, game["id"], answer.json())
+
+
+@pytest.mark.parametrize("kind", PROCFILE)
+def test_the_service_goes_on_whichever_process_is_killed(
+    start: Start, env: dict[str, str], kind: str
+) -> None:
+    """As docs/operations.md tells it of systemd, in whose place the units are read here."""
+    formation = start(*PROCFILE)
+    formation.wait_until_ready(formation.web, formation.live)
+    game = new_game(formation.web)
+    with formation.kept(pause_of_unit):
+        killed = formation.processes[kind]
+        killed.kill()
+        killed.wait(PATIENCE)
+        # The others go on.
+        assert kind == "live" or is_ready(formation.live)
+        recorded_as_answered(env, game["id"], given(formation.web, game, "while-it-is-gone"))
+        is_back(formation, kind, killed)
+        accepted = given(formation.web, game, "when-it-is-back")
+        recorded_as_answered(env, game["id"], accepted)
+        is_drawn(formation.live, accepted["version"])
+
+
+def pause_of_unit(kind: str) -> float:
+    """Seconds after which systemd starts again what has ended."""
+    service = unit(f"napoleon-{kind}.service")["Service"]
+    assert service["Restart"] == "always"
+    return float(service["RestartSec"])
+
+
+def is_back(formation: Formation, kind: str, killed: Popen[bytes]) -> None:
+    """Wait until a process was started in the place of one that was killed."""
+    wait_until(lambda: formation.processes[kind] is not killed, f"{kind} to be started again")
+    formation.wait_until_ready(formation.web, formation.live)
+
+
+def is_drawn(address: str, version: int) -> None:
+    """Wait until the read models show all of the only game."""
+
+    def drawn() -> bool:
+        health = httpx.get(f"{address}/api/v1/health", timeout=PATIENCE).json()
+        return bool(health["drawn"] == version)
+
+    wait_until(drawn, "everything to be drawn")
+
+
+def given(address: str, game: dict[str, Any], key: str) -> dict[str, Any]:
+    """The answer to the next order that is offered, sent under `key` until it is answered."""
+    order, headers = persistently(lambda: next_order(address, game))
+    answer = persistently(
+        lambda: httpx.post(
+            f"{address}/api/v1/games/{game['id']}/orders",
+            json=order,
+            headers={**headers, "Idempotency-Key": key},
+            timeout=PATIENCE,
+        )
+    )
+    assert answer.status_code == 201, answer.text
+    accepted: dict[str, Any] = answer.json()
+    return accepted
+
+
+def persistently(ask: Callable[[], T]) -> T:
+    """What is answered, when it is."""
+    answers: list[T] = []
+
+    def is_answered() -> bool:
+        with suppress(httpx.TransportError):
+            answers.append(ask())
+        return bool(answers)
+
+    wait_until(is_answered, "an answer", every=0.1)
+    return answers[0]
 
 
 def recorded_as_answered(env: dict[str, str], game_id: str, accepted: dict[str, Any]) -> None:

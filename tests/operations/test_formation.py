@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from tests.command_line.server import PATIENCE, wait_until
-from tests.operations.formation import Formation, is_ready, new_game, next_order
+from tests.operations.formation import PROCFILE, Formation, is_ready, new_game, next_order
 
 pytestmark = pytest.mark.skipif(
     not Path("/proc").is_dir(), reason="looks for what is left of the processes in /proc"
@@ -79,6 +79,15 @@ def test_an_order_is_given_here_and_heard_of_there(
     assert {f"Using worker: {kind}" for kind in (answering_by, "gevent")} == {
         line["event"] for line in told if line["event"].startswith("Using worker")
     }
+
+
+@pytest.mark.parametrize("env", ["files"], indirect=True)
+@pytest.mark.parametrize("kind", PROCFILE)
+def test_honcho_ends_all_when_one_is_killed(formation: Formation, kind: str) -> None:
+    """As docs/operations.md tells it."""
+    os.kill(formation.first_of(kind), signal.SIGKILL)
+    assert formation.processes["honcho"].wait(PATIENCE) != 0
+    wait_until(lambda: not formation.living(), "the other processes to end")
 
 
 def told_in_json(log: str, game: str, version: int) -> list[dict[str, Any]]:

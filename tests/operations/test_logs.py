@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from api.server.bad_setting import BadSetting
 from api.telemetry import logs
 from napoleon.chance import Chance
+from napoleon.environment import BadSetting
 from napoleon.events import Event
 from tests.api.desk import Desk, ToyWithArmies
 from tests.operations.conftest import Lines

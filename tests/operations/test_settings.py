@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import runpy
 import secrets
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -81,14 +83,14 @@ LIVE = ["python:api.server.live_settings", "api.live.wsgi:app"]
         (WEB, "WEB_THREADS", "0"),
         (LIVE, "LIVE_STREAMS", "many"),
         (WEB, "TRUSTED_PROXIES", "all"),
-        (LIVE, "HSTS_SECONDS", "-1"),
+        (LIVE, "WEB_CONCURRENCY", "0"),
     ],
 )
 def test_the_server_says_so_in_a_line(server: list[str], variable: str, wrong: str) -> None:
-    """Whether the process that starts the others finds it, or one that loads the application."""
+    """Before it listens, whether it goes by that variable itself or another server does."""
     store = {"DATABASE_URL": "postgresql:///napoleon", "NAPOLEON_SECRET": secrets.token_hex(16)}
     env = {**os.environ, **store, "PORT": "0", "LIVE_PORT": "0"}
-    env |= {"WEB_CONCURRENCY": "1", "NAPOLEON_LOG_LEVEL": "error"}
+    env |= {"WEB_CONCURRENCY": "1", "NAPOLEON_LOG": "json"}
     found = subprocess.run(
         [*GUNICORN, *server],
         cwd=ROOT,
@@ -98,11 +100,35 @@ def test_the_server_says_so_in_a_line(server: list[str], variable: str, wrong: s
         timeout=PATIENCE,
         check=False,
     )
-    assert found.returncode != 0
+    assert found.returncode == 1
     assert "Traceback" not in found.stderr
-    # Of a worker that ended the log tells too.
+    assert "Listening at" not in found.stderr
     [line] = (line for line in found.stderr.splitlines() if not line.startswith("{"))
     assert line.startswith(f"The server cannot start: {variable} has to be a number from ")
+
+
+def test_a_port_of_the_metrics_that_is_taken_ends_the_server_in_a_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        env = {"NAPOLEON_HOME": str(tmp_path), "PORT": "0", "NAPOLEON_LOG_LEVEL": "error"}
+        found = subprocess.run(
+            [*GUNICORN, *WEB],
+            cwd=ROOT,
+            env={**os.environ, **env, "METRICS_PORT": str(taken.getsockname()[1])},
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+    assert found.returncode == 1
+    assert found.stderr == "The metrics cannot be served: Address already in use.\n"
+
+
+@pytest.mark.parametrize(
+    ("host", "bound"), [("", "127.0.0.1"), ("0.0.0.0", "0.0.0.0"), ("::1", "[::1]")]
+)
+def test_the_server_listens_where_it_is_told_to(read: Read, host: str, bound: str) -> None:
+    assert read("web_settings", HOST=host, PORT="80")["bind"] == f"{bound}:80"
+    assert read("live_settings", HOST=host, LIVE_PORT="81")["bind"] == f"{bound}:81"
 
 
 LOADED = """

@@ -1,0 +1,119 @@
+"""Whatever is wrong with the settings is told in a line, and nothing listens or works with it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from api.command_line import store_commands
+from api.server.checks import check
+from napoleon.environment import BadSetting
+from napoleon.store.settings import MOST_CONNECTIONS
+from tests.command_line.conftest import Shell
+from tests.operations.page import documented
+
+SERVER = {
+    "DATABASE_URL": "postgresql://napoleon_app@127.0.0.1:1/napoleon",
+    "NAPOLEON_SECRET": "correct horse battery staple",
+}
+
+WRONG = {
+    "NAPOLEON_HOME": __file__,
+    "DATABASE_URL": "mysql://napoleon:hush@host/napoleon",
+    "DATABASE_POOL": str(MOST_CONNECTIONS + 1),
+    "REDIS_URL": "127.0.0.1:hush",
+    "PERSISTENCE_MODULE": "napoleon.store.mariadb",
+    "NAPOLEON_SECRET": "hush",
+    "NAPOLEON_ORIGIN": "two words",
+    "NAPOLEON_SQLITE_SYNCHRONOUS": "OFF",
+    "SQLITE_LOCK_TIMEOUT": "soon",
+    "HOST": "no host",
+    "PORT": "http",
+    "LIVE_PORT": "65536",
+    "WEB_CONCURRENCY": "0",
+    "WEB_THREADS": "many",
+    "WEB_STREAMS": "-1",
+    "LIVE_CONCURRENCY": "two",
+    "LIVE_STREAMS": "1e3",
+    "TRUSTED_PROXIES": "all",
+    "TRUSTED_HOSTS": "games.example.org:443",
+    "CORS_ORIGINS": "*",
+    "HSTS_SECONDS": "1 year",
+    "NAPOLEON_LIMITS": "orders=none",
+    "WEBHOOK_ALLOW": "localhost",
+    "NAPOLEON_LOG": "xml",
+    "NAPOLEON_LOG_LEVEL": "all",
+    "METRICS_PORT": "65534",
+    "METRICS_HOST": "192.0.2.1",
+}
+
+ANY_TEXT_WILL_DO = {"NAPOLEON_REDIS_PREFIX"}
+
+each = pytest.mark.parametrize(("variable", "wrong"), WRONG.items(), ids=WRONG)
+
+
+def test_no_setting_is_left_out() -> None:
+    assert documented() == WRONG.keys() | ANY_TEXT_WILL_DO
+    check({})
+    check(SERVER)
+
+
+@pytest.fixture(params=["files", "server"])
+def env(request: pytest.FixtureRequest) -> dict[str, str]:
+    """The settings of a service that has nothing wrong with them."""
+    return SERVER if request.param == "server" else {}
+
+
+@each
+def test_a_wrong_setting_is_told_in_a_line(env: dict[str, str], variable: str, wrong: str) -> None:
+    with pytest.raises(BadSetting, match=rf"^{variable}\b") as told:
+        check({**env, variable: wrong})
+    assert "\n" not in str(told.value)
+    assert "hush" not in str(told.value)
+
+
+@pytest.mark.parametrize("command", ["serve", "worker"])
+@each
+def test_nothing_begins_with_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str, variable: str, wrong: str
+) -> None:
+    def begin(*_: object) -> NoReturn:
+        raise AssertionError("it has begun")
+
+    monkeypatch.setattr(store_commands, "listening", begin)
+    monkeypatch.setattr(store_commands, "run", begin)
+    shell = Shell(tmp_path)
+    shell.run("migrate")
+    # What click reads itself it also refuses itself.
+    by_click = (command, variable) == ("serve", "PORT")
+    status = 2 if by_click else 1
+    told = shell.run(command, status=status, **{variable: wrong})
+    assert told.stdout == ""
+    line = told.stderr.splitlines()[-1]
+    assert re.match(r"Error: |The (service|worker) cannot start: ", line)
+    assert (variable.lower() if by_click else variable) in line
+    assert by_click or told.stderr == f"{line}\n"
+    assert "hush" not in line
+
+
+@pytest.mark.parametrize(
+    "variable",
+    ["DATABASE_POOL", "SQLITE_LOCK_TIMEOUT", "NAPOLEON_SQLITE_SYNCHRONOUS", "PERSISTENCE_MODULE"],
+)
+def test_a_command_on_the_store_tells_it_in_a_line(tmp_path: Path, variable: str) -> None:
+    shell = Shell(tmp_path)
+    shell.run("migrate")
+    env = {**(SERVER if variable == "DATABASE_POOL" else {}), variable: WRONG[variable]}
+    for command in ("migrate", "log"):
+        arguments = ["game"] if command == "log" else []
+        [line] = shell.run(command, *arguments, status=1, **env).stderr.splitlines()
+        assert variable in line
+
+
+@pytest.mark.parametrize("variable", ["HOST", "METRICS_HOST"])
+def test_an_address_of_this_machine_will_do(variable: str) -> None:
+    for host in ("", "127.0.0.1", "localhost", "0.0.0.0"):
+        check({variable: host})
