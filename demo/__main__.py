@@ -7,55 +7,41 @@ from typing import Any
 
 import httpx
 
+from api.command_line.output import print_plainly
 from api.command_line.show import print_boards
-from demo.player import Player
+from demo.player import TIMEOUT, Player
 from demo.service import running_service
-from napoleon.boards import boards_of
+from napoleon.boards import boards_of, ending
 from napoleon.bots import RandomBot
-from napoleon.ruleset import installed
+from napoleon.ruleset import VIEWS, installed
 
 RULESET = "napoleon1815"
 SCENARIO = "historical_invasion"
 SHOWN_TURNS = (4, 7)
 TURN = 4
-"""The turn that is gone back to at the end."""
-
-BOARDS = ("map", "order-of-battle", "victory-track")
+"""The turn that is gone back to at the end, or one before if the game never waited in it."""
 
 
 def main() -> None:
     """Play, print, compare. Raises AssertionError if a position is not what it was then."""
+    print_plainly()
     started = time.monotonic()
     with running_service() as address:
         seats = create(address)
-        seen: dict[str, bytes] = {}
-        game, orders, turn = seats[0].look("").json(), 0, 0
-        while game["status"] == "running":
-            if game["turn"] != turn:
-                turn = game["turn"]
-                print(f"Turn {turn}: version {game['version']}, {orders} orders given.")
-                if turn in SHOWN_TURNS:
-                    show(seats[0])
-            if turn == TURN:
-                seen = {board: seats[0].look(board).content for board in BOARDS}
-            orders += sum(seat.play_while_asked() for seat in seats)
-            game = seats[0].look("").json()
+        seen, orders = play(seats)
         show(seats[0])
         check_turn(seats[0], seen)
+        game = seats[0].look("").json()
         seconds = time.monotonic() - started
-        print(f"{orders} orders, {game['version']} events, {seconds:.1f} s: {game['result']}")
-
-
-def show(player: Player) -> None:
-    """Print the boards as a player sees them now."""
-    boards = boards_of(installed()[RULESET])
-    print_boards(boards({name: player.look(name).json() for name in BOARDS}))
+        print(f"{orders} orders, {game['version']} events, {seconds:.1f} s.")
+        print(ending(game["result"]))
 
 
 def create(address: str) -> list[Player]:
     """A new game, each of its seats claimed by a bot."""
     games = f"{address}/api/v1/games"
-    game = httpx.post(games, json={"ruleset": RULESET, "scenario": SCENARIO}).raise_for_status()
+    body = {"ruleset": RULESET, "scenario": SCENARIO}
+    game = httpx.post(games, json=body, timeout=TIMEOUT).raise_for_status()
     created: dict[str, Any] = game.json()
     print(f"Game {created['id']}, committed to chance by {created['commitment']}.")
     players = []
@@ -64,19 +50,50 @@ def create(address: str) -> list[Player]:
             f"{games}/{created['id']}/seats/{seat['seat']}/claim",
             json={"name": f"Bot {number + 1}"},
             headers={"Authorization": f"Bearer {seat['token']}"},
+            timeout=TIMEOUT,
         ).raise_for_status()
         bot = RandomBot(1815 + number)
         players.append(Player(address, created["id"], seat["seat"], claim.json()["token"], bot))
     return players
 
 
-def check_turn(player: Player, seen: dict[str, bytes]) -> None:
+def play(seats: list[Player]) -> tuple[dict[int, dict[str, bytes]], int]:
+    """Play to the end: the last views of the first seat in each turn up to `TURN`, and all orders.
+
+    Raises AssertionError if the game goes on and asks nobody.
+    """
+    seen: dict[int, dict[str, bytes]] = {}
+    orders, told = 0, 0
+    while (game := seats[0].look("").json())["status"] == "running":
+        turn = game["turn"]
+        if turn > told:
+            told = turn
+            print(f"Turn {turn}: version {game['version']}, {orders} orders given.")
+            if turn in SHOWN_TURNS:
+                show(seats[0])
+        if turn <= TURN:
+            seen[turn] = {name: seats[0].look(name).content for name in VIEWS}
+        given = sum(seat.play_while_asked() for seat in seats)
+        assert given, f"nobody is asked at version {game['version']}"
+        orders += given
+    return seen, orders
+
+
+def show(player: Player) -> None:
+    """Print the boards as a player sees them now."""
+    boards = boards_of(installed()[RULESET])
+    print_boards(boards({name: player.look(name).json() for name in VIEWS}))
+
+
+def check_turn(player: Player, seen: dict[int, dict[str, bytes]]) -> None:
     """Ask for the last position seen in a turn again, and compare it byte by byte."""
-    for board, then in seen.items():
+    turn = max(seen)
+    for name, then in seen[turn].items():
         version = httpx.Response(200, content=then).json()["version"]
-        again = player.look(board, at=version).content
-        assert again == then, f"{board} of version {version} is not what it was"
-        print(f"{board} of turn {TURN} (version {version}): {len(again)} bytes, the same as then.")
+        again = player.look(name, at=version).content
+        assert again == then, f"{name} of version {version} is not what it was"
+        print(f"{name} of turn {turn} (version {version}): {len(again)} bytes, the same as then.")
 
 
-main()
+if __name__ == "__main__":
+    main()

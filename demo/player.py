@@ -8,6 +8,9 @@ import httpx
 
 from napoleon.bots import RandomBot
 
+TIMEOUT = 30
+"""Seconds that a busy machine may take to answer."""
+
 
 class Player:
     """A bot that holds the token of one seat and plays by what the API offers it."""
@@ -17,7 +20,7 @@ class Player:
         self._bot = bot
         self._game = f"/api/v1/games/{game}"
         self._http = httpx.Client(
-            base_url=address, headers={"Authorization": f"Bearer {token}"}, timeout=30
+            base_url=address, headers={"Authorization": f"Bearer {token}"}, timeout=TIMEOUT
         )
 
     def look(self, view: str, **query: Any) -> httpx.Response:

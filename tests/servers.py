@@ -22,7 +22,7 @@ from urllib.parse import urlsplit
 
 import psycopg
 import redis
-from psycopg.conninfo import make_conninfo
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.sql import SQL, Identifier
 
 
@@ -31,6 +31,11 @@ class PostgresServer:
 
     def __init__(self, conninfo: str) -> None:
         self.conninfo = conninfo
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """How libpq connects to it, by name."""
+        return conninfo_to_dict(self.conninfo)
 
     def create_database(self) -> str:
         """The address of a new, empty database."""
@@ -44,7 +49,7 @@ class PostgresServer:
 
     def url(self, database: str, user: str | None = None) -> str:
         """The address of a database, to be used as `user`."""
-        at = psycopg.conninfo.conninfo_to_dict(self.conninfo)
+        at = self.parameters
         who = f"{user or at['user']}:{at.get('password') or ''}"
         query = "&".join(f"{key}={at[key]}" for key in ("host", "port") if key in at)
         return f"postgresql://{who}@/{database}?{query}"

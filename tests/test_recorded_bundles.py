@@ -107,7 +107,7 @@ RARE = {
     "dispute_closed/1",
     "game_forked/1",
     "rules_agreed/1",
-    "rules_migrated/1",
+    "rules_migrated/2",
     "text_erased/1",
 }
 """Shown by tests of their own."""

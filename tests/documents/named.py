@@ -1,0 +1,45 @@
+"""Commands that a page names in its text: how each is run, or why it is not."""
+
+from __future__ import annotations
+
+NOT_HERE = {
+    "systemctl enable --now napoleon.target": (
+        "asks for a machine that systemd runs; its units are verified",
+        "tests/operations/test_deploy.py",
+    ),
+    "systemctl restart napoleon-migrate": (
+        "asks for a machine that systemd runs; its unit is verified",
+        "tests/operations/test_deploy.py",
+    ),
+    "docker compose --file deploy/compose.yaml up": (
+        "asks for a Docker daemon and images from a network; the file is read and compared",
+        "tests/operations/test_deploy.py",
+    ),
+    "gunicorn --config python:api.server.live_settings api.live.wsgi:app": (
+        "goes on until it is ended; that is the process live of the Procfile",
+        "tests/operations/test_formation.py",
+    ),
+    "honcho start": (
+        "goes on until it is ended; the blocks of the same pages run it with its processes",
+        "tests/documents/test_pages.py",
+    ),
+    "python -m tests.goldens.record NAME": (
+        "searches for minutes, and writes files of the project; they are played again",
+        "tests/test_goldens.py",
+    ),
+}
+"""Why a command is not run as it stands, and the tests that come nearest to it."""
+
+STANDS_FOR = {
+    "DIR": "napoleon/rulesets/napoleon1815/data",
+    "FILE": "game.zip",
+    "NAME": "napoleon1815",
+    "NOTE": "note",
+    "SEAT": "french",
+}
+"""What is written in the place of a name in capitals; GAME and ID are a game that goes on."""
+
+SHORTER = {
+    "napoleon play": ("--to-turn", "2"),
+}
+"""What is added to a command that goes on for long otherwise."""
