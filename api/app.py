@@ -8,39 +8,39 @@ from importlib.metadata import version
 
 from flask import Flask
 
-from api import problems, stores
-from api.audit import resources as audit_resources
-from api.bundle import resources as bundle_resources
-from api.compression import answers as compression
-from api.disputes import resources as dispute_resources
-from api.docs import docs
-from api.documented import DocumentedApi
-from api.forks import resources as fork_resources
-from api.games import resources as game_resources
-from api.health import resources as health_resources
-from api.instructions import resources as instruction_resources
-from api.journal import resources as journal_resources
+from api.http import problems, stores
+from api.http.compression import answers as compression
+from api.http.protection.guard import guard
+from api.http.settings import Settings, settings
 from api.live.capacity import live_capacity, web_capacity
 from api.live.resource import resources as live_resources
 from api.live.streams import Streams
 from api.live.streams import register as register_streams
-from api.log import VersionConverter
-from api.log import resources as log_resources
-from api.orders import resources as order_resources
-from api.people import resources as people_resources
-from api.protection.guard import guard
-from api.record import resources as record_resources
-from api.rules_change import resources as rules_change_resources
-from api.rulesets import resources as ruleset_resources
-from api.rulings import resources as ruling_resources
-from api.server.settings import Settings, settings
-from api.shares import resources as share_resources
-from api.takebacks import resources as takeback_resources
+from api.rest.audit import resources as audit_resources
+from api.rest.bundle import resources as bundle_resources
+from api.rest.disputes import resources as dispute_resources
+from api.rest.docs import docs
+from api.rest.documented import DocumentedApi
+from api.rest.forks import resources as fork_resources
+from api.rest.games import resources as game_resources
+from api.rest.health import resources as health_resources
+from api.rest.instructions import resources as instruction_resources
+from api.rest.journal import resources as journal_resources
+from api.rest.log import VersionConverter
+from api.rest.log import resources as log_resources
+from api.rest.orders import resources as order_resources
+from api.rest.people import resources as people_resources
+from api.rest.record import resources as record_resources
+from api.rest.rules_change import resources as rules_change_resources
+from api.rest.rulesets import resources as ruleset_resources
+from api.rest.rulings import resources as ruling_resources
+from api.rest.shares import resources as share_resources
+from api.rest.takebacks import resources as takeback_resources
+from api.rest.views import resources as view_resources
+from api.rest.webhooks import resources as webhook_resources
 from api.telemetry.requests import watch
-from api.views import resources as view_resources
 from api.web import addresses as web_pages
-from api.webhooks import resources as webhook_resources
-from napoleon.games import Games
+from napoleon.play.games import Games
 from projections.store import ViewStore
 
 PREFIX = "/api/v1"

@@ -11,9 +11,10 @@ from api.command_line.output import print_plainly
 from api.command_line.show import print_boards
 from demo.player import TIMEOUT, Player
 from demo.service import running_service
-from napoleon.boards import boards_of, ending
-from napoleon.bots import RandomBot
-from napoleon.ruleset import VIEWS, installed
+from napoleon.rules.bots import RandomBot
+from napoleon.rules.contract import installed
+from napoleon.rules.tables import boards_of, ending
+from napoleon.rules.terms import VIEWS
 
 RULESET = "napoleon1815"
 SCENARIO = "historical_invasion"

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from napoleon.bots import RandomBot
+from napoleon.rules.bots import RandomBot
 
 TIMEOUT = 30
 """Seconds that a busy machine may take to answer."""

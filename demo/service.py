@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from api.command_line.bench.processes import free_port, running, wait_for_answer
+from bench.processes import free_port, running, wait_for_answer
 
 
 @contextmanager

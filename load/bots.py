@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import gevent
 import msgspec
 
-from napoleon.bots import RandomBot
+from napoleon.rules.bots import RandomBot
 
 RULESET = "napoleon1815"
 SCENARIO = "historical_invasion"

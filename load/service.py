@@ -11,8 +11,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from api.command_line.bench.processes import free_port, running, wait_for_answer
-from api.command_line.bench.stores import fresh_environment, named
+from bench.processes import free_port, running, wait_for_answer
+from bench.stores import fresh_environment, named
 
 PROCFILE = Path(__file__).parents[1] / "Procfile"
 PROCESSES = ("web", "worker")

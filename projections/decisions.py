@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from napoleon.events import REFEREE
-from napoleon.game import Game
-from napoleon.orders import to_data
-from napoleon.playing import open_decisions
-from napoleon.ruleset import Ruleset
+from napoleon.log.game import Game
+from napoleon.play.execution import open_decisions
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import REFEREE
+from napoleon.rules.orders import to_data
 
 NAME = "decisions"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from napoleon.difference import Change, difference, pointer
+from napoleon.rules.difference import Change, difference, pointer
 
 
 def with_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:

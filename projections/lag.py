@@ -10,8 +10,8 @@ from eventsourcing.persistence import MapperDeserialisationError, PersistenceErr
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from napoleon.events import Event
-from napoleon.games import Games
+from napoleon.play.games import Games
+from napoleon.rules.events import Event
 from projections.projector import edition
 from projections.store import ViewStore
 

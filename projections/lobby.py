@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from napoleon.endings import as_data
-from napoleon.game import Game
-from napoleon.ruleset import Ruleset
+from napoleon.log.game import Game
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.endings import as_data
 
 WAITING = "waiting"
 """No table is laid before all seats are claimed."""

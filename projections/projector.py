@@ -7,12 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from eventsourcing.persistence import Notification
 
-from napoleon.events import SPECTATOR, Event, HouseEvent, story, told
-from napoleon.game import Game, readers
-from napoleon.games import Games, UnknownGame
-from napoleon.replay import UNREADABLE
-from napoleon.rewinding import HistoryRewound, path
-from napoleon.ruleset import Ruleset
+from napoleon.log.branches import path
+from napoleon.log.errors import UnknownGame
+from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.rewinds import HistoryRewound
+from napoleon.log.game import Game, readers
+from napoleon.log.replayer import UNREADABLE
+from napoleon.play.games import Games
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import SPECTATOR, Event
+from napoleon.rules.telling import story, told
 from projections.encoding import encode
 from projections.lobby import entry
 from projections.rows import (

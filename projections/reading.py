@@ -8,13 +8,14 @@ from typing import Any
 
 import msgspec
 
-from napoleon.events import Event
-from napoleon.game import Game
-from napoleon.games import Games, UnknownGame
-from napoleon.levels import FULL, told_at
-from napoleon.referee.events import RulingGiven
-from napoleon.replay import UNREADABLE
-from napoleon.rewinding import path
+from napoleon.log.branches import path
+from napoleon.log.errors import UnknownGame
+from napoleon.log.events.cases import RulingGiven
+from napoleon.log.game import Game
+from napoleon.log.levels import FULL, told_at
+from napoleon.log.replayer import UNREADABLE
+from napoleon.play.games import Games
+from napoleon.rules.events import Event
 from projections import decisions
 from projections import lobby as lobbies
 from projections import rulings as judged
@@ -43,7 +44,7 @@ def view_bytes(games: Games, views: ViewStore, game: Game, seat: str, name: str)
 def view_at(games: Games, game: Game, seat: str, name: str, *, faded: bool = False) -> bytes:
     """The view called `name` of a position, as JSON. Raises KeyError for an unknown view.
 
-    `faded` says that the cards of the position have faded; see `napoleon.game.is_faded`.
+    `faded` says that the cards of the position have faded; see `napoleon.log.game.is_faded`.
     """
     if name != decisions.NAME:
         return encode(games.view(game, seat, faded=faded)[name])
@@ -70,7 +71,7 @@ def events(
 ) -> Iterator[Event]:
     """The events of a game after version `after` that are told at a level, the oldest first.
 
-    See `napoleon.levels.LEVELS`. `limit` is how many of them at most.
+    See `napoleon.log.levels.LEVELS`. `limit` is how many of them at most.
     """
     tells = told_at(level, game)
     told = 0

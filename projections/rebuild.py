@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 import msgspec
 from eventsourcing.persistence import IntegrityError, Tracking
 
-from napoleon.events import SPECTATOR
-from napoleon.game import Game, readers
-from napoleon.games import Games
+from napoleon.log.game import Game, readers
+from napoleon.play.games import Games
+from napoleon.rules.events import SPECTATOR
 from projections.lobby import Wanted
 from projections.projector import drawn, edition, is_kept
 from projections.rows import Changes, Sentence, Step

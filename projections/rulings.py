@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from napoleon.events import Event
-from napoleon.game import Game
-from napoleon.games import Games
-from napoleon.referee.events import RulingGiven
-from napoleon.replay import decoded
+from napoleon.log.events.cases import RulingGiven
+from napoleon.log.game import Game
+from napoleon.log.replayer import decoded
+from napoleon.play.games import Games
+from napoleon.rules.events import Event
 
 PAGE = 50
 """How many rulings a page holds unless asked otherwise."""

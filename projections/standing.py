@@ -1,8 +1,8 @@
 """Answers that seats have left in advance, given by the worker when they are due.
 
 When that is follows from the secret of the game and from when the question was asked
-(`napoleon.pace`). A worker that has followed the game knows that; one that begins in between takes
-the newest event for it, and may answer later, never sooner. Two that come at once do not harm
+(`napoleon.play.pace`). A worker that has followed the game knows that; one that begins in between
+takes the newest event for it, and may answer later, never sooner. Two that come at once do not harm
 each other: one of them is second, and does nothing.
 """
 
@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 from eventsourcing.persistence import PersistenceError
 
-from napoleon.games import Games
-from napoleon.replay import UNREADABLE
-from napoleon.standing import Asked, answer_in_place
+from napoleon.log.replayer import UNREADABLE
+from napoleon.play.games import Games
+from napoleon.play.instructions import Asked, answer_in_place
 
 LOOKING = 0.5
-"""Seconds between looks for new questions: fewer than any answer waits (`napoleon.pace.LEAST`)."""
+"""Seconds between looks for new questions: fewer than any answer waits (`pace.LEAST`)."""
 
 PAUSE = 60_000_000
 """Microseconds after which a game is looked at again whose instructions could not be followed."""

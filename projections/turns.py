@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from napoleon.events import Event
-from napoleon.rewinding import Stretch, is_on
+from napoleon.log.branches import Stretch, is_on
+from napoleon.rules.events import Event
 
 
 class UnknownTurn(LookupError):

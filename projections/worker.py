@@ -25,10 +25,10 @@ from eventsourcing.persistence import (
     Tracking,
 )
 
-from napoleon.games import Games
+from napoleon.log.replayer import UNREADABLE
+from napoleon.log.store.keys import KeyUnusable
+from napoleon.play.games import Games
 from napoleon.record.checkpoints import keep_due
-from napoleon.record.keys import KeyUnusable
-from napoleon.replay import UNREADABLE
 from projections.following import Following
 from projections.metrics import DRAWN, LAST_DRAWN
 from projections.projector import changes, edition

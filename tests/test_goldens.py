@@ -13,14 +13,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from napoleon import game_file
-from napoleon.events import SPECTATOR, TOPICS
-from napoleon.game import Game, SeatClaimed, fold
-from napoleon.notation import notation_of
-from napoleon.orders import Refusal, to_data
-from napoleon.playing import carried_out, folded
-from napoleon.request import Request
-from napoleon.ruleset import installed
+from napoleon.log.events.seats import SeatClaimed
+from napoleon.log.folding import fold, folded
+from napoleon.log.game import Game
+from napoleon.play import game_file
+from napoleon.play.execution import carried_out
+from napoleon.play.requests import Request
+from napoleon.rules.contract import installed
+from napoleon.rules.events import SPECTATOR, TOPICS
+from napoleon.rules.notation import notation_of
+from napoleon.rules.orders import Refusal, to_data
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.events import MessageSent
 from napoleon.rulesets.napoleon1815.notation import Notation1815

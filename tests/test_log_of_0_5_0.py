@@ -23,14 +23,15 @@ from zipfile import ZipFile
 import pytest
 
 from api.app import create_app
-from napoleon.events import REFEREE, SPECTATOR
-from napoleon.game import OrderGiven
-from napoleon.games import Accepted, Games
-from napoleon.ids import guessable_order_id
+from napoleon.audit.audit import audit, audit_of_game
+from napoleon.log.ids import guessable_order_id
+from napoleon.log.store.home import LOG
+from napoleon.play.games import Games
+from napoleon.play.instructions import kept_by
+from napoleon.play.outcomes import Accepted
 from napoleon.record import bundle
-from napoleon.record.audit import audit, audit_of_game
-from napoleon.standing import kept_by
-from napoleon.store.home import LOG
+from napoleon.rules.events import REFEREE, SPECTATOR
+from napoleon.rules.orders import OrderGiven
 from projections.store import open_views
 from projections.worker import catch_up
 from tests.api.desk import VIEWS, Desk

@@ -12,16 +12,16 @@ from zipfile import ZipFile
 import msgspec
 import pytest
 
-from napoleon.events import REFEREE, TOPICS, Event
-from napoleon.game import OrderGiven
-from napoleon.games import Games
+from napoleon.audit.audit import audit
+from napoleon.log.events.seats import SeatShared, ShareEnded
+from napoleon.play.games import Games
 from napoleon.record import tree
-from napoleon.record.audit import audit
 from napoleon.record.checkpoints import hashes
 from napoleon.record.imports import bring_in
 from napoleon.record.readback import events
-from napoleon.ruleset import installed
-from napoleon.seats import SeatShared, ShareEnded
+from napoleon.rules.contract import installed
+from napoleon.rules.events import REFEREE, TOPICS, Event
+from napoleon.rules.orders import OrderGiven
 from tests.goldens.bundle_kinds import KINDS
 from tests.goldens.bundles import FOLDER
 

@@ -15,12 +15,11 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 from napoleon.chance import Chance
-from napoleon.corrections import Correction, Corrections
-from napoleon.events import HIDDEN, REFEREE, Event, Line, recorded
-from napoleon.game import OrderGiven
-from napoleon.instructions import Instruction, Kept, StandingAnswers, Use
-from napoleon.orders import Order, Refusal, to_data
-from napoleon.ruleset import Decision, Option, Result, ScenarioTitle, SetupRefused
+from napoleon.rules.corrections import Correction, Corrections
+from napoleon.rules.events import HIDDEN, REFEREE, Event, Line, recorded
+from napoleon.rules.instructions import Instruction, Kept, StandingAnswers, Use
+from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
+from napoleon.rules.terms import Decision, Option, Result, ScenarioTitle, SetupRefused
 
 SEATS = ("red", "blue")
 SHARES = {"blue": ("britain", "prussia")}
@@ -210,7 +209,7 @@ class Table:
 
 
 class Standing:
-    """The instructions; see `napoleon.instructions.StandingAnswers`."""
+    """The instructions; see `napoleon.rules.instructions.StandingAnswers`."""
 
     kinds: tuple[type[Instruction], ...] = (BetSame, PassThisTurn, PlayLater)
 
@@ -246,7 +245,7 @@ class Standing:
 
 
 class Scores:
-    """The corrections; see `napoleon.corrections.Corrections`."""
+    """The corrections; see `napoleon.rules.corrections.Corrections`."""
 
     kinds: tuple[type[Correction], ...] = (SetScore,)
 
@@ -267,7 +266,7 @@ class Scores:
 
 
 class Toy:
-    """The ruleset; see `napoleon.ruleset.Ruleset` for what its functions mean."""
+    """The ruleset; see `napoleon.rules.contract.Ruleset` for what its functions mean."""
 
     name = "toy"
     title = "A toy game"

@@ -11,9 +11,9 @@ import click
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.store_commands import create_store
 from api.command_line.stores import opened_store
-from napoleon.store.chosen import SQLITE, persistence_module
-from napoleon.store.home import home
-from napoleon.store.sqlite import backup as backups
+from napoleon.log.store.chosen import SQLITE, persistence_module
+from napoleon.log.store.home import home
+from napoleon.log.store.sqlite import backup as backups
 
 
 @click.command()

@@ -7,8 +7,8 @@ import click
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.players import ask, own_bots
 from api.command_line.stores import local_games
-from napoleon.games import Accepted
-from napoleon.orders import Refusal
+from napoleon.play.outcomes import Accepted
+from napoleon.rules.orders import Refusal
 
 
 @click.command()

@@ -12,13 +12,13 @@ import msgspec
 from api.command_line.confined import confined
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games, reader
-from napoleon.events import REFEREE, SPECTATOR
-from napoleon.game import Game
-from napoleon.games import Games
+from napoleon.log.game import Game
+from napoleon.play.games import Games
 from napoleon.record.bundle import OPERATOR, file_name, write
 from napoleon.record.imports import Imported, bring_in
 from napoleon.record.readback import BundleRefused
 from napoleon.record.verifier import verdict, verify
+from napoleon.rules.events import REFEREE, SPECTATOR
 
 SECRETS = (
     "Warning: the game is running, and this file holds its secrets: the seed of all that will be "

@@ -10,13 +10,16 @@ import click
 
 from api.command_line.output import as_json, console, print_json, print_table
 from api.command_line.stores import local_games, position, reader
-from napoleon.events import SPECTATOR, Event, shown, told
-from napoleon.game import Game
-from napoleon.games import Games, UnknownVersion
-from napoleon.levels import LEVELS, STORY
-from napoleon.referee.words import words_of
-from napoleon.rewinding import counting, counts
-from napoleon.ruleset import Ruleset
+from napoleon.log.branches import counting, counts
+from napoleon.log.errors import UnknownVersion
+from napoleon.log.game import Game
+from napoleon.log.levels import LEVELS, STORY
+from napoleon.log.words import words_of
+from napoleon.play.games import Games
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import SPECTATOR, Event
+from napoleon.rules.redaction import shown
+from napoleon.rules.telling import told
 from projections import reading
 
 
@@ -83,7 +86,7 @@ def explained(
     """An event as `seat` may see it, told in a sentence, with the texts of its clauses.
 
     `total` is the sum of its breakdown, None if there is none to be read.
-    For `faded` see `napoleon.events.has_faded`.
+    For `faded` see `napoleon.rules.redaction.has_faded`.
     """
     answer = shown(event, seat, over=over, faded=faded)
     lines = answer.get("breakdown")

@@ -5,13 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from functools import partial
-from importlib.metadata import version
+from importlib.metadata import entry_points, version
 from typing import Any
 
 import click
 
 from api.command_line.backup import backup, restore
-from api.command_line.bench.command import bench
 from api.command_line.bot import bot
 from api.command_line.bundles import export, import_
 from api.command_line.log import log
@@ -41,9 +40,12 @@ COMMANDS = (
     restore,
     notation,
     pack,
-    bench,
     verify,
 )
+
+
+ENTRY_POINTS = "napoleon.commands"
+"""Commands of other packages, which the house does not depend on."""
 
 
 class Program(click.Group):
@@ -82,3 +84,5 @@ def main() -> None:
 
 for command in COMMANDS:
     main.add_command(command)
+for entry in entry_points(group=ENTRY_POINTS):
+    main.add_command(entry.load())

@@ -9,12 +9,12 @@ import msgspec
 
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games, position, reader
-from napoleon.events import SPECTATOR
-from napoleon.game import is_faded
-from napoleon.picture.png import png
-from napoleon.picture.registry import pictures_of
-from napoleon.picture.style import DARK, PARCHMENT
-from napoleon.picture.svg import document
+from napoleon.log.game import is_faded
+from napoleon.rules.events import SPECTATOR
+from napoleon.rules.picture.png import png
+from napoleon.rules.picture.registry import pictures_of
+from napoleon.rules.picture.style import DARK, PARCHMENT
+from napoleon.rules.picture.svg import document
 
 THEMES = {"parchment": PARCHMENT, "dark": DARK}
 

@@ -8,11 +8,11 @@ import click
 
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games, position, reader
-from napoleon import game_file
-from napoleon.events import REFEREE, SPECTATOR
-from napoleon.game import is_faded
-from napoleon.notation import Notation, UnfinishedOperation, notation_of
-from napoleon.ruleset import Ruleset
+from napoleon.log.game import is_faded
+from napoleon.play import game_file
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import REFEREE, SPECTATOR
+from napoleon.rules.notation import Notation, UnfinishedOperation, notation_of
 
 
 @click.group()

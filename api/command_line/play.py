@@ -12,11 +12,13 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from api.command_line.output import as_json, fail, print_json, progress_console
 from api.command_line.players import ask, own_bots
 from api.command_line.stores import local_games
-from napoleon.bots import Bot, RandomBot
-from napoleon.endings import as_data
-from napoleon.game import Game
-from napoleon.games import Accepted, Games
-from napoleon.ruleset import SetupRefused, UnknownRuleset
+from napoleon.log.game import Game
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
+from napoleon.rules.bots import Bot, RandomBot
+from napoleon.rules.contract import UnknownRuleset
+from napoleon.rules.endings import as_data
+from napoleon.rules.terms import SetupRefused
 
 
 @click.command()

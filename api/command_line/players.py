@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 
 import click
 
-from napoleon.bots import Bot, installed
-from napoleon.game import Game
-from napoleon.games import Games
-from napoleon.orders import Order
-from napoleon.ruleset import Decision
+from napoleon.log.game import Game
+from napoleon.play.games import Games
+from napoleon.rules.bots import Bot, installed
+from napoleon.rules.orders import Order
+from napoleon.rules.terms import Decision
 
 
 def own_bots(

@@ -9,7 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from api.command_line.output import as_json, print_json, progress_console
 from api.command_line.stores import local_games
-from napoleon.games import Games
+from napoleon.play.games import Games
 from napoleon.record.keys import signing_key
 from projections.rebuild import rebuild as rebuilt
 from projections.rebuild import redraw

@@ -10,12 +10,12 @@ import msgspec
 
 from api.command_line.output import as_json, console, fail, print_json, print_table
 from api.command_line.stores import local_games, position, reader
-from napoleon.boards import TextTable, boards_of
-from napoleon.difference import ADDED, REMOVED
-from napoleon.events import SPECTATOR
-from napoleon.game import Game, is_faded
-from napoleon.games import Games
-from napoleon.plain_views import in_words
+from napoleon.log.game import Game, is_faded
+from napoleon.play.games import Games
+from napoleon.rules.difference import ADDED, REMOVED
+from napoleon.rules.events import SPECTATOR
+from napoleon.rules.plain_views import in_words
+from napoleon.rules.tables import TextTable, boards_of
 from projections.difference import with_changes
 
 MOST_ENTRIES = 12

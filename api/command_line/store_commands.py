@@ -17,10 +17,10 @@ from api.server.lifeline import end_with_service
 from api.server.processes import HOST
 from api.telemetry import exposition, logs
 from napoleon.environment import BadSetting
-from napoleon.games import Games
+from napoleon.log.store.chosen import SQLITE, log_place, persistence_module
+from napoleon.log.store.home import home
+from napoleon.play.games import Games
 from napoleon.record.keys import signing_key
-from napoleon.store.chosen import SQLITE, log_place, persistence_module
-from napoleon.store.home import home
 from projections.lag import LagCollector
 from projections.metrics import REPLAYS
 from projections.standing import give_due_answers

@@ -10,15 +10,16 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from eventsourcing.persistence import InfrastructureFactoryError, PersistenceError
 
 from api.command_line.output import fail
-from api.protection.secrecy import without_secrets
+from api.telemetry.secrecy import without_secrets
 from napoleon.environment import BadSetting
-from napoleon.events import REFEREE, SPECTATOR
-from napoleon.game import BrokenLog, Game
-from napoleon.games import Games, UnknownGame, UnknownVersion
-from napoleon.ids import Entropy
-from napoleon.record.keys import KeyUnusable
-from napoleon.ruleset import UnknownRuleset
-from napoleon.store.recorder import StoreMissing
+from napoleon.log.errors import BrokenLog, UnknownGame, UnknownVersion
+from napoleon.log.game import Game
+from napoleon.log.ids import Entropy
+from napoleon.log.store.keys import KeyUnusable
+from napoleon.log.store.recorder import StoreMissing
+from napoleon.play.games import Games
+from napoleon.rules.contract import UnknownRuleset
+from napoleon.rules.events import REFEREE, SPECTATOR
 from projections.store import ViewsMissing
 
 

@@ -8,9 +8,9 @@ import click
 
 from api.command_line.confined import confined
 from api.command_line.output import as_json, fail, print_json, print_table
+from napoleon.audit.audit import audit
 from napoleon.record import verifier
-from napoleon.record.audit import audit
-from napoleon.ruleset import installed
+from napoleon.rules.contract import installed
 
 
 @click.command()

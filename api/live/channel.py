@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from threading import Condition, Lock
 
-from api.events import aspect, presenter
 from api.live.messages import message
-from napoleon.events import Event
-from napoleon.game import Game
-from napoleon.games import Games
+from api.rest.events import aspect, presenter
+from napoleon.log.game import Game
+from napoleon.play.games import Games
+from napoleon.rules.events import Event
 
 KEPT = 200
 """The latest events of a game that are kept for clients who are a little behind."""

@@ -10,8 +10,9 @@ from typing import Any
 from eventsourcing.persistence import PersistenceError, Subscription
 
 from api.live.channel import Channel
-from napoleon.games import Games, UnknownGame
-from napoleon.replay import UNREADABLE
+from napoleon.log.errors import UnknownGame
+from napoleon.log.replayer import UNREADABLE
+from napoleon.play.games import Games
 
 PAUSE = 1.0
 """Seconds before the log is followed again after it was lost."""

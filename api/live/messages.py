@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from napoleon.game import Game
-from napoleon.ruleset import Ruleset
+from napoleon.log.game import Game
+from napoleon.rules.contract import Ruleset
 from projections import lobby
 
 EVENT_STREAM = "text/event-stream"

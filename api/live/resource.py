@@ -10,16 +10,16 @@ from typing import Any
 
 from flask import Response, request
 
-from api.answers import VARY
+from api.http.answers import VARY
+from api.http.parsing import Resources
+from api.http.problems import Problem
+from api.http.protection.places import take_stream
+from api.http.stores import stores
+from api.http.tokens import bearer, caller
 from api.live.messages import EVENT_STREAM, RECONNECT, position
 from api.live.streams import streams
-from api.parsing import Resources
-from api.problems import Problem
-from api.protection.places import take_stream
-from api.schemas.live import LiveQuerySchema
-from api.stores import stores
-from api.tokens import bearer, caller
-from napoleon.games import UnknownVersion
+from api.rest.schemas.live import LiveQuerySchema
+from napoleon.log.errors import UnknownVersion
 
 resources = Resources("live", __name__, description="What happens, while it happens")
 

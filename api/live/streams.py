@@ -14,14 +14,15 @@ from typing import TypeVar
 from eventsourcing.persistence import InterfaceError, OperationalError
 from flask import Flask, current_app
 
+from api.http.tokens import reader
 from api.live.channel import Channel
 from api.live.follower import PAUSE, Follower
 from api.live.messages import GONE, HEARTBEAT
 from api.telemetry.metrics import LIVE_STREAMS
-from api.tokens import reader
-from napoleon.game import Game
-from napoleon.games import Games, UnknownGame
-from napoleon.replay import UNREADABLE
+from napoleon.log.errors import UnknownGame
+from napoleon.log.game import Game
+from napoleon.log.replayer import UNREADABLE
+from napoleon.play.games import Games
 
 HEARTBEATS = 15.0
 """Seconds of silence after which a client is sent a sign of life."""

@@ -11,6 +11,7 @@ import socket
 import sys
 from collections.abc import Mapping
 
+from api.http.settings import settings
 from api.live.capacity import live_capacity, web_capacity
 from api.server.failing import server_that_fails_in_a_line
 from api.server.processes import (
@@ -21,11 +22,10 @@ from api.server.processes import (
     web_processes,
     web_threads,
 )
-from api.server.settings import settings
 from api.telemetry import exposition, logs
 from napoleon.environment import BadSetting
-from napoleon.store import settings as log_settings
-from napoleon.store.recorder import StoreMissing
+from napoleon.log.store import settings as log_settings
+from napoleon.log.store.recorder import StoreMissing
 
 
 def check(env: Mapping[str, str]) -> None:

@@ -14,7 +14,7 @@ from api.server.failing import server_that_fails_in_a_line
 from api.server.hooks import begin, serve_metrics
 from api.server.processes import web_address, web_processes, web_threads
 from api.telemetry.exposition import WEB
-from napoleon.store.chosen import DATABASE_URL
+from napoleon.log.store.chosen import DATABASE_URL
 
 waits = bool(os.environ.get(DATABASE_URL))
 worker_class = "gthread" if waits else "sync"

@@ -18,7 +18,7 @@ import structlog
 from structlog.stdlib import ProcessorFormatter
 from structlog.typing import EventDict, ExcInfo, Processor, WrappedLogger
 
-from api.protection.secrecy import without_secrets
+from api.telemetry.secrecy import without_secrets
 from napoleon.environment import word
 from napoleon.record.verifier import visible
 

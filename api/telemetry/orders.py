@@ -7,8 +7,8 @@ from typing import Any
 
 from api.telemetry.metrics import ORDERS, REFUSALS
 from api.telemetry.requests import milliseconds
-from napoleon.games import Accepted, KeyReused, Stale
-from napoleon.orders import Refusal
+from napoleon.play.outcomes import Accepted, KeyReused, Stale
+from napoleon.rules.orders import Refusal
 
 _log = logging.getLogger(__name__)
 

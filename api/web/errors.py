@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask, Response, request
 
-from api.problems import MEDIA_TYPE
+from api.http.problems import MEDIA_TYPE
 from api.web.catalogue import gettext, noted
 from api.web.pages import page, wants_html
 

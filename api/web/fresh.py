@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from api.problems import Problem
-from api.stores import stores
-from napoleon.game import Game, token_hash
-from napoleon.ids import is_token, new_token, order_secret, page_key
+from api.http.problems import Problem
+from api.http.stores import stores
+from napoleon.log.game import Game, token_hash
+from napoleon.log.ids import is_token, new_token, order_secret, page_key
 
 
 def fresh_token(game: Game, holder: str) -> str:

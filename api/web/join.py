@@ -8,16 +8,16 @@ from typing import Any
 from flask import Response, redirect, request, url_for
 from marshmallow import fields, pre_load
 
-from api.fields import identifier
-from api.games import claimed, link
-from api.parsing import Resources
-from api.problems import Problem
-from api.schemas.games import ClaimSchema
-from api.stores import stores
+from api.http.parsing import Resources
+from api.http.problems import Problem
+from api.http.stores import stores
+from api.rest.games import claimed, link
+from api.rest.schemas.fields import identifier
+from api.rest.schemas.games import ClaimSchema
 from api.web.fresh import answered, brought, fresh_token
 from api.web.pages import page, web
 from api.web.session import keep, seats_held
-from napoleon.game import Game
+from napoleon.log.game import Game
 
 
 class JoinForm(ClaimSchema):

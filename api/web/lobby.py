@@ -8,14 +8,14 @@ from typing import Any
 
 from flask import Response, request, url_for
 
-from api.answers import answer
-from api.problems import Problem
-from api.stores import stores
+from api.http.answers import answer
+from api.http.problems import Problem
+from api.http.stores import stores
 from api.web.pages import VARY, page, wants_html, web
 from api.web.session import dead_seats, forget, games_kept, seats_held
-from napoleon.games import UnknownGame
-from napoleon.replay import UNREADABLE
-from napoleon.ruleset import Ruleset
+from napoleon.log.errors import UnknownGame
+from napoleon.log.replayer import UNREADABLE
+from napoleon.rules.contract import Ruleset
 from projections import lobby as lobbies
 from projections import reading
 

@@ -7,16 +7,17 @@ from typing import Any
 
 from flask import Response, request
 
-from api.games import invitation
-from api.problems import Problem, refusal_problem
-from api.shares import given
-from api.stores import stores
+from api.http.problems import Problem, refusal_problem
+from api.http.stores import stores
+from api.rest.games import invitation
+from api.rest.shares import given
 from api.web.catalogue import gettext
 from api.web.pages import page, web
-from napoleon.events import REFEREE
-from napoleon.games import Created
-from napoleon.orders import Refusal
-from napoleon.ruleset import Option, Ruleset, ScenarioTitle, SetupRefused
+from napoleon.play.outcomes import Created
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import REFEREE
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Option, ScenarioTitle, SetupRefused
 
 OPTION = "option-"
 """What the name of an option's field begins with. Its value is the place of what was chosen among

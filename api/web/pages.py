@@ -11,10 +11,10 @@ from urllib.parse import urlencode
 from babel.dates import format_datetime
 from flask import Blueprint, Response, render_template, request
 
-from api.compression.answers import compress_whole
+from api.http.compression.answers import compress_whole
 from api.web import catalogue
-from napoleon.events import DEPUTY, REFEREE, SPECTATOR
-from napoleon.ruleset import Ruleset
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import DEPUTY, REFEREE, SPECTATOR
 
 web = Blueprint("web", __name__, template_folder="templates")
 

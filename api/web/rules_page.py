@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from flask import Response
 
-from api.problems import Problem
-from api.stores import stores
+from api.http.problems import Problem
+from api.http.stores import stores
 from api.web.catalogue import gettext, noted
 from api.web.pages import page, web
-from napoleon.board.packs import STATUS_WORDS
-from napoleon.ruleset import Ruleset
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.kit.packs import STATUS_WORDS
 
 MEANINGS = {
     "printed": noted("stands in the rules of the printed game, or on its pieces"),

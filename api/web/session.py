@@ -12,15 +12,15 @@ from typing import NamedTuple
 
 from flask import Response, request
 
-from api.problems import Problem
-from api.stores import stores
+from api.http.problems import Problem
+from api.http.stores import stores
+from api.http.tokens import reader, seat_cookie, seat_cookies
 from api.telemetry.requests import note
-from api.tokens import reader, seat_cookie, seat_cookies
 from api.web.pages import web
-from napoleon.events import JUDGES, SPECTATOR
-from napoleon.game import Game
-from napoleon.games import UnknownGame
-from napoleon.replay import UNREADABLE
+from napoleon.log.errors import UnknownGame
+from napoleon.log.game import Game
+from napoleon.log.replayer import UNREADABLE
+from napoleon.rules.events import JUDGES, SPECTATOR
 
 KEPT = 400 * 24 * 3600
 """Seconds for which a browser keeps a seat: the most that it grants, as games by mail are long."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from flask import Response, redirect, request, url_for
 
-from api.answers import answer
-from api.problems import Problem, bad_token
-from api.stores import stores
+from api.http.answers import answer
+from api.http.problems import Problem, bad_token
+from api.http.stores import stores
 from api.web.pages import headers, page, wants_html, web
 from api.web.session import forget, keep, seats_held
-from napoleon.events import SPECTATOR
-from napoleon.game import Game
+from napoleon.log.game import Game
+from napoleon.rules.events import SPECTATOR
 
 
 @web.get("/games/<game_id>/session")

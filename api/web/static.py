@@ -12,7 +12,7 @@ from typing import Any
 
 from flask import Flask, Response, send_from_directory
 
-from api.compression.answers import compress_whole
+from api.http.compression.answers import compress_whole
 from api.web.pages import web
 
 FOLDER = Path(__file__).parent / "static"

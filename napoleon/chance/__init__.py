@@ -2,7 +2,7 @@
 
 A secret seed is committed to in the first event of a game. Two chains of links are made from it
 (`chains`), and every draw from a link, a label and the seats' own nonces (`draws`). What a draw is
-for is in the log before its result (`called`).
+for is in the log before its result (`napoleon.log.events.draws`).
 """
 
 from __future__ import annotations

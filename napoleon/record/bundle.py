@@ -18,11 +18,10 @@ import msgspec
 from eventsourcing.persistence import StoredEvent
 
 from napoleon.chance import PUBLIC
-from napoleon.events import DEPUTY, REFEREE, Event
-from napoleon.game import BrokenLog, Game
-from napoleon.games import Games
-from napoleon.ids import order_secret
-from napoleon.picture.registry import pictures_of
+from napoleon.log.errors import BrokenLog
+from napoleon.log.game import Game
+from napoleon.log.game_log import GameLog
+from napoleon.log.ids import order_secret
 from napoleon.record import checkpoints, tree
 from napoleon.record.hashes import leaf_hashes
 from napoleon.record.keys import signing_key
@@ -38,21 +37,16 @@ from napoleon.record.leaves import (
     readable_leaf,
     tells_too_much,
 )
-from napoleon.record.notes import (
-    BadNote,
-    Checkpoint,
-    SigningKey,
-    checkpoint_text,
-    sign,
-    verified,
-)
+from napoleon.record.notes import BadNote, Checkpoint, SigningKey, checkpoint_text, sign, verified
 from napoleon.record.options import Drawn, draws
 from napoleon.record.parts import lined, member, part, pretty, put
 from napoleon.record.replay import replay_page
 from napoleon.record.story import facts, frames, story, story_text
 from napoleon.record.verifier import FORMAT, is_closed
 from napoleon.record.writings import tells, text_ids, written
-from napoleon.ruleset import Ruleset
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import DEPUTY, REFEREE, Event
+from napoleon.rules.picture.registry import pictures_of
 
 OPERATOR = "operator"
 """The reader who runs the service: all that the store holds is his to export."""
@@ -64,7 +58,7 @@ _CHUNK = 500
 class _Source(NamedTuple):
     """What a bundle is made of."""
 
-    games: Games
+    games: GameLog
     game: Game
     """The position at the head of the bundle; the last good one if the log is broken."""
     size: int
@@ -93,7 +87,7 @@ def file_name(game: Game, reader: str) -> str:
     return f"{game.id}-{game.version}-{reader}.zip"
 
 
-def write(games: Games, game_id: str, reader: str, target: BinaryIO) -> None:
+def write(games: GameLog, game_id: str, reader: str, target: BinaryIO) -> None:
     """Write the bundle of a game, as it stands now, to the file `target`, which can seek.
 
     `reader` is a seat of the game, ``spectator``, ``referee``, ``deputy`` or ``operator``. A
@@ -173,7 +167,7 @@ def _write_record(source: _Source, archive: ZipFile) -> None:
     put(archive, "texts.json", pretty(written(rows, texts - kept_back)))
 
 
-def _hashes(games: Games, game: Game, size: int) -> list[bytes]:
+def _hashes(games: GameLog, game: Game, size: int) -> list[bytes]:
     """The hashes of the leaves, where they were signed as they were then; of those that are there.
 
     `game` is the position that the log can be replayed to, `size` how many events it should have.
@@ -190,7 +184,7 @@ def _rows(source: _Source) -> Iterator[StoredEvent]:
     return _stored(source.games, source.game, 0, source.size)
 
 
-def _stored(games: Games, game: Game, after: int, upto: int) -> Iterator[StoredEvent]:
+def _stored(games: GameLog, game: Game, after: int, upto: int) -> Iterator[StoredEvent]:
     """What is stored of versions after `after`, not after `upto`, though some may be missing."""
     while rows := games.recorder.remains(game.id, after=after, limit=_CHUNK):
         for row in rows:

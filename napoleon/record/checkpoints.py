@@ -8,21 +8,18 @@ worker, so no order waits for them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from napoleon.game import BrokenLog, Game
-from napoleon.outcomes import UnknownVersion
+from napoleon.log.errors import BrokenLog, UnknownVersion
+from napoleon.log.game import Game
+from napoleon.log.game_log import GameLog
+from napoleon.log.store.recorder import CheckpointRow
 from napoleon.record import tree
 from napoleon.record.hashes import leaf_hashes
 from napoleon.record.keys import signing_key
 from napoleon.record.notes import Checkpoint, checkpoint_text, sign
-from napoleon.store.recorder import CheckpointRow
-
-if TYPE_CHECKING:
-    from napoleon.games import Games
 
 RULING = "ruling_given/1"
 """Topic of the events after which a checkpoint is due at once."""
@@ -49,7 +46,7 @@ def origin(key_name: str, game_id: str) -> str:
     return f"{key_name}/games/{game_id}"
 
 
-def hashes(games: Games, game_id: str, size: int) -> list[bytes]:
+def hashes(games: GameLog, game_id: str, size: int) -> list[bytes]:
     """The hashes of the first `size` leaves of a game, `size` being a version of it.
 
     Raises UnknownGame, UnknownVersion, UnknownRuleset.
@@ -57,7 +54,7 @@ def hashes(games: Games, game_id: str, size: int) -> list[bytes]:
     return _hashes(games, _opened(games, game_id, size), size)
 
 
-def note(games: Games, game_id: str, size: int) -> str:
+def note(games: GameLog, game_id: str, size: int) -> str:
     """The signed checkpoint of a game at `size`: as it was kept, or else signed now.
 
     Raises UnknownGame, UnknownVersion, UnknownRuleset, KeyUnusable.
@@ -69,7 +66,7 @@ def note(games: Games, game_id: str, size: int) -> str:
     return _signed(games, game, _hashes(games, game, size))
 
 
-def keep(games: Games, game_id: str, size: int) -> str:
+def keep(games: GameLog, game_id: str, size: int) -> str:
     """Keep a checkpoint of a game at `size`, and the due ones before it; the signed note.
 
     If a later one is kept already this one is signed, but not kept. Raises UnknownGame,
@@ -80,7 +77,7 @@ def keep(games: Games, game_id: str, size: int) -> str:
     return note(games, game_id, size)
 
 
-def keep_due(games: Games, game_id: str) -> None:
+def keep_due(games: GameLog, game_id: str) -> None:
     """Keep the checkpoints of a game that are due and not kept yet.
 
     Several processes may do so at once. Raises UnknownGame, UnknownRuleset, KeyUnusable.
@@ -118,7 +115,7 @@ def _stamped(row: StoredEvent) -> _Stamp:
         raise BrokenLog(str(row.originator_id), row.originator_version, error) from error
 
 
-def _due(games: Games, game: Game) -> list[int]:
+def _due(games: GameLog, game: Game) -> list[int]:
     """The sizes at which checkpoints of `game` are due and not kept yet. Raises BrokenLog."""
     kept = games.recorder.checkpointed(game.id)
     if kept >= game.version:
@@ -129,7 +126,7 @@ def _due(games: Games, game: Game) -> list[int]:
     return sorted(sizes | {game.version} if game.over else sizes)
 
 
-def _keep(games: Games, game: Game, sizes: Sequence[int]) -> None:
+def _keep(games: GameLog, game: Game, sizes: Sequence[int]) -> None:
     kept = games.recorder.checkpointed(game.id) if sizes else 0
     for size in sizes:
         while kept < size:
@@ -147,17 +144,17 @@ def _keep(games: Games, game: Game, sizes: Sequence[int]) -> None:
                     raise
 
 
-def _signed(games: Games, game: Game, signed: Sequence[bytes]) -> str:
+def _signed(games: GameLog, game: Game, signed: Sequence[bytes]) -> str:
     key = signing_key(games.env)
     checkpoint = Checkpoint(origin(key.name, game.id), len(signed), tree.root(signed))
     return sign(checkpoint_text(checkpoint), key)
 
 
-def _hashes(games: Games, game: Game, size: int) -> list[bytes]:
+def _hashes(games: GameLog, game: Game, size: int) -> list[bytes]:
     return leaf_hashes(games.recorder).upto(game, size)
 
 
-def _opened(games: Games, game_id: str, size: int) -> Game:
+def _opened(games: GameLog, game_id: str, size: int) -> Game:
     game = games.open(game_id)
     if not 1 <= size <= game.version:
         raise UnknownVersion(size)

@@ -10,10 +10,11 @@ from collections import OrderedDict
 from threading import Lock
 from weakref import WeakKeyDictionary
 
-from napoleon.game import BrokenLog, Game
+from napoleon.log.errors import BrokenLog
+from napoleon.log.game import Game
+from napoleon.log.store.recorder import LogRecorder
 from napoleon.record.leaves import DAMAGE, closing, hashed, leaf
 from napoleon.record.tree import HASH_BYTES
-from napoleon.store.recorder import LogRecorder
 
 KNOWN_GAMES = 32
 """How many games a process keeps the hashes of: 32 bytes an event."""

@@ -13,15 +13,15 @@ from typing import BinaryIO
 import msgspec
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from napoleon.events import Event
-from napoleon.games import Games
+from napoleon.log.events.rewinds import HistoryRewound
+from napoleon.log.events.texts import TextErased
+from napoleon.log.folding import Walk
+from napoleon.log.game_log import GameLog
+from napoleon.log.store.recorder import Beside, CheckpointRow, TextRow
 from napoleon.record import checkpoints
 from napoleon.record.readback import BundleRefused, ReadBack, Stop, read
 from napoleon.record.writings import text_ids
-from napoleon.referee.events import TextErased
-from napoleon.rewinding import HistoryRewound
-from napoleon.store.recorder import Beside, CheckpointRow, TextRow
-from napoleon.walking import Walk
+from napoleon.rules.events import Event
 
 
 class Imported(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class Imported(msgspec.Struct, frozen=True):
     """Where and why the good ones end; None if all are good."""
 
 
-def bring_in(games: Games, source: str | Path | BinaryIO, *, extend: bool = False) -> Imported:
+def bring_in(games: GameLog, source: str | Path | BinaryIO, *, extend: bool = False) -> Imported:
     """Play the bundle `source` back, and record what is good of it and not in the store yet.
 
     An order is one piece: of one that is not there as a whole nothing is recorded. A game that the
@@ -90,7 +90,7 @@ def _whole(events: Sequence[Event]) -> int:
     return next((event.version - 1 for event in reversed(events) if event.begins), 0)
 
 
-def _compare(games: Games, back: ReadBack, upto: int) -> None:
+def _compare(games: GameLog, back: ReadBack, upto: int) -> None:
     """Raise BundleRefused if the store has another log of the game."""
     if not upto:
         return
@@ -103,7 +103,7 @@ def _compare(games: Games, back: ReadBack, upto: int) -> None:
             )
 
 
-def _record(games: Games, back: ReadBack, head: int, kept: int) -> None:
+def _record(games: GameLog, back: ReadBack, head: int, kept: int) -> None:
     rows = back.rows[head:kept]
     try:
         games.recorder.insert_events(
@@ -118,13 +118,13 @@ def _record(games: Games, back: ReadBack, head: int, kept: int) -> None:
         raise BundleRefused(f"Others have recorded something just now: {error}.") from error
 
 
-def _keep_notes(games: Games, back: ReadBack, head: int) -> None:
+def _keep_notes(games: GameLog, back: ReadBack, head: int) -> None:
     """Keep the checkpoints of a bundle of which all events are in the store."""
     for row in _checkpoints(games, back, head):
         games.recorder.put_checkpoint(row)
 
 
-def _checkpoints(games: Games, back: ReadBack, upto: int) -> Iterator[CheckpointRow]:
+def _checkpoints(games: GameLog, back: ReadBack, upto: int) -> Iterator[CheckpointRow]:
     """The checkpoints that go on from those that are kept here, as they were signed."""
     before = games.recorder.checkpointed(back.game)
     for size, note in sorted(back.notes.items()):
@@ -134,7 +134,7 @@ def _checkpoints(games: Games, back: ReadBack, upto: int) -> Iterator[Checkpoint
 
 
 def _texts(
-    games: Games, back: ReadBack, rows: Sequence[StoredEvent], kept: int
+    games: GameLog, back: ReadBack, rows: Sequence[StoredEvent], kept: int
 ) -> Iterator[TextRow]:
     """What was written in the new events `rows`, and is not known here, nor was erased."""
     gone = {event.text for event in back.events[:kept] if isinstance(event, TextErased)}

@@ -17,14 +17,15 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from napoleon.events import TOPICS, Event, has_faded, may_read
-from napoleon.game import GameCreated
-from napoleon.ids import is_guessable, public_order_id
+from napoleon.log.game import GameCreated
+from napoleon.log.ids import is_guessable, public_order_id
+from napoleon.log.store.mapper import SECOND
+from napoleon.log.store.nesting import check_nesting
 from napoleon.record.tree import leaf_hash
 from napoleon.record.verifier import WITHHELD
-from napoleon.store.mapper import SECOND
-from napoleon.store.nesting import check_nesting
-from napoleon.upcasts import UPCASTS
+from napoleon.rules.events import TOPICS, Event
+from napoleon.rules.redaction import has_faded, may_read
+from napoleon.rules.upcasts import UPCASTS
 
 CLAUSES = "clauses"
 """The one field of the envelope that may be closed."""
@@ -88,7 +89,7 @@ class Row(Protocol):
 
 
 class Marks(NamedTuple):
-    """Who may not read which fields of the events under a topic; see `napoleon.events`."""
+    """Who may not read which fields of the events under a topic; see `napoleon.rules.events`."""
 
     sealed: frozenset[str]
     hidden: frozenset[str]
@@ -209,7 +210,7 @@ def public_leaf(leaf: dict[str, Any], order_secret: bytes) -> dict[str, Any]:
     """A leaf as it is given to readers of a running game that began before 0.6.0.
 
     In leaves of the releases of then there are open values that tell what they should not. They
-    are replaced as `napoleon.store.mapper` does, or left out, and the fields named under
+    are replaced as `napoleon.log.store.mapper` does, or left out, and the fields named under
     `WITHHELD`. The hash of such a leaf can be checked when the game is over; all others are
     given as they are, but for the first one: by that a verifier knows such a game.
     """
@@ -235,9 +236,9 @@ def hashed(leaf: Mapping[str, Any]) -> bytes:
 def readable(
     row: Row, event: Event, closed_by: Closing, seat: str, *, over: bool = False, faded: int = 0
 ) -> frozenset[str]:
-    """The closed fields of a stored event that `seat` may read, as in `napoleon.events.shown`.
+    """The closed fields of a stored event that `seat` may read; see `napoleon.rules.redaction`.
 
-    `event` is what is stored in `row`; for `faded` see `napoleon.events.has_faded`. Of an event
+    `event` is what is stored in `row`; for `faded` see `has_faded` there. Of an event
     that has faded the clauses and the breakdown stay closed, whether or not they tell of cards.
     When the game is over all is opened, even what was sealed, but for the hashes of tokens.
     """

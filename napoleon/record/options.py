@@ -13,15 +13,18 @@ from typing import Any, NamedTuple, TypeVar, Union
 import msgspec
 
 from napoleon.chance import SECRET
-from napoleon.chance.called import DrawsCalled, SecretDrawsCalled, drawn_values
 from napoleon.chance.draws import digest_of
 from napoleon.chance.recorded import RecordedChance
-from napoleon.events import Event
-from napoleon.forks import GameForked
-from napoleon.game import BrokenLog, Game, GameCreated, OrderGiven
-from napoleon.rewinding import HistoryRewound
-from napoleon.ruleset import Ruleset
-from napoleon.walking import Walk, pieces
+from napoleon.log.branches import pieces
+from napoleon.log.errors import BrokenLog
+from napoleon.log.events.draws import DrawsCalled, SecretDrawsCalled, drawn_values
+from napoleon.log.events.forks import GameForked
+from napoleon.log.events.rewinds import HistoryRewound
+from napoleon.log.folding import Walk
+from napoleon.log.game import Game, GameCreated
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import Event
+from napoleon.rules.orders import OrderGiven
 
 T = TypeVar("T")
 

@@ -17,8 +17,10 @@ from typing import Any, BinaryIO, NamedTuple, cast, get_type_hints
 import msgspec
 from eventsourcing.persistence import JSONTranscoder, MapperDeserialisationError, StoredEvent
 
-from napoleon.events import TOPICS, Event
-from napoleon.game import GameCreated
+from napoleon.log.events.texts import text_id
+from napoleon.log.game import GameCreated
+from napoleon.log.store.mapper import EventMapper
+from napoleon.log.store.recorder import TextRow
 from napoleon.record import tree
 from napoleon.record.leaves import (
     STORED_NAMES,
@@ -42,10 +44,8 @@ from napoleon.record.verifier import (
     read_record,
     unhex,
 )
-from napoleon.referee.texts import text_id
-from napoleon.ruleset import Ruleset
-from napoleon.store.mapper import EventMapper
-from napoleon.store.recorder import TextRow
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import TOPICS, Event
 
 
 class BundleRefused(Exception):

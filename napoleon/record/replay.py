@@ -19,12 +19,12 @@ from typing import Any
 
 import msgspec
 
-from napoleon.difference import KEYS, REMOVED, Change, difference
-from napoleon.picture.album import Album
-from napoleon.picture.legend import Sign
-from napoleon.picture.registry import Pictures
-from napoleon.picture.style import PARCHMENT, embedded
 from napoleon.record.story import Frame, Sentence
+from napoleon.rules.difference import KEYS, REMOVED, Change, difference
+from napoleon.rules.picture.album import Album
+from napoleon.rules.picture.legend import Sign
+from napoleon.rules.picture.registry import Pictures
+from napoleon.rules.picture.style import PARCHMENT, embedded
 
 SCRIPTS = ("positions.js", "tables.js", "map.js", "page.js")
 """The parts of the page's script, in their order."""

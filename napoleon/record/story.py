@@ -8,14 +8,15 @@ from typing import Any
 
 import msgspec
 
-from napoleon.endings import told as told_end
-from napoleon.events import Event, told
-from napoleon.game import Game, is_faded
-from napoleon.games import Games
-from napoleon.levels import BOOKKEEPING
-from napoleon.rewinding import counting, is_on, path
-from napoleon.ruleset import Ruleset
-from napoleon.walking import Walk, pieces
+from napoleon.log.branches import counting, is_on, path, pieces
+from napoleon.log.folding import Walk
+from napoleon.log.game import Game, is_faded
+from napoleon.log.game_log import GameLog
+from napoleon.log.levels import BOOKKEEPING
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.endings import told as told_end
+from napoleon.rules.events import Event
+from napoleon.rules.telling import told
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -42,7 +43,7 @@ class Frame(msgspec.Struct, frozen=True):
     counts: bool = True
 
 
-def facts(games: Games, game_id: str, reader: str) -> dict[str, str]:
+def facts(games: GameLog, game_id: str, reader: str) -> dict[str, str]:
     """What game it is and who reads, for the head of a story: values by their names.
 
     Raises UnknownGame, UnknownRuleset.
@@ -66,7 +67,7 @@ def facts(games: Games, game_id: str, reader: str) -> dict[str, str]:
     }
 
 
-def story(games: Games, game_id: str, reader: str) -> list[Sentence]:
+def story(games: GameLog, game_id: str, reader: str) -> list[Sentence]:
     """The whole game in sentences as `reader`, a seat, the spectator or the referee, may be told.
 
     The house's own events are told under the turn and phase in which they happened. Raises
@@ -85,7 +86,7 @@ def story(games: Games, game_id: str, reader: str) -> list[Sentence]:
     return sentences
 
 
-def frames(games: Games, game_id: str, reader: str) -> Iterator[Frame]:
+def frames(games: GameLog, game_id: str, reader: str) -> Iterator[Frame]:
     """Every position at rest as `reader` may see it, the oldest first; none before the table.
 
     They are what the service shows of these versions now. The log is gone through once. Raises

@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from napoleon.log.store.recorder import TextRow
 from napoleon.record.leaves import CLAUSES, marks
 from napoleon.record.verifier import is_closed
-from napoleon.store.recorder import TextRow
 
 _TEXT_ID = re.compile(rb'"([0-9a-f]{32})"')
 

@@ -17,9 +17,9 @@ from threading import Event
 from eventsourcing.persistence import PersistenceError
 from msgspec.structs import replace
 
-from napoleon.games import Games
-from napoleon.replay import UNREADABLE
-from napoleon.store.recorder import WebhookRow
+from napoleon.log.replayer import UNREADABLE
+from napoleon.log.store.recorder import WebhookRow
+from napoleon.play.games import Games
 from projections.metrics import count_webhook
 from projections.webhooks.messages import message, signed
 from projections.webhooks.sending import Send, Unsent

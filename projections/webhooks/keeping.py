@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from napoleon.game import token_hash
-from napoleon.games import Games
-from napoleon.ids import new_webhook_id
-from napoleon.orders import Refusal
-from napoleon.store.recorder import WebhookRow
+from napoleon.log.game import token_hash
+from napoleon.log.ids import new_webhook_id
+from napoleon.log.store.recorder import WebhookRow
+from napoleon.play.games import Games
+from napoleon.rules.orders import Refusal
 from projections.webhooks.addresses import allowed_networks
 from projections.webhooks.targets import target
 

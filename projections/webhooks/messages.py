@@ -13,9 +13,9 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 from standardwebhooks import Webhook
 
-from napoleon.game import Game
-from napoleon.ruleset import Ruleset
-from napoleon.store.recorder import WebhookRow
+from napoleon.log.game import Game
+from napoleon.log.store.recorder import WebhookRow
+from napoleon.rules.contract import Ruleset
 from projections.lobby import entry
 
 MOVED = "game.moved"

@@ -16,7 +16,7 @@ from typing import Any
 
 import httpcore
 
-from napoleon.orders import Refusal
+from napoleon.rules.orders import Refusal
 from projections.webhooks.addresses import (
     Address,
     Network,

@@ -9,7 +9,7 @@ from ipaddress import ip_address
 import httpx
 import msgspec
 
-from napoleon.orders import Refusal
+from napoleon.rules.orders import Refusal
 from projections.webhooks.addresses import Address, Network, is_allowed, is_public
 
 LONGEST_URL = 2000

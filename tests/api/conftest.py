@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from api.app import create_app
-from napoleon.games import Games
-from napoleon.ruleset import Ruleset
+from napoleon.play.games import Games
+from napoleon.rules.contract import Ruleset
 from projections.store import open_views
 from projections.worker import catch_up
 from tests.api.desk import Desk, ToyWithArmies

@@ -10,8 +10,8 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from napoleon.events import REFEREE
-from napoleon.games import Games
+from napoleon.play.games import Games
+from napoleon.rules.events import REFEREE
 from projections.store import ViewStore
 from tests.toy import SEATS, State, Toy
 

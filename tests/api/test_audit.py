@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from napoleon.store.home import LOG
+from napoleon.log.store.home import LOG
 from tests.api.desk import Desk, Table
 from tests.api.test_forks import played
 

@@ -17,7 +17,7 @@ from eventsourcing.persistence import (
 from werkzeug.test import TestResponse
 
 from api.app import LARGEST_BODY, create_app
-from napoleon.store.home import LOG
+from napoleon.log.store.home import LOG
 from tests.api.desk import V1, Desk, Table, ToyWithArmies
 
 Send = Callable[[Desk, Table], TestResponse]

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
+from napoleon.log.store.home import KEY_FILE
 from napoleon.record.bundle import write
-from napoleon.record.keys import KEY_FILE
 from napoleon.record.verifier import verify
 from tests.api.desk import Desk, Table
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from api.compression.gzip import STORED, Piece, Writer, gzip
+from api.http.compression.gzip import STORED, Piece, Writer, gzip
 from api.live.streams import Streams, register
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.api.desk import V1, VIEWS, Desk, Table

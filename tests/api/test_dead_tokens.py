@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from napoleon.referee import takebacks
+from napoleon.play.referee import takebacks
 from tests.api.desk import Desk
 from tests.core.play import Interrupted
 

@@ -19,8 +19,8 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
-from api import stores
 from api.app import create_app
+from api.http import stores
 from api.live import streams
 from tests.api.conftest import desk_at
 from tests.api.desk import V1, VIEWS, Desk, counting

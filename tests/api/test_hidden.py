@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from napoleon.chance import Chance
-from napoleon.events import Event
+from napoleon.rules.events import Event
 from projections.webhooks.delivery import take, tell
 from tests.api.desk import VIEWS, Desk, Table, ToyWithArmies, counting
 from tests.toy import CardDrawn, TableLaid

@@ -14,8 +14,8 @@ from random import Random
 import pytest
 
 from napoleon.chance import SeededChance
-from napoleon.levels import LEVELS
-from napoleon.orders import Refusal, to_data
+from napoleon.log.levels import LEVELS
+from napoleon.rules.orders import Refusal, to_data
 from tests.api.desk import VIEWS
 from tests.api.twin_stories import GAME, Story, Telling, story_of_1815, story_of_cards, tell_story
 from tests.live.listening import listen

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from werkzeug.test import TestResponse
 
-from napoleon.events import REFEREE
-from napoleon.standing import MOST_KEPT
-from napoleon.store.recorder import InstructionRow
+from napoleon.log.store.recorder import InstructionRow
+from napoleon.play.instructions import MOST_KEPT
+from napoleon.rules.events import REFEREE
 from tests.api.desk import Desk, Table
 from tests.toy import Standing
 

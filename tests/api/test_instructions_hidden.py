@@ -16,11 +16,13 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from napoleon import pace, standing
-from napoleon.events import REFEREE
-from napoleon.game import OrderGiven
-from napoleon.games import Accepted, Games
-from napoleon.pace import MOST
+from napoleon.play import instructions as standing
+from napoleon.play import pace
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
+from napoleon.play.pace import MOST
+from napoleon.rules.events import REFEREE
+from napoleon.rules.orders import OrderGiven
 from napoleon.rulesets.napoleon1815 import RULES
 from projections.standing import look
 from tests.api.desk import VIEWS, Desk, Table, counting

@@ -17,12 +17,12 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from api.app import create_app
-from api.protection import places
-from api.protection.client import address, holder
-from api.protection.limits import COSTLY, CREATING, STREAMING
-from api.protection.rates import AT_ONCE, RATES, limits
+from api.http.protection import places
+from api.http.protection.client import address, holder
+from api.http.protection.limits import COSTLY, CREATING, STREAMING
+from api.http.rates import AT_ONCE, RATES, limits
 from napoleon.environment import BadSetting
-from napoleon.game import token_hash
+from napoleon.log.game import token_hash
 from tests.api.conftest import desk_at
 from tests.api.desk import V1, Desk, Table
 

@@ -10,9 +10,9 @@ from click.testing import CliRunner
 from werkzeug.test import TestResponse
 
 from api.command_line.show import show
-from napoleon import game_file
-from napoleon.notation import notation_of
+from napoleon.play import game_file
 from napoleon.record.story import facts
+from napoleon.rules.notation import notation_of
 from napoleon.rulesets.napoleonic_empire import RULES
 from tests.api.desk import Desk, Table, counting
 

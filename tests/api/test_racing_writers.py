@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from napoleon.games import Games
+from napoleon.play.games import Games
 from napoleon.rulesets.napoleon1815 import RULES
 from projections.store import open_views
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from napoleon.log.store.home import KEY_FILE
 from napoleon.record import tree
 from napoleon.record.checkpoints import origin
-from napoleon.record.keys import KEY_FILE
 from napoleon.record.notes import Checkpoint, VerifierKey, parsed_checkpoint, parsed_key, verified
 from napoleon.record.proofs import verified_inclusion
 from tests.api.desk import Desk, Table, ToyWithArmies, counting

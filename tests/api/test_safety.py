@@ -10,8 +10,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from api.app import LARGEST_BODY, create_app, create_live_app
-from api.parsing import MOST_ERRORS
-from api.protection.headers import FIXED, POLICY
+from api.http.parsing import MOST_ERRORS
+from api.http.protection.headers import FIXED, POLICY
 from napoleon.environment import BadSetting
 from tests.api.desk import V1, Desk, Table, ToyWithArmies
 

@@ -12,7 +12,7 @@ import pytest
 import redis
 from psycopg.sql import SQL, Identifier
 
-from napoleon.game import Game, token_hash
+from napoleon.log.game import Game, token_hash
 from tests.api.conftest import desk_at
 from tests.api.desk import V1, VIEWS, Desk, Table
 
@@ -149,7 +149,7 @@ def test_a_token_is_compared_in_constant_time_with_that_of_every_seat(
         compared.append(other)
         return hmac.compare_digest(one, other)
 
-    monkeypatch.setattr("napoleon.game.hmac", type("Hmac", (), {"compare_digest": compare}))
+    monkeypatch.setattr("napoleon.log.game.hmac", type("Hmac", (), {"compare_digest": compare}))
     game: Game = desk.games.open(table.id)
     for holder in ("red", "blue", "referee", None):
         compared.clear()

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from api.app import create_app
 from napoleon.environment import BadSetting
-from napoleon.events import REFEREE
+from napoleon.rules.events import REFEREE
 from projections.webhooks.keeping import MOST_KEPT
 from tests.api.desk import Desk, Table
 

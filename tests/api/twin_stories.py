@@ -16,12 +16,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 from api.live.streams import Streams, register, streams_of
-from napoleon.chance.called import with_calls
-from napoleon.events import Event
-from napoleon.game import Game
-from napoleon.ids import new_token
-from napoleon.playing import copied, created, folded, stamped
-from napoleon.ruleset import Ruleset
+from napoleon.log.events.draws import with_calls
+from napoleon.log.folding import copied, folded
+from napoleon.log.game import Game
+from napoleon.log.ids import new_token
+from napoleon.play.creation import created
+from napoleon.play.execution import stamped
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import Event
 from projections.webhooks.delivery import take, tell
 from tests.api.conftest import desk_at
 from tests.api.desk import Desk, Table, counting

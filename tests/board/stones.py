@@ -12,14 +12,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from napoleon.board.sequence import Step, only_asks
-from napoleon.board.table import Table, refuse
-from napoleon.board.verbs import FreeVerb, Rulebook, Verb, refuse_nothing, sealed
 from napoleon.chance import PUBLIC
-from napoleon.events import Event
-from napoleon.game import OrderGiven
-from napoleon.orders import Order, Refusal
-from napoleon.ruleset import Decision, Result
+from napoleon.rules.events import Event
+from napoleon.rules.kit.sequence import Step, only_asks
+from napoleon.rules.kit.table import Table, refuse
+from napoleon.rules.kit.verbs import FreeVerb, Rulebook, Verb, refuse_nothing, sealed
+from napoleon.rules.orders import Order, OrderGiven, Refusal
+from napoleon.rules.terms import Decision, Result
 
 T = TypeVar("T")
 

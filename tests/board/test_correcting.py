@@ -4,10 +4,10 @@ from operator import attrgetter
 
 import msgspec
 
-from napoleon.board.correcting import refuse_going_on
-from napoleon.board.sequence import decisions
-from napoleon.board.verbs import Rulebook
-from napoleon.ruleset import Decision
+from napoleon.rules.kit.correcting import refuse_going_on
+from napoleon.rules.kit.sequence import decisions
+from napoleon.rules.kit.verbs import Rulebook
+from napoleon.rules.terms import Decision
 from tests.board.stones import BLUE, RED, RULEBOOK, Stones, Take, table_of, taking
 
 

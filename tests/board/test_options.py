@@ -2,9 +2,9 @@
 
 import pytest
 
-from napoleon.board.options import bad_option, checked
-from napoleon.orders import Refusal
-from napoleon.ruleset import Option, SetupRefused
+from napoleon.rules.kit.options import bad_option, checked
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Option, SetupRefused
 
 OPTIONS = (
     Option("players", "Players", "SETUP.1", (2, 3)),

@@ -5,8 +5,8 @@ import doctest
 import msgspec
 import pytest
 
-from napoleon.board import findings, packs
-from napoleon.board.packs import PackError, Problem, TableReader
+from napoleon.rules.kit import findings, packs
+from napoleon.rules.kit.packs import PackError, Problem, TableReader
 
 
 class Hill(msgspec.Struct):

@@ -4,8 +4,8 @@ import doctest
 
 import pytest
 
-from napoleon.board import roads
-from napoleon.board.roads import Road, RoadGraph, road_id
+from napoleon.rules.kit import roads
+from napoleon.rules.kit.roads import Road, RoadGraph, road_id
 
 LINE = [Road(road_id(a, b), *sorted((a, b)), b == "d") for a, b in ("ab", "cb", "cd", "da")]
 

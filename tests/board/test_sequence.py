@@ -2,9 +2,9 @@
 
 import pytest
 
-from napoleon.board.sequence import Step, advance, current, decisions, only_asks
-from napoleon.board.table import GameEnded
-from napoleon.ruleset import Result
+from napoleon.rules.kit.sequence import Step, advance, current, decisions, only_asks
+from napoleon.rules.kit.table import GameEnded
+from napoleon.rules.terms import Result
 from tests.board.stones import BLUE, RED, SEQUENCE, FirstGoWon, State, table_of, taking
 
 

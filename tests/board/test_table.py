@@ -2,9 +2,9 @@
 
 import pytest
 
-from napoleon.board.table import GameEnded, Table, refuse
 from napoleon.chance import PUBLIC, SECRET
-from napoleon.orders import Refusal
+from napoleon.rules.kit.table import GameEnded, Table, refuse
+from napoleon.rules.orders import Refusal
 from tests.board.stones import BLUE, MOST, RED, GameWon, State, StonesTaken, apply, table_of, taking
 
 

@@ -2,11 +2,10 @@
 
 import pytest
 
-from napoleon.board.sequence import decisions
-from napoleon.board.verbs import decide, free_verbs, offers
-from napoleon.game import OrderGiven
-from napoleon.orders import Refusal
-from napoleon.ruleset import Result
+from napoleon.rules.kit.sequence import decisions
+from napoleon.rules.kit.verbs import decide, free_verbs, offers
+from napoleon.rules.orders import OrderGiven, Refusal
+from napoleon.rules.terms import Result
 from tests.board.stones import (
     BLUE,
     RED,

@@ -12,8 +12,9 @@ import httpx
 
 from api.command_line.play import play_on
 from api.command_line.players import own_bots
-from napoleon.bots import RandomBot
-from napoleon.games import Accepted, Games
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
+from napoleon.rules.bots import RandomBot
 from tests.command_line.server import PATIENCE, Server
 
 

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 from playwright.sync_api import Page
 
-from napoleon.events import SPECTATOR
-from napoleon.games import Accepted
-from napoleon.picture.registry import pictures_of
+from napoleon.play.outcomes import Accepted
+from napoleon.rules.events import SPECTATOR
+from napoleon.rules.picture.registry import pictures_of
 from tests.browser.chair import Chair
 from tests.browser.chromium import Window
 from tests.browser.house import House, Table

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from napoleon.games import Accepted
+from napoleon.play.outcomes import Accepted
 from tests.browser.chair import keep_token
 from tests.browser.chromium import Window
 from tests.browser.house import House, Table

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import httpx
 
-from napoleon.bots import RandomBot
+from napoleon.rules.bots import RandomBot
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 30

@@ -10,10 +10,10 @@ import psycopg
 import pytest
 import redis
 
-from api.command_line.bench import http, live, logs, pages, rows, stores
-from napoleon.games import Games
+from bench import http, live, logs, pages, rows, stores
+from napoleon.log.store.home import LOG
+from napoleon.play.games import Games
 from napoleon.rulesets.napoleon1815 import RULES
-from napoleon.store.home import LOG
 from projections.store import open_views
 from projections.worker import catch_up
 from tests.command_line.conftest import Shell
@@ -85,7 +85,7 @@ def all_are_measured(found: list[dict[str, Any]]) -> None:
 
 def test_the_table_is_printed(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     missed = rows.Row("marching", "30 km", "on foot 20 km", 1.5, "40 km", reached=False)
-    monkeypatch.setattr("api.command_line.bench.command.measure", lambda servers: [missed])
+    monkeypatch.setattr("bench.command.measure", lambda servers: [missed])
     text = shell.run("bench").stdout
     for cell in ("marching", "30 km", "on foot 20 km", "1.50x", "40 km", "NO", "cores"):
         assert cell in text

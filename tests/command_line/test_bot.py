@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from napoleon.game import OrderGiven
-from napoleon.games import Accepted, Games
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
+from napoleon.rules.orders import OrderGiven
 from tests.command_line.conftest import Shell
 
 

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 import pytest
 
-from napoleon.events import REFEREE
-from napoleon.games import Accepted, Games
-from napoleon.orders import Order, Refusal
-from napoleon.referee.rulings import Judgement, rule
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
+from napoleon.play.referee.rulings import Judgement, rule
+from napoleon.rules.events import REFEREE
+from napoleon.rules.orders import Order, Refusal
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.events.battle import (
     BattleTotalled,

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from napoleon.games import Games
+from napoleon.play.games import Games
 from napoleon.record.verifier import verify
 from tests.command_line.conftest import Shell
 from tests.core.play import digest, stored

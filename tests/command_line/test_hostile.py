@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from napoleon.games import Games
+from napoleon.play.games import Games
 from tests.command_line.server import PATIENCE, Server
 
 pytestmark = pytest.mark.skipif(

@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
-from napoleon.events import REFEREE, shown, told
-from napoleon.games import Accepted, Games
-from napoleon.referee.takebacks import go_back
-from napoleon.rewinding import ALL, RULING
+from napoleon.log.events.rewinds import ALL, RULING
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
+from napoleon.play.referee.takebacks import go_back
+from napoleon.rules.events import REFEREE
+from napoleon.rules.redaction import shown
+from napoleon.rules.telling import told
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.command_line.conftest import Shell
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from napoleon.games import Games
+from napoleon.play.games import Games
 from tests.command_line.conftest import Shell
 
 INVASION = ("play", "napoleon1815", "--scenario", "historical_invasion")

@@ -13,7 +13,7 @@ from eventsourcing.persistence import Tracking
 from rich.console import Console
 
 from api.app import create_app
-from napoleon.games import Games
+from napoleon.play.games import Games
 from projections import rebuild
 from projections.projector import edition
 from projections.rows import Changes, DrawnView, Sentence, TurnEnd

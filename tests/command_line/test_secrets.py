@@ -12,11 +12,12 @@ import pytest
 
 from api.app import create_app
 from api.command_line.main import main
-from api.protection.secrecy import without_secrets
 from api.telemetry import logs
+from api.telemetry.secrecy import without_secrets
 from napoleon.environment import BadSetting
-from napoleon.games import Games
-from napoleon.record.keys import KeyUnusable, create_key, signing_key
+from napoleon.log.store.keys import KeyUnusable, create_key
+from napoleon.play.games import Games
+from napoleon.record.keys import signing_key
 from projections.store import open_views
 from tests.api.desk import V1
 from tests.command_line.conftest import Shell

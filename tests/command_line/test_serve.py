@@ -15,9 +15,9 @@ from typing import Any
 import httpx
 import pytest
 
-from napoleon.games import Games
-from napoleon.store.home import LOG
-from napoleon.store.sqlite.connection import pragma
+from napoleon.log.store.home import LOG
+from napoleon.log.store.sqlite.connection import pragma
+from napoleon.play.games import Games
 from projections.store import open_views
 from tests.command_line.conftest import Shell
 from tests.command_line.server import Player, Server, wait_until

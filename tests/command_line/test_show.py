@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from napoleon.games import Games
+from napoleon.play.games import Games
 from projections.difference import with_changes
 from tests.command_line.conftest import Shell
 

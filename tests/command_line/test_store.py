@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 
 from api.command_line.main import COMMANDS
-from napoleon.games import Games
-from napoleon.record.keys import KEY_FILE
-from napoleon.store.home import LOG, VIEWS
+from napoleon.log.store.home import KEY_FILE, LOG, VIEWS
+from napoleon.play.games import Games
 from tests.command_line.conftest import Shell
 
 ROOT = Path(__file__).parents[2]

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from napoleon.games import Games
+from napoleon.play.games import Games
 from tests.core.play import Clock
 from tests.toy import Toy
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from eventsourcing.sqlite import SQLiteApplicationRecorder
 
-from napoleon.store.sqlite import factory
-from napoleon.store.sqlite.recorder import SQLiteLogRecorder
+from napoleon.log.store.sqlite import factory
+from napoleon.log.store.sqlite.recorder import SQLiteLogRecorder
 
 
 class Recorder(SQLiteLogRecorder):

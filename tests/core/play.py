@@ -12,8 +12,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from napoleon.game import Game
-from napoleon.games import Accepted, Games
+from napoleon.log.game import Game
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
 from tests.toy import Toy
 
 on_sqlite = pytest.mark.parametrize("log_env", ["sqlite"], indirect=True)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from napoleon.games import Games
-from napoleon.store.chosen import DATABASE_URL, log_place
+from napoleon.log.store.chosen import DATABASE_URL, log_place
+from napoleon.play.games import Games
 from tests.core.elsewhere import Recorder
 from tests.core.play import play
 from tests.toy import Toy

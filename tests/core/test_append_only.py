@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from napoleon.games import Games
+from napoleon.play.games import Games
 from napoleon.record.checkpoints import keep
 from tests.core.play import on_sqlite, play, stored
 

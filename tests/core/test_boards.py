@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from napoleon.boards import boards_of, ending, plain_boards
 from napoleon.chance import SeededChance
-from napoleon.endings import as_data
-from napoleon.ruleset import Result, Ruleset, installed
+from napoleon.rules.contract import Ruleset, installed
+from napoleon.rules.endings import as_data
+from napoleon.rules.tables import boards_of, ending, plain_boards
+from napoleon.rules.terms import Result
 from tests.toy import Toy
 
 

@@ -9,14 +9,15 @@ from typing import ClassVar
 import pytest
 
 from napoleon.chance import LINKS, PUBLIC, SECRET, Chance, Label, link, number
-from napoleon.chance.called import DrawsCalled, LinkRevealed
-from napoleon.events import SPECTATOR, Event, recorded, shown
-from napoleon.game import OrderGiven
-from napoleon.games import Accepted, Games
-from napoleon.orders import Order, Refusal, to_data
-from napoleon.referee.takebacks import go_back
-from napoleon.rewinding import ALL, RULING
-from napoleon.ruleset import Decision
+from napoleon.log.events.draws import DrawsCalled, LinkRevealed
+from napoleon.log.events.rewinds import ALL, RULING
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
+from napoleon.play.referee.takebacks import go_back
+from napoleon.rules.events import SPECTATOR, Event, recorded
+from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
+from napoleon.rules.redaction import shown
+from napoleon.rules.terms import Decision
 from tests.core.play import Clock
 from tests.toy import Pass, State, Toy
 

@@ -9,9 +9,10 @@ from threading import Event, Thread
 
 import pytest
 
-from napoleon import games as module
-from napoleon.cache import Cache
-from napoleon.games import Accepted, Games
+from napoleon.log.cache import Cache
+from napoleon.play import games as module
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
 from tests.core.play import digest, play
 
 

@@ -8,16 +8,17 @@ from typing import Any
 import pytest
 
 from napoleon.chance import PUBLIC, SECRET, Call, Label, anchor, commitment, link, number
-from napoleon.chance.called import (
+from napoleon.chance.draws import digest_of
+from napoleon.log.events.draws import (
     DrawsCalled,
     LinkRevealed,
     SecretDrawsCalled,
     drawn_values,
     with_calls,
 )
-from napoleon.chance.draws import digest_of
-from napoleon.events import SPECTATOR, shown
-from napoleon.games import Games
+from napoleon.play.games import Games
+from napoleon.rules.events import SPECTATOR
+from napoleon.rules.redaction import shown
 from napoleon.rulesets.napoleon1815.events import DiceRolled, TokensReplaced
 from tests.core.play import play
 from tests.toy import CardDrawn, CardPlayed

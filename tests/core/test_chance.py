@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napoleon import chance, ids
+from napoleon import chance
 from napoleon.chance import (
     LINKS,
     PUBLIC,
@@ -24,7 +24,6 @@ from napoleon.chance import (
     Label,
     SeededChance,
     below,
-    called,
     chains,
     draws,
     link,
@@ -34,6 +33,8 @@ from napoleon.chance import (
 )
 from napoleon.chance.recorded import NotRecorded, RecordedChance
 from napoleon.chance.unchained import UnchainedChance
+from napoleon.log import ids
+from napoleon.log.events import draws as called
 
 MODULES = [called, chains, draws, recorded, unchained]
 SEED = "5e" * 32

@@ -16,7 +16,7 @@ from eventsourcing.persistence import (
     ProgrammingError,
 )
 
-from napoleon.store.sqlite.connection import Datastore, connect, pragma
+from napoleon.log.store.sqlite.connection import Datastore, connect, pragma
 
 
 @pytest.fixture

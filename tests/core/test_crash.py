@@ -15,11 +15,12 @@ from random import Random
 import pytest
 from eventsourcing.persistence import DatabaseError, InterfaceError, OperationalError
 
-from napoleon.games import Accepted, Games
-from napoleon.store.home import LOG, home
-from napoleon.store.recorder import StoreMissing
-from napoleon.store.sqlite.connection import connect, pragma
-from napoleon.store.sqlite.recorder import SQLiteLogRecorder
+from napoleon.log.store.home import LOG, home
+from napoleon.log.store.recorder import StoreMissing
+from napoleon.log.store.sqlite.connection import connect, pragma
+from napoleon.log.store.sqlite.recorder import SQLiteLogRecorder
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
 from tests.core.play import digest, on_sqlite, play, process_env, stored
 from tests.toy import Toy
 
@@ -28,7 +29,7 @@ PASS = {"order": "pass"}
 
 WRITE = """
 import sys
-from napoleon.games import Accepted, Games
+from napoleon.play.games import Accepted, Games
 from tests.toy import Toy
 
 game_id, number = sys.argv[1], int(sys.argv[2])
@@ -206,7 +207,7 @@ def test_migrating_again_changes_nothing(
 
 
 def test_many_processes_may_migrate_at_once(env: Mapping[str, str]) -> None:
-    code = "from napoleon.games import Games; Games(rulesets={}).close()"
+    code = "from napoleon.play.games import Games; Games(rulesets={}).close()"
     there = process_env(env) | {"CREATE_TABLE": "yes"}
     starts = [subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env=there) for _ in range(4)]
     assert [start.wait(timeout=60) for start in starts] == [0] * 4

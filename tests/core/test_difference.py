@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napoleon.difference import KEYS, Change, applied, difference, pointer
+from napoleon.rules.difference import KEYS, Change, applied, difference, pointer
 
 PLAIN = st.none() | st.booleans() | st.integers(-3, 3) | st.text("ab/~1", max_size=2)
 

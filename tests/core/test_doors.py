@@ -7,17 +7,19 @@ from typing import Any
 
 import pytest
 
-from napoleon.events import REFEREE
-from napoleon.game import Game, OrderGiven
-from napoleon.games import Accepted, DeadToken, Games, KeyReused
-from napoleon.ids import guessable_order_id, is_guessable
-from napoleon.instructions import Kept
-from napoleon.referee.disputes import open_dispute, say
-from napoleon.referee.migration import agree
-from napoleon.referee.rulings import Judgement, rule
-from napoleon.referee.takebacks import ask
-from napoleon.seats import end_share, share_out
-from napoleon.standing import answer_in_place, leave
+from napoleon.log.game import Game
+from napoleon.log.ids import guessable_order_id, is_guessable
+from napoleon.play.games import Games
+from napoleon.play.instructions import answer_in_place, leave
+from napoleon.play.outcomes import Accepted, DeadToken, KeyReused
+from napoleon.play.referee.disputes import open_dispute, say
+from napoleon.play.referee.migration import agree
+from napoleon.play.referee.rulings import Judgement, rule
+from napoleon.play.referee.takebacks import ask
+from napoleon.play.seats import end_share, share_out
+from napoleon.rules.events import REFEREE
+from napoleon.rules.instructions import Kept
+from napoleon.rules.orders import OrderGiven
 from tests.core.play import Clock, Interrupted, stored, unfollowed
 from tests.core.test_rules_change import Errata
 from tests.toy import Toy
@@ -166,7 +168,7 @@ def test_newer_rules_let_an_instruction_answer_without_another_word(
 
 def test_an_order_waits_for_no_instruction(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
     looked = []
-    monkeypatch.setattr("napoleon.standing.answer_in_place", lambda *of: looked.append(of))
+    monkeypatch.setattr("napoleon.play.instructions.answer_in_place", lambda *of: looked.append(of))
     game_id = games.create("toy", "short", {}).game.id
     games.give(game_id, "red", [PASS])
     games.claim(game_id, "red")

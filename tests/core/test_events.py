@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import pytest
 
-from napoleon.events import (
+from napoleon.rules.events import (
     FADING,
     FOGGED,
     HIDDEN,
@@ -16,10 +16,9 @@ from napoleon.events import (
     Event,
     Line,
     recorded,
-    shown,
-    story,
-    told,
 )
+from napoleon.rules.redaction import shown
+from napoleon.rules.telling import story, told
 
 OPEN, VEILED, FOG, FADED = (
     "{player} plays {card} in {area}.",

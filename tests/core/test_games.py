@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 
 from napoleon.chance import commitment
-from napoleon.events import shown
-from napoleon.game import GameCreated, token_hash
-from napoleon.games import DeadToken, Games, UnknownGame, UnknownSeat, UnknownVersion
-from napoleon.ruleset import VIEWS, SetupRefused, UnknownRuleset
+from napoleon.log.errors import UnknownGame, UnknownVersion
+from napoleon.log.game import GameCreated, token_hash
+from napoleon.play.games import Games
+from napoleon.play.outcomes import DeadToken, UnknownSeat
+from napoleon.rules.contract import UnknownRuleset
+from napoleon.rules.redaction import shown
+from napoleon.rules.terms import VIEWS, SetupRefused
 from tests.core.play import digest, on_sqlite, play, stored
 from tests.toy import Toy
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from napoleon.game import OrderGiven
-from napoleon.games import Accepted, Games, Stale
-from napoleon.orders import Order, Refusal
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted, Stale
+from napoleon.rules.orders import Order, OrderGiven, Refusal
 from tests.core.play import play, stored
 from tests.toy import Bet, BetSealed, Draw, Pass, Table, Toy
 

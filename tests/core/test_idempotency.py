@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from napoleon.games import Accepted, Games, KeyReused
-from napoleon.orders import Refusal
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted, KeyReused
+from napoleon.rules.orders import Refusal
 from tests.core.play import play, stored
 
 PASS: dict[str, Any] = {"order": "pass"}

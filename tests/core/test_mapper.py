@@ -12,11 +12,11 @@ from eventsourcing.persistence import (
     StoredEvent,
 )
 
-from napoleon.events import TOPICS, Event, Line
-from napoleon.game import BrokenLog
-from napoleon.games import Games
-from napoleon.store.mapper import EventMapper
-from napoleon.upcasts import UPCASTS, Upcast, upcast
+from napoleon.log.errors import BrokenLog
+from napoleon.log.store.mapper import EventMapper
+from napoleon.play.games import Games
+from napoleon.rules.events import TOPICS, Event, Line
+from napoleon.rules.upcasts import UPCASTS, Upcast, upcast
 from tests.core.play import play
 from tests.toy import CardPlayed
 

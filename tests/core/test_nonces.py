@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from napoleon.chance import SECRET
-from napoleon.events import REFEREE
-from napoleon.games import Created, Games
-from napoleon.playing import chance_of
-from napoleon.referee import takebacks
-from napoleon.seats import hand_over
+from napoleon.log.drawing import chance_of
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Created
+from napoleon.play.referee import takebacks
+from napoleon.play.seats import hand_over
+from napoleon.rules.events import REFEREE
 from tests.core.play import play
 
 

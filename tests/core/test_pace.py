@@ -16,14 +16,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from napoleon import pace
-from napoleon.events import SPECTATOR, shown
-from napoleon.game import OrderGiven
-from napoleon.games import Accepted, Games
-from napoleon.instructions import Kept
-from napoleon.orders import Refusal
-from napoleon.referee.takebacks import Asked, ask, withdraw
-from napoleon.standing import leave
+from napoleon.play import pace
+from napoleon.play.games import Games
+from napoleon.play.instructions import leave
+from napoleon.play.outcomes import Accepted
+from napoleon.play.referee.takebacks import Asked, ask, withdraw
+from napoleon.rules.events import SPECTATOR
+from napoleon.rules.instructions import Kept
+from napoleon.rules.orders import OrderGiven, Refusal
+from napoleon.rules.redaction import shown
 from projections.standing import Looked, look, pause
 from tests.toy import Toy
 

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from napoleon.notation import UnreadablePosition
-from napoleon.notation.codecs import (
+from napoleon.rules.notation import UnreadablePosition
+from napoleon.rules.notation.codecs import (
     NUMBER,
     WORD,
     YES,
@@ -19,7 +19,7 @@ from napoleon.notation.codecs import (
     several,
     structured,
 )
-from napoleon.notation.positions import INDENT, Board, Field, PositionText
+from napoleon.rules.notation.positions import INDENT, Board, Field, PositionText
 
 
 class Weather(msgspec.Struct):

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from napoleon.games import Accepted, DeadToken, Games, KeyReused, Stale
-from napoleon.store.home import LOG
-from napoleon.store.sqlite.connection import pragma
+from napoleon.log.store.home import LOG
+from napoleon.log.store.sqlite.connection import pragma
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted, DeadToken, KeyReused, Stale
 from tests.core.play import Interrupted, digest, process_env
 from tests.toy import RULES
 
@@ -125,7 +126,7 @@ def test_of_two_claims_at_once_one_wins(opened: Callable[[], Games]) -> None:
 
 WRITE = """
 import sys
-from napoleon.games import Accepted, Games
+from napoleon.play.games import Accepted, Games
 from tests.toy import Toy
 
 game_id, seat, goes = sys.argv[1:]

@@ -11,12 +11,12 @@ import pytest
 from eventsourcing.persistence import IntegrityError, ProgrammingError, StoredEvent
 from eventsourcing.tests import persistence as kit
 
-from napoleon.game import BrokenLog
-from napoleon.games import Games
-from napoleon.store.postgres.recorder import PostgresLogRecorder
-from napoleon.store.recorder import Beside, CheckpointRow, InstructionRow, LogRecorder, OrderRow
-from napoleon.store.sqlite.connection import Datastore
-from napoleon.store.sqlite.recorder import SQLiteLogRecorder
+from napoleon.log.errors import BrokenLog
+from napoleon.log.store.postgres.recorder import PostgresLogRecorder
+from napoleon.log.store.recorder import Beside, CheckpointRow, InstructionRow, LogRecorder, OrderRow
+from napoleon.log.store.sqlite.connection import Datastore
+from napoleon.log.store.sqlite.recorder import SQLiteLogRecorder
+from napoleon.play.games import Games
 from tests.core.play import stored
 
 

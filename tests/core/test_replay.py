@@ -17,9 +17,10 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from napoleon import games as module
-from napoleon.games import Accepted, Games, KeyReused, Stale
-from napoleon.orders import Refusal, to_data
+from napoleon.play import games as module
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted, KeyReused, Stale
+from napoleon.rules.orders import Refusal, to_data
 from tests.core.play import Clock, digest, stored
 from tests.toy import RULES
 

@@ -11,13 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napoleon.act import Act
-from napoleon.events import HouseEvent
-from napoleon.game import Game
-from napoleon.games import Accepted, Created, Games
-from napoleon.orders import Refusal
-from napoleon.referee.takebacks import go_back
-from napoleon.rewinding import ALL, NONE, REROLLS, RULING, is_on, path
+from napoleon.log.branches import is_on, path
+from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.rewinds import ALL, NONE, REROLLS, RULING
+from napoleon.log.game import Game
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted, Created
+from napoleon.play.referee.takebacks import go_back
+from napoleon.play.transactions import Act
+from napoleon.rules.orders import Refusal
 from tests.core.play import play
 
 

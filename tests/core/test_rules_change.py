@@ -12,20 +12,22 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from napoleon.bots import RandomBot
+from napoleon.audit.adjudication import decided_again
 from napoleon.chance import Chance
-from napoleon.events import REFEREE, SPECTATOR, Event, shown
-from napoleon.game import Game
-from napoleon.games import Accepted, Created, Games
-from napoleon.instructions import Kept
-from napoleon.orders import Order, Refusal
-from napoleon.record.adjudication import decided_again
+from napoleon.log.game import Game
+from napoleon.play.games import Games
+from napoleon.play.instructions import kept_by, leave
+from napoleon.play.outcomes import Accepted, Created
+from napoleon.play.referee.migration import agree
+from napoleon.play.referee.rulings import Judgement, rule
 from napoleon.record.leaves import closing, leaf
-from napoleon.referee.migration import agree
-from napoleon.referee.rulings import Judgement, rule
-from napoleon.ruleset import Ruleset, UnknownRuleset
+from napoleon.rules.bots import RandomBot
+from napoleon.rules.contract import Ruleset, UnknownRuleset
+from napoleon.rules.events import REFEREE, SPECTATOR, Event
+from napoleon.rules.instructions import Kept
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.redaction import shown
 from napoleon.rulesets.napoleon1815 import RULES
-from napoleon.standing import kept_by, leave
 from tests.core.play import Clock, digest, play
 from tests.goldens.golden import FOLDER, read
 from tests.toy import CardPlayed, State, Toy

@@ -12,25 +12,28 @@ from typing import Any
 import msgspec
 import pytest
 
-from napoleon import seats, standing
-from napoleon.events import DEPUTY, JUDGES, SPECTATOR, Event, told
-from napoleon.forks import may_fork
-from napoleon.game import Game, OrderGiven
-from napoleon.games import Accepted, Created, DeadToken, Games, Stale, UnknownSeat
-from napoleon.instructions import Kept
-from napoleon.orders import Refusal
+from napoleon.audit.adjudication import decided_again
+from napoleon.audit.audit import audit_of_game
+from napoleon.log.cases import AGREED, Dispute, Takeback
+from napoleon.log.events.rewinds import HistoryRewound
+from napoleon.log.events.rules import RulesAgreed
+from napoleon.log.game import Game
+from napoleon.log.store.recorder import InstructionRow
+from napoleon.play import instructions as standing
+from napoleon.play import seats
+from napoleon.play.forks import may_fork
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted, Created, DeadToken, Stale, UnknownSeat
+from napoleon.play.referee import disputes, takebacks, texts
+from napoleon.play.referee.migration import agree
+from napoleon.play.referee.rulings import conflicts
 from napoleon.record import bundle
-from napoleon.record.adjudication import decided_again
-from napoleon.record.audit import audit_of_game
 from napoleon.record.imports import bring_in
-from napoleon.referee import disputes, takebacks, texts
-from napoleon.referee.cases import AGREED, Dispute, Takeback
-from napoleon.referee.events import RulesAgreed
-from napoleon.referee.migration import agree
-from napoleon.referee.rulings import conflicts
-from napoleon.rewinding import HistoryRewound
-from napoleon.ruleset import Ruleset, installed
-from napoleon.store.recorder import InstructionRow
+from napoleon.rules.contract import Ruleset, installed
+from napoleon.rules.events import DEPUTY, JUDGES, SPECTATOR, Event
+from napoleon.rules.instructions import Kept
+from napoleon.rules.orders import OrderGiven, Refusal
+from napoleon.rules.telling import told
 from tests.core.play import play
 from tests.referee.law import DRAW, PASS, Clock, ask, bet, give, of_type, refused, rule
 from tests.toy import Toy

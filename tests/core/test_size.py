@@ -7,11 +7,11 @@ from pathlib import Path
 
 from eventsourcing.persistence import StoredEvent
 
-from napoleon.games import Games
-from napoleon.ids import keyed_order_id
-from napoleon.store.home import LOG
-from napoleon.store.recorder import Beside, OrderRow
-from napoleon.store.sqlite.connection import connect
+from napoleon.log.ids import keyed_order_id
+from napoleon.log.store.home import LOG
+from napoleon.log.store.recorder import Beside, OrderRow
+from napoleon.log.store.sqlite.connection import connect
+from napoleon.play.games import Games
 from tests.core.play import on_sqlite, play
 
 BYTES_PER_EVENT = 260

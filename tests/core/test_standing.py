@@ -15,16 +15,17 @@ import msgspec
 import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError
 
-from napoleon.events import Event
-from napoleon.game import OrderGiven
-from napoleon.games import Accepted, Games, UnknownGame
-from napoleon.instructions import Kept, Use
-from napoleon.orders import Refusal
-from napoleon.ruleset import Decision
-from napoleon.standing import MOST_KEPT, answer_in_place, kept_by, leave, withdraw
-from napoleon.store.postgres import recording
-from napoleon.store.recorder import Beside, InstructionRow
-from napoleon.store.sqlite.recorder import SQLiteLogRecorder
+from napoleon.log.errors import UnknownGame
+from napoleon.log.store.postgres import recording
+from napoleon.log.store.recorder import Beside, InstructionRow
+from napoleon.log.store.sqlite.recorder import SQLiteLogRecorder
+from napoleon.play.games import Games
+from napoleon.play.instructions import MOST_KEPT, answer_in_place, kept_by, leave, withdraw
+from napoleon.play.outcomes import Accepted
+from napoleon.rules.events import Event
+from napoleon.rules.instructions import Kept, Use
+from napoleon.rules.orders import OrderGiven, Refusal
+from napoleon.rules.terms import Decision
 from tests.core.play import digest, play, process_env, stored, unfollowed
 from tests.toy import Bet, Standing, State, Toy
 
@@ -373,9 +374,9 @@ def test_who_is_told_of_a_failure_may_leave_it_again(
 
 KILLED = """
 import os, signal, sys
-from napoleon.games import Games
-from napoleon.store.postgres import recording
-from napoleon.store.sqlite.recorder import SQLiteLogRecorder
+from napoleon.play.games import Games
+from napoleon.log.store.postgres import recording
+from napoleon.log.store.sqlite.recorder import SQLiteLogRecorder
 from tests.toy import Toy
 
 game_id, where = sys.argv[1:]

@@ -13,15 +13,15 @@ import pytest
 from eventsourcing.persistence import InterfaceError, Notification, Subscription
 from eventsourcing.projection import ApplicationSubscription
 
-from napoleon.games import Games
-from napoleon.store.sqlite import subscription as module
+from napoleon.log.store.sqlite import subscription as module
+from napoleon.play.games import Games
 from tests.core.play import on_sqlite, play, process_env
 
 ROOT = Path(__file__).parents[2]
 
 CREATE_GAMES = """
 import sys
-from napoleon.games import Games
+from napoleon.play.games import Games
 from tests.toy import Toy
 
 with Games(rulesets={"toy": Toy()}) as games:

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from napoleon.games import Games
+from napoleon.log.store.home import LOG
+from napoleon.log.store.recorder import StoreMissing
+from napoleon.log.store.sqlite.connection import pragma
+from napoleon.log.store.sqlite.schema import SCHEMA_VERSION
+from napoleon.play.games import Games
+from napoleon.play.instructions import leave
 from napoleon.record.checkpoints import keep_due
-from napoleon.standing import leave
-from napoleon.store.home import LOG
-from napoleon.store.recorder import StoreMissing
-from napoleon.store.sqlite.connection import pragma
-from napoleon.store.sqlite.schema import SCHEMA_VERSION
 from tests.core.play import digest, on_sqlite, play, stored
 from tests.toy import Toy
 
@@ -100,7 +100,9 @@ def test_games_of_an_earlier_schema_get_their_checkpoints(earlier: Mapping[str, 
 
 
 def test_many_processes_may_migrate_a_file_at_once(earlier: Mapping[str, str]) -> None:
-    code = "import os; from napoleon.games import Games; Games(os.environ, rulesets={}).close()"
+    code = (
+        "import os; from napoleon.play.games import Games; Games(os.environ, rulesets={}).close()"
+    )
     env = {**earlier, "CREATE_TABLE": "yes"}
     starts = [subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env=env) for _ in range(4)]
     assert [start.wait(timeout=60) for start in starts] == [0] * 4

@@ -10,8 +10,8 @@ import pytest
 from eventsourcing.persistence import IntegrityError
 from msgspec.structs import replace
 
-from napoleon.games import Games
-from napoleon.store.recorder import WebhookRow
+from napoleon.log.store.recorder import WebhookRow
+from napoleon.play.games import Games
 from tests.core.play import Clock, play
 from tests.toy import Toy
 

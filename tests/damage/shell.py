@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from napoleon.games import Games
-from napoleon.store.postgres.recorder import PostgresLogRecorder
-from napoleon.store.sqlite.recorder import SQLiteLogRecorder
+from napoleon.log.store.postgres.recorder import PostgresLogRecorder
+from napoleon.log.store.sqlite.recorder import SQLiteLogRecorder
+from napoleon.play.games import Games
 
 TABLES = ("games", "topics", "events", "orders", "checkpoints")
 

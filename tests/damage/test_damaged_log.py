@@ -11,10 +11,10 @@ from zipfile import ZipFile
 import pytest
 
 from api.app import create_app
-from napoleon.game import BrokenLog
-from napoleon.games import Games
+from napoleon.audit.audit import audit
+from napoleon.log.errors import BrokenLog
+from napoleon.play.games import Games
 from napoleon.record import bundle, checkpoints
-from napoleon.record.audit import audit
 from projections import reading
 from projections.lobby import Wanted
 from projections.store import open_views

@@ -13,8 +13,8 @@ from threading import Thread
 
 import pytest
 
-from napoleon.games import Games
-from napoleon.store.home import VIEWS
+from napoleon.log.store.home import VIEWS
+from napoleon.play.games import Games
 from projections import reading, worker
 from projections.following import Following
 from projections.lobby import Wanted

@@ -10,11 +10,11 @@ import msgspec
 import pytest
 from pytest import MonkeyPatch
 
-from napoleon import games as module
-from napoleon.games import Games
-from napoleon.record.audit import audit_of_game
-from napoleon.snapshots import Snapshots
-from napoleon.store.postgres.recorder import PostgresLogRecorder
+from napoleon.audit.audit import audit_of_game
+from napoleon.log.snapshots import Snapshots
+from napoleon.log.store.postgres.recorder import PostgresLogRecorder
+from napoleon.play import games as module
+from napoleon.play.games import Games
 from projections.rebuild import rebuild, redraw
 from projections.store import open_views
 from projections.worker import catch_up

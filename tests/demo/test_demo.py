@@ -12,7 +12,7 @@ import pytest
 
 from demo.__main__ import TURN, check_turn, play
 from demo.player import Player
-from napoleon.ruleset import VIEWS
+from napoleon.rules.terms import VIEWS
 from tests.command_line.server import ROOT
 
 

@@ -16,11 +16,11 @@ BIN = Path(sys.executable).parent
 
 SMALL = {
     # All modules take half a minute when there is no cache.
-    "mypy": f'#!/bin/sh\nexec "{BIN}/mypy" -m napoleon.endings "$@"\n',
+    "mypy": f'#!/bin/sh\nexec "{BIN}/mypy" -m napoleon.rules.endings "$@"\n',
     # What is measured is tested in tests/command_line/test_bench.py; here it is where.
     "napoleon": f"""#!{sys.executable}
 import sys
-from api.command_line.bench import command, rows
+from bench import command, rows
 from api.command_line.main import main
 command.measure = lambda servers: [
     rows.Row("nothing", "0 ms", "", None, "0 ms", reached=True, stores=servers.title)

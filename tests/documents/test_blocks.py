@@ -17,7 +17,7 @@ from typing import Any
 import httpx
 import pytest
 
-from napoleon.bots import RandomBot
+from napoleon.rules.bots import RandomBot
 from napoleon.rulesets.napoleonic_empire import RULES
 from projections.webhooks.messages import Message, signed
 from tests.api.desk import Desk

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from napoleon.orders import Order
 from napoleon.record import bundle
-from napoleon.ruleset import Ruleset
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.orders import Order
 from napoleon.rulesets import napoleon1815, napoleonic_empire
 from napoleon.rulesets.napoleon1815.state import State as State1815
 from napoleon.rulesets.napoleonic_empire.orders import AgreeToEnd

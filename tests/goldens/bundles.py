@@ -19,14 +19,15 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from napoleon import seats
-from napoleon.events import DEPUTY, REFEREE
-from napoleon.game import Game
-from napoleon.games import Accepted, Games
-from napoleon.orders import Order, Refusal
+from napoleon.log.game import Game
+from napoleon.play import seats
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
+from napoleon.play.referee import disputes, rulings, takebacks
+from napoleon.play.referee.rulings import Judgement
 from napoleon.record import bundle, checkpoints, tree
-from napoleon.referee import disputes, rulings, takebacks
-from napoleon.referee.rulings import Judgement
+from napoleon.rules.events import DEPUTY, REFEREE
+from napoleon.rules.orders import Order, Refusal
 from tests.goldens.bundle_kinds import KINDS, Kind
 from tests.goldens.recording import Player
 

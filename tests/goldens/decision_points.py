@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from napoleon.orders import Order
-from napoleon.ruleset import Decision
+from napoleon.rules.orders import Order
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.orders import (
     DeclareBlue,

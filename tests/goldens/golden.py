@@ -15,8 +15,8 @@ from typing import Any, cast
 import msgspec
 from eventsourcing.persistence import JSONTranscoder, StoredEvent
 
-from napoleon.events import Event
-from napoleon.store.mapper import EventMapper
+from napoleon.log.store.mapper import EventMapper
+from napoleon.rules.events import Event
 
 FOLDER = Path(__file__).parent
 

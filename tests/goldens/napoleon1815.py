@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 
-from napoleon.events import Event
-from napoleon.game import Game
-from napoleon.orders import Order
-from napoleon.ruleset import Decision
+from napoleon.log.game import Game
+from napoleon.rules.events import Event
+from napoleon.rules.orders import Order
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.events import EventCancelled
 from napoleon.rulesets.napoleon1815.orders import SendMessage

@@ -11,10 +11,10 @@ from itertools import product
 from random import Random
 from typing import Any, NamedTuple
 
-from napoleon.events import Event
-from napoleon.game import Game
-from napoleon.orders import Order
-from napoleon.ruleset import Decision
+from napoleon.log.game import Game
+from napoleon.rules.events import Event
+from napoleon.rules.orders import Order
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire import RULES, movement
 from napoleon.rulesets.napoleonic_empire.bot import Player as Bot
 from napoleon.rulesets.napoleonic_empire.cards import windows

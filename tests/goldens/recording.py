@@ -13,13 +13,17 @@ from typing import Any, NamedTuple, Protocol, Union
 
 import msgspec
 
-from napoleon.events import TOPICS, Event
-from napoleon.game import Game, OrderGiven, SeatClaimed, fold, token_hash
-from napoleon.ids import new_game_id, new_order_id
-from napoleon.orders import Order, Refusal, to_data
-from napoleon.playing import carried_out, created, folded, laid_out, stamped
-from napoleon.request import Request
-from napoleon.ruleset import Decision, Ruleset
+from napoleon.log.events.seats import SeatClaimed
+from napoleon.log.folding import fold, folded
+from napoleon.log.game import Game, token_hash
+from napoleon.log.ids import new_game_id, new_order_id
+from napoleon.play.creation import created, laid_out
+from napoleon.play.execution import carried_out, stamped
+from napoleon.play.requests import Request
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import TOPICS, Event
+from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
+from napoleon.rules.terms import Decision
 from tests.goldens.golden import Golden, digest, logged
 
 FIRST = 1_815_000_000_000_000

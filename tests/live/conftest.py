@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from api.live.streams import Streams, register, streams_of
-from napoleon.ruleset import Ruleset
+from napoleon.rules.contract import Ruleset
 from tests.api.conftest import desk_at
 from tests.api.desk import Desk, Table
 

@@ -11,8 +11,8 @@ import pytest
 from eventsourcing.persistence import InterfaceError, OperationalError
 
 from api.live import follower, streams
-from napoleon.game import BrokenLog
-from napoleon.games import Games
+from napoleon.log.errors import BrokenLog
+from napoleon.play.games import Games
 from tests.api.desk import Desk, Table
 from tests.command_line.server import wait_until
 from tests.live.listening import Message, listen

@@ -9,12 +9,13 @@ from random import Random
 import msgspec
 import pytest
 
-from api.command_line.bench import live as bench
-from api.command_line.bench.logs import one_order
-from api.command_line.bench.stores import store
-from api.events import presenter
-from napoleon.bots import RandomBot
-from napoleon.games import Created, Games
+from api.rest.events import presenter
+from bench import live as bench
+from bench.logs import one_order
+from bench.stores import store
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Created
+from napoleon.rules.bots import RandomBot
 from napoleon.rulesets.napoleon1815 import RULES
 from projections.store import open_views
 from tests.live.crowd import Crowd, serving

@@ -105,7 +105,7 @@ def test_a_place_is_changed_once_and_types_and_assertions_never(project: Path) -
 
 
 def test_a_sample_comes_out_the_same_again_and_a_larger_one_begins_with_it() -> None:
-    modules = [Path("napoleon/events.py"), Path("napoleon/record/tree.py")]
+    modules = [Path("napoleon/rules/events.py"), Path("napoleon/record/tree.py")]
 
     def drawn(size: int, seed: int) -> list[str]:
         return [it.diff for it in sample(ROOT, modules, size, seed)]

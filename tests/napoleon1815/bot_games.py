@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from napoleon.bots import RandomBot
 from napoleon.chance import SeededChance
-from napoleon.orders import Order, Refusal
-from napoleon.ruleset import Decision
+from napoleon.rules.bots import RandomBot
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815
 from napoleon.rulesets.napoleon1815.bot import Player
 from napoleon.rulesets.napoleon1815.sides import side_of_army

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile, zip_longest
 from typing import Any
 
-from napoleon.events import Event, shown, told, unread
-from napoleon.playing import stamped
+from napoleon.play.execution import stamped
+from napoleon.rules.events import Event
+from napoleon.rules.redaction import shown, unread
+from napoleon.rules.telling import told
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.napoleon1815.published import ToldApart, becomes_public
 from tests.napoleon1815.random_play import GAME

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
-from napoleon.corrections import Correction
-from napoleon.events import SPECTATOR, Event
-from napoleon.orders import Refusal
+from napoleon.rules.corrections import Correction
+from napoleon.rules.events import SPECTATOR, Event
+from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon1815 import Napoleon1815
 from napoleon.rulesets.napoleon1815 import events as recorded
 from napoleon.rulesets.napoleon1815.corrections.kinds import (

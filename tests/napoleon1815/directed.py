@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from napoleon.events import SPECTATOR, Event
-from napoleon.orders import Order
+from napoleon.rules.events import SPECTATOR, Event
+from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleon1815 import events as recorded
 from napoleon.rulesets.napoleon1815.orders import (
     AnswerSwap,

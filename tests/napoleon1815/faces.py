@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from napoleon.orders import Order
+from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleon1815 import RULES, fog, orders
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table

@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
-from napoleon.events import shown, told
-from napoleon.orders import Order
+from napoleon.rules.orders import Order
+from napoleon.rules.redaction import shown
+from napoleon.rules.telling import told
 from napoleon.rulesets.napoleon1815.events import VictoryTrackMoved
 from napoleon.rulesets.napoleon1815.state import State
 from tests.napoleon1815.battles import RESERVES, boxes

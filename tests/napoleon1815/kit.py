@@ -16,9 +16,9 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from napoleon.board.roads import road_id
-from napoleon.events import Event
-from napoleon.orders import Order, Refusal
+from napoleon.rules.events import Event
+from napoleon.rules.kit.roads import road_id
+from napoleon.rules.orders import Order, Refusal
 from napoleon.rulesets.napoleon1815 import Napoleon1815, orders
 from napoleon.rulesets.napoleon1815.events import CardFlipped
 from napoleon.rulesets.napoleon1815.packs.loader import load_pack

@@ -7,7 +7,7 @@ from typing import Any, Union
 
 import msgspec
 
-from napoleon.orders import Order, to_data
+from napoleon.rules.orders import Order, to_data
 from napoleon.rulesets.napoleon1815 import RULES, orders
 
 AREAS, BLOCKS, ROADS = list(RULES.pack.areas), list(RULES.pack.blocks), list(RULES.pack.graph.roads)

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from napoleon.board import sequence
+from napoleon.rules.kit import sequence
 from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815, partners
 from napoleon.rulesets.napoleon1815.packs.pack import Scenario, Strength
 from napoleon.rulesets.napoleon1815.sequence import SEQUENCE

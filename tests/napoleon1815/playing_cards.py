@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from napoleon.events import Event
+from napoleon.rules.events import Event
 from napoleon.rulesets.napoleon1815.events import CombatCardsCounted
 from napoleon.rulesets.napoleon1815.orders import ChooseStay, DeclineWindow, PlayEvent
 from napoleon.rulesets.napoleon1815.state import State

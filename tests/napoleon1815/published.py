@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from napoleon.chance import SECRET, Call
 from napoleon.chance.draws import digest_of
-from napoleon.events import TOPICS
+from napoleon.rules.events import TOPICS
 from napoleon.rulesets.napoleon1815 import RULES
 
 T = TypeVar("T")

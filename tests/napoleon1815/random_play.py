@@ -14,10 +14,12 @@ from eventsourcing.persistence import JSONTranscoder, StoredEvent
 from hypothesis import strategies as st
 
 from napoleon.chance import SECRET, Call, SeededChance
-from napoleon.events import Event
-from napoleon.orders import Order, Refusal
-from napoleon.playing import created, folded, laid_out
-from napoleon.ruleset import Decision
+from napoleon.log.folding import folded
+from napoleon.log.store.mapper import EventMapper
+from napoleon.play.creation import created, laid_out
+from napoleon.rules.events import Event
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815
 from napoleon.rulesets.napoleon1815 import rules as rules_module
 from napoleon.rulesets.napoleon1815.orders import (
@@ -34,7 +36,6 @@ from napoleon.rulesets.napoleon1815.packs.pack import Scenario
 from napoleon.rulesets.napoleon1815.sides import enemy
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
-from napoleon.store.mapper import EventMapper
 
 T = TypeVar("T")
 

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from napoleon.chance import Chance
-from napoleon.instructions import Kept
-from napoleon.orders import Order, to_data
+from napoleon.rules.instructions import Kept
+from napoleon.rules.orders import Order, to_data
 from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815, notation, orders, standing
 from napoleon.rulesets.napoleon1815.state import State
 from tests.napoleon1815.mutations import ONE_OF_EACH

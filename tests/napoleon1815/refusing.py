@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from napoleon.orders import Order
+from napoleon.rules.orders import Order
 from tests.napoleon1815.kit import (
     ALLIED,
     FIGHT,

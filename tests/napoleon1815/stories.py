@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from napoleon.events import Event
-from napoleon.orders import Order, Refusal
+from napoleon.rules.events import Event
+from napoleon.rules.orders import Order, Refusal
 from napoleon.rulesets.napoleon1815.orders import DeclineWindow
 from napoleon.rulesets.napoleon1815.state import State
 from tests.napoleon1815.battles import RESERVES

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from napoleon.events import REFEREE, SPECTATOR, shown
+from napoleon.rules.events import REFEREE, SPECTATOR
+from napoleon.rules.redaction import shown
 from napoleon.rulesets.napoleon1815.events import (
     AreaBecameContested,
     BlockPlaced,

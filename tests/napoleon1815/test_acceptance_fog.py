@@ -2,7 +2,9 @@
 
 import pytest
 
-from napoleon.events import SPECTATOR, shown, told
+from napoleon.rules.events import SPECTATOR
+from napoleon.rules.redaction import shown
+from napoleon.rules.telling import told
 from napoleon.rulesets.napoleon1815.events import (
     BlocksHidden,
     BlockSpent,

@@ -5,8 +5,9 @@ from random import Random
 import msgspec
 
 from napoleon.chance import SeededChance
-from napoleon.events import SPECTATOR, shown
-from napoleon.orders import Refusal
+from napoleon.rules.events import SPECTATOR
+from napoleon.rules.orders import Refusal
+from napoleon.rules.redaction import shown
 from napoleon.rulesets.napoleon1815.events import (
     AreaCeasedContested,
     FatigueAssigned,

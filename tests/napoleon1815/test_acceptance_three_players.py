@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from napoleon.board import sequence
 from napoleon.chance import SeededChance
-from napoleon.events import REFEREE, SPECTATOR, shown, told
-from napoleon.orders import Order, Refusal
+from napoleon.rules.events import REFEREE, SPECTATOR
+from napoleon.rules.kit import sequence
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.redaction import shown
+from napoleon.rules.telling import told
 from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
 from napoleon.rulesets.napoleon1815.events import (
     ActingAllyNamed,

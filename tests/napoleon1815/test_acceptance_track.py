@@ -5,8 +5,8 @@ from random import Random
 import msgspec
 import pytest
 
-from napoleon.orders import Refusal
-from napoleon.request import parsed
+from napoleon.play.requests import parsed
+from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon1815.events import (
     CardFlipped,
     CombatCalledOff,

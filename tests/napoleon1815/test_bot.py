@@ -8,8 +8,8 @@ from random import Random
 import msgspec
 import pytest
 
-from napoleon.bots import installed
-from napoleon.orders import Order
+from napoleon.rules.bots import installed
+from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
 from napoleon.rulesets.napoleon1815.bot import Player
 from napoleon.rulesets.napoleon1815.orders import DeclareBlue, PlayRecoveryCard

@@ -10,10 +10,12 @@ from typing import Any, Union
 import msgspec
 import pytest
 
-from napoleon.corrections import LONGEST_REASON, Correction
-from napoleon.events import REFEREE, SPECTATOR, Event, shown, told
-from napoleon.orders import Refusal
-from napoleon.ruleset import Result
+from napoleon.rules.corrections import LONGEST_REASON, Correction
+from napoleon.rules.events import REFEREE, SPECTATOR, Event
+from napoleon.rules.orders import Refusal
+from napoleon.rules.redaction import shown
+from napoleon.rules.telling import told
+from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleon1815 import RULES as CAMPAIGN
 from napoleon.rulesets.napoleon1815 import events
 from napoleon.rulesets.napoleon1815.corrections.kinds import (

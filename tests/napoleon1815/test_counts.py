@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from napoleon.chance.unchained import UnchainedChance
-from napoleon.orders import Refusal
-from napoleon.ruleset import Ruleset
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.state import State
 from tests.napoleon1815.kit import ALLIED, FRENCH, at, position

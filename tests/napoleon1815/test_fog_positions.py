@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
-from napoleon.bots import RandomBot
-from napoleon.events import REFEREE, SPECTATOR
-from napoleon.game import Game
-from napoleon.games import Accepted, Games
+from napoleon.log.game import Game
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
+from napoleon.rules.bots import RandomBot
+from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rulesets.napoleon1815 import RULES
 from projections.decisions import decisions_view
 from tests.core.play import Clock

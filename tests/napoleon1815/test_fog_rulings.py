@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from napoleon.orders import Refusal
+from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon1815 import notation
 from napoleon.rulesets.napoleon1815.events import (
     BlockSpent,

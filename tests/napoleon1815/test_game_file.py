@@ -10,16 +10,18 @@ from random import Random
 
 import pytest
 
-from napoleon import game_file
-from napoleon.chance.called import drawn_values
-from napoleon.events import REFEREE, SPECTATOR, Event, HouseEvent
-from napoleon.game import Game, OrderGiven
-from napoleon.game_file import BadGameFile, ReadGame
-from napoleon.notation import notation_of
-from napoleon.notation.names import fold
-from napoleon.orders import Order, Refusal
-from napoleon.playing import carried_out, folded
-from napoleon.request import Request
+from napoleon.log.events.draws import drawn_values
+from napoleon.log.events.house import HouseEvent
+from napoleon.log.folding import folded
+from napoleon.log.game import Game
+from napoleon.play import game_file
+from napoleon.play.execution import carried_out
+from napoleon.play.game_file import BadGameFile, ReadGame
+from napoleon.play.requests import Request
+from napoleon.rules.events import REFEREE, SPECTATOR, Event
+from napoleon.rules.notation import notation_of
+from napoleon.rules.notation.names import fold
+from napoleon.rules.orders import Order, OrderGiven, Refusal
 from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815, partners
 from napoleon.rulesets.napoleon1815.events import MessageSent
 from napoleon.rulesets.napoleon1815.notation import Notation1815

@@ -12,14 +12,13 @@ from functools import cache
 
 import pytest
 
-from napoleon.board import verbs
-from napoleon.board.verbs import Rulebook
 from napoleon.chance import SeededChance
-from napoleon.chance.called import SecretDrawsCalled
-from napoleon.events import REFEREE, SPECTATOR, TOPICS, Event
-from napoleon.game import OrderGiven
-from napoleon.orders import Refusal
-from napoleon.ruleset import Decision
+from napoleon.log.events.draws import SecretDrawsCalled
+from napoleon.rules.events import REFEREE, SPECTATOR, TOPICS, Event
+from napoleon.rules.kit import verbs
+from napoleon.rules.kit.verbs import Rulebook
+from napoleon.rules.orders import OrderGiven, Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import RULES, allocation, fog, recovery, views
 from napoleon.rulesets.napoleon1815.events import BlockPlaced, RecoveryBarred
 from napoleon.rulesets.napoleon1815.orders import VERBS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from napoleon.events import shown
+from napoleon.rules.redaction import shown
 from napoleon.rulesets.napoleon1815.cards.card_play import GREEN
 from napoleon.rulesets.napoleon1815.events import (
     BridgeBroken,

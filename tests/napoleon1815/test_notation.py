@@ -10,12 +10,13 @@ from random import Random
 import msgspec
 import pytest
 
-from napoleon.notation import UnfinishedOperation, UnreadablePosition, notation_of, reading
-from napoleon.notation.names import Names, fold, nearest
-from napoleon.orders import Order, Refusal, to_data
-from napoleon.playing import carried_out, folded
-from napoleon.request import Request, parsed
-from napoleon.ruleset import Decision
+from napoleon.log.folding import folded
+from napoleon.play.execution import carried_out
+from napoleon.play.requests import Request, parsed
+from napoleon.rules.notation import UnfinishedOperation, UnreadablePosition, notation_of, reading
+from napoleon.rules.notation.names import Names, fold, nearest
+from napoleon.rules.orders import Order, Refusal, to_data
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
 from napoleon.rulesets.napoleon1815 import orders, position_notation
 from napoleon.rulesets.napoleon1815.notation import GRAMMAR, PATTERNS, Notation1815, Scope

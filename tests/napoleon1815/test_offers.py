@@ -14,8 +14,7 @@ import pytest
 from hypothesis import given, settings
 
 from napoleon.chance import SeededChance
-from napoleon.game import OrderGiven
-from napoleon.orders import Order, Refusal, to_data
+from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.orders import SendMessage
 from tests.napoleon1815.mutations import ONE_OF_EACH, mutations

@@ -5,10 +5,10 @@ import shutil
 import msgspec
 import pytest
 
-from napoleon.board.packs import PackError
 from napoleon.chance import SeededChance
-from napoleon.orders import Refusal
-from napoleon.ruleset import SetupRefused
+from napoleon.rules.kit.packs import PackError
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import SetupRefused
 from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815
 from napoleon.rulesets.napoleon1815.packs.loader import load_pack
 from napoleon.rulesets.napoleon1815.packs.pack import (

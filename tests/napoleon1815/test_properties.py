@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 
 from napoleon.chance import PUBLIC, SeededChance
-from napoleon.chance.called import DrawsCalled, SecretDrawsCalled, drawn_values, with_calls
-from napoleon.events import Line, total
+from napoleon.log.events.draws import DrawsCalled, SecretDrawsCalled, drawn_values, with_calls
+from napoleon.rules.events import Line, total
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.events import (
     BlockPlaced,

@@ -7,7 +7,7 @@ there. Fields that are public except in fog of war have a ``~``.
 
 from pathlib import Path
 
-from napoleon.events import TOPICS, Event
+from napoleon.rules.events import TOPICS, Event
 from napoleon.rulesets.napoleon1815 import RULES
 
 LIST = Path(__file__).with_name("public_fields.txt")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from napoleon.ruleset import SetupRefused
+from napoleon.rules.terms import SetupRefused
 from napoleon.rulesets.napoleon1815.orders import (
     ActivateStack,
     ChooseAction,

@@ -9,13 +9,14 @@ from random import Random
 import msgspec
 import pytest
 
-from napoleon.bots import RandomBot
-from napoleon.game import Game
-from napoleon.games import Accepted, Created, Games
-from napoleon.orders import Refusal
-from napoleon.record.adjudication import decided_again
-from napoleon.referee.rulings import Judgement, rule
-from napoleon.rewinding import REROLLS
+from napoleon.audit.adjudication import decided_again
+from napoleon.log.events.rewinds import REROLLS
+from napoleon.log.game import Game
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted, Created
+from napoleon.play.referee.rulings import Judgement, rule
+from napoleon.rules.bots import RandomBot
+from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon1815 import RULES
 
 OPTIONS = {"players": 3, "rules": "grognard"}

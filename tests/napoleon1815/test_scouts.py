@@ -4,7 +4,8 @@ import copy
 
 import pytest
 
-from napoleon.events import SPECTATOR, shown
+from napoleon.rules.events import SPECTATOR
+from napoleon.rules.redaction import shown
 from napoleon.rulesets.napoleon1815 import combat
 from napoleon.rulesets.napoleon1815.events import (
     BlockPlaced,

@@ -7,15 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from napoleon.instructions import Kept
-from napoleon.orders import Order
+from napoleon.rules.instructions import Kept
+from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleon1815.events import BlueCardDeclared, EventPlayed, WindowDeclined
 from napoleon.rulesets.napoleon1815.orders import DeclareBlue, NameActingAlly, PlayEvent
-from napoleon.rulesets.napoleon1815.standing import (
-    AskMe,
-    DeclineAll,
-    PlayCard,
-)
+from napoleon.rulesets.napoleon1815.standing import AskMe, DeclineAll, PlayCard
 from napoleon.rulesets.napoleon1815.standing import DeclineWindow as Decline
 from napoleon.rulesets.napoleon1815.state import State
 from tests.napoleon1815.battles import field

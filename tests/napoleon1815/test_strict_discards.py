@@ -8,10 +8,14 @@ from typing import Any
 
 import pytest
 
-from napoleon.events import CARD_CLAUSES, REFEREE, SPECTATOR, Event, shown, told
-from napoleon.game import Game, OrderGiven, is_faded
-from napoleon.playing import carried_out, folded
-from napoleon.request import Request
+from napoleon.log.folding import folded
+from napoleon.log.game import Game, is_faded
+from napoleon.play.execution import carried_out
+from napoleon.play.requests import Request
+from napoleon.rules.events import CARD_CLAUSES, REFEREE, SPECTATOR, Event
+from napoleon.rules.orders import OrderGiven
+from napoleon.rules.redaction import shown
+from napoleon.rules.telling import told
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.events import (
     CardDrawn,

@@ -14,9 +14,10 @@ from typing import Any
 
 import msgspec
 
-from napoleon.chance.called import with_calls
-from napoleon.events import SPECTATOR, Event, HouseEvent
-from napoleon.orders import Order, Refusal
+from napoleon.log.events.draws import with_calls
+from napoleon.log.events.house import HouseEvent
+from napoleon.rules.events import SPECTATOR, Event
+from napoleon.rules.orders import Order, Refusal
 from napoleon.rulesets.napoleon1815 import RULES, orders, partners
 from napoleon.rulesets.napoleon1815.sides import ALLIED
 from napoleon.rulesets.napoleon1815.state import State

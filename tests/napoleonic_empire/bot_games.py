@@ -14,8 +14,9 @@ import msgspec
 from eventsourcing.persistence import JSONTranscoder
 
 from napoleon.chance import SeededChance
-from napoleon.events import Event
-from napoleon.orders import Refusal
+from napoleon.log.store.mapper import EventMapper
+from napoleon.rules.events import Event
+from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.bot import Player
 from napoleon.rulesets.napoleonic_empire.events.battle import ArmiesEliminated
@@ -27,7 +28,6 @@ from napoleon.rulesets.napoleonic_empire.events.reinforcement import (
 from napoleon.rulesets.napoleonic_empire.packs.pack import ARMIES_PER_SIDE
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, SIDES
 from napoleon.rulesets.napoleonic_empire.state import State
-from napoleon.store.mapper import EventMapper
 
 GAME = "0000001805"
 MOST_ORDERS = 5_000

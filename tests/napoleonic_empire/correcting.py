@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from napoleon.corrections import Correction
-from napoleon.events import Event
-from napoleon.orders import Refusal
+from napoleon.rules.corrections import Correction
+from napoleon.rules.events import Event
+from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.corrections.kinds import (
     PlaceCard,

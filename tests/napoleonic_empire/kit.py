@@ -16,18 +16,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from napoleon.events import Event
-from napoleon.orders import Order, Refusal
-from napoleon.ruleset import Decision
+from napoleon.rules.events import Event
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from napoleon.rulesets.napoleonic_empire.packs.pack import Board
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, SIDES
-from napoleon.rulesets.napoleonic_empire.state import (
-    Commander,
-    Discarded,
-    State,
-    Window,
-)
+from napoleon.rulesets.napoleonic_empire.state import Commander, Discarded, State, Window
 from tests.napoleonic_empire.scripted import ScriptedChance
 
 PACK = RULES.pack

@@ -13,11 +13,12 @@ import pytest
 from eventsourcing.persistence import JSONTranscoder, StoredEvent
 from hypothesis import strategies as st
 
-from napoleon.board.table import Table
 from napoleon.chance import Call, SeededChance
-from napoleon.events import Event
-from napoleon.orders import Order, Refusal
-from napoleon.ruleset import Decision
+from napoleon.log.store.mapper import EventMapper
+from napoleon.rules.events import Event
+from napoleon.rules.kit.table import Table
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.orders import (
     ChooseBattle,
@@ -30,7 +31,6 @@ from napoleon.rulesets.napoleonic_empire.orders import (
 )
 from napoleon.rulesets.napoleonic_empire.sides import enemy
 from napoleon.rulesets.napoleonic_empire.state import State
-from napoleon.store.mapper import EventMapper
 
 MAPPER = EventMapper(JSONTranscoder())
 GAME = "0000001804"

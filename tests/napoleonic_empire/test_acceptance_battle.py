@@ -2,7 +2,7 @@
 
 import pytest
 
-from napoleon.events import total
+from napoleon.rules.events import total
 from napoleon.rulesets.napoleonic_empire.events.battle import (
     ArmiesEliminated,
     ArmiesRetreated,

@@ -6,17 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from napoleon.boards import TextTable, boards_of
-from napoleon.events import Line
-from napoleon.ruleset import Result
+from napoleon.rules.events import Line
+from napoleon.rules.tables import TextTable, boards_of
+from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
-from napoleon.rulesets.napoleonic_empire.state import (
-    Battle,
-    Due,
-    State,
-    Window,
-)
+from napoleon.rulesets.napoleonic_empire.state import Battle, Due, State, Window
 from tests.napoleonic_empire.kit import BATTLES, TURN_END, fresh, position
 from tests.napoleonic_empire.seeing import seen
 

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from napoleon.bots import installed
-from napoleon.orders import Order
+from napoleon.rules.bots import installed
+from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.bot import Player
 from napoleon.rulesets.napoleonic_empire.orders import (

@@ -11,10 +11,12 @@ import msgspec
 import pytest
 
 from napoleon.chance import SeededChance
-from napoleon.corrections import LONGEST_REASON, Correction
-from napoleon.events import REFEREE, SPECTATOR, Event, shown, told
-from napoleon.orders import Refusal
-from napoleon.ruleset import Result
+from napoleon.rules.corrections import LONGEST_REASON, Correction
+from napoleon.rules.events import REFEREE, SPECTATOR, Event
+from napoleon.rules.orders import Refusal
+from napoleon.rules.redaction import shown
+from napoleon.rules.telling import told
+from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from napoleon.rulesets.napoleonic_empire.corrections.kinds import (
     PlaceCard,

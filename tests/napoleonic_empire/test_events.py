@@ -6,8 +6,10 @@ from types import ModuleType
 
 import pytest
 
-from napoleon.events import TOPICS, Event, shown, told
-from napoleon.game import OrderGiven
+from napoleon.rules.events import TOPICS, Event
+from napoleon.rules.orders import OrderGiven
+from napoleon.rules.redaction import shown
+from napoleon.rules.telling import told
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from napoleon.rulesets.napoleonic_empire.events import (
     battle,

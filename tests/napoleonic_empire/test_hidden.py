@@ -9,7 +9,7 @@ import json
 
 import pytest
 
-from napoleon.events import REFEREE, SPECTATOR
+from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from tests.napoleonic_empire.kit import (
     ALLIED,

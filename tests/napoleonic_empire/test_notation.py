@@ -10,17 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napoleon.notation import reading
-from napoleon.notation.names import fold
-from napoleon.orders import Order, Refusal
-from napoleon.request import parsed
+from napoleon.play.requests import parsed
+from napoleon.rules.notation import reading
+from napoleon.rules.notation.names import fold
+from napoleon.rules.orders import Order, Refusal
 from napoleon.rulesets.napoleonic_empire import RULES, orders
-from napoleon.rulesets.napoleonic_empire.notation import (
-    GRAMMAR,
-    PATTERNS,
-    NotationEmpire,
-    scope,
-)
+from napoleon.rulesets.napoleonic_empire.notation import GRAMMAR, PATTERNS, NotationEmpire, scope
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, SIDES
 from napoleon.rulesets.napoleonic_empire.state import State
 from tests import notation_page

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from napoleon.board.packs import PackError
+from napoleon.rules.kit.packs import PackError
 from napoleon.rulesets.napoleonic_empire.packs.loader import load_pack
 from napoleon.rulesets.napoleonic_empire.packs.pack import (
     ARMIES_PER_SIDE,

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from napoleon.events import REFEREE, SPECTATOR, Line
-from napoleon.notation import UnreadablePosition
-from napoleon.ruleset import Result
+from napoleon.rules.events import REFEREE, SPECTATOR, Line
+from napoleon.rules.notation import UnreadablePosition
+from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleonic_empire import RULES, position_notation
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleonic_empire.state import (

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 
 from napoleon.chance import PUBLIC
-from napoleon.events import Event, total
+from napoleon.rules.events import Event, total
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.events.battle import (
     ArmiesEliminated,

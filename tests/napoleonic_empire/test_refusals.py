@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from napoleon.ruleset import SetupRefused
+from napoleon.rules.terms import SetupRefused
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from tests.napoleonic_empire.kit import (
     ALLIED,

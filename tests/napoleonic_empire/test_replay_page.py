@@ -6,11 +6,11 @@ from pathlib import Path
 from random import Random
 
 from api.command_line.play import play_on
-from napoleon.bots import RandomBot
-from napoleon.games import Games
-from napoleon.picture.registry import pictures_of
+from napoleon.play.games import Games
 from napoleon.record.replay import replay_page
 from napoleon.record.story import facts, frames, story
+from napoleon.rules.bots import RandomBot
+from napoleon.rules.picture.registry import pictures_of
 from napoleon.rulesets.napoleonic_empire import RULES
 from tests.core.play import Clock
 from tests.record.telling import Page

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from napoleon.instructions import Instruction, Kept
-from napoleon.orders import Order
+from napoleon.rules.instructions import Instruction, Kept
+from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from napoleon.rulesets.napoleonic_empire.events.cards import CardPlayed, PassDeclared
 from napoleon.rulesets.napoleonic_empire.events.turn import EndOffered

@@ -9,16 +9,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from napoleon.events import Line
-from napoleon.ruleset import VIEWS, Result
+from napoleon.rules.events import Line
+from napoleon.rules.terms import VIEWS, Result
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, SIDES, enemy
-from napoleon.rulesets.napoleonic_empire.state import (
-    Battle,
-    Due,
-    State,
-    Window,
-)
+from napoleon.rulesets.napoleonic_empire.state import Battle, Due, State, Window
 from tests.napoleonic_empire.kit import BATTLES, fight, fresh, play, position, retreat
 from tests.napoleonic_empire.seeing import area, seen
 

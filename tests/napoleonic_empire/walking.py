@@ -7,8 +7,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from napoleon.chance import SeededChance
-from napoleon.orders import Order, Refusal
-from napoleon.ruleset import Decision
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.state import State
 

@@ -11,11 +11,12 @@ from typing import NamedTuple
 import msgspec
 
 from api.app import create_app
-from napoleon.bots import RandomBot
-from napoleon.games import Accepted, Games
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
 from napoleon.record.checkpoints import hashes
 from napoleon.record.keys import signing_key
 from napoleon.record.tree import root
+from napoleon.rules.bots import RandomBot
 from projections.lag import lag
 from projections.store import open_views
 from projections.worker import catch_up

@@ -15,7 +15,7 @@ from structlog.contextvars import clear_contextvars
 from werkzeug.test import TestResponse
 
 from api.telemetry import logs
-from napoleon.ruleset import Ruleset
+from napoleon.rules.contract import Ruleset
 from tests.api.conftest import desk_at
 from tests.api.desk import Desk
 from tests.operations.formation import migrate

@@ -11,10 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from napoleon.record.keys import KEY_FILE
-from napoleon.store.home import LOG
-from napoleon.store.sqlite.connection import pragma
-from napoleon.store.sqlite.schema import SCHEMA_VERSION
+from napoleon.log.store.home import KEY_FILE, LOG
+from napoleon.log.store.sqlite.connection import pragma
+from napoleon.log.store.sqlite.schema import SCHEMA_VERSION
 from projections.store import open_views
 from projections.worker import catch_up
 from tests.command_line.conftest import Shell

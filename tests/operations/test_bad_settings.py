@@ -11,7 +11,7 @@ import pytest
 from api.command_line import store_commands
 from api.server.checks import check
 from napoleon.environment import BadSetting
-from napoleon.store.settings import MOST_CONNECTIONS
+from napoleon.log.store.settings import MOST_CONNECTIONS
 from tests.command_line.conftest import Shell
 from tests.operations.page import documented
 
@@ -25,7 +25,7 @@ WRONG = {
     "DATABASE_URL": "mysql://napoleon:hush@host/napoleon",
     "DATABASE_POOL": str(MOST_CONNECTIONS + 1),
     "REDIS_URL": "127.0.0.1:hush",
-    "PERSISTENCE_MODULE": "napoleon.store.mariadb",
+    "PERSISTENCE_MODULE": "napoleon.log.store.mariadb",
     "NAPOLEON_SECRET": "hush",
     "NAPOLEON_ORIGIN": "two words",
     "NAPOLEON_SQLITE_SYNCHRONOUS": "OFF",

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import httpx
 import pytest
 
-from napoleon.games import Games
+from napoleon.play.games import Games
 from projections.store import open_views
 from tests.command_line.conftest import Shell
 from tests.command_line.server import PATIENCE, wait_until

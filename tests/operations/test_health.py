@@ -13,8 +13,8 @@ from eventsourcing.persistence import OperationalError, Tracking
 from flask.testing import FlaskClient
 
 from api.app import create_app, create_live_app
-from napoleon.games import Games
-from napoleon.store.home import LOG, VIEWS
+from napoleon.log.store.home import LOG, VIEWS
+from napoleon.play.games import Games
 from projections.lag import LagCollector, lag
 from projections.projector import edition
 from projections.rows import Changes

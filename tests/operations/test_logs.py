@@ -12,7 +12,7 @@ import pytest
 from api.telemetry import logs
 from napoleon.chance import Chance
 from napoleon.environment import BadSetting
-from napoleon.events import Event
+from napoleon.rules.events import Event
 from tests.api.desk import Desk, ToyWithArmies
 from tests.operations.conftest import Lines
 from tests.toy import SEATS, State, TableLaid, TurnStarted

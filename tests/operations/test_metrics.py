@@ -11,7 +11,7 @@ from prometheus_client import REGISTRY, generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
 from api.live.streams import Streams, register
-from napoleon.games import Games
+from napoleon.play.games import Games
 from projections.metrics import REPLAYS, count_webhook
 from tests.api.desk import Desk
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 from xml.etree import ElementTree
 
-from napoleon.picture.model import Arrow, Link, Picture, Piece, Place, Wild
-from napoleon.picture.sides import Side
-from napoleon.picture.svg import NAMESPACE
+from napoleon.rules.picture.model import Arrow, Link, Picture, Piece, Place, Wild
+from napoleon.rules.picture.sides import Side
+from napoleon.rules.picture.svg import NAMESPACE
 
 SIDES = (
     Side("red", "Reds", "R", "vermillion", "red"),

@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 
 from msgspec.structs import replace
 
-from napoleon.picture.album import Album
-from napoleon.picture.model import Picture
-from napoleon.picture.svg import NAMESPACE, draw
+from napoleon.rules.picture.album import Album
+from napoleon.rules.picture.model import Picture
+from napoleon.rules.picture.svg import NAMESPACE, draw
 from tests.picture.maps import AWAY, BRIDGE, HAL, LIGNY, NEY, ROAD, WAVRE, inland, overseas
 
 EMPTIED = inland(places=(replace(LIGNY, pieces=(), contested=False), WAVRE, HAL), arrows=())

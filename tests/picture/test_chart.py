@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from napoleon.picture.chart import BOTTOM, TOP, Bound, Chart, Step, draw_chart, told
+from napoleon.rules.picture.chart import BOTTOM, TOP, Bound, Chart, Step, draw_chart, told
 from tests.picture.maps import classed, parsed, title, written
 
 CHART = Chart(

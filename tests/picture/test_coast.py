@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from napoleon.picture.coast import DEPTHS, coastlines
-from napoleon.picture.markup import curve, number, text
+from napoleon.rules.picture.coast import DEPTHS, coastlines
+from napoleon.rules.picture.markup import curve, number, text
 from tests.picture.maps import inland, overseas
 
 

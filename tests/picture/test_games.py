@@ -11,16 +11,17 @@ from typing import Any, NamedTuple
 import pytest
 
 from api.command_line.play import play_on
-from napoleon.bots import RandomBot
-from napoleon.events import REFEREE, SPECTATOR, TOPICS
-from napoleon.games import Games
-from napoleon.picture.chart import draw_chart
-from napoleon.picture.registry import COMBAT, TURN, Pictures, installed
-from napoleon.picture.sides import LOOKS
-from napoleon.picture.svg import document, draw
+from napoleon.play.games import Games
 from napoleon.record.story import Frame, frames
-from napoleon.ruleset import VIEWS, Ruleset
-from napoleon.ruleset import installed as rulesets
+from napoleon.rules.bots import RandomBot
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.contract import installed as rulesets
+from napoleon.rules.events import REFEREE, SPECTATOR, TOPICS
+from napoleon.rules.picture.chart import draw_chart
+from napoleon.rules.picture.registry import COMBAT, TURN, Pictures, installed
+from napoleon.rules.picture.sides import LOOKS
+from napoleon.rules.picture.svg import document, draw
+from napoleon.rules.terms import VIEWS
 from tests.core.play import Clock
 from tests.picture.maps import parsed, title, written
 

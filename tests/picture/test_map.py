@@ -9,9 +9,9 @@ from xml.etree.ElementTree import Element
 import pytest
 from msgspec.structs import replace
 
-from napoleon.picture.layout import SIZES, fight_flag_box, label_box, spots, stack_box
-from napoleon.picture.model import LINK_KINDS, PLACE_KINDS, Link, Picture
-from napoleon.picture.svg import EMPTY, NAMESPACE, document, draw
+from napoleon.rules.picture.layout import SIZES, fight_flag_box, label_box, spots, stack_box
+from napoleon.rules.picture.model import LINK_KINDS, PLACE_KINDS, Link, Picture
+from napoleon.rules.picture.svg import EMPTY, NAMESPACE, document, draw
 from tests.picture.maps import (
     BLUCHER,
     HAL,

@@ -7,9 +7,9 @@ import zlib
 
 import pytest
 
-from napoleon.picture.png import png
-from napoleon.picture.style import DARK, PARCHMENT
-from napoleon.picture.svg import document
+from napoleon.rules.picture.png import png
+from napoleon.rules.picture.style import DARK, PARCHMENT
+from napoleon.rules.picture.svg import document
 from tests.picture.maps import inland, overseas
 
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from napoleon.picture.sides import LOOKS
-from napoleon.picture.style import DARK, PARCHMENT, PRINT, Theme, embedded, stylesheet
+from napoleon.rules.picture.sides import LOOKS
+from napoleon.rules.picture.style import DARK, PARCHMENT, PRINT, Theme, embedded, stylesheet
 
 THEMES = {"parchment": PARCHMENT, "dark": DARK, "print": PRINT}
 

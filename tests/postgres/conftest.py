@@ -9,9 +9,9 @@ from random import Random
 import psycopg
 import pytest
 
-from napoleon.games import Games
-from napoleon.store.postgres.connection import Connection
-from napoleon.store.postgres.recorder import PostgresLogRecorder
+from napoleon.log.store.postgres.connection import Connection
+from napoleon.log.store.postgres.recorder import PostgresLogRecorder
+from napoleon.play.games import Games
 from tests.core.play import Clock
 from tests.postgres.proxy import Proxy
 from tests.servers import OwnPostgres, short_folder

@@ -5,9 +5,9 @@ from __future__ import annotations
 import psycopg
 import pytest
 
-from napoleon.games import Games
+from napoleon.log.store.postgres.connection import Connection
+from napoleon.play.games import Games
 from napoleon.record.checkpoints import keep
-from napoleon.store.postgres.connection import Connection
 from tests.core.play import play, stored
 
 CHANGES = {

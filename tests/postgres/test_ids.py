@@ -11,9 +11,9 @@ import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError, StoredEvent
 
 from api.app import create_app
-from napoleon.games import Games
-from napoleon.store.postgres.connection import Connection, Datastore
-from napoleon.store.postgres.recorder import PostgresLogRecorder
+from napoleon.log.store.postgres.connection import Connection, Datastore
+from napoleon.log.store.postgres.recorder import PostgresLogRecorder
+from napoleon.play.games import Games
 from projections.store import open_views
 from tests.postgres.waiting import wait_until
 

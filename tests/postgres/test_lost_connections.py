@@ -16,10 +16,9 @@ import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError, StoredEvent
 from psycopg.sql import SQL, Identifier
 
-from napoleon.games import Accepted, Games, Stale
-from napoleon.store.postgres.connection import ATTEMPTS, Connection
-from napoleon.store.postgres.recorder import PostgresLogRecorder
-from napoleon.store.recorder import (
+from napoleon.log.store.postgres.connection import ATTEMPTS, Connection
+from napoleon.log.store.postgres.recorder import PostgresLogRecorder
+from napoleon.log.store.recorder import (
     Beside,
     CheckpointRow,
     InstructionRow,
@@ -27,6 +26,8 @@ from napoleon.store.recorder import (
     OrderRow,
     WebhookRow,
 )
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted, Stale
 from tests.core.play import process_env
 from tests.postgres.proxy import Proxy
 
@@ -225,7 +226,7 @@ def test_a_database_that_is_not_there_is_told_soon(opened: Callable[..., Games])
 
 FORK = """
 import os
-from napoleon.games import Games
+from napoleon.play.games import Games
 
 with Games(rulesets={}) as games:
     children = []

@@ -13,11 +13,12 @@ from psycopg.conninfo import make_conninfo
 
 from api.app import create_app
 from api.command_line.main import main
-from napoleon.games import Games
-from napoleon.record.keys import KEY_FILE, KeyUnusable
-from napoleon.store.postgres.connection import conninfo, place
-from napoleon.store.postgres.schema import schema_version
-from napoleon.store.recorder import StoreMissing
+from napoleon.log.store.address import conninfo, place
+from napoleon.log.store.home import KEY_FILE
+from napoleon.log.store.keys import KeyUnusable
+from napoleon.log.store.postgres.schema import schema_version
+from napoleon.log.store.recorder import StoreMissing
+from napoleon.play.games import Games
 from tests.servers import OwnPostgres
 
 

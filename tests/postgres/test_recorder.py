@@ -7,10 +7,10 @@ from unittest import TestCase
 import pytest
 from eventsourcing.tests import persistence as kit
 
-from napoleon.store.postgres.connection import Datastore, connect
-from napoleon.store.postgres.recorder import PostgresLogRecorder
-from napoleon.store.postgres.schema import migrate
-from napoleon.store.postgres.snapshots import PostgresSnapshotRecorder
+from napoleon.log.store.postgres.connection import Datastore, connect
+from napoleon.log.store.postgres.recorder import PostgresLogRecorder
+from napoleon.log.store.postgres.schema import migrate
+from napoleon.log.store.postgres.snapshots import PostgresSnapshotRecorder
 
 
 class _OnPostgres(TestCase):

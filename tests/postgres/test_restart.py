@@ -13,8 +13,9 @@ from eventsourcing.persistence import OperationalError
 from flask import Flask
 
 from api.app import create_app
-from napoleon.games import Accepted, Games
-from napoleon.store.postgres import connection
+from napoleon.log.store.postgres import connection
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
 from projections.store import open_views
 from tests.core.play import digest
 from tests.postgres.waiting import PATIENCE, wait_until

@@ -10,15 +10,15 @@ import psycopg
 import pytest
 from psycopg import errors
 
-from napoleon.act import Act
-from napoleon.games import Games
+from napoleon.log.events.cases import RulingGiven
+from napoleon.log.store.postgres.connection import Connection
+from napoleon.log.store.postgres.schema import APPEND_ONLY
+from napoleon.log.store.recorder import CheckpointRow, WebhookRow
+from napoleon.play.games import Games
+from napoleon.play.instructions import kept_by, leave, withdraw
+from napoleon.play.referee import texts
+from napoleon.play.transactions import Act
 from napoleon.record.checkpoints import keep_due
-from napoleon.referee import texts
-from napoleon.referee.events import RulingGiven
-from napoleon.standing import kept_by, leave, withdraw
-from napoleon.store.postgres.connection import Connection
-from napoleon.store.postgres.schema import APPEND_ONLY
-from napoleon.store.recorder import CheckpointRow, WebhookRow
 from tests.core.play import play, stored
 from tests.servers import OwnPostgres
 

@@ -21,10 +21,10 @@ from eventsourcing.persistence import (
     Subscription,
 )
 
-from napoleon.games import Games
-from napoleon.store.postgres import subscription as module
-from napoleon.store.postgres.connection import Connection
-from napoleon.store.postgres.recorder import PostgresLogRecorder
+from napoleon.log.store.postgres import subscription as module
+from napoleon.log.store.postgres.connection import Connection
+from napoleon.log.store.postgres.recorder import PostgresLogRecorder
+from napoleon.play.games import Games
 from tests.core.play import process_env
 from tests.postgres.waiting import PATIENCE, wait_until
 
@@ -156,8 +156,8 @@ FOLLOW = """
 from gevent import monkey; monkey.patch_all()
 from api.live.greenlets import give_back_queues; give_back_queues()
 import gevent
-from napoleon.games import Games
-from napoleon.store.postgres import subscription as module
+from napoleon.play.games import Games
+from napoleon.log.store.postgres import subscription as module
 from tests.toy import Toy
 
 # Were others kept waiting for as long as it waits, a hundred times would take minutes.

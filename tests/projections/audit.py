@@ -8,11 +8,14 @@ from typing import Any
 
 import msgspec
 
-from napoleon.events import Event, HouseEvent, told
-from napoleon.game import Game, readers
-from napoleon.games import Games
-from napoleon.playing import folded
-from napoleon.ruleset import VIEWS, Ruleset
+from napoleon.log.events.house import HouseEvent
+from napoleon.log.folding import folded
+from napoleon.log.game import Game, readers
+from napoleon.play.games import Games
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import Event
+from napoleon.rules.telling import told
+from napoleon.rules.terms import VIEWS
 from projections.projector import edition
 from projections.store import ViewStore
 from projections.store.redis.store import RedisViewStore

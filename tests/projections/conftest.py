@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from napoleon.games import Games
+from napoleon.play.games import Games
 from projections.store import ViewStore, open_views
 from tests.core.play import Clock
 from tests.toy import Toy

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napoleon.difference import Change, applied
-from napoleon.game import Game, fold, readers
+from napoleon.log.folding import fold
+from napoleon.log.game import Game, readers
+from napoleon.rules.difference import Change, applied
 from napoleon.rulesets.napoleon1815 import RULES
 from projections.decisions import NAME, decisions_view
 from projections.difference import with_changes

@@ -8,10 +8,10 @@ from itertools import cycle
 
 import pytest
 
-from napoleon.bots import RandomBot
-from napoleon.games import Games
+from napoleon.log.snapshots import INTERVAL
+from napoleon.play.games import Games
+from napoleon.rules.bots import RandomBot
 from napoleon.rulesets.napoleon1815 import RULES
-from napoleon.snapshots import INTERVAL
 from projections import reading
 from projections.projector import edition
 from projections.rows import Sentence

@@ -15,8 +15,8 @@ from threading import Event, Timer, get_ident, main_thread
 import pytest
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
 
-from napoleon.games import Games
-from napoleon.store.home import LOG
+from napoleon.log.store.home import LOG
+from napoleon.play.games import Games
 from projections import worker
 from projections.projector import edition
 from projections.store import ViewStore

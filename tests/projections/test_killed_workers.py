@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from napoleon.game import OrderGiven
-from napoleon.games import Games
-from napoleon.instructions import Kept
-from napoleon.snapshots import INTERVAL
-from napoleon.standing import leave
+from napoleon.log.snapshots import INTERVAL
+from napoleon.play.games import Games
+from napoleon.play.instructions import leave
+from napoleon.rules.instructions import Kept
+from napoleon.rules.orders import OrderGiven
 from projections.projector import edition
 from projections.store import open_views
 from tests.core.play import Clock, play, unfollowed

@@ -16,7 +16,7 @@ import redis
 from eventsourcing.persistence import OperationalError
 
 from api.app import create_app
-from napoleon.games import Games
+from napoleon.play.games import Games
 from projections import reading
 from projections.lag import LagCollector
 from projections.projector import edition
@@ -32,7 +32,7 @@ ROOT = Path(__file__).parents[2]
 
 WORK = """
 import logging, os
-from napoleon.games import Games
+from napoleon.play.games import Games
 from projections import worker
 from projections.store import open_views
 from tests.api.desk import ToyWithArmies

@@ -10,10 +10,11 @@ import msgspec
 import pytest
 from eventsourcing.persistence import Tracking
 
-from napoleon.events import REFEREE, SPECTATOR
-from napoleon.game import Game
-from napoleon.games import Games, UnknownGame
-from napoleon.ruleset import VIEWS
+from napoleon.log.errors import UnknownGame
+from napoleon.log.game import Game
+from napoleon.play.games import Games
+from napoleon.rules.events import REFEREE, SPECTATOR
+from napoleon.rules.terms import VIEWS
 from projections import reading
 from projections.lobby import Wanted
 from projections.projector import edition

@@ -14,7 +14,7 @@ import pytest
 from eventsourcing.persistence import IntegrityError, PersistenceError, Tracking, TrackingRecorder
 from eventsourcing.tests import persistence as kit
 
-from napoleon.games import Games
+from napoleon.play.games import Games
 from projections.lobby import Wanted
 from projections.projector import edition
 from projections.rows import Changes, Cited, LobbyRow, RulingRow, Sentence, Step, TurnEnd

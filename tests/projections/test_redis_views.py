@@ -9,7 +9,7 @@ import pytest
 import redis
 from eventsourcing.persistence import IntegrityError, OperationalError, Tracking
 
-from napoleon.games import Games
+from napoleon.play.games import Games
 from projections import projector, reading
 from projections.lobby import Wanted
 from projections.projector import changes, edition

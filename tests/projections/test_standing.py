@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError
 
-from napoleon.game import OrderGiven
-from napoleon.games import Games
-from napoleon.instructions import Kept
-from napoleon.standing import kept_by, leave
-from napoleon.store.recorder import InstructionRow
+from napoleon.log.store.recorder import InstructionRow
+from napoleon.play.games import Games
+from napoleon.play.instructions import kept_by, leave
+from napoleon.rules.instructions import Kept
+from napoleon.rules.orders import OrderGiven
 from projections.projector import edition
 from projections.rows import Changes
 from projections.store import ViewStore
@@ -84,7 +84,7 @@ def test_the_position_is_not_written_before_it_is_used(
     def ended(*_: Any) -> None:
         raise SystemExit
 
-    monkeypatch.setattr("napoleon.standing.answer_in_place", ended)
+    monkeypatch.setattr("napoleon.play.instructions.answer_in_place", ended)
     batch = games.recorder.select_notifications(1, 500)
     position = views.begin(edition(games))
     with pytest.raises(SystemExit):

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import IntegrityError
 
-from napoleon.games import Games
-from napoleon.store.home import VIEWS
+from napoleon.log.store.home import VIEWS
+from napoleon.play.games import Games
 from projections import projector
 from projections.projector import edition
 from projections.store import ViewsMissing, ViewStore, open_views

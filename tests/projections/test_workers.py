@@ -15,7 +15,7 @@ from threading import Barrier, Event, Thread
 import pytest
 from eventsourcing.persistence import IntegrityError, Tracking
 
-from napoleon.games import Games
+from napoleon.play.games import Games
 from projections import worker
 from projections.projector import edition
 from projections.rows import Changes
@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 
 WORK = """
 import os
-from napoleon.games import Games
+from napoleon.play.games import Games
 from projections import worker
 from projections.store import open_views
 from tests.toy import Toy

@@ -16,14 +16,14 @@ import rfc8785
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from api.command_line.play import play_on
-from napoleon.bots import RandomBot
-from napoleon.events import SPECTATOR
-from napoleon.game import Game, readers
-from napoleon.games import Games
-from napoleon.outcomes import Created
+from napoleon.log.game import Game, readers
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Created
 from napoleon.record.bundle import OPERATOR, write
 from napoleon.record.notes import SigningKey, sign
 from napoleon.record.tree import root
+from napoleon.rules.bots import RandomBot
+from napoleon.rules.events import SPECTATOR
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.core.play import Clock, play
 from tests.record.telling import rewind, rewound, toy_games

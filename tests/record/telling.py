@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 
 from api.command_line.play import play_on
-from napoleon.bots import RandomBot
-from napoleon.difference import ADDED, CHANGED, REMOVED, Change, applied
-from napoleon.game import Game
-from napoleon.games import Games
-from napoleon.rewinding import WITHDRAWAL, HistoryRewound
+from napoleon.log.events.rewinds import WITHDRAWAL, HistoryRewound
+from napoleon.log.game import Game
+from napoleon.play.games import Games
+from napoleon.rules.bots import RandomBot
+from napoleon.rules.difference import ADDED, CHANGED, REMOVED, Change, applied
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.core.play import Clock, play
 from tests.toy import Toy

@@ -10,14 +10,16 @@ from typing import Any
 import msgspec
 import pytest
 
+from napoleon.audit.adjudication import decided_again
+from napoleon.audit.audit import audit
 from napoleon.chance import Chance
-from napoleon.events import Event, Line
-from napoleon.game import Game, token_hash
-from napoleon.orders import Order, Refusal
-from napoleon.playing import carried_out, created, folded, laid_out
-from napoleon.record.adjudication import decided_again
-from napoleon.record.audit import audit
-from napoleon.request import Request
+from napoleon.log.folding import folded
+from napoleon.log.game import Game, token_hash
+from napoleon.play.creation import created, laid_out
+from napoleon.play.execution import carried_out
+from napoleon.play.requests import Request
+from napoleon.rules.events import Event, Line
+from napoleon.rules.orders import Order, Refusal
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.events import (
     CardDrawn,

@@ -19,14 +19,14 @@ import pytest
 from eventsourcing.persistence import StoredEvent
 
 from api.command_line.play import play_on
-from napoleon.act import Act
-from napoleon.bots import RandomBot
 from napoleon.chance import PUBLIC, SECRET, link
-from napoleon.chance.called import DrawsCalled, SecretDrawsCalled
-from napoleon.events import REFEREE, SPECTATOR
-from napoleon.games import Games
-from napoleon.orders import Refusal
-from napoleon.picture.registry import pictures_of
+from napoleon.log.events.cases import RulingGiven
+from napoleon.log.events.draws import DrawsCalled, SecretDrawsCalled
+from napoleon.log.store.home import LOG
+from napoleon.play.games import Games
+from napoleon.play.referee import texts
+from napoleon.play.referee.rulings import Judgement, rule
+from napoleon.play.transactions import Act
 from napoleon.record import verifier
 from napoleon.record.bundle import OPERATOR, file_name
 from napoleon.record.checkpoints import keep_due
@@ -34,11 +34,11 @@ from napoleon.record.keys import signing_key
 from napoleon.record.replay import replay_page
 from napoleon.record.story import facts, frames, story, story_text
 from napoleon.record.verifier import Report, verify
-from napoleon.referee import texts
-from napoleon.referee.events import RulingGiven
-from napoleon.referee.rulings import Judgement, rule
+from napoleon.rules.bots import RandomBot
+from napoleon.rules.events import REFEREE, SPECTATOR
+from napoleon.rules.orders import Refusal
+from napoleon.rules.picture.registry import pictures_of
 from napoleon.rulesets.napoleon1815 import RULES
-from napoleon.store.home import LOG
 from tests.api.desk import ToyWithArmies, counting
 from tests.api.test_hidden import OtherCard
 from tests.core.play import play

@@ -15,15 +15,17 @@ import msgspec
 import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
-from napoleon.games import Games, UnknownGame, UnknownVersion
+from napoleon.log.errors import UnknownGame, UnknownVersion
+from napoleon.log.store.home import KEY_FILE, LOG
+from napoleon.log.store.keys import KeyUnusable
+from napoleon.log.store.recorder import CheckpointRow
+from napoleon.play.games import Games
 from napoleon.record import checkpoints, tree
 from napoleon.record.checkpoints import RULING, due, hashes, keep, keep_due, note, origin
 from napoleon.record.hashes import LeafHashes, split
-from napoleon.record.keys import KEY_FILE, KeyUnusable, signing_key
+from napoleon.record.keys import signing_key
 from napoleon.record.leaves import closing, hashed, leaf
 from napoleon.record.notes import Checkpoint, parsed_checkpoint, verified
-from napoleon.store.home import LOG
-from napoleon.store.recorder import CheckpointRow
 from projections.store import open_views
 from projections.worker import catch_up
 from tests.core.play import Clock, play

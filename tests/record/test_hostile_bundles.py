@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from napoleon.games import Games
+from napoleon.log.store.keys import create_key
+from napoleon.play.games import Games
 from napoleon.record.checkpoints import hashes
-from napoleon.record.keys import create_key
 from tests.record import attempt
 from tests.record.bundling import rows
 from tests.record.handmade import Members, zipped

@@ -11,19 +11,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from napoleon.act import Act
-from napoleon.events import SPECTATOR
-from napoleon.game import readers
-from napoleon.games import Accepted, Games
+from napoleon.log.branches import resting
+from napoleon.log.events.cases import RulingGiven
+from napoleon.log.game import readers
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
+from napoleon.play.referee import texts
+from napoleon.play.transactions import Act
 from napoleon.record import checkpoints
 from napoleon.record.bundle import OPERATOR
 from napoleon.record.checkpoints import keep_due
 from napoleon.record.imports import Imported, bring_in
 from napoleon.record.readback import BundleRefused, Stop, events, read
 from napoleon.record.verifier import verify
-from napoleon.referee import texts
-from napoleon.referee.events import RulingGiven
-from napoleon.rewinding import resting
+from napoleon.rules.events import SPECTATOR
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.core.play import digest, play, stored
 from tests.record.bundling import (

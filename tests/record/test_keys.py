@@ -11,7 +11,9 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from napoleon.record.keys import KEY_FILE, KeyUnusable, create_key, signing_key
+from napoleon.log.store.home import KEY_FILE
+from napoleon.log.store.keys import KeyUnusable, create_key
+from napoleon.record.keys import signing_key
 
 ROOT = Path(__file__).parents[2]
 

@@ -14,20 +14,8 @@ from eventsourcing.persistence import JSONTranscoder, StoredEvent
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from napoleon.events import (
-    FADING,
-    FOGGED,
-    HIDDEN,
-    REFEREE,
-    SEALED,
-    SPECTATOR,
-    TOPICS,
-    Event,
-    Line,
-    recorded,
-    unread,
-)
-from napoleon.game import GameCreated
+from napoleon.log.game import GameCreated
+from napoleon.log.store.mapper import EventMapper
 from napoleon.record.leaves import (
     Closing,
     Opening,
@@ -41,9 +29,21 @@ from napoleon.record.leaves import (
     readable,
 )
 from napoleon.record.tree import root
-from napoleon.ruleset import installed
-from napoleon.store.mapper import EventMapper
-from napoleon.upcasts import UPCASTS, upcast
+from napoleon.rules.contract import installed
+from napoleon.rules.events import (
+    FADING,
+    FOGGED,
+    HIDDEN,
+    REFEREE,
+    SEALED,
+    SPECTATOR,
+    TOPICS,
+    Event,
+    Line,
+    recorded,
+)
+from napoleon.rules.redaction import unread
+from napoleon.rules.upcasts import UPCASTS, upcast
 from tests.goldens.golden import FOLDER, Golden, read
 
 ROOTS = Path(__file__).with_name("roots.txt").read_text().splitlines()

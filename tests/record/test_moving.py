@@ -11,13 +11,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from napoleon.act import Act
-from napoleon.games import Accepted, Games
+from napoleon.log.events.cases import RulingGiven
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
+from napoleon.play.referee import texts
+from napoleon.play.transactions import Act
 from napoleon.record import checkpoints, tree
 from napoleon.record.checkpoints import keep_due
 from napoleon.record.imports import bring_in
-from napoleon.referee import texts
-from napoleon.referee.events import RulingGiven
 from tests.command_line.conftest import Shell
 from tests.core.play import Clock, digest, play
 from tests.record.bundling import bundled

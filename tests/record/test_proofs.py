@@ -5,12 +5,7 @@ from __future__ import annotations
 import pytest
 
 from napoleon.record.notes import Checkpoint, VerifierKey, checkpoint_text, sign
-from napoleon.record.proofs import (
-    BadProof,
-    inclusion_text,
-    parsed_inclusion,
-    verified_inclusion,
-)
+from napoleon.record.proofs import BadProof, inclusion_text, parsed_inclusion, verified_inclusion
 from napoleon.record.tree import inclusion_proof, leaf_hash, root
 from tests.record.test_notes import new_key
 

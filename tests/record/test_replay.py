@@ -13,11 +13,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from napoleon.games import Games
-from napoleon.picture.registry import installed, pictures_of
-from napoleon.picture.svg import NAMESPACE, draw
+from napoleon.play.games import Games
 from napoleon.record.replay import replay_page
 from napoleon.record.story import Frame, Sentence, facts, frames, story
+from napoleon.rules.picture.registry import installed, pictures_of
+from napoleon.rules.picture.svg import NAMESPACE, draw
 from tests.api.desk import counting
 from tests.api.test_hidden import OtherCard, ToyWithArmies
 from tests.record.telling import Page, campaign, rewind, rewound, toy_games

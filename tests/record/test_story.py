@@ -7,11 +7,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from napoleon.events import told
-from napoleon.game import is_faded
-from napoleon.games import Games, UnknownGame
+from napoleon.log.branches import counts
+from napoleon.log.errors import UnknownGame
+from napoleon.log.events.rewinds import HistoryRewound
+from napoleon.log.game import is_faded
+from napoleon.play.games import Games
 from napoleon.record.story import BOOKKEEPING, Sentence, facts, frames, story, story_text
-from napoleon.rewinding import HistoryRewound, counts
+from napoleon.rules.telling import told
 from tests.record.telling import campaign, rewound, toy_games
 from tests.toy import Toy
 

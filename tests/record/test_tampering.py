@@ -19,13 +19,13 @@ from zipfile import ZipFile
 
 import pytest
 
-from napoleon.events import Event
-from napoleon.games import Games
+from napoleon.audit.audit import Audit, audit
+from napoleon.log.store.home import LOG
+from napoleon.play.games import Games
 from napoleon.record import bundle, checkpoints
-from napoleon.record.audit import Audit, audit
 from napoleon.record.readback import events
+from napoleon.rules.events import Event
 from napoleon.rulesets.napoleon1815 import RULES
-from napoleon.store.home import LOG
 from tests.goldens.bundles import FOLDER
 
 CHANGES = 200
@@ -61,7 +61,7 @@ def store(home: Path, recorded: tuple[Event, ...] | None = None) -> Iterator[Gam
             games.events.put(list(recorded))  # type: ignore[arg-type]
             checkpoints.keep_due(games, recorded[0].game)
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr("napoleon.games.INTERVAL", 100)
+                patch.setattr("napoleon.play.games.INTERVAL", 100)
                 assert games.take_snapshots(recorded[0].game)
         yield games
     finally:

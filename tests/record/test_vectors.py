@@ -26,8 +26,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from eventsourcing.persistence import StoredEvent
 
 from napoleon import chance
-from napoleon.chance.called import KINDS
 from napoleon.chance.draws import Label, digest_of
+from napoleon.log.events.draws import KINDS
 from napoleon.record import leaves, notes, tree, verifier
 from napoleon.rulesets.napoleon1815 import RULES
 

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from napoleon.games import Games
-from napoleon.ruleset import Ruleset
+from napoleon.play.games import Games
+from napoleon.rules.contract import Ruleset
 from tests.referee.law import Clock
 from tests.toy import Toy
 

@@ -8,14 +8,15 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from napoleon.chance.called import DrawsCalled, SecretDrawsCalled
-from napoleon.events import Event
-from napoleon.game import Game
-from napoleon.games import Accepted, Games
-from napoleon.orders import Refusal
-from napoleon.referee import rulings, takebacks
-from napoleon.referee.rulings import Judgement
-from napoleon.referee.takebacks import Asked
+from napoleon.log.events.draws import DrawsCalled, SecretDrawsCalled
+from napoleon.log.game import Game
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
+from napoleon.play.referee import rulings, takebacks
+from napoleon.play.referee.rulings import Judgement
+from napoleon.play.referee.takebacks import Asked
+from napoleon.rules.events import Event
+from napoleon.rules.orders import Refusal
 from tests.toy import SEATS, Toy
 
 DRAW, PASS = {"order": "draw"}, {"order": "pass"}

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from napoleon.bots import RandomBot
-from napoleon.game import OrderGiven
-from napoleon.games import Accepted, Games
-from napoleon.orders import Refusal
+from napoleon.log.cases import RULED, STOOD, WITHDRAWN, Dispute
+from napoleon.log.events.cases import DisputeClosed, RulingGiven
+from napoleon.log.events.rewinds import HistoryRewound
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
+from napoleon.play.referee import disputes, rulings, takebacks
+from napoleon.play.referee.rulings import Judgement
 from napoleon.record.checkpoints import keep_due
-from napoleon.referee import disputes, rulings, takebacks
-from napoleon.referee.cases import RULED, STOOD, WITHDRAWN, Dispute
-from napoleon.referee.events import DisputeClosed, RulingGiven
-from napoleon.referee.rulings import Judgement
-from napoleon.rewinding import HistoryRewound
+from napoleon.rules.bots import RandomBot
+from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.events.corrections import TrackCorrected
 from tests.core.play import stored

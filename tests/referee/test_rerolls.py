@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from napoleon.games import Games
-from napoleon.orders import Refusal
-from napoleon.referee import takebacks
-from napoleon.rewinding import ALL, NONE, TAINTED, HistoryRewound
+from napoleon.log.events.rewinds import ALL, NONE, TAINTED, HistoryRewound
+from napoleon.play.games import Games
+from napoleon.play.referee import takebacks
+from napoleon.rules.orders import Refusal
 from tests.referee.law import DRAW, PASS, ask, bet, calls, give, of_type, refused, rule
 from tests.toy import CardDrawn
 
@@ -142,7 +142,7 @@ def test_the_referee_draws_for_one_order_anew(games: Games, game_id: str, disput
 
 
 def test_what_drew_nothing_or_was_undone_is_not_drawn_for_anew(games: Games, game_id: str) -> None:
-    from napoleon.referee import rulings
+    from napoleon.play.referee import rulings
 
     start = games.head(game_id)
 

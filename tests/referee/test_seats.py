@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from napoleon import seats
-from napoleon.games import Accepted, Created, DeadToken, Games, UnknownSeat
-from napoleon.orders import Refusal
+from napoleon.log.cases import Dispute
+from napoleon.log.events.cases import RulingGiven
+from napoleon.log.events.texts import TextErased
+from napoleon.play import seats
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted, Created, DeadToken, UnknownSeat
+from napoleon.play.referee import disputes, rulings, texts
+from napoleon.play.referee.rulings import Judgement
 from napoleon.record.checkpoints import hashes
-from napoleon.referee import disputes, rulings, texts
-from napoleon.referee.cases import Dispute
-from napoleon.referee.events import RulingGiven, TextErased
-from napoleon.referee.rulings import Judgement
+from napoleon.rules.orders import Refusal
 from tests.referee.law import DRAW, PASS, ask, give, of_type, refused
 
 

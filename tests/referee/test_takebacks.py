@@ -8,15 +8,15 @@ from threading import Barrier
 
 import pytest
 
-from napoleon import standing
-from napoleon.game import OrderGiven
-from napoleon.games import Accepted, Games
-from napoleon.orders import Refusal
-from napoleon.referee import takebacks
-from napoleon.referee.cases import AGREED, OPEN, RULED, STOOD, WITHDRAWN
-from napoleon.referee.events import TakebackClosed, TakebackRequested
-from napoleon.referee.takebacks import Asked
-from napoleon.rewinding import ALL, NONE, TAINTED, WITHDRAWAL, HistoryRewound
+from napoleon.log.cases import AGREED, OPEN, RULED, STOOD, WITHDRAWN
+from napoleon.log.events.cases import TakebackClosed, TakebackRequested
+from napoleon.log.events.rewinds import ALL, NONE, TAINTED, WITHDRAWAL, HistoryRewound
+from napoleon.play import instructions as standing
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
+from napoleon.play.referee import takebacks
+from napoleon.play.referee.takebacks import Asked
+from napoleon.rules.orders import OrderGiven, Refusal
 from tests.core.play import stored
 from tests.referee.law import (
     DRAW,

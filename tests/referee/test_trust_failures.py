@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import pytest
 
-from napoleon import seats
 from napoleon.chance.chains import SECRET, link
 from napoleon.chance.draws import Label, number
-from napoleon.events import SPECTATOR, shown, told
-from napoleon.game import Game
-from napoleon.games import DeadToken, Games
-from napoleon.orders import Refusal
-from napoleon.referee import takebacks
-from napoleon.referee.events import TakebackAnswered
-from napoleon.rewinding import ALL, HistoryRewound
+from napoleon.log.events.cases import TakebackAnswered
+from napoleon.log.events.rewinds import ALL, HistoryRewound
+from napoleon.log.game import Game
+from napoleon.play import seats
+from napoleon.play.games import Games
+from napoleon.play.outcomes import DeadToken
+from napoleon.play.referee import takebacks
+from napoleon.rules.events import SPECTATOR
+from napoleon.rules.orders import Refusal
+from napoleon.rules.redaction import shown
+from napoleon.rules.telling import told
 from tests.referee.law import DRAW, PASS, ask, calls, give, of_type, table, turn
 from tests.toy import CardDrawn
 

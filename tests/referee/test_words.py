@@ -6,10 +6,19 @@ from typing import Annotated, Any
 
 import pytest
 
-from napoleon.events import FADING, FOGGED, HIDDEN, REFEREE, SEALED, SPECTATOR, Event, recorded
-from napoleon.referee.events import RulingGiven
-from napoleon.referee.words import words_of
-from napoleon.store.recorder import TextRow
+from napoleon.log.events.cases import RulingGiven
+from napoleon.log.store.recorder import TextRow
+from napoleon.log.words import words_of
+from napoleon.rules.events import (
+    FADING,
+    FOGGED,
+    HIDDEN,
+    REFEREE,
+    SEALED,
+    SPECTATOR,
+    Event,
+    recorded,
+)
 
 WHY = "The Guard was counted twice."
 TEXTS = [TextRow("game", "1a", b"", WHY), TextRow("game", "2b", b"", "Of another event.")]

@@ -10,11 +10,10 @@ from typing import Any
 import msgspec
 
 from napoleon.chance import PUBLIC, Chance
-from napoleon.events import Event
-from napoleon.game import OrderGiven
-from napoleon.instructions import Kept, Use
-from napoleon.orders import Order, Refusal
-from napoleon.ruleset import Decision
+from napoleon.rules.events import Event
+from napoleon.rules.instructions import Kept, Use
+from napoleon.rules.orders import Order, OrderGiven, Refusal
+from napoleon.rules.terms import Decision
 from tests import toy
 from tests.rulesets.entrants import Entrant
 from tests.rulesets.toys import SOUND, TOY, ToyBot, ToyNotation

@@ -3,7 +3,7 @@
 A game that is registered in ``setup.cfg`` is examined here without a line of its own: no test in
 this folder knows a game. Its scenarios and options are mixed so that every two choices come
 together once; its bot plays a whole game in each of these forms, and random players in some. They
-are played through `napoleon.games.Games` on SQLite, once, and then examined:
+are played through `napoleon.play.games.Games` on SQLite, once, and then examined:
 
 ===================  ==========================================================================
 `test_declared`      name, pack, scenarios, options, seats, verbs, events are as the house expects

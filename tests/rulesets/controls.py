@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from napoleon.boards import TextTable
-from napoleon.events import Line
-from napoleon.game import OrderGiven
-from napoleon.orders import Refusal
-from napoleon.ruleset import ScenarioTitle
+from napoleon.rules.events import Line
+from napoleon.rules.orders import OrderGiven, Refusal
+from napoleon.rules.tables import TextTable
+from napoleon.rules.terms import ScenarioTitle
 from tests import toy
 from tests.rulesets import (
     broken,

@@ -10,19 +10,19 @@ from typing import Any, NamedTuple, TypeVar, Union
 
 import msgspec
 
-from napoleon import bots, notation
-from napoleon.boards import Boards, boards_of, plain_boards
-from napoleon.bots import Bot
 from napoleon.chance import SECRET, SeededChance
-from napoleon.events import TOPICS, Event
-from napoleon.game import OrderGiven
-from napoleon.notation import Notation
-from napoleon.orders import Order, Refusal
-from napoleon.picture.cards import CardFace
-from napoleon.picture.chart import draw_chart
-from napoleon.picture.registry import Pictures, pictures_of
-from napoleon.picture.svg import draw
-from napoleon.ruleset import Decision, Ruleset, SetupRefused, installed
+from napoleon.rules import bots, notation
+from napoleon.rules.bots import Bot
+from napoleon.rules.contract import Ruleset, installed
+from napoleon.rules.events import TOPICS, Event
+from napoleon.rules.notation import Notation
+from napoleon.rules.orders import Order, OrderGiven, Refusal
+from napoleon.rules.picture.cards import CardFace
+from napoleon.rules.picture.chart import draw_chart
+from napoleon.rules.picture.registry import Pictures, pictures_of
+from napoleon.rules.picture.svg import draw
+from napoleon.rules.tables import Boards, boards_of, plain_boards
+from napoleon.rules.terms import Decision, SetupRefused
 
 T = TypeVar("T")
 

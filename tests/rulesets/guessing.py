@@ -13,8 +13,9 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from napoleon.orders import to_data
-from napoleon.ruleset import Decision, Ruleset
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.orders import to_data
+from napoleon.rules.terms import Decision
 
 NONSENSE = ("", "nowhere", "{x}", "NAPOLÉON")
 """Words that no game knows."""

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from napoleon.chance import SECRET, Call
 from napoleon.chance.draws import digest_of
-from napoleon.events import Event, unread
+from napoleon.rules.events import Event
+from napoleon.rules.redaction import unread
 
 T = TypeVar("T")
 

@@ -14,13 +14,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from napoleon.bots import Bot
-from napoleon.events import Event
-from napoleon.game import Game, fold
-from napoleon.games import Accepted, Games
-from napoleon.orders import Order
-from napoleon.playing import copied
-from napoleon.ruleset import Decision
+from napoleon.log.folding import copied, fold
+from napoleon.log.game import Game
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
+from napoleon.rules.bots import Bot
+from napoleon.rules.events import Event
+from napoleon.rules.orders import Order
+from napoleon.rules.terms import Decision
 from tests.rulesets.entrants import Entrant, Form, frozen
 
 BOT, RANDOM = "bot", "random"

@@ -8,10 +8,13 @@ from typing import Any
 
 import msgspec
 
-from napoleon.difference import difference, pointer
-from napoleon.events import Event, HouseEvent, shown, told
-from napoleon.orders import to_data
-from napoleon.playing import stamped
+from napoleon.log.events.house import HouseEvent
+from napoleon.play.execution import stamped
+from napoleon.rules.difference import difference, pointer
+from napoleon.rules.events import Event
+from napoleon.rules.orders import to_data
+from napoleon.rules.redaction import shown
+from napoleon.rules.telling import told
 from tests.rulesets.entrants import Entrant
 from tests.rulesets.lots import NoTwin
 

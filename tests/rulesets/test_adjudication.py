@@ -12,10 +12,12 @@ from typing import Any
 
 import msgspec
 
-from napoleon.events import Event, HouseEvent
-from napoleon.game import GameCreated, OrderGiven
-from napoleon.record.adjudication import decided_again
-from napoleon.record.audit import audit_of_game
+from napoleon.audit.adjudication import decided_again
+from napoleon.audit.audit import audit_of_game
+from napoleon.log.events.house import HouseEvent
+from napoleon.log.game import GameCreated
+from napoleon.rules.events import Event
+from napoleon.rules.orders import OrderGiven
 from tests.rulesets.playing import Played
 
 PLANTED = 2

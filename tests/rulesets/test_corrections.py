@@ -15,10 +15,10 @@ import msgspec
 import pytest
 
 from napoleon.chance import SeededChance
-from napoleon.corrections import Correction, Corrections
-from napoleon.events import REFEREE, told
-from napoleon.game import OrderGiven
-from napoleon.orders import Refusal
+from napoleon.rules.corrections import Correction, Corrections
+from napoleon.rules.events import REFEREE
+from napoleon.rules.orders import OrderGiven, Refusal
+from napoleon.rules.telling import told
 from tests.rulesets.entrants import Entrant, frozen, gives_a_clause
 from tests.rulesets.guessing import Words, guesses
 from tests.rulesets.playing import Played, Step, some

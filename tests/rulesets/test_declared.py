@@ -15,9 +15,9 @@ import msgspec
 import pytest
 
 from napoleon.chance import SeededChance
-from napoleon.events import DEPUTY, REFEREE, SPECTATOR, Event
-from napoleon.orders import Order
-from napoleon.ruleset import SetupRefused
+from napoleon.rules.events import DEPUTY, REFEREE, SPECTATOR, Event
+from napoleon.rules.orders import Order
+from napoleon.rules.terms import SetupRefused
 from tests.rulesets.entrants import Entrant, entrants, forms, frozen, pack_checks
 
 WORD = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -31,7 +31,7 @@ def test_a_game_is_registered_under_its_name_with_all_that_goes_with_it(entrant:
         group
         for group, found in (
             ("napoleon.notations", entrant.notation),
-            ("napoleon.bots", entrant.bot),
+            ("napoleon.rules.bots", entrant.bot),
             ("napoleon.pack_checks", pack_checks().get(name)),
         )
         if found is None

@@ -15,9 +15,10 @@ from typing import Any
 import msgspec
 
 from napoleon.chance import PUBLIC, SeededChance
-from napoleon.events import REFEREE, SPECTATOR, Event, shown, unread
-from napoleon.orders import Refusal
-from napoleon.ruleset import VIEWS
+from napoleon.rules.events import REFEREE, SPECTATOR, Event
+from napoleon.rules.orders import Refusal
+from napoleon.rules.redaction import shown, unread
+from napoleon.rules.terms import VIEWS
 from tests.rulesets.entrants import frozen
 from tests.rulesets.lots import Lots, NoTwin, places_hidden
 from tests.rulesets.playing import Played, Step, some

@@ -12,8 +12,8 @@ from typing import Any, Union
 import msgspec
 import pytest
 
-from napoleon.instructions import Instruction, Kept, StandingAnswers
-from napoleon.orders import Refusal
+from napoleon.rules.instructions import Instruction, Kept, StandingAnswers
+from napoleon.rules.orders import Refusal
 from tests.rulesets.entrants import Entrant, frozen, gives_a_clause, key
 from tests.rulesets.guessing import Words, guesses
 from tests.rulesets.playing import Played, Step

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from napoleon import game_file
-from napoleon.events import REFEREE, SPECTATOR
-from napoleon.game_file import BadGameFile
-from napoleon.notation import Notation, UnfinishedOperation, UnreadablePosition
-from napoleon.orders import Refusal
+from napoleon.play import game_file
+from napoleon.play.game_file import BadGameFile
+from napoleon.rules.events import REFEREE, SPECTATOR
+from napoleon.rules.notation import Notation, UnfinishedOperation, UnreadablePosition
+from napoleon.rules.orders import Refusal
 from tests.rulesets.entrants import frozen
 from tests.rulesets.playing import Played, some
 

@@ -18,8 +18,7 @@ from typing import Any
 import msgspec
 
 from napoleon.chance import SeededChance
-from napoleon.game import OrderGiven
-from napoleon.orders import Order, Refusal, to_data
+from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
 from tests.rulesets.entrants import NoChance, frozen, gives_a_clause, key
 from tests.rulesets.guessing import Words, changed, guesses
 from tests.rulesets.playing import Played, Step, some

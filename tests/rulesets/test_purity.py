@@ -10,10 +10,10 @@ import msgspec
 import rfc8785
 
 from napoleon.chance import CHAINS, SeededChance
-from napoleon.chance.called import drawn_values, with_calls
-from napoleon.events import REFEREE
-from napoleon.orders import Refusal
-from napoleon.ruleset import Result
+from napoleon.log.events.draws import drawn_values, with_calls
+from napoleon.rules.events import REFEREE
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Result
 from tests.rulesets.entrants import frozen
 from tests.rulesets.playing import Played
 

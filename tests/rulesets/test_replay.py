@@ -10,14 +10,15 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from napoleon import games as games_module
-from napoleon.difference import difference, pointer
-from napoleon.game import Game, fold
-from napoleon.games import Created
-from napoleon.orders import Refusal
-from napoleon.record.adjudication import decided_again
-from napoleon.referee.rulings import Judgement, rule
-from napoleon.rewinding import REROLLS
+from napoleon.audit.adjudication import decided_again
+from napoleon.log.events.rewinds import REROLLS
+from napoleon.log.folding import fold
+from napoleon.log.game import Game
+from napoleon.play import games as games_module
+from napoleon.play.outcomes import Created
+from napoleon.play.referee.rulings import Judgement, rule
+from napoleon.rules.difference import difference, pointer
+from napoleon.rules.orders import Refusal
 from tests.rulesets.entrants import Entrant, frozen
 from tests.rulesets.playing import Played, digest
 

@@ -13,9 +13,12 @@ from typing import Any
 
 import msgspec
 
-from napoleon.events import REFEREE, SPECTATOR, TOPICS, HouseEvent, Line, story, told, total
-from napoleon.game import GameCreated, OrderGiven
-from napoleon.ruleset import VIEWS
+from napoleon.log.events.house import HouseEvent
+from napoleon.log.game import GameCreated
+from napoleon.rules.events import REFEREE, SPECTATOR, TOPICS, Line, total
+from napoleon.rules.orders import OrderGiven
+from napoleon.rules.telling import story, told
+from napoleon.rules.terms import VIEWS
 from tests.rulesets.playing import Played
 
 ID = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![-\w])")

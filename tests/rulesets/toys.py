@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from napoleon.notation import UnreadablePosition
-from napoleon.orders import Order, Refusal, to_data
-from napoleon.ruleset import Decision, Option
+from napoleon.rules.notation import UnreadablePosition
+from napoleon.rules.orders import Order, Refusal, to_data
+from napoleon.rules.terms import Decision, Option
 from tests import toy
 from tests.rulesets.entrants import Entrant
 
@@ -27,7 +27,7 @@ class ShortToy(toy.Toy):
 
 
 class ToyNotation:
-    """The notation of the toy: verb and number. See `napoleon.notation.Notation`."""
+    """The notation of the toy: verb and number. See `napoleon.rules.notation.Notation`."""
 
     def __init__(self, rules: Any) -> None:
         self.rules = rules
@@ -61,7 +61,7 @@ class ToyNotation:
 
 
 class ToyBot:
-    """Picks any offer; see `napoleon.bots.Bot`."""
+    """Picks any offer; see `napoleon.rules.bots.Bot`."""
 
     def __init__(self, random: Random) -> None:
         self._random = random

@@ -18,10 +18,10 @@ from typing import Any
 import msgspec
 
 from napoleon.chance import SECRET
-from napoleon.chance.called import with_calls
-from napoleon.events import SPECTATOR, Event
-from napoleon.orders import Order, Refusal
-from napoleon.ruleset import Decision
+from napoleon.log.events.draws import with_calls
+from napoleon.rules.events import SPECTATOR, Event
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
 from tests.rulesets.entrants import Entrant, frozen, key
 from tests.rulesets.guessing import Words, changed, guesses
 from tests.rulesets.lots import Lots, NoTwin, places_hidden

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from napoleon.bots import RandomBot
 from napoleon.chance import SeededChance
-from napoleon.orders import Refusal
+from napoleon.rules.bots import RandomBot
+from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.state import State
 

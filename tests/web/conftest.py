@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from napoleon.ruleset import Ruleset
+from napoleon.rules.contract import Ruleset
 from tests.api.conftest import desk_at
 from tests.api.desk import Desk
 from tests.web.browser import Browser

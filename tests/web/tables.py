@@ -8,9 +8,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from napoleon.events import REFEREE
-from napoleon.games import Accepted
-from napoleon.ruleset import Ruleset
+from napoleon.play.outcomes import Accepted
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import REFEREE
 from tests.api.conftest import desk_at
 from tests.api.desk import Desk, Table, counting
 from tests.web.browser import Browser

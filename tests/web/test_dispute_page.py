@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from napoleon.ruleset import installed
+from napoleon.rules.contract import installed
 from tests.api.desk import Desk, Table
 from tests.web.browser import Browser, links, parsed, path, words
 from tests.web.cases import FOREIGN, form, forms, played, version_of

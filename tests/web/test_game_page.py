@@ -7,8 +7,8 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from napoleon.boards import Gauge
-from napoleon.ruleset import installed
+from napoleon.rules.contract import installed
+from napoleon.rules.tables import Gauge
 from tests.api.desk import Desk, Table
 from tests.web.browser import Browser, links, parsed, told
 from tests.web.tables import SECTIONS, desk_for, play, rests, seated, table_of

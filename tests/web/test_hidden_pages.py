@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from napoleon.events import SPECTATOR
-from napoleon.game import Game
-from napoleon.ruleset import installed
+from napoleon.log.game import Game
+from napoleon.rules.contract import installed
+from napoleon.rules.events import SPECTATOR
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.api.desk import Desk, Table, ToyWithArmies
 from tests.api.test_hidden import OtherCard

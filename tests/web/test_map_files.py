@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from api.app import create_app
-from api.protection import places
+from api.http.protection import places
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.api.desk import Desk, Table
 from tests.web.browser import Browser

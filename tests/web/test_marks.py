@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from napoleon.record import checkpoints
-from napoleon.ruleset import installed
+from napoleon.rules.contract import installed
 from tests.api.desk import Desk, Table
 from tests.web.browser import Browser
 from tests.web.tables import desk_for, play, readers, rests, seated, table_of

@@ -9,9 +9,9 @@ from werkzeug.test import TestResponse
 
 from api.app import create_app
 from napoleon.chance import Chance
-from napoleon.events import Event
-from napoleon.orders import Refusal
-from napoleon.ruleset import SetupRefused
+from napoleon.rules.events import Event
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import SetupRefused
 from napoleon.rulesets.napoleon1815 import RULES as NAPOLEON_1815
 from tests.api.desk import Desk
 from tests.toy import Toy

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from werkzeug.test import TestResponse
 
-from napoleon.ids import guessable_order_id
-from napoleon.ruleset import installed
+from napoleon.log.ids import guessable_order_id
+from napoleon.rules.contract import installed
 from tests.api.desk import Desk, Table
 from tests.web.browser import Browser, parsed, path, told
 from tests.web.tables import desk_for, play, seated, table_of

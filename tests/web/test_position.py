@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from napoleon.ruleset import installed
+from napoleon.rules.contract import installed
 from tests.api.desk import Desk, Table
 from tests.web.browser import Browser
 from tests.web.tables import SECTIONS, desk_for, play, rests, seated, table_of

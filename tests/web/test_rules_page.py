@@ -8,8 +8,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from napoleon.board.packs import STATUS_WORDS
-from napoleon.ruleset import installed
+from napoleon.rules.contract import installed
+from napoleon.rules.kit.packs import STATUS_WORDS
 from tests.api.desk import Desk
 from tests.web.browser import Browser, links, parsed, told, words
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from api.command_line.bench import logs, pages
-from api.command_line.bench.stores import store
+from bench import logs, pages
+from bench.stores import store
 
 
 def test_the_page_and_a_slider_step_of_a_long_game_are_fast(

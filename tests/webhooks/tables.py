@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from napoleon.games import Accepted, Games
-from napoleon.store.recorder import WebhookRow
+from napoleon.log.store.recorder import WebhookRow
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
 from projections.webhooks import keeping
 
 URL = "https://club.example.org/napoleon"

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from napoleon import seats
-from napoleon.events import DEPUTY, REFEREE
-from napoleon.game import token_hash
-from napoleon.games import Games
-from napoleon.store.recorder import WebhookRow
+from napoleon.log.game import token_hash
+from napoleon.log.store.recorder import WebhookRow
+from napoleon.play import seats
+from napoleon.play.games import Games
+from napoleon.rules.events import DEPUTY, REFEREE
 from projections.webhooks.delivery import DAY, LEASE, PAUSES, Outcome, take, tell
 from projections.webhooks.sending import Unsent
 from tests.webhooks.conftest import Clock

@@ -6,7 +6,9 @@ import json
 import re
 from pathlib import Path
 
-from napoleon.games import Games, now
+from napoleon.log.game_log import now
+
+from napoleon.play.games import Games
 from projections.webhooks.delivery import DAY, PAUSES, SENDERS
 from projections.webhooks.keeping import MOST_KEPT
 from projections.webhooks.messages import message, secret_text, signed

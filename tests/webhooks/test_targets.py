@@ -6,7 +6,7 @@ from ipaddress import ip_address, ip_network
 
 import pytest
 
-from napoleon.orders import Refusal
+from napoleon.rules.orders import Refusal
 from projections.webhooks.targets import LONGEST_URL, Target, permits, target
 
 LOCAL = (ip_network("127.0.0.0/8"),)

@@ -18,7 +18,7 @@ from eventsourcing.persistence import OperationalError
 from prometheus_client import REGISTRY
 from standardwebhooks import Webhook
 
-from napoleon.games import Games
+from napoleon.play.games import Games
 from projections.store import open_views
 from projections.webhooks import delivery
 from projections.webhooks.delivery import LEASE, PAUSES, Outcome, deliver, take, tell
@@ -33,7 +33,7 @@ ROOT = Path(__file__).parents[2]
 WORK = """
 import os
 from threading import Event
-from napoleon.games import Games
+from napoleon.play.games import Games
 from projections.webhooks.delivery import deliver
 from projections.webhooks.sending import sender
 from tests.toy import Toy

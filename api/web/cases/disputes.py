@@ -8,23 +8,23 @@ from typing import Any
 import marshmallow as ma
 from flask import Response
 
-from api.cases import Desk
-from api.disputes import dispute_of, opened, said, withdrawn
-from api.fields import Number
-from api.problems import Problem
-from api.schemas.disputes import NewDisputeSchema, NewStatementSchema
-from api.stores import stores
+from api.http.problems import Problem
+from api.http.stores import stores
+from api.rest.cases import Desk
+from api.rest.disputes import dispute_of, opened, said, withdrawn
+from api.rest.schemas.disputes import NewDisputeSchema, NewStatementSchema
+from api.rest.schemas.fields import Number
 from api.web.cases.drafts import NOTHING_YET, Draft
 from api.web.cases.fields import form_of
 from api.web.cases.frame import Form, asked, back, sent, shown
 from api.web.game.changes import changes
 from api.web.game.looking import Look, boards, look
 from api.web.pages import web
-from napoleon.levels import STORY, told_at
-from napoleon.picture.registry import pictures_of
-from napoleon.referee.cases import OUTCOMES, Dispute
-from napoleon.referee.disputes import TIME_TO_DISPUTE
-from napoleon.rewinding import REROLLS
+from napoleon.log.cases import OUTCOMES, Dispute
+from napoleon.log.events.rewinds import REROLLS
+from napoleon.log.levels import STORY, told_at
+from napoleon.play.referee.disputes import TIME_TO_DISPUTE
+from napoleon.rules.picture.registry import pictures_of
 
 MOST_EVENTS = 60
 """Events that are offered to be disputed; an earlier one is named by its version."""

@@ -27,7 +27,7 @@ from msgspec.inspect import (
 )
 
 from api.web.explanations import explanation
-from napoleon.plain_views import label
+from napoleon.rules.plain_views import label
 
 CHOICE, YES_NO, NUMBER, TEXT, SEVERAL = "choice", "yes_no", "number", "text", "several"
 

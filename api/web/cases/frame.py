@@ -10,12 +10,12 @@ import marshmallow as ma
 from flask import Response, redirect, request, url_for
 from marshmallow import pre_load
 
-from api.fields import Number, identifier
-from api.parsing import Resources
-from api.problems import Problem
+from api.http.parsing import Resources
+from api.http.problems import Problem
+from api.rest.schemas.fields import Number, identifier
 from api.web.game.looking import Look
 from api.web.pages import headers, page
-from napoleon.events import JUDGES, SPECTATOR
+from napoleon.rules.events import JUDGES, SPECTATOR
 
 _parser = Resources.ARGUMENTS_PARSER
 

@@ -6,15 +6,15 @@ from typing import Any, NamedTuple
 
 from flask import Response, request
 
-from api.instructions import kept_by, left, withdrawn
-from api.problems import Problem
+from api.http.problems import Problem
+from api.rest.instructions import kept_by, left, withdrawn
 from api.web.cases.fields import StructForm, Values, form_of, read
 from api.web.cases.frame import Form, back, sent, shown
 from api.web.game.looking import Look, look
 from api.web.pages import web
-from napoleon.instructions import Instruction, Kept
-from napoleon.plain_views import in_words, label
-from napoleon.ruleset import Ruleset
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.instructions import Instruction, Kept
+from napoleon.rules.plain_views import in_words, label
 
 _FIELD = "field."
 """How the names of inputs begin that are fields of an instruction."""

@@ -12,19 +12,19 @@ from typing import Any, NamedTuple
 from flask import Response
 from marshmallow import fields
 
-from api.fields import identifier
-from api.games import link
-from api.people import appointed, dismissed, forget_name, handed_over, put_name
-from api.problems import Problem
-from api.schemas.people import NameSchema
-from api.shares import ended, given
-from api.stores import stores
+from api.http.problems import Problem
+from api.http.stores import stores
+from api.rest.games import link
+from api.rest.people import appointed, dismissed, forget_name, handed_over, put_name
+from api.rest.schemas.fields import identifier
+from api.rest.schemas.people import NameSchema
+from api.rest.shares import ended, given
 from api.web.cases.frame import Form, back, sent, shown
 from api.web.fresh import answered, brought, fresh_token
 from api.web.game.looking import Look, look
 from api.web.pages import SECRET, web
 from api.web.session import forget, seats_held
-from napoleon.events import DEPUTY, JUDGES, REFEREE
+from napoleon.rules.events import DEPUTY, JUDGES, REFEREE
 
 
 class HolderForm(Form):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Response, request
 
-from api.audit import audited
-from api.bundle import download
-from api.stores import stores
+from api.http.stores import stores
+from api.rest.audit import audited
+from api.rest.bundle import download
 from api.web.cases.frame import shown
 from api.web.game.looking import Look
 from api.web.pages import VARY, web

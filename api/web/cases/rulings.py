@@ -7,20 +7,20 @@ from typing import Any
 import marshmallow as ma
 from flask import Response, request
 
-from api.fields import Number
-from api.problems import Problem
-from api.rulings import given, precedents, ruled
-from api.schemas.disputes import NewRulingSchema
-from api.schemas.rulings import RulingsOfGameQuerySchema, RulingsQuerySchema
-from api.stores import stores
+from api.http.problems import Problem
+from api.http.stores import stores
+from api.rest.rulings import given, precedents, ruled
+from api.rest.schemas.disputes import NewRulingSchema
+from api.rest.schemas.fields import Number
+from api.rest.schemas.rulings import RulingsOfGameQuerySchema, RulingsQuerySchema
 from api.web.cases.disputes import kinds_of, one
 from api.web.cases.drafts import NOTHING_YET, Draft, body_of, draft_of
 from api.web.cases.fields import form_of
 from api.web.cases.frame import asked, back, checked, shown
 from api.web.game.looking import Look, look
 from api.web.pages import page, web
-from napoleon.referee.cases import OUTCOMES
-from napoleon.rewinding import REROLLS
+from napoleon.log.cases import OUTCOMES
+from napoleon.log.events.rewinds import REROLLS
 
 
 class ExpectedSchema(ma.Schema):

@@ -7,20 +7,20 @@ from typing import Any, NamedTuple
 import marshmallow as ma
 from flask import Response
 
-from api.cases import Desk
-from api.fields import Number
-from api.problems import Problem
-from api.schemas.takebacks import AnswerSchema, reroll, written
-from api.stores import stores
-from api.takebacks import answered, asked_for, going_back, withdrawn
+from api.http.problems import Problem
+from api.http.stores import stores
+from api.rest.cases import Desk
+from api.rest.schemas.fields import Number
+from api.rest.schemas.takebacks import AnswerSchema, reroll, written
+from api.rest.takebacks import answered, asked_for, going_back, withdrawn
 from api.web.cases.frame import ActForm, Form, asked, back, sent, shown
 from api.web.game.looking import Look, look
 from api.web.pages import web
-from napoleon.events import told
-from napoleon.game import OrderGiven
-from napoleon.levels import STORY, told_at
-from napoleon.referee import takebacks
-from napoleon.rewinding import counting
+from napoleon.log.branches import counting
+from napoleon.log.levels import STORY, told_at
+from napoleon.play.referee import takebacks
+from napoleon.rules.orders import OrderGiven
+from napoleon.rules.telling import told
 
 MOST_POSITIONS = 30
 """Positions that are offered to go back to; an earlier one is asked for by its version."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Response
 
-from api.fields import Number
-from api.people import erased
+from api.rest.people import erased
+from api.rest.schemas.fields import Number
 from api.web.cases.frame import Form, back, sent
 from api.web.game.looking import look
 from api.web.pages import web

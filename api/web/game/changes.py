@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from api.stores import stores
+from api.http.stores import stores
 from api.web.game.journal import Told, sentences
 from api.web.game.looking import Look, boards_at
-from napoleon.difference import ADDED, KEYS, REMOVED, Change, difference
-from napoleon.plain_views import AREAS, in_words, label
+from napoleon.rules.difference import ADDED, KEYS, REMOVED, Change, difference
+from napoleon.rules.plain_views import AREAS, in_words, label
 
 MOST = 40
 """Changes, and sentences, that are told of each kind; the newest of the sentences."""

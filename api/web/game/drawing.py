@@ -9,9 +9,9 @@ from markupsafe import Markup
 
 from api.web.game.kept import kept
 from api.web.game.scene import MAP, Scene
-from napoleon.picture import chart, svg
-from napoleon.picture.registry import pictures_of
-from napoleon.plain_views import AREAS
+from napoleon.rules.picture import chart, svg
+from napoleon.rules.picture.registry import pictures_of
+from napoleon.rules.plain_views import AREAS
 
 
 def map_of(shown: Scene) -> Markup | None:

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 import msgspec
 from flask import Response, redirect, request, url_for
 
-from api.orders import acting, carried_out
-from api.problems import Problem, refusal_problem
-from api.stores import stores
+from api.http.problems import Problem, refusal_problem
+from api.http.stores import stores
+from api.rest.orders import acting, carried_out
 from api.web.catalogue import gettext
 from api.web.game import sure
 from api.web.game.journal import Told, sentences
@@ -24,10 +24,10 @@ from api.web.game.looking import Look, look
 from api.web.game.offers import line_of
 from api.web.game.page import game_page
 from api.web.pages import headers, web
-from napoleon.games import Accepted, KeyReused, Stale
-from napoleon.notation import notation_of
-from napoleon.orders import Order, Refusal, to_data
-from napoleon.request import parsed
+from napoleon.play.outcomes import Accepted, KeyReused, Stale
+from napoleon.play.requests import parsed
+from napoleon.rules.notation import notation_of
+from napoleon.rules.orders import Order, Refusal, to_data
 
 LONGEST_LINE = 2000
 

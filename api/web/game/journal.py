@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import NamedTuple
 
-from api.stores import stores
+from api.http.stores import stores
 from api.web.game.looking import Look
-from napoleon.events import Event, told
-from napoleon.levels import PLAY, STORY, told_at
-from napoleon.rewinding import counting
+from napoleon.log.branches import counting
+from napoleon.log.levels import PLAY, STORY, told_at
+from napoleon.rules.events import Event
+from napoleon.rules.telling import told
 
 PAGE = 40
 """Sentences that are told at once."""

@@ -12,8 +12,8 @@ from threading import Lock
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
-from api.stores import stores
-from napoleon.games import Games
+from api.http.stores import stores
+from napoleon.play.games import Games
 
 MOST = 256
 """How much is kept in a process, of all games together. A map is the largest, with some 100 kB."""

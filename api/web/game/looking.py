@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 
 from flask import request
 
-from api.problems import Problem
-from api.stores import stores
+from api.http.problems import Problem
+from api.http.stores import stores
 from api.web.game import kept
 from api.web.pages import holder_name
 from api.web.session import Who, seat_of_request
-from napoleon.events import SPECTATOR
-from napoleon.game import Game, is_faded
-from napoleon.outcomes import UnknownVersion
-from napoleon.ruleset import Ruleset
+from napoleon.log.errors import UnknownVersion
+from napoleon.log.game import Game, is_faded
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import SPECTATOR
 from projections import reading
 
 _VERSION = re.compile("[1-9][0-9]{0,17}")

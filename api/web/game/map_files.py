@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from flask import Response
 
-from api.compression.answers import compress_whole
-from api.problems import Problem
-from api.protection import places
+from api.http.compression.answers import compress_whole
+from api.http.problems import Problem
+from api.http.protection import places
 from api.web.game.kept import kept
 from api.web.game.looking import Look, boards, look
 from api.web.pages import headers, web
-from napoleon.picture import svg
-from napoleon.picture.png import png
-from napoleon.picture.registry import pictures_of
+from napoleon.rules.picture import svg
+from napoleon.rules.picture.png import png
+from napoleon.rules.picture.registry import pictures_of
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """Content-Security-Policy of a picture: it holds its style, and nothing that can be run."""

@@ -12,20 +12,21 @@ from typing import NamedTuple
 import msgspec
 from flask import Response
 
-from api.compression.answers import compress_whole
-from api.stores import stores
+from api.http.compression.answers import compress_whole
+from api.http.stores import stores
 from api.web.catalogue import gettext, language
 from api.web.game import kept
 from api.web.game.looking import Look, look
 from api.web.game.parts import part
 from api.web.pages import web
-from napoleon.events import SPECTATOR, Event, told
-from napoleon.game import Game
-from napoleon.picture.registry import pictures_of
-from napoleon.plain_views import label
-from napoleon.referee.events import RulingGiven
-from napoleon.rewinding import HistoryRewound
-from napoleon.ruleset import Ruleset
+from napoleon.log.events.cases import RulingGiven
+from napoleon.log.events.rewinds import HistoryRewound
+from napoleon.log.game import Game
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import SPECTATOR, Event
+from napoleon.rules.picture.registry import pictures_of
+from napoleon.rules.plain_views import label
+from napoleon.rules.telling import told
 
 SEAL, RULING, REWIND = "seal", "ruling", "rewind"
 

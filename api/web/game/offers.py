@@ -7,14 +7,15 @@ from typing import Any, NamedTuple, Union
 
 import msgspec
 
-from api.stores import stores
+from api.http.stores import stores
 from api.web.explanations import explanation
 from api.web.game.looking import Look
-from napoleon.events import JUDGES
-from napoleon.notation import notation_of
-from napoleon.orders import Order
-from napoleon.plain_views import in_words, label
-from napoleon.ruleset import Decision, Ruleset
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import JUDGES
+from napoleon.rules.notation import notation_of
+from napoleon.rules.orders import Order
+from napoleon.rules.plain_views import in_words, label
+from napoleon.rules.terms import Decision
 from projections.decisions import decisions_view
 
 FEW = 30

@@ -6,15 +6,15 @@ from typing import Any
 
 from flask import Response, url_for
 
-from api.compression.answers import compress_parts
-from api.stores import stores
+from api.http.compression.answers import compress_parts
+from api.http.stores import stores
 from api.web.game.looking import Look, look
 from api.web.game.marks import around
 from api.web.game.parts import edition
 from api.web.game.position import WITHOUT_WORDS, fragments
 from api.web.game.scene import Scene, scene
 from api.web.pages import page, web
-from napoleon.events import SPECTATOR
+from napoleon.rules.events import SPECTATOR
 from projections import reading
 from projections.turns import Phase
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from flask import Response, request
 
-from api.answers import JSON
-from api.versions import CURRENT, PAST
+from api.http.answers import JSON
+from api.http.versions import CURRENT, PAST
 from api.web import static
 from api.web.pages import headers
 

@@ -9,8 +9,8 @@ import msgspec
 from flask import Response, current_app, request, url_for
 from markupsafe import Markup
 
-from api.compression.answers import compress_parts
-from api.stores import stores
+from api.http.compression.answers import compress_parts
+from api.http.stores import stores
 from api.web.catalogue import language
 from api.web.fresh import fresh_key
 from api.web.game import drawing, sure
@@ -23,9 +23,9 @@ from api.web.game.parts import edition, part
 from api.web.game.scene import HAND, MAP, ORDER_OF_BATTLE, VICTORY_TRACK, Scene, scene
 from api.web.pages import web
 from api.web.session import seats_held
-from napoleon.levels import STORY
-from napoleon.notation import notation_of
-from napoleon.picture.registry import pictures_of
+from napoleon.log.levels import STORY
+from napoleon.rules.notation import notation_of
+from napoleon.rules.picture.registry import pictures_of
 
 SECTIONS = ("now", "orders", "areas", "map", "hand", "battle", "track", "journal")
 """The sections of the page that a position is shown in, in their order."""

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from api.problems import Problem
+from api.http.problems import Problem
 from api.web.catalogue import gettext
 from api.web.game.changes import Changes, changes
 from api.web.game.looking import Look, boards, version_asked
 from api.web.game.offers import Question, questions
-from napoleon.boards import TextTable, boards_of
-from napoleon.difference import KEYS
-from napoleon.endings import told
-from napoleon.picture.registry import pictures_of
-from napoleon.picture.sides import Side
-from napoleon.plain_views import AREAS, OF_A_DRAWING, label, tables_of
-from napoleon.ruleset import VIEWS
+from napoleon.rules.difference import KEYS
+from napoleon.rules.endings import told
+from napoleon.rules.picture.registry import pictures_of
+from napoleon.rules.picture.sides import Side
+from napoleon.rules.plain_views import AREAS, OF_A_DRAWING, label, tables_of
+from napoleon.rules.tables import TextTable, boards_of
+from napoleon.rules.terms import VIEWS
 
 MAP, ORDER_OF_BATTLE, VICTORY_TRACK, HAND = VIEWS
 

@@ -7,10 +7,10 @@ from functools import cache
 
 from flask import Response
 
-from api.compression.answers import compress_whole
+from api.http.compression.answers import compress_whole
 from api.web.pages import web
 from api.web.static import ASK_AGAIN, FOR_EVER
-from napoleon.picture.style import stylesheet
+from napoleon.rules.picture.style import stylesheet
 
 _DIGITS = 12
 

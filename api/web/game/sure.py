@@ -9,7 +9,7 @@ import re
 
 from flask import Response, request
 
-from napoleon.game import Game
+from napoleon.log.game import Game
 
 _KINDS = re.compile(r"[a-z0-9_.]{1,2000}")
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from flask import Response, render_template, request
 
-from api.events import explained, presenter
-from api.stores import stores
+from api.http.stores import stores
+from api.rest.events import explained, presenter
 from api.web.game.looking import look
 from api.web.pages import headers, page, web
-from napoleon.outcomes import UnknownVersion
-from napoleon.referee.words import words_of
+from napoleon.log.errors import UnknownVersion
+from napoleon.log.words import words_of
 
 
 @web.get("/games/<game_id>/log/<version:version>")

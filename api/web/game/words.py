@@ -11,9 +11,9 @@ import msgspec
 
 from api.web.game.journal import Told
 from api.web.pages import web
-from napoleon.boards import Gauge, TextTable
-from napoleon.picture.sides import LOOKS, Look, Side
-from napoleon.plain_views import in_words, label
+from napoleon.rules.picture.sides import LOOKS, Look, Side
+from napoleon.rules.plain_views import in_words, label
+from napoleon.rules.tables import Gauge, TextTable
 
 _ID = re.compile("[a-z0-9]+(_[a-z0-9]+)+")
 

@@ -11,11 +11,11 @@ from itertools import product
 
 import msgspec
 
-from napoleon.board.shares import even_shares
-from napoleon.board.table import refuse
-from napoleon.events import Line, total
-from napoleon.orders import Refusal
-from napoleon.ruleset import Decision
+from napoleon.rules.events import Line, total
+from napoleon.rules.kit.shares import even_shares
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import victory
 from napoleon.rulesets.napoleon1815.events import (
     FatigueAssigned,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from napoleon.boards import Cell, Gauge, TextTable, Views, ending, reasons
+from napoleon.rules.tables import Cell, Gauge, TextTable, Views, ending, reasons
 from napoleon.rulesets.napoleon1815.packs.pack import MOST_FATIGUE
 
 UNKNOWN = ("?", "?", "?")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.board.clauses import clauses_of
+from napoleon.rules.kit.clauses import clauses_of
 
 CLAUSES = clauses_of(__package__)
 """Clause id to text."""

@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from napoleon.chance import PUBLIC
-from napoleon.events import Line, total
-from napoleon.rulesets.napoleon1815 import (
-    allocation,
-    victory,
-)
-from napoleon.rulesets.napoleon1815.cards import (
-    decks,
-)
+from napoleon.rules.events import Line, total
+from napoleon.rulesets.napoleon1815 import allocation, decks, victory
 from napoleon.rulesets.napoleon1815.combat import fighting_corps, fought, participants
 from napoleon.rulesets.napoleon1815.events import (
     CombatDrawn,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rulesets.napoleon1815.cards import (
-    decks,
-)
+from napoleon.rulesets.napoleon1815 import decks
 from napoleon.rulesets.napoleon1815.events import InitiativeDecided, LeaderDecided, PhaseStarted
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES
 from napoleon.rulesets.napoleon1815.table import Table

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from napoleon.board.roads import Road
-from napoleon.board.table import refuse
-from napoleon.events import Line
-from napoleon.orders import Order, Refusal
-from napoleon.ruleset import Decision
+from napoleon.rules.events import Line
+from napoleon.rules.kit.roads import Road
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import allocation, control, fog, scouts
 from napoleon.rulesets.napoleon1815.events import (
     MovementEnded,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.events import Line, total
+from napoleon.rules.events import Line, total
 from napoleon.rulesets.napoleon1815 import allocation, control
 from napoleon.rulesets.napoleon1815.events import ControlRefused
 from napoleon.rulesets.napoleon1815.movement import position

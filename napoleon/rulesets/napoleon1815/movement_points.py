@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.events import Line, total
-from napoleon.rulesets.napoleon1815.cards import (
-    decks,
-)
+from napoleon.rules.events import Line, total
+from napoleon.rulesets.napoleon1815 import decks
 from napoleon.rulesets.napoleon1815.events import MovementPointsSet
 from napoleon.rulesets.napoleon1815.operations import MOVE, alive
 from napoleon.rulesets.napoleon1815.sides import FRENCH

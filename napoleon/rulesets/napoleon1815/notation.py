@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from functools import cached_property, partial
 
-from napoleon.board.roads import road_id
-from napoleon.notation.declared import DeclaredNotation, Positions
-from napoleon.notation.grammar import Grammar, Pattern
-from napoleon.notation.names import EXACT, Names, fold
-from napoleon.notation.slots import (
+from napoleon.rules.kit.roads import road_id
+from napoleon.rules.notation.declared import DeclaredNotation, Positions
+from napoleon.rules.notation.grammar import Grammar, Pattern
+from napoleon.rules.notation.names import EXACT, Names, fold
+from napoleon.rules.notation.slots import (
     Meanings,
     counted,
     free_text,

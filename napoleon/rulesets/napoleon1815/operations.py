@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from napoleon.board.table import refuse
-from napoleon.events import Line
-from napoleon.orders import Order, Refusal
-from napoleon.ruleset import Decision
+from napoleon.rules.events import Line
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import allocation, combat, control, fog
 from napoleon.rulesets.napoleon1815.events import (
     ActionChosen,

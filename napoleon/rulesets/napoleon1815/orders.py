@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from napoleon.orders import Order
+from napoleon.rules.orders import Order
 
 Points = Annotated[int, msgspec.Meta(ge=0)]
 

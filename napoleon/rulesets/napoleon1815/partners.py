@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.board.table import refuse
-from napoleon.orders import Order, Refusal
-from napoleon.ruleset import Decision
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import operations
 from napoleon.rulesets.napoleon1815.events import (
     ActingAllyNamed,
@@ -16,12 +16,7 @@ from napoleon.rulesets.napoleon1815.events import (
     SwapAnswered,
     SwapOffered,
 )
-from napoleon.rulesets.napoleon1815.orders import (
-    AnswerSwap,
-    NameActingAlly,
-    SendMessage,
-    SwapCard,
-)
+from napoleon.rulesets.napoleon1815.orders import AnswerSwap, NameActingAlly, SendMessage, SwapCard
 from napoleon.rulesets.napoleon1815.sides import ALLIED
 from napoleon.rulesets.napoleon1815.table import Table
 

@@ -6,12 +6,21 @@ from collections.abc import Iterator, Mapping
 from math import hypot
 from typing import Any
 
-from napoleon.picture.cards import CardFace
-from napoleon.picture.chart import Bound, Chart, Step
-from napoleon.picture.links import crossing
-from napoleon.picture.model import PIECE_KINDS, Arrow, Link, Picture, Piece, Place, Point, River
-from napoleon.picture.registry import COMBAT, TURN, Views
-from napoleon.picture.sides import Side
+from napoleon.rules.picture.cards import CardFace
+from napoleon.rules.picture.chart import Bound, Chart, Step
+from napoleon.rules.picture.links import crossing
+from napoleon.rules.picture.model import (
+    PIECE_KINDS,
+    Arrow,
+    Link,
+    Picture,
+    Piece,
+    Place,
+    Point,
+    River,
+)
+from napoleon.rules.picture.registry import COMBAT, TURN, Views
+from napoleon.rules.picture.sides import Side
 from napoleon.rulesets.napoleon1815.clauses import CLAUSES
 from napoleon.rulesets.napoleon1815.events.combat import CombatStarted
 from napoleon.rulesets.napoleon1815.events.turn import TurnStarted

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from napoleon.notation.codecs import full_name_of, known
-from napoleon.notation.positions import INDENT, Board
+from napoleon.rules.notation.codecs import full_name_of, known
+from napoleon.rules.notation.positions import INDENT, Board
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.position_codecs import areas, blocks
 from napoleon.rulesets.napoleon1815.state import Block

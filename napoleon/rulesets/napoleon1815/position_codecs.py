@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from napoleon.board.roads import road_id
-from napoleon.notation.codecs import (
+from napoleon.rules.kit.roads import road_id
+from napoleon.rules.notation.codecs import (
     NUMBER,
     Codec,
     full_name_of,
@@ -15,7 +15,7 @@ from napoleon.notation.codecs import (
     result_of,
     several,
 )
-from napoleon.notation.names import EXACT, Names
+from napoleon.rules.notation.names import EXACT, Names
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.state import Due, Marker
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from napoleon.notation import UnfinishedOperation
-from napoleon.notation.codecs import (
+from napoleon.rules.notation import UnfinishedOperation
+from napoleon.rules.notation.codecs import (
     DATA,
     MOVE_OF_TRACK,
     NUMBER,
@@ -21,7 +21,7 @@ from napoleon.notation.codecs import (
     pairs,
     several,
 )
-from napoleon.notation.positions import Field, PositionText
+from napoleon.rules.notation.positions import Field, PositionText
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.position_blocks import BOARD
 from napoleon.rulesets.napoleon1815.position_codecs import (

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from napoleon.events import Line
-from napoleon.ruleset import Result
+from napoleon.rules.events import Line
+from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleon1815.state import Due, Marker
 
 

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.events import Line, total
-from napoleon.rulesets.napoleon1815 import (
-    allocation,
-)
-from napoleon.rulesets.napoleon1815.cards import (
-    decks,
-)
+from napoleon.rules.events import Line, total
+from napoleon.rulesets.napoleon1815 import allocation, decks
 from napoleon.rulesets.napoleon1815.combat import fighting_corps, fought
 from napoleon.rulesets.napoleon1815.combat_effects import show_symbols
 from napoleon.rulesets.napoleon1815.events import PursuitEnded, PursuitSkipped, PursuitStarted

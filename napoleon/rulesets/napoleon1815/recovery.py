@@ -11,16 +11,10 @@ from typing import Any
 
 import msgspec
 
-from napoleon.board.table import refuse
-from napoleon.orders import Order, Refusal
-from napoleon.ruleset import Decision
-from napoleon.rulesets.napoleon1815 import (
-    combat_effects,
-    fog,
-)
-from napoleon.rulesets.napoleon1815.cards import (
-    decks,
-)
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.napoleon1815 import combat_effects, decks, fog
 from napoleon.rulesets.napoleon1815.events import (
     BlockReadied,
     CorpsRested,

@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from napoleon.board import sequence, verbs
-from napoleon.board.options import bad_option, checked
-from napoleon.board.packs import by_status
-from napoleon.board.verbs import until_the_end
 from napoleon.chance import Chance
-from napoleon.events import Event
-from napoleon.orders import Order, Refusal
-from napoleon.ruleset import Decision, Option, ScenarioTitle, SetupRefused
+from napoleon.rules.events import Event
+from napoleon.rules.kit import sequence, verbs
+from napoleon.rules.kit.options import bad_option, checked
+from napoleon.rules.kit.packs import by_status
+from napoleon.rules.kit.verbs import until_the_end
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision, Option, ScenarioTitle, SetupRefused
 from napoleon.rulesets.napoleon1815 import layout
 from napoleon.rulesets.napoleon1815.clauses import CLAUSES, clause
 from napoleon.rulesets.napoleon1815.corrections import TableCorrections
@@ -50,7 +50,7 @@ REPLAYS: tuple[tuple[str, str], ...] = (
 
 
 class Napoleon1815:
-    """The game with one data pack; see `napoleon.ruleset.Ruleset`."""
+    """The game with one data pack; see `napoleon.rules.contract.Ruleset`."""
 
     name = "napoleon1815"
     title = "Napoléon 1815"

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from napoleon.board.table import refuse
-from napoleon.orders import Order, Refusal
-from napoleon.ruleset import Decision
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import fog, layout
 from napoleon.rulesets.napoleon1815.events import BlockPlaced, ScoutEliminated, ScoutReported
 from napoleon.rulesets.napoleon1815.orders import PlaceScout

@@ -1,11 +1,11 @@
 """The sequence of play, as one list [chapter 4].
 
-The game stands at the first step of `SEQUENCE` that is due; see `napoleon.board.sequence`.
+The game stands at the first step of `SEQUENCE` that is due; see `napoleon.rules.kit.sequence`.
 """
 
 from __future__ import annotations
 
-from napoleon.board.sequence import Step, only_asks
+from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rulesets.napoleon1815 import (
     allocation,
     combat,

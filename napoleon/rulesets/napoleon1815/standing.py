@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
-from napoleon.board import verbs
-from napoleon.board.table import refuse
-from napoleon.instructions import Instruction, Kept, Use
-from napoleon.orders import Order, Refusal
-from napoleon.ruleset import Decision
+from napoleon.rules.instructions import Instruction, Kept, Use
+from napoleon.rules.kit import verbs
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815.cards.windows import WINDOWS
 from napoleon.rulesets.napoleon1815.orders import DeclareBlue, PlayEvent
 from napoleon.rulesets.napoleon1815.orders import DeclineWindow as Decline

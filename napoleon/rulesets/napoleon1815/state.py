@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from napoleon.events import Line
-from napoleon.ruleset import Result
+from napoleon.rules.events import Line
+from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleon1815.sides import enemy
 
 Reason = Literal[

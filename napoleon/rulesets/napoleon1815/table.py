@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from napoleon.board import table as board
 from napoleon.chance import Chance
+from napoleon.rules.kit import table as board
 from napoleon.rulesets.napoleon1815.events import apply
 from napoleon.rulesets.napoleon1815.packs.pack import Area, BlockType, Pack, Scenario
 from napoleon.rulesets.napoleon1815.sides import SIDES, enemy, side_of_army

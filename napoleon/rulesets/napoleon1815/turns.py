@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rulesets.napoleon1815 import (
-    control,
-    fog,
-    invasion,
-    victory,
-)
-from napoleon.rulesets.napoleon1815.cards import (
-    decks,
-)
+from napoleon.rulesets.napoleon1815 import control, decks, fog, invasion, victory
 from napoleon.rulesets.napoleon1815.events import (
     BlockPlaced,
     LastingEventEnded,

@@ -5,7 +5,7 @@ The handlers of a verb, and the order in which they stand here, are those of `bo
 
 from __future__ import annotations
 
-from napoleon.board.verbs import FreeVerb, Rulebook, Verb, refuse_nothing, sealed
+from napoleon.rules.kit.verbs import FreeVerb, Rulebook, Verb, refuse_nothing, sealed
 from napoleon.rulesets.napoleon1815 import (
     allocation,
     combat,

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from napoleon.events import total
+from napoleon.rules.events import total
 from napoleon.rulesets.napoleon1815.events import GameWon, PointsScored, VictoryTrackMoved
+from napoleon.rulesets.napoleon1815.packs.printed import BOTTOM, TOP
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleon1815.table import Table
 
-TOP = 20
-"""Allied victory at once [VICTORY.6]."""
-BOTTOM = 0
-"""French victory at once [VICTORY.6]."""
 FLAGS_FOR_A_POINT = 7
 """Allied control markers that score at the end of a turn [VICTORY.3]."""
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from napoleon.endings import as_data
-from napoleon.events import REFEREE
+from napoleon.rules.endings import as_data
+from napoleon.rules.events import REFEREE
 from napoleon.rulesets.napoleon1815 import fog
 from napoleon.rulesets.napoleon1815.cards.windows import playable
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
+from napoleon.rulesets.napoleon1815.packs.printed import BOTTOM, TOP
 from napoleon.rulesets.napoleon1815.sides import side_of_army
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
-from napoleon.rulesets.napoleon1815.victory import BOTTOM, TOP
 
 ARMIES = ("french", "anglo_dutch", "prussian")
 

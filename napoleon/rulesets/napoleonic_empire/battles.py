@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.chance import PUBLIC
-from napoleon.events import Line, total
-from napoleon.orders import Refusal
-from napoleon.ruleset import Decision
+from napoleon.rules.events import Line, total
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire import commanders
 from napoleon.rulesets.napoleonic_empire.events.battle import (
     AttackEnded,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from napoleon.boards import Cell, TextTable, Views, ending, reasons
+from napoleon.rules.tables import Cell, TextTable, Views, ending, reasons
 from napoleon.rulesets.napoleonic_empire.sides import NAMES, SIDES
 
 Record = Mapping[str, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.events import Line
+from napoleon.rules.events import Line
 from napoleon.rulesets.napoleonic_empire.events.commanders import CommanderLost
 from napoleon.rulesets.napoleonic_empire.packs.pack import Commander
 from napoleon.rulesets.napoleonic_empire.sides import NAMES

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.board.shares import every_split
-from napoleon.orders import Refusal
-from napoleon.ruleset import Decision
+from napoleon.rules.kit.shares import every_split
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire.events.setup import RussianArmiesSetUp
 from napoleon.rulesets.napoleonic_empire.orders import SetUpRussia
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
-from napoleon.orders import Refusal
-from napoleon.ruleset import Decision
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire import movement
 from napoleon.rulesets.napoleonic_empire.events.commanders import CommanderMoved
 from napoleon.rulesets.napoleonic_empire.orders import MoveWithCommander

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.events import Line, total
+from napoleon.rules.events import Line, total
 from napoleon.rulesets.napoleonic_empire import commanders
 from napoleon.rulesets.napoleonic_empire.battles import fought, roll_die
 from napoleon.rulesets.napoleonic_empire.events.battle import ArmiesEliminated, LossesComputed

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.orders import Refusal
-from napoleon.ruleset import Decision
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire.events.reinforcement import RebelsDeclined, RebelsPlaced
 from napoleon.rulesets.napoleonic_empire.orders import DeclineRebels, PlaceRebels
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED

@@ -11,10 +11,18 @@ from functools import partial
 from itertools import product
 from typing import NamedTuple
 
-from napoleon.notation.declared import DeclaredNotation, Positions
-from napoleon.notation.grammar import Grammar, Pattern, Slot
-from napoleon.notation.names import Names
-from napoleon.notation.slots import Meanings, counted, in_any_order, named, number, phrase, tallied
+from napoleon.rules.notation.declared import DeclaredNotation, Positions
+from napoleon.rules.notation.grammar import Grammar, Pattern, Slot
+from napoleon.rules.notation.names import Names
+from napoleon.rules.notation.slots import (
+    Meanings,
+    counted,
+    in_any_order,
+    named,
+    number,
+    phrase,
+    tallied,
+)
 from napoleon.rulesets.napoleonic_empire import orders, position_notation
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.position_codecs import cards, commanders, countries

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import msgspec
 
-from napoleon.orders import Order
+from napoleon.rules.orders import Order
 
 Armies = Annotated[int, msgspec.Meta(ge=1, le=80)]
 """A number of armies that does something; no side has more than 80 [COMP.2]."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from napoleon.picture.cards import CardFace
-from napoleon.picture.chart import Bound, Chart, Step
-from napoleon.picture.model import Link, Picture, Piece, Place, Point, Wild
-from napoleon.picture.registry import COMBAT, TURN, Views
-from napoleon.picture.sides import Side
+from napoleon.rules.picture.cards import CardFace
+from napoleon.rules.picture.chart import Bound, Chart, Step
+from napoleon.rules.picture.model import Link, Picture, Piece, Place, Point, Wild
+from napoleon.rules.picture.registry import COMBAT, TURN, Views
+from napoleon.rules.picture.sides import Side
 from napoleon.rulesets.napoleonic_empire.clauses import CLAUSES
 from napoleon.rulesets.napoleonic_empire.events.battle import BattleStarted
 from napoleon.rulesets.napoleonic_empire.events.turn import TurnStarted

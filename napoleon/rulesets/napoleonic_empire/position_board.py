@@ -6,14 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from napoleon.notation.codecs import full_name_of
-from napoleon.notation.positions import INDENT, Board
+from napoleon.rules.notation.codecs import full_name_of
+from napoleon.rules.notation.positions import INDENT, Board
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
-from napoleon.rulesets.napoleonic_empire.position_codecs import (
-    SIDES,
-    commanders,
-    countries,
-)
+from napoleon.rulesets.napoleonic_empire.position_codecs import SIDES, commanders, countries
 from napoleon.rulesets.napoleonic_empire.sides import SIDES as BOTH
 from napoleon.rulesets.napoleonic_empire.state import Commander
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from napoleon.notation.codecs import (
+from napoleon.rules.notation.codecs import (
     NUMBER,
     WORD,
     YES,
@@ -19,7 +19,7 @@ from napoleon.notation.codecs import (
     several,
     structured,
 )
-from napoleon.notation.names import Names
+from napoleon.rules.notation.names import Names
 from napoleon.rulesets.napoleonic_empire.packs.pack import Country, Pack
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleonic_empire.state import (

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from napoleon.notation.codecs import (
+from napoleon.rules.notation.codecs import (
     DATA,
     MOVE_OF_TRACK,
     NUMBER,
@@ -17,7 +17,7 @@ from napoleon.notation.codecs import (
     pairs,
     several,
 )
-from napoleon.notation.positions import Field, PositionText
+from napoleon.rules.notation.positions import Field, PositionText
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.position_board import BOARD
 from napoleon.rulesets.napoleonic_empire.position_codecs import (

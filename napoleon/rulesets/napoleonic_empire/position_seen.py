@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from napoleon.events import Line
-from napoleon.ruleset import Result
+from napoleon.rules.events import Line
+from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, SIDES
 from napoleon.rulesets.napoleonic_empire.state import Battle, Commander, Discarded, Due, Window
 

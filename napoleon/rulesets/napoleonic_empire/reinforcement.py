@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from napoleon.events import Line, total
-from napoleon.orders import Refusal
-from napoleon.ruleset import Decision
+from napoleon.rules.events import Line, total
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire.events.cards import ContinentalSystemConsumed
 from napoleon.rulesets.napoleonic_empire.events.reinforcement import (
     ArmiesDue,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from napoleon.orders import Refusal
-from napoleon.ruleset import Decision
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire.battles import fought
 from napoleon.rulesets.napoleonic_empire.events.battle import ArmiesEliminated, ArmiesRetreated
 from napoleon.rulesets.napoleonic_empire.events.commanders import CommanderRetreated

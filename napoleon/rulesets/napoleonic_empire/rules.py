@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from napoleon.board import sequence, verbs
-from napoleon.board.options import checked
-from napoleon.board.packs import by_status
-from napoleon.board.verbs import until_the_end
 from napoleon.chance import Chance
-from napoleon.events import Event
-from napoleon.orders import Order, Refusal
-from napoleon.ruleset import Decision, Option, ScenarioTitle, SetupRefused
+from napoleon.rules.events import Event
+from napoleon.rules.kit import sequence, verbs
+from napoleon.rules.kit.options import checked
+from napoleon.rules.kit.packs import by_status
+from napoleon.rules.kit.verbs import until_the_end
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision, Option, ScenarioTitle, SetupRefused
 from napoleon.rulesets.napoleonic_empire import layout, table, turns
 from napoleon.rulesets.napoleonic_empire.clauses import CLAUSES, clause
 from napoleon.rulesets.napoleonic_empire.corrections import TableCorrections
@@ -40,7 +40,7 @@ SCENARIO = ScenarioTitle("europe", "Europe under Napoleon")
 
 
 class NapoleonicEmpire:
-    """The game with one data pack; see `napoleon.ruleset.Ruleset`."""
+    """The game with one data pack; see `napoleon.rules.contract.Ruleset`."""
 
     name = "napoleonic_empire"
     title = "Napoleonic Empire"

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from napoleon.events import Line
-from napoleon.ruleset import Result
+from napoleon.rules.events import Line
+from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleonic_empire.packs.pack import ARMIES_PER_SIDE
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, enemy
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from napoleon.board import table
-from napoleon.board.table import refuse
 from napoleon.chance import Chance
+from napoleon.rules.kit import table
+from napoleon.rules.kit.table import refuse
 from napoleon.rulesets.napoleonic_empire.events import apply
 from napoleon.rulesets.napoleonic_empire.packs.pack import Board, Pack
 from napoleon.rulesets.napoleonic_empire.state import State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.board.verbs import FreeVerb, Rulebook, Verb, refuse_nothing
+from napoleon.rules.kit.verbs import FreeVerb, Rulebook, Verb, refuse_nothing
 from napoleon.rulesets.napoleonic_empire import (
     battles,
     divided_russia,

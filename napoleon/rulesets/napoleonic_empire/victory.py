@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from napoleon.events import Line, total
-from napoleon.orders import Refusal
+from napoleon.rules.events import Line, total
+from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_empire.control import french_continent
 from napoleon.rulesets.napoleonic_empire.events.turn import (
     EndOffered,

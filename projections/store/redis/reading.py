@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import redis
 
-from napoleon.events import SPECTATOR
+from napoleon.rules.events import SPECTATOR
 from projections import lobby as lobbies
 from projections import rulings as judged
 from projections.rows import Sentence, TurnEnd

@@ -20,7 +20,7 @@ from typing import Any
 from eventsourcing.persistence import PersistenceError
 from eventsourcing.sqlite import SQLiteCursor
 
-from napoleon.store.sqlite.connection import Datastore, translated_errors
+from napoleon.log.store.sqlite.connection import Datastore, translated_errors
 
 ASIDE = ".damaged"
 """How the name of a damaged file ends; there is one at most."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from eventsourcing.utils import strtobool
 
-from napoleon.store.home import FILES, VIEWS, home
-from napoleon.store.private import make_folder, narrow_files
+from napoleon.log.store.home import FILES, VIEWS, home
+from napoleon.log.store.private import make_folder, narrow_files
 from projections.store.contract import ViewsMissing
 from projections.store.sqlite.file import ViewFile
 from projections.store.sqlite.store import SQLiteViewStore

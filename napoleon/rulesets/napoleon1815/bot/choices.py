@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.orders import Order
+from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleon1815.bot import cards, fighting, marching
 from napoleon.rulesets.napoleon1815.bot.seen import Block, Seen
 from napoleon.rulesets.napoleon1815.bot.values import FATIGUE, prize, wear

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from itertools import islice
 from random import Random
 
-from napoleon.orders import Order
-from napoleon.ruleset import Decision
+from napoleon.rules.orders import Order
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815.bot.choices import worth
 from napoleon.rulesets.napoleon1815.bot.seen import Seen, Views
 

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.board.table import refuse
-from napoleon.orders import Order, Refusal
-from napoleon.ruleset import Decision
-from napoleon.rulesets.napoleon1815 import (
-    initiative,
-)
-from napoleon.rulesets.napoleon1815.cards import (
-    blue_events,
-    decks,
-)
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.napoleon1815 import decks, initiative
+from napoleon.rulesets.napoleon1815.cards import blue_events
 from napoleon.rulesets.napoleon1815.cards.blue_events import INTUITION
 from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent
 from napoleon.rulesets.napoleon1815.events import (

@@ -9,14 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.rulesets.napoleon1815 import (
-    control,
-    partners,
-    turns,
-)
-from napoleon.rulesets.napoleon1815.cards import (
-    decks,
-)
+from napoleon.rulesets.napoleon1815 import control, decks, partners, turns
 from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent, noted
 from napoleon.rulesets.napoleon1815.events import (
     ContactOpened,

@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from napoleon.board.table import refuse
-from napoleon.orders import Order, Refusal
-from napoleon.ruleset import Decision
-from napoleon.rulesets.napoleon1815 import (
-    fog,
-)
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.napoleon1815 import decks, fog
 from napoleon.rulesets.napoleon1815.cards import (
     combat_cards,
-    decks,
     movement_cards,
     reaction_cards,
     retreat_cards,

@@ -10,23 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from napoleon.board.roads import Road
-from napoleon.events import Line, total
-from napoleon.rulesets.napoleon1815 import (
-    allocation,
-    fog,
-    movement,
-)
-from napoleon.rulesets.napoleon1815.cards import (
-    decks,
-)
+from napoleon.rules.events import Line, total
+from napoleon.rules.kit.roads import Road
+from napoleon.rulesets.napoleon1815 import allocation, decks, fog, movement
 from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent, noted
-from napoleon.rulesets.napoleon1815.combat import (
-    MOVE_ATTACK,
-    NEY_INSPIRES,
-    fighting_corps,
-    fought,
-)
+from napoleon.rulesets.napoleon1815.combat import MOVE_ATTACK, NEY_INSPIRES, fighting_corps, fought
 from napoleon.rulesets.napoleon1815.events import (
     CombatAvoided,
     CombatEffectsSet,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.board.table import refuse
-from napoleon.orders import Order, Refusal
-from napoleon.ruleset import Decision
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815.cards.card_play import put_on_table
 from napoleon.rulesets.napoleon1815.events import EventProposalAnswered
 from napoleon.rulesets.napoleon1815.orders import AgreeEvent

@@ -7,15 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.board.table import refuse
-from napoleon.orders import Refusal
-from napoleon.ruleset import Decision
-from napoleon.rulesets.napoleon1815 import (
-    operations,
-)
-from napoleon.rulesets.napoleon1815.cards import (
-    card_play,
-)
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.napoleon1815 import operations
+from napoleon.rulesets.napoleon1815.cards import card_play
 from napoleon.rulesets.napoleon1815.cards.movement_cards import mixed_stacks
 from napoleon.rulesets.napoleon1815.orders import ActivateStack
 from napoleon.rulesets.napoleon1815.state import Choice, Played

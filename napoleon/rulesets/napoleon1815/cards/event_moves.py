@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from napoleon.events import Line
+from napoleon.rules.events import Line
 from napoleon.rulesets.napoleon1815 import allocation, control, fog, movement, operations
 from napoleon.rulesets.napoleon1815.events import ControlRefused, StackMovedByEvent
 from napoleon.rulesets.napoleon1815.table import Table

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations
 
-from napoleon.rulesets.napoleon1815 import (
-    movement,
-    movement_points,
-    operations,
-)
-from napoleon.rulesets.napoleon1815.cards import (
-    decks,
-)
+from napoleon.rulesets.napoleon1815 import decks, movement, movement_points, operations
 from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent, noted
 from napoleon.rulesets.napoleon1815.cards.event_moves import stacks
 from napoleon.rulesets.napoleon1815.events import BridgeBroken, FatigueRemoved

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from napoleon.events import Line
-from napoleon.rulesets.napoleon1815 import (
-    fog,
-    movement,
-    operations,
-    scouts,
-)
-from napoleon.rulesets.napoleon1815.cards import (
-    event_moves,
-)
+from napoleon.rules.events import Line
+from napoleon.rulesets.napoleon1815 import fog, movement, operations, scouts
+from napoleon.rulesets.napoleon1815.cards import event_moves
 from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent, noted
 from napoleon.rulesets.napoleon1815.cards.movement_cards import change_points
 from napoleon.rulesets.napoleon1815.cards.windows import CONFUSABLE_ROADS

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.board.table import refuse
-from napoleon.orders import Refusal
-from napoleon.ruleset import Decision
-from napoleon.rulesets.napoleon1815 import (
-    fog,
-    operations,
-)
-from napoleon.rulesets.napoleon1815.cards import (
-    decks,
-)
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.napoleon1815 import decks, fog, operations
 from napoleon.rulesets.napoleon1815.events import (
     EventApplied,
     LastingEventStarted,

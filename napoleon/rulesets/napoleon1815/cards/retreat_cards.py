@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.events import Line
+from napoleon.rules.events import Line
 from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent, noted
 from napoleon.rulesets.napoleon1815.combat import fighting_corps, fought
 from napoleon.rulesets.napoleon1815.events import RetreatExtended

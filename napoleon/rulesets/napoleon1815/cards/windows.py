@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from napoleon.ruleset import Decision
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815.combat import fighting_corps
 from napoleon.rulesets.napoleon1815.packs.pack import Card
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES, enemy

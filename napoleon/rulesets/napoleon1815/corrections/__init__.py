@@ -12,12 +12,12 @@ from typing import Any
 
 import msgspec
 
-from napoleon.board.correcting import refuse_going_on
-from napoleon.board.sequence import decisions
-from napoleon.board.table import refuse
-from napoleon.corrections import Correction
-from napoleon.events import Event
-from napoleon.orders import Refusal
+from napoleon.rules.corrections import Correction
+from napoleon.rules.events import Event
+from napoleon.rules.kit.correcting import refuse_going_on
+from napoleon.rules.kit.sequence import decisions
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon1815.corrections import blocks, board, cards, kinds
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.sequence import SEQUENCE
@@ -45,7 +45,7 @@ _CORRECT: dict[type[Correction], Correct] = {
 
 
 class TableCorrections:
-    """The corrections of the game with one data pack; see `napoleon.corrections.Corrections`."""
+    """The corrections of the game with one data pack; see `napoleon.rules.corrections`."""
 
     kinds: tuple[type[Correction], ...] = tuple(_CORRECT)
 

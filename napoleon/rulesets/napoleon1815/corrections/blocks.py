@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from napoleon.board.table import refuse
-from napoleon.orders import Refusal
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon1815 import fog
 from napoleon.rulesets.napoleon1815.corrections.checks import (
     area_of,

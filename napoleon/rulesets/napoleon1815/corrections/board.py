@@ -5,9 +5,9 @@ Each function records what corrects the table, or says why it cannot be correcte
 
 from __future__ import annotations
 
-from napoleon.board.table import refuse
-from napoleon.events import Line
-from napoleon.orders import Refusal
+from napoleon.rules.events import Line
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon1815.corrections.checks import (
     nothing_to_correct,
     refuse_alone_on_position,
@@ -27,9 +27,9 @@ from napoleon.rulesets.napoleon1815.events import (
     RetreatMarkerCorrected,
     TrackCorrected,
 )
+from napoleon.rulesets.napoleon1815.packs.printed import BOTTOM, TOP
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleon1815.table import Table
-from napoleon.rulesets.napoleon1815.victory import BOTTOM, TOP
 
 NO_FLAG = "none"
 MOST_POSITIONS = 4

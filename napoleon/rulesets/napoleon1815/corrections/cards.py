@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.board.table import refuse
-from napoleon.orders import Refusal
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon1815.corrections.checks import (
     named_in_sealed_answer,
     nothing_to_correct,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from napoleon.corrections import Correction
+from napoleon.rules.corrections import Correction
 from napoleon.rulesets.napoleon1815.packs.pack import Army, Side
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from napoleon.events import FOGGED, Event, Line, recorded
+from napoleon.rules.events import FOGGED, Event, Line, recorded
 from napoleon.rulesets.napoleon1815.events.turn import score
 from napoleon.rulesets.napoleon1815.state import Marker, Operation, State
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from napoleon.events import FADING, FOGGED, Event, recorded
+from napoleon.rules.events import FADING, FOGGED, Event, recorded
 from napoleon.rulesets.napoleon1815.state import Operation, State
 
 

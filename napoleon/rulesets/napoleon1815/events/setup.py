@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from napoleon.events import FOGGED, HIDDEN, Event, recorded
+from napoleon.rules.events import FOGGED, HIDDEN, Event, recorded
 from napoleon.rulesets.napoleon1815.state import Block, Due, State
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from napoleon.events import Event, Line, recorded
-from napoleon.ruleset import Result
+from napoleon.rules.events import Event, Line, recorded
+from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleon1815.sides import ALLIED
 from napoleon.rulesets.napoleon1815.state import State
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from napoleon.events import FADING, HIDDEN, SEALED, Event, recorded
+from napoleon.rules.events import FADING, HIDDEN, SEALED, Event, recorded
 from napoleon.rulesets.napoleon1815.sides import side_of_army
 from napoleon.rulesets.napoleon1815.state import Choice, Played, State
 

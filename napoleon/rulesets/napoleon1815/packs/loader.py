@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.resources.abc import Traversable
 
-from napoleon.board.packs import Problem, Row, TableReader
+from napoleon.rules.kit.packs import Problem, Row, TableReader
 from napoleon.rulesets.napoleon1815.clauses import clause
 from napoleon.rulesets.napoleon1815.packs.pack import (
     Area,

@@ -11,9 +11,9 @@ from typing import Literal
 
 import msgspec
 
-from napoleon.board.packs import Count, Problem, Status
-from napoleon.board.roads import Road, RoadGraph, road_id
-from napoleon.orders import Refusal
+from napoleon.rules.kit.packs import Count, Problem, Status
+from napoleon.rules.kit.roads import Road, RoadGraph, road_id
+from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon1815.sides import SIDES
 
 Army = Literal["french", "anglo_dutch", "prussian"]

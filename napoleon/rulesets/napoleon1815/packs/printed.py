@@ -8,6 +8,12 @@ from __future__ import annotations
 PLACES = {"maubeuge": 2, "beaumont": 1, "bruxelles": 2, "namur": 2, "ath": 1, "alost": 1}
 """Victory points of the places that are named [VICTORY.2]."""
 
+TOP = 20
+"""The end of the victory track at which the Allies win at once [VICTORY.6]."""
+
+BOTTOM = 0
+"""The end of the victory track at which the French win at once [VICTORY.6]."""
+
 FARM_POINTS = 1
 """Victory points of every fortified farm [VICTORY.2]."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from napoleon.board.packs import STATUS_WORDS
+from napoleon.rules.kit.packs import STATUS_WORDS
 from napoleon.rulesets.napoleon1815.packs.pack import Pack, Scenario
+from napoleon.rulesets.napoleon1815.packs.printed import BOTTOM, TOP
 from napoleon.rulesets.napoleon1815.sides import side_of_army
-from napoleon.rulesets.napoleon1815.victory import BOTTOM, TOP
 
 MOST_FORTIFIED_POSITIONS = 4
 """Fortified positions of the game [TERM.12]."""

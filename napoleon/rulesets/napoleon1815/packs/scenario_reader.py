@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from napoleon.board.packs import Problem, misfit
-from napoleon.board.roads import Road
+from napoleon.rules.kit.packs import Problem, misfit
+from napoleon.rules.kit.roads import Road
 from napoleon.rulesets.napoleon1815.packs.pack import (
     MOST_FATIGUE,
     MOST_STRENGTH,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from napoleon.orders import Order
+from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleonic_empire.bot import cards
 from napoleon.rulesets.napoleonic_empire.bot.marching import CAPITAL
 from napoleon.rulesets.napoleonic_empire.bot.odds import chance_to_win

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from napoleon.orders import Order
+from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleonic_empire.bot.odds import chance_to_win
 from napoleon.rulesets.napoleonic_empire.bot.seen import Seen
 from napoleon.rulesets.napoleonic_empire.orders import EndMove, MoveArmies, MoveWithCommander

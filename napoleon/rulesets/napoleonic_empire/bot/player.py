@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from napoleon.orders import Order
-from napoleon.ruleset import Decision
+from napoleon.rules.orders import Order
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire.bot import choices, marching
 from napoleon.rulesets.napoleonic_empire.bot.seen import Seen, Views
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.orders import Refusal
-from napoleon.ruleset import Decision
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire.events.cards import CardWithoutEffect
 from napoleon.rulesets.napoleonic_empire.events.reinforcement import (
     ArmiesDue,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.orders import Refusal
-from napoleon.ruleset import Decision
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire.cards import windows
 from napoleon.rulesets.napoleonic_empire.cards.effects import EFFECTS, EXTRA_TURN
 from napoleon.rulesets.napoleonic_empire.events.cards import CardPlayed, PassDeclared, WindowClosed

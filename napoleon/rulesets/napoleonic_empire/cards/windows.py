@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from napoleon.ruleset import Decision
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire import turns
 from napoleon.rulesets.napoleonic_empire.events.cards import WindowOpened
 from napoleon.rulesets.napoleonic_empire.packs.pack import Card

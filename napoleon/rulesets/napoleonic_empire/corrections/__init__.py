@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 
-from napoleon.board.correcting import refuse_going_on
-from napoleon.board.sequence import decisions
-from napoleon.corrections import Correction
-from napoleon.events import Event
-from napoleon.orders import Refusal
+from napoleon.rules.corrections import Correction
+from napoleon.rules.events import Event
+from napoleon.rules.kit.correcting import refuse_going_on
+from napoleon.rules.kit.sequence import decisions
+from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_empire import control
 from napoleon.rulesets.napoleonic_empire.corrections import armies, cards, kinds, turn
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
@@ -40,7 +40,7 @@ _CORRECT: dict[type[Correction], Correct] = {
 
 
 class TableCorrections:
-    """The corrections of the game with one data pack; see `napoleon.corrections.Corrections`."""
+    """The corrections of the game with one data pack; see `napoleon.rules.corrections`."""
 
     kinds: tuple[type[Correction], ...] = tuple(_CORRECT)
 

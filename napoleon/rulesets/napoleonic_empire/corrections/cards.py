@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.orders import Refusal
+from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_empire.corrections.checks import nothing_to_correct
 from napoleon.rulesets.napoleonic_empire.corrections.kinds import PlaceCard
 from napoleon.rulesets.napoleonic_empire.events.corrections import (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from napoleon.orders import Refusal
+from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_empire.movement import ENGLAND
 from napoleon.rulesets.napoleonic_empire.sides import FRENCH
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse

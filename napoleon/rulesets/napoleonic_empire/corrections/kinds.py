@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.corrections import Correction
+from napoleon.rules.corrections import Correction
 from napoleon.rulesets.napoleonic_empire.packs.pack import Side
 
 

@@ -5,7 +5,7 @@ Each function records what corrects the table, or says why it cannot be correcte
 
 from __future__ import annotations
 
-from napoleon.orders import Refusal
+from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_empire.corrections.checks import (
     nothing_to_correct,
     refuse_battlefield,

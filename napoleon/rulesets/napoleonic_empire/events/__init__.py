@@ -3,8 +3,8 @@
 Each class says in `apply` what it changes, and nothing else changes the state.
 """
 
-from napoleon.events import Event
-from napoleon.game import OrderGiven
+from napoleon.rules.events import Event
+from napoleon.rules.orders import OrderGiven
 from napoleon.rulesets.napoleonic_empire.events import (
     battle,
     cards,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from napoleon.events import HIDDEN, Event, recorded
+from napoleon.rules.events import HIDDEN, Event, recorded
 from napoleon.rulesets.napoleonic_empire.sides import enemy
 from napoleon.rulesets.napoleonic_empire.state import Discarded, State, Window
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.events import Event, recorded
+from napoleon.rules.events import Event, recorded
 from napoleon.rulesets.napoleonic_empire.events.battle import fought
 from napoleon.rulesets.napoleonic_empire.events.movement import shift
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from napoleon.events import HIDDEN, Event, recorded
+from napoleon.rules.events import HIDDEN, Event, recorded
 from napoleon.rulesets.napoleonic_empire.state import Commander, Discarded, State
 
 # -- armies and commanders -------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.events import Event, recorded
+from napoleon.rules.events import Event, recorded
 from napoleon.rulesets.napoleonic_empire.state import State
 
 

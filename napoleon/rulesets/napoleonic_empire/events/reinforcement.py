@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.events import Event, Line, recorded
+from napoleon.rules.events import Event, Line, recorded
 from napoleon.rulesets.napoleonic_empire.events.movement import add
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED
 from napoleon.rulesets.napoleonic_empire.state import BY_CONTROL, Due, State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from napoleon.events import Event, recorded
+from napoleon.rules.events import Event, recorded
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED
 from napoleon.rulesets.napoleonic_empire.state import Commander, State
 

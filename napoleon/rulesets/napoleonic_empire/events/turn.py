@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from napoleon.events import Event, Line, recorded
-from napoleon.ruleset import Result
+from napoleon.rules.events import Event, Line, recorded
+from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleonic_empire.state import State
 
 

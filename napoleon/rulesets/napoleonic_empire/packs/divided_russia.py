@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from napoleon.board.packs import Count, Status, weakest
+from napoleon.rules.kit.packs import Count, Status, weakest
 from napoleon.rulesets.napoleonic_empire.packs.pack import (
     Board,
     Border,

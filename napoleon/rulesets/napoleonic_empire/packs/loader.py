@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib.resources.abc import Traversable
 
-from napoleon.board.packs import Row, TableReader
+from napoleon.rules.kit.packs import Row, TableReader
 from napoleon.rulesets.napoleonic_empire.clauses import CLAUSES
 from napoleon.rulesets.napoleonic_empire.packs.divided_russia import (
     DividedRussia,

@@ -11,8 +11,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from napoleon.board.packs import Count, Status
-from napoleon.board.roads import Road, RoadGraph, road_id
+from napoleon.rules.kit.packs import Count, Status
+from napoleon.rules.kit.roads import Road, RoadGraph, road_id
 
 ARMIES_PER_SIDE = 80
 """Army counters of a side [COMP.2]."""

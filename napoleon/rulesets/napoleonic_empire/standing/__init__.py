@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from napoleon.board import verbs
-from napoleon.instructions import Instruction, Kept, Use
-from napoleon.orders import Refusal
-from napoleon.ruleset import Decision
+from napoleon.rules.instructions import Instruction, Kept, Use
+from napoleon.rules.kit import verbs
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.standing import lasting, refusals
 from napoleon.rulesets.napoleonic_empire.standing.answers import ANSWERS

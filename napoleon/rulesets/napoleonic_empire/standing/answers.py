@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from napoleon.instructions import Kept, Use
-from napoleon.orders import Order
+from napoleon.rules.instructions import Kept, Use
+from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleonic_empire import orders
 from napoleon.rulesets.napoleonic_empire.standing.kinds import (
     AskMe,

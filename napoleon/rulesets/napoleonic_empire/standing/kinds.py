@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from napoleon.instructions import Instruction
+from napoleon.rules.instructions import Instruction
 
 Until = Literal["turn", "enemy_turn", "withdrawn"]
 """How long an instruction holds: to the end of the running turn; to the end of the enemy's turn,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from napoleon.instructions import Kept
+from napoleon.rules.instructions import Kept
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED
 from napoleon.rulesets.napoleonic_empire.standing.kinds import Kutuzov, PassAll, PlayCard
 from napoleon.rulesets.napoleonic_empire.state import State

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from napoleon.orders import Refusal
+from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_empire.cards import windows
 from napoleon.rulesets.napoleonic_empire.movement import ENGLAND
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED

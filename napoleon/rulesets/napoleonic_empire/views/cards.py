@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from napoleon.events import REFEREE
+from napoleon.rules.events import REFEREE
 from napoleon.rulesets.napoleonic_empire import historical_deck
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.table import Table

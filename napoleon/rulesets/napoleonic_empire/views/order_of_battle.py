@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from napoleon.events import total
+from napoleon.rules.events import total
 from napoleon.rulesets.napoleonic_empire import reinforcement
 from napoleon.rulesets.napoleonic_empire.packs.pack import Commander
 from napoleon.rulesets.napoleonic_empire.sides import SIDES

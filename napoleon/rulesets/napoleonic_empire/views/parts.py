@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from napoleon.events import Line
+from napoleon.rules.events import Line
 from napoleon.rulesets.napoleonic_empire.sides import SIDES
 from napoleon.rulesets.napoleonic_empire.state import State
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from napoleon.endings import as_data
+from napoleon.rules.endings import as_data
 from napoleon.rulesets.napoleonic_empire import control
 from napoleon.rulesets.napoleonic_empire.movement import ENGLAND
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH

@@ -1,0 +1,1 @@
+"""What all answers share: tokens, versions, problems, limits, compression."""

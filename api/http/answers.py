@@ -1,0 +1,20 @@
+"""Answers that are no view of a position: plain JSON that nobody keeps without asking."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from flask import Response
+
+JSON = "application/json"
+
+VARY = "Authorization, Cookie, Napoleon-Seat"
+"""What an answer of the API depends on beside its address: see `api.http.tokens`."""
+
+
+def answer(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """`body` as JSON, its members in the order given."""
+    kept = {"Cache-Control": "no-store", "Vary": VARY, **(headers or {})}
+    return Response(msgspec.json.encode(body), status, kept, content_type=JSON)

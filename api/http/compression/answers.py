@@ -1,0 +1,150 @@
+"""Which answers are compressed, and how much of them.
+
+What is compressed together becomes shorter where it repeats itself. Whoever sees how long encrypted
+answers are, and puts words of their own beside a secret, could find it out by trying (BREACH). Such
+words are the names and texts of other players, and whatever of an address is repeated on a page. So
+
+* an answer to a request that shows no token holds no secret, and is compressed as a whole;
+* so is any other of which `compress_whole` says that it holds no secret, or nobody's words;
+* of all others only the parts are compressed that hold nobody's words, each by itself, as
+  `compress_parts` says; the rest stands between them as it is.
+
+What is answered to anything but GET is left alone: it is short, and may be a new token.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from flask import Flask, Response, g, request
+from werkzeug.wsgi import ClosingIterator
+
+from api.http.compression.gzip import STORED, Piece, Writer, gzip
+from api.http.tokens import seat_cookies, shows_token
+
+TEXTS = frozenset(
+    {
+        "application/json",
+        "application/problem+json",
+        "application/x-ndjson",
+        "image/svg+xml",
+        "text/css",
+        "text/html",
+        "text/javascript",
+        "text/plain",
+    }
+)
+"""Media types that become much smaller. A live stream is none of them: it must not be held back."""
+
+SMALLEST = 1000
+"""Bytes; what is shorter takes one packet either way."""
+
+GZIP = "gzip"
+ACCEPTED = "Accept-Encoding"
+
+_files: dict[str, bytes] = {}
+"""Static files by their tags: what is compressed once need not be compressed again."""
+
+
+def compress_whole() -> None:
+    """Let the answer to this request be compressed whoever asks.
+
+    It holds nothing secret, or no words that anybody has chosen but the service itself.
+    """
+    g.compressed_whole = True
+
+
+def compress_parts(parts: Iterable[bytes]) -> None:
+    """Let parts of the answer to this request be compressed whoever asks, each by itself.
+
+    In them, which come in this order, are no words that anybody has chosen but the service itself.
+    """
+    g.compressed_parts = list(parts)
+
+
+def register(app: Flask) -> None:
+    """Let `app` compress; to be called first, so that it is done last."""
+    app.after_request(_compress)
+
+
+def _compress(answer: Response) -> Response:
+    if answer.status_code == 304:
+        # It stands for the answer that is known already, whichever form that has.
+        answer.vary.add(ACCEPTED)
+        return answer
+    whole = bool(g.get("compressed_whole")) or not (shows_token() or seat_cookies())
+    parts = g.get("compressed_parts", [])
+    if not (_is_text(answer) and (whole or parts)):
+        return answer
+    answer.vary.add(ACCEPTED)
+    accepted = request.accept_encodings
+    if accepted[GZIP] <= 0 or accepted[GZIP] < accepted["identity"]:
+        return answer
+    if answer.direct_passthrough:
+        answer.set_data(_file(answer))
+    elif answer.is_streamed:
+        _stream(answer)
+    else:
+        body = answer.get_data()
+        answer.set_data(gzip([Piece(body)] if whole else _pieces(body, parts)))
+    answer.headers["Content-Encoding"] = GZIP
+    return answer
+
+
+def _is_text(answer: Response) -> bool:
+    """Whether it is a whole text, long enough, that is worth it."""
+    if request.method not in ("GET", "HEAD") or answer.mimetype not in TEXTS:
+        return False
+    if answer.status_code in (204, 206) or "Content-Encoding" in answer.headers:
+        return False
+    length = answer.content_length
+    if length is None and not answer.is_streamed:
+        length = answer.calculate_content_length()
+    return length is None or length >= SMALLEST
+
+
+def _pieces(body: bytes, parts: Iterable[bytes]) -> Iterator[Piece]:
+    """`body` in its order; `parts` are found in it, or else stay as they are."""
+    done = 0
+    for part in parts:
+        start = body.find(part, done) if part else -1
+        if start >= 0:
+            yield Piece(body[done:start], STORED)
+            yield Piece(part)
+            done = start + len(part)
+    yield Piece(body[done:], STORED)
+
+
+def _file(answer: Response) -> bytes:
+    """A file that is sent as it lies there, compressed."""
+    tag, _ = answer.get_etag()
+    assert tag is not None, "a file has one"
+    answer.direct_passthrough = False
+    if tag not in _files:
+        _files[tag] = gzip([Piece(answer.get_data())])
+    else:
+        _closing(answer)()
+    # Parts of the one form and of the other do not fit together.
+    answer.set_etag(tag, weak=True)
+    answer.headers["Accept-Ranges"] = "none"
+    return _files[tag]
+
+
+def _stream(answer: Response) -> None:
+    """Compress what is made while it is sent, as it comes."""
+    answer.headers.pop("Content-Length", None)
+    chunks, close = answer.iter_encoded(), _closing(answer)
+    answer.response = ClosingIterator(_streamed(chunks), close)
+
+
+def _closing(answer: Response) -> Callable[[], None]:
+    """What lets go of that which the answer is read from."""
+    close: Callable[[], None] = getattr(answer.response, "close", lambda: None)
+    return close
+
+
+def _streamed(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    writer = Writer()
+    for chunk in chunks:
+        yield writer.write(Piece(chunk))
+    yield writer.end()

@@ -1,0 +1,118 @@
+"""Settings of the web service: what of the environment the API itself goes by.
+
+All are read when the application is built, so that a wrong one is told before it serves anybody.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+from urllib.parse import SplitResult, urlsplit
+
+import redis
+
+from api.http.rates import Limits, limits
+from napoleon.environment import BadSetting, number
+from napoleon.log.store.keys import KeyUnusable, chosen_secret
+from napoleon.record.keys import chosen_name
+from projections.store.redis.server import PREFIX, REDIS_URL
+from projections.webhooks.addresses import allowed_networks
+
+TRUSTED_PROXIES = "TRUSTED_PROXIES"
+"""How many proxies of the operator stand before the service, one behind the other; 0 by default."""
+
+TRUSTED_HOSTS = "TRUSTED_HOSTS"
+"""Names, separated by commas, that the service is called by; one beginning with a dot stands for
+all under it. Requests to other names are refused; unless it is set any name will do."""
+
+CORS_ORIGINS = "CORS_ORIGINS"
+"""Web sites, separated by commas, whose pages may call the API from a browser; none by default."""
+
+HSTS_SECONDS = "HSTS_SECONDS"
+"""For how long a browser may come back by HTTPS only; 0, the default, leaves that to the proxy."""
+
+_HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?", re.ASCII)
+
+MOST_PROXIES = 8
+TWO_YEARS = 2 * 366 * 24 * 3600
+
+
+class Settings(NamedTuple):
+    """What the environment says."""
+
+    proxies: int
+    hosts: tuple[str, ...]
+    origins: tuple[str, ...]
+    hsts: int
+    redis_url: str
+    """Empty without a Redis."""
+    redis_prefix: str
+    limits: Limits
+
+
+def settings(env: Mapping[str, str]) -> Settings:
+    """The settings in `env`. Raises BadSetting, also for a secret that is too weak to sign with."""
+    try:
+        chosen_name(env)
+        chosen_secret(env)
+        allowed_networks(env)
+    except (KeyUnusable, ValueError) as error:
+        raise BadSetting(str(error)) from None
+    return Settings(
+        proxies=number(env, TRUSTED_PROXIES, 0, 0, MOST_PROXIES),
+        hosts=_hosts(env),
+        origins=_origins(env),
+        hsts=number(env, HSTS_SECONDS, 0, 0, TWO_YEARS),
+        redis_url=_redis_url(env),
+        redis_prefix=env.get(PREFIX) or "napoleon",
+        limits=limits(env),
+    )
+
+
+def _listed(env: Mapping[str, str], name: str) -> tuple[str, ...]:
+    return tuple(filter(None, (part.strip() for part in env.get(name, "").split(","))))
+
+
+def _hosts(env: Mapping[str, str]) -> tuple[str, ...]:
+    found = _listed(env, TRUSTED_HOSTS)
+    for host in found:
+        if not _HOST.fullmatch(host.removeprefix(".")):
+            raise BadSetting(f"{TRUSTED_HOSTS} says {host!r}; it has to name hosts, without ports")
+    return found
+
+
+def _origins(env: Mapping[str, str]) -> tuple[str, ...]:
+    """Origins as a browser names them: scheme, host and, if it is not the usual one, port."""
+    found = _listed(env, CORS_ORIGINS)
+    for origin in found:
+        if not _is_origin(origin):
+            raise BadSetting(
+                f"{CORS_ORIGINS} says {origin!r}; it has to name each web site, such as "
+                "https://club.example or http://localhost:3000, without a path and without *"
+            )
+    return found
+
+
+def _is_origin(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        usual = {"http": 80, "https": 443}[parts.scheme]
+        host, port = parts.hostname or "", parts.port
+    except (KeyError, ValueError):
+        return False
+    at = f"{host}:{port}" if port not in (None, usual) else host
+    return (
+        bool(_HOST.fullmatch(host)) and SplitResult(parts.scheme, at, "", "", "").geturl() == text
+    )
+
+
+def _redis_url(env: Mapping[str, str]) -> str:
+    url = env.get(REDIS_URL, "")
+    try:
+        if url:
+            redis.Redis.from_url(url)  # connects to nothing yet
+    except ValueError:
+        # The error would tell a part of the address, which may hold a password.
+        raise BadSetting(f"{REDIS_URL} is not the address of a Redis") from None
+    return url

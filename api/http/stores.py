@@ -1,0 +1,69 @@
+"""The log and the read models, opened once in each process, when they are first needed.
+
+A connection opened before the server forks would be shared by its workers, so nothing is opened
+while the application is built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from threading import Lock
+
+from flask import Flask, current_app
+
+from napoleon.play.games import Games
+from projections.metrics import REPLAYS
+from projections.store import ViewStore, open_views
+
+_EXTENSION = "napoleon"
+
+
+class Stores:
+    """The log (`games`) and the read models (`views`) of this process."""
+
+    def __init__(
+        self, games: Games | None, views: ViewStore | None, env: Mapping[str, str] | None
+    ) -> None:
+        self._env = env
+        self._games = games
+        self._views = views
+        self._lock = Lock()
+
+    @property
+    def games(self) -> Games:
+        """The log. Raises what the store raises if it can not be opened."""
+        if self._games is None:
+            with self._lock:
+                self._games = self._games or Games(self._env, replaying=REPLAYS.time)
+        return self._games
+
+    @property
+    def views(self) -> ViewStore:
+        """The read models. Raises what the store raises if it can not be opened."""
+        if self._views is None:
+            with self._lock:
+                self._views = self._views or open_views(self._env)
+        return self._views
+
+    def close(self) -> None:
+        """Let go of the connections to the log, if it was opened; for the end of the process."""
+        if self._games is not None:
+            self._games.close()
+
+
+def register(
+    app: Flask, games: Games | None, views: ViewStore | None, env: Mapping[str, str] | None
+) -> None:
+    """Give `app` its stores: the ones given, otherwise those that `env` names."""
+    app.extensions[_EXTENSION] = Stores(games, views, env)
+
+
+def stores_of(app: Flask) -> Stores:
+    """The stores of `app`."""
+    found: Stores = app.extensions[_EXTENSION]
+    return found
+
+
+def stores() -> Stores:
+    """The stores of the application that answers the current request."""
+    return stores_of(current_app)

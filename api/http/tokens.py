@@ -1,0 +1,103 @@
+"""Tokens: who is asking.
+
+One token opens one seat of one game, a share of a seat, or the chair of the referee or deputy.
+A program sends it in the ``Authorization`` header. A browser keeps it in a cookie for each game and
+holder, and sends that with every request by itself, also with those that another site has brought
+about; so the cookie counts only together with the header ``Napoleon-Seat``, which names the holder
+and which no other site can send. The text of a token is ``{game}.{seat}.{secret}``, so that a token
+alone tells its game.
+"""
+
+from __future__ import annotations
+
+from flask import request
+
+from api.http.problems import CHALLENGE, Problem, bad_token
+from api.telemetry.requests import note
+from napoleon.log.game import Game
+from napoleon.rules.events import DEPUTY, REFEREE, SPECTATOR
+
+_COOKIE = "napoleon-"
+
+
+def bearer() -> str | None:
+    """The token that came with the request; None if none did. Raises Problem 401."""
+    header: str | None = request.environ.get("HTTP_AUTHORIZATION")
+    if header is None:
+        return _kept_token()
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise bad_token("The Authorization header has to read: Bearer TOKEN.")
+    return token.strip()
+
+
+def shows_token() -> bool:
+    """Whether the request claims to be somebody's, rightly or not."""
+    return "HTTP_AUTHORIZATION" in request.environ or "HTTP_NAPOLEON_SEAT" in request.environ
+
+
+def seat_cookie(game_id: str, holder: str) -> str:
+    """Name of the cookie in which a browser keeps the token of `holder` in a game."""
+    return f"{_COOKIE}{game_id}-{holder}"
+
+
+def seat_cookies(game_id: str | None = None) -> dict[str, str]:
+    """The tokens that came in cookies: of one game by holder, or of all by ``{game}-{holder}``."""
+    start = _COOKIE if game_id is None else seat_cookie(game_id, "")
+    return {
+        name.removeprefix(start): token
+        for name, token in request.cookies.items()
+        if name.startswith(start) and token.count(".") == 2
+    }
+
+
+def _kept_token() -> str | None:
+    """The token of the cookie that ``Napoleon-Seat`` names. Raises Problem 401 if there is none."""
+    holder: str | None = request.environ.get("HTTP_NAPOLEON_SEAT")
+    if holder in (None, SPECTATOR):
+        return None
+    game_id = (request.view_args or {}).get("game_id", "")
+    token = seat_cookies(game_id).get(holder)
+    if token is None:
+        raise bad_token("This browser keeps no token of that seat.")
+    return token
+
+
+def caller(game: Game) -> str:
+    """As whom the caller reads `game`: a seat, ``spectator`` without a token, or ``referee``.
+
+    A deputy reads what the referee does, and who has a share of a seat what the seat does.
+    Raises Problem 401 ``BAD_TOKEN`` for a token that opens nothing in this game.
+    """
+    return reader(game, actor(game))
+
+
+def actor(game: Game) -> str:
+    """Who the caller is in `game`, under whose name he acts: as `caller`, ``deputy`` or a share.
+
+    Raises Problem 401 ``BAD_TOKEN`` for a token that opens nothing in this game.
+    """
+    holder = game.seat_of(bearer())
+    if holder is None:
+        raise bad_token()
+    note(seat=holder)
+    return holder
+
+
+def reader(game: Game, holder: str) -> str:
+    """As whom the holder of a token reads `game`."""
+    return REFEREE if holder == DEPUTY else game.speaks_for(holder)
+
+
+def game_of_token() -> str:
+    """Id of the game that the token which came with the request belongs to.
+
+    Raises Problem 401: ``TOKEN_REQUIRED`` without a token. Whether it opens a seat is still to
+    be asked of that game.
+    """
+    token = bearer()
+    if token is None:
+        detail = "Only the holder of a token has a game of his own."
+        challenge = {"WWW-Authenticate": CHALLENGE}
+        raise Problem(401, "TOKEN_REQUIRED", detail, headers=challenge)
+    return token.partition(".")[0]

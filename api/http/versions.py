@@ -1,0 +1,123 @@
+"""Versions in HTTP: a game's version is the ``ETag`` of what shows nothing but its log.
+
+What shows names as well, which stand beside the log and are changed and erased without a new
+version, has a digest of all of it behind the version.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from flask import Response, request
+
+from api.http.answers import JSON, VARY
+from api.http.problems import Problem
+
+CURRENT = "private, no-cache"
+"""The newest version: keep it, but ask each time whether it still is the newest."""
+
+PAST = "private, max-age=31536000, immutable"
+"""An earlier version: it never changes, but only its reader may keep it."""
+
+PUBLIC_PAST = "public, max-age=31536000, immutable"
+"""An earlier version as a spectator sees it: anybody may keep it."""
+
+IF_NONE_MATCH = {
+    "in": "header",
+    "name": "If-None-Match",
+    "description": "`ETag` of what the caller already has: answered 304 if it still holds.",
+    "schema": {"type": "string"},
+}
+"""Documents that an address answers 304."""
+
+ETAG = {
+    "ETag": {
+        "description": "Version of the game that is shown, in double quotes.",
+        "schema": {"type": "string"},
+    }
+}
+"""Documents that an answer names its version."""
+
+ETAG_WITH_DIGEST = {
+    "ETag": {
+        "description": "Version of the game and a digest of the answer, as in "
+        '`"12-0123456789abcdef01234567"`: names may change without a new version.',
+        "schema": {"type": "string"},
+    }
+}
+"""Documents that an answer names its version, and may be another one at the same version."""
+
+_DIGEST_BYTES = 12
+
+_VERSION = r"[1-9][0-9]{0,17}"
+_DIGEST = f"-[0-9a-f]{{{2 * _DIGEST_BYTES}}}"
+
+IF_MATCH_PATTERN = rf'^(\*|"{_VERSION}({_DIGEST})?")$'
+"""What ``If-Match`` may say: a version, with or without a digest behind it, or that any will do."""
+
+_TAG = re.compile(f'"({_VERSION})(?:{_DIGEST})?"')
+
+
+def versioned(body: bytes, version: int, cache: str = CURRENT) -> Response:
+    """`body`, which shows `version` of a game, as JSON."""
+    return Response(body, 200, _headers(str(version), cache), content_type=JSON)
+
+
+def unchanged(version: int, cache: str = CURRENT) -> Response | None:
+    """304 if the caller says that he already has `version`; None otherwise."""
+    return _known(str(version), cache)
+
+
+def versioned_with_digest(body: bytes, version: int) -> Response:
+    """`body`, which shows `version` of a game and what is kept beside its log, as JSON.
+
+    It is 304 if the caller says that he already has this very `body`.
+    """
+    digest = hashlib.sha256(body).hexdigest()[: 2 * _DIGEST_BYTES]
+    tag = f"{version}-{digest}"
+    known = _known(tag, CURRENT)
+    if known is not None:
+        return known
+    return Response(body, 200, _headers(tag, CURRENT), content_type=JSON)
+
+
+def etag(version: int) -> dict[str, str]:
+    """The header that names `version`."""
+    return {"ETag": f'"{version}"'}
+
+
+def _known(tag: str, cache: str) -> Response | None:
+    if "HTTP_IF_NONE_MATCH" not in request.environ:
+        return None
+    if not request.if_none_match.contains_weak(tag):
+        return None
+    return Response(b"", 304, _headers(tag, cache))
+
+
+def _headers(tag: str, cache: str) -> dict[str, str]:
+    return {"ETag": f'"{tag}"', "Cache-Control": cache, "Vary": VARY}
+
+
+def expected_version() -> int | None:
+    """The version in ``If-Match`` that the caller acts upon; None for ``*``, whatever it is.
+
+    A digest behind the version is of no account: names change nothing that is acted upon. Raises
+    Problem: 428 ``PRECONDITION_REQUIRED`` without the header, 400 ``BAD_IF_MATCH`` if it is neither
+    ``*`` nor a quoted version.
+    """
+    header = request.headers.get("If-Match")
+    if header is None:
+        raise Problem(
+            428,
+            "PRECONDITION_REQUIRED",
+            'Say which version you act upon: If-Match: "VERSION", or If-Match: * for any.',
+        )
+    if header.strip() == "*":
+        return None
+    tag = _TAG.fullmatch(header.strip())
+    if tag is None:
+        raise Problem(
+            400, "BAD_IF_MATCH", 'If-Match has to be one version in double quotes, like "12", or *.'
+        )
+    return int(tag[1])

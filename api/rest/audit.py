@@ -1,0 +1,104 @@
+"""The audit: the service checks the record of a game as anybody could with its bundle.
+
+Whoever does not trust the service does not trust its audit either: he takes the bundle, and checks
+it himself.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import msgspec
+from flask import Response
+
+from api.http.parsing import Resources
+from api.http.protection import places
+from api.http.stores import stores
+from api.http.tokens import caller
+from api.http.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
+from api.rest.schemas.audit import AuditSchema
+from napoleon.audit.audit import Audit, audit_of_game
+from napoleon.log.game import Game
+from napoleon.play.games import Games
+from napoleon.rules.events import REFEREE
+
+resources = Resources("audit", __name__, description="Whether the record of a game holds")
+
+_KEPT = 32
+"""Audits that a process remembers; each takes a second or two to make."""
+
+_one_at_a_time = Lock()
+
+_audits: WeakKeyDictionary[Games, OrderedDict[tuple[str, int], Audit]] = WeakKeyDictionary()
+
+
+@resources.route("/games/<game_id>/audit", parameters=[IF_NONE_MATCH])
+@resources.no_query
+@resources.response(200, AuditSchema, headers=ETAG)
+@resources.alt_response(304, "NOT_MODIFIED")
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(404, "NOT_FOUND")
+@resources.alt_response(503, "SERVICE_UNAVAILABLE")
+def audit(game_id: str) -> Response:
+    """Check hashes, signatures, draws and decisions of a game, all its secrets open.
+
+    While the game runs only the referee is told what exactly was found; anybody is told whether
+    it holds, and if not from which version on. `napoleon verify` does the same with a bundle.
+    """
+    games = stores().games
+    game, _ = games.salvaged(game_id)
+    reader = caller(game)
+    version = games.head(game_id)
+    known = unchanged(version)
+    if known is not None:
+        return known
+    return versioned(msgspec.json.encode(audited(game, reader, version)), version)
+
+
+def audited(game: Game, reader: str, version: int) -> dict[str, Any]:
+    """What was found in the first `version` events of `game`, as far as `reader` is told."""
+    with places.expensive():
+        found = _audited(stores().games, game.id, version)
+    return _shown(found, version, told=game.over or reader == REFEREE)
+
+
+def _audited(games: Games, game_id: str, version: int) -> Audit:
+    with _one_at_a_time:
+        kept = _audits.setdefault(games, OrderedDict())
+        if (game_id, version) not in kept:
+            kept[game_id, version] = audit_of_game(games, game_id)
+            while len(kept) > _KEPT:
+                kept.popitem(last=False)
+        return kept[game_id, version]
+
+
+def _shown(found: Audit, version: int, *, told: bool) -> dict[str, Any]:
+    decided = found.adjudication
+    divergence = decided.divergence if decided else None
+    return {
+        "version": version,
+        "ok": found.holds,
+        "rules": decided.rules if decided else None,
+        "orders": decided.orders if decided else 0,
+        "draws": found.report.counts.draws,
+        "checks": [
+            {
+                "name": check.name,
+                "ok": check.ok,
+                "version": check.version,
+                "detail": check.detail if told or check.ok else None,
+            }
+            for check in found.report.checks
+        ],
+        "divergence": None
+        if divergence is None
+        else {
+            "version": divergence.version,
+            "type": divergence.type,
+            "clause": (divergence.clause or None) if told else None,
+            "difference": msgspec.to_builtins(divergence.difference) if told else None,
+        },
+    }

@@ -1,0 +1,78 @@
+"""The bundle: the whole record of a game in one file, to be checked without this service."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from tempfile import TemporaryFile
+from typing import IO
+
+from flask import Response
+
+from api.http.answers import VARY
+from api.http.parsing import Resources
+from api.http.protection import places
+from api.http.stores import stores
+from api.http.tokens import caller
+from napoleon.log.game import Game
+from napoleon.record.bundle import file_name, write
+
+resources = Resources("bundle", __name__, description="The whole record, to be taken home")
+
+ZIP = "application/zip"
+
+_CHUNK = 2**16
+"""Bytes that are sent at a time."""
+
+_A_FILE = {"type": "string", "format": "binary"}
+
+_HEADERS = {
+    "Content-Disposition": {
+        "description": "A name for the file, with the game, its version and whose it is.",
+        "schema": {"type": "string"},
+    }
+}
+
+
+@resources.route("/games/<game_id>/bundle")
+@resources.no_query
+@resources.response(200, _A_FILE, content_type=ZIP, headers=_HEADERS)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(404, "NOT_FOUND")
+@resources.alt_response(503, "SERVICE_UNAVAILABLE")
+def bundle(game_id: str) -> Response:
+    """The whole record as the caller may have it: a zip file that can be checked by itself.
+
+    It holds the log, signed checkpoints, a story in plain text, a replay for the browser, and a
+    verifier. What the caller may not know is committed to in it, and not shown. When the game is
+    over all of it is shown, and the file can be played back with `napoleon import`.
+    """
+    game, _ = stores().games.salvaged(game_id)
+    return download(game, caller(game))
+
+
+def download(game: Game, reader: str) -> Response:
+    """The whole record of `game` as `reader` may have it, to be kept as a file."""
+    file = TemporaryFile()  # noqa: SIM115 - it is closed when it has been sent
+    try:
+        with places.expensive():
+            write(stores().games, game.id, reader, file)
+    except BaseException:
+        file.close()
+        raise
+    headers = {
+        "Content-Length": str(file.seek(0, os.SEEK_END)),
+        "Content-Disposition": f"attachment; filename={file_name(game, reader)}",
+        "Cache-Control": "no-store",
+        "Vary": VARY,
+    }
+    file.seek(0)
+    answer = Response(_chunks(file), 200, headers, content_type=ZIP)
+    answer.call_on_close(file.close)
+    return answer
+
+
+def _chunks(file: IO[bytes]) -> Iterator[bytes]:
+    with file:
+        while chunk := file.read(_CHUNK):
+            yield chunk

@@ -1,0 +1,203 @@
+"""Take-backs, disputes and rulings as the API shows them, each as the caller may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from api.rest.events import Presenter, clause_texts, explained, presenter
+from napoleon.log.cases import OPEN, STOOD, Dispute, Takeback
+from napoleon.log.events.cases import RulingGiven
+from napoleon.log.game import Game, is_faded
+from napoleon.log.words import may_read_words
+from napoleon.play.games import Games
+from napoleon.play.referee.rulings import conflicts, order_of
+from napoleon.play.referee.taint import Learnt
+from napoleon.play.referee.takebacks import tainted_by
+from napoleon.rules.events import JUDGES, Event
+from napoleon.rules.terms import VIEWS
+from projections import reading
+from projections.difference import with_changes
+
+MOST_CAUSED = 500
+"""Events of a ruling that its page tells; far more than any causes."""
+
+
+class Desk:
+    """A game and who looks at its cases, with what all of them are shown by."""
+
+    def __init__(self, games: Games, game: Game, reader: str) -> None:
+        self.games = games
+        self.game = game
+        self.reader = reader
+        self.rules = games.rules(game)
+        self.present: Presenter = presenter(games, game, reader)
+        self.texts: Mapping[str, str] = {it.id: it.text for it in games.recorder.texts(game.id)}
+
+    def takeback(self, asked: Takeback) -> dict[str, Any]:
+        """A take-back in short."""
+        agreed = [
+            {"seat": seat, "answer": "agree", "reroll": reroll}
+            for seat, reroll in asked.answers.items()
+        ]
+        refused = [{"seat": asked.refused, "answer": "refuse", "reroll": None}]
+        return {
+            "takeback": asked.id,
+            "seat": asked.seat,
+            "to": asked.to,
+            "reroll": asked.reroll,
+            "why": self.texts.get(asked.why),
+            "why_id": asked.why or None,
+            "status": self._status(asked),
+            "at": asked.at,
+            "until": asked.until,
+            "closed": asked.closed or None,
+            "affected": list(asked.affected),
+            "answers": agreed + refused * bool(asked.refused),
+        }
+
+    def takeback_page(self, asked: Takeback) -> dict[str, Any]:
+        """A take-back with what each seat has learnt since the position that it goes back to."""
+        learnt = tainted_by(self.games, self.game, asked.to, at=_before(asked.closed))
+        return {**self.takeback(asked), "taint": self.taint(learnt)}
+
+    def taint(self, learnt: Iterable[Learnt]) -> list[dict[str, Any]]:
+        """What each seat has learnt, and from what: in the words that the caller may read."""
+        told: dict[int, str] = {}
+        shown = []
+        for it in learnt:
+            if it.version not in told:
+                told[it.version] = self.present(self._event(it.version))["text"]
+            entry = {"seat": it.seat, "version": it.version, "kind": it.kind}
+            shown.append({**entry, "text": told[it.version]})
+        return shown
+
+    def dispute(self, case: Dispute) -> dict[str, Any]:
+        """A dispute in short."""
+        return {
+            "dispute": case.id,
+            "seat": case.seat,
+            "version": case.version,
+            "clause": case.clause,
+            "claim": self.texts.get(case.claim),
+            "claim_id": case.claim,
+            "relief": case.relief,
+            "status": self._status(case),
+            "at": case.at,
+            "statements_until": case.statements_until,
+            "until": case.until,
+            "closed": case.closed or None,
+            "statements": [
+                {
+                    "version": it.version,
+                    "by": it.by,
+                    "behalf": it.behalf or None,
+                    "at": it.at,
+                    "text": self.texts.get(it.text),
+                    "text_id": it.text,
+                }
+                for it in case.statements
+            ],
+        }
+
+    def dispute_page(self, case: Dispute) -> dict[str, Any]:
+        """A dispute with all that it is settled by."""
+        before, after = self.span(case)
+        earlier = self._position(before) if before else None
+        later = self._position(after)
+        if earlier is not None:
+            compared = {name: with_changes(earlier[name], later[name]) for name in VIEWS}
+            later = {**later, **compared}
+        return {**self.dispute_file(case), "before": earlier, "after": later}
+
+    def dispute_file(self, case: Dispute) -> dict[str, Any]:
+        """A dispute with all that it is settled by but the positions."""
+        before, _ = self.span(case)
+        closing = _before(case.closed)
+        learnt = tainted_by(self.games, self.game, before, at=closing) if before else []
+        return {
+            **self.dispute(case),
+            "clauses": clause_texts([case.clause], self.rules),
+            "event": self.explained(case.version),
+            "taint": self.taint(learnt),
+            "conflicts": self._conflicts(),
+            "ruling": self._ruling_of(case),
+        }
+
+    def span(self, case: Dispute) -> tuple[int, int]:
+        """The versions before and after the order that caused the event; 0 for before the first."""
+        given = order_of(self.games, self.game.id, case.version)
+        before = (given.version if given else case.version) - 1
+        return before, self.games.at_rest(self.game.id, case.version)
+
+    def explained(self, version: int) -> dict[str, Any]:
+        """The event of that version with its breakdown and the texts of its clauses."""
+        return explained(self.present(self._event(version)), self.rules)
+
+    def ruling(self, given: RulingGiven) -> dict[str, Any]:
+        """A ruling with what it has caused."""
+        caused = [
+            event
+            for event in self.games.history(self.game.id, after=given.version, limit=MOST_CAUSED)
+            if event.order_id == given.order_id
+        ]
+        return {
+            **self.present(given),
+            "outcome": given.outcome,
+            "citation": clause_texts(list(given.citation), self.rules),
+            "reason": self.texts.get(given.reason),
+            "reason_id": given.reason,
+            "conflicts": list(given.conflicts),
+            "events": [{**self.present(event), "reason": self._why(event)} for event in caused],
+        }
+
+    def _ruling_of(self, case: Dispute) -> dict[str, Any] | None:
+        if not case.closed:
+            return None
+        event = self._event(case.closed)
+        return self.ruling(event) if isinstance(event, RulingGiven) else None
+
+    def _why(self, event: Event) -> str | None:
+        """The reason that an event of a correction gives, to who may read all of the event.
+
+        It is about what the event tells, and may tell as much.
+        """
+        faded, over = self.game.faded, self.game.over
+        if not may_read_words(event, self.reader, over=over, faded=faded):
+            return None
+        return self.texts.get(getattr(event, "reason", ""))
+
+    def _conflicts(self) -> list[str]:
+        """What might make whoever may judge now partial."""
+        names = self.games.names(self.game.id)
+        judges = [it for it in JUDGES if it in self.game.tokens]
+        found = [it for by in judges for it in conflicts(self.game, by, names, declared=False)]
+        return list(dict.fromkeys(found))
+
+    def _status(self, case: Takeback | Dispute) -> str:
+        """What has become of a case, also if nobody has acted since its time was up."""
+        if case.status == OPEN and not case.is_open(self.games.clock()):
+            return STOOD
+        return case.status
+
+    def _event(self, version: int) -> Event:
+        [event] = self.games.history(self.game.id, after=version - 1, limit=1)
+        return event
+
+    def _position(self, version: int) -> dict[str, Any]:
+        """The views of a position, as they are at their own addresses."""
+        game = self.games.seen_at(self.game.id, version, self.reader)
+        faded = is_faded(self.game, version)
+        drawn = {
+            name: reading.view_at(self.games, game, self.reader, name, faded=faded)
+            for name in VIEWS
+        }
+        views = {name: msgspec.json.decode(body) for name, body in drawn.items()}
+        return {"version": version, **views}
+
+
+def _before(closed: int) -> int | None:
+    """The version before a case was closed; None while it is open."""
+    return closed - 1 if closed else None

@@ -1,0 +1,82 @@
+"""The OpenAPI document: what flask-smorest gathers from the addresses and their schemas."""
+
+from __future__ import annotations
+
+import http
+from typing import Any
+
+from flask import Flask, Response
+from flask_smorest import Api
+from flask_smorest.utils import prepare_response
+from werkzeug.exceptions import HTTPException
+
+from api.http import problems
+from api.rest.log import VersionConverter
+
+DESCRIPTION = """\
+Napoleonic board wargames as append-only logs. Every order causes events; any earlier position can
+be looked at, and every number explained.
+
+Without a token you are a spectator. A token (`Authorization: Bearer TOKEN`) opens one seat of one
+game, a share of it, or the referee's chair. Errors are RFC 9457 problems with a `code` in
+capitals and the `clause` of the rules behind them. A view's `ETag` is the version of the game that
+it shows; orders name the version they act upon in `If-Match`. Names are no part of the log, so the
+`ETag` of a game itself has a digest behind the version; `If-Match` takes it too.
+"""
+
+SETTINGS = {
+    "API_TITLE": "Napoleon",
+    "OPENAPI_VERSION": "3.1.0",
+    "OPENAPI_URL_PREFIX": "/api/v1",
+    "OPENAPI_JSON_PATH": "openapi.json",
+}
+
+
+RETRY_AFTER = {
+    "Retry-After": {
+        "description": "Seconds after which the same request may be answered.",
+        "schema": {"type": "integer", "minimum": 1},
+    }
+}
+"""Documents that the caller is told when to come again."""
+
+
+class DocumentedApi(Api):
+    """The addresses of the service, whose errors are problems."""
+
+    ERROR_SCHEMA = problems.ProblemSchema
+
+    def __init__(self, app: Flask, version: str) -> None:
+        app.config.update(SETTINGS, API_VERSION=version)
+        super().__init__(
+            app,
+            spec_kwargs={
+                "info": {"description": DESCRIPTION},
+                "servers": [{"url": "/"}],
+                "security": [{}, {"token": []}],
+            },
+        )
+        self.register_converter(
+            VersionConverter, lambda _: {"type": "integer", "minimum": 1, "maximum": 10**18 - 1}
+        )
+        self.spec.components.security_scheme(
+            "token",
+            {"type": "http", "scheme": "bearer", "description": "of a seat or of the referee"},
+        )
+
+    def handle_http_exception(self, error: HTTPException) -> Response:
+        """Errors of Flask and Werkzeug as problems."""
+        return problems.from_http(error)
+
+    def _register_responses(self) -> None:
+        for status in http.HTTPStatus:
+            response: dict[str, Any] = {"description": status.phrase}
+            if status >= 400:
+                response["schema"] = self.ERROR_SCHEMA
+            if status == http.HTTPStatus.TOO_MANY_REQUESTS:
+                response["headers"] = RETRY_AFTER
+            prepare_response(response, self.spec, problems.MEDIA_TYPE)
+            self.spec.components.response(status.name, response, lazy=True)
+        response = {"description": "What is wrong with the request", "schema": self.ERROR_SCHEMA}
+        prepare_response(response, self.spec, problems.MEDIA_TYPE)
+        self.spec.components.response(self.DEFAULT_ERROR_RESPONSE_NAME, response, lazy=True)

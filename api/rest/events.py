@@ -1,0 +1,59 @@
+"""Events as the API shows them, on every channel alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from napoleon.log.branches import counting
+from napoleon.log.game import Game
+from napoleon.play.games import Games
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import Event
+from napoleon.rules.redaction import shown
+from napoleon.rules.telling import told
+
+Presenter = Callable[[Event], dict[str, Any]]
+
+
+def presenter(games: Games, game: Game, seat: str) -> Presenter:
+    """A function that presents events of `game` as `seat` may see them at its version.
+
+    An event is presented as `napoleon.rules.redaction.shown` has it, with the sentence that
+    tells it, and
+    with whether a rewind has undone it.
+    """
+    names, over, faded = games.rules(game).names, game.over, game.faded
+    counts = counting(game)
+
+    def present(event: Event) -> dict[str, Any]:
+        sentence = told(event, seat, names, over=over, faded=faded)
+        shows = shown(event, seat, over=over, faded=faded)
+        return {**shows, "text": sentence, "undone": not counts(event)}
+
+    return present
+
+
+def aspect(game: Game) -> tuple[Any, ...]:
+    """What of a position decides how an event before it is presented to a reader.
+
+    Positions of a game in which it is the same present it with the same bytes.
+    """
+    return game.over, game.faded, tuple(game.rewinds)
+
+
+def explained(body: dict[str, Any], rules: Ruleset) -> dict[str, Any]:
+    """The presented event `body` with the sum of its breakdown, and the texts of its clauses."""
+    lines = body.get("breakdown")
+    cited = [*body["clauses"], *(line["clause"] for line in lines or ())]
+    return {
+        **body,
+        "total": None if lines is None else sum(line["amount"] for line in lines),
+        "texts": clause_texts(cited, rules),
+    }
+
+
+def clause_texts(clauses: list[str], rules: Ruleset) -> list[dict[str, str]]:
+    """Clauses with their texts, each once; without those that the rules do not have."""
+    texts = {clause_id: rules.clause(clause_id) for clause_id in clauses}
+    return [{"id": key, "text": text} for key, text in texts.items() if text is not None]

@@ -1,0 +1,235 @@
+"""Games: setting one up, taking a seat, and where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from flask import Response, url_for
+
+from api.http.answers import answer
+from api.http.parsing import Resources
+from api.http.problems import Problem, bad_token
+from api.http.stores import stores
+from api.http.tokens import actor, bearer, caller, game_of_token
+from api.http.versions import ETAG_WITH_DIGEST, IF_NONE_MATCH, etag, versioned_with_digest
+from api.rest.schemas.games import (
+    GIVEN,
+    SERVICE,
+    ClaimedSchema,
+    ClaimSchema,
+    GameSchema,
+    LobbyQuerySchema,
+    LobbySchema,
+    NewGameAnswerSchema,
+    NewGameSchema,
+)
+from napoleon.log.errors import UnknownGame
+from napoleon.log.game import Game
+from napoleon.play.outcomes import Created, DeadToken
+from napoleon.rules.contract import UnknownRuleset
+from napoleon.rules.events import REFEREE
+from projections import lobby, reading
+
+resources = Resources("games", __name__, description="Setting up, claiming and finding games")
+
+
+@resources.route("/games", methods=["POST"])
+@resources.no_query
+@resources.arguments(NewGameSchema)
+@resources.response(201, NewGameAnswerSchema)
+def create(body: dict[str, Any]) -> Response:
+    """Set up a game.
+
+    The answer has the token of every seat, to be handed out; each is shown this once. A player
+    who claims his seat gets a fresh one.
+    """
+    games = stores().games
+    try:
+        created = games.create(
+            body["ruleset"],
+            body["scenario"],
+            body.get("options", {}),
+            referee=body.get("referee", False),
+            awaits_seats=body.get("awaits_seats", False),
+            instant_answers=body.get("instant_answers", False),
+        )
+    except UnknownRuleset:
+        raise Problem(422, "UNKNOWN_RULESET", "No such ruleset is installed.") from None
+    return new_game(created)
+
+
+def new_game(created: Created) -> Response:
+    """The answer to whoever has set a game up, with the tokens to be handed out."""
+    game, tokens = created.game, created.tokens
+    facts = game.created
+    seats = [{"seat": seat, **invitation(game, tokens[seat])} for seat in facts.seats]
+    return answer(
+        {
+            "id": game.id,
+            "ruleset": facts.ruleset,
+            "rules_version": facts.rules_version,
+            "scenario": facts.scenario,
+            "options": facts.options,
+            "version": game.version,
+            "status": lobby.status(game),
+            "seats": seats,
+            "referee": invitation(game, tokens[REFEREE]) if facts.referee else None,
+            "commitment": facts.commitment,
+        },
+        201,
+        {"Location": url_for("games.one", game_id=game.id), **etag(game.version)},
+    )
+
+
+def invitation(game: Game, token: str) -> dict[str, str]:
+    """A token, and a link with it where browsers keep it to themselves: behind the ``#``."""
+    return {"token": token, "link": link(game.id, token)}
+
+
+def link(game_id: str, token: str) -> str:
+    """Address of the game's page in a browser that opens the seat of `token`."""
+    return f"{url_for('web.game', game_id=game_id, _external=True)}#token={token}"
+
+
+@resources.route("/games/<game_id>/seats/<seat>/claim", methods=["POST"])
+@resources.no_query
+@resources.arguments(ClaimSchema)
+@resources.response(200, ClaimedSchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def claim(body: dict[str, Any], game_id: str, seat: str) -> Response:
+    """Take a seat with the token that came with the invitation.
+
+    The answer has a fresh token and the old one is dead, so that whoever set the game up can not
+    look into a claimed seat. The chairs of the `referee` and the `deputy`, and shares of a seat,
+    are claimed alike, but without a nonce.
+    """
+    game = stores().games.open(game_id)
+    if seat not in game.tokens:
+        raise Problem(404, "UNKNOWN_SEAT", "The game has no such seat.")
+    if actor(game) != seat:
+        raise Problem(403, "NOT_YOUR_SEAT", "A seat is claimed with its own token.")
+    return answer({"seat": seat, "token": claimed(game, seat, body, bearer())})
+
+
+def claimed(
+    game: Game,
+    seat: str,
+    body: Mapping[str, Any],
+    token: str | None,
+    fresh: str | None = None,
+) -> str:
+    """The fresh token of `seat`, claimed with its `token` as `body` (a ClaimSchema) says.
+
+    It is `fresh`, if that was made beforehand. Raises Problem 422 for a nonce of who is no player,
+    401 if the token has just been used.
+    """
+    if "nonce" in body and seat not in game.created.seats:
+        raise Problem(422, "BAD_PAYLOAD", "Only the players of a game contribute to its chance.")
+    games = stores().games
+    try:
+        fresh = games.claim(
+            game.id,
+            seat,
+            nonce=body.get("nonce", ""),
+            token=token,
+            name=body["name"],
+            fresh=fresh,
+        )
+    except DeadToken:
+        raise bad_token("The seat has just been claimed with this token.") from None
+    return fresh
+
+
+@resources.route("/games")
+@resources.arguments(LobbyQuerySchema, location="query")
+@resources.response(200, LobbySchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+def every(query: dict[str, Any]) -> Response:
+    """The lobby: all games, the newest first, page by page.
+
+    `mine` lists the game that the token belongs to; it needs one (401).
+    """
+    opened = stores()
+    wanted = lobby.Wanted(
+        status=query.get("status"),
+        ruleset=query.get("ruleset"),
+        game=_own_game() if query.get("mine") else None,
+        after=query.get("after"),
+        limit=query.get("limit", lobby.PAGE),
+    )
+    try:
+        entries, following = reading.lobby(opened.games, opened.views, wanted)
+    except UnknownGame:
+        detail = "The page before did not end with a game that there is."
+        raise Problem(422, "BAD_QUERY", detail) from None
+    return answer({"games": entries, "next": following})
+
+
+def _own_game() -> str:
+    """Id of the game in which the caller holds a seat. Raises Problem 401 if there is none."""
+    game_id = game_of_token()
+    try:
+        caller(stores().games.open(game_id))
+    except UnknownGame:
+        raise bad_token() from None
+    return game_id
+
+
+def _nonce(game: Game, seat: str) -> str | None:
+    """Who has given the nonce of `seat`; None in games that are older than nonces."""
+    nonce = game.nonces.get(seat)
+    if nonce is None:
+        return None
+    return SERVICE if nonce == game.created.nonces.get(seat) else GIVEN
+
+
+@resources.route("/games/<game_id>", parameters=[IF_NONE_MATCH])
+@resources.no_query
+@resources.response(200, GameSchema, headers=ETAG_WITH_DIGEST)
+@resources.alt_response(304, "NOT_MODIFIED")
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(404, "NOT_FOUND")
+def one(game_id: str) -> Response:
+    """Where a game stands, and whom it waits for.
+
+    Its `ETag` also changes when a name does, which needs no new version.
+    """
+    games = stores().games
+    game = games.open(game_id)
+    caller(game)
+    facts = game.created
+    names = games.names(game_id)
+    rules = games.rules(game)
+    shares = rules.shares(facts.options)
+    seats = [
+        {
+            "seat": seat,
+            "claimed": seat in game.claimed,
+            "name": names.get(seat),
+            "nonce": _nonce(game, seat),
+            "shares": [
+                {
+                    "share": share,
+                    "given": share in game.shares,
+                    "claimed": share in game.claimed,
+                    "name": names.get(share),
+                }
+                for share in shares.get(seat, ())
+            ],
+        }
+        for seat in facts.seats
+    ]
+    body = {
+        **lobby.entry(game, rules),
+        "rules_version": facts.rules_version,
+        "options": facts.options,
+        "referee": facts.referee,
+        "instant_answers": facts.instant_answers,
+        "seats": seats,
+        "commitment": facts.commitment,
+    }
+    return versioned_with_digest(msgspec.json.encode(body), game.version)

@@ -1,0 +1,125 @@
+"""Whether the service is well, for whoever watches it, starts it or sends requests to it."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import marshmallow as ma
+from eventsourcing.persistence import PersistenceError
+from flask import Response
+
+from api.http.answers import answer
+from api.http.parsing import Resources
+from api.http.stores import stores
+from api.rest.schemas.base import integer, text
+from projections import reading
+from projections.lag import lag
+from projections.store import ViewsMissing
+
+resources = Resources("health", __name__, description="Whether the service is well")
+
+VIEWS_OK = "ok"
+VIEWS_BEHIND = "behind"
+VIEWS_AWAY = "away"
+VIEWS_AHEAD = "ahead"
+"""They show what the log does not have: it has been restored, and they are to be rebuilt."""
+
+VIEWS = (VIEWS_OK, VIEWS_BEHIND, VIEWS_AWAY, VIEWS_AHEAD)
+
+_log = logging.getLogger(__name__)
+
+
+class HealthSchema(ma.Schema):
+    """How the service is."""
+
+    status = text("`ok`; a store that can not be read is answered with 503 instead")
+    recorded = integer("events in the log, of all games")
+    drawn = integer("how many of them the read models show")
+
+
+class LiveSchema(ma.Schema):
+    """That the process answers."""
+
+    status = text("`ok`")
+
+
+class LagSchema(ma.Schema):
+    """How far the read models are behind the log."""
+
+    events = integer("events that they do not show yet")
+    seconds = ma.fields.Float(
+        required=True, metadata={"description": "how long the oldest of them has been waiting"}
+    )
+
+
+class ReadySchema(ma.Schema):
+    """That the log can be read, and how its read models are."""
+
+    status = text("`ready`; a log that can not be read, or is not migrated, is answered with 503")
+    recorded = integer("events in the log, of all games")
+    views = ma.fields.String(
+        required=True,
+        validate=ma.validate.OneOf(VIEWS),
+        metadata={"description": "how the read models are; without them the log is read"},
+    )
+    lag = ma.fields.Nested(
+        LagSchema, required=True, allow_none=True, metadata={"description": "null if away"}
+    )
+
+
+@resources.route("/health")
+@resources.no_query
+@resources.response(200, HealthSchema)
+def health() -> Response:
+    """Whether the log can be read, and how far the read models are behind it.
+
+    What they do not show yet is answered from the log.
+    """
+    opened = stores()
+    recorded = opened.games.recorder.max_notification_id() or 0
+    drawn = reading.position(opened.games, opened.views)
+    return answer({"status": "ok", "recorded": recorded, "drawn": drawn})
+
+
+@resources.route("/health/live")
+@resources.no_query
+@resources.response(200, LiveSchema)
+def live() -> Response:
+    """Whether this process answers at all. If it does not, it is to be started again.
+
+    No store is asked, as starting a process again mends none.
+    """
+    return answer({"status": "ok"})
+
+
+@resources.route("/health/ready")
+@resources.no_query
+@resources.response(200, ReadySchema)
+@resources.alt_response(503, "SERVICE_UNAVAILABLE")
+def ready() -> Response:
+    """Whether requests may be sent here: the log can be read, and is of this release.
+
+    Read models that are behind or away are told, but keep no request from being answered, as what
+    they do not show is read from the log.
+    """
+    games = stores().games
+    recorded = games.recorder.max_notification_id() or 0
+    return answer({"status": "ready", "recorded": recorded, **_views()})
+
+
+def _views() -> dict[str, Any]:
+    opened = stores()
+    try:
+        found = lag(opened.games, opened.views)
+    except (ViewsMissing, PersistenceError) as error:
+        _log.warning("the read models are away: %s", type(error).__name__)
+        return {"views": VIEWS_AWAY, "lag": None}
+    state = VIEWS_BEHIND if found.events else VIEWS_OK
+    if found.drawn > found.recorded:
+        state = VIEWS_AHEAD
+        _log.error("the read models show what the log has not: run 'napoleon rebuild'")
+    return {
+        "views": state,
+        "lag": {"events": found.events, "seconds": round(found.seconds, 3)},
+    }

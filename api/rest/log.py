@@ -1,0 +1,126 @@
+"""The log: every event as the caller may see it, and why each number is what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+import msgspec
+from flask import Response, request
+from werkzeug.routing import BaseConverter
+
+from api.http.answers import VARY
+from api.http.parsing import Resources
+from api.http.problems import Problem
+from api.http.stores import stores
+from api.http.tokens import caller
+from api.http.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
+from api.rest.events import explained, presenter
+from api.rest.schemas.log import PAGE, LogQuerySchema, LogSchema, ToldEventSchema, TurnSchema
+from napoleon.log.levels import FULL
+from napoleon.log.words import words_of
+from projections import reading
+
+resources = Resources("log", __name__, description="What happened, and why")
+
+CHUNK = 500
+"""Events written at a time while streaming."""
+
+NDJSON = "application/x-ndjson"
+
+
+class VersionConverter(BaseConverter):
+    """The version of an event in an address."""
+
+    regex = "[0-9]{1,18}"
+
+    def to_python(self, value: str) -> int:
+        """The version as a number."""
+        return int(value)
+
+
+@resources.route("/games/<game_id>/log", parameters=[IF_NONE_MATCH])
+@resources.arguments(LogQuerySchema, location="query")
+@resources.response(200, LogSchema, headers=ETAG)
+@resources.alt_response(304, "NOT_MODIFIED")
+@resources.alt_response(
+    200, schema={"type": "string"}, content_type=NDJSON, description="One event on each line"
+)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(404, "NOT_FOUND")
+def page(query: dict[str, Any], game_id: str) -> Response:
+    """The log as the caller may see it, page by page.
+
+    With `Accept: application/x-ndjson` it is streamed, one event on each line, to its end or as
+    far as `limit` says.
+    """
+    games = stores().games
+    game = games.open(game_id)
+    seat = caller(game)
+    present = presenter(games, game, seat)
+    after, level = query.get("after", 0), query.get("level", FULL)
+    if request.accept_mimetypes.best_match(("application/json", NDJSON)) == NDJSON:
+        events = reading.events(games, game, level, after, query.get("limit"))
+        lines = _lines(map(present, events))
+        headers = {"Cache-Control": "no-store", "Vary": f"{VARY}, Accept"}
+        return Response(lines, 200, headers, content_type=NDJSON)
+    known = unchanged(game.version)
+    if known is not None:
+        return known
+    limit = query.get("limit", PAGE)
+    found = list(reading.events(games, game, level, after, limit + 1))
+    body = {
+        "events": [present(event) for event in found[:limit]],
+        "next": found[limit - 1].version if len(found) > limit else None,
+    }
+    return versioned(msgspec.json.encode(body), game.version)
+
+
+def _lines(events: Iterable[dict[str, Any]]) -> Iterator[bytes]:
+    """Events as they are presented, each as a line of JSON; many lines at a time."""
+    encode = msgspec.json.Encoder().encode
+    presented = iter(events)
+    while chunk := list(islice(presented, CHUNK)):
+        yield b"".join(encode(event) + b"\n" for event in chunk)
+
+
+@resources.route("/games/<game_id>/log/<version:version>", parameters=[IF_NONE_MATCH])
+@resources.no_query
+@resources.response(200, ToldEventSchema, headers=ETAG)
+@resources.alt_response(304, "NOT_MODIFIED")
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(404, "NOT_FOUND")
+def event(game_id: str, version: int) -> Response:
+    """One event with its breakdown, and the texts of all clauses that it cites."""
+    games = stores().games
+    game = games.open(game_id)
+    seat = caller(game)
+    if not 1 <= version <= game.version:
+        raise Problem(404, "UNKNOWN_VERSION", "The game has no such version.")
+    known = unchanged(game.version)
+    if known is not None:
+        return known
+    [found] = games.history(game_id, after=version - 1, limit=1)
+    body = explained(presenter(games, game, seat)(found), games.rules(game))
+    texts = games.recorder.texts(game_id)
+    words = words_of(found, texts, seat, over=game.over, faded=game.faded)
+    return versioned(msgspec.json.encode({**body, "words": words}), game.version)
+
+
+@resources.route("/games/<game_id>/turns", parameters=[IF_NONE_MATCH])
+@resources.no_query
+@resources.response(200, TurnSchema(many=True), headers=ETAG)
+@resources.alt_response(304, "NOT_MODIFIED")
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(404, "NOT_FOUND")
+def turns(game_id: str) -> Response:
+    """Every phase of every turn with its last version, which is what `?turn=` looks up."""
+    opened = stores()
+    game = opened.games.open(game_id)
+    caller(game)
+    known = unchanged(game.version)
+    if known is not None:
+        return known
+    index = reading.turns(opened.games, opened.views, game)
+    return versioned(msgspec.json.encode(index), game.version)

@@ -1,0 +1,174 @@
+"""Orders: the one way to change a game."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Response, request
+
+from api.http.answers import answer
+from api.http.parsing import Resources
+from api.http.problems import Problem, refusal_problem, refused
+from api.http.stores import stores
+from api.http.tokens import actor, caller
+from api.http.versions import ETAG, IF_MATCH_PATTERN, etag, expected_version
+from api.rest.events import presenter
+from api.rest.schemas.fields import LONGEST_ID
+from api.rest.schemas.log import MOST_EVENTS, AcceptedSchema, ForSeatQuerySchema, OrdersSchema
+from api.telemetry.orders import tell
+from napoleon.log.game import Game
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted, KeyReused, Stale
+from napoleon.rules.events import JUDGES
+from napoleon.rules.orders import Refusal
+
+resources = Resources("orders", __name__, description="Giving orders")
+
+_KEY = re.compile(r"[!-~]{1,255}")
+
+EXAMPLES = {
+    "one order": {"value": {"order": "pass"}},
+    "an order that answers a named decision": {
+        "value": {"order": "pass", "decision": "allied-1-go"}
+    },
+    "the same as lines": {"value": {"lines": ["pass", "pass"]}},
+    "several orders": {"value": {"orders": [{"order": "pass"}, {"order": "pass"}]}},
+}
+
+PARAMETERS: list[dict[str, Any]] = [
+    {
+        "in": "query",
+        "name": "for",
+        "description": "The seat that the referee or the deputy acts for.",
+        "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST_ID},
+    },
+    {
+        "in": "header",
+        "name": "If-Match",
+        "required": True,
+        "description": 'The version acted upon, in double quotes (`"12"`), or `*` for whichever. '
+        "The `ETag` of the game itself will do as well.",
+        "schema": {"type": "string", "pattern": IF_MATCH_PATTERN},
+    },
+    {
+        "in": "header",
+        "name": "Idempotency-Key",
+        "description": "The same key with the same body is carried out once, however often sent.",
+        "schema": {"type": "string", "pattern": "^[!-~]{1,255}$"},
+    },
+]
+
+
+@resources.route("/games/<game_id>/orders", methods=["POST"])
+@resources.arguments(ForSeatQuerySchema, location="query")
+@resources.doc(parameters=PARAMETERS)
+@resources.arguments(OrdersSchema, examples=EXAMPLES)
+@resources.response(201, AcceptedSchema, headers=ETAG)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+@resources.alt_response(412, "PRECONDITION_FAILED")
+@resources.alt_response(428, "PRECONDITION_REQUIRED")
+def give(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
+    """Give one order, or several.
+
+    Several orders are carried out one after the other until one is refused or another seat has
+    to decide; what was carried out is recorded at once. A refused first order records nothing.
+    When others acted first the answer is 412 with the events that were missed.
+
+    The referee, or the deputy, gives them in place of the seat that `for` names, and who has a
+    share of a seat gives them for that seat; everybody reads in the log who has acted for whom.
+    """
+    games = stores().games
+    game = games.open(game_id)
+    seat, by = acting(game, actor(game), query.get("for_"))
+    reader = caller(game)
+    expected = expected_version()
+    key = _idempotency_key()
+    decision = body.pop("decision", None)
+    orders = body.get("lines") or body.get("orders", [body])
+    outcome = carried_out(game, seat, by, orders, expected=expected, decision=decision, key=key)
+    match outcome:
+        case Accepted():
+            accepted = _accepted(games, game_id, reader, outcome)
+            return answer(accepted, 201, etag(outcome.version))
+        case Stale():
+            raise stale_problem(games, game_id, reader, outcome)
+        case KeyReused():
+            raise Problem(422, "KEY_REUSED", "This Idempotency-Key was used for another body.")
+        case Refusal():
+            raise refusal_problem(outcome)
+
+
+def carried_out(
+    game: Game,
+    seat: str,
+    by: str,
+    orders: Sequence[Any],
+    *,
+    expected: int | None,
+    decision: str | None,
+    key: str | None,
+) -> Accepted | Refusal | Stale | KeyReused:
+    """What comes of the orders of `seat` in `game`, as whom they were let in; see `Games.give`."""
+    started = time.perf_counter()
+    outcome = stores().games.give(
+        game.id, seat, orders, expected=expected, decision=decision, key=key, by=by, newest=game
+    )
+    tell(game.id, game.version, outcome, time.perf_counter() - started)
+    return outcome
+
+
+def acting(game: Game, holder: str, seat: str | None) -> tuple[str, str]:
+    """The seat that an order is of, and who gives it for the seat; ``""`` if its holder does.
+
+    `holder` gives it, and `seat` is the one that a referee acts for. Raises Problem 403 for who
+    has no seat, and 422 for a seat that there is not.
+    """
+    if seat is None:
+        own = game.speaks_for(holder)
+        if own not in game.created.seats:
+            raise Problem(403, "NOT_SEATED", "Only the holder of a seat gives orders.")
+        return own, "" if own == holder else holder
+    if holder not in JUDGES:
+        raise Problem(403, "NOT_THE_REFEREE", "Only the referee or the deputy acts for a seat.")
+    if seat not in game.created.seats:
+        raise Problem(422, "UNKNOWN_SEAT", "The game has no such seat.")
+    return seat, holder
+
+
+def _idempotency_key() -> str | None:
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and not _KEY.fullmatch(key):
+        raise Problem(
+            400, "BAD_IDEMPOTENCY_KEY", "Idempotency-Key takes 1 to 255 visible ASCII characters."
+        )
+    return key
+
+
+def _accepted(games: Games, game_id: str, seat: str, accepted: Accepted) -> dict[str, Any]:
+    then = games.at(game_id, accepted.version)
+    # An answer that is repeated later does not bring back cards that have faded since.
+    present = presenter(games, games.open(game_id) if then.fades else then, seat)
+    return {
+        "version": accepted.version,
+        "events": [present(event) for event in accepted.events],
+        "carried_out": accepted.carried_out,
+        "refused": None if accepted.refused is None else refused(accepted.refused),
+    }
+
+
+def stale_problem(games: Games, game_id: str, seat: str, stale: Stale) -> Problem:
+    """Problem 412 for `seat` that has acted upon an old version, with the events it has missed."""
+    present = presenter(games, games.open(game_id), seat)
+    return Problem(
+        412,
+        "VERSION_CONFLICT",
+        f"Others acted first: the game is at version {stale.version}.",
+        headers=etag(stale.version),
+        version=stale.version,
+        events=[present(event) for event in stale.missed[:MOST_EVENTS]],
+    )

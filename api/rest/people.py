@@ -1,0 +1,188 @@
+"""People: who holds a seat, who stands in for the referee, and what they want to be forgotten."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from flask import Response
+
+from api.http.answers import answer
+from api.http.parsing import Resources
+from api.http.problems import Problem, refusal_problem
+from api.http.stores import stores
+from api.http.tokens import actor, bearer
+from api.rest.acts import done
+from api.rest.games import invitation
+from api.rest.schemas.games import KeySchema, SeatKeySchema
+from api.rest.schemas.people import NameSchema
+from napoleon.log.game import Game
+from napoleon.play import seats
+from napoleon.play.outcomes import UnknownSeat
+from napoleon.play.referee import texts
+from napoleon.rules.events import JUDGES, SPECTATOR
+from napoleon.rules.orders import Refusal
+
+T = TypeVar("T")
+
+resources = Resources("people", __name__, description="Seats are not people")
+
+
+@resources.route("/games/<game_id>/seats/<seat>/handover", methods=["POST"])
+@resources.no_query
+@resources.response(200, SeatKeySchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def hand_over(game_id: str, seat: str) -> Response:
+    """Hand a seat over to another person, by its holder or a referee.
+
+    The referee's own chair, `referee`, is handed over by the referee only. The answer has an
+    invitation to the seat. The old token is dead at once, and the name of its holder is erased;
+    the newcomer sees what the seat knew, and claims the seat as any other. Who has a share of the
+    seat keeps it.
+    """
+    game, token = opened(game_id)
+    return answer({"seat": seat, **invitation(game, handed_over(game, seat, token))})
+
+
+def handed_over(game: Game, seat: str, token: str, fresh: str | None = None) -> str:
+    """The token that invites another person to `seat`, by who has `token`. Raises Problem.
+
+    It is `fresh`, if that was made beforehand.
+    """
+    try:
+        return accepted(seats.hand_over(stores().games, game.id, seat, token, fresh=fresh))
+    except UnknownSeat:
+        raise unknown_seat() from None
+
+
+@resources.route("/games/<game_id>/deputy", methods=["POST"])
+@resources.no_query
+@resources.response(200, KeySchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def appoint(game_id: str) -> Response:
+    """Appoint a deputy, who sees and may do what the referee does, under a name of his own.
+
+    A deputy who was appointed before is not one any more.
+    """
+    game, token = opened(game_id)
+    return answer(invitation(game, appointed(game, token)))
+
+
+def appointed(game: Game, token: str, fresh: str | None = None) -> str:
+    """The token of a new deputy, by who has `token`; see `handed_over`. Raises Problem."""
+    return accepted(seats.appoint_deputy(stores().games, game.id, token, fresh=fresh))
+
+
+@resources.route("/games/<game_id>/deputy", methods=["DELETE"])
+@resources.no_query
+@resources.response(204)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def dismiss(game_id: str) -> Response:
+    """Dismiss the deputy, whose token is dead at once."""
+    dismissed(*opened(game_id))
+    return Response(status=204)
+
+
+def dismissed(game: Game, token: str) -> None:
+    """Let the game have no deputy any more, by who has `token`. Raises Problem."""
+    accepted(seats.dismiss_deputy(stores().games, game.id, token))
+
+
+@resources.route("/games/<game_id>/seats/<seat>/name", methods=["PUT"])
+@resources.no_query
+@resources.arguments(NameSchema)
+@resources.response(204)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def name(body: dict[str, Any], game_id: str, seat: str) -> Response:
+    """Say by which name the holder of a seat or share goes, or a referee; by himself only.
+
+    Names are no part of the log.
+    """
+    game, _ = opened(game_id)
+    put_name(game, actor(game), seat, body["name"])
+    return Response(status=204)
+
+
+def put_name(game: Game, by: str, seat: str, own_name: str) -> None:
+    """Let the holder of `seat`, who has to be `by`, go by a name. Raises Problem."""
+    if by != _named(game, seat):
+        raise Problem(403, "NOT_YOUR_SEAT", "Everybody says his own name only.")
+    stores().games.put_name(game.id, seat, own_name)
+
+
+@resources.route("/games/<game_id>/seats/<seat>/name", methods=["DELETE"])
+@resources.no_query
+@resources.response(204)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def erase_name(game_id: str, seat: str) -> Response:
+    """Erase the name of a holder, by himself or a referee. Nothing in the log changes by it."""
+    game, _ = opened(game_id)
+    forget_name(game, actor(game), seat)
+    return Response(status=204)
+
+
+def forget_name(game: Game, by: str, seat: str) -> None:
+    """Erase the name of the holder of `seat`, by himself or a referee. Raises Problem."""
+    if by not in (_named(game, seat), *JUDGES):
+        detail = "A name is erased by who bears it, or a referee."
+        raise Problem(403, "NOT_YOUR_SEAT", detail)
+    stores().games.put_name(game.id, seat, None)
+
+
+@resources.route("/games/<game_id>/texts/<text_id>", methods=["DELETE"])
+@resources.no_query
+@resources.response(204)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def erase_text(game_id: str, text_id: str) -> Response:
+    """Erase what somebody has written, by himself or a referee.
+
+    The log holds nothing of it but a digest, and stays as it was; that it was erased is added.
+    """
+    game = stores().games.open(game_id)
+    erased(game, actor(game), text_id)
+    return Response(status=204)
+
+
+def erased(game: Game, by: str, text_id: str) -> None:
+    """Erase what somebody has written, by `by`. Raises Problem."""
+    games = stores().games
+    done(games, game.id, texts.erase(games, game.id, by, text_id, seen=game))
+
+
+def opened(game_id: str) -> tuple[Game, str]:
+    """The game, and the token that came with the request. Raises Problem 401 or 403."""
+    game = stores().games.open(game_id)
+    token = bearer()
+    if actor(game) == SPECTATOR or token is None:
+        raise Problem(403, "NOT_SEATED", "Only the holder of a token can do that.")
+    return game, token
+
+
+def accepted(outcome: T | Refusal) -> T:
+    """What came of something that was done with a token. Raises Problem if it was refused."""
+    if isinstance(outcome, Refusal):
+        raise refusal_problem(outcome)
+    return outcome
+
+
+def unknown_seat() -> Problem:
+    """Problem 404 ``UNKNOWN_SEAT``."""
+    return Problem(404, "UNKNOWN_SEAT", "The game has no such seat.")
+
+
+def _named(game: Game, seat: str) -> str:
+    """A seat or share of the game, or its referee or deputy. Raises Problem 404 for others."""
+    if seat not in game.tokens:
+        raise unknown_seat()
+    return seat

@@ -1,0 +1,44 @@
+"""Rules that have changed: a running game goes over to newer ones when its people say so."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from api.http.answers import answer
+from api.http.parsing import Resources
+from api.http.problems import Problem
+from api.http.stores import stores
+from api.http.tokens import actor
+from api.http.versions import etag
+from api.rest.schemas.rules_change import RulesChangeSchema
+from napoleon.play.referee.migration import agree
+from napoleon.rules.orders import Refusal
+
+resources = Resources("rules-change", __name__, description="Going on under newer rules")
+
+
+@resources.route("/games/<game_id>/rules", methods=["POST"])
+@resources.no_query
+@resources.response(201, RulesChangeSchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def agree_to_rules(game_id: str) -> Response:
+    """Agree that the game goes on under the rules that are installed.
+
+    A referee's word is enough; without it every seat has to agree. The log up to there stays as
+    it is.
+    """
+    games = stores().games
+    game = games.open(game_id)
+    outcome = agree(games, game_id, actor(game), seen=game)
+    if isinstance(outcome, Refusal):
+        status = 403 if outcome.code == "NOT_SEATED" else 422
+        raise Problem(status, outcome.code, outcome.detail)
+    body = {
+        "version": outcome.version,
+        "rules_version": outcome.pinned[0],
+        "installed": games.rules(outcome).version,
+        "agreed": list(outcome.agreed),
+    }
+    return answer(body, 201, etag(outcome.version))

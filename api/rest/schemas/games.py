@@ -1,0 +1,196 @@
+"""Setting up games, claiming seats, the lobby."""
+
+from __future__ import annotations
+
+import marshmallow as ma
+from marshmallow import fields, validate
+
+from api.rest.schemas.base import Open, integer, shown_version, text
+from api.rest.schemas.fields import (
+    LONGEST_NAME,
+    Flag,
+    Number,
+    Scalar,
+    Truth,
+    identifier,
+    printable,
+    visible,
+)
+from projections.lobby import STATUSES
+
+GIVEN, SERVICE = "given", "service"
+
+_STATUS = "`waiting` for seats to be claimed, `running` or `over`"
+
+MOST_GAMES = 100
+"""How many games one page of the lobby may hold."""
+
+
+class NewGameSchema(ma.Schema):
+    """A game to be set up."""
+
+    ruleset = identifier(required=True)
+    scenario = identifier(required=True)
+    options = fields.Dict(
+        keys=identifier(),
+        values=Scalar(metadata={"type": ["string", "integer", "boolean"]}),
+        metadata={"description": "choices other than the defaults"},
+    )
+    referee = Truth(metadata={"description": "whether there is a referee, who sees everything"})
+    awaits_seats = Truth(
+        metadata={
+            "description": "whether the table is laid only when every seat is claimed, so that "
+            "the nonces of all players go into every draw"
+        }
+    )
+    instant_answers = Truth(
+        metadata={
+            "description": "whether instructions answer at once. Everybody sees then which answers "
+            "were left in advance; else they wait for as long as a person might, up to a minute"
+        }
+    )
+
+
+class KeySchema(ma.Schema):
+    """A token, and a link that carries it behind the ``#``, where no server sees it."""
+
+    token = text("bearer token; it is shown once and never again")
+    link = text("address of the game for the holder of the token", validate=validate.URL())
+
+
+class SeatKeySchema(KeySchema):
+    """The token of a seat."""
+
+    seat = text("the seat that the token opens")
+
+
+class NewGameAnswerSchema(ma.Schema):
+    """A game that was set up, with the tokens to hand out to its players."""
+
+    id = text("id of the game")
+    ruleset = text("its ruleset")
+    rules_version = text("version of the rules that it is played by for ever")
+    scenario = text("its scenario")
+    options = fields.Dict(required=True, metadata={"description": "all choices made"})
+    version = shown_version()
+    status = text(_STATUS)
+    seats = fields.List(fields.Nested(SeatKeySchema), required=True)
+    referee = fields.Nested(KeySchema, required=True, allow_none=True)
+    commitment = text("SHA-256 of the seed that all chance of the game comes from")
+
+
+def display_name() -> fields.String:
+    """The name of a player, in a body."""
+    return fields.String(
+        required=True,
+        validate=[validate.Length(min=1, max=LONGEST_NAME), printable, visible],
+        metadata={"description": "name to be shown; it is no part of the log"},
+    )
+
+
+class ClaimSchema(ma.Schema):
+    """A player takes his seat."""
+
+    name = display_name()
+    nonce = fields.String(
+        validate=[validate.Length(max=128), validate.Regexp(r"[!-~]*\Z")],
+        metadata={"description": "the player's own contribution to chance, visible ASCII"},
+    )
+
+
+class ClaimedSchema(ma.Schema):
+    """The seat is taken; the token used for it is dead."""
+
+    seat = text("the seat")
+    token = text("fresh bearer token; it is shown once and never again")
+
+
+class ResultSchema(ma.Schema):
+    """How a game ended."""
+
+    winner = text("the winning side; null if the game was drawn", allow_none=True)
+    reason = text("why, in a sentence")
+    clause = text("clause of the rules that ended it")
+
+
+class LobbyEntrySchema(Open):
+    """A game as the lobby lists it."""
+
+    id = text("id of the game")
+    ruleset = text("its ruleset")
+    scenario = text("its scenario")
+    version = shown_version()
+    status = text(_STATUS)
+    turn = integer("turn of the game, 0 before the first")
+    phase = text("phase of the turn; null before the table is laid", allow_none=True)
+    waiting_for = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "seats that have to decide, or to be claimed"},
+    )
+    result = fields.Nested(ResultSchema, required=True, allow_none=True)
+
+
+class ShareSchema(ma.Schema):
+    """A share of a seat, under which somebody may speak for it beside its holder."""
+
+    share = text("id of the share")
+    given = fields.Boolean(required=True, metadata={"description": "whether somebody has it"})
+    claimed = fields.Boolean(required=True, metadata={"description": "whether he has claimed it"})
+    name = text("name that he goes by; null if he gave none", allow_none=True)
+
+
+class SeatSchema(ma.Schema):
+    """A seat of a game."""
+
+    seat = text("id of the seat")
+    claimed = fields.Boolean(required=True, metadata={"description": "whether it is taken"})
+    name = text("name that its player goes by; null if he gave none", allow_none=True)
+    nonce = fields.String(
+        required=True,
+        allow_none=True,
+        validate=validate.OneOf((GIVEN, SERVICE)),
+        metadata={
+            "description": "who has given its contribution to chance: its player, or the service "
+            "in his place; null in games that are older than such contributions"
+        },
+    )
+    shares = fields.List(
+        fields.Nested(ShareSchema),
+        required=True,
+        metadata={"description": "those that the seat may be divided into, given or not"},
+    )
+
+
+class GameSchema(LobbyEntrySchema):
+    """Where a game stands."""
+
+    rules_version = text("version of the rules that it is played by")
+    options = fields.Dict(required=True, metadata={"description": "all choices made"})
+    referee = fields.Boolean(required=True, metadata={"description": "whether one sees all"})
+    instant_answers = fields.Boolean(
+        required=True, metadata={"description": "whether instructions answer at once"}
+    )
+    seats = fields.List(fields.Nested(SeatSchema), required=True)
+    commitment = text("SHA-256 of the seed that all chance of the game comes from")
+
+
+class LobbyQuerySchema(ma.Schema):
+    """Which games the lobby lists."""
+
+    status = fields.String(validate=validate.OneOf(STATUSES))
+    ruleset = identifier()
+    mine = Flag(metadata={"description": "only the game that the token belongs to"})
+    after = identifier(metadata={"description": "`next` of the page before"})
+    limit = Number(
+        validate=validate.Range(1, MOST_GAMES), metadata={"default": 50, "type": "integer"}
+    )
+
+
+class LobbySchema(ma.Schema):
+    """A page of games."""
+
+    games = fields.List(fields.Nested(LobbyEntrySchema), required=True)
+    next = fields.String(
+        required=True, allow_none=True, metadata={"description": "`after` of the next page"}
+    )

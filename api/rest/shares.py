@@ -1,0 +1,75 @@
+"""Shares: several people speak for one seat, each with a token of his own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+
+from api.http.answers import answer
+from api.http.parsing import Resources
+from api.http.stores import stores
+from api.rest.games import invitation
+from api.rest.people import accepted, opened, unknown_seat
+from api.rest.schemas.people import NewShareSchema, ShareKeySchema
+from napoleon.log.game import Game
+from napoleon.play import seats
+from napoleon.play.outcomes import UnknownSeat
+
+resources = Resources("shares", __name__, description="Several people on one seat")
+
+
+@resources.route("/games/<game_id>/seats/<seat>/shares", methods=["POST"])
+@resources.no_query
+@resources.arguments(NewShareSchema)
+@resources.response(201, ShareKeySchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def give(body: dict[str, Any], game_id: str, seat: str) -> Response:
+    """Invite somebody to a share of a seat, by its holder or a referee.
+
+    Which shares a seat has is for the game to say; it is divided for people, not by powers. With
+    the token of a share one reads what the seat reads and gives its orders, and the log says who
+    has. It is claimed as a seat is, under the id of the share. A share that somebody has is handed
+    over: his token is dead at once. Only the holder himself claims, shares or hands over the seat.
+    """
+    game, token = opened(game_id)
+    share = body["share"]
+    key = invitation(game, given(game, seat, share, token))
+    return answer({"seat": seat, "share": share, **key}, 201)
+
+
+def given(game: Game, seat: str, share: str, token: str, fresh: str | None = None) -> str:
+    """The token that invites somebody to a share of `seat`, by who has `token`. Raises Problem.
+
+    It is `fresh`, if that was made beforehand.
+    """
+    try:
+        return accepted(seats.share_out(stores().games, game.id, seat, share, token, fresh=fresh))
+    except UnknownSeat:
+        raise unknown_seat() from None
+
+
+@resources.route("/games/<game_id>/seats/<seat>/shares/<share>", methods=["DELETE"])
+@resources.no_query
+@resources.response(204)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def end(game_id: str, seat: str, share: str) -> Response:
+    """End a share, by who has it, the holder of the seat, or a referee.
+
+    Its token is dead at once.
+    """
+    game, token = opened(game_id)
+    ended(game, seat, share, token)
+    return Response(status=204)
+
+
+def ended(game: Game, seat: str, share: str, token: str) -> None:
+    """Let nobody have that share of `seat` any more, by who has `token`. Raises Problem."""
+    try:
+        accepted(seats.end_share(stores().games, game.id, seat, share, token))
+    except UnknownSeat:
+        raise unknown_seat() from None

@@ -1,0 +1,111 @@
+"""The command: play the games, measure, print the table."""
+
+from __future__ import annotations
+
+import math
+import os
+import platform
+import sqlite3
+
+import click
+import msgspec
+from rich.progress import Progress
+
+from api.command_line.output import as_json, console, print_json, print_table, progress_console
+from bench import logs, rows
+from bench.http import current_map
+from bench.live import live_update
+from bench.pages import pages
+from bench.stores import EMBEDDED, Servers, named, store
+from napoleon.rules.events import SPECTATOR
+from napoleon.rulesets.napoleon1815 import RULES
+from projections.reading import view_bytes
+from projections.worker import catch_up
+
+REBUILD = 6.0
+"""Milliseconds that 2,000 events may take on SQLite. Of other databases it is not asked."""
+
+CATCH_UP = {False: 3_000, True: 10_000}
+"""Events a second that the read models are to be drawn with, on SQLite and on Redis."""
+
+
+@click.command()
+@as_json
+def bench(json: bool) -> None:
+    """Measure this machine against the goals of the design; takes some minutes.
+
+    The embedded store is measured, and then what DATABASE_URL and REDIS_URL name, if they do: in a
+    new database and under new keys, which are removed in the end.
+
+    A goal that is missed is said in the table; the exit status is 0 all the same, as a slow disk
+    is no error.
+    """
+    found = list(measure(EMBEDDED))
+    if (servers := named(os.environ)) != EMBEDDED:
+        found += measure(servers)
+    machine = (
+        f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, "
+        f"{platform.system()}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
+    )
+    noise = rows.noise()
+    if json:
+        print_json({"machine": machine, "noise": noise, "rows": msgspec.to_builtins(found)})
+        return
+    for stores in dict.fromkeys(row.stores for row in found):
+        _print([row for row in found if row.stores == stores], f"napoleon bench on {stores}")
+    console().print(f"{machine}; {noise}", markup=False)
+
+
+def _print(found: list[rows.Row], title: str) -> None:
+    print_table(
+        title,
+        ("work", "measured", "reference in the same run", "ratio", "goal", "reached"),
+        (
+            (
+                row.work,
+                row.measured,
+                row.reference,
+                "" if row.ratio is None else f"{row.ratio:.2f}x",
+                row.goal,
+                "yes" if row.reached else "NO",
+            )
+            for row in found
+        ),
+    )
+
+
+def measure(servers: Servers) -> list[rows.Row]:
+    """Every row of the design's table, in its order, on the stores that `servers` name."""
+    with Progress(console=progress_console(), transient=True) as bar:
+        task = bar.add_task("playing", total=logs.LONG)
+        with (
+            store(RULES, servers) as short_store,
+            store(logs.endless_rules(), servers) as long_store,
+        ):
+            games, long_games = short_store.games, long_store.games
+            bot_game = logs.recorded_game(games)
+            long = logs.long_game(long_games, lambda n: bar.update(task, completed=n))
+            bar.update(task, description="measuring", total=None)
+            within = math.inf if servers.database else REBUILD
+            rebuilds = [
+                rows.rebuild(games, bot_game.game, bot_game.game.version - 1, "a bot game", within),
+                rows.rebuild(long_games, long.game, logs.REBUILT, "a synthetic game", within),
+            ]
+            size = rows.log_size(long_store, "a synthetic game")
+            rate = rows.projection_rate(long_games, long_store.views, CATCH_UP[bool(servers.redis)])
+            size_after = rows.log_size(long_store, "with its snapshots")
+            earlier = rows.earlier_positions(long_games, long.game)
+            browsed = pages(long_store)
+            young = long_games.create(logs.RULESET, logs.SCENARIO, {})
+            orders = rows.accepted_orders(long_store, rows.advanced(long_games, young, 200), long)
+            verifiable = rows.verifiable_orders(
+                long_store,
+                rows.advanced(long_games, long_games.create(logs.RULESET, logs.SCENARIO, {}), 500),
+                rows.advanced(long_games, logs.without_chains(long_games), 500),
+            )
+            catch_up(games, short_store.views)
+            body = view_bytes(games, short_store.views, bot_game.game, SPECTATOR, "map")
+            http = current_map(short_store, bot_game.game.id, body)
+            live = live_update(games, short_store.env)
+    found = [*rebuilds, orders, verifiable, earlier, http, rate, size, size_after, live, *browsed]
+    return [msgspec.structs.replace(row, stores=servers.title) for row in found]

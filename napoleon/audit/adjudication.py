@@ -1,0 +1,300 @@
+"""Re-adjudication: the orders in a log are decided once more, and must cause the same events.
+
+The draws are made again from the seed where it is known; where it is not, such as in the part of a
+fork that is another game's, what was drawn is taken as it was recorded. That the draws are right
+is another question, which the verifier answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import Any, Union
+
+import msgspec
+
+from napoleon.chance.recorded import NotRecorded, RecordedChance
+from napoleon.log.branches import pieces
+from napoleon.log.cases import CORRECT
+from napoleon.log.drawing import Drawing, chance_of, kept_draws
+from napoleon.log.errors import BrokenLog
+from napoleon.log.events.cases import RulingGiven
+from napoleon.log.events.draws import drawn_values, with_calls
+from napoleon.log.events.forks import GameForked
+from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.rewinds import HistoryRewound
+from napoleon.log.folding import Walk, copied
+from napoleon.log.game import Game, GameCreated
+from napoleon.play.referee.rulings import read_correction
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import Event
+from napoleon.rules.orders import OrderGiven, Refusal
+
+
+class Divergence(msgspec.Struct, frozen=True):
+    """Where a log is not what the rules make of its orders."""
+
+    version: int
+    """Version of the first event that is not what it should be."""
+    type: str
+    """What it is, or what is missing there."""
+    clause: str
+    """The clause that the event cites, or that the order is refused by; empty if none."""
+    difference: dict[str, tuple[Any, Any]]
+    """What differs: what is recorded, and what the rules make of it. None for what is not there."""
+    detail: str
+
+
+class Adjudication(msgspec.Struct, frozen=True):
+    """What came of deciding a log again."""
+
+    rules: str
+    """Ruleset and version that it was decided by."""
+    orders: int
+    """Orders that were decided again, and rulings that corrected something."""
+    other_rules: int
+    """Orders that were decided by other rules than these, and are not decided again."""
+    divergence: Divergence | None
+    """The first one; None if there is none."""
+
+
+class _Diverged(Exception):
+    def __init__(self, divergence: Divergence) -> None:
+        super().__init__(divergence.detail)
+        self.divergence = divergence
+
+
+def decided_again(events: Iterable[Event], rules: Ruleset) -> Adjudication:
+    """Decide everything in a log again, from its first event on, by `rules`."""
+    log = list(events)
+    wanted = {event.to for event in log if isinstance(event, HistoryRewound)}
+    wanted |= {v for event in log if isinstance(event, HistoryRewound) for v in event.keeps}
+    forked = max((event.version for event in log if isinstance(event, GameForked)), default=0)
+    named = f"{rules.name} {rules.version}"
+    court = _Court(rules, wanted, forked)
+    for piece in pieces(log):
+        try:
+            court.hear(piece)
+        except _Diverged as found:
+            return Adjudication(named, court.decided, court.other_rules, found.divergence)
+    return Adjudication(named, court.decided, court.other_rules, None)
+
+
+class _Court:
+    """Goes through a log and decides it again, a piece at a time."""
+
+    def __init__(self, rules: Ruleset, wanted: set[int], forked: int) -> None:
+        self.rules = rules
+        self.decided = 0
+        self.other_rules = 0
+        self._walk = Walk(rules, wanted)
+        self._wanted = wanted
+        self._forked = forked
+        self._calls: dict[int, Event] = {}
+
+    def hear(self, group: Sequence[Event]) -> None:
+        """Decide a piece again, and move on past it. Raises _Diverged."""
+        first = group[0]
+        table = [event for event in group if not (isinstance(event, HouseEvent) and event.begins)]
+        if isinstance(first, GameCreated):
+            self._fold([first])
+            if not self._is_by_these_rules():
+                self._fold(group[1:])
+                return
+            self._compare(table[1:], self._setup(table[1:]), first)
+            self._fold(group[1:])
+            return
+        if self._game is None:
+            raise _Diverged(_missing(first, "game_created", "The log does not begin with a game."))
+        if not self._is_by_these_rules():
+            self.other_rules += isinstance(first, OrderGiven)
+        elif isinstance(first, OrderGiven):
+            self._compare(group, self._order(first, group), first)
+        elif isinstance(first, RulingGiven) and first.outcome == CORRECT:
+            self._compare(table, self._corrected(first), first)
+        elif table and self._game.state is None:
+            self._fold([first])
+            self._compare(table, self._setup(table), first)
+            self._fold(group[1:])
+            return
+        elif table:
+            raise _Diverged(_extra(table[0]))
+        self._fold(group)
+
+    def _is_by_these_rules(self) -> bool:
+        assert self._game is not None
+        return self._game.pinned == (self.rules.version, self.rules.pack_hash)
+
+    def _setup(self, recorded: Sequence[Event]) -> list[Event]:
+        assert self._game is not None
+        if not recorded:
+            return []
+        facts = self._game.created
+        chance = self._chance(recorded)
+        try:
+            events = self.rules.setup(facts.scenario, facts.options, chance)
+            return self._told(events, chance)
+        except MemoryError:
+            raise
+        except Exception as error:
+            raise _Diverged(_failed(recorded[0], error)) from error
+
+    def _order(self, given: OrderGiven, group: Sequence[Event]) -> list[Event]:
+        assert self._game is not None
+        chance = self._chance(group)
+        verbs: Any = Union[self.rules.verbs]  # noqa: UP007 - known at run time only
+        try:
+            order = msgspec.convert(given.order, verbs)
+            outcome = self.rules.decide(self._game.state, given.player, order, chance)
+        except MemoryError:
+            raise
+        except Exception as error:
+            raise _Diverged(_failed(given, error)) from error
+        if isinstance(outcome, Refusal):
+            detail = f"The rules refuse the order: {outcome.code}, {outcome.detail}"
+            raise _Diverged(Divergence(given.version, given.type, outcome.clause, {}, detail))
+        self.decided += 1
+        if given.behalf:
+            outcome = [_on_behalf(event, given) for event in outcome]
+        first = msgspec.structs.replace(outcome[0], instruction=given.instruction)
+        try:
+            return self._told([first, *outcome[1:]], chance)
+        except ValueError as error:
+            raise _Diverged(_failed(given, error)) from error
+
+    def _corrected(self, ruling: RulingGiven) -> list[Event]:
+        assert self._game is not None
+        known = self.rules.corrections
+        assert known is not None or not ruling.corrections
+        position = copied(self._game, self.rules)
+        events: list[Event] = []
+        for data in ruling.corrections:
+            correction = read_correction(self.rules, data)
+            assert known is not None
+            if isinstance(correction, Refusal):
+                raise _Diverged(_refused(ruling, correction))
+            outcome = known.carry_out(position.state, correction, correction.reason)
+            if isinstance(outcome, Refusal):
+                raise _Diverged(_refused(ruling, outcome))
+            for event in outcome:
+                position.state = self.rules.apply(position.state, event)
+            events += outcome
+        self.decided += 1
+        return [msgspec.structs.replace(event, by=ruling.by) for event in events]
+
+    def _chance(self, recorded: Sequence[Event]) -> Drawing:
+        """Chance from the seed, or else as it has been."""
+        game = self._game
+        assert game is not None
+        made_here = recorded[0].version > self._forked
+        if not game.created.seed or not game.created.chains or not made_here:
+            return RecordedChance(value for event in recorded for value in drawn_values(event))
+        kept = {}
+        for version in game.kept_calls:
+            call: Any = self._calls[version]
+            kept.update(kept_draws(call, self._walk.at(version)))
+        return chance_of(game, kept)
+
+    def _told(self, events: Sequence[Event], chance: Drawing) -> list[Event]:
+        """The events with the calls for draws, if the chance tells of any."""
+        assert self._game is not None
+        return (
+            with_calls(events, chance.calls, self._game.created.seed) if chance.calls else [*events]
+        )
+
+    def _compare(self, recorded: Sequence[Event], decided: Sequence[Event], cause: Event) -> None:
+        if not any(map(_is_call, decided)):
+            recorded = [event for event in recorded if not _is_call(event)]
+        last = cause.version
+        for was, should in zip_longest(recorded, decided):
+            if was is None:
+                assert should is not None
+                raise _Diverged(_missing_at(last + 1, should))
+            if should is None:
+                raise _Diverged(_extra(was))
+            last = was.version
+            difference = _difference(was, should)
+            if difference:
+                raise _Diverged(_wrong(was, should, difference))
+
+    @property
+    def _game(self) -> Game | None:
+        return self._walk.game
+
+    def _fold(self, events: Iterable[Event]) -> None:
+        for event in events:
+            try:
+                self._walk.step(event)
+            except BrokenLog as error:
+                detail = f"It does not fit the position before it: {error}."
+                raise _Diverged(Divergence(event.version, event.type, "", {}, detail)) from error
+            if event.version in self._wanted:
+                self._calls[event.version] = event
+
+
+def _facts(event: Event) -> dict[str, Any]:
+    """What an event says of the game: its payload and who did it, without the words of notes."""
+    # Through JSON, as the log holds lists where a fresh event may hold tuples.
+    said = {name: getattr(event, name) for name in event.payload}
+    facts: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(said))
+    if "breakdown" in facts:
+        facts["breakdown"] = [line[:2] for line in facts["breakdown"]]
+    return {**facts, "by": event.by, "behalf": event.behalf}
+
+
+def _difference(was: Event, should: Event) -> dict[str, tuple[Any, Any]]:
+    if type(was) is not type(should):
+        return {"type": (was.type, should.type)}
+    recorded, decided = _facts(was), _facts(should)
+    return {
+        name: (recorded[name], decided[name])
+        for name in recorded
+        if recorded[name] != decided[name]
+    }
+
+
+def _is_call(event: Event) -> bool:
+    return isinstance(event, HouseEvent) and not event.begins
+
+
+def _on_behalf(event: Event, given: OrderGiven) -> Event:
+    if event.by != given.player:
+        return event
+    return msgspec.structs.replace(event, by=given.by, behalf=given.behalf)
+
+
+def _clause(event: Event) -> str:
+    return event.clauses[0] if event.clauses else ""
+
+
+def _wrong(was: Event, should: Event, difference: dict[str, tuple[Any, Any]]) -> Divergence:
+    said = ", ".join(f"{name} is {a!r} and should be {b!r}" for name, (a, b) in difference.items())
+    clause = _clause(should) or _clause(was)
+    return Divergence(was.version, was.type, clause, difference, f"{was.type}: {said}.")
+
+
+def _extra(was: Event) -> Divergence:
+    detail = f"Nothing in the rules causes this {was.type}."
+    return Divergence(was.version, was.type, _clause(was), {"type": (was.type, None)}, detail)
+
+
+def _missing_at(version: int, should: Event) -> Divergence:
+    detail = f"The rules cause a {should.type} here, which is not in the log."
+    return Divergence(version, should.type, _clause(should), {"type": (None, should.type)}, detail)
+
+
+def _missing(was: Event, expected: str, detail: str) -> Divergence:
+    return Divergence(was.version, was.type, "", {"type": (was.type, expected)}, detail)
+
+
+def _refused(ruling: Event, refusal: Refusal) -> Divergence:
+    detail = f"The correction is refused: {refusal.code}, {refusal.detail}"
+    return Divergence(ruling.version, ruling.type, refusal.clause, {}, detail)
+
+
+def _failed(at: Event, error: Exception) -> Divergence:
+    if isinstance(error, NotRecorded):
+        detail = f"What was drawn does not fit the rules: {error}."
+    else:
+        detail = f"It cannot be decided again: {type(error).__name__}: {error}"
+    return Divergence(at.version, at.type, _clause(at), {}, detail)

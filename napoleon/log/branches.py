@@ -1,0 +1,90 @@
+"""Branches: the events of a log are a tree, in the order in which they happened.
+
+Which of them lead to a position is told by the rewinds alone: `path`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from napoleon.log.events.house import HouseEvent
+from napoleon.log.game import Game
+from napoleon.rules.events import Event
+
+
+def pieces(events: Iterable[Event]) -> Iterator[list[Event]]:
+    """Events in pieces that were caused at once; the position before each of them is at rest."""
+    piece: list[Event] = []
+    for event in events:
+        if event.begins and piece:
+            yield piece
+            piece = []
+        piece.append(event)
+    if piece:
+        yield piece
+
+
+Stretch = tuple[int, int]
+"""First and last version of events that follow upon each other in one branch."""
+
+
+def path(rewinds: Sequence[tuple[int, int]], upto: int) -> list[Stretch]:
+    """The stretches of events that lead to the position at version `upto`, the oldest first.
+
+    `rewinds` are versions of rewinds, ascending, and the versions that they went back to.
+
+    >>> path([(10, 4), (20, 15)], 22)
+    [(1, 4), (10, 15), (20, 22)]
+    >>> path([(10, 4), (20, 15)], 7)
+    [(1, 7)]
+    """
+    stretches, end = [], upto
+    for version, to in reversed(rewinds):
+        if version <= end:
+            stretches.append((version, end))
+            end = to
+    stretches.append((1, end))
+    return stretches[::-1]
+
+
+def settled(rewinds: Iterable[tuple[int, int]], version: int) -> int:
+    """The version of the same position that is no rewind itself.
+
+    Rewinds that went back to each other would have to be walked through one by one.
+
+    >>> settled([(10, 4), (14, 10)], 14)
+    4
+    """
+    targets = dict(rewinds)
+    while version in targets:
+        version = targets[version]
+    return version
+
+
+def is_on(stretches: Iterable[Stretch], version: int) -> bool:
+    """Whether the event of that version is in one of the stretches."""
+    return any(first <= version <= last for first, last in stretches)
+
+
+def counting(game: Game) -> Callable[[Event], bool]:
+    """A function that says of many events whether they count in `game`; see `counts`."""
+    stretches = path(game.rewinds, game.version)
+    return lambda event: isinstance(event, HouseEvent) or is_on(stretches, event.version)
+
+
+def counts(game: Game, event: Event) -> bool:
+    """Whether `event` counts in the position `game`: a rewind undoes what happened on the table."""
+    return counting(game)(event)
+
+
+def resting(events: Iterable[Event], version: int) -> int:
+    """The version at which the order that `version` lies in has been carried out.
+
+    `events` are those after `version`. An order is one piece: there is nobody to decide anything
+    in the middle of it.
+    """
+    for event in events:
+        if event.begins:
+            break
+        version = event.version
+    return version

@@ -1,0 +1,61 @@
+"""The newest known positions of the games played last, shared by all threads of a process."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+
+from napoleon.log.game import Game
+
+
+class Entry:
+    """One game in the cache.
+
+    The game in it is published: threads read it without a lock, so it is never changed, only
+    replaced by a later position while `lock` is held.
+    """
+
+    __slots__ = ("game", "lock")
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.game: Game | None = None
+
+
+class Cache:
+    """A least-recently-used cache of `size` games."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._entries: OrderedDict[str, Entry] = OrderedDict()
+        self._lock = Lock()
+
+    def newest(self, game_id: str) -> Game | None:
+        """The newest published position of a game, if there is any."""
+        with self._lock:
+            entry = self._entries.get(game_id)
+            if entry is None:
+                return None
+            self._entries.move_to_end(game_id)
+        return entry.game
+
+    def entry(self, game_id: str) -> Entry:
+        """The entry of a game, which is now the one used last; a new one if need be."""
+        with self._lock:
+            entry = self._entries.setdefault(game_id, Entry())
+            self._entries.move_to_end(game_id)
+            while len(self._entries) > self._size:
+                self._entries.popitem(last=False)
+        return entry
+
+    def publish(self, game: Game) -> None:
+        """Put `game` in, unless a later position of it is there already."""
+        entry = self.entry(game.id)
+        with entry.lock:
+            if entry.game is None or entry.game.version < game.version:
+                entry.game = game
+
+    def forget(self, game_id: str) -> None:
+        """Forget what is known of a game."""
+        with self._lock:
+            self._entries.pop(game_id, None)

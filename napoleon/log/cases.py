@@ -1,0 +1,104 @@
+"""Cases: what a game remembers of take-backs that were asked for and of disputes."""
+
+from __future__ import annotations
+
+import msgspec
+
+from napoleon.rules.orders import Refusal
+
+HOUR = 3_600_000_000
+"""Microseconds."""
+
+OPEN, AGREED, STOOD, WITHDRAWN, RULED = "open", "agreed", "stood", "withdrawn", "ruled"
+"""What has become of a case. What stood was refused, played on, or left till its time was up."""
+
+STAND, CORRECT, REROLL, REWIND = "stand", "correct", "reroll", "rewind"
+
+OUTCOMES = (STAND, CORRECT, REROLL, REWIND)
+"""What a ruling may come to, and what a dispute may ask for."""
+
+
+class Takeback(msgspec.Struct, frozen=True):
+    """A take-back that somebody has asked for after it was sealed."""
+
+    id: int
+    """Version of the request."""
+    seat: str
+    """Seat whose move is to be taken back."""
+    to: int
+    """Version of the position to go back to."""
+    reroll: str
+    """What the seat proposes to draw anew; see `napoleon.log.events.rewinds.REROLLS`."""
+    why: str
+    """Id of a text; empty if no reason was given."""
+    at: int
+    until: int
+    """Time from which it stands as it was, in microseconds since 1970 UTC."""
+    affected: tuple[str, ...]
+    """Seats that have to agree."""
+    answers: dict[str, str] = {}
+    """What is to be drawn anew for each seat that has agreed."""
+    refused: str = ""
+    """The seat that has refused; empty if none has."""
+    status: str = OPEN
+    closed: int = 0
+    """Version that closed it; 0 while it is open."""
+
+    def is_open(self, now: int) -> bool:
+        """Whether it may still be answered."""
+        return self.status == OPEN and now < self.until
+
+
+class Statement(msgspec.Struct, frozen=True):
+    """What somebody said in a dispute."""
+
+    version: int
+    by: str
+    """A seat, a share of one, the referee or the deputy."""
+    text: str
+    """Id of a text."""
+    at: int
+    behalf: str = ""
+    """The seat that it was said for; empty if its holder, or a referee, has said it."""
+
+    @property
+    def seat(self) -> str:
+        """Whose statement it is."""
+        return self.behalf or self.by
+
+
+class Dispute(msgspec.Struct, frozen=True):
+    """An event that a seat says is wrong."""
+
+    id: int
+    """Version at which it was opened."""
+    seat: str
+    version: int
+    """Version of the event."""
+    clause: str
+    claim: str
+    """Id of a text."""
+    relief: str
+    """What the seat asks for: one of `OUTCOMES`."""
+    at: int
+    statements_until: int
+    """Time until which the seats may say something."""
+    until: int
+    """Time from which the event stands if there was no ruling."""
+    statements: tuple[Statement, ...] = ()
+    status: str = OPEN
+    closed: int = 0
+    """Version of the ruling, or of what else closed it; 0 while it is open."""
+
+    def is_open(self, now: int) -> bool:
+        """Whether it may still be ruled upon."""
+        return self.status == OPEN and now < self.until
+
+
+def refuse_case(case: Takeback | Dispute | None, now: int) -> Refusal | None:
+    """Why nothing can be done in a case: there is none, or it is closed."""
+    if case is None:
+        return Refusal("UNKNOWN_CASE", "", "There is no such case.")
+    if not case.is_open(now):
+        return Refusal("CASE_CLOSED", "", "The case is closed.", {"status": case.status})
+    return None

@@ -1,0 +1,23 @@
+"""What keeps a game from being read: it is not there, or its log was changed."""
+
+from __future__ import annotations
+
+
+class BrokenLog(Exception):
+    """An event that cannot be read, or does not fit the position before it.
+
+    Somebody has changed the log, or the disk has. `version` is where the replay stopped; what was
+    changed is there or before.
+    """
+
+    def __init__(self, game: str, version: int, error: Exception) -> None:
+        super().__init__(f"event {version} of game {game}: {type(error).__name__}: {error}")
+        self.version = version
+
+
+class UnknownGame(LookupError):
+    """There is no game of that id."""
+
+
+class UnknownVersion(LookupError):
+    """The game has no such version."""

@@ -1,0 +1,5 @@
+"""What can be in a log besides the events of a game's own table."""
+
+from napoleon.log.events import cases, draws, forks, house, rewinds, rules, seats, texts
+
+__all__ = ["cases", "draws", "forks", "house", "rewinds", "rules", "seats", "texts"]

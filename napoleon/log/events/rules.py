@@ -1,0 +1,45 @@
+"""What is in the log of newer rules that a game goes over to."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from napoleon.log.events.house import HouseEvent
+from napoleon.log.game import Game
+from napoleon.rules.events import HIDDEN, recorded
+from napoleon.rules.upcasts import upcast
+
+
+@recorded("rules_agreed/1", "{seat} agreed to go on under the rules {rules_version}.")
+class RulesAgreed(HouseEvent, frozen=True):
+    """A seat wants to go on under newer rules."""
+
+    seat: str
+    rules_version: str
+    pack: str
+
+    def change(self, game: Game) -> None:
+        """It is noted for these rules."""
+        game.agreed[self.seat] = (self.rules_version, self.pack)
+
+
+@recorded("rules_migrated/2", "The game went on under the rules {rules_version}.")
+class RulesMigrated(HouseEvent, frozen=True):
+    """From here on the game is decided by other rules; everything before stays as it was."""
+
+    rules_version: str
+    pack: str
+    """SHA-256 of the data pack."""
+    table: Annotated[str, HIDDEN]
+    """SHA-256 of the table, which the change leaves as it is. Whoever guessed what is hidden on the
+    table could try it out on that, so only the referee has it before the game is over."""
+
+    def change(self, game: Game) -> None:
+        """Other rules are pinned."""
+        game.migrated = (self.rules_version, self.pack)
+        game.agreed.clear()
+
+
+@upcast("rules_migrated/1", to="rules_migrated/2")
+def _table_was_open(data: dict[str, Any]) -> dict[str, Any]:
+    return data

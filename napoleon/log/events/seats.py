@@ -1,0 +1,118 @@
+"""Seats: what is in the log of who holds them, shares them and stands in for the referee."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from napoleon.log.events.house import HouseEvent
+from napoleon.log.game import Game
+from napoleon.rules.events import DEPUTY, SEALED, recorded
+
+
+@recorded("seat_claimed/1", "The seat {seat} was claimed.")
+class SeatClaimed(HouseEvent, frozen=True):
+    """A player has taken his seat; the token he was invited with is dead."""
+
+    seat: str
+    nonce: str
+    """The player's own contribution to chance; empty if he gave none, or the seat has one."""
+    token: Annotated[str, SEALED]
+    """SHA-256 of the fresh token; empty in a fork, whose seats have tokens of their own."""
+
+    def change(self, game: Game) -> None:
+        """The seat answers to the fresh token, and its draws to the nonce."""
+        if self.token:
+            game.tokens[self.seat] = self.token
+            if self.seat not in game.claimed:
+                game.claimed.append(self.seat)
+        if self.nonce and self.seat in game.nonces:
+            game.nonces[self.seat] = self.nonce
+            game.given_nonces.append(self.seat)
+
+
+@recorded("seat_handed_over/1", "The seat {seat} was handed over to another person.")
+class SeatHandedOver(HouseEvent, frozen=True):
+    """From here on somebody else holds the seat; the token of who held it before is dead."""
+
+    seat: str
+    token: Annotated[str, SEALED]
+    """SHA-256 of the token that invites the newcomer; empty in a fork."""
+
+    def change(self, game: Game) -> None:
+        """The newcomer may claim the seat."""
+        if self.token:
+            _invite(game, self.seat, self.token)
+            if self.by != self.seat:
+                game.handed_over = {**game.handed_over, self.seat: self.by}
+
+
+@recorded("seat_shared/1", "Somebody was invited to share the seat {seat}, as {share}.")
+class SeatShared(HouseEvent, frozen=True):
+    """Somebody may speak for the seat beside its holder; who had that share before has it no more.
+
+    He keeps it, whoever holds the seat, until it is ended.
+    """
+
+    seat: str
+    share: str
+    token: Annotated[str, SEALED]
+    """SHA-256 of the token that invites to it; empty in a fork, where nobody has a share."""
+
+    def change(self, game: Game) -> None:
+        """Who was invited sees what the seat sees, and acts for it."""
+        if self.token:
+            _invite(game, self.share, self.token)
+            game.shares = {**game.shares, self.share: self.seat}
+            game.shared_at = {**game.shared_at, self.share: self.version}
+            if self.by != self.seat:
+                game.handed_over = {**game.handed_over, self.share: self.by}
+
+
+@recorded("share_ended/1", "{share} has no share of the seat {seat} any more.")
+class ShareEnded(HouseEvent, frozen=True):
+    """Nobody speaks for the seat under that name any more."""
+
+    seat: str
+    share: str
+
+    def change(self, game: Game) -> None:
+        """The token of the share opens nothing."""
+        game.tokens.pop(self.share, None)
+        _vacate(game, self.share)
+        game.shares = {share: seat for share, seat in game.shares.items() if share != self.share}
+        game.shared_at = {it: at for it, at in game.shared_at.items() if it != self.share}
+        kept = {it: by for it, by in game.handed_over.items() if it != self.share}
+        game.handed_over = kept
+
+
+@recorded("deputy_appointed/1", "A deputy was appointed for the referee.")
+class DeputyAppointed(HouseEvent, frozen=True):
+    """Somebody may stand in for the referee; a deputy who was appointed before may not any more."""
+
+    token: Annotated[str, SEALED]
+
+    def change(self, game: Game) -> None:
+        """The deputy's token opens what the referee's does."""
+        if self.token:
+            _invite(game, DEPUTY, self.token)
+
+
+@recorded("deputy_dismissed/1", "The deputy of the referee was dismissed.")
+class DeputyDismissed(HouseEvent, frozen=True):
+    """The referee has no deputy any more."""
+
+    def change(self, game: Game) -> None:
+        """The deputy's token opens nothing."""
+        game.tokens.pop(DEPUTY, None)
+        _vacate(game, DEPUTY)
+
+
+def _invite(game: Game, seat: str, token: str) -> None:
+    """Nobody but who was sent the token of that hash may claim `seat`."""
+    game.tokens[seat] = token
+    _vacate(game, seat)
+
+
+def _vacate(game: Game, seat: str) -> None:
+    if seat in game.claimed:
+        game.claimed.remove(seat)

@@ -1,0 +1,183 @@
+"""Folding: a position is the events of a log, applied one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
+
+import msgspec
+
+from napoleon.log.branches import Stretch, is_on
+from napoleon.log.errors import BrokenLog
+from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.rewinds import HistoryRewound
+from napoleon.log.game import Game, GameCreated
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import Event
+from napoleon.rules.orders import OrderGiven
+
+_MISFITS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+"""What comes of applying an event to a position that it does not fit."""
+
+
+Earlier = Callable[[int], Game]
+"""Gives the position at an earlier version of the same game, to be read only."""
+
+
+def _nowhere(version: int) -> Game:
+    raise LookupError(f"the position of version {version} is not at hand")
+
+
+def fold(game: Game | None, event: Event, rules: Ruleset, earlier: Earlier = _nowhere) -> Game:
+    """The game after `event`; `game` is None for the first event. `game` is moved on in place.
+
+    Events of the house change the game itself; every other one but the first goes on to the
+    ruleset, whose `apply` moves its state. A rewind lays the table that `earlier` gives.
+    Raises BrokenLog, also for a rewind to what `earlier` does not have.
+    """
+    if game is None:
+        return _founded(begun(event), rules)
+    try:
+        if isinstance(event, HouseEvent):
+            event.change(game)
+            if isinstance(event, HistoryRewound) and (goal := earlier(event.to)) is not game:
+                game.state = copied(goal, rules).state
+        else:
+            game.state = rules.apply(game.state, event)
+    except _MISFITS as error:
+        raise BrokenLog(event.game, event.version, error) from error
+    pass_over(game, event)
+    return game
+
+
+def begun(first: Event) -> GameCreated:
+    """The event that a log begins with. Raises BrokenLog if it is another one."""
+    if not isinstance(first, GameCreated):
+        raise BrokenLog(first.game, first.version, TypeError("a log begins with game_created"))
+    return first
+
+
+def _founded(created: GameCreated, rules: Ruleset) -> Game:
+    try:
+        bytes.fromhex(created.seed)
+        fades = rules.cards_fade(created.options)
+    except _MISFITS as error:
+        raise BrokenLog(created.game, created.version, error) from error
+    return Game(
+        id=created.game,
+        version=created.version,
+        created=created,
+        tokens=dict(created.tokens),
+        claimed=[],
+        nonces=dict(created.nonces),
+        updated=created.at,
+        state=None,
+        fades=fades,
+    )
+
+
+def pass_over(game: Game, event: Event) -> None:
+    """Move `game` past an event without a change of the table, as for one that was undone."""
+    if game.fades:
+        _let_fade(game, event)
+    game.version = event.version
+    game.updated = event.at
+
+
+def _let_fade(game: Game, event: Event) -> None:
+    """Cards fade when what they belong to is over and the next order has been given.
+
+    So they can be read in one position at least, even if they were the last of an operation.
+    """
+    if type(event) is OrderGiven:
+        game.faded = game.closed
+    elif event.closes:
+        game.closed = event.version
+
+
+def copied(game: Game, rules: Ruleset) -> Game:
+    """A copy of `game` that shares nothing with it that can be changed."""
+    return msgspec.structs.replace(
+        game,
+        tokens=dict(game.tokens),
+        claimed=list(game.claimed),
+        nonces=dict(game.nonces),
+        links=dict(game.links),
+        given_nonces=list(game.given_nonces),
+        rewinds=list(game.rewinds),
+        takebacks=dict(game.takebacks),
+        disputes=dict(game.disputes),
+        agreed=dict(game.agreed),
+        state=None
+        if game.state is None
+        else msgspec.json.decode(msgspec.json.encode(game.state), type=rules.state_type),
+    )
+
+
+def folded(
+    game: Game | None, events: Iterable[Event], rules: Ruleset, earlier: Earlier = _nowhere
+) -> Game:
+    """The game after `events`, moved on in place. There is at least one event, or a game.
+
+    `earlier` is as for `fold`.
+    """
+    for event in events:
+        game = fold(game, event, rules, earlier)
+    assert game is not None, "a game begins with an event"
+    return game
+
+
+def folded_along(
+    game: Game | None, events: Iterable[Event], rules: Ruleset, stretches: Iterable[Stretch]
+) -> Game:
+    """As `folded`, but on the table only what is in one of the `stretches` happens.
+
+    So the table that a rewind goes back to is the one that lies there when it comes.
+    """
+    on_path = list(stretches)
+    for event in events:
+        if game is None:
+            game = fold(None, event, rules)
+        elif isinstance(event, HouseEvent) or is_on(on_path, event.version):
+            fold(game, event, rules, partial(_at_hand, game))
+        else:
+            pass_over(game, event)
+    assert game is not None, "a game begins with an event"
+    return game
+
+
+def _at_hand(game: Game, version: int) -> Game:
+    return game
+
+
+class Walk:
+    """A game that is moved on in place, event by event, from its first one.
+
+    The positions at the versions in `targets`, among which are those that rewinds go back to,
+    are remembered.
+    """
+
+    def __init__(self, rules: Ruleset, targets: Collection[int]) -> None:
+        self.game: Game | None = None
+        """The position after the last event; None before the first."""
+        self._rules = rules
+        self._targets = targets
+        self._kept: dict[int, Game] = {}
+
+    def at(self, version: int) -> Game:
+        """The position at one of the targets. Raises KeyError for one that there is not."""
+        return self._kept[version]
+
+    def step(self, event: Event) -> Game:
+        """The position after `event`. Raises BrokenLog, also for a rewind to what is no target."""
+        game = self.game = fold(self.game, event, self._rules, self.at)
+        if event.version in self._targets:
+            self._kept[event.version] = copied(game, self._rules)
+        return game

@@ -1,0 +1,145 @@
+"""What every game has: an id, pinned rules, seats and their tokens, and the ruleset's state.
+
+A `Game` is the aggregate of the log. It is rebuilt from events and from nothing else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from typing import Annotated, Any
+
+import msgspec
+
+from napoleon.log.cases import Dispute, Takeback
+from napoleon.rules.events import REFEREE, SEALED, SPECTATOR, Event, recorded
+
+
+@recorded("game_created/1", "The game {scenario} of {ruleset} {rules_version} was created.")
+class GameCreated(Event, frozen=True):
+    """The first event: rules and data are pinned, and chance is committed to [SETUP.1]."""
+
+    ruleset: str
+    rules_version: str
+    pack: str
+    """SHA-256 of the data pack."""
+    scenario: str
+    options: dict[str, Any]
+    seats: tuple[str, ...]
+    referee: bool
+    commitment: str
+    """SHA-256 of the seed."""
+    seed: Annotated[str, SEALED]
+    tokens: Annotated[dict[str, str], SEALED]
+    """SHA-256 of the token of each seat, and of the referee if there is one."""
+    chains: dict[str, str] = {}
+    """Anchor of each chain of chance; empty in games that are older than chains."""
+    nonces: dict[str, str] = {}
+    """A nonce for each seat that the service has made, in force until the seat gives its own."""
+    awaits_seats: bool = False
+    """Whether the table is laid out only when every seat is claimed."""
+    unlisted: bool = False
+    """Whether only those know of it who hold a token: it began with secrets of a running game."""
+    instant_answers: bool = False
+    """Whether instructions answer at once, so that everybody sees that they were left."""
+
+
+class Game(msgspec.Struct):
+    """One game at one version."""
+
+    id: str
+    version: int
+    created: GameCreated
+    tokens: dict[str, str]
+    """SHA-256 of the living token by holder: a seat, a share of one, ``referee`` or ``deputy``."""
+    claimed: list[str]
+    """Seats, shares, and chairs of referee and deputy, that were claimed, in that order."""
+    nonces: dict[str, str]
+    """The nonce of each seat that goes into its game's draws."""
+    updated: int
+    """Time of the last event, in microseconds since 1970 UTC."""
+    state: Any
+    """The ruleset's own state; None only before its first event."""
+    fades: bool = False
+    """Whether cards fade in this game, as nobody may look through discards."""
+    closed: int = 0
+    """Version of the last event that closed something, such as an operation."""
+    faded: int = 0
+    """Last version of which the cards have faded; 0 in games in which none do."""
+    given_nonces: list[str] = []
+    """Seats whose nonce is their own. It stands for the whole game, whoever holds the seat: who
+    knows the seed could look for one that suits him."""
+    links: dict[str, int] = {}
+    """The last link of each chain of chance that was used, in whatever branch."""
+    branch: int = 0
+    """How many rewinds there were that undid more than a move which nothing had sealed. What is
+    drawn after one is drawn by other labels; a free withdrawal changes no draw."""
+    rewinds: list[tuple[int, int]] = []
+    """Version of each rewind, and the version that it went back to."""
+    kept_calls: tuple[int, ...] = ()
+    """Versions of the events whose undone draws count again since the last rewind."""
+    takebacks: dict[int, Takeback] = {}
+    """Every take-back that was asked for, by the version of the request."""
+    disputes: dict[int, Dispute] = {}
+    """Every dispute, by the version at which it was opened."""
+    agreed: dict[str, tuple[str, str]] = {}
+    """Version and pack of the newer rules that each seat has agreed to, since the last change."""
+    migrated: tuple[str, str] | None = None
+    """Version and pack of the rules that it has gone over to; None if it has not."""
+    handed_over: dict[str, str] = {}
+    """Seats and shares that were given to somebody in place of the seats' holders, and by whom."""
+    shares: dict[str, str] = {}
+    """The seat of each share that somebody has."""
+    shared_at: dict[str, int] = {}
+    """The version at which each of these shares was given."""
+    forked: int = 0
+    """Version up to which the log is that of the game it was forked from; 0 if it was not."""
+
+    @property
+    def pinned(self) -> tuple[str, str]:
+        """Version and pack of the rules that it is played by."""
+        return self.migrated or (self.created.rules_version, self.created.pack)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, and everything is public."""
+        return self.state is not None and self.state.result is not None
+
+    def speaks_for(self, holder: str) -> str:
+        """The seat that `holder` has a share of; whoever has none speaks for himself."""
+        return self.shares.get(holder, holder)
+
+    def seat_of(self, token: str | None) -> str | None:
+        """Who holds `token`: ``spectator`` without one, None if it opens nothing."""
+        return SPECTATOR if token is None else self.holder_of(token_hash(token))
+
+    def holder_of(self, digest: str) -> str | None:
+        """The holder, as in `tokens`, whose living token has that hash; None if there is none.
+
+        Compared in constant time.
+        """
+        found = None
+        for seat, living in self.tokens.items():
+            if hmac.compare_digest(digest, living):
+                found = seat
+        return found if digest else None
+
+
+def token_hash(token: str) -> str:
+    """What the log keeps of a token: its SHA-256, as hexadecimal digits."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def is_faded(newest: Game, version: int) -> bool:
+    """Whether the cards of the position at `version` have faded, `newest` being the game now.
+
+    They have in every earlier position, even once the game is over: a position is shown as it
+    could be seen when it was past, and so never changes.
+    """
+    return newest.fades and version < newest.version
+
+
+def readers(game: Game) -> tuple[str, ...]:
+    """Everybody for whom views are drawn: the seats, the spectator, the referee if there is one."""
+    referee = (REFEREE,) if game.created.referee else ()
+    return (*game.created.seats, SPECTATOR, *referee)

@@ -1,0 +1,300 @@
+"""The log of all games: what happened in each, and the position at any version of it."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from functools import lru_cache, partial
+from typing import Any, ClassVar, cast
+
+import msgspec
+from eventsourcing.application import Application
+from eventsourcing.domain import DomainEventProtocol
+from eventsourcing.persistence import InfrastructureFactory
+from eventsourcing.utils import Environment, EnvType
+
+from napoleon.chance import Kept
+from napoleon.log import drawing
+from napoleon.log.branches import resting
+from napoleon.log.cache import Cache
+from napoleon.log.drawing import Drawing
+from napoleon.log.errors import BrokenLog, UnknownGame, UnknownVersion
+from napoleon.log.events.draws import DrawsCalled, SecretDrawsCalled
+from napoleon.log.events.rewinds import WITHDRAWAL, HistoryRewound
+from napoleon.log.folding import begun, copied, folded
+from napoleon.log.game import Game, GameCreated
+from napoleon.log.ids import Entropy, keyed_order_id, order_secret
+from napoleon.log.replayer import decoded, replayed, salvaged
+from napoleon.log.snapshots import INTERVAL, Snapshots
+from napoleon.log.store.chosen import persistence_module
+from napoleon.log.store.mapper import SECOND, EventMapper
+from napoleon.log.store.recorder import ALONE, Beside, LogRecorder, SnapshotRecorder
+from napoleon.rules.contract import Ruleset, UnknownRuleset, installed
+from napoleon.rules.events import REFEREE, Event
+from napoleon.rules.terms import VIEWS
+
+CACHED_GAMES = 128
+
+_CHUNK = 100
+"""Events that are read at a time."""
+
+CACHED_DRAWS = 4096
+"""Calls of undone draws that may count again, as after a rewind every order asks for them."""
+
+
+class _Seed(msgspec.Struct):
+    seed: str
+
+
+def now() -> int:
+    """Microseconds since 1970 UTC."""
+    return time.time_ns() // 1000
+
+
+class GameLog(Application[str]):
+    """All games in a log, to be read, and the one way in which events are appended to it.
+
+    `rulesets` are those that are installed, unless given; `clock` tells the time in microseconds
+    since 1970 UTC; `entropy(n)` gives the n random bytes that ids, seeds and tokens are made of,
+    and is only replaced where a game has to come out the same again; `replaying()` is entered for
+    as long as a position is being rebuilt, by whoever wants to time that.
+    """
+
+    env: ClassVar[dict[str, str]] = {
+        "MAPPER_TOPIC": "napoleon.log.store.mapper:EventMapper",
+        "ORIGINATOR_ID_TYPE": "text",
+        "CREATE_TABLE": "no",
+    }
+    recorder: LogRecorder
+
+    def __init__(
+        self,
+        env: Mapping[str, str] | None = None,
+        *,
+        rulesets: Mapping[str, Ruleset] | None = None,
+        clock: Callable[[], int] = now,
+        entropy: Entropy = secrets.token_bytes,
+        replaying: Callable[[], AbstractContextManager[object]] = nullcontext,
+    ) -> None:
+        super().__init__(env)
+        self.rulesets = installed() if rulesets is None else rulesets
+        self._clock = clock
+        self.entropy = entropy
+        self._replaying = replaying
+        self._cache = Cache(CACHED_GAMES)
+        self._kept_draws = lru_cache(maxsize=CACHED_DRAWS)(self._draws_called_at)
+        snapshots = cast("SnapshotRecorder", self.factory.aggregate_recorder(purpose="snapshots"))
+        self._snapshots = Snapshots(snapshots, self.recorder, self.env)
+        self._order_secret = lru_cache(maxsize=CACHED_GAMES)(self._order_secret_in)
+        cast("EventMapper", self.mapper).order_secret_of = self._order_secret
+
+    def clock(self) -> int:
+        """The time that is recorded now: whole seconds, in microseconds since 1970 UTC."""
+        exact = self.now()
+        return exact - exact % SECOND
+
+    def now(self) -> int:
+        """The time, as it is recorded nowhere: microseconds since 1970 UTC."""
+        return self._clock()
+
+    def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
+        """The environment with the database that it chooses; see `napoleon.log.store.chosen`."""
+        chosen = super().construct_env(name, env)
+        chosen[InfrastructureFactory.PERSISTENCE_MODULE] = persistence_module(chosen)
+        return chosen
+
+    def rules(self, game: Game) -> Ruleset:
+        """The rules and data that `game` is played by, or that replay it. Raises UnknownRuleset."""
+        return self._pinned(game.created)
+
+    def open(self, game_id: str) -> Game:
+        """The newest position of a game, for reading only. Raises UnknownGame, UnknownRuleset."""
+        # Looked up in this order, the log is never behind what is known of it.
+        game = self._cache.newest(game_id)
+        head = self.head(game_id)
+        if game is not None and game.version == head:
+            return game
+        if game is not None and game.version > head:
+            # The log has been put back, as from a backup.
+            self._cache.forget(game_id)
+        entry = self._cache.entry(game_id)
+        with entry.lock:
+            if entry.game is None:
+                entry.game = self._replayed(game_id)
+            elif missing := self.history(game_id, after=entry.game.version):
+                rules, earlier = self.rules(entry.game), partial(self.at, game_id)
+                entry.game = folded(copied(entry.game, rules), missing, rules, earlier)
+            return entry.game
+
+    def at(self, game_id: str, version: int) -> Game:
+        """The position at a version from 1 to the newest one, for reading only.
+
+        Raises UnknownGame, UnknownVersion, UnknownRuleset.
+        """
+        newest = self._cache.newest(game_id)
+        if newest is not None and newest.version == version:
+            return newest
+        if not 1 <= version <= self.head(game_id):
+            raise UnknownVersion(version)
+        return self._replayed(game_id, upto=version)
+
+    def seen_at(self, game_id: str, version: int, reader: str) -> Game:
+        """The position at a version as `reader` is shown it, for reading only.
+
+        In fog of war an order is one piece to all but the referee: in the midst of it one would
+        see which block moves under which token. There it is the position that the order leads
+        to. Raises as `at` does.
+        """
+        if reader != REFEREE and version >= 1:
+            rest = self.at_rest(game_id, version)
+            piece = self.history(game_id, after=version - 1, upto=rest)
+            if rest > version and any(event.fog for event in piece):
+                return msgspec.structs.replace(self.at(game_id, rest), version=version)
+        return self.at(game_id, version)
+
+    def salvaged(self, game_id: str, upto: int | None = None) -> tuple[Game, BrokenLog | None]:
+        """The newest position that can be rebuilt from the whole log; see `replay.salvaged`."""
+        rules = self._pinned_rules(game_id)
+        found, broken = salvaged(
+            game_id, rules, recorder=self.recorder, mapper=self.mapper, upto=upto
+        )
+        if upto is None and broken is None:
+            self._cache.publish(found)
+        return found, broken
+
+    def created(self, game_id: str) -> GameCreated:
+        """The event that the game began with. Raises UnknownGame, BrokenLog."""
+        [first] = self.history(game_id, limit=1)
+        return begun(first)
+
+    def at_rest(self, game_id: str, version: int) -> int:
+        """The version at which the order that `version` lies in had been carried out.
+
+        Raises UnknownGame.
+        """
+        while True:
+            later = self.history(game_id, after=version, limit=_CHUNK)
+            rest = resting(later, version)
+            if rest < version + len(later) or len(later) < _CHUNK:
+                return rest
+            version = rest
+
+    def head(self, game_id: str) -> int:
+        """The newest version of a game. Raises UnknownGame."""
+        version = self.recorder.head(game_id)
+        if version is None:
+            raise UnknownGame(game_id)
+        return version
+
+    def history(
+        self, game_id: str, *, after: int = 0, upto: int | None = None, limit: int | None = None
+    ) -> list[Event]:
+        """Events of a game after version `after`, not after version `upto`, at most `limit`.
+
+        Raises UnknownGame, and BrokenLog for an event that cannot be read.
+        """
+        stored = self.recorder.select_events(game_id, gt=after, lte=upto, limit=limit)
+        if not stored and self.recorder.head(game_id) is None:
+            raise UnknownGame(game_id)
+        return list(decoded(stored, self.mapper))
+
+    def backwards(self, game_id: str, version: int) -> Iterator[Event]:
+        """Events of a game from that version back to the first, read as they are asked for.
+
+        Raises UnknownGame, and BrokenLog for an event that cannot be read.
+        """
+        while version:
+            start = max(0, version - _CHUNK)
+            yield from reversed(self.history(game_id, after=start, upto=version))
+            version = start
+
+    def view(self, game: Game, seat: str, *, faded: bool = False) -> dict[str, dict[str, Any]]:
+        """What `seat` may know of this position: the views by name, each with its version.
+
+        `faded` says that its cards have faded; see `napoleon.log.game.is_faded`.
+        """
+        version = {"version": game.version}
+        if game.state is None:
+            return {name: dict(version) for name in VIEWS}
+        views = self.rules(game).view(game.state, seat, faded=faded)
+        return {name: version | view for name, view in views.items()}
+
+    def names(self, game_id: str) -> dict[str, str]:
+        """The display names of the seats, of those that gave one. They are no part of the log."""
+        return self.recorder.names(game_id)
+
+    def put_name(self, game_id: str, seat: str, name: str | None) -> None:
+        """Keep, change or (None) erase the display name of a seat."""
+        self.recorder.put_name(game_id, seat, name)
+
+    def take_snapshots(self, game_id: str) -> int:
+        """Keep the positions that are due, so that late ones are found fast; says how many.
+
+        One that does not hold any more is replaced. Raises UnknownGame, UnknownRuleset, BrokenLog.
+        """
+        rules = self._pinned_rules(game_id)
+        every = range(INTERVAL, self.head(game_id) + 1, INTERVAL)
+        due = self._snapshots.due(game_id, every, rules)
+        for version in due:
+            self._snapshots.put(self._replayed(game_id, upto=version), rules)
+        return len(due)
+
+    def drop_snapshots(self, game_id: str = "") -> None:
+        """Throw away the snapshots of a game, or of all; they are taken again as games go on."""
+        self._snapshots.drop(game_id)
+
+    def append(self, game: Game, events: list[Event], beside: Beside = ALONE) -> None:
+        """Record the newest events of a game and what goes with them; `game` is as after them.
+
+        Raises IntegrityError if others were first, and whatever the database fails with.
+        """
+        recorded = cast("list[DomainEventProtocol[str]]", events)
+        if any(isinstance(it, HistoryRewound) and it.reason != WITHDRAWAL for it in events):
+            # What was left in a position that has been undone does not fit any more.
+            beside = msgspec.structs.replace(beside, forget=True)
+        self.events.put(recorded, beside=beside)
+        self._cache.publish(game)
+
+    def chance_of(self, game: Game) -> Drawing:
+        """The chance of a game, with the undone draws that count again since its last rewind."""
+        kept: dict[int, Kept] = {}
+        for version in game.kept_calls:
+            kept.update(self._kept_draws(game.id, version))
+        return drawing.chance_of(game, kept)
+
+    def _draws_called_at(self, game_id: str, version: int) -> dict[int, Kept]:
+        [call] = self.history(game_id, after=version - 1, limit=1)
+        assert isinstance(call, DrawsCalled | SecretDrawsCalled)
+        return drawing.kept_draws(call, self.at(game_id, version))
+
+    def order_id_of(self, game_id: str, holder: str, key: str) -> str:
+        """The id of a request that `holder` sends under the idempotency key `key`."""
+        return keyed_order_id(self._order_secret(game_id), holder, key)
+
+    def _order_secret_in(self, game_id: str) -> bytes:
+        """What order ids of a game are made with. Raises ValueError if its seed is not there."""
+        [first] = self.recorder.select_events(game_id, limit=1)
+        return order_secret(msgspec.json.decode(first.state, type=_Seed).seed)
+
+    def _replayed(self, game_id: str, *, upto: int | None = None) -> Game:
+        with self._replaying():
+            return replayed(
+                game_id,
+                self._pinned_rules(game_id),
+                recorder=self.recorder,
+                mapper=self.mapper,
+                snapshots=self._snapshots,
+                upto=upto,
+            )
+
+    def _pinned_rules(self, game_id: str) -> Ruleset:
+        return self._pinned(self.created(game_id))
+
+    def _pinned(self, created: GameCreated) -> Ruleset:
+        rules = self.rulesets.get(created.ruleset)
+        pinned = (created.rules_version, created.pack)
+        if rules is None or pinned not in ((rules.version, rules.pack_hash), *rules.replays):
+            raise UnknownRuleset(f"{created.ruleset} {created.rules_version} ({created.pack})")
+        return rules

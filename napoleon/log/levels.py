@@ -1,0 +1,45 @@
+"""Levels: how much of a log is told. Nothing is left out of the log itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from napoleon.log.branches import counting
+from napoleon.log.events.cases import TakebackAnswered, TakebackClosed, TakebackRequested
+from napoleon.log.events.draws import DrawsCalled, LinkRevealed, SecretDrawsCalled
+from napoleon.log.events.rewinds import WITHDRAWAL, HistoryRewound
+from napoleon.log.game import Game
+from napoleon.rules.events import Event
+
+STORY, PLAY, FULL = "story", "play", "full"
+
+LEVELS = (STORY, PLAY, FULL)
+"""The story tells what counts now. The play tells also what was undone and how it came to that. In
+full everything is told, also what chance was called for."""
+
+BOOKKEEPING = (DrawsCalled, SecretDrawsCalled, LinkRevealed)
+"""Events that the record of chance needs and that a story does without: what was drawn is told by
+the event with the result."""
+
+_TAKING_BACK = (TakebackRequested, TakebackAnswered, TakebackClosed)
+
+
+def told_at(level: str, game: Game) -> Callable[[Event], bool]:
+    """A function that says whether an event of `game` is told at one of `LEVELS`."""
+    stands = counting(game)
+
+    def tells(event: Event) -> bool:
+        if level == FULL:
+            return True
+        if isinstance(event, BOOKKEEPING):
+            return False
+        return level == PLAY or (stands(event) and not _is_taking_back(event))
+
+    return tells
+
+
+def _is_taking_back(event: Event) -> bool:
+    """Whether it tells how something came to be undone, or not; not what a ruling comes to."""
+    if isinstance(event, HistoryRewound):
+        return event.reason == WITHDRAWAL
+    return isinstance(event, _TAKING_BACK)

@@ -1,0 +1,121 @@
+"""Events to stored JSON and back, under their explicit topics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+import msgspec
+from eventsourcing.domain import DomainEventProtocol
+from eventsourcing.persistence import (
+    Cipher,
+    Compressor,
+    Mapper,
+    MapperDeserialisationError,
+    ProgrammingError,
+    StoredEvent,
+    Transcoder,
+)
+
+from napoleon.log.ids import is_guessable, public_order_id
+from napoleon.log.store.nesting import HARMLESS, check_nesting
+from napoleon.rules.events import TOPICS, Event
+from napoleon.rules.upcasts import UPCASTS, Upcast
+
+Decode = Callable[[bytes], Event]
+
+SECOND = 1_000_000
+"""Microseconds. Times are told to the second: finer ones would tell a machine from a person."""
+
+_encode = msgspec.json.Encoder().encode
+_set = msgspec.structs.force_setattr
+
+
+class EventMapper(Mapper[str]):
+    """Maps events to JSON texts; game and version are columns beside them.
+
+    The log is plain JSON on purpose: a dispute is settled with a database shell. So neither a
+    cipher nor a compressor is taken.
+
+    What stands in logs of releases before 0.6.0, and may tell something, leaves the store in
+    another form only, so that no reader can be given it: times to the second, but for that at which
+    the game was set up, and order ids that could be guessed as `napoleon.log.ids.public_order_id`
+    has     them. Those need `order_secret_of`.
+    """
+
+    order_secret_of: Callable[[str], bytes] | None = None
+    """Gives the secret of a game that its public order ids are made with, see
+    `napoleon.log.ids.order_secret`; None where events are read as they are stored, as out of a
+    bundle."""
+
+    def __init__(
+        self,
+        transcoder: Transcoder,
+        compressor: Compressor | None = None,
+        cipher: Cipher | None = None,
+        *,
+        topics: Mapping[str, type[Event]] = TOPICS,
+        upcasts: Mapping[str, Upcast] = UPCASTS,
+    ) -> None:
+        super().__init__(transcoder, compressor, cipher)
+        if compressor or cipher:
+            raise ProgrammingError("the log is plain JSON: it takes no compressor and no cipher")
+        self._topics = topics
+        self._upcasts = upcasts
+        self._decoders: dict[str, Decode] = {}
+
+    def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
+        """The event as a row of the log."""
+        event = cast("Event", domain_event)
+        body = msgspec.structs.replace(event, game="", version=0)
+        return StoredEvent(event.game, event.version, event.topic, _encode(body))
+
+    def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[str]:
+        """The event in a row of the log.
+
+        Raises MapperDeserialisationError, naming game and version, if no installed ruleset knows
+        the topic or the stored JSON is not what the topic's class declares.
+        """
+        game, version = stored_event.originator_id, stored_event.originator_version
+        try:
+            decode = self._decoders.get(stored_event.topic) or self._decoder(stored_event.topic)
+            if len(stored_event.state) > HARMLESS:
+                check_nesting(stored_event.state)
+            event = decode(stored_event.state)
+            if self.order_secret_of is not None:
+                if event.at % SECOND and version > 1:
+                    _set(event, "at", event.at - event.at % SECOND)
+                if is_guessable(event.order_id):
+                    secret = self.order_secret_of(str(game))
+                    _set(event, "order_id", public_order_id(secret, event.order_id))
+        except (LookupError, TypeError, ValueError, RecursionError) as error:
+            raise MapperDeserialisationError(
+                f"event {version} of game {game} cannot be read ({stored_event.topic}): {error}"
+            ) from error
+        _set(event, "game", game)
+        _set(event, "version", version)
+        return cast("DomainEventProtocol[str]", event)
+
+    def _decoder(self, topic: str) -> Decode:
+        steps = []
+        newest = topic
+        while newest not in self._topics:
+            if newest not in self._upcasts:
+                raise LookupError("no installed ruleset records this topic")
+            step = self._upcasts[newest]
+            steps.append(step.change)
+            newest = step.to
+        event_type = self._topics[newest]
+        decode = msgspec.json.Decoder(event_type).decode
+        self._decoders[topic] = _upcasting(steps, event_type) if steps else decode
+        return self._decoders[topic]
+
+
+def _upcasting(steps: list[Callable[[dict[str, Any]], dict[str, Any]]], to: type[Event]) -> Decode:
+    def decode(stored: bytes) -> Event:
+        data = msgspec.json.decode(stored)
+        for change in steps:
+            data = change(data)
+        return msgspec.convert(data, to, str_keys=True)
+
+    return decode

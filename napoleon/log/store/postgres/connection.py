@@ -1,0 +1,201 @@
+"""Connections to a PostgreSQL server, which may go away and come back at any moment."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+from eventsourcing import persistence
+from psycopg_pool import ConnectionPool
+
+from napoleon.log.store.address import conninfo
+from napoleon.log.store.settings import POOL_SIZE
+
+Connection = psycopg.Connection[tuple[Any, ...]]
+Cursor = psycopg.Cursor[tuple[Any, ...]]
+Rows = Sequence[tuple[Any, ...]]
+Values = Sequence[Any] | Mapping[str, Any]
+
+PATIENCE = 2.0
+"""Seconds that a caller waits for a connection; so it is how long a restart may take unnoticed."""
+
+PAUSE = 0.5
+"""Seconds for which nobody else waits for a connection after one has done so in vain: else every
+thread of a process would be waiting, and the process seem dead."""
+
+ATTEMPTS = 3
+"""How often something is tried whose connection breaks."""
+
+READ_ONLY = psycopg.errors.ReadOnlySqlTransaction
+"""What a server says that takes no orders any more, as another one has taken its place."""
+
+_ERRORS: tuple[tuple[type[psycopg.Error], type[persistence.PersistenceError]], ...] = (
+    # To psycopg that is an internal error; but it passes, as that of a server which is away.
+    (READ_ONLY, persistence.OperationalError),
+    # Or a wrong statement; but the tables are there again when a backup has been restored.
+    (psycopg.errors.UndefinedTable, persistence.OperationalError),
+    (psycopg.InterfaceError, persistence.InterfaceError),
+    (psycopg.DataError, persistence.DataError),
+    (psycopg.OperationalError, persistence.OperationalError),
+    (psycopg.IntegrityError, persistence.IntegrityError),
+    (psycopg.InternalError, persistence.InternalError),
+    (psycopg.ProgrammingError, persistence.ProgrammingError),
+    (psycopg.NotSupportedError, persistence.NotSupportedError),
+    (psycopg.DatabaseError, persistence.DatabaseError),
+)
+
+
+class ConnectionLost(persistence.OperationalError):
+    """The connection broke, or leads to a server that only reads; it is closed.
+
+    Whether what was under way has been done, nobody knows.
+    """
+
+
+@contextmanager
+def translated_errors() -> Iterator[None]:
+    """Errors of psycopg as the library's of the same names; READ_ONLY as OperationalError."""
+    try:
+        yield
+    except psycopg.Error as error:
+        ours = (ours for theirs, ours in _ERRORS if isinstance(error, theirs))
+        raise next(ours, persistence.PersistenceError)(str(error)) from error
+
+
+def connect(info: str) -> Connection:
+    """A connection in autocommit mode, outside of any pool. Raises errors of psycopg."""
+    return psycopg.connect(info, autocommit=True)
+
+
+class Datastore:
+    """A database that is read by single statements and written in transactions.
+
+    Connections are made when they are first needed, so a process may fork before that. The pool
+    makes new ones as long as somebody waits.
+    """
+
+    def __init__(self, url: str, *, pool_size: int = POOL_SIZE) -> None:
+        self.conninfo = conninfo(url)
+        self._pool: ConnectionPool[Connection] = ConnectionPool(
+            self.conninfo,
+            kwargs={"autocommit": True},
+            min_size=1,
+            max_size=pool_size,
+            open=False,
+            timeout=PATIENCE,
+            reconnect_timeout=PATIENCE,
+        )
+        self._away_until = 0.0
+
+    def select(self, statement: str, values: Values = ()) -> Rows:
+        """The rows of one statement that only reads."""
+        return self._persistently(lambda: self._executed(statement, values))
+
+    def execute(
+        self,
+        statement: str,
+        values: Values = (),
+        *,
+        is_done: Callable[[], bool] = lambda: False,
+    ) -> bool:
+        """Carry out one statement that inserts, updates or deletes; whether it gives any row.
+
+        It is carried out again if the connection breaks. If it then conflicts with what is there,
+        or gives no row, `is_done` says whether that is because it had been carried out the first
+        time; then the answer is True.
+        """
+        rows = self._written(
+            lambda: self._executed(statement, values), lambda: [()] if is_done() else None
+        )
+        return bool(rows)
+
+    def transaction(
+        self, work: Callable[[Connection], Cursor], *, recorded: Callable[[], Rows | None]
+    ) -> Rows:
+        """Carry out `work`, all or nothing; the rows of the cursor that it gives.
+
+        It is carried out again if the connection breaks. If it then conflicts with what is there,
+        `recorded` gives the rows if that is because the first time had been committed, or None.
+        """
+        return self._written(lambda: self._transacted(work), recorded)
+
+    def close(self) -> None:
+        """Close every connection that is not in use, and the others when they are put back."""
+        self._pool.close()
+
+    def _executed(self, statement: str, values: Values) -> Rows:
+        with self._connection() as connection:
+            cursor = connection.cursor(binary=True)
+            cursor.execute(statement, values)
+            return cursor.fetchall() if cursor.description else []
+
+    def _transacted(self, work: Callable[[Connection], Cursor]) -> Rows:
+        with self._connection() as connection:
+            try:
+                # All statements are sent at once, and COMMIT with them: if one of them fails, the
+                # server passes over the others.
+                with connection.pipeline():
+                    connection.execute("BEGIN")
+                    cursor = work(connection)
+                    connection.execute("COMMIT")
+            except BaseException:
+                if not connection.closed:
+                    connection.rollback()
+                raise
+            return cursor.fetchall()
+
+    def _written(self, write: Callable[[], Rows], recorded: Callable[[], Rows | None]) -> Rows:
+        tried = 0
+
+        def attempt() -> Rows:
+            nonlocal tried
+            tried += 1
+            try:
+                rows = write()
+            except persistence.IntegrityError:
+                found = recorded() if tried > 1 else None
+                if found is None:
+                    raise
+                return found
+            if tried > 1 and not rows:
+                return recorded() or rows
+            return rows
+
+        return self._persistently(attempt)
+
+    def _persistently(self, attempt: Callable[[], Rows]) -> Rows:
+        for _ in range(ATTEMPTS - 1):
+            try:
+                return attempt()
+            except ConnectionLost:
+                # What broke one connection has probably broken the others.
+                with translated_errors():
+                    self._pool.drain()
+        return attempt()
+
+    @contextmanager
+    def _connection(self) -> Iterator[Connection]:
+        if time.monotonic() < self._away_until:
+            raise persistence.OperationalError("the database was away a moment ago")
+        try:
+            with translated_errors():
+                self._pool.open()
+                connection = self._pool.getconn()
+        except persistence.OperationalError:
+            self._away_until = time.monotonic() + PAUSE
+            raise
+        try:
+            with translated_errors():
+                yield connection
+        except (persistence.OperationalError, persistence.InterfaceError) as error:
+            if isinstance(error.__cause__, READ_ONLY):
+                # Put back, it would lead there for ever; a new one may find the server that writes.
+                connection.close()
+            if connection.closed:
+                raise ConnectionLost(str(error)) from error
+            raise
+        finally:
+            self._pool.putconn(connection)

@@ -1,0 +1,71 @@
+"""Opens the log on PostgreSQL."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from eventsourcing.persistence import (
+    AggregateRecorder,
+    ApplicationRecorder,
+    InfrastructureFactory,
+    NotSupportedError,
+    ProcessRecorder,
+    TrackingRecorder,
+)
+from eventsourcing.utils import Environment, EnvType, strtobool
+
+from napoleon.log.store.address import place
+from napoleon.log.store.chosen import DATABASE_URL
+from napoleon.log.store.keys import create_key
+from napoleon.log.store.postgres.connection import Datastore, connect, translated_errors
+from napoleon.log.store.postgres.recorder import PostgresLogRecorder
+from napoleon.log.store.postgres.schema import SCHEMA_VERSION, migrate, schema_version
+from napoleon.log.store.postgres.snapshots import PostgresSnapshotRecorder
+from napoleon.log.store.recorder import StoreMissing
+from napoleon.log.store.settings import pool_size
+
+
+class Factory(InfrastructureFactory[TrackingRecorder]):
+    """Opens the log in the database that ``DATABASE_URL`` names.
+
+    ``DATABASE_POOL`` is the most connections that a process has at a time, 8 unless set. Tables are
+    made only where ``CREATE_TABLE`` says so. Raises BadSetting if that is no such number,
+    StoreMissing if the log is not there or of another release, KeyUnusable if it is to be made
+    without ``NAPOLEON_SECRET``, and OperationalError if the database cannot be reached.
+    """
+
+    def __init__(self, env: Environment | EnvType | None) -> None:
+        super().__init__(env)
+        url = self.env.get(DATABASE_URL) or ""
+        self.datastore = Datastore(url, pool_size=pool_size(self.env))
+        create = strtobool(self.env.get("CREATE_TABLE") or "no")
+        if create:
+            create_key(self.env)
+        # On a connection that is closed at once: this process may fork before it needs another.
+        with translated_errors(), connect(self.datastore.conninfo) as connection:
+            if create:
+                migrate(connection)
+            elif schema_version(connection) != SCHEMA_VERSION:
+                raise StoreMissing(
+                    f"there is no log of this release in the {place(url)}: run 'napoleon migrate'"
+                )
+
+    def application_recorder(self) -> ApplicationRecorder:
+        """The recorder of the log."""
+        return PostgresLogRecorder(self.datastore)
+
+    def aggregate_recorder(self, purpose: str = "events") -> AggregateRecorder:
+        """The recorder of the snapshots."""
+        return PostgresSnapshotRecorder(self.datastore)
+
+    def tracking_recorder(self, tracking_recorder_class: type[Any] | None = None) -> Any:
+        """Read models are kept elsewhere: raises NotSupportedError."""
+        raise NotSupportedError("the database of the log keeps no read models")
+
+    def process_recorder(self) -> ProcessRecorder:
+        """Read models are kept elsewhere: raises NotSupportedError."""
+        raise NotSupportedError("the database of the log keeps no read models")
+
+    def close(self) -> None:
+        """Close the connections."""
+        self.datastore.close()

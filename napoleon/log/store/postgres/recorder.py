@@ -1,0 +1,344 @@
+"""The log as it is recorded in a PostgreSQL database and selected from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, cast
+from uuid import UUID
+
+import msgspec
+from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent, Subscription
+
+from napoleon.log.store.postgres import recording
+from napoleon.log.store.postgres.connection import Datastore
+from napoleon.log.store.postgres.subscription import PostgresSubscription
+from napoleon.log.store.recorder import (
+    ALONE,
+    Beside,
+    CheckpointRow,
+    InstructionRow,
+    LogRecorder,
+    OrderRow,
+    TextRow,
+    WebhookRow,
+)
+from napoleon.log.store.stream import Asked, check_states, rows, topic_called
+
+_SELECT_ROWS = """
+    SELECT version, topic, state FROM events
+    WHERE game = (SELECT number FROM games WHERE game = %(game)s)
+    AND version > %(gt)s AND version <= %(lte)s
+    ORDER BY version {direction} LIMIT %(limit)s
+"""
+
+_SELECT_HEAD = """
+    SELECT max(version) FROM events
+    WHERE game = (SELECT number FROM games WHERE game = %(game)s)
+"""
+
+_SELECT_STREAM = f"""
+    SELECT ({_SELECT_HEAD}), array_agg(version), array_agg(topic),
+        string_agg(state, '\\x1e'::bytea)
+    FROM ({_SELECT_ROWS}) AS stream
+"""  # noqa: S608
+
+_SELECT_EVENT = """
+    SELECT id, state FROM events
+    WHERE game = (SELECT number FROM games WHERE game = %s) AND version = %s
+"""
+
+# The events are found before anything is joined to them, so that only as many are read as asked.
+_SELECT_NOTIFICATIONS = """
+    SELECT coalesce(games.game, ''), version, coalesce(topics.topic, ''), state, id
+    FROM (
+        SELECT * FROM events WHERE id >= %(start)s AND id <= %(stop)s {chosen}
+        ORDER BY id LIMIT %(limit)s) AS found
+    LEFT JOIN games ON games.number = found.game
+    LEFT JOIN topics ON topics.number = found.topic
+    ORDER BY id
+"""
+
+_CHOSEN = "AND topic = ANY (ARRAY(SELECT number FROM topics WHERE topic = ANY (%(topics)s)))"
+
+_LAST = 2**63 - 1
+"""The greatest number that PostgreSQL holds."""
+
+_INSTRUCTED = """
+    SELECT game, (
+        SELECT max(version) FROM events
+        WHERE game = (SELECT number FROM games WHERE game = kept.game)
+    ), max(number)
+    FROM instructions AS kept GROUP BY game
+"""
+
+
+class PostgresLogRecorder(LogRecorder):
+    """Records and selects the log in the database of its datastore.
+
+    Where the connection breaks, it is tried again for a short while. Raises OperationalError if
+    the database cannot be reached, or another writer holds the log for too long.
+    """
+
+    def __init__(self, datastore: Datastore) -> None:
+        self.datastore = datastore
+        # Topics are never renumbered, so what is known stays true.
+        self._topics: dict[int, str] = {}
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], *, beside: Beside = ALONE, **kwargs: Any
+    ) -> Sequence[int] | None:
+        """See `LogRecorder.insert_events`."""
+        if not stored_events:
+            return []
+        check_states(stored_events)
+        known = frozenset(self._topics.values())
+        rows = self.datastore.transaction(
+            partial(recording.record, events=stored_events, beside=beside, known=known),
+            recorded=partial(self._recorded, stored_events),
+        )
+        return [row[0] for row in rows]
+
+    def _recorded(self, events: Sequence[StoredEvent]) -> list[tuple[int]] | None:
+        """The ids of `events` if the log holds the very same ones: their states tell the time."""
+        first, last = events[0], events[-1]
+        for event in (first, last):
+            place = (event.originator_id, event.originator_version)
+            found = self.datastore.select(_SELECT_EVENT, place)
+            if not found or found[0][1] != event.state:
+                return None
+            newest = found[0][0]
+        # What is recorded at once has ids without gaps.
+        return [(id_,) for id_ in range(newest - len(events) + 1, newest + 1)]
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """A game's events in the order of their versions, fetched as one row.
+
+        Raises BrokenLog at a version that is missing.
+        """
+        game, asked = str(originator_id), Asked(gt, lte, desc, limit)
+        [[head, versions, topics, states]] = self.datastore.select(
+            _worded(_SELECT_STREAM, asked), _values(game, asked)
+        )
+        if head is None:
+            return []
+        if versions is None:
+            asked.check(game, [], head)
+            return []
+        asked.check(game, versions, head)
+        found = rows(game, versions, self._topic_names(topics), states)
+        return self._one_by_one(game, asked) if found is None else found
+
+    def remains(
+        self, game: str, *, after: int = 0, limit: int | None = None
+    ) -> Sequence[StoredEvent]:
+        """See `LogRecorder.remains`."""
+        return self._one_by_one(game, Asked(gt=after, limit=limit))
+
+    def _one_by_one(self, game: str, asked: Asked) -> Sequence[StoredEvent]:
+        """What can be made out of rows that somebody may have changed in any way."""
+        found = self.datastore.select(_worded(_SELECT_ROWS, asked), _values(game, asked))
+        topics = self._topic_names([row[1] for row in found])
+        return [
+            StoredEvent(game, version, topic, state)
+            for (version, _, state), topic in zip(found, topics, strict=True)
+        ]
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """Events of all games in the order in which they were recorded."""
+        found = self.datastore.select(
+            _SELECT_NOTIFICATIONS.format(chosen=_CHOSEN if topics else ""),
+            {
+                "start": 0 if start is None else start + (not inclusive_of_start),
+                "stop": _LAST if stop is None else stop,
+                "topics": list(topics),
+                "limit": limit,
+            },
+        )
+        return [Notification(*row) for row in found]
+
+    def max_notification_id(self) -> int | None:
+        """The newest notification id, None for an empty log."""
+        [[newest]] = self.datastore.select("SELECT max(id) FROM events")
+        return cast("int | None", newest)
+
+    def subscribe(
+        self, gt: int | None = None, topics: Sequence[str] = ()
+    ) -> Subscription[ApplicationRecorder]:
+        """Notifications after `gt` as they are recorded, by this process or another."""
+        return PostgresSubscription(self, gt, topics, conninfo=self.datastore.conninfo)
+
+    def games_after(self, position: int) -> list[str]:
+        """See `LogRecorder.games_after`."""
+        if position > 0:
+            newer = "SELECT game FROM games WHERE number IN (SELECT game FROM events WHERE id > %s)"
+            found = self.datastore.select(newer, (position,))
+        else:
+            found = self.datastore.select("SELECT game FROM games")
+        return [row[0] for row in found]
+
+    def head(self, game: str) -> int | None:
+        """See `LogRecorder.head`."""
+        [[newest]] = self.datastore.select(_SELECT_HEAD, {"game": game})
+        return cast("int | None", newest)
+
+    def order(self, game: str, order_id: str) -> OrderRow | None:
+        """See `LogRecorder.order`."""
+        found = self.datastore.select(
+            "SELECT first_version, last_version, digest, carried_out, refused FROM orders "
+            "WHERE game = (SELECT number FROM games WHERE game = %s) AND order_id = %s",
+            (game, order_id),
+        )
+        return OrderRow(game, order_id, *found[0]) if found else None
+
+    def names(self, game: str) -> dict[str, str]:
+        """See `LogRecorder.names`."""
+        found = self.datastore.select(
+            "SELECT seat, name FROM names WHERE game = %s ORDER BY seat", (game,)
+        )
+        return {str(seat): str(name) for seat, name in found}
+
+    def put_name(self, game: str, seat: str, name: str | None) -> None:
+        """See `LogRecorder.put_name`."""
+        self.datastore.execute(*recording.name_statement(game, seat, name))
+
+    def texts(self, game: str) -> list[TextRow]:
+        """See `LogRecorder.texts`."""
+        found = self.datastore.select(
+            "SELECT game, id, salt, text FROM texts WHERE game = %s ORDER BY id", (game,)
+        )
+        return [TextRow(*row) for row in found]
+
+    def instructions(self, game: str) -> list[InstructionRow]:
+        """See `LogRecorder.instructions`."""
+        found = self.datastore.select(
+            "SELECT game, id, seat, body FROM instructions WHERE game = %s ORDER BY number",
+            (game,),
+        )
+        return [InstructionRow(*row) for row in found]
+
+    def instructed(self) -> dict[str, tuple[int, int]]:
+        """See `LogRecorder.instructed`."""
+        found = self.datastore.select(_INSTRUCTED)
+        return {game: (version or 0, number) for game, version, number in found}
+
+    def put_instruction(self, row: InstructionRow) -> None:
+        """See `LogRecorder.put_instruction`."""
+        self.datastore.execute(
+            "INSERT INTO instructions (game, id, seat, body) VALUES (%s, %s, %s, %b)",
+            (row.game, row.id, row.seat, row.body),
+            is_done=lambda: row in self.instructions(row.game),
+        )
+
+    def drop_instruction(self, game: str, instruction: str) -> bool:
+        """See `LogRecorder.drop_instruction`."""
+        return self.datastore.execute(recording.DROP_INSTRUCTION, (game, instruction))
+
+    def checkpoints(
+        self, game: str, *, after: int = 0, limit: int | None = None
+    ) -> list[CheckpointRow]:
+        """See `LogRecorder.checkpoints`."""
+        found = self.datastore.select(
+            "SELECT size, note, leaves FROM checkpoints "
+            "WHERE game = (SELECT number FROM games WHERE game = %s) AND size > %s "
+            "ORDER BY size LIMIT %s",
+            (game, after, limit),
+        )
+        return [CheckpointRow(game, *row) for row in found]
+
+    def checkpointed(self, game: str) -> int:
+        """See `LogRecorder.checkpointed`."""
+        [[newest]] = self.datastore.select(
+            "SELECT coalesce(max(size), 0) FROM checkpoints "
+            "WHERE game = (SELECT number FROM games WHERE game = %s)",
+            (game,),
+        )
+        return int(newest)
+
+    def put_checkpoint(self, row: CheckpointRow) -> None:
+        """See `LogRecorder.put_checkpoint`."""
+        self.datastore.execute(
+            recording.INSERT_CHECKPOINT,
+            msgspec.structs.astuple(row),
+            is_done=lambda: row in self.checkpoints(row.game, after=row.size - 1, limit=1),
+        )
+
+    def webhooks(self, game: str) -> list[WebhookRow]:
+        """See `LogRecorder.webhooks`."""
+        found = self.datastore.select("SELECT * FROM webhooks WHERE game = %s ORDER BY id", (game,))
+        return [WebhookRow(*row) for row in found]
+
+    def put_webhook(self, row: WebhookRow) -> None:
+        """See `LogRecorder.put_webhook`."""
+        self.datastore.execute(
+            "INSERT INTO webhooks VALUES (%s, %s, %s, %s, %s, %b, %s, %s, %s)",
+            msgspec.structs.astuple(row),
+            is_done=lambda: row in self.webhooks(row.game),
+        )
+
+    def drop_webhook(self, game: str, webhook: str) -> bool:
+        """See `LogRecorder.drop_webhook`."""
+        dropping = "DELETE FROM webhooks WHERE game = %s AND id = %s RETURNING id"
+        return self.datastore.execute(dropping, (game, webhook))
+
+    def webhooks_due(self, now: int, limit: int) -> list[WebhookRow]:
+        """See `LogRecorder.webhooks_due`."""
+        found = self.datastore.select(
+            """
+            SELECT * FROM webhooks
+            WHERE due <= %s AND sent < (
+                SELECT max(version) FROM events
+                WHERE game = (SELECT number FROM games WHERE game = webhooks.game))
+            ORDER BY due LIMIT %s
+            """,
+            (now, limit),
+        )
+        return [WebhookRow(*row) for row in found]
+
+    def move_webhook(self, before: WebhookRow, after: WebhookRow) -> bool:
+        """See `LogRecorder.move_webhook`."""
+        return self.datastore.execute(
+            "UPDATE webhooks SET sent = %s, failures = %s, due = %s "
+            "WHERE game = %s AND id = %s AND sent = %s AND failures = %s AND due = %s "
+            "RETURNING id",
+            (
+                *(after.sent, after.failures, after.due, before.game, before.id),
+                *(before.sent, before.failures, before.due),
+            ),
+            is_done=lambda: after in self.webhooks(before.game),
+        )
+
+    def _topic_names(self, numbers: Sequence[int]) -> list[str]:
+        if not self._topics.keys() >= set(numbers):
+            found = self.datastore.select("SELECT number, topic FROM topics")
+            self._topics = {int(number): str(topic) for number, topic in found}
+        return [self._topics.get(number) or topic_called(number) for number in numbers]
+
+
+def _worded(statement: str, asked: Asked) -> str:
+    return statement.format(direction="DESC" if asked.desc else "ASC")
+
+
+def _values(game: str, asked: Asked) -> dict[str, str | int | None]:
+    return {
+        "game": game,
+        "gt": -1 if asked.gt is None else min(asked.gt, _LAST),
+        "lte": _LAST if asked.lte is None else min(asked.lte, _LAST),
+        "limit": asked.limit,
+    }

@@ -1,0 +1,111 @@
+"""What one save sends to the database, in the order in which the server carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from eventsourcing.persistence import IntegrityError, StoredEvent
+
+from napoleon.log.store.postgres.connection import Connection, Cursor
+from napoleon.log.store.postgres.schema import WRITING
+from napoleon.log.store.recorder import Beside
+
+_LOCK = "SELECT pg_advisory_xact_lock(%s)"
+
+_NUMBER_GAMES = """
+    INSERT INTO games (game) SELECT given FROM unnest(%b::text[]) AS given
+    WHERE NOT EXISTS (SELECT 1 FROM games WHERE game = given)
+"""
+
+_NUMBER_TOPICS = """
+    INSERT INTO topics (topic) SELECT given FROM unnest(%b::text[]) AS given
+    WHERE NOT EXISTS (SELECT 1 FROM topics WHERE topic = given)
+"""
+
+_INSERT_EVENTS = """
+    INSERT INTO events (game, version, topic, state)
+    SELECT
+        (SELECT number FROM games WHERE games.game = given.game), version,
+        (SELECT number FROM topics WHERE topics.topic = given.topic), state
+    FROM unnest(%b::text[], %b::integer[], %b::text[], %b::bytea[])
+        WITH ORDINALITY AS given (game, version, topic, state, place)
+    ORDER BY place
+    RETURNING id
+"""
+
+_INSERT_ORDER = """
+    INSERT INTO orders VALUES ((SELECT number FROM games WHERE game = %s), %s, %s, %s, %b, %s, %b)
+"""
+
+INSERT_CHECKPOINT = """
+    INSERT INTO checkpoints VALUES ((SELECT number FROM games WHERE game = %s), %s, %s, %b)
+"""
+
+_PUT_NAME = """
+    INSERT INTO names VALUES (%s, %s, %s)
+    ON CONFLICT (game, seat) DO UPDATE SET name = excluded.name
+"""
+
+_DROP_NAME = "DELETE FROM names WHERE game = %s AND seat = %s"
+
+_INSERT_TEXT = "INSERT INTO texts VALUES (%s, %s, %b, %s)"
+
+_ERASE_TEXTS = "DELETE FROM texts WHERE game = %s AND id = ANY (%s)"
+
+_FORGET_INSTRUCTIONS = "DELETE FROM instructions WHERE game = %s"
+
+DROP_INSTRUCTION = "DELETE FROM instructions WHERE game = %s AND id = %s RETURNING id"
+
+_KEPT_INSTRUCTION = "SELECT id FROM instructions WHERE game = %s AND id = %s"
+
+
+def name_statement(game: str, seat: str, name: str | None) -> tuple[str, tuple[str, ...]]:
+    """The statement that keeps, changes or (None) erases a display name, with its values."""
+    return (_DROP_NAME, (game, seat)) if name is None else (_PUT_NAME, (game, seat, name))
+
+
+def record(
+    connection: Connection,
+    events: Sequence[StoredEvent],
+    beside: Beside,
+    known: frozenset[str],
+) -> Cursor:
+    """Send the events and what goes with them; see `LogRecorder.insert_events`.
+
+    There is at least one event; the topics in `known` have been recorded before. The cursor gives
+    the ids of the events. Raises IntegrityError if the instruction is not kept any more; what else
+    is wrong the server says.
+    """
+    send = connection.execute
+    # First of all, so that whoever waits for it holds nothing that others need.
+    send(_LOCK, (WRITING,))
+    games = {str(event.originator_id) for event in events if event.originator_version <= 1}
+    if games:
+        send(_NUMBER_GAMES, (sorted(games),))
+    topics = {event.topic for event in events} - known
+    if topics:
+        send(_NUMBER_TOPICS, (sorted(topics),))
+    columns = zip(
+        *((str(it.originator_id), it.originator_version, it.topic, it.state) for it in events),
+        strict=True,
+    )
+    ids = send(_INSERT_EVENTS, [list(column) for column in columns])
+    game = str(events[0].originator_id)
+    if beside.order is not None:
+        send(_INSERT_ORDER, msgspec.structs.astuple(beside.order))
+    for seat, name in beside.names.items():
+        send(*name_statement(game, seat, name))
+    for text in beside.texts:
+        send(_INSERT_TEXT, msgspec.structs.astuple(text))
+    if beside.erased:
+        send(_ERASE_TEXTS, (game, list(beside.erased)))
+    if beside.forget:
+        send(_FORGET_INSTRUCTIONS, (game,))
+    for checkpoint in beside.checkpoints:
+        send(INSERT_CHECKPOINT, msgspec.structs.astuple(checkpoint))
+    if beside.used is not None:
+        kept = send(DROP_INSTRUCTION if beside.spent else _KEPT_INSTRUCTION, (game, beside.used))
+        if kept.fetchone() is None:
+            raise IntegrityError(f"instruction {beside.used} is not kept any more")
+    return ids

@@ -1,0 +1,141 @@
+"""Backup and restore of the embedded store: its log, and the key that signs its record.
+
+A backup is one tar file. It has the log as it was at one moment, without what was erased before;
+writers go on meanwhile. The read models are not in it, as they are drawn from the log.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tarfile
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from napoleon.log.store.home import FILES, KEY_FILE, LOG, VIEWS, home
+from napoleon.log.store.private import make_folder
+from napoleon.log.store.recorder import StoreMissing
+from napoleon.log.store.settings import LOCK_TIMEOUT
+from napoleon.log.store.sqlite.connection import translated_errors
+from napoleon.log.store.sqlite.schema import SCHEMA_VERSION
+
+_MEMBERS = (KEY_FILE, LOG)
+"""The key comes first: a store that has a log has its key."""
+
+_BESIDE = ("", "-wal", "-shm", "-journal")
+"""How the names of the files end that SQLite keeps a database in."""
+
+
+class BackupRefused(Exception):
+    """Nothing was written, as something else is there already, or it is no backup of a log."""
+
+
+def back_up(env: Mapping[str, str], file: Path) -> None:
+    """Write a backup of the store that `env` names into a new `file`, for its owner alone to read.
+
+    Raises StoreMissing if there is no log, BackupRefused if there is such a file already or the
+    log is damaged, OSError and the library's errors if it cannot be read or written.
+    """
+    folder = home(env)
+    if not (folder / LOG).exists():
+        raise StoreMissing(f"there is no log at {folder / LOG}")
+    with _workplace(file.absolute().parent) as work:
+        with translated_errors(), closing(_connected(folder / LOG)) as log:
+            # Erased texts and names lie about in the file's free pages; these are left behind.
+            log.execute("VACUUM INTO ?", (str(work / LOG),))
+        _check(work / LOG)
+        with suppress(FileNotFoundError):
+            shutil.copyfile(folder / KEY_FILE, work / KEY_FILE)
+        draft = work / "backup"
+        with tarfile.open(draft, "x") as archive:
+            for name in _MEMBERS:
+                if (work / name).exists():
+                    archive.add(work / name, name, filter=_owned_by_nobody)
+        _put(draft, file)
+
+
+def restore(env: Mapping[str, str], file: Path) -> None:
+    """Put the backup in `file` where `env` has its store, which has to be empty.
+
+    Read models of another log that lie there are removed. A log of an earlier release is to be
+    upgraded afterwards. Raises BackupRefused if there is a log or a key already, or what SQLite has
+    kept beside a log, which may alone hold the newest orders; or if `file` is not a backup of a log
+    that this release can read. Raises OSError if it cannot be read or written.
+    """
+    folder = home(env)
+    make_folder(folder, FILES)
+    for name in (KEY_FILE, *(f"{LOG}{ending}" for ending in _BESIDE)):
+        if (folder / name).exists():
+            raise BackupRefused(f"there is {folder / name} already")
+    with _workplace(folder) as work:
+        _unpack(file, work)
+        _check(work / LOG)
+        for ending in _BESIDE:
+            (folder / f"{VIEWS}{ending}").unlink(missing_ok=True)
+        for name in _MEMBERS:
+            if (work / name).exists():
+                _put(work / name, folder / name)
+
+
+def _unpack(file: Path, work: Path) -> None:
+    try:
+        with tarfile.open(file) as archive:
+            for member in archive:
+                content = archive.extractfile(member) if member.isreg() else None
+                if member.name not in _MEMBERS or content is None:
+                    raise BackupRefused(f"{file} is not a backup: it has {member.name} in it")
+                with (work / member.name).open("xb") as copy:
+                    shutil.copyfileobj(content, copy)
+    except tarfile.TarError as error:
+        raise BackupRefused(f"{file} is not a backup: {error}") from error
+    if not (work / LOG).exists():
+        raise BackupRefused(f"{file} is not a backup: there is no log in it")
+
+
+def _check(log: Path) -> None:
+    """Raise BackupRefused unless the file is an undamaged log of this release or an earlier one."""
+    try:
+        with closing(_connected(log)) as connection:
+            schema = connection.execute("PRAGMA user_version").fetchone()[0]
+            found = connection.execute("PRAGMA integrity_check").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        raise BackupRefused(f"the log is damaged: {error}") from error
+    if found != "ok":
+        raise BackupRefused(f"the log is damaged: {found}")
+    if not 1 <= schema <= SCHEMA_VERSION:
+        raise BackupRefused(f"the log has schema {schema}, this release reads {SCHEMA_VERSION}")
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", timeout=LOCK_TIMEOUT, uri=True)
+
+
+def _owned_by_nobody(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    member.mode, member.uid, member.gid, member.uname, member.gname = 0o600, 0, 0, "", ""
+    return member
+
+
+@contextmanager
+def _workplace(folder: Path) -> Iterator[Path]:
+    """A folder in `folder` that nobody else can look into, gone in the end."""
+    with tempfile.TemporaryDirectory(prefix=".napoleon-", dir=folder) as work:
+        yield Path(work)
+
+
+def _put(draft: Path, path: Path) -> None:
+    """Give a finished file its name. Raises BackupRefused if there is one of that name."""
+    draft.chmod(0o600)
+    with draft.open("rb") as content:
+        os.fsync(content.fileno())
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        raise BackupRefused(f"there is {path} already") from None
+    folder = os.open(path.absolute().parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

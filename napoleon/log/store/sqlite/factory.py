@@ -1,0 +1,55 @@
+"""Opens the log on SQLite."""
+
+from __future__ import annotations
+
+from eventsourcing.persistence import ApplicationRecorder
+from eventsourcing.sqlite import (
+    SQLiteAggregateRecorder,
+    SQLiteApplicationRecorder,
+    SQLiteFactory,
+)
+from eventsourcing.utils import Environment, EnvType
+
+from napoleon.log.store.home import FILES, KEY_FILE, LOG, home
+from napoleon.log.store.keys import create_key
+from napoleon.log.store.private import make_folder, narrow_files
+from napoleon.log.store.recorder import StoreMissing
+from napoleon.log.store.settings import lock_timeout, synchronous
+from napoleon.log.store.sqlite.connection import Datastore, pragma
+from napoleon.log.store.sqlite.recorder import SQLiteLogRecorder
+from napoleon.log.store.sqlite.schema import SCHEMA_VERSION
+from napoleon.log.store.sqlite.snapshots import SQLiteSnapshotRecorder
+
+
+class Factory(SQLiteFactory):
+    """Opens the log in the folder that ``NAPOLEON_HOME`` names.
+
+    ``NAPOLEON_SQLITE_SYNCHRONOUS`` is FULL unless set to NORMAL, ``SQLITE_LOCK_TIMEOUT`` the
+    seconds that a writer waits for other processes. Tables, and the key that signs checkpoints,
+    are made only where ``CREATE_TABLE`` says so. Raises BadSetting if one of these is not what it
+    has to be, StoreMissing if the log is not there or of another release.
+    """
+
+    application_recorder_class: type[SQLiteApplicationRecorder] = SQLiteLogRecorder
+    aggregate_recorder_class: type[SQLiteAggregateRecorder] = SQLiteSnapshotRecorder
+
+    def __init__(self, env: Environment | EnvType | None) -> None:
+        super(SQLiteFactory, self).__init__(env)
+        path = home(self.env) / LOG
+        if self.env_create_table():
+            make_folder(path.parent, FILES)
+        elif not path.exists() or pragma(path, "user_version") != SCHEMA_VERSION:
+            raise StoreMissing(f"there is no log of this release at {path}: run 'napoleon migrate'")
+        narrow_files(path.parent, (LOG, KEY_FILE))
+        self.datastore = Datastore(
+            path,
+            timeout=lock_timeout(self.env),
+            synchronous=synchronous(self.env),
+        )
+
+    def application_recorder(self) -> ApplicationRecorder:
+        """The recorder of the log."""
+        recorder = super().application_recorder()
+        if self.env_create_table():
+            create_key(self.env)
+        return recorder

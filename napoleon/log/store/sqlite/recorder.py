@@ -1,0 +1,451 @@
+"""The log as it is recorded in one SQLite file and selected from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from threading import Event as Signal
+from typing import Any
+from uuid import UUID
+from weakref import WeakSet
+
+import msgspec
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    IntegrityError,
+    Notification,
+    StoredEvent,
+    Subscription,
+)
+from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor
+
+from napoleon.log.store.recorder import (
+    ALONE,
+    Beside,
+    CheckpointRow,
+    InstructionRow,
+    LogRecorder,
+    OrderRow,
+    StoreMissing,
+    TextRow,
+    WebhookRow,
+)
+from napoleon.log.store.sqlite.connection import Datastore, connect
+from napoleon.log.store.sqlite.schema import SCHEMA_VERSION, STATEMENTS, UPGRADES
+from napoleon.log.store.sqlite.subscription import SQLiteSubscription
+from napoleon.log.store.stream import Asked, check_states, rows, topic_called
+
+_SELECT_ROWS = """
+    SELECT version, topic, state FROM events
+    WHERE game = (SELECT number FROM games WHERE game = :game)
+    AND version > :gt AND version <= :lte
+    ORDER BY version {direction} LIMIT :limit
+"""
+
+# A version that is no number is greater than all numbers.
+_SELECT_HEAD = """
+    SELECT max(version) FROM events
+    WHERE game = (SELECT number FROM games WHERE game = :game) AND version <= 9223372036854775807
+"""
+
+_SELECT_STREAM = f"""
+    SELECT ({_SELECT_HEAD}), group_concat(version), group_concat(topic),
+        CAST(group_concat(state, char(30)) AS BLOB)
+    FROM ({_SELECT_ROWS})
+"""  # noqa: S608
+
+_SELECT_REMAINS = f"""
+    SELECT version, topic, CAST(state AS BLOB) FROM ({_SELECT_ROWS}) ORDER BY version {{direction}}
+"""  # noqa: S608
+
+_INSERT_EVENT = """
+    INSERT INTO events (game, version, topic, state) VALUES (
+        (SELECT number FROM games WHERE game = ?), ?,
+        (SELECT number FROM topics WHERE topic = ?), ?)
+"""
+
+_NUMBER_GAME = """
+    INSERT INTO games (game) SELECT :game WHERE NOT EXISTS (SELECT 1 FROM games WHERE game = :game)
+"""
+
+_NUMBER_TOPIC = """
+    INSERT INTO topics (topic) SELECT :topic
+    WHERE NOT EXISTS (SELECT 1 FROM topics WHERE topic = :topic)
+"""
+
+_PUT_NAME = "REPLACE INTO names VALUES (?, ?, ?)"
+
+_INSTRUCTED = """
+    SELECT game, (
+        SELECT max(version) FROM events
+        WHERE game = (SELECT number FROM games WHERE game = kept.game)
+    ), max(number)
+    FROM instructions AS kept GROUP BY game
+"""
+
+_KEPT_INSTRUCTION = "SELECT id FROM instructions WHERE game = ? AND id = ?"
+
+_DROP_INSTRUCTION = "DELETE FROM instructions WHERE game = ? AND id = ? RETURNING id"
+
+_ERASE_TEXT = "DELETE FROM texts WHERE game = ? AND id = ?"
+
+_INSERT_ORDER = """
+    INSERT INTO orders VALUES ((SELECT number FROM games WHERE game = ?), ?, ?, ?, ?, ?, ?)
+"""
+
+_INSERT_CHECKPOINT = """
+    INSERT INTO checkpoints VALUES ((SELECT number FROM games WHERE game = ?), ?, ?, ?)
+"""
+
+_LAST = 2**63 - 1
+"""The greatest number that SQLite holds."""
+
+
+class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
+    """Records and selects the log in the file of its datastore."""
+
+    datastore: Datastore
+
+    def __init__(self, datastore: Datastore) -> None:
+        super().__init__(datastore, events_table_name="events")
+        self.wake: WeakSet[Signal] = WeakSet()
+        """What to set when this process has recorded something."""
+        self._topics: dict[str, str] = {}
+
+    def construct_create_table_statements(self) -> list[str]:
+        """The statements that make an empty file a log."""
+        return list(STATEMENTS)
+
+    def create_table(self) -> None:
+        """Make the tables that are not there. Raises StoreMissing for a later release's."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute("PRAGMA user_version")
+            found = cursor.fetchone()[0]
+            if found == 0:
+                self._create_table(cursor)
+            for statement in UPGRADES.get(found, ()):
+                cursor.execute(statement)
+        if found not in (0, SCHEMA_VERSION, *UPGRADES):
+            raise StoreMissing(f"{self.datastore.path} has schema {found}, not {SCHEMA_VERSION}")
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], *, beside: Beside = ALONE, **kwargs: Any
+    ) -> Sequence[int] | None:
+        """See `LogRecorder.insert_events`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            ids = self._insert_events(cursor, stored_events, beside=beside)
+        for signal in list(self.wake):
+            signal.set()
+        return ids
+
+    def _insert_events(
+        self,
+        c: SQLiteCursor,
+        stored_events: Sequence[StoredEvent],
+        beside: Beside = ALONE,
+        **_: Any,
+    ) -> Sequence[int] | None:
+        check_states(stored_events)
+        c.executemany(
+            _NUMBER_GAME,
+            [{"game": id_} for id_ in sorted({str(it.originator_id) for it in stored_events})],
+        )
+        c.executemany(
+            _NUMBER_TOPIC,
+            [{"topic": topic} for topic in sorted({event.topic for event in stored_events})],
+        )
+        ids = []
+        for event in stored_events:
+            c.execute(
+                _INSERT_EVENT,
+                (event.originator_id, event.originator_version, event.topic, event.state),
+            )
+            ids.append(c.lastrowid)
+        game = str(stored_events[0].originator_id) if stored_events else ""
+        if beside.order is not None:
+            c.execute(_INSERT_ORDER, msgspec.structs.astuple(beside.order))
+        for seat, name in beside.names.items():
+            _put_name(c, game, seat, name)
+        for text in beside.texts:
+            c.execute("INSERT INTO texts VALUES (?, ?, ?, ?)", msgspec.structs.astuple(text))
+        for text_id in beside.erased:
+            c.execute(_ERASE_TEXT, (game, text_id))
+        if beside.forget:
+            c.execute("DELETE FROM instructions WHERE game = ?", (game,))
+        for checkpoint in beside.checkpoints:
+            c.execute(_INSERT_CHECKPOINT, msgspec.structs.astuple(checkpoint))
+        if beside.used is not None:
+            c.execute(_DROP_INSTRUCTION if beside.spent else _KEPT_INSTRUCTION, (game, beside.used))
+            if c.fetchone() is None:
+                raise IntegrityError(f"instruction {beside.used} is not kept any more")
+        return ids
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """A game's events in the order of their versions.
+
+        They are fetched as one row: `sqlite3` gives up the interpreter lock at every row, which
+        costs a threaded server more than all the rest. Raises BrokenLog at a version that is
+        missing.
+        """
+        game, asked = str(originator_id), Asked(gt, lte, desc, limit)
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(_worded(_SELECT_STREAM, asked), _values(game, asked))
+            head, versions, topics, states = cursor.fetchone()
+        if head is None:
+            return []
+        if versions is None:
+            asked.check(game, [], int(head))
+            return []
+        numbers = _numbers(versions)
+        found = rows(game, numbers, self._topic_names(topics.split(",")), states)
+        if found is None:
+            found = self._one_by_one(game, asked)
+            numbers = [row.originator_version for row in found]
+        asked.check(game, numbers, int(head))
+        return found
+
+    def remains(
+        self, game: str, *, after: int = 0, limit: int | None = None
+    ) -> Sequence[StoredEvent]:
+        """See `LogRecorder.remains`."""
+        return self._one_by_one(game, Asked(gt=after, limit=limit))
+
+    def _one_by_one(self, game: str, asked: Asked) -> Sequence[StoredEvent]:
+        """What can be made out of rows that somebody may have changed in any way."""
+        found = self.datastore.select(_worded(_SELECT_REMAINS, asked), _values(game, asked))
+        readable = [row for row in found if isinstance(row[0], int)]
+        topics = self._topic_names([str(row[1]) for row in readable])
+        return [
+            StoredEvent(game, version, topic, state)
+            for (version, _, state), topic in zip(readable, topics, strict=True)
+        ]
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """Events of all games in the order in which they were recorded."""
+        first = 0 if start is None else start + (not inclusive_of_start)
+        values: list[Any] = [first, _LAST if stop is None else stop, *topics, limit]
+        chosen = f"AND topics.topic IN ({','.join('?' * len(topics))})" if topics else ""
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(
+                f"""
+                SELECT coalesce(games.game, ''), version, coalesce(topics.topic, ''), state, id
+                FROM events
+                LEFT JOIN games ON games.number = events.game
+                LEFT JOIN topics ON topics.number = events.topic
+                WHERE id >= ? AND id <= ? {chosen} ORDER BY id LIMIT ?
+                """,  # noqa: S608
+                values,
+            )
+            return [Notification(*row) for row in cursor.fetchall()]
+
+    def max_notification_id(self) -> int | None:  # type: ignore[override]
+        """The newest notification id, None for an empty log."""
+        newest: int | None = self._select_one("SELECT max(id) FROM events", ())[0]
+        return newest
+
+    def subscribe(
+        self, gt: int | None = None, topics: Sequence[str] = ()
+    ) -> Subscription[ApplicationRecorder]:
+        """Notifications after `gt` as they are recorded, by this process or another."""
+        store = self.datastore
+        watching = partial(connect, store.path, synchronous=store.synchronous)
+        return SQLiteSubscription(self, gt, topics, wake=self.wake, watching=watching)
+
+    def games_after(self, position: int) -> list[str]:
+        """See `LogRecorder.games_after`."""
+        newer = "WHERE number IN (SELECT game FROM events WHERE id > ?)"
+        if position > 0:
+            rows = self.datastore.select(f"SELECT game FROM games {newer}", (position,))  # noqa: S608
+        else:
+            rows = self.datastore.select("SELECT game FROM games")
+        return [row[0] for row in rows]
+
+    def head(self, game: str) -> int | None:
+        """See `LogRecorder.head`."""
+        newest = self._select_one(_SELECT_HEAD, {"game": game})[0]
+        return None if newest is None else int(newest)
+
+    def order(self, game: str, order_id: str) -> OrderRow | None:
+        """See `LogRecorder.order`."""
+        row = self._select_one(
+            "SELECT first_version, last_version, digest, carried_out, refused FROM orders "
+            "WHERE game = (SELECT number FROM games WHERE game = ?) AND order_id = ?",
+            (game, order_id),
+        )
+        return row and OrderRow(game, order_id, *row)
+
+    def names(self, game: str) -> dict[str, str]:
+        """See `LogRecorder.names`."""
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute("SELECT seat, name FROM names WHERE game = ? ORDER BY seat", (game,))
+            return dict(cursor.fetchall())
+
+    def put_name(self, game: str, seat: str, name: str | None) -> None:
+        """See `LogRecorder.put_name`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            _put_name(cursor, game, seat, name)
+
+    def texts(self, game: str) -> list[TextRow]:
+        """See `LogRecorder.texts`."""
+        rows = self.datastore.select(
+            "SELECT game, id, salt, text FROM texts WHERE game = ? ORDER BY id", (game,)
+        )
+        return [TextRow(*row) for row in rows]
+
+    def instructions(self, game: str) -> list[InstructionRow]:
+        """See `LogRecorder.instructions`."""
+        rows = self.datastore.select(
+            "SELECT game, id, seat, body FROM instructions WHERE game = ? ORDER BY number", (game,)
+        )
+        return [InstructionRow(*row) for row in rows]
+
+    def instructed(self) -> dict[str, tuple[int, int]]:
+        """See `LogRecorder.instructed`."""
+        rows = self.datastore.select(_INSTRUCTED)
+        return {game: (version or 0, number) for game, version, number in rows}
+
+    def put_instruction(self, row: InstructionRow) -> None:
+        """See `LogRecorder.put_instruction`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(
+                "INSERT INTO instructions (game, id, seat, body) VALUES (?, ?, ?, ?)",
+                (row.game, row.id, row.seat, row.body),
+            )
+
+    def drop_instruction(self, game: str, instruction: str) -> bool:
+        """See `LogRecorder.drop_instruction`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(_DROP_INSTRUCTION, (game, instruction))
+            return cursor.fetchone() is not None
+
+    def checkpoints(
+        self, game: str, *, after: int = 0, limit: int | None = None
+    ) -> list[CheckpointRow]:
+        """See `LogRecorder.checkpoints`."""
+        rows = self.datastore.select(
+            "SELECT size, note, leaves FROM checkpoints "
+            "WHERE game = (SELECT number FROM games WHERE game = ?) AND size > ? "
+            "ORDER BY size LIMIT ?",
+            (game, after, -1 if limit is None else limit),
+        )
+        return [CheckpointRow(game, *row) for row in rows]
+
+    def checkpointed(self, game: str) -> int:
+        """See `LogRecorder.checkpointed`."""
+        newest: int = self._select_one(
+            "SELECT coalesce(max(size), 0) FROM checkpoints "
+            "WHERE game = (SELECT number FROM games WHERE game = ?)",
+            (game,),
+        )[0]
+        return newest
+
+    def put_checkpoint(self, row: CheckpointRow) -> None:
+        """See `LogRecorder.put_checkpoint`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(_INSERT_CHECKPOINT, msgspec.structs.astuple(row))
+
+    def webhooks(self, game: str) -> list[WebhookRow]:
+        """See `LogRecorder.webhooks`."""
+        rows = self.datastore.select("SELECT * FROM webhooks WHERE game = ? ORDER BY id", (game,))
+        return [WebhookRow(*row) for row in rows]
+
+    def put_webhook(self, row: WebhookRow) -> None:
+        """See `LogRecorder.put_webhook`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            marks = ", ".join("?" * len(row.__struct_fields__))
+            cursor.execute(
+                f"INSERT INTO webhooks VALUES ({marks})",  # noqa: S608
+                msgspec.structs.astuple(row),
+            )
+
+    def drop_webhook(self, game: str, webhook: str) -> bool:
+        """See `LogRecorder.drop_webhook`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(
+                "DELETE FROM webhooks WHERE game = ? AND id = ? RETURNING id", (game, webhook)
+            )
+            return cursor.fetchone() is not None
+
+    def webhooks_due(self, now: int, limit: int) -> list[WebhookRow]:
+        """See `LogRecorder.webhooks_due`."""
+        rows = self.datastore.select(
+            """
+            SELECT * FROM webhooks
+            WHERE due <= ? AND sent < (
+                SELECT max(version) FROM events
+                WHERE game = (SELECT number FROM games WHERE game = webhooks.game))
+            ORDER BY due LIMIT ?
+            """,
+            (now, limit),
+        )
+        return [WebhookRow(*row) for row in rows]
+
+    def move_webhook(self, before: WebhookRow, after: WebhookRow) -> bool:
+        """See `LogRecorder.move_webhook`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(
+                "UPDATE webhooks SET sent = ?, failures = ?, due = ? "
+                "WHERE game = ? AND id = ? AND sent = ? AND failures = ? AND due = ? "
+                "RETURNING id",
+                (
+                    *(after.sent, after.failures, after.due, before.game, before.id),
+                    *(before.sent, before.failures, before.due),
+                ),
+            )
+            return cursor.fetchone() is not None
+
+    def _select_one(self, statement: str, values: Any) -> Any:
+        rows = self.datastore.select(statement, values)
+        return rows[0] if rows else None
+
+    def _topic_names(self, numbers: list[str]) -> list[str]:
+        # Topics are never renumbered, so what is known stays true.
+        if not self._topics.keys() >= set(numbers):
+            with self.datastore.transaction(commit=False) as cursor:
+                cursor.execute("SELECT number, topic FROM topics")
+                self._topics = {str(row[0]): row[1] for row in cursor.fetchall()}
+        return [self._topics.get(number) or topic_called(number) for number in numbers]
+
+
+def _worded(statement: str, asked: Asked) -> str:
+    return statement.format(direction="DESC" if asked.desc else "ASC")
+
+
+def _values(game: str, asked: Asked) -> dict[str, str | int]:
+    return {
+        "game": game,
+        "gt": -1 if asked.gt is None else min(asked.gt, _LAST),
+        "lte": _LAST if asked.lte is None else min(asked.lte, _LAST),
+        "limit": -1 if asked.limit is None else asked.limit,
+    }
+
+
+def _numbers(versions: str) -> list[int]:
+    """The versions as SQLite joins them; none if one of them is no whole number."""
+    try:
+        return list(map(int, versions.split(",")))
+    except ValueError:
+        return []
+
+
+def _put_name(cursor: SQLiteCursor, game: str, seat: str, name: str | None) -> None:
+    if name is None:
+        cursor.execute("DELETE FROM names WHERE game = ? AND seat = ?", (game, seat))
+    else:
+        cursor.execute(_PUT_NAME, (game, seat, name))

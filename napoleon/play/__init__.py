@@ -1,0 +1,1 @@
+"""What is done to a game: creating it, giving orders, sitting down, ruling."""

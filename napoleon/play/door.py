@@ -1,0 +1,209 @@
+"""The door: whoever changes a game that is being played comes through here.
+
+Orders come in by `Door.give`, everything else that seats and referee do by `Door.act`. What
+instructions answer to it is seen to behind the door, so that no caller has to think of it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from eventsourcing.persistence import IntegrityError
+
+from napoleon.log.game import Game
+from napoleon.log.game_log import GameLog
+from napoleon.log.ids import guessable_order_id, new_order_id
+from napoleon.log.store.recorder import Beside
+from napoleon.play import idempotency, instructions
+from napoleon.play.execution import carried_out, open_decisions
+from napoleon.play.outcomes import Accepted, KeyReused, Stale
+from napoleon.play.requests import Request, digest, parsed
+from napoleon.play.tokens import refuse_dead_token
+from napoleon.play.transactions import Act
+from napoleon.rules.events import JUDGES
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
+
+ATTEMPTS = 3
+"""How often a request is tried when others act in between."""
+
+_log = logging.getLogger(__name__)
+
+
+class Door(GameLog):
+    """The log of all games, with the ways in which a running game is changed."""
+
+    def give(
+        self,
+        game_id: str,
+        seat: str,
+        orders: Sequence[Mapping[str, Any] | Order | str],
+        *,
+        expected: int | None = None,
+        decision: str | None = None,
+        key: str | None = None,
+        by: str = "",
+        newest: Game | None = None,
+    ) -> Accepted | Refusal | Stale | KeyReused:
+        """Carry out orders of `seat`, one after the other, in one atomic save.
+
+        An order is a struct, its data, or a line of the game's notation.
+
+        They are carried out until one is refused or `seat` has nothing to decide. Nothing is
+        recorded if the first one is refused, nor if `expected` is given and is not the newest
+        version. `decision` names the open decision that the first order is for. A request with
+        the idempotency `key` of one that was accepted is answered as that one was, if it is the
+        same request. `by` names who gives them for the seat, if not its holder: the referee, the
+        deputy, or a share of it. `newest` is the position in which they were let in, if there was
+        one: the order is recorded only as long as the token that opened it does.
+
+        What is wrong is said in the order of the digest's chapter 17: the seat, the end of the
+        game, the version, the payload, the rules. What instructions answer is seen to. Raises
+        UnknownGame, UnknownRuleset, DeadToken.
+        """
+        game = newest or self.open(game_id)
+        outcome = self._given(game, seat, orders, expected, decision, key, by, newest)
+        if isinstance(outcome, Accepted):
+            self.follow_instructions(game_id)
+        return outcome
+
+    def follow_instructions(self, game_id: str) -> None:
+        """Carry out what instructions answer at once, in a game in which they do.
+
+        In all others the worker gives their answers when they are due; see `napoleon.play.pace`.
+        Raises nothing, as what brought the questions up has been recorded and stands. Where it
+        fails the seats are asked; it is tried again by the worker.
+        """
+        try:
+            if self.open(game_id).created.instant_answers:
+                instructions.answer_in_place(self, game_id)
+        except Exception:
+            _log.exception("instructions of game %s could not be carried out", game_id)
+
+    def _given(
+        self,
+        game: Game,
+        seat: str,
+        orders: Sequence[Mapping[str, Any] | Order | str],
+        expected: int | None,
+        decision: str | None,
+        key: str | None,
+        by: str,
+        seen: Game | None,
+    ) -> Accepted | Refusal | Stale | KeyReused:
+        """What comes of orders that are given in the newest position `game`; see `give`."""
+        game_id, first = game.id, game
+        rules = self.rules(game)
+        if seat not in game.created.seats:
+            return Refusal("NOT_SEATED", "", "Only the holder of a seat gives orders.")
+        body = digest(orders, decision, seat if by else None)
+        order_id = new_order_id(self.entropy)
+        known: Accepted | KeyReused | None
+        if key is not None:
+            order_id = self.order_id_of(game_id, by or seat, key)
+            if isinstance(body, bytes) and (
+                known := self._answered(game_id, order_id, body)
+                or self._answered_before(game_id, by, seat, key, digest(orders, decision))
+            ):
+                return known
+        for _ in range(ATTEMPTS):
+            refuse_dead_token(game, by or seat, seen)
+            if by not in ("", *JUDGES) and game.speaks_for(by) != seat:
+                return Refusal("NOT_SEATED", "", "Who gives orders for a seat has a share of it.")
+            if game.over:
+                return Refusal("GAME_OVER", "", "The game is over.")
+            if expected is not None and game.version != expected:
+                return Stale(game.version, self.history(game_id, after=expected))
+            if isinstance(body, Refusal):
+                return body
+            understood = parsed(orders, rules)
+            if isinstance(understood, Refusal):
+                return understood
+            request = Request(seat, understood, decision, order_id, body, by=by)
+            outcome = carried_out(game, request, rules, at=self.clock(), chance_of=self.chance_of)
+            if isinstance(outcome, Refusal):
+                return outcome
+            after, accepted = outcome
+            try:
+                row = idempotency.row(game, request, accepted)
+                self.append(after, accepted.events, Beside(order=row))
+            except IntegrityError:
+                # Others were first; or it was this very request, sent twice at once.
+                if known := self._answered(game_id, order_id, body):
+                    return known
+                newer = self.open(game_id)
+                if newer.version == game.version:
+                    raise
+                game = newer
+            else:
+                return accepted
+        return Stale(game.version, self.history(game_id, after=first.version))
+
+    def act(
+        self,
+        game_id: str,
+        carry_out: Callable[[Act], Refusal | None],
+        *,
+        names: Mapping[str, str | None] | None = None,
+        by: str = "",
+        seen: Game | None = None,
+    ) -> Act | Refusal:
+        """What seats or referee do to the game itself, in one atomic save.
+
+        `carry_out` records the events of the act, or says why it is refused; it is called again
+        if others act first. `names` are display names to be kept, or (None) erased, with it. `seen`
+        is the position in which who acts was let in, as `by`, if there was one: nothing is
+        recorded once the token that opened it does not any more. What instructions answer is seen
+        to. Raises UnknownGame, UnknownRuleset, DeadToken, and what `carry_out` raises.
+        """
+        order_id = new_order_id(self.entropy)
+        while True:
+            game = self.open(game_id)
+            refuse_dead_token(game, by, seen)
+            act = Act(
+                game,
+                self.rules(game),
+                at=self.clock(),
+                order_id=order_id,
+                position=partial(self.at, game_id),
+                chance_of=self.chance_of,
+            )
+            refusal = carry_out(act)
+            if refusal is not None:
+                return refusal
+            try:
+                beside = Beside(names=names or {}, texts=act.texts, erased=act.erased)
+                self.append(act.game, act.events, beside)
+            except IntegrityError:
+                if self.head(game_id) == game.version:
+                    raise
+            else:
+                self.follow_instructions(game_id)
+                return act
+
+    def decisions(self, game: Game) -> list[Decision]:
+        """Who has to decide what in this position."""
+        return open_decisions(game, self.rules(game))
+
+    def _answered(self, game_id: str, order_id: str, body: bytes) -> Accepted | KeyReused | None:
+        kept = self.recorder.order(game_id, order_id)
+        if kept is None:
+            return None
+        if kept.digest != body:
+            return KeyReused(kept.last_version)
+        events = self.history(game_id, after=kept.first_version - 1, upto=kept.last_version)
+        return idempotency.answer(kept, events)
+
+    def _answered_before(
+        self, game_id: str, by: str, seat: str, key: str, body: bytes | Refusal
+    ) -> Accepted | KeyReused | None:
+        """What a release before 0.6.0 has answered to the same request.
+
+        Which seat a judge meant was not kept then, so theirs are not known again.
+        """
+        if by in JUDGES or isinstance(body, Refusal):
+            return None
+        return self._answered(game_id, guessable_order_id(game_id, by or seat, key), body)

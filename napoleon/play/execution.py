@@ -1,0 +1,154 @@
+"""Execution: what accepted orders do to a game, before anything is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from napoleon.chance import LINKS
+from napoleon.log.drawing import ChanceOf, chance_of
+from napoleon.log.events.draws import with_calls
+from napoleon.log.folding import copied, folded
+from napoleon.log.game import Game
+from napoleon.play.closing import overdue, played_on
+from napoleon.play.outcomes import Accepted
+from napoleon.play.requests import Request
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import JUDGES, Event
+from napoleon.rules.notation import notation_of
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
+
+
+def stamped(
+    events: Iterable[Event], game_id: str, *, after: int, at: int, order_id: str = ""
+) -> list[Event]:
+    """The events as they are recorded: numbered from version `after` on, with time and order.
+
+    Who acted is for the ruleset to say: a sealed answer is carried out by another seat's order.
+    """
+    return [
+        msgspec.structs.replace(event, game=game_id, version=version, at=at, order_id=order_id)
+        for version, event in enumerate(events, after + 1)
+    ]
+
+
+def open_decisions(game: Game, rules: Ruleset) -> list[Decision]:
+    """Who has to decide what in this position; nobody before the table is laid.
+
+    After a rewind the same question has another id: an answer to one that was undone is late.
+    """
+    if game.state is None:
+        return []
+    found = rules.decisions(game.state)
+    if not game.rewinds:
+        return found
+    suffix = f"~{len(game.rewinds)}"
+    return [msgspec.structs.replace(it, id=it.id + suffix) for it in found]
+
+
+def refuse_changed_rules(game: Game, rules: Ruleset) -> Refusal | None:
+    """Why nothing is decided in `game` by these rules; None if it is played by them."""
+    if game.pinned == (rules.version, rules.pack_hash):
+        return None
+    detail = (
+        f"The game is played by {game.pinned[0]}; {rules.version} is installed. It goes on when "
+        "the referee says so, or all seats agree."
+    )
+    return Refusal("RULES_CHANGED", "", detail, {"installed": rules.version})
+
+
+def carried_out(
+    game: Game,
+    request: Request,
+    rules: Ruleset,
+    *,
+    at: int,
+    chance_of: ChanceOf = chance_of,
+) -> tuple[Game, Accepted] | Refusal:
+    """The game after the orders of `request`, at the time `at`; `game` is left as it was.
+
+    They are carried out until one is refused or their seat has nothing to decide. A refusal of
+    the first one is the answer to all of them.
+    """
+    if game.state is None:
+        return Refusal("NOT_STARTED", "", "The game begins when every seat is claimed.")
+    changed = refuse_changed_rules(game, rules)
+    if changed is not None:
+        return changed
+    if max(game.links.values(), default=0) + len(request.orders) > LINKS:
+        return Refusal("CHANCE_EXHAUSTED", "", "No links of chance are left: fork the game.")
+    mine = [item.id for item in open_decisions(game, rules) if item.seat == request.seat]
+    if request.decision is not None and request.decision not in mine:
+        return Refusal("DECISION_CLOSED", "", "That decision is not open for this seat.")
+    after = copied(game, rules)
+    events: list[Event] = []
+    done = 0
+    refusal = None
+    for given in request.orders:
+        if done and not _has_to_decide(request.seat, after, rules):
+            break
+        order = _read(given, request.seat, after, rules) if isinstance(given, str) else given
+        if isinstance(order, Refusal):
+            refusal = order
+            break
+        if _is_the_holders(order, request, after, rules):
+            refusal = Refusal("HOLDER_ONLY", "", "That is for the holder of the seat to order.")
+            break
+        chance = chance_of(after)
+        outcome = rules.decide(after.state, request.seat, order, chance)
+        if isinstance(outcome, Refusal):
+            refusal = outcome
+            break
+        told = with_calls(outcome, chance.calls, game.created.seed)
+        caused = stamped(told, game.id, after=after.version, at=at, order_id=request.order_id)
+        if request.instruction is not None:
+            caused[0] = msgspec.structs.replace(caused[0], instruction=request.instruction)
+        if request.by:
+            caused = [_on_behalf(event, request) for event in caused]
+        after = folded(after, caused, rules)
+        events += caused
+        done += 1
+    if refusal is not None and not done:
+        return refusal
+    closed = _closed_cases(after, request, at)
+    after = folded(after, closed, rules)
+    return after, Accepted(after.version, events + closed, refusal, done)
+
+
+def _is_the_holders(order: Order, request: Request, game: Game, rules: Ruleset) -> bool:
+    """Whether a person who has but a share of the seat orders what answers no question.
+
+    To resign, say, concerns all who share the seat.
+    """
+    if request.by in ("", *JUDGES):
+        return False
+    return type(order) in rules.free_verbs(game.state, request.seat)
+
+
+def _closed_cases(game: Game, request: Request, at: int) -> list[Event]:
+    """The cases that are closed by playing on, or as their time is up."""
+    closing = [*overdue(game, at), *played_on(game, request.seat, at)]
+    when = {"turn": game.state.turn, "phase": game.state.phase}
+    fresh = [msgspec.structs.replace(event, **when) for event in closing]
+    return stamped(fresh, game.id, after=game.version, at=at, order_id=request.order_id)
+
+
+def _on_behalf(event: Event, request: Request) -> Event:
+    """What a seat would have done says who has done it for the seat."""
+    if event.by != request.seat:
+        return event
+    return msgspec.structs.replace(event, by=request.by, behalf=request.seat)
+
+
+def _read(line: str, seat: str, game: Game, rules: Ruleset) -> Order | Refusal:
+    """The order that a line of the game's notation means in this position."""
+    mine = (d for d in rules.decisions(game.state) if d.seat == seat)
+    notation = notation_of(rules)
+    assert notation is not None, "a game without a notation takes no lines"
+    return notation.read(game.state, next(mine, None), seat, line)
+
+
+def _has_to_decide(seat: str, game: Game, rules: Ruleset) -> bool:
+    return any(decision.seat == seat for decision in rules.decisions(game.state))

@@ -1,0 +1,53 @@
+"""Games: the service. Whoever plays or reads a game begins here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from napoleon.play import creation, forks, seats
+from napoleon.play.door import Door
+from napoleon.play.outcomes import Created
+from napoleon.rules.orders import Refusal
+
+
+class Games(Door):
+    """All games in a log: read by `napoleon.log.game_log`, changed by `napoleon.play.door`."""
+
+    def create(
+        self,
+        ruleset: str,
+        scenario: str,
+        options: Mapping[str, Any],
+        *,
+        referee: bool = False,
+        awaits_seats: bool = False,
+        instant_answers: bool = False,
+    ) -> Created:
+        """Set up a game; see `napoleon.play.creation.create`."""
+        return creation.create(
+            self,
+            ruleset,
+            scenario,
+            options,
+            referee=referee,
+            awaits_seats=awaits_seats,
+            instant_answers=instant_answers,
+        )
+
+    def fork(self, game_id: str, version: int, *, referee: bool = False) -> Created | Refusal:
+        """A new game from a version of another one; see `napoleon.play.forks.fork`."""
+        return forks.fork(self, game_id, version, referee=referee)
+
+    def claim(
+        self,
+        game_id: str,
+        seat: str,
+        *,
+        nonce: str = "",
+        token: str | None = None,
+        name: str | None = None,
+        fresh: str | None = None,
+    ) -> str:
+        """A fresh token for a seat, which no other one opens from now on; see `seats.claim`."""
+        return seats.claim(self, game_id, seat, nonce=nonce, token=token, name=name, fresh=fresh)

@@ -1,0 +1,183 @@
+"""Disputes: a seat says that an event is wrong, the others say what they have to say.
+
+A ruling ends a dispute (`napoleon.play.referee.rulings`), or the seat withdraws it, or its
+time is up.
+"""
+
+from __future__ import annotations
+
+from napoleon.log.branches import counts
+from napoleon.log.cases import HOUR, OUTCOMES, WITHDRAWN, Dispute, refuse_case
+from napoleon.log.events.cases import DisputeClosed, DisputeOpened, StatementMade
+from napoleon.log.game import Game
+from napoleon.play.closing import overdue
+from napoleon.play.door import Door
+from napoleon.play.referee import texts
+from napoleon.play.transactions import Act
+from napoleon.rules.events import JUDGES
+from napoleon.rules.orders import Refusal
+
+TIME_TO_DISPUTE = 14 * 24 * HOUR
+"""An event that is older stands."""
+
+TIME_FOR_STATEMENTS = 72 * HOUR
+
+TIME_TO_RULE = 14 * 24 * HOUR
+
+MOST_OPEN = 5
+"""Disputes that a seat may have open at a time."""
+
+MOST_SAID = 20
+"""Statements of a seat in a dispute."""
+
+
+def open_dispute(
+    games: Door,
+    game_id: str,
+    by: str,
+    version: int,
+    *,
+    clause: str,
+    claim: str,
+    relief: str,
+    seen: Game | None = None,
+) -> Dispute | Refusal:
+    """Dispute the event of that version: by which clause it is wrong, and what to do about it.
+
+    `by` is who speaks for the seat that does.
+
+    Refused: ``NOT_SEATED``, ``NO_REFEREE``, ``UNKNOWN_VERSION``, ``UNKNOWN_CLAUSE``,
+    ``TOO_LATE``, ``UNDONE``, ``ALREADY_DISPUTED``, ``BAD_PAYLOAD``, ``TEXT_MISSING``,
+    ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises what `Games.act` raises; `seen` is for it.
+    """
+
+    def carry_out(act: Act) -> Refusal | None:
+        seat = act.before.speaks_for(by)
+        refusal = _refuse(games, act, seat, version, clause, relief) or texts.refuse_text(
+            claim, needed=True
+        )
+        if refusal is not None:
+            return refusal
+        act.record(*overdue(act.game, act.at), by="")
+        act.record(
+            DisputeOpened(
+                seat,
+                version,
+                clause,
+                texts.keep(act, games, claim),
+                relief,
+                act.at + TIME_FOR_STATEMENTS,
+                act.at + TIME_TO_RULE,
+                clauses=(clause,),
+            ),
+            by=by,
+        )
+        return None
+
+    outcome = games.act(game_id, carry_out, by=by, seen=seen)
+    return outcome if isinstance(outcome, Refusal) else _newest(outcome.game)
+
+
+def say(
+    games: Door, game_id: str, by: str, dispute: int, text: str, *, seen: Game | None = None
+) -> Dispute | Refusal:
+    """A statement of a seat, while there is time, or of the referee, on a dispute.
+
+    Who says again what he has just said has said it once, as when a request is sent twice.
+    Refused: ``NOT_SEATED``, ``UNKNOWN_CASE``, ``CASE_CLOSED``, ``TEXT_MISSING``,
+    ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises what `Games.act` raises; `seen` is for it.
+    """
+
+    def carry_out(act: Act) -> Refusal | None:
+        refusal = texts.refuse_text(text, needed=True)
+        speaker = act.before.speaks_for(by)
+        plays = speaker in act.before.created.seats
+        if not plays and by not in JUDGES:
+            refusal = Refusal("NOT_SEATED", "", "Only seats and referee make statements.")
+        case = act.before.disputes.get(dispute)
+        if refusal is None:
+            refusal = refuse_case(case, act.at)
+        if refusal is not None:
+            return refusal
+        assert case is not None
+        if plays and act.at >= case.statements_until:
+            return Refusal("CASE_CLOSED", "", "The time for statements is over.")
+        if plays and _said_by(case, speaker) >= MOST_SAID:
+            detail = f"A seat makes at most {MOST_SAID} statements in a dispute."
+            return Refusal("TOO_MANY_STATEMENTS", "", detail, {"most": MOST_SAID})
+        if not _just_said(games, case, game_id, by, text):
+            act.record(StatementMade(speaker, dispute, texts.keep(act, games, text)), by=by)
+        return None
+
+    outcome = games.act(game_id, carry_out, by=by, seen=seen)
+    return outcome if isinstance(outcome, Refusal) else outcome.game.disputes[dispute]
+
+
+def withdraw(
+    games: Door, game_id: str, by: str, dispute: int, *, seen: Game | None = None
+) -> Dispute | Refusal:
+    """The seat that has opened a dispute, for which `by` speaks, lets the event stand.
+
+    Refused: ``UNKNOWN_CASE``, ``NOT_YOUR_CASE``, ``CASE_CLOSED``. Raises what `Games.act` raises;
+    `seen` is for it.
+    """
+
+    def carry_out(act: Act) -> Refusal | None:
+        seat = act.before.speaks_for(by)
+        case = act.before.disputes.get(dispute)
+        refusal = refuse_case(case, act.at)
+        if refusal is None and case is not None and case.seat != seat:
+            refusal = Refusal("NOT_YOUR_CASE", "", "You have not opened that dispute.")
+        if refusal is None:
+            act.record(DisputeClosed(dispute, WITHDRAWN, f"{seat} withdrew it"), by=by)
+        return refusal
+
+    outcome = games.act(game_id, carry_out, by=by, seen=seen)
+    return outcome if isinstance(outcome, Refusal) else outcome.game.disputes[dispute]
+
+
+def _just_said(games: Door, case: Dispute, game_id: str, by: str, text: str) -> bool:
+    """Whether the last statement of the dispute is that text, by the same speaker."""
+    if not case.statements or case.statements[-1].by != by:
+        return False
+    last = case.statements[-1].text
+    return any(row.id == last and row.text == text for row in games.recorder.texts(game_id))
+
+
+def _said_by(case: Dispute, seat: str) -> int:
+    return sum(statement.seat == seat for statement in case.statements)
+
+
+def _newest(game: Game) -> Dispute:
+    return game.disputes[max(game.disputes)]
+
+
+def _refuse(
+    games: Door, act: Act, seat: str, version: int, clause: str, relief: str
+) -> Refusal | None:
+    game = act.before
+    if seat not in game.created.seats:
+        return Refusal("NOT_SEATED", "", "Only the holder of a seat disputes an event.")
+    if not game.created.referee:
+        detail = "The game has no referee: ask the other seats for a take-back."
+        return Refusal("NO_REFEREE", "", detail)
+    if not 1 <= version <= game.version:
+        return Refusal("UNKNOWN_VERSION", "", "The game has no such version.")
+    if act.rules.clause(clause) is None:
+        return Refusal("UNKNOWN_CLAUSE", "", "The rules have no such clause.", {"clause": clause})
+    if relief not in OUTCOMES:
+        return Refusal("BAD_PAYLOAD", "", f"Ask for one of {', '.join(OUTCOMES)}.")
+    [event] = games.history(game.id, after=version - 1, limit=1)
+    if not counts(game, event):
+        return Refusal("UNDONE", "", "That event was undone: there is nothing to put right.")
+    if act.at - event.at > TIME_TO_DISPUTE:
+        days = TIME_TO_DISPUTE // (24 * HOUR)
+        return Refusal("TOO_LATE", "", f"An event stands that is older than {days} days.")
+    if sum(it.seat == seat and it.is_open(act.at) for it in game.disputes.values()) >= MOST_OPEN:
+        detail = f"A seat has at most {MOST_OPEN} disputes open; withdraw one first."
+        return Refusal("TOO_MANY_DISPUTES", "", detail, {"most": MOST_OPEN})
+    for case in game.disputes.values():
+        if (case.seat, case.version) == (seat, version) and case.is_open(act.at):
+            facts = {"dispute": case.id}
+            return Refusal("ALREADY_DISPUTED", "", "You dispute this event already.", facts)
+    return None

@@ -1,0 +1,274 @@
+"""Take-backs: free until something has sealed the move, and by consent from then on.
+
+A move is sealed by a draw, by a look at something hidden, and by an act of another seat. What was
+learnt cannot be unlearnt: that is the taint, and it says what has to be drawn anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from napoleon.log.branches import is_on, path, settled
+from napoleon.log.cases import AGREED, HOUR, OPEN, STOOD, WITHDRAWN, Takeback, refuse_case
+from napoleon.log.events.cases import TakebackAnswered, TakebackClosed, TakebackRequested
+from napoleon.log.events.rewinds import (
+    ALL,
+    NONE,
+    REROLLS,
+    TAINTED,
+    TAKEBACK,
+    WITHDRAWAL,
+    HistoryRewound,
+)
+from napoleon.log.game import Game
+from napoleon.play.closing import overdue
+from napoleon.play.door import Door
+from napoleon.play.referee import texts
+from napoleon.play.referee.taint import Learnt, calls, is_sealed, kept_calls, taint, undone
+from napoleon.play.transactions import Act
+from napoleon.rules.events import Event
+from napoleon.rules.orders import OrderGiven, Refusal
+
+TIME_TO_ANSWER = 72 * HOUR
+
+ANSWERS = ("agree", "refuse")
+
+_STRICTNESS = (NONE, TAINTED, ALL)
+
+
+class Asked(NamedTuple):
+    """What has come of asking for a move back."""
+
+    version: int
+    """Version of the game after it."""
+    to: int
+    """Version of the position that is gone back to, or would be."""
+    takeback: int
+    """Version of the request that others have to answer; 0 if the move was withdrawn freely."""
+
+
+def ask(
+    games: Door,
+    game_id: str,
+    by: str,
+    to: int | None,
+    *,
+    why: str = "",
+    reroll: str = TAINTED,
+    expected: int | None = None,
+    seen: Game | None = None,
+) -> Asked | Refusal:
+    """Go back to version `to`, or to where the seat that `by` speaks for gave its last order.
+
+    Before a seal it happens at once; after one the other seats are asked. With `expected` nothing
+    is done unless that is the newest version: the same request, sent twice, takes one move back.
+    Refused: ``NOT_SEATED``, ``GAME_OVER``, ``VERSION_CONFLICT``, ``NOT_STARTED``,
+    ``REWIND_TO_FUTURE``, ``NOTHING_TO_TAKE_BACK``, ``ALREADY_ASKED``, ``BAD_PAYLOAD``,
+    ``TEXT_MISSING``, ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises what `Games.act` raises;
+    `seen` is for it.
+    """
+    asked = Asked(0, 0, 0)
+
+    def carry_out(act: Act) -> Refusal | None:
+        nonlocal asked
+        game = act.before
+        seat = game.speaks_for(by)
+        refusal = (
+            _refuse_asking(act, seat, reroll)
+            or act.refuse_unless_at(expected)
+            or texts.refuse_text(why, needed=False)
+        )
+        if refusal is not None:
+            return refusal
+        act.record(*overdue(act.game, act.at), by="")
+        if any(it.is_open(act.at) for it in act.game.takebacks.values()):
+            return Refusal("ALREADY_ASKED", "", "A take-back is being answered already.")
+        target = _last_order(games, act, seat) if to is None else to
+        if target is None:
+            return Refusal("NOTHING_TO_TAKE_BACK", "", "You have given no order yet.")
+        rest = goal(games, game, target)
+        if isinstance(rest, Refusal):
+            return rest
+        gone = undone_by(games, game, rest)
+        if not any(type(it) is OrderGiven and it.player == seat for it in gone):
+            detail = f"None of your orders would be taken back by going to version {rest}."
+            return Refusal("NOTHING_TO_TAKE_BACK", "", detail, {"to": rest})
+        if is_free(game, gone, rest, seat):
+            keeps = game.kept_calls
+            act.record(HistoryRewound(rest, WITHDRAWAL, seat=seat, keeps=keeps), by=by)
+            asked = Asked(act.game.version, rest, 0)
+            return None
+        others = tuple(it for it in game.created.seats if it != seat)
+        reason = texts.keep(act, games, why) if why else ""
+        until = act.at + TIME_TO_ANSWER
+        act.record(TakebackRequested(seat, rest, reroll, reason, until, others), by=by)
+        asked = Asked(act.game.version, rest, act.game.version)
+        return None
+
+    outcome = games.act(game_id, carry_out, by=by, seen=seen)
+    return outcome if isinstance(outcome, Refusal) else asked
+
+
+def answer(
+    games: Door,
+    game_id: str,
+    by: str,
+    takeback: int,
+    said: str,
+    reroll: str | None = None,
+    *,
+    seen: Game | None = None,
+) -> Takeback | Refusal:
+    """A seat that is affected agrees or refuses; it may say what is to be drawn anew.
+
+    `by` is who speaks for it: what its holder or one share has said, the seat has said.
+
+    The first refusal lets everything stand. When all agree the game goes back, and the strictest
+    wish says what is drawn anew. Refused: ``UNKNOWN_CASE``, ``CASE_CLOSED``, ``NOT_AFFECTED``,
+    ``ALREADY_ANSWERED``, ``BAD_PAYLOAD``. Raises what `Games.act` raises; `seen` is for it.
+    """
+
+    def carry_out(act: Act) -> Refusal | None:
+        seat = act.before.speaks_for(by)
+        case = act.before.takebacks.get(takeback)
+        if case is not None and seat not in case.affected:
+            return Refusal("NOT_AFFECTED", "", "This take-back is not for you to answer.")
+        refusal = refuse_case(case, act.at)
+        if case is None or refusal is not None:
+            return refusal
+        wish = reroll or case.reroll
+        if said not in ANSWERS or wish not in REROLLS:
+            return Refusal("BAD_PAYLOAD", "", "Answer agree or refuse, and none, tainted or all.")
+        if seat in case.answers:
+            return Refusal("ALREADY_ANSWERED", "", "You have agreed already.")
+        act.record(TakebackAnswered(seat, takeback, said, wish), by=by)
+        case = act.game.takebacks[takeback]
+        if said == "refuse":
+            act.record(TakebackClosed(takeback, STOOD, f"{seat} refused"), by="")
+        elif set(case.affected) <= set(case.answers):
+            act.record(TakebackClosed(takeback, AGREED, "all have agreed"), by="")
+            strictest = max(case.answers.values(), key=_STRICTNESS.index)
+            go_back(games, act, case.to, TAKEBACK, takeback, case.seat, strictest, by=by)
+        return None
+
+    outcome = games.act(game_id, carry_out, by=by, seen=seen)
+    return outcome if isinstance(outcome, Refusal) else outcome.game.takebacks[takeback]
+
+
+def withdraw(
+    games: Door, game_id: str, by: str, takeback: int, *, seen: Game | None = None
+) -> Takeback | Refusal:
+    """The seat that has asked, for which `by` speaks, does not ask any more.
+
+    Refused: ``UNKNOWN_CASE``, ``NOT_YOUR_CASE``, ``CASE_CLOSED``. Raises what `Games.act` raises;
+    `seen` is for it.
+    """
+
+    def carry_out(act: Act) -> Refusal | None:
+        seat = act.before.speaks_for(by)
+        case = act.before.takebacks.get(takeback)
+        if case is not None and case.seat != seat:
+            return Refusal("NOT_YOUR_CASE", "", "You have not asked for that take-back.")
+        refusal = refuse_case(case, act.at)
+        if refusal is None:
+            act.record(TakebackClosed(takeback, WITHDRAWN, f"{seat} withdrew it"), by=by)
+        return refusal
+
+    outcome = games.act(game_id, carry_out, by=by, seen=seen)
+    return outcome if isinstance(outcome, Refusal) else outcome.game.takebacks[takeback]
+
+
+def tainted_by(games: Door, game: Game, to: int, *, at: int | None = None) -> list[Learnt]:
+    """What each seat has learnt of what is undone if `game` goes back to version `to`.
+
+    With `at` it is what each had learnt when the game was at that version.
+    """
+    return taint(undone_by(games, game, to, at=at), game.created.seats)
+
+
+def is_free(game: Game, gone: Iterable[Event], to: int, seat: str) -> bool:
+    """Whether `seat` may go back to version `to` without asking; `gone` would be undone by it.
+
+    What was undone before comes back only if the others want it.
+    """
+    return is_on(path(game.rewinds, game.version), to) and not is_sealed(gone, seat)
+
+
+def goal(games: Door, game: Game, to: int) -> int | Refusal:
+    """The version at rest that going back to version `to` leads to, or why it leads nowhere."""
+    newest = game.version
+    if not 1 <= to < newest:
+        detail = f"The game is at version {newest}; it can go back to an earlier one only."
+        return Refusal("REWIND_TO_FUTURE", "", detail, {"to": to, "version": newest})
+    rest = games.at_rest(game.id, to)
+    if rest >= newest:
+        detail = f"Version {to} lies in the midst of the last order, which is not undone by it."
+        return Refusal("NOTHING_TO_TAKE_BACK", "", detail, {"to": to})
+    if games.at(game.id, rest).state is None:
+        return Refusal("NOT_STARTED", "", f"At version {rest} the table was not laid yet.")
+    return settled(game.rewinds, rest)
+
+
+def go_back(
+    games: Door,
+    act: Act,
+    to: int,
+    reason: str,
+    cause: int,
+    seat: str,
+    reroll: str,
+    *,
+    by: str,
+) -> None:
+    """The position of version `to` becomes the current one again, as part of `act`.
+
+    `seat` is whose move is taken back: what it has learnt is tainted; what any seat has, if it
+    was nobody's move. Draws that were to count again since an earlier rewind still are, unless
+    all are made anew. Take-backs that nobody has answered yet are closed, as what they were
+    about is gone.
+    """
+    for asked in list(act.game.takebacks.values()):
+        if asked.status == OPEN:
+            act.record(TakebackClosed(asked.id, STOOD, f"the game went back by a {reason}"), by="")
+    to = settled(act.before.rewinds, to)
+    gone = undone_by(games, act.before, to)
+    learners = (seat,) if seat else act.game.created.seats
+    again = kept_calls(gone, learners, reroll, act.game.forked)
+    # What was called again in the meantime is judged by what was learnt then.
+    called = set(calls(gone))
+    waiting = [] if reroll == ALL else [it for it in act.before.kept_calls if it not in called]
+    keeps = tuple(dict.fromkeys([*waiting, *again]))
+    act.record(HistoryRewound(to, reason, cause, seat, reroll, keeps), by=by)
+
+
+def undone_by(games: Door, game: Game, to: int, *, at: int | None = None) -> list[Event]:
+    """What going back to version `to` would undo in `game`, or would have when it was `at`."""
+    newest = game.version if at is None else at
+    events = games.history(game.id, after=_branching(game.rewinds, to), upto=newest)
+    return undone(game, events, to, at=newest)
+
+
+def _branching(rewinds: list[tuple[int, int]], to: int) -> int:
+    """A version before which nothing is undone by going back to `to`."""
+    return min([to, *(target for version, target in rewinds if version > to)])
+
+
+def _last_order(games: Door, act: Act, seat: str) -> int | None:
+    """The version before the last order of `seat` that counts."""
+    stretches = path(act.before.rewinds, act.before.version)
+    for event in games.backwards(act.before.id, act.before.version):
+        if type(event) is OrderGiven and event.player == seat and is_on(stretches, event.version):
+            return event.version - 1
+    return None
+
+
+def _refuse_asking(act: Act, seat: str, reroll: str) -> Refusal | None:
+    if seat not in act.before.created.seats:
+        return Refusal("NOT_SEATED", "", "Only the holder of a seat takes a move back.")
+    if act.before.over:
+        detail = "The game is over and everything is open: fork it to play on from a version."
+        return Refusal("GAME_OVER", "", detail)
+    if reroll not in REROLLS:
+        return Refusal("BAD_PAYLOAD", "", f"Draw anew {', '.join(REROLLS)}: one of these.")
+    return None

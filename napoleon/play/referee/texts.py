@@ -1,0 +1,101 @@
+"""What people write: reasons, claims, statements. They are kept beside the log, to be erased."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from napoleon.log.events.texts import TextErased, text_id
+from napoleon.log.game import Game
+from napoleon.log.store.recorder import TextRow
+from napoleon.play.door import Door
+from napoleon.play.transactions import Act
+from napoleon.rules.events import JUDGES
+from napoleon.rules.orders import Refusal
+
+LONGEST = 4000
+"""Characters."""
+
+_BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Fillers and the empty Braille pattern: letters and symbols to Unicode, and nothing to see."""
+
+_TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Characters that turn round the direction of what is written next to them."""
+
+_SALT_BYTES = 16
+
+
+def keep(act: Act, games: Door, text: str) -> str:
+    """Keep what was written with the events of `act`; its id."""
+    salt = games.entropy(_SALT_BYTES)
+    row = TextRow(act.game.id, text_id(salt, text), salt, text)
+    act.texts.append(row)
+    return row.id
+
+
+def refuse_text(text: str, *, needed: bool) -> Refusal | None:
+    """Why a text cannot be kept; None if it can.
+
+    ``TEXT_MISSING``, ``TEXT_TOO_LONG``, or ``BAD_TEXT`` if it has characters that would show
+    something else than what was written.
+    """
+    if not text and not needed:
+        return None
+    if len(text) > LONGEST:
+        detail = f"A text has at most {LONGEST} characters."
+        return Refusal("TEXT_TOO_LONG", "", detail, {"most": LONGEST})
+    if any(map(_is_disguise, text)):
+        detail = "A text has no control characters but new lines and tabs, and keeps its direction."
+        return Refusal("BAD_TEXT", "", detail)
+    if not is_visible(text):
+        return Refusal("TEXT_MISSING", "", "Say why in a few words.")
+    return None
+
+
+def is_visible(text: str) -> bool:
+    r"""Whether there is anything to be seen in a text: a letter, digit, punctuation or symbol.
+
+    >>> is_visible("Ney"), is_visible(" "), is_visible("\u200b"), is_visible("\u3164")
+    (True, False, False, False)
+    """
+    return any(unicodedata.category(it)[0] in "LNPS" and it not in _BLANK_LETTERS for it in text)
+
+
+def _is_disguise(character: str) -> bool:
+    """Whether it changes how its neighbours are shown, or is no character at all."""
+    if character in _TURNS:
+        return True
+    return unicodedata.category(character) in ("Cc", "Cs") and character not in "\n\t"
+
+
+def erase(
+    games: Door, game_id: str, by: str, text: str, *, seen: Game | None = None
+) -> Refusal | None:
+    """Erase a text, by who speaks for its writer or by a referee. The log stays as it is.
+
+    Refused: ``NOT_YOUR_TEXT``, ``UNKNOWN_TEXT``. Raises what `Games.act` raises; `seen` is for it.
+    """
+
+    def note(act: Act) -> Refusal | None:
+        if text not in {row.id for row in games.recorder.texts(game_id)}:
+            return Refusal("UNKNOWN_TEXT", "", "There is no such text, or it was erased.")
+        if by not in JUDGES and text not in _written_by(act, act.before.speaks_for(by)):
+            return Refusal("NOT_YOUR_TEXT", "", "A text is erased by its writer or a referee.")
+        act.record(TextErased(text), by=by)
+        act.erased.append(text)
+        return None
+
+    outcome = games.act(game_id, note, by=by, seen=seen)
+    return outcome if isinstance(outcome, Refusal) else None
+
+
+def _written_by(act: Act, seat: str) -> set[str]:
+    game = act.before
+    asked = {it.why for it in game.takebacks.values() if it.seat == seat}
+    claimed = {it.claim for it in game.disputes.values() if it.seat == seat}
+    said = {
+        statement.text
+        for dispute in game.disputes.values()
+        for statement in dispute.statements
+        if statement.seat == seat
+    }
+    return asked | claimed | said

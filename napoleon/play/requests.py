@@ -1,0 +1,80 @@
+"""A request: one order or several of one seat, as they come in from outside."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any, Union
+
+import msgspec
+
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.notation import notation_of
+from napoleon.rules.orders import Order, Refusal, to_data
+
+DIGEST_BYTES = 8
+"""Enough to tell a client's mistake; nobody gains by forging his own request."""
+
+
+class Request(msgspec.Struct, frozen=True):
+    """What a seat asks for at once; as far as it is carried out, it is one save.
+
+    All its events bear its `order_id`. With the caller's idempotency key the same request has the
+    same id whenever it is sent again; `digest` tells whether it is the same request indeed. What an
+    instruction gives is not sent by anybody and has no digest.
+    """
+
+    seat: str
+    orders: tuple[Order | str, ...]
+    """A text is a line of the game's notation, read in the position in which its turn comes."""
+    decision: str | None
+    order_id: str
+    digest: bytes = b""
+    instruction: dict[str, Any] | None = None
+    """The instruction that gives the orders in place of the seat, as data; None by hand."""
+    by: str = ""
+    """Who gives them for the seat: a share of it, the referee or the deputy; empty if its holder
+    does."""
+
+
+def digest(
+    orders: Sequence[Mapping[str, Any] | Order | str],
+    decision: str | None,
+    behalf: str | None = None,
+) -> bytes | Refusal:
+    """What tells one request from another of the same sender, before it is read any further.
+
+    `behalf` is the seat that it is given for, if not by its holder: one who acts for several
+    seats does not mean the same by the same words.
+    """
+    raw = [to_data(order) if isinstance(order, Order) else order for order in orders]
+    said = [raw, decision] if behalf is None else [raw, decision, behalf]
+    try:
+        body = msgspec.json.encode(said, order="sorted")
+    except UnicodeEncodeError:
+        return Refusal("BAD_PAYLOAD", "", "A text in the request is no Unicode text.")
+    return hashlib.sha256(body).digest()[:DIGEST_BYTES]
+
+
+def parsed(
+    orders: Sequence[Mapping[str, Any] | Order | str], rules: Ruleset
+) -> tuple[Order | str, ...] | Refusal:
+    """The orders, or a refusal that says where one is no order of these rules and why."""
+    if not orders:
+        return Refusal("BAD_PAYLOAD", "", "A request holds at least one order.")
+    verbs: Any = Union[rules.verbs]  # noqa: UP007 - the members are only known at run time
+    understood: list[Order | str] = []
+    for index, data in enumerate(orders):
+        if isinstance(data, str) and notation_of(rules) is not None:
+            understood.append(data)
+            continue
+        try:
+            order = data if isinstance(data, rules.verbs) else msgspec.convert(data, verbs)
+        except msgspec.ValidationError as error:
+            why, _, path = str(error).partition(" - at ")
+            where = f"orders[{index}]{path.strip('`').removeprefix('$')}"
+            return Refusal(
+                "BAD_PAYLOAD", "", f"This is no order of the game: {why}.", {"where": where}
+            )
+        understood.append(order)
+    return tuple(understood)

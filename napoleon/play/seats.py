@@ -1,0 +1,199 @@
+"""Seats are not people: who holds a seat may change, and the log says when.
+
+A seat is opened by its newest token. Several people may speak for one: its holder, and whoever has
+a share of it, under a token of his own. The display names of the people are kept outside the log.
+"""
+
+from __future__ import annotations
+
+from napoleon.log.events.seats import (
+    DeputyAppointed,
+    DeputyDismissed,
+    SeatClaimed,
+    SeatHandedOver,
+    SeatShared,
+    ShareEnded,
+)
+from napoleon.log.game import token_hash
+from napoleon.log.ids import new_token
+from napoleon.play.door import Door
+from napoleon.play.outcomes import DeadToken, UnknownSeat
+from napoleon.play.transactions import Act
+from napoleon.rules.events import DEPUTY, JUDGES, REFEREE
+from napoleon.rules.orders import Refusal
+
+
+def claim(
+    games: Door,
+    game_id: str,
+    seat: str,
+    *,
+    nonce: str = "",
+    token: str | None = None,
+    name: str | None = None,
+    fresh: str | None = None,
+) -> str:
+    """A fresh token for a seat, a share or a referee's chair; from now on no other one opens it.
+
+    With `token` the seat is only claimed while that is the token which opens it: of two
+    claims with one invitation the second fails. `name` is the display name to be kept for
+    the seat, outside the events. A `nonce` goes into chance for a seat only. `fresh` is the
+    token to be, if it was made (`new_token`) beforehand. The last claim lays out the table of a
+    game that awaits its seats. Raises UnknownGame, UnknownSeat, DeadToken.
+    """
+    fresh = fresh or new_token(game_id, seat, games.entropy)
+
+    def take(act: Act) -> None:
+        if seat not in act.before.tokens:
+            raise UnknownSeat(seat)
+        if token is not None and act.before.seat_of(token) != seat:
+            raise DeadToken(seat)
+        plays = seat in act.before.created.seats
+        own = nonce if plays and seat not in act.before.given_nonces else ""
+        act.record(SeatClaimed(seat, own, token_hash(fresh)), by=seat, behalf="")
+        if act.game.state is None and set(act.game.created.seats) <= set(act.game.claimed):
+            act.lay_out()
+
+    games.act(game_id, take, names={} if name is None else {seat: name})
+    return fresh
+
+
+def hand_over(
+    games: Door, game_id: str, seat: str, token: str, *, fresh: str | None = None
+) -> str | Refusal:
+    """A token that invites another person to the seat; by whom holds it, or by a referee.
+
+    The referee's own chair is handed over by himself only. The old token is dead, and the name of
+    its holder is forgotten. Instructions stay with the seat, and shares of it with those who have
+    them. `fresh` is the token to be, if it was made (`new_token`) beforehand: as long as it
+    invites to the seat, nothing more happens. Refused: ``NOT_YOUR_SEAT``. Raises UnknownGame,
+    UnknownSeat, DeadToken.
+    """
+    fresh = fresh or new_token(game_id, seat, games.entropy)
+
+    def give(act: Act) -> Refusal | None:
+        if act.before.seat_of(fresh) == seat:
+            return None
+        chair = seat == REFEREE and act.before.created.referee
+        if seat not in act.before.created.seats and not chair:
+            raise UnknownSeat(seat)
+        holder = act.before.seat_of(token)
+        if holder is None:
+            raise DeadToken(seat)
+        if chair and holder != REFEREE:
+            detail = "The referee's chair is handed over by the referee only."
+            return Refusal("NOT_YOUR_SEAT", "", detail)
+        if holder not in (seat, *JUDGES):
+            return Refusal("NOT_YOUR_SEAT", "", "A seat is handed over by its holder or a referee.")
+        behalf = "" if holder == seat else seat
+        act.record(SeatHandedOver(seat, token_hash(fresh)), by=holder, behalf=behalf)
+        return None
+
+    outcome = games.act(game_id, give, names={seat: None})
+    return outcome if isinstance(outcome, Refusal) else fresh
+
+
+def share_out(
+    games: Door, game_id: str, seat: str, share: str, token: str, *, fresh: str | None = None
+) -> str | Refusal:
+    """A token that invites somebody to a share of the seat; by whom holds it, or by a referee.
+
+    Who had that share before has it no more: his token is dead, and his name forgotten. `fresh` is
+    as for `hand_over`. Refused: ``NOT_YOUR_SEAT``, ``UNKNOWN_SHARE``. Raises UnknownGame,
+    UnknownSeat, DeadToken.
+    """
+    fresh = fresh or new_token(game_id, share, games.entropy)
+
+    def give(act: Act) -> Refusal | None:
+        if act.before.seat_of(fresh) == share:
+            return None
+        holder = _holder(act, seat, token)
+        if holder not in (seat, *JUDGES):
+            return Refusal("NOT_YOUR_SEAT", "", "A seat is shared by its holder or a referee.")
+        possible = act.rules.shares(act.before.created.options).get(seat, ())
+        if share not in possible:
+            detail = "The seat has no such share."
+            return Refusal("UNKNOWN_SHARE", "", detail, {"shares": list(possible)})
+        behalf = "" if holder == seat else seat
+        act.record(SeatShared(seat, share, token_hash(fresh)), by=holder, behalf=behalf)
+        return None
+
+    outcome = games.act(game_id, give, names={share: None})
+    return outcome if isinstance(outcome, Refusal) else fresh
+
+
+def end_share(games: Door, game_id: str, seat: str, share: str, token: str) -> Refusal | None:
+    """Nobody has that share any more; by whom has it, by the holder of the seat, or by a referee.
+
+    Instructions that were left with it stay with the seat. Refused: ``NOT_YOUR_SEAT``,
+    ``NO_SHARE``. Raises UnknownGame, UnknownSeat, DeadToken.
+    """
+
+    def end(act: Act) -> Refusal | None:
+        holder = _holder(act, seat, token)
+        if holder not in (seat, share, *JUDGES):
+            detail = "A share is ended by who has it, the holder of the seat, or a referee."
+            return Refusal("NOT_YOUR_SEAT", "", detail)
+        if act.before.shares.get(share) != seat:
+            return Refusal("NO_SHARE", "", "Nobody has that share of the seat.")
+        behalf = seat if holder in JUDGES else ""
+        act.record(ShareEnded(seat, share), by=holder, behalf=behalf)
+        return None
+
+    outcome = games.act(game_id, end, names={share: None})
+    return outcome if isinstance(outcome, Refusal) else None
+
+
+def _holder(act: Act, seat: str, token: str) -> str:
+    """Who asks for something to be done with `seat`. Raises UnknownSeat, DeadToken."""
+    if seat not in act.before.created.seats:
+        raise UnknownSeat(seat)
+    holder = act.before.seat_of(token)
+    if holder is None:
+        raise DeadToken(seat)
+    return holder
+
+
+def appoint_deputy(
+    games: Door, game_id: str, token: str, *, fresh: str | None = None
+) -> str | Refusal:
+    """A token for a deputy of the referee, by whose own `token` only it is given.
+
+    `fresh` is as for `hand_over`. Raises UnknownGame, DeadToken.
+    """
+    fresh = fresh or new_token(game_id, DEPUTY, games.entropy)
+
+    def appoint(act: Act) -> Refusal | None:
+        if act.before.seat_of(fresh) == DEPUTY:
+            return None
+        refusal = _only_the_referee(act, token)
+        if refusal is None:
+            act.record(DeputyAppointed(token_hash(fresh)), by=REFEREE)
+        return refusal
+
+    outcome = games.act(game_id, appoint, names={DEPUTY: None})
+    return outcome if isinstance(outcome, Refusal) else fresh
+
+
+def dismiss_deputy(games: Door, game_id: str, token: str) -> Refusal | None:
+    """From now on the deputy's token opens nothing. Raises UnknownGame, DeadToken."""
+
+    def dismiss(act: Act) -> Refusal | None:
+        refusal = _only_the_referee(act, token)
+        if refusal is None and DEPUTY not in act.before.tokens:
+            return Refusal("NO_DEPUTY", "", "The referee has no deputy.")
+        if refusal is None:
+            act.record(DeputyDismissed(), by=REFEREE)
+        return refusal
+
+    outcome = games.act(game_id, dismiss, names={DEPUTY: None})
+    return outcome if isinstance(outcome, Refusal) else None
+
+
+def _only_the_referee(act: Act, token: str) -> Refusal | None:
+    holder = act.before.seat_of(token)
+    if holder is None:
+        raise DeadToken(REFEREE)
+    if holder != REFEREE:
+        return Refusal("NOT_THE_REFEREE", "", "Only the referee appoints and dismisses a deputy.")
+    return None

@@ -1,0 +1,12 @@
+"""Tokens: who was let in is still let in."""
+
+from __future__ import annotations
+
+from napoleon.log.game import Game
+from napoleon.play.outcomes import DeadToken
+
+
+def refuse_dead_token(game: Game, holder: str, seen: Game | None) -> None:
+    """Raises DeadToken if `holder` was let in when the game was as `seen`, and would not be now."""
+    if seen is not None and game.tokens.get(holder) != seen.tokens.get(holder):
+        raise DeadToken(holder)

@@ -1,0 +1,1 @@
+"""What a game declares: the contract, its terms, and the kit that games are made of."""

@@ -1,0 +1,50 @@
+"""Bots: one that knows nothing but what it may do, and those that rulesets bring along."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any, Protocol, TypeVar
+
+from napoleon.rules.orders import Order
+from napoleon.rules.terms import Decision
+
+ENTRY_POINTS = "napoleon.bots"
+
+T = TypeVar("T")
+
+
+class Bot(Protocol):
+    """A player of one game. It is told what its seat may see, and nothing else."""
+
+    def choose(
+        self, views: Mapping[str, Mapping[str, Any]], decision: Decision, offers: Iterable[Order]
+    ) -> Order:
+        """One of the offers of a decision, by the views of the seat that has to decide."""
+
+
+@cache
+def installed() -> dict[str, Callable[[random.Random], Bot]]:
+    """What makes the bots registered under the entry points ``napoleon.bots``, by ruleset.
+
+    A bot that is given the same randomness plays the same.
+    """
+    return {entry.name: entry.load() for entry in entry_points(group=ENTRY_POINTS)}
+
+
+class RandomBot:
+    """Picks any legal order, all equally likely. The same seed plays the same game.
+
+    >>> bot = RandomBot(1815)
+    >>> bot.choose(["pass", "move", "fight"]) in ("pass", "move", "fight")
+    True
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)  # noqa: S311  (a bot keeps no secrets)
+
+    def choose(self, offers: Sequence[T]) -> T:
+        """One of the offers of a decision. Raises IndexError if there are none."""
+        return self._random.choice(offers)

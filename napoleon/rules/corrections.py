@@ -1,0 +1,55 @@
+"""Corrections: what a referee sets right on the table, by a ruling that gives the reason.
+
+A correction is a small frozen struct, one class for each kind; its tag is the word of the API::
+
+    class SetTrack(Correction, frozen=True, tag="set_track"):
+        value: int
+
+    SetTrack(12, reason="The flag in Namur was scored twice.")
+
+Nothing is taken back by it: what it sets is recorded by events of its own, each with what was
+there before, and the game goes on from the corrected table.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Protocol
+
+import msgspec
+
+from napoleon.rules.events import Event
+from napoleon.rules.orders import Refusal
+
+LONGEST_REASON = 2000
+"""Most characters of a reason."""
+
+Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_REASON)]
+
+
+class Correction(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="correct", forbid_unknown_fields=True
+):
+    """Base of every kind of correction: ``{"correct": "set_track", "reason": ...}`` in the API."""
+
+    reason: Reason
+    """Why, in the referee's words: 1 to 2,000 characters. The events carry only its id, so that
+    it can be erased."""
+
+
+class Corrections(Protocol):
+    """The corrections of one game with one data pack.
+
+    Stateless: every function is pure, and none draws.
+    """
+
+    kinds: tuple[type[Correction], ...]
+    """Every kind of correction, at least one."""
+
+    def carry_out(self, state: Any, correction: Any, reason_id: str) -> list[Event] | Refusal:
+        """The events that correct the table, or why it cannot be corrected so.
+
+        `state`, a position in which somebody has to decide, is left as it was. `correction` is
+        one of `kinds`. Each event that sets something has `reason_id`, the id of the text that
+        says why, in its field ``reason``. Every question that was open is open afterwards as well.
+        The refusal is for the referee: its facts may be hidden from the players.
+        """

@@ -1,0 +1,197 @@
+"""Events: what happened, one atomic fact each, as it is kept in the log for ever.
+
+An event class is a frozen msgspec struct under an explicit topic::
+
+    @recorded("napoleon1815.card_drawn/1", "{player} drew {card}.", veiled="{player} drew a card.")
+    class CardDrawn(Event, frozen=True):
+        player: str
+        card: Annotated[int, HIDDEN]
+
+The payload is what the class declares. The *envelope* (who, when, under which order, in which
+turn and phase, because of which clauses) is inherited and written by the service.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from string import Formatter
+from typing import Any, ClassVar, TypeVar, get_type_hints
+
+import msgspec
+
+HIDDEN = msgspec.Meta(extra={"hidden": True})
+"""Marks a field, as in ``Annotated[int, HIDDEN]``, that only the event's owner and the referee
+may read before the game is over. A hidden field that is added later takes a new topic: under the
+old one it would change the leaves of events that were recorded without it."""
+
+FOGGED = msgspec.Meta(extra={"fogged": True})
+"""Marks a field that is hidden like a `HIDDEN` one in a game with fog of war, and public else."""
+
+FADING = msgspec.Meta(extra={"fading": True})
+"""Marks a field that tells which card was seen, as a discard pile would. In games in which cards
+fade nobody but the referee reads it any more when the card has faded, before the game is over."""
+
+SEALED = msgspec.Meta(extra={"sealed": True})
+"""Marks a field that no view, log or stream ever shows: the secret seed, the hash of a token."""
+
+SPECTATOR = "spectator"
+"""The reader who holds no token."""
+
+CARD_CLAUSES = "CARD."
+"""How the clause of a card event begins in every digest; it tells which card was seen."""
+
+REFEREE = "referee"
+"""The reader who sees every hidden field, and who never plays."""
+
+DEPUTY = "deputy"
+"""Whoever stands in for the referee: reads as the referee does, and acts under this name."""
+
+JUDGES = (REFEREE, DEPUTY)
+"""Who may act for any seat, and is none."""
+
+
+class Line(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One line of a breakdown: how much one clause adds to a number.
+
+    The amounts of a breakdown sum to the number it explains. Floors and caps are lines too.
+    """
+
+    amount: int
+    clause: str
+    note: str = ""
+
+
+def total(breakdown: Iterable[Line]) -> int:
+    """The number that a breakdown explains: the sum of its amounts."""
+    return sum(line.amount for line in breakdown)
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """The envelope that every event carries. Short JSON names keep the log small."""
+
+    game: str = ""
+    """Id of the game. A column of the log, not part of the stored JSON."""
+    version: int = 0
+    """Place of the event in its game, from 1 without gaps. A column of the log."""
+    at: int = 0
+    """When it was recorded, in microseconds since 1970 UTC, by the injected clock."""
+    by: str = msgspec.field(default="", name="s")
+    """Seat, share of a seat, referee or deputy that acted; empty when the service itself did."""
+    behalf: str = msgspec.field(default="", name="b")
+    """Seat that a share, referee or deputy acted for; empty when a seat acted itself."""
+    order_id: str = msgspec.field(default="", name="o")
+    """Id of the order that caused the event; empty for the set-up."""
+    turn: int = msgspec.field(default=0, name="t")
+    """Turn of the game, 0 before the first."""
+    phase: str = msgspec.field(default="", name="p")
+    """Phase of the turn, in the ruleset's own words."""
+    clauses: tuple[str, ...] = msgspec.field(default=(), name="c")
+    """Clauses of the digest that made it happen."""
+    fog: bool = msgspec.field(default=False, name="f")
+    """Whether it happened in fog of war, which hides the fields marked `FOGGED`."""
+
+    topic: ClassVar[str] = ""
+    story: ClassVar[str] = ""
+    veiled: ClassVar[str] = ""
+    fogged_story: ClassVar[str] = ""
+    faded_story: ClassVar[str] = ""
+    closes: ClassVar[bool] = False
+    begins: ClassVar[bool] = False
+    """Whether the position before it is at rest, not in the middle of an order."""
+    reveals: ClassVar[bool] = False
+    drawn: ClassVar[str] = ""
+    owner: ClassVar[str] = "player"
+    hidden: ClassVar[frozenset[str]] = frozenset()
+    fogged: ClassVar[frozenset[str]] = frozenset()
+    fading: ClassVar[frozenset[str]] = frozenset()
+    sealed: ClassVar[frozenset[str]] = frozenset()
+    payload: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def type(self) -> str:
+        """The event's name without ruleset and schema version: ``card_drawn``."""
+        return self.topic.rpartition(".")[2].partition("/")[0]
+
+    @property
+    def originator_id(self) -> str:
+        """What the ``eventsourcing`` library calls the game's id."""
+        return self.game
+
+    @property
+    def originator_version(self) -> int:
+        """What the ``eventsourcing`` library calls the event's version."""
+        return self.version
+
+
+ENVELOPE = frozenset(field.name for field in msgspec.structs.fields(Event))
+
+TOPICS: dict[str, type[Event]] = {}
+"""Every event class that a log may hold, by its topic."""
+
+E = TypeVar("E", bound=type[Event])
+
+
+def recorded(
+    topic: str,
+    story: str,
+    *,
+    veiled: str | None = None,
+    fogged: str | None = None,
+    faded: str | None = None,
+    closes: bool = False,
+    reveals: bool = False,
+    drawn: str = "",
+    owner: str = "player",
+) -> Callable[[E], E]:
+    """Register an event class under `topic`, for ever.
+
+    `story` is the sentence that tells it, a format string over the payload's fields, in which
+    ``{armies:army/armies}`` tells a number with its noun; `veiled`
+    tells it to those who may not read its hidden fields, which are those of the seat named by
+    the field `owner`; `fogged` tells it to them in fog of war. A class with hidden fields but
+    without such an owner shows them to the referee only. `faded` tells it when its cards have
+    faded; what was seen before an event that `closes` something fades with the next order.
+    An event that `reveals` tells another seat something that was hidden from it. `drawn` names
+    the field with what chance drew: one value, several, or a mapping to them; the number of the
+    draw, or of the last one, is then in a field ``draw``.
+    Raises ValueError if the topic is taken or a story tells too much.
+    """
+
+    def register(cls: E) -> E:
+        if topic in TOPICS:
+            raise ValueError(f"topic {topic} is taken by {TOPICS[topic].__name__}")
+        marks = {name: _marks(hint) for name, hint in get_type_hints(cls, None, None, True).items()}
+        cls.topic, cls.story, cls.owner = topic, story, owner
+        cls.hidden = frozenset(name for name, extra in marks.items() if "hidden" in extra)
+        cls.fogged = frozenset(name for name, extra in marks.items() if "fogged" in extra)
+        cls.fading = frozenset(name for name, extra in marks.items() if "fading" in extra)
+        cls.sealed = frozenset(name for name, extra in marks.items() if "sealed" in extra)
+        cls.closes, cls.reveals, cls.drawn = closes, reveals, drawn
+        cls.payload = tuple(
+            field.name for field in msgspec.structs.fields(cls) if field.name not in ENVELOPE
+        )
+        cls.veiled = story if veiled is None else veiled
+        cls.fogged_story = cls.veiled if fogged is None else fogged
+        cls.faded_story = cls.veiled if faded is None else faded
+        if _told(cls.veiled) & (cls.hidden | cls.sealed):
+            raise ValueError(f"the veiled story of {topic} tells {sorted(_told(cls.veiled))}")
+        if _told(cls.fogged_story) & (cls.hidden | cls.fogged | cls.sealed):
+            raise ValueError(f"the fogged story of {topic} tells {sorted(_told(cls.fogged_story))}")
+        unread = cls.hidden | cls.fogged | cls.fading | cls.sealed
+        if cls.fading and _told(cls.faded_story) & unread:
+            raise ValueError(f"the faded story of {topic} tells {sorted(_told(cls.faded_story))}")
+        TOPICS[topic] = cls
+        return cls
+
+    return register
+
+
+@cache
+def _told(story: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in Formatter().parse(story) if name)
+
+
+def _marks(hint: Any) -> dict[str, Any]:
+    metadata = getattr(hint, "__metadata__", ())
+    return {key: value for mark in metadata for key, value in (mark.extra or {}).items()}

@@ -1,0 +1,60 @@
+"""A sequence of play: one list of steps that reads like the rulebook's own.
+
+The game stands at the first step of its list that is due. A step that asks waits for the answers;
+one that asks nobody goes on by itself. Where the game stands follows from the state alone, so a
+replay stands where the game stood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from napoleon.rules.kit.table import Table
+from napoleon.rules.terms import Decision
+
+T = TypeVar("T", bound=Table[Any, Any])
+
+
+def nobody(table: Any) -> list[Decision]:
+    """A step that asks nobody."""
+    return []
+
+
+def only_asks(table: Any) -> None:
+    """A step that goes on by the answer alone."""
+    raise AssertionError("this step waits for an answer")
+
+
+class Step(NamedTuple, Generic[T]):
+    """One step: its name, when it is due, what it does by itself, and whom it asks first.
+
+    `due` is asked only if no step above is due, so it says what is still missing here and takes
+    for granted that everything above has been done.
+    """
+
+    name: str
+    due: Callable[[T], bool]
+    proceed: Callable[[T], None]
+    asks: Callable[[T], list[Decision]] = nobody
+
+
+def current(sequence: Sequence[Step[T]], table: T) -> Step[T]:
+    """The step of the sequence at which the game stands."""
+    return next(step for step in sequence if step.due(table))
+
+
+def decisions(sequence: Sequence[Step[T]], table: T) -> list[Decision]:
+    """Who has to decide what now; empty when the game is over, or in the middle of an order."""
+    return [] if table.state.result else current(sequence, table).asks(table)
+
+
+def advance(sequence: Sequence[Step[T]], table: T) -> None:
+    """Go on by the rules until somebody has to decide."""
+    while True:
+        step = current(sequence, table)
+        if step.asks(table):
+            return
+        recorded = len(table.recorded)
+        step.proceed(table)
+        assert len(table.recorded) > recorded, f"the step {step.name} leads nowhere"

@@ -1,0 +1,98 @@
+"""The working table: a position that rules read, and record events on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from napoleon.chance import SECRET, Chance
+from napoleon.rules.events import Event
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision, Result
+
+
+class Position(Protocol):
+    """What a table reads of the state of a game. The rest is the game's own."""
+
+    turn: int
+    phase: str
+    draws: int
+    result: Result | None
+    given: dict[str, int]
+    """Orders that each seat has given in answer to a decision; numbers its decisions."""
+
+
+S = TypeVar("S", bound=Position)
+D = TypeVar("D")
+T = TypeVar("T")
+
+
+class GameEnded(Exception):
+    """Unwinds the rules when the game is over: nothing happens after that."""
+
+
+class Table(Generic[S, D]):
+    """A position, the data that the rules look up, and chance, as every chapter sees them.
+
+    Whoever makes one hands over `state`: `record` lets `apply` change it at once, so that the
+    next line of a rule reads the new position. `data` is what a game's rules look up, such as
+    its data pack. A table without `chance` only reads. `fog` marks what happens in fog of war.
+    """
+
+    def __init__(
+        self,
+        state: S,
+        data: D,
+        apply: Callable[[S, Event], S],
+        chance: Chance | None = None,
+        *,
+        fog: bool = False,
+    ) -> None:
+        self.state = state
+        self.data = data
+        self.fog = fog
+        self._apply = apply
+        self._chance = chance
+        self.recorded: list[Event] = []
+        self.acting = ""
+        """Seat whose order is being carried out; events are stamped with it."""
+
+    def record(self, event: Event, *clauses: str, by: str | None = None) -> None:
+        """Record `event` because of `clauses`, and apply it.
+
+        `by` names the seat whose sealed answer is carried out; otherwise the acting one did it.
+        Raises GameEnded if that was the end of the game.
+        """
+        stamp = msgspec.structs.force_setattr
+        stamp(event, "clauses", clauses)
+        stamp(event, "by", self.acting if by is None else by)
+        if self.fog:
+            stamp(event, "fog", True)
+        self._apply(self.state, event)
+        stamp(event, "turn", self.state.turn)
+        stamp(event, "phase", self.state.phase)
+        self.recorded.append(event)
+        if self.state.result is not None:
+            raise GameEnded
+
+    def draw(self, options: Sequence[T], purpose: str, chain: str = SECRET) -> tuple[T, int]:
+        """One of `options` by chance, and the number of the draw, which its event must carry.
+
+        Most of what is drawn from holds something hidden: of a deck the other cards, or which
+        hands they are in. The `chain` is public only for what lies open, such as a die.
+        """
+        assert self._chance is not None, "this table only reads"
+        number = self.state.draws
+        return self._chance.pick(options, purpose, chain), number
+
+    def question(self, seat: str, kind: str, clause: str, text: str) -> Decision:
+        """A decision of `seat`, under an id that other seats' answers leave alone."""
+        number = self.state.given.get(seat, 0) + 1
+        return Decision(f"{seat}-{number}-{kind}", seat, kind, clause, text)
+
+
+def refuse(code: str, clause: str, detail: str, **facts: Any) -> Refusal:
+    """A refusal; every fact in it is one that the caller may know."""
+    return Refusal(code, clause, detail, facts)

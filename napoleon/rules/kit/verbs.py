@@ -1,0 +1,160 @@
+"""What answers each kind of decision: for every verb its offers, its refusals, its effect.
+
+`decide` is the way of any order through the verbs of a game: refused, or carried out and followed
+by what the sequence of play does by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from napoleon.rules.events import Event
+from napoleon.rules.kit import sequence as play
+from napoleon.rules.kit.sequence import Step
+from napoleon.rules.kit.table import GameEnded, Table, refuse
+from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
+from napoleon.rules.terms import Decision
+
+T = TypeVar("T", bound=Table[Any, Any])
+
+
+def sealed(table: Any, decision: Decision, order: Any) -> None:
+    """The answer waits, hidden in the log, until everybody who was asked has answered."""
+
+
+def refuse_nothing(table: Any, decision: Decision, order: Any) -> Refusal | None:
+    """An order without anything in it that could be wrong."""
+    return None
+
+
+def nothing_to_explain(table: Any, seat: str, order: Any) -> Refusal | None:
+    """The general refusals say enough."""
+    return None
+
+
+class Verb(NamedTuple, Generic[T]):
+    """One verb and its handlers, with the kinds of decision it answers, and its phase.
+
+    `offers` lists every legal order of the verb, `refusal` says why one is not legal, and
+    `carry_out` records what it causes. `misplaced` explains an order of the verb that is given
+    when nobody asked for it. A verb of no particular phase has an empty one.
+    """
+
+    order: type[Order]
+    kinds: tuple[str, ...]
+    phase: str
+    offers: Callable[[T, Decision], Iterable[Order]]
+    refusal: Callable[[T, Decision, Any], Refusal | None]
+    carry_out: Callable[[T, Decision, Any], None]
+    misplaced: Callable[[T, str, Any], Refusal | None] = nothing_to_explain
+
+
+class FreeVerb(NamedTuple, Generic[T]):
+    """A verb that answers no decision, and so is no part of any offers, such as to resign.
+
+    `refusal` says why a seat may not use it now, whatever it would order by it.
+    """
+
+    order: type[Order]
+    clause: str
+    refusal: Callable[[T, str], Refusal | None]
+    carry_out: Callable[[T, str, Any], None]
+
+
+class Rulebook(NamedTuple, Generic[T]):
+    """What a game is played by: its sequence of play, and its verbs by their orders.
+
+    `clause` is that of the sequence of play, for orders that come at the wrong time.
+    """
+
+    sequence: Sequence[Step[T]]
+    verbs: Mapping[type[Order], Verb[T]]
+    free: Mapping[type[Order], FreeVerb[T]]
+    clause: str
+
+
+def until_the_end() -> suppress:
+    """Rules go on in here until they have nothing to do, or the game is over."""
+    return suppress(GameEnded)
+
+
+def offers(book: Rulebook[T], table: T, decision: Decision) -> Iterable[Order]:
+    """Every legal order for `decision`, verb by verb."""
+    for verb in book.verbs.values():
+        if decision.kind in verb.kinds:
+            yield from verb.offers(table, decision)
+
+
+def free_verbs(book: Rulebook[T], table: T, seat: str) -> Iterable[type[Order]]:
+    """The verbs that `seat` may use now without being asked."""
+    for verb in book.free.values():
+        if verb.refusal(table, seat) is None:
+            yield verb.order
+
+
+def decide(book: Rulebook[T], table: T, seat: str, order: Order) -> list[Event] | Refusal:
+    """The events that `order` of `seat` causes, up to the next decision, or why it is refused.
+
+    `table` has chance, and a state of its own that is moved on.
+    """
+    free = book.free.get(type(order))
+    if free is not None:
+        return _freely(book, table, seat, order, free)
+    verb = book.verbs[type(order)]
+    open_decisions = play.decisions(book.sequence, table)
+    asked = [d for d in open_decisions if d.seat == seat and d.kind in verb.kinds]
+    if not asked:
+        return _misplaced(book, table, seat, order, open_decisions)
+    refusal = verb.refusal(table, asked[0], order)
+    if refusal is not None:
+        return refusal
+    table.acting = seat
+    with until_the_end():
+        table.record(OrderGiven(player=seat, order=to_data(order)), asked[0].clause)
+        verb.carry_out(table, asked[0], order)
+        table.acting = ""
+        play.advance(book.sequence, table)
+    return table.recorded
+
+
+def _freely(
+    book: Rulebook[T], table: T, seat: str, order: Order, verb: FreeVerb[T]
+) -> list[Event] | Refusal:
+    refusal = verb.refusal(table, seat)
+    if refusal is not None:
+        return refusal
+    table.acting = seat
+    with until_the_end():
+        table.record(OrderGiven(player=seat, order=to_data(order)), verb.clause)
+        verb.carry_out(table, seat, order)
+    return table.recorded
+
+
+def _misplaced(
+    book: Rulebook[T], table: T, seat: str, order: Order, open_decisions: list[Decision]
+) -> Refusal:
+    """Why an order that `seat` is not asked for cannot be given: the verb's own reason first."""
+    verb = book.verbs[type(order)]
+    explained = verb.misplaced(table, seat, order)
+    if explained is not None:
+        return explained
+    phase = table.state.phase
+    if verb.phase and verb.phase != phase:
+        due, now = _words(verb.phase), _words(phase)
+        detail = f"That order belongs to the {due} phase; this is the {now} phase."
+        return refuse("WRONG_PHASE", book.clause, detail, phase=phase)
+    asked = [d for d in open_decisions if d.kind in verb.kinds]
+    if asked:
+        return refuse(
+            "NOT_YOUR_DECISION", asked[0].clause, "That is for the other player to decide."
+        )
+    waiting = sorted({f"{d.seat}: {d.kind}" for d in open_decisions})
+    clause = open_decisions[0].clause if open_decisions else book.clause
+    detail = "Another decision comes first."
+    return refuse("DECISION_PENDING", clause, detail, waiting_for=waiting)
+
+
+def _words(phase: str) -> str:
+    return phase.replace("_", " ")

@@ -1,0 +1,179 @@
+"""How the texts of positions write single values, and read them back.
+
+What cannot be read raises ValueError with a sentence for the reader. Every codec is given what the
+names of its game come from, its data pack.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from napoleon.rules.events import Line
+from napoleon.rules.notation.names import EXACT, Names
+from napoleon.rules.terms import Result
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+class Codec(NamedTuple):
+    """How a value is written, and read back. Both know the data pack."""
+
+    write: Callable[[Any, Any], str]
+    read: Callable[[str, Any], Any]
+
+
+def full_name_of(names: Names, text: str) -> str:
+    """What `text` is the full name of."""
+    found = [thing for thing, level in names.matches(text.strip()) if level == EXACT]
+    if len(found) != 1:
+        raise ValueError(f"{text.strip()!r} is not the name of one thing here")
+    return found[0]
+
+
+def named(names: Callable[[Any], Names]) -> Codec:
+    """A thing that has a name."""
+    return Codec(
+        lambda v, pack: names(pack).write(v), lambda text, pack: full_name_of(names(pack), text)
+    )
+
+
+def known(text: str) -> str:
+    """`text`, unless it hides something. Raises ValueError."""
+    if "?" in text.split("(")[0]:
+        raise ValueError("the position is only what a seat may know of it")
+    return text
+
+
+def several(item: Codec, mark: str = ", ") -> Codec:
+    """A list."""
+    return Codec(
+        lambda values, pack: mark.join(item.write(value, pack) for value in values),
+        lambda text, pack: [item.read(one, pack) for one in text.split(mark) if one],
+    )
+
+
+def hidden(several_items: Codec) -> Codec:
+    """A list of which some readers are told the length only: ``?6``, which is not read back."""
+    return Codec(
+        lambda values, pack: (
+            f"?{values}" if isinstance(values, int) else several_items.write(values, pack)
+        ),
+        lambda text, pack: several_items.read(known(text), pack),
+    )
+
+
+_PAIR = re.compile(r"([^(]+) \(([^)]*)\)(?:, |$)")
+
+
+def pairs(key: Codec, value: Codec) -> Codec:
+    """A mapping: each key with its value in parentheses."""
+
+    def read_pairs(text: str, pack: Any) -> dict[Any, Any]:
+        if _PAIR.sub("", text):
+            raise ValueError("expected names, each with a value in parentheses")
+        return {key.read(k, pack): value.read(v, pack) for k, v in _PAIR.findall(text)}
+
+    return Codec(
+        lambda values, pack: ", ".join(
+            f"{key.write(k, pack)} ({value.write(v, pack)})" for k, v in values.items()
+        ),
+        read_pairs,
+    )
+
+
+def structured(kind: type[S], parts: Sequence[tuple[str, str, Codec]]) -> Codec:
+    """A struct: its fields, each behind a label of its own, parted by semicolons.
+
+    `parts` holds name, label and codec of fields; others are written as JSON under their names.
+    Fields at their defaults are left out.
+    """
+    names = [name for name, _, _ in parts]
+    others = [field for field in kind.__struct_fields__ if field not in names]
+    labels = {label: (name, codec) for name, label, codec in parts}
+    labels |= {name: (name, DATA) for name in others}
+
+    def write(value: S, pack: Any) -> str:
+        given = not_default(value)
+        said = [
+            f"{label} {codec.write(given[name], pack)}"
+            for label, (name, codec) in labels.items()
+            if name in given
+        ]
+        return "; ".join(said)
+
+    def read(text: str, pack: Any) -> S:
+        found = {}
+        for part in text.split("; "):
+            label = max((it for it in labels if part.startswith(f"{it} ")), key=len, default="")
+            if not label:
+                raise ValueError(f"{part!r} begins with none of: {', '.join(labels)}")
+            name, codec = labels[label]
+            found[name] = codec.read(part.removeprefix(f"{label} "), pack)
+        return msgspec.convert(msgspec.to_builtins(found), kind)
+
+    return Codec(write, read)
+
+
+def not_default(value: msgspec.Struct) -> dict[str, Any]:
+    """The fields of a struct that are not at their defaults, with their values."""
+    return {
+        field.name: held
+        for field in msgspec.structs.fields(value)
+        if (held := getattr(value, field.name)) != default_of(field)
+    }
+
+
+def default_of(field: msgspec.structs.FieldInfo) -> Any:
+    """The default of a field; ``msgspec.NODEFAULT`` if it has none."""
+    factory = field.default_factory
+    return field.default if factory is msgspec.NODEFAULT else factory()
+
+
+def result_of(sides: Names) -> Codec:
+    """How a game ended."""
+
+    def read(text: str, pack: Any) -> Result:
+        result = re.fullmatch(r"([^:]+): (.*) \[([^\]]+)\]", text)
+        if result is None:
+            raise ValueError("a result is: side, colon, reason, clause in brackets")
+        return Result(full_name_of(sides, result[1]), result[2], result[3])
+
+    return Codec(lambda it, pack: f"{sides.write(it.winner)}: {it.reason} [{it.clause}]", read)
+
+
+def _read_number(text: str, pack: Any) -> int:
+    return int(text.split(" ")[0])
+
+
+def _read_yes(text: str, pack: Any) -> bool:
+    if text != "yes":
+        raise ValueError("what is not so is left out, so the only value is: yes")
+    return True
+
+
+def _write_move(move: tuple[int, int, int, Sequence[Line]], pack: Any) -> str:
+    turn, before, after, lines = move
+    return f"turn {turn}, {before} to {after}: {msgspec.json.encode(lines).decode()}"
+
+
+def _read_move(text: str, pack: Any) -> tuple[int, int, int, list[Line]]:
+    move = re.fullmatch(r"turn (\d+), (-?\d+) to (-?\d+): (\[.*)", text)
+    if move is None:
+        raise ValueError("a move of the track is: turn T, A to B: [lines]")
+    turn, before, after = map(int, move.groups()[:3])
+    return turn, before, after, msgspec.json.decode(move[4], type=list[Line])
+
+
+WORD = Codec(lambda value, pack: str(value), lambda text, pack: text)
+NUMBER = Codec(lambda value, pack: str(value), _read_number)
+YES = Codec(lambda value, pack: "yes", _read_yes)
+DATA = Codec(
+    lambda value, pack: msgspec.json.encode(value).decode(),
+    lambda text, pack: msgspec.json.decode(text),
+)
+MOVE_OF_TRACK = Codec(_write_move, _read_move)
+"""A move of a marker that scores: turn, from, to, and the lines that it is made of."""

@@ -1,0 +1,81 @@
+"""The notation of a game as its ruleset declares it: a grammar, names, and texts of positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.notation import reading
+from napoleon.rules.notation.grammar import Grammar
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
+
+
+class RulesWithPack(Ruleset, Protocol):
+    """Rules that let the data pack be seen from which the names come."""
+
+    @property
+    def pack(self) -> Any:
+        """The data pack."""
+
+
+class Positions(NamedTuple):
+    """How the positions of a game are written and read as text; all know the data pack."""
+
+    write: Callable[[Any, Any], str]
+    """Pack and position to text. Raises UnfinishedOperation."""
+    write_views: Callable[[Any, Mapping[str, dict[str, Any]]], str]
+    """Pack and views to text."""
+    read: Callable[[Any, str], Any]
+    """Pack and text to position. Raises UnreadablePosition."""
+
+
+class DeclaredNotation:
+    """A `napoleon.rules.notation.Notation` of what a ruleset declares.
+
+    `scope` makes, from data pack, position (or None) and seat, what the slots of the grammar name
+    things in.
+    """
+
+    def __init__(
+        self,
+        grammar: Grammar,
+        scope: Callable[[Any, Any, str], Any],
+        positions: Positions,
+        rules: RulesWithPack,
+    ) -> None:
+        self._grammar = grammar
+        self._scope = scope
+        self._positions = positions
+        self._rules = rules
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the game, with the data pack that the names come from."""
+        return self._rules
+
+    def read(self, state: Any, decision: Decision | None, seat: str, line: str) -> Order | Refusal:
+        """The order that `seat` means by `line`."""
+
+        def offers() -> Iterable[Order]:
+            return [] if decision is None else self._rules.offers(state, decision)
+
+        scope = self._scope(self._rules.pack, state, seat)
+        return reading.read(self._grammar, line, scope, offers)
+
+    def write(self, order: Order, state: Any = None, seat: str = "") -> str:
+        """The line that `seat` reads back as `order`."""
+        return self._grammar.write(order, self._scope(self._rules.pack, state, seat))
+
+    def write_position(self, state: Any) -> str:
+        """All of a position as text. Raises UnfinishedOperation."""
+        return self._positions.write(self._rules.pack, state)
+
+    def write_views(self, views: Mapping[str, dict[str, Any]]) -> str:
+        """What these views show of a position as text."""
+        return self._positions.write_views(self._rules.pack, views)
+
+    def read_position(self, text: str) -> Any:
+        """The position in a text. Raises UnreadablePosition."""
+        return self._positions.read(self._rules.pack, text)

@@ -1,0 +1,55 @@
+"""Orders: what a player asks for; refusals: why he may not.
+
+An order is a small frozen struct, one class per verb; its tag is the verb of the API::
+
+    class StepMove(Order, tag="step_move"):
+        road: str
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+
+from napoleon.rules.events import FADING, HIDDEN, Event, recorded
+
+
+class Order(msgspec.Struct, frozen=True, tag_field="order", forbid_unknown_fields=True):
+    """Base of every verb. ``{"order": "pass"}`` is the order `Pass()` in the API."""
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """An order that is not carried out. Nothing is recorded by it.
+
+    `code` is the digest's word in capitals, `clause` the rule that forbids the order, `detail`
+    a sentence for the player and `facts` what he may know of the reason. None of them tells
+    anything hidden from him.
+    """
+
+    code: str
+    clause: str
+    detail: str
+    facts: dict[str, Any] = {}
+
+
+def to_data(order: Order) -> dict[str, Any]:
+    """The order as the API and the log write it: ``{"order": verb, ...}``."""
+    data: dict[str, Any] = msgspec.to_builtins(order)
+    return data
+
+
+@recorded(
+    "order_given/1",
+    "{player} ordered: {order}.",
+    veiled="{player} gave an order.",
+)
+class OrderGiven(Event, frozen=True):
+    """A seat has given an order; what it caused follows under the same order id."""
+
+    player: str
+    begins: ClassVar[bool] = True
+
+    order: Annotated[dict[str, Any], HIDDEN, FADING]
+    instruction: Annotated[dict[str, Any] | None, HIDDEN, FADING] = None
+    """The instruction that gave it in place of the seat; None if it was given by hand."""

@@ -1,0 +1,150 @@
+"""The way to victory as a chart over the turns."""
+
+from __future__ import annotations
+
+import msgspec
+
+from napoleon.rules.picture.markup import number, pair, text
+from napoleon.rules.picture.model import Point
+
+WIDTH, HEIGHT = 720, 300
+LEFT, RIGHT, TOP, BOTTOM = 46, 700, 26, 246
+"""Where the turns and the values are drawn, in units of the chart."""
+
+MOST_TICKS = 10
+
+
+class Bound(msgspec.Struct, frozen=True):
+    """A value that decides the game, in words, and the look of the side that it is for."""
+
+    value: int
+    words: str
+    look: str
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A move of the track in a turn: where it came to, and why, in words."""
+
+    turn: int
+    value: int
+    words: str
+
+
+class Chart(msgspec.Struct, frozen=True, kw_only=True):
+    """A track from `low` to `high`, that stood at `start` before the first of its `steps`.
+
+    It stands at `value` now, which may be on the way to the next step.
+    It runs from turn `first` to turn `last`; `now` is the turn that is played, 0 before the first.
+    `turns` are the names of turns by their numbers, as far as they have any.
+    """
+
+    title: str
+    low: int
+    high: int
+    start: int
+    value: int
+    first: int
+    last: int
+    now: int
+    bounds: tuple[Bound, ...] = ()
+    steps: tuple[Step, ...] = ()
+    turns: tuple[tuple[int, str], ...] = ()
+
+
+def draw_chart(chart: Chart) -> str:
+    """The chart as an ``<svg>`` element for a page that has `style.stylesheet` among its styles."""
+    grid = "".join(_grid(chart, value) for value in _ticks(chart.low, chart.high))
+    turns = "".join(_turn(chart, turn) for turn in _ticks(chart.first, chart.last))
+    bounds = "".join(_bound(chart, it) for it in chart.bounds)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="group" '
+        f'aria-labelledby="chart-title" viewBox="0 0 {WIDTH} {HEIGHT}">'
+        f'<title id="chart-title">{text(told(chart))}</title>'
+        f'<g aria-hidden="true">{grid}{turns}{bounds}</g>{_course(chart)}</svg>'
+    )
+
+
+def told(chart: Chart) -> str:
+    """The chart in a sentence.
+
+    >>> told(Chart(title="Track", low=0, high=20, start=9, value=10, first=1, last=10, now=2))
+    'Track: 10 in turn 2'
+    """
+    when = f"in turn {chart.now}" if chart.now else "before the first turn"
+    return f"{chart.title}: {chart.value} {when}"
+
+
+def _course(chart: Chart) -> str:
+    """The steps, the line that they make, and a point for each that tells its story."""
+    corners: list[Point] = [(LEFT, _y(chart, chart.start))]
+    points = []
+    for index, step in enumerate(chart.steps):
+        x, y = _x(chart, index), _y(chart, step.value)
+        corners += [(x, corners[-1][1]), (x, y)]
+        named = dict(chart.turns).get(step.turn, f"turn {step.turn}")
+        words = f"{named}: {step.value}, {step.words}"
+        points.append(
+            f'<circle class="point" role="img" cx="{number(x)}" cy="{number(y)}" r="4.5">'
+            f"<title>{text(words)}</title></circle>"
+        )
+    now = LEFT + (RIGHT - LEFT) * (chart.now - chart.first + 1) / _turns(chart)
+    end = max(corners[-1][0], min(RIGHT, now))
+    corners += [(end, corners[-1][1]), (end, _y(chart, chart.value))]
+    line = "L".join(pair(*corner) for corner in corners)
+    return f'<path class="course" aria-hidden="true" d="M{line}"/>{"".join(points)}'
+
+
+def _x(chart: Chart, index: int) -> float:
+    """Where a step is drawn: those of a turn share its width evenly."""
+    turn = chart.steps[index].turn
+    together = [at for at, step in enumerate(chart.steps) if step.turn == turn]
+    share = (together.index(index) + 1) / (len(together) + 1)
+    return LEFT + (RIGHT - LEFT) * (turn - chart.first + share) / _turns(chart)
+
+
+def _y(chart: Chart, value: int) -> float:
+    return BOTTOM - (BOTTOM - TOP) * (value - chart.low) / max(1, chart.high - chart.low)
+
+
+def _turns(chart: Chart) -> int:
+    return max(1, chart.last - chart.first + 1)
+
+
+def _ticks(low: int, high: int) -> range:
+    """Whole numbers at even distances, not too many of them."""
+    apart = max(1, -(-(high - low) // MOST_TICKS))
+    return range(low, high + 1, apart)
+
+
+def _grid(chart: Chart, value: int) -> str:
+    y = number(_y(chart, value))
+    return (
+        f'<path class="grid" d="M{LEFT},{y}H{RIGHT}"/>'
+        f'<text class="amount" x="{LEFT - 8}" y="{y}" dy="4">{value}</text>'
+    )
+
+
+def _turn(chart: Chart, turn: int) -> str:
+    """The number of a turn under its part of the chart, and its name in two lines."""
+    wide = (RIGHT - LEFT) / _turns(chart)
+    x = number(LEFT + wide * (turn - chart.first + 0.5))
+    begin = number(LEFT + wide * (turn - chart.first))
+    name = dict(chart.turns).get(turn, "")
+    date, _, hour = name.partition(", ")
+    kind = "turn now" if turn == chart.now else "turn"
+    lines = "".join(
+        f'<text class="{kind}" x="{x}" y="{BOTTOM + 18 + 13 * row}">{text(words)}</text>'
+        for row, words in enumerate((str(turn), " ".join(date.split()[:2]), hour))
+        if words
+    )
+    return f'<path class="grid" d="M{begin},{TOP}V{BOTTOM + 5}"/>{lines}'
+
+
+def _bound(chart: Chart, bound: Bound) -> str:
+    y = _y(chart, bound.value)
+    below = y < TOP + 20
+    return (
+        f'<path class="bound {bound.look}" d="M{LEFT},{number(y)}H{RIGHT}"/>'
+        f'<text class="words" x="{RIGHT}" y="{number(y + (14 if below else -5))}">'
+        f"{text(bound.words)}</text>"
+    )

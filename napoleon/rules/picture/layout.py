@@ -1,0 +1,227 @@
+"""Where labels and stacks go, so that as little as possible lies over something else.
+
+Only places and links decide on which side of a place its stacks stand, never pieces: nothing jumps
+about while a game is looked through. A high stack is lowered to keep off the names around it, as
+far as its own height asks for: a place is drawn alike whatever happens in the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from math import hypot
+from typing import NamedTuple
+
+from napoleon.rules.picture.model import Picture, Place, Point
+
+PLATE_WIDTH, PLATE_HEIGHT = 84, 20
+"""What the plate of a piece takes up, with the gap to the next one."""
+
+LETTER_WIDTH = 7.2
+"""About the width of a letter of a label."""
+
+SIZES: Mapping[str, float] = {
+    "plain": 7, "forest": 9, "town": 11, "citadel": 15, "fortified_farm": 12,
+    "country": 21, "closed": 17,
+}  # fmt: skip
+"""The radius of the sign of a place, by its kind."""
+
+
+class Rectangle(NamedTuple):
+    """A part of a picture."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def common(self, other: Rectangle) -> float:
+        """How much of a picture both cover."""
+        width = min(self.right, other.right) - max(self.left, other.left)
+        height = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return max(0.0, width) * max(0.0, height)
+
+
+class Taken(NamedTuple):
+    """A part of a picture to keep off, and how much it matters for each unit that is covered."""
+
+    box: Rectangle
+    weight: float
+
+
+class Spot(NamedTuple):
+    """Where the label of a place goes, above it or below, and its stacks, left of it or right.
+
+    The flag over a fight is `low` if it flies below the place. Stacks keep off what is `taken`.
+    """
+
+    above: bool
+    left: bool
+    low: bool
+    taken: tuple[Taken, ...]
+
+
+FLAG_WIDTH, FLAG_HEIGHT = 20, 14
+"""What the cloth of a flag takes up."""
+
+NAME, SIGN, FRAME = 4.0, 1.0, 9.0
+"""How much it matters that a name is covered, a sign or a flag, or what is outside the frame."""
+
+HEIGHTS = (1, 2, 3, 5)
+"""The heights of stacks that have to find room beside a place."""
+
+_STEP = PLATE_HEIGHT / 2
+_LOWERED = 40.0
+"""What a step down costs: a stack stays where it is for a corner of a letter."""
+
+_Named = tuple[str, float, float, str, int, bool]
+"""The id of a place, where it is, its kind, how many letters its name has, and if it has a flag."""
+
+_Links = tuple[tuple[Point, Point], ...]
+
+
+def spots(picture: Picture) -> Mapping[str, Spot]:
+    """The spots of all places of a picture, by their ids."""
+    at = {place.id: (place.x, place.y) for place in picture.places}
+    places = tuple(
+        (it.id, it.x, it.y, it.kind, len(it.name), bool(it.value)) for it in picture.places
+    )
+    links = tuple((at[link.a], at[link.b]) for link in picture.links)
+    return _spots(places, links, picture.box)
+
+
+def label_box(x: float, y: float, radius: float, letters: int, *, above: bool) -> Rectangle:
+    """What the label of a place at `x`, `y` covers."""
+    half = letters * LETTER_WIDTH / 2
+    top = y - radius - 17 if above else y + radius + 3
+    return Rectangle(x - half, top, x + half, top + 14)
+
+
+def stack_box(place: Place, height: int, spot: Spot, *, left: bool) -> Rectangle:
+    """What a stack of `height` plates beside a place covers."""
+    return _room((place.x, place.y), SIZES[place.kind], height, spot.taken, left=left)[0]
+
+
+def flag_box(x: float, y: float, radius: float, *, left: bool) -> Rectangle:
+    """What a flag on the left or the right of the sign of a place at `x`, `y` covers."""
+    start = x - radius * 0.7 - FLAG_WIDTH if left else x + radius * 0.7
+    foot = y - radius * 0.7 - 12
+    return Rectangle(start, foot - FLAG_HEIGHT, start + FLAG_WIDTH, foot)
+
+
+def fight_flag_box(
+    x: float, y: float, radius: float, *, stars: bool, above: bool, low: bool
+) -> Rectangle:
+    """What the flag covers where both sides stand: over swords and stars, or under the label."""
+    foot = y - radius - 22 - 15 * stars
+    if low:
+        foot = y + radius + (14 if above else 24) + FLAG_HEIGHT
+    return Rectangle(x - FLAG_WIDTH / 2, foot - FLAG_HEIGHT, x + FLAG_WIDTH / 2, foot)
+
+
+def _room(
+    at: Point, radius: float, height: int, taken: Iterable[Taken], *, left: bool
+) -> tuple[Rectangle, float]:
+    """Where a stack covers least, no further down than it has to be, and what it still covers."""
+    highest = _stack(*at, radius, height, left=left)
+    boxes = [
+        highest._replace(top=highest.top + step * _STEP, bottom=highest.bottom + step * _STEP)
+        for step in range(2 * height - 1)
+    ]
+    near = [it for it in taken if _near(highest, it.box)]
+    costs = [_covered(box, near) + step * _LOWERED for step, box in enumerate(boxes)]
+    return boxes[costs.index(min(costs))], min(costs)
+
+
+def _near(stack: Rectangle, box: Rectangle) -> bool:
+    """If a stack may come to lie over the box while it is lowered."""
+    down = 2 * stack.bottom - stack.top
+    return stack._replace(bottom=down).common(box) > 0
+
+
+def _covered(box: Rectangle, taken: Iterable[Taken]) -> float:
+    return sum(it.weight * box.common(it.box) for it in taken)
+
+
+def _stack(x: float, y: float, radius: float, height: int, *, left: bool) -> Rectangle:
+    start = x - radius - 6 - PLATE_WIDTH if left else x + radius + 6
+    bottom = y + min(radius + 2, 13)
+    return Rectangle(start, bottom - height * PLATE_HEIGHT, start + PLATE_WIDTH, bottom)
+
+
+@lru_cache(maxsize=16)
+def _spots(
+    places: tuple[_Named, ...], links: _Links, box: tuple[float, float, float, float]
+) -> Mapping[str, Spot]:
+    signs = {name: _sign(x, y, SIZES[kind]) for name, x, y, kind, _, _ in places}
+    labels: dict[str, Rectangle] = {}
+    above: dict[str, bool] = {}
+    for name, x, y, kind, letters, _ in places:
+        others = [*_but(signs, name), *labels.values()]
+        choices = {up: label_box(x, y, SIZES[kind], letters, above=up) for up in (False, True)}
+        # A label above has to keep clear of swords and flags: it takes a good reason.
+        costs = {up: _over(box, others) + 60 * up for up, box in choices.items()}
+        above[name] = costs[True] < costs[False]
+        labels[name] = choices[above[name]]
+    always = [*(Taken(it, NAME) for it in labels.values()), *_outside(box)]
+    stacks: dict[str, Rectangle] = {}
+    flags: dict[str, Rectangle] = {}
+    found: dict[str, Spot] = {}
+    # Twice: the second time the stacks and flags that come later are known as well.
+    for name, x, y, kind, _, flies in (*places, *places):
+        radius = SIZES[kind]
+        fixed = [*always, *(Taken(it, SIGN) for them in (signs, flags) for it in _but(them, name))]
+        taken = [*fixed, *(Taken(it, SIGN) for it in _but(stacks, name))]
+        costs = {}
+        for to_left in (False, True):
+            rooms = [_room((x, y), radius, rows, taken, left=to_left) for rows in HEIGHTS]
+            roads = sum(_runs_through(link, rooms[1][0]) for link in links)
+            costs[to_left] = sum(cost for _, cost in rooms) + 8 * roads
+            if flies:
+                costs[to_left] += _covered(flag_box(x, y, radius, left=not to_left), fixed)
+        left = costs[True] < costs[False]
+        stacks[name] = _room((x, y), radius, 2, taken, left=left)[0]
+        if flies:
+            flags[name] = flag_box(x, y, radius, left=not left)
+        high, low = (
+            _covered(fight_flag_box(x, y, radius, stars=flies, above=above[name], low=down), fixed)
+            for down in (False, True)
+        )
+        found[name] = Spot(above[name], left, low < high, tuple(fixed))
+    return found
+
+
+def _outside(box: tuple[float, float, float, float]) -> Iterator[Taken]:
+    """What lies on the frame of a picture or beyond it."""
+    left, top, right, bottom = box[0] + 22, box[1] + 22, box[0] + box[2] - 22, box[1] + box[3] - 22
+    far = box[2] + box[3]
+    yield Taken(Rectangle(left - far, top - far, left, bottom + far), FRAME)
+    yield Taken(Rectangle(right, top - far, right + far, bottom + far), FRAME)
+    yield Taken(Rectangle(left, top - far, right, top), FRAME)
+    yield Taken(Rectangle(left, bottom, right, bottom + far), FRAME)
+
+
+def _but(boxes: Mapping[str, Rectangle], name: str) -> Iterator[Rectangle]:
+    return (box for other, box in boxes.items() if other != name)
+
+
+def _over(box: Rectangle, others: Iterable[Rectangle]) -> float:
+    return sum(box.common(other) for other in others)
+
+
+def _sign(x: float, y: float, radius: float) -> Rectangle:
+    return Rectangle(x - radius, y - radius, x + radius, y + radius)
+
+
+def _runs_through(link: tuple[Point, Point], box: Rectangle) -> float:
+    """How far a straight link runs through a box, to some units."""
+    (x, y), (to_x, to_y) = link
+    if max(x, to_x) < box.left or min(x, to_x) > box.right:
+        return 0.0
+    if max(y, to_y) < box.top or min(y, to_y) > box.bottom:
+        return 0.0
+    steps = max(1, int(hypot(to_x - x, to_y - y) / 6))
+    along: Iterator[Point] = (
+        (x + (to_x - x) * step / steps, y + (to_y - y) * step / steps) for step in range(steps + 1)
+    )
+    return 6.0 * sum(box.left < px < box.right and box.top < py < box.bottom for px, py in along)

@@ -1,0 +1,86 @@
+"""What the signs of a map mean, as far as they are on it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from napoleon.rules.picture.model import Picture
+
+
+class Sign(NamedTuple):
+    """A sign as an ``<svg>`` element for a page with a map in it, and what it means."""
+
+    svg: str
+    words: str
+
+
+_USE = '<use href="#{}"/>'
+_LINE = '<path class="way" d="M-26,0H26"/>'
+_ROAD = '<path class="bed" d="M-26,0H26"/><path class="way" d="M-26,0H26"/>'
+
+_SIGNS: Mapping[str, tuple[str, str, str]] = {
+    "ready": ("piece plain ready", '<path d="M-30,-9H30V9H-30Z"/>', "ready to act"),
+    "spent": (
+        "piece plain spent",
+        '<path d="M-30,-9H30L23,0L30,9H-30Z"/>',
+        "has acted, or may not act",
+    ),
+    "commander": ("piece plain spent", '<rect x="-30" y="-9" width="60" height="18" rx="9"/>'
+                  '<use href="#sign-star"/>', "commander"),
+    "scout": ("piece plain spent", '<path d="M-23,-9H23L30,0L23,9H-23L-30,0Z"/>', "scout"),
+    "hidden": ("piece plain unseen spent", '<path d="M-30,-9H30V9H-30Z"/><text y="4">?</text>',
+               "not known to you"),
+    "forest": ("place", _USE.format("sign-forest"), "forest"),
+    "town": ("place", _USE.format("sign-town"), "town"),
+    "citadel": ("place", _USE.format("sign-citadel"), "citadel"),
+    "fortified_farm": ("place", _USE.format("sign-fortified_farm"), "fortified farm"),
+    "closed": ("place", _USE.format("sign-closed"), "closed to everybody"),
+    "value": ("place", _USE.format("sign-star"), "a point of value"),
+    "fortified": ("place", '<use href="#sign-earthwork" y="-14"/>', "fortified position"),
+    "contested": ("place", _USE.format("sign-swords"), "both sides stand here"),
+    "control": ("flag plain", '<path class="pole" d="M-9,14V-13"/>'
+                '<path class="cloth" d="M-9,-13H13L8,-5L13,3H-9Z"/>', "who controls it"),
+    "arrow": ("arrow plain", '<path d="M-24,-5H10V-10L24,0L10,10V5H-24Z"/>',
+              "direction of retreat"),
+    "bridge": ("link bridge", _ROAD + _USE.format("sign-bridge"), "bridge"),
+    "broken": ("link broken", _ROAD + _USE.format("sign-broken"), "broken bridge"),
+    "border": ("link border", _LINE, "way by land"),
+    "strait": ("link strait", _LINE, "strait, crossed like a border"),
+    "sea": ("link sea", _LINE.replace("/>", ' marker-end="url(#sail)"/>'), "by sea, one way"),
+    "closed_way": ("link closed", _LINE, "way that is never used"),
+}  # fmt: skip
+"""By what has been used: classes, shapes and words."""
+
+
+def used(picture: Picture) -> set[str]:
+    """Which signs are on a picture."""
+    found = {link.kind for link in picture.links} | {place.kind for place in picture.places}
+    if found & {"closed_sea"} or any(link.kind == "closed" for link in picture.links):
+        found.add("closed_way")
+    for place in picture.places:
+        facts = (
+            ("value", place.value and place.kind != "country"),
+            ("fortified", place.fortified),
+            ("contested", place.contested),
+            ("control", place.control),
+        )
+        found |= {name for name, holds in facts if holds}
+        for piece in place.pieces:
+            found |= {piece.kind, "ready" if piece.ready else "spent"}
+            if piece.hidden:
+                found.add("hidden")
+    return found | ({"arrow"} if picture.arrows else set())
+
+
+def meanings(signs: Collection[str]) -> list[Sign]:
+    """The signs of these names that need a word, in a fixed order."""
+    return [_drawn(*sign) for name, sign in _SIGNS.items() if name in signs]
+
+
+def _drawn(classes: str, shapes: str, words: str) -> Sign:
+    return Sign(
+        '<svg class="picture sign" viewBox="-34 -18 68 36" width="51" height="27" '
+        f'aria-hidden="true"><g class="{classes}">{shapes}</g></svg>',
+        words,
+    )

@@ -1,0 +1,128 @@
+"""What is on a map: places, links between them, pieces in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from napoleon.rules.picture.sides import Side
+
+Point = tuple[float, float]
+"""x grows to the right and y downwards, in units of a picture: about a pixel of a screen."""
+
+
+class Piece(msgspec.Struct, frozen=True, kw_only=True):
+    """A block, a commander or a number of armies, as far as the reader knows it.
+
+    `label` is what is written on it, `words` tell all there is to tell. `kind` is one of
+    `PIECE_KINDS`. `ready` says that it may still act; what has done so is drawn in another shape.
+    A `hidden` one is an outline. `count` is written large; None for a single piece.
+    """
+
+    id: str
+    side: str
+    label: str
+    words: str
+    kind: str = "unit"
+    ready: bool = True
+    hidden: bool = False
+    count: int | None = None
+
+
+PIECE_KINDS = ("unit", "commander", "scout")
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """An area of a map where it is on the picture, with what stands there.
+
+    `kind` is one of `PLACE_KINDS`. `control` is the id of a side, or empty. `value` is written
+    beside it if it is not 0. `words` are facts about it in words, but for its pieces.
+    """
+
+    id: str
+    name: str
+    x: float
+    y: float
+    kind: str
+    control: str = ""
+    contested: bool = False
+    fortified: bool = False
+    value: int = 0
+    words: tuple[str, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+
+
+PLACE_KINDS = ("plain", "forest", "town", "citadel", "fortified_farm", "country", "closed")
+"""Countries have borders and a value in the middle; nobody enters a closed one."""
+
+
+class Link(msgspec.Struct, frozen=True, kw_only=True):
+    """A way between the places `a` and `b`, of a kind of `LINK_KINDS`.
+
+    One that is `one_way` leads from `a` to `b`. `via` are points that it is led past.
+    """
+
+    id: str
+    a: str
+    b: str
+    kind: str = "road"
+    one_way: bool = False
+    via: tuple[Point, ...] = ()
+
+
+LINK_KINDS = ("road", "bridge", "broken", "border", "strait", "sea", "closed", "closed_sea")
+"""A border is crossed by land, a strait over water without a ship. Closed ones are never used."""
+
+
+class Arrow(msgspec.Struct, frozen=True):
+    """A direction on the link `link` that leads away from the place `place`, for a side."""
+
+    place: str
+    link: str
+    side: str
+
+
+class River(msgspec.Struct, frozen=True):
+    """A river through some points, in their order."""
+
+    name: str
+    course: tuple[Point, ...]
+
+
+class Wild(msgspec.Struct, frozen=True):
+    """Land around a point where there is no place, as far as `radius`.
+
+    It belongs to the country of the id `place`, or to none.
+    """
+
+    x: float
+    y: float
+    radius: float
+    place: str = ""
+
+
+class Picture(msgspec.Struct, frozen=True, kw_only=True):
+    """A map with all that the reader may see on it. Without places there is nothing to draw.
+
+    `box` is its left, top, width and height. `coast` is how far the land reaches around a place;
+    at 0 there is no sea, and no land in the `wilds`. `legend_at` is where the legend begins, its
+    upper left corner.
+    """
+
+    title: str
+    caption: str
+    box: tuple[float, float, float, float]
+    sides: tuple[Side, ...]
+    legend_at: Point
+    places: tuple[Place, ...] = ()
+    links: tuple[Link, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    rivers: tuple[River, ...] = ()
+    coast: float = 0
+    wilds: tuple[Wild, ...] = ()
+
+
+def by_id(picture: Picture) -> Mapping[str, Place]:
+    """The places of a picture by their ids."""
+    return {place.id: place for place in picture.places}

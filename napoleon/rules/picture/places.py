@@ -1,0 +1,181 @@
+"""Places with their labels, flags and stacks, each in a fragment of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from napoleon.rules.picture.layout import (
+    LETTER_WIDTH,
+    PLATE_HEIGHT,
+    PLATE_WIDTH,
+    SIZES,
+    Spot,
+    fight_flag_box,
+    flag_box,
+    label_box,
+    stack_box,
+)
+from napoleon.rules.picture.markup import number, pair, text
+from napoleon.rules.picture.model import Piece, Place
+from napoleon.rules.picture.sides import Side
+
+Sides = Mapping[str, Side]
+
+
+def place_fragment(
+    place: Place,
+    sides: Sides,
+    spot: Spot,
+    *,
+    arrows: str = "",
+    classes: str = "",
+    href: str | None = None,
+    named: bool = True,
+) -> str:
+    """The place as an element of its own; its title tells in words all that is seen of it.
+
+    With `href` it is a link that leads there. `classes` are added to its own. One that is not
+    `named` has no id, so that it may stand in a document more than once.
+    """
+    tag = "g" if href is None else "a"
+    extra = "" if href is None else f' href="{text(href)}"'
+    extra += f' id="place-{text(place.id)}"' if named else ""
+    if href is None:
+        extra += ' role="img"'
+    if href is None and "chosen" in classes.split():
+        extra += ' tabindex="0"'
+    kinds = " ".join(filter(None, ("place", place.kind, classes)))
+    drawn = "".join(
+        (arrows, _sign(place, sides, spot), _label(place, spot), *_stacks(place, sides, spot))
+    )
+    return (
+        f'<{tag} class="{kinds}" data-place="{text(place.id)}"{extra}>'
+        f"<title>{text(told(place, sides))}</title>{drawn}</{tag}>"
+    )
+
+
+def told(place: Place, sides: Sides) -> str:
+    """All that is seen of a place in words.
+
+    >>> ney = Piece(id="ney", side="f", label="Ney", words="Ney (ready)")
+    >>> it = Place(id="it", name="Ligny", x=0, y=0, kind="town", words=("town",), pieces=(ney,))
+    >>> told(it, {"f": Side("f", "French", "F", "blue", "f")})
+    'Ligny, town. French: Ney (ready)'
+    """
+    here = ", ".join((place.name, *place.words))
+    stacks = (
+        f"{sides[side].name}: {', '.join(piece.words for piece in pieces)}"
+        for side, pieces in _by_side(place.pieces, sides)
+    )
+    return ". ".join((here, "; ".join(stacks))).removesuffix(". ")
+
+
+def _sign(place: Place, sides: Sides, spot: Spot) -> str:
+    size, at = SIZES[place.kind], f'x="{number(place.x)}" y="{number(place.y)}"'
+    top = place.y - _top(place)
+    parts = [f'<circle class="mark" cx="{number(place.x)}" cy="{number(place.y)}" r="{size + 6}"/>']
+    parts.append(f'<use href="#sign-{place.kind}" {at}/>')
+    if place.kind == "country":
+        parts.append(_written(place.x, place.y + 7, "value", str(place.value)))
+    elif place.value:
+        row = place.x - 6.5 * (place.value - 1)
+        stars = (
+            f'<use href="#sign-star" x="{number(row + 13 * star)}" y="{number(top - 8)}"/>'
+            for star in range(place.value)
+        )
+        parts += stars
+    if place.fortified:
+        parts.append(f'<use href="#sign-earthwork" {at}/>')
+    if place.control:
+        parts.append(_flag(place, sides[place.control], spot))
+    if place.contested:
+        parts.append(f'<use href="#sign-swords" x="{number(place.x)}" y="{number(top + 10)}"/>')
+    return "".join(parts)
+
+
+def _top(place: Place) -> float:
+    """How far the sign of a place reaches up, with swords over it where both sides stand."""
+    return SIZES[place.kind] + (22 if place.contested else 0)
+
+
+def _flag(place: Place, side: Side, spot: Spot) -> str:
+    """The flag of whoever controls the place, where the stacks leave room for it."""
+    at = place.x, place.y, SIZES[place.kind]
+    if place.contested:
+        stars = bool(place.value)
+        box, away = fight_flag_box(*at, stars=stars, above=spot.above, low=spot.low), 1
+        pole = "M0,0V-14"
+    else:
+        # It stands on the other side of the sign, and flies away from it.
+        box, away = flag_box(*at, left=not spot.left), 1 if spot.left else -1
+        pole = "M0,12V-14"
+    staff = box.left if away == 1 else box.right
+    cloth = f"M0,-14H{20 * away}L{16 * away},-7L{20 * away},0H0Z"
+    return (
+        f'<g class="flag {side.look}" transform="translate({pair(staff, box.bottom)})">'
+        f'<path class="pole" d="{pole}"/><path class="cloth" d="{cloth}"/>'
+        f'<text x="{8.5 * away}" y="-3.5">{text(side.letter)}</text></g>'
+    )
+
+
+def _label(place: Place, spot: Spot) -> str:
+    box = label_box(place.x, place.y, SIZES[place.kind], len(place.name), above=spot.above)
+    lower = 4 if place.fortified and not spot.above else 0
+    return _written(place.x, box.bottom - 2 + lower, "name", place.name)
+
+
+def _written(x: float, y: float, kind: str, words: str) -> str:
+    return f'<text class="{kind}" x="{number(x)}" y="{number(y)}">{text(words)}</text>'
+
+
+def _stacks(place: Place, sides: Sides, spot: Spot) -> Iterator[str]:
+    """The stacks of each camp in a column; with two of them the first one stands on the left."""
+    stacks = [list(pieces) for _, pieces in _by_side(place.pieces, sides)]
+    camps = [
+        [piece for stack in together for piece in stack]
+        for _, together in groupby(stacks, lambda stack: sides[stack[0].side].camp)
+    ]
+    for number_of, pieces in enumerate(camps):
+        left = spot.left if len(camps) == 1 else number_of == 0
+        yield from _column(place, sides, pieces, spot, left=left)
+
+
+def _column(
+    place: Place, sides: Sides, pieces: list[Piece], spot: Spot, *, left: bool
+) -> Iterator[str]:
+    """Plates one over the other, the first one uppermost."""
+    box = stack_box(place, len(pieces), spot, left=left)
+    for row, piece in enumerate(pieces):
+        x = box.left if piece.count is None or not left else box.left + 36
+        yield plate(piece, sides[piece.side], x, box.top + row * PLATE_HEIGHT)
+
+
+def plate(piece: Piece, side: Side, x: float, y: float) -> str:
+    """A piece: the emblem of its side and what it is, on a plate whose shape says how it stands."""
+    kind = "count" if piece.count is not None else piece.kind
+    state = "ready" if piece.ready else "spent"
+    classes = f"piece {side.look} {state} {'unseen' if piece.hidden else 'seen'}"
+    star, room = "", PLATE_WIDTH - 28
+    if piece.kind == "commander":
+        star, room = '<use href="#sign-star" x="67" y="9"/>', PLATE_WIDTH - 42
+    middle, narrow = 28 if piece.count is not None else 19 + room / 2, ""
+    if len(piece.label) * LETTER_WIDTH > room:
+        middle = 19
+        narrow = f' class="narrow" textLength="{room}" lengthAdjust="spacingAndGlyphs"'
+    # A ready one that is hidden is tinted, and nothing may shine through.
+    paper = f'<use class="under" href="#plate-{kind}-{state}"/>' if piece.hidden else ""
+    return (
+        f'<g class="{classes}" transform="translate({pair(x, y)})">'
+        f'{paper}<use href="#plate-{kind}-{state}"/>'
+        f'<use href="#emblem-{text(side.id)}" x="10" y="9"/>'
+        f'{star}<text x="{number(middle)}" y="13"{narrow}>{text(piece.label)}</text></g>'
+    )
+
+
+def _by_side(pieces: Iterable[Piece], sides: Sides) -> Iterator[tuple[str, Sequence[Piece]]]:
+    """Pieces side by side, in the order of the sides."""
+    order = list(sides)
+    by_side = sorted(pieces, key=lambda piece: order.index(piece.side))
+    for side, stack in groupby(by_side, lambda piece: piece.side):
+        yield side, list(stack)

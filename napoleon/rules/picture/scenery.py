@@ -1,0 +1,136 @@
+"""What lies under the places of a map and never changes: land, water, woods, and its frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import cos, hypot, sin, sqrt
+
+from napoleon.rules.picture.coast import coastlines
+from napoleon.rules.picture.layout import SIZES, Rectangle, Spot, label_box
+from napoleon.rules.picture.markup import curve, number, pair, text
+from napoleon.rules.picture.model import Picture, Place, Point, River
+
+TREES = 20
+"""Trees around a place in a forest."""
+
+
+def ground(picture: Picture) -> str:
+    """Paper, or the sea with the lines along its coasts and the land in it."""
+    left, top, width, height = map(number, picture.box)
+    area = f'x="{left}" y="{top}" width="{width}" height="{height}"'
+    lines = coastlines(picture)
+    if not lines:
+        return (
+            '<defs><radialGradient id="paper" r="0.8"><stop class="light" offset="0.35"/>'
+            '<stop class="shade" offset="1"/></radialGradient></defs>'
+            f'<rect fill="url(#paper)" {area}/>'
+        )
+    depths = "".join(f'<path class="depth" d="{data}"/>' for data in reversed(lines[1:]))
+    return (
+        f'<defs><path id="coastline" d="{lines[0]}"/>'
+        '<clipPath id="coast"><use href="#coastline"/></clipPath></defs>'
+        f'<rect class="sea" {area}/>{depths}<use class="land" href="#coastline"/>'
+    )
+
+
+def shore(picture: Picture) -> str:
+    """The coast, over the ground of the countries."""
+    return '<use class="shore" href="#coastline"/>' if picture.coast else ""
+
+
+def river(stream: River, index: int) -> str:
+    """A river with its name along it."""
+    name = f"river-{index}"
+    course = _from_left(stream.course)
+    data = curve(course)
+    reaches = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(course)]
+    longest = max(reaches)
+    label = ""
+    if longest > 9 * len(stream.name) + 20:
+        middle = sum(reaches[: reaches.index(longest)]) + longest / 2
+        share = 100 * middle / sum(reaches)
+        label = (
+            f'<text dy="-6"><textPath href="#{name}" startOffset="{share:.0f}%">'
+            f"{text(stream.name)}</textPath></text>"
+        )
+    return (
+        f'<g class="river"><path class="bank" d="{data}"/><path id="{name}" class="stream" '
+        f'd="{data}"/>{label}</g>'
+    )
+
+
+def _from_left(course: tuple[Point, ...]) -> tuple[Point, ...]:
+    """A course so that what is written along it stands upright."""
+    return course if course[0][0] <= course[-1][0] else course[::-1]
+
+
+def woods(place: Place, spot: Spot) -> str:
+    """Trees scattered around a place, but not where its label is."""
+    trees = (
+        f'<use href="#sign-tree" x="{number(x)}" y="{number(y)}"/>' for x, y in _trees(place, spot)
+    )
+    return f'<g class="woods">{"".join(trees)}</g>'
+
+
+def _trees(place: Place, spot: Spot) -> list[Point]:
+    """Where trees stand, from the back to the front."""
+    label = label_box(place.x, place.y, SIZES[place.kind], len(place.name), above=spot.above)
+    seed = sum(map(ord, place.id))
+
+    def candidates() -> Iterator[Point]:
+        for step in range(TREES * 3 // 2):
+            angle = 2.4 * step + seed
+            distance = 20 + 7.6 * sqrt(step)
+            x, y = place.x + distance * cos(angle) * 1.25, place.y + distance * sin(angle) * 0.85
+            tree = Rectangle(x - 5, y - 6, x + 5, y + 7)
+            if not tree.common(label):
+                yield x, y
+
+    found = list(candidates())[:TREES]
+    return sorted(found, key=lambda tree: tree[1])
+
+
+def frame(picture: Picture) -> str:
+    """A double line around the map, with a scale of black and white as on old ones."""
+    left, top, width, height = picture.box
+    rims = (
+        f'<rect class="{kind}" x="{number(left + inset)}" y="{number(top + inset)}" '
+        f'width="{number(width - 2 * inset)}" height="{number(height - 2 * inset)}"/>'
+        for kind, inset in (("rim", 4), ("hairline", 18))
+    )
+    near, far = left + 11, left + width - 11
+    high, low = top + 11, top + height - 11
+    across = (_scale(f"M{number(near)},{number(y)}H{number(far)}", far - near) for y in (high, low))
+    down = (_scale(f"M{number(x)},{number(high)}V{number(low)}", low - high) for x in (near, far))
+    return f'<g class="frame" aria-hidden="true">{"".join((*rims, *across, *down))}</g>'
+
+
+def _scale(data: str, length: float) -> str:
+    """One side of the frame, as long black as white, and black at both ends."""
+    dash = length / (2 * round(length / 90) + 1)
+    return f'<path class="scale" d="{data}" stroke-dasharray="{dash:.2f}"/>'
+
+
+def legend(picture: Picture) -> str:
+    """The title of the map, a compass, and whose emblem is which."""
+    x, y = picture.legend_at
+    first = 62 if picture.caption else 44
+    rows = [
+        f'<use href="#emblem-{text(side.id)}" x="16" y="{number(first + 22 * row)}"/>'
+        f'<text x="32" y="{number(first + 4 + 22 * row)}">{text(side.name)}</text>'
+        for row, side in enumerate(picture.sides)
+    ]
+    compass = (
+        '<g class="compass" transform="translate(265,76)"><circle r="20"/>'
+        '<path class="needle" d="M0,-28L5,0L0,28L-5,0Z"/><path d="M-28,0L0,-5L28,0L0,5Z"/>'
+        '<path class="north" d="M0,-28L5,0H-5Z"/><text y="-32">N</text></g>'
+    )
+    caption = (
+        f'<text class="caption" y="36">{text(picture.caption)}</text>' if picture.caption else ""
+    )
+    return (
+        f'<g class="legend" aria-hidden="true" transform="translate({pair(x, y)})">'
+        f'<text class="title" y="16">{text(picture.title)}</text>{caption}{"".join(rows)}{compass}'
+        "</g>"
+    )

@@ -1,0 +1,105 @@
+"""The signs of a map, drawn once and used wherever they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import cos, pi, sin
+
+from napoleon.rules.picture.markup import polygon, text
+from napoleon.rules.picture.sides import LOOKS, Side
+
+
+def _star(points: int, outer: float, inner: float, turned: float = 0) -> str:
+    """The data of a star with one point upwards."""
+    corners = (
+        (radius * sin(angle), -radius * cos(angle))
+        for index in range(2 * points)
+        for radius, angle in [(inner if index % 2 else outer, turned + pi * index / points)]
+    )
+    return polygon(corners)
+
+
+def _hachures(radius: float, outer: float) -> str:
+    """An earthwork: short strokes in a half circle below a place."""
+    angles = [pi * (0.14 + 0.72 * step / 8) for step in range(9)]
+    strokes = (
+        f"M{radius * cos(a):.1f},{radius * sin(a):.1f}L{outer * cos(a):.1f},{outer * sin(a):.1f}"
+        for a in angles
+    )
+    return "".join(strokes)
+
+
+_PLATES = {
+    # Ready pieces have square ends, commanders round ones; spent ones are cut like a flag.
+    "unit-ready": "M0,0H82V18H0Z",
+    "unit-spent": "M0,0H82L74,9L82,18H0Z",
+    "commander-ready": "M9,0H73A9,9 0 0 1 73,18H9A9,9 0 0 1 9,0Z",
+    "commander-spent": "M9,0H82L74,9L82,18H9A9,9 0 0 1 9,0Z",
+    "scout-ready": "M7,0H75L82,9L75,18H7L0,9Z",
+    "scout-spent": "M7,0H82L74,9L82,18H7L0,9Z",
+    "count-ready": "M0,0H42V18H0Z",
+    "count-spent": "M0,0H46L38,9L46,18H0Z",
+}
+
+_BASTIONS = _star(8, 15, 10.5)
+_SWORDS = "M-9,-9L7,7M9,-9L-7,7M-8.5,4L-4,8.5M8.5,4L4,8.5M-7,7L-9.5,9.5M7,7L9.5,9.5"
+
+_BRIDGE = "M-9,-7Q-6,-4 -3,-4H3Q6,-4 9,-7M-9,7Q-6,4 -3,4H3Q6,4 9,7"
+_BROKEN = "M-11,-7Q-8,-4 -4,-4L-6,0L-4,4Q-8,4 -11,7M11,-7Q8,-4 4,-4L6,0L4,4Q8,4 11,7"
+
+_PLACES = {
+    "plain": '<circle class="sign-ground" r="6.5"/>',
+    "forest": '<circle class="sign-ground" r="9"/>'
+    '<path class="sign-leaf" d="M0,-7.5L4.2,-1H2.2L5.4,4H-5.4L-2.2,-1H-4.2Z"/>'
+    '<path class="sign-line" d="M0,4V7"/>',
+    "town": '<circle class="sign-ground" r="11"/>'
+    '<path class="sign-wall" d="M-6.5,6V-1L-3.75,-4L-1,-1V6ZM0.5,6V-4.5L2.75,-8.5L5,-4.5V1H7V6Z"/>',
+    "citadel": f'<path class="sign-rampart" d="{_BASTIONS}"/><circle class="sign-ground" r="8"/>'
+    '<path class="sign-wall" d="M-4.5,4.5V-4.5H-2.5V-2H-1V-4.5H1V-2H2.5V-4.5H4.5V4.5Z"/>',
+    "fortified_farm": '<path class="sign-ground" d="M-11,-9H11V9H-11Z"/>'
+    '<path class="sign-wall" fill-rule="evenodd" d="M-8,-6H8V6H-8ZM-4,-2.5V2.5H4V-2.5Z"/>',
+    "country": '<circle class="sign-ground" r="21"/><circle class="sign-line" r="17.5"/>',
+    "closed": '<circle class="sign-ground" r="17"/>'
+    '<path class="sign-line" d="M-9,-9L9,9M9,-9L-9,9"/>',
+}
+
+
+def definitions(sides: Iterable[Side]) -> str:
+    """What the drawing of a map refers to, emblems and hatchings of its sides included."""
+    made = [
+        *(f'<g id="sign-{kind}">{shapes}</g>' for kind, shapes in _PLACES.items()),
+        *(f'<path id="plate-{kind}" d="{data}"/>' for kind, data in _PLATES.items()),
+        f'<path id="sign-star" class="sign-star" d="{_star(5, 5.6, 2.3)}"/>',
+        f'<g id="sign-swords"><path class="sign-halo" d="{_SWORDS}"/>'
+        f'<path class="sign-blade" d="{_SWORDS}"/></g>',
+        f'<path id="sign-earthwork" class="sign-earthwork" d="{_hachures(17, 22)}"/>',
+        '<g id="sign-tree"><path class="sign-trunk" d="M0,3V6M-2,6.2H7"/><path class="sign-crown" '
+        'd="M-4.5,3.2A3.4,3.4 0 0 1 -4.6,-2.4A4.8,4.8 0 0 1 4.6,-2.4A3.4,3.4 0 0 1 4.5,3.2Z"/>'
+        "</g>",
+        f'<path id="sign-bridge" class="sign-span" d="{_BRIDGE}"/>',
+        '<g id="sign-broken"><path class="sign-gap" d="M-5,0H5"/>'
+        f'<path class="sign-span" d="{_BROKEN}"/></g>',
+        '<marker id="sail" viewBox="0 0 10 10" refX="8" refY="5" orient="auto" '
+        'markerUnits="userSpaceOnUse" markerWidth="12" markerHeight="12">'
+        '<path class="sail" d="M0,0.5L10,5L0,9.5L2.5,5Z"/></marker>',
+        *map(_emblem, sides),
+        *map(_hatching, sides),
+    ]
+    return f"<defs>{''.join(made)}</defs>"
+
+
+def _emblem(side: Side) -> str:
+    """The shape of a side with its letter."""
+    small = ' class="two"' if len(side.letter) > 1 else ""
+    return (
+        f'<g id="emblem-{text(side.id)}" class="emblem {side.look}">'
+        f'<path d="{LOOKS[side.look].shape}"/><text{small} y="4">{text(side.letter)}</text></g>'
+    )
+
+
+def _hatching(side: Side) -> str:
+    return (
+        f'<pattern id="hatching-{text(side.id)}" class="{side.look}" width="8" height="8" '
+        f'patternUnits="userSpaceOnUse"><path class="hatching" d="{LOOKS[side.look].hatching}"/>'
+        "</pattern>"
+    )

@@ -1,0 +1,166 @@
+"""The one way in which a map is drawn, for pages, pictures, mail and exports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import NamedTuple
+
+from napoleon.rules.picture import scenery, style
+from napoleon.rules.picture.layout import Spot, spots
+from napoleon.rules.picture.links import arrow_fragment, link_fragment
+from napoleon.rules.picture.markup import number, text
+from napoleon.rules.picture.model import Link, Picture, Place, by_id
+from napoleon.rules.picture.places import place_fragment
+from napoleon.rules.picture.sides import Side
+from napoleon.rules.picture.signs import definitions
+from napoleon.rules.picture.territories import Territories, territories
+
+EMPTY = "The table has not been laid yet."
+
+NAMESPACE = "http://www.w3.org/2000/svg"
+
+
+class Sheet(NamedTuple):
+    """What is looked up all the time while a picture is drawn."""
+
+    picture: Picture
+    places: Mapping[str, Place]
+    links: Mapping[str, Link]
+    sides: Mapping[str, Side]
+    spots: Mapping[str, Spot]
+    land: Territories
+
+
+def sheet(picture: Picture) -> Sheet:
+    """A picture made ready for being drawn."""
+    return Sheet(
+        picture,
+        by_id(picture),
+        {link.id: link for link in picture.links},
+        {side.id: side for side in picture.sides},
+        spots(picture),
+        territories(picture),
+    )
+
+
+def draw(
+    picture: Picture,
+    *,
+    changed: Collection[str] = (),
+    chosen: Collection[str] = (),
+    href: Callable[[str], str | None] | None = None,
+) -> str:
+    """The map as an ``<svg>`` element for a page that has `style.stylesheet` among its styles.
+
+    `changed` are ids of places with a thick edge, `chosen` those of places and links that an order
+    can be about. `href` gives the address that a place leads to, or None. An element can be found
+    by its ``data-place`` or ``data-link``. A page holds one such map: its places have ids.
+    """
+    return _element(picture, _drawn(sheet(picture), changed, chosen, href))
+
+
+def document(picture: Picture, theme: style.Theme = style.PARCHMENT) -> str:
+    """The map as a file of its own, which needs nothing else."""
+    drawn = _drawn(sheet(picture), (), (), None)
+    return _element(picture, f"<style>{style.embedded(theme)}</style>{drawn}")
+
+
+def ground_fragment(ready: Sheet, place: Place) -> str:
+    """The ground of a place in the colour and with the hatching of whoever controls it."""
+    head = f'<g data-territory="{text(place.id)}" class="territory'
+    data = ready.land.grounds[place.id]
+    if place.kind == "closed":
+        return f'{head} barred"><path class="tint" d="{data}"/></g>'
+    if not place.control:
+        return f'{head}"><path class="tint" d="{data}"/></g>'
+    side = ready.sides[place.control]
+    return (
+        f'{head} {side.look}"><path class="tint" d="{data}"/>'
+        f'<path fill="url(#hatching-{text(side.id)})" d="{data}"/></g>'
+    )
+
+
+def link_of(ready: Sheet, link: Link, *, chosen: bool = False) -> str:
+    """A link as an element of its own."""
+    return link_fragment(link, ready.places, chosen=chosen)
+
+
+def place_of(
+    ready: Sheet, place: Place, *, classes: str = "", href: str | None = None, named: bool = True
+) -> str:
+    """A place as an element of its own, with the arrows that lead away from it."""
+    arrows = "".join(
+        arrow_fragment(it, ready.links[it.link], ready.places, ready.sides[it.side])
+        for it in ready.picture.arrows
+        if it.place == place.id
+    )
+    return place_fragment(
+        place,
+        ready.sides,
+        ready.spots[place.id],
+        arrows=arrows,
+        classes=classes,
+        href=href,
+        named=named,
+    )
+
+
+def with_ground(ready: Sheet) -> list[Place]:
+    """The places that have ground of their own."""
+    return [it for it in ready.picture.places if it.id in ready.land.grounds]
+
+
+def in_order(picture: Picture) -> list[Place]:
+    """The places from the back to the front: what stands in front hides what is behind it."""
+    return sorted(picture.places, key=lambda place: (place.y, place.x))
+
+
+def _drawn(
+    ready: Sheet,
+    changed: Collection[str],
+    chosen: Collection[str],
+    href: Callable[[str], str | None] | None,
+) -> str:
+    picture = ready.picture
+    if not picture.places:
+        return f'<text class="empty" x="300" y="60">{EMPTY}</text>'
+    grounds = "".join(ground_fragment(ready, it) for it in with_ground(ready))
+    borders = f'<path class="border-line" d="{ready.land.borders}"/>'
+    land = f'<g clip-path="url(#coast)">{grounds}{borders}</g>' if grounds else ""
+    streams = "".join(scenery.river(it, index) for index, it in enumerate(picture.rivers))
+    trees = "".join(
+        scenery.woods(it, ready.spots[it.id]) for it in picture.places if it.kind == "forest"
+    )
+    links = (link_of(ready, it, chosen=it.id in chosen) for it in picture.links)
+    places = (
+        place_of(
+            ready,
+            it,
+            classes=" ".join(
+                name for name, ids in (("changed", changed), ("chosen", chosen)) if it.id in ids
+            ),
+            href=None if href is None else href(it.id),
+        )
+        for it in in_order(picture)
+    )
+    back = "".join((scenery.ground(picture), land, scenery.shore(picture), trees, streams))
+    return "".join(
+        (
+            definitions(picture.sides),
+            f'<g aria-hidden="true">{back}</g>',
+            f'<g class="links">{"".join(links)}</g>',
+            scenery.legend(picture),
+            f'<g class="places">{"".join(places)}</g>',
+            scenery.frame(picture),
+        )
+    )
+
+
+def _element(picture: Picture, drawn: str) -> str:
+    left, top, width, height = map(number, picture.box)
+    words = ", ".join(filter(None, (picture.title, picture.caption)))
+    return (
+        f'<svg xmlns="{NAMESPACE}" class="picture" role="group" aria-labelledby="picture-title" '
+        f'viewBox="{left} {top} {width} {height}" width="{width}" height="{height}">'
+        f'<title id="picture-title">{text(words)}</title>{drawn}</svg>'
+    )

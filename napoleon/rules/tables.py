@@ -1,0 +1,107 @@
+"""Tables of a position: the same boards for everybody who reads instead of looking at a map.
+
+A game declares what its tables are, and another one's views are told as they are. Whoever shows
+tables decides how they look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any, Self
+
+import msgspec
+
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.endings import told
+from napoleon.rules.plain_views import label, tables_of
+
+ENTRY_POINTS = "napoleon.boards"
+
+
+class Gauge(int):
+    """A number that stands on a track from 0 to `most`, as on a printed player aid.
+
+    Where there is no room for a track it is a number like any other.
+
+    >>> Gauge(3, 5), Gauge(3, 5).most
+    (3, 5)
+    """
+
+    most: int
+
+    def __new__(cls, value: int, most: int) -> Self:
+        """`value` on a track that ends at `most`."""
+        made = super().__new__(cls, value)
+        made.most = most
+        return made
+
+
+Cell = str | int | None
+"""A number stays one, so that it can be set in a column of numbers, and some are a `Gauge`. None
+is an empty cell."""
+
+Views = Mapping[str, Mapping[str, Any]]
+"""Views of one position by name, as the API serves them."""
+
+
+class TextTable(msgspec.Struct, frozen=True):
+    """A table in words. Every row has as many cells as there are `columns`."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    note: str = ""
+    """What is to be said under it; empty if there is nothing."""
+    board: str = ""
+    """Name of the view that it tells of, one of `napoleon.rules.terms.VIEWS`."""
+    places: tuple[str, ...] = ()
+    """Id of the area that each row is about; empty if they are not about areas."""
+
+
+Boards = Callable[[Views], list[TextTable]]
+"""What makes tables of the views of one game; the table has been laid, and there are areas."""
+
+
+def boards_of(rules: Ruleset) -> Boards:
+    """The tables that the game of `rules` declares, or `plain_boards` if it declares none."""
+    return _declared().get(rules.name, plain_boards)
+
+
+def plain_boards(views: Views) -> list[TextTable]:
+    """Tables of any views: the facts of each, then its records, as far as they hold anything.
+
+    >>> [(it.title, it.columns, it.rows) for it in plain_boards({"hand": {"size": 3}})]
+    [('Hand', ('what', 'value'), (('size', '3'),))]
+    """
+    return [
+        TextTable(title, columns, rows, board=name)
+        for name, view in views.items()
+        for title, columns, rows in tables_of(label(name).capitalize(), view)
+    ]
+
+
+def reasons(breakdown: Iterable[Mapping[str, Any]], names: Mapping[str, str] = {}) -> str:
+    """The lines of a breakdown in one cell, with `names` in the place of ids.
+
+    >>> reasons([{"amount": 4, "clause": "REINF.1", "note": "france"}], {"france": "France"})
+    '+4 France [REINF.1]'
+    """
+    return "; ".join(
+        f"{line['amount']:+d} {names.get(line['note'], line['note'])} [{line['clause']}]"
+        for line in breakdown
+    )
+
+
+def ending(result: Mapping[str, Any] | None) -> str:
+    """How a game ended, by the ``result`` of a view, with its clause; empty while it runs."""
+    if result is None:
+        return ""
+    return f"{told(result['winner'], result['reason'])} [{result['clause']}]"
+
+
+@cache
+def _declared() -> dict[str, Boards]:
+    """What is registered under the entry points ``napoleon.boards``, by ruleset."""
+    return {entry.name: entry.load() for entry in entry_points(group=ENTRY_POINTS)}

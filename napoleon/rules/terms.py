@@ -1,0 +1,55 @@
+"""Terms of every game: decisions, options, scenarios, results."""
+
+from __future__ import annotations
+
+import msgspec
+
+from napoleon.rules.orders import Refusal
+
+VIEWS = ("map", "order-of-battle", "victory-track", "hand")
+"""Names of the views that every ruleset draws, as in the addresses of the API."""
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """Who has to decide what now.
+
+    `id` stays the same while other seats answer questions of their own.
+    """
+
+    id: str
+    seat: str
+    kind: str
+    clause: str
+    text: str
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended: the winning side, and the reason in one line with its clause."""
+
+    winner: str
+    reason: str
+    clause: str
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A choice made at creation and never changed: its values, the first one by default."""
+
+    name: str
+    title: str
+    clause: str
+    values: tuple[str | int | bool, ...]
+
+
+class ScenarioTitle(msgspec.Struct, frozen=True):
+    """A scenario as the lobby lists it."""
+
+    id: str
+    title: str
+
+
+class SetupRefused(Exception):
+    """A game that cannot be set up: unknown or incomplete scenario, bad option."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.detail)
+        self.refusal = refusal
