@@ -4,10 +4,36 @@ from __future__ import annotations
 
 from flask import Flask
 
-from api.web import (
+from api.web import (  # noqa: F401 - each puts its addresses into `web`
     catalogue,
     errors,
+    join,
+    lobby,
+    new_game,
+    rules_page,
+    script_texts,
+    session,
+    sitting,
     static,
+)
+from api.web.cases import (  # noqa: F401
+    disputes,
+    instructions,
+    people,
+    record,
+    rulings,
+    takebacks,
+    texts,
+)
+from api.web.game import (  # noqa: F401
+    form_orders,
+    map_files,
+    marks,
+    page,
+    position,
+    style,
+    why,
+    words,
 )
 from api.web.pages import web
 
