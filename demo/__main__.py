@@ -13,7 +13,7 @@ from demo.player import TIMEOUT, Player
 from demo.service import running_service
 from napoleon.rules.bots import RandomBot
 from napoleon.rules.contract import installed
-from napoleon.rules.tables import boards_of, ending
+from napoleon.rules.tables import ending
 from napoleon.rules.terms import VIEWS
 
 RULESET = "napoleon1815"
@@ -82,7 +82,7 @@ def play(seats: list[Player]) -> tuple[dict[int, dict[str, bytes]], int]:
 
 def show(player: Player) -> None:
     """Print the boards as a player sees them now."""
-    boards = boards_of(installed()[RULESET])
+    boards = installed()[RULESET].tables
     print_boards(boards({name: player.look(name).json() for name in VIEWS}))
 
 

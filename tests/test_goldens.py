@@ -21,7 +21,6 @@ from napoleon.play.execution import carried_out
 from napoleon.play.requests import Request
 from napoleon.rules.contract import installed
 from napoleon.rules.events import SPECTATOR, TOPICS
-from napoleon.rules.notation import notation_of
 from napoleon.rules.orders import Refusal, to_data
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.events import MessageSent
@@ -94,7 +93,7 @@ def test_the_orders_of_a_golden_cause_its_events_again(recent: Golden) -> None:
 
 def test_a_golden_is_posted_as_a_text_and_read_back(recent: Golden) -> None:
     repertoire = REPERTOIRES[recent.ruleset]
-    notation = notation_of(repertoire.rules)
+    notation = repertoire.rules.notation
     assert notation is not None
     text = game_file.write(list(recent.replayed()), notation)
     back = game_file.read(text)

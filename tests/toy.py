@@ -10,16 +10,22 @@ referee may correct the scores. Britain and Prussia may have shares of blue.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources.abc import Traversable
+from random import Random
 from typing import Annotated, Any, ClassVar
 
 import msgspec
 
 from napoleon.chance import Chance
+from napoleon.rules.bots import Bot
+from napoleon.rules.contract import Notation
 from napoleon.rules.corrections import Correction, Corrections
 from napoleon.rules.events import HIDDEN, REFEREE, Event, Line, recorded
 from napoleon.rules.instructions import Instruction, Kept, StandingAnswers, Use
 from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
-from napoleon.rules.terms import Decision, Option, Result, ScenarioTitle, SetupRefused
+from napoleon.rules.picture.declared import Pictures
+from napoleon.rules.tables import plain_tables
+from napoleon.rules.terms import Decision, Finding, Option, Result, ScenarioTitle, SetupRefused
 
 SEATS = ("red", "blue")
 SHARES = {"blue": ("britain", "prussia")}
@@ -292,6 +298,9 @@ class Toy:
         "prussia": "Prussia",
     }
     state_type: type[Any] = State
+    pictures: Pictures | None = None
+    notation: Notation | None = None
+    tables = staticmethod(plain_tables)
     sizes: ClassVar[Mapping[str, int]] = {"short": 10, "wide": 50}
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
@@ -404,6 +413,22 @@ class Toy:
                               "scores": dict(state.scores), "history": list(state.history)},
             "hand": {**now, "sizes": sizes, "cards": hands if opened else hands.get(seat)},
         }  # fmt: skip
+
+    def bot(self, randomness: Random) -> Bot:
+        return Guesser(randomness)
+
+    def check_pack(self, folder: Traversable) -> list[Finding]:
+        return []
+
+
+class Guesser:
+    """The bot; see `napoleon.rules.bots.Bot`."""
+
+    def __init__(self, randomness: Random) -> None:
+        self._randomness = randomness
+
+    def choose(self, views: Any, decision: Decision, offers: Iterable[Order]) -> Order:
+        return self._randomness.choice(list(offers))
 
 
 def _other(seat: str) -> str:

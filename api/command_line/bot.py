@@ -22,7 +22,7 @@ def bot(game: str, seats: tuple[str, ...], json: bool) -> None:
     """
     with local_games() as games:
         now = games.open(game)
-        bots = own_bots(now.created.ruleset, now.created.seats, seats)
+        bots = own_bots(games.rules(now), now.created.seats, seats)
         given = 0
         while asked := [it for it in games.decisions(now) if it.seat in bots]:
             order = ask(games, now, asked[0], bots[asked[0].seat])

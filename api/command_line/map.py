@@ -12,7 +12,6 @@ from api.command_line.stores import local_games, position, reader
 from napoleon.log.game import is_faded
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.picture.png import png
-from napoleon.rules.picture.registry import pictures_of
 from napoleon.rules.picture.style import DARK, PARCHMENT
 from napoleon.rules.picture.svg import document
 
@@ -51,7 +50,7 @@ def map_(
         raise click.UsageError("--json needs --svg or --png.")
     with local_games() as games:
         looked_at = position(games, game, at, seat)
-        pictures = pictures_of(games.rules(looked_at))
+        pictures = games.rules(looked_at).pictures
         if pictures is None:
             fail(f"The game {looked_at.created.ruleset} has no map that can be drawn.")
         faded = is_faded(games.open(game), looked_at.version)

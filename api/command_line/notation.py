@@ -10,9 +10,9 @@ from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games, position, reader
 from napoleon.log.game import is_faded
 from napoleon.play import game_file
-from napoleon.rules.contract import Ruleset
+from napoleon.rules.contract import Notation, Ruleset
 from napoleon.rules.events import REFEREE, SPECTATOR
-from napoleon.rules.notation import Notation, UnfinishedOperation, notation_of
+from napoleon.rules.notation import UnfinishedOperation
 
 
 @click.group()
@@ -22,7 +22,7 @@ def notation() -> None:
 
 def lines_of(rules: Ruleset) -> Notation:
     """The notation of a game; where there is none the command ends with status 1."""
-    found = notation_of(rules)
+    found = rules.notation
     if found is None:
         fail(f"The ruleset {rules.name} has no notation.")
     return found

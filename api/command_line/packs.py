@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from importlib.metadata import entry_points
 from pathlib import Path
 
 import click
 import msgspec
 
 from api.command_line.output import as_json, fail, print_json, print_table
-
-ENTRY_POINTS = "napoleon.pack_checks"
-"""Each ruleset that has data packs registers its check here, under its own name."""
+from napoleon.rules.contract import installed
 
 
 @click.group()
@@ -25,10 +22,9 @@ def pack() -> None:
 @as_json
 def check(folder: Path, ruleset: str, json: bool) -> None:
     """Check the data pack in FOLDER; exit status 1 if it cannot be played with."""
-    checks = {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
-    if ruleset not in checks:
+    if ruleset not in installed():
         raise click.UsageError(f"There is no ruleset {ruleset} with data packs.")
-    findings = checks[ruleset].load()(folder)
+    findings = installed()[ruleset].check_pack(folder)
     failed = sum(not finding.ok for finding in findings)
     answer = {"ok": not failed, "findings": [msgspec.to_builtins(f) for f in findings]}
     if not json:

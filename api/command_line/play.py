@@ -61,7 +61,7 @@ def play(
         asked = dict(map(_option, options))
         try:
             known = rules.seats(rules.checked_options(asked))
-            players = own_bots(ruleset, known, seats, seed)
+            players = own_bots(rules, known, seats, seed)
             game = games.create(ruleset, chosen, asked).game
         except SetupRefused as refused:
             why = refused.refusal

@@ -10,15 +10,16 @@ import click
 
 from napoleon.log.game import Game
 from napoleon.play.games import Games
-from napoleon.rules.bots import Bot, installed
+from napoleon.rules.bots import Bot
+from napoleon.rules.contract import Ruleset
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 
 
 def own_bots(
-    ruleset: str, known: Sequence[str], seats: Iterable[str], seed: int | None = None
+    rules: Ruleset, known: Sequence[str], seats: Iterable[str], seed: int | None = None
 ) -> dict[str, Bot]:
-    """A bot of the ruleset for each of `seats`, all of which must be `known` in the game.
+    """The own bot of a game for each of `seats`, all of which must be `known` in the game.
 
     With the same seed they play the same. Raises click.UsageError.
     """
@@ -27,9 +28,7 @@ def own_bots(
     for seat in seats:
         if seat not in known:
             raise click.UsageError(f"There is no seat {seat}; the seats are {', '.join(known)}.")
-        if ruleset not in installed():
-            raise click.UsageError(f"The ruleset {ruleset} has no bot.")
-        bots[seat] = installed()[ruleset](randomness)
+        bots[seat] = rules.bot(randomness)
     return bots
 
 

@@ -15,7 +15,7 @@ from napoleon.play.games import Games
 from napoleon.rules.difference import ADDED, REMOVED
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.plain_views import in_words
-from napoleon.rules.tables import TextTable, boards_of
+from napoleon.rules.tables import TextTable
 from projections.difference import with_changes
 
 MOST_ENTRIES = 12
@@ -36,7 +36,7 @@ def show(game: str, at: int | None, since: int | None, seat: str, json: bool) ->
     with local_games() as games:
         looked_at = position(games, game, at, seat)
         views = _views(games, looked_at, seat)
-        boards = boards_of(games.rules(looked_at))
+        boards = games.rules(looked_at).tables
         if since is not None:
             before = _views(games, games.seen_at(game, since, seat), seat)
             if since > looked_at.version:

@@ -16,7 +16,6 @@ from napoleon.play.outcomes import Accepted
 from napoleon.play.requests import Request
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import JUDGES, Event
-from napoleon.rules.notation import notation_of
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 
@@ -145,7 +144,7 @@ def _on_behalf(event: Event, request: Request) -> Event:
 def _read(line: str, seat: str, game: Game, rules: Ruleset) -> Order | Refusal:
     """The order that a line of the game's notation means in this position."""
     mine = (d for d in rules.decisions(game.state) if d.seat == seat)
-    notation = notation_of(rules)
+    notation = rules.notation
     assert notation is not None, "a game without a notation takes no lines"
     return notation.read(game.state, next(mine, None), seat, line)
 

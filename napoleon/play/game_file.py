@@ -29,9 +29,8 @@ from napoleon.log.game import Game, GameCreated
 from napoleon.play.creation import created, laid_out
 from napoleon.play.execution import carried_out
 from napoleon.play.requests import Request, parsed
-from napoleon.rules.contract import Ruleset
+from napoleon.rules.contract import Notation, Ruleset, installed
 from napoleon.rules.events import SPECTATOR, Event
-from napoleon.rules.notation import Notation, installed
 from napoleon.rules.notation.names import EXACT, Names
 from napoleon.rules.orders import Order, OrderGiven, Refusal
 from napoleon.rules.redaction import unread
@@ -187,7 +186,7 @@ def read(text: str, notations: Mapping[str, Notation] | None = None) -> ReadGame
     of the rulesets that are installed. The file must have its seed, so it is of a game that is
     over, or was cut off from such a one.
     """
-    notations = installed() if notations is None else notations
+    notations = _installed() if notations is None else notations
     read_game = ReadGame({}, [], [])
     lines = text.rstrip().split("\n")
     for number, line in enumerate(lines, 1):
@@ -198,6 +197,11 @@ def read(text: str, notations: Mapping[str, Notation] | None = None) -> ReadGame
         except _Wrong as error:
             return BadGameFile(number, str(error), read_game)
     return read_game
+
+
+def _installed() -> dict[str, Notation]:
+    found = ((name, rules.notation) for name, rules in installed().items())
+    return {name: notation for name, notation in found if notation is not None}
 
 
 def _read_line(read_game: ReadGame, line: str, notations: Mapping[str, Notation]) -> None:

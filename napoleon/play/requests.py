@@ -9,7 +9,6 @@ from typing import Any, Union
 import msgspec
 
 from napoleon.rules.contract import Ruleset
-from napoleon.rules.notation import notation_of
 from napoleon.rules.orders import Order, Refusal, to_data
 
 DIGEST_BYTES = 8
@@ -65,7 +64,7 @@ def parsed(
     verbs: Any = Union[rules.verbs]  # noqa: UP007 - the members are only known at run time
     understood: list[Order | str] = []
     for index, data in enumerate(orders):
-        if isinstance(data, str) and notation_of(rules) is not None:
+        if isinstance(data, str) and rules.notation is not None:
             understood.append(data)
             continue
         try:

@@ -46,7 +46,6 @@ from napoleon.record.verifier import FORMAT, is_closed
 from napoleon.record.writings import tells, text_ids, written
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import DEPUTY, REFEREE, Event
-from napoleon.rules.picture.registry import pictures_of
 
 OPERATOR = "operator"
 """The reader who runs the service: all that the store holds is his to export."""
@@ -274,7 +273,7 @@ def _write_stories(source: _Source, archive: ZipFile) -> None:
         sentences,
         frames(games, game.id, reader),
         source.rules.names,
-        pictures_of(source.rules),
+        source.rules.pictures,
     )
     put(archive, "replay.html", page)
 

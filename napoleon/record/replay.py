@@ -22,8 +22,8 @@ import msgspec
 from napoleon.record.story import Frame, Sentence
 from napoleon.rules.difference import KEYS, REMOVED, Change, difference
 from napoleon.rules.picture.album import Album
+from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.picture.legend import Sign
-from napoleon.rules.picture.registry import Pictures
 from napoleon.rules.picture.style import PARCHMENT, embedded
 
 SCRIPTS = ("positions.js", "tables.js", "map.js", "page.js")

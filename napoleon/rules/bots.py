@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
-from importlib.metadata import entry_points
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
-
-ENTRY_POINTS = "napoleon.bots"
 
 T = TypeVar("T")
 
@@ -23,15 +19,6 @@ class Bot(Protocol):
         self, views: Mapping[str, Mapping[str, Any]], decision: Decision, offers: Iterable[Order]
     ) -> Order:
         """One of the offers of a decision, by the views of the seat that has to decide."""
-
-
-@cache
-def installed() -> dict[str, Callable[[random.Random], Bot]]:
-    """What makes the bots registered under the entry points ``napoleon.bots``, by ruleset.
-
-    A bot that is given the same randomness plays the same.
-    """
-    return {entry.name: entry.load() for entry in entry_points(group=ENTRY_POINTS)}
 
 
 class RandomBot:

@@ -1,4 +1,4 @@
-"""The contract between the service and a game: six functions, plus what the game declares.
+"""The contract between the service and a game: six functions, and all that the game declares.
 
 The six are `setup`, `decisions`, `offers`, `decide`, `apply` and `view`. The rest of `Ruleset` says
 what game it is and what may be chosen at creation. Nothing else crosses the line between the two.
@@ -9,14 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.metadata import entry_points
+from importlib.resources.abc import Traversable
+from random import Random
 from typing import Any, Protocol
 
 from napoleon.chance import Chance
+from napoleon.rules.bots import Bot
 from napoleon.rules.corrections import Corrections
 from napoleon.rules.events import Event
 from napoleon.rules.instructions import StandingAnswers
 from napoleon.rules.orders import Order, Refusal
-from napoleon.rules.terms import Decision, Option, Result, ScenarioTitle
+from napoleon.rules.picture.declared import Pictures
+from napoleon.rules.tables import TextTable, Views
+from napoleon.rules.terms import Decision, Finding, Option, Result, ScenarioTitle
 
 ENTRY_POINTS = "napoleon.rulesets"
 
@@ -58,6 +63,12 @@ class Ruleset(Protocol):
     """Display names of the ids that occur in events, for the journal."""
     state_type: type[Any]
     """The msgspec struct of the state, for snapshots and digests."""
+    pictures: Pictures | None
+    """The map, the chart of the way to victory and the cards; None if the game has no pictures."""
+
+    @property
+    def notation(self) -> Notation | None:
+        """The lines that orders are typed and read as; None if the game is played without."""
 
     @property
     def standing(self) -> StandingAnswers | None:
@@ -125,6 +136,48 @@ class Ruleset(Protocol):
         `seat` is a seat of the game, ``spectator`` or ``referee``. When the game is over every
         seat sees all of it.
         """
+
+    def tables(self, views: Views) -> list[TextTable]:
+        """Tables in words of what `view` gave, once the table has been laid.
+
+        `napoleon.rules.tables.plain_tables` will do for any game.
+        """
+
+    def bot(self, randomness: Random) -> Bot:
+        """A player who brings a game to its end; given the same randomness, it plays the same."""
+
+    def check_pack(self, folder: Traversable) -> list[Finding]:
+        """What is right and wrong with the data pack in `folder`, for who replaces one."""
+
+
+class Notation(Protocol):
+    """The notation of one game with one data pack."""
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the game, with the data pack that the names come from."""
+
+    def read(self, state: Any, decision: Decision | None, seat: str, line: str) -> Order | Refusal:
+        """The order that `seat` means by `line`, in answer to `decision` if one is open for him.
+
+        It need not be legal. A line that is no order is a Refusal ``BAD_LINE``, one that could
+        mean two things ``AMBIGUOUS_LINE``; nothing in them tells what is hidden from `seat`.
+        """
+
+    def write(self, order: Order, state: Any = None, seat: str = "") -> str:
+        """The line that `seat` reads back as `order` in the position `state`.
+
+        Without a position roads are named by both ends.
+        """
+
+    def write_position(self, state: Any) -> str:
+        """All of a position as text. Raises UnfinishedOperation."""
+
+    def write_views(self, views: Mapping[str, dict[str, Any]]) -> str:
+        """What these views show of a position as text, with ``?`` for what they do not."""
+
+    def read_position(self, text: str) -> Any:
+        """The position that `write_position` wrote. Raises UnreadablePosition."""
 
 
 class UnknownRuleset(LookupError):

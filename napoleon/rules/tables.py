@@ -6,18 +6,13 @@ tables decides how they look.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
-from importlib.metadata import entry_points
+from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
 import msgspec
 
-from napoleon.rules.contract import Ruleset
 from napoleon.rules.endings import told
 from napoleon.rules.plain_views import label, tables_of
-
-ENTRY_POINTS = "napoleon.boards"
 
 
 class Gauge(int):
@@ -60,19 +55,10 @@ class TextTable(msgspec.Struct, frozen=True):
     """Id of the area that each row is about; empty if they are not about areas."""
 
 
-Boards = Callable[[Views], list[TextTable]]
-"""What makes tables of the views of one game; the table has been laid, and there are areas."""
-
-
-def boards_of(rules: Ruleset) -> Boards:
-    """The tables that the game of `rules` declares, or `plain_boards` if it declares none."""
-    return _declared().get(rules.name, plain_boards)
-
-
-def plain_boards(views: Views) -> list[TextTable]:
+def plain_tables(views: Views) -> list[TextTable]:
     """Tables of any views: the facts of each, then its records, as far as they hold anything.
 
-    >>> [(it.title, it.columns, it.rows) for it in plain_boards({"hand": {"size": 3}})]
+    >>> [(it.title, it.columns, it.rows) for it in plain_tables({"hand": {"size": 3}})]
     [('Hand', ('what', 'value'), (('size', '3'),))]
     """
     return [
@@ -99,9 +85,3 @@ def ending(result: Mapping[str, Any] | None) -> str:
     if result is None:
         return ""
     return f"{told(result['winner'], result['reason'])} [{result['clause']}]"
-
-
-@cache
-def _declared() -> dict[str, Boards]:
-    """What is registered under the entry points ``napoleon.boards``, by ruleset."""
-    return {entry.name: entry.load() for entry in entry_points(group=ENTRY_POINTS)}

@@ -53,3 +53,11 @@ class SetupRefused(Exception):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.detail)
         self.refusal = refusal
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """The outcome of one check of a data pack; `detail` tells what is wrong, and may be empty."""
+
+    name: str
+    ok: bool
+    detail: str

@@ -12,7 +12,6 @@ from werkzeug.test import TestResponse
 from api.command_line.show import show
 from napoleon.play import game_file
 from napoleon.record.story import facts
-from napoleon.rules.notation import notation_of
 from napoleon.rulesets.napoleonic_empire import RULES
 from tests.api.desk import Desk, Table, counting
 
@@ -73,7 +72,7 @@ def test_e_31_a_drawn_game_is_told_as_such(drawn: Table, tmp_path: Path) -> None
 
 
 def test_e_31_a_drawn_game_is_written_as_a_file_and_read_back(drawn: Table) -> None:
-    notation = notation_of(RULES)
+    notation = RULES.notation
     assert notation is not None
     text = game_file.write(drawn.desk.games.history(drawn.id), notation)
     assert f'[Result "draw: {REASON} [VIC.3]"]' in text

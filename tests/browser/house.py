@@ -92,13 +92,14 @@ class House:
         game, tokens = self.games.create(ruleset, scenario, options, referee=True)
         held = {seat: self.games.claim(game.id, seat, name=players[seat]) for seat in players}
         if to_turn is not None:
-            seats = self.games.rules(game).seats(game.created.options)
+            rules = self.games.rules(game)
+            seats = rules.seats(game.created.options)
             play_on(
                 self.games,
                 self.games.open(game.id),
                 RandomBot(chance.getrandbits(32)),
                 to_turn,
-                players=own_bots(ruleset, seats, bots, chance.getrandbits(32)),
+                players=own_bots(rules, seats, bots, chance.getrandbits(32)),
             )
         self._tables[name] = Table(self.address, game.id, {**tokens, **held})
         return self._tables[name]

@@ -11,7 +11,6 @@ from playwright.sync_api import Page
 
 from napoleon.play.outcomes import Accepted
 from napoleon.rules.events import SPECTATOR
-from napoleon.rules.picture.registry import pictures_of
 from tests.browser.chair import Chair
 from tests.browser.chromium import Window
 from tests.browser.house import House, Table
@@ -30,7 +29,7 @@ def hidden(house: House, table: Table, seat: str) -> set[str]:
     """What `seat` must not read: the other's token, and cards that it has not heard of."""
     game = house.games.open(table.id)
     rules, other = house.games.rules(game), OTHER[seat]
-    pictures = pictures_of(rules)
+    pictures = rules.pictures
     assert pictures is not None
     views = {
         who: msgspec.json.encode(house.games.view(game, who)).decode()

@@ -11,7 +11,7 @@ import pytest
 from napoleon.chance import SeededChance
 from napoleon.rules.contract import Ruleset, installed
 from napoleon.rules.endings import as_data
-from napoleon.rules.tables import boards_of, ending, plain_boards
+from napoleon.rules.tables import ending, plain_tables
 from napoleon.rules.terms import Result
 from tests.toy import Toy
 
@@ -36,8 +36,8 @@ def readers(rules: Ruleset) -> list[str]:
 @pytest.mark.parametrize("name", sorted(installed()))
 def test_every_installed_game_declares_its_boards(name: str) -> None:
     rules = installed()[name]
-    boards = boards_of(rules)
-    assert boards is not plain_boards
+    boards = rules.tables
+    assert boards is not plain_tables
     for seat in readers(rules):
         tables = boards(views_of(rules, seat))
         assert len({table.title for table in tables}) == len(tables) > 2
@@ -47,7 +47,7 @@ def test_every_installed_game_declares_its_boards(name: str) -> None:
 
 
 def test_a_game_without_boards_of_its_own_is_told_as_it_is() -> None:
-    assert boards_of(Toy()) is plain_boards
+    assert Toy().tables is plain_tables
 
 
 def scalars(value: Any) -> Iterator[Any]:
@@ -63,11 +63,11 @@ def scalars(value: Any) -> Iterator[Any]:
         yield "yes" if value is True else str(value)
 
 
-def test_plain_boards_leave_nothing_out() -> None:
+def test_plain_tables_leave_nothing_out() -> None:
     rules = Toy()
     for seat in readers(rules):
         views = views_of(rules, seat)
-        tables = plain_boards(views)
+        tables = plain_tables(views)
         cells = " ".join(str(cell) for table in tables for row in table.rows for cell in row)
         assert [it for it in scalars(views) if it not in cells] == []
         assert all(len(row) == len(table.columns) for table in tables for row in table.rows)
@@ -88,8 +88,8 @@ VIEW = {
 }
 
 
-def test_plain_boards_tell_facts_then_records() -> None:
-    assert [(it.title, it.columns, it.rows) for it in plain_boards({"the-map": VIEW})] == [
+def test_plain_tables_tell_facts_then_records() -> None:
+    assert [(it.title, it.columns, it.rows) for it in plain_tables({"the-map": VIEW})] == [
         ("The map", ("what", "value"), (("version", "3"), ("passed", "red, blue"))),
         (
             "The map: areas",

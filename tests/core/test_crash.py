@@ -29,7 +29,8 @@ PASS = {"order": "pass"}
 
 WRITE = """
 import sys
-from napoleon.play.games import Accepted, Games
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
 from tests.toy import Toy
 
 game_id, number = sys.argv[1], int(sys.argv[2])

@@ -126,7 +126,8 @@ def test_of_two_claims_at_once_one_wins(opened: Callable[[], Games]) -> None:
 
 WRITE = """
 import sys
-from napoleon.play.games import Accepted, Games
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
 from tests.toy import Toy
 
 game_id, seat, goes = sys.argv[1:]

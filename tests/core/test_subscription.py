@@ -13,6 +13,7 @@ import pytest
 from eventsourcing.persistence import InterfaceError, Notification, Subscription
 from eventsourcing.projection import ApplicationSubscription
 
+from napoleon.log.store.sqlite import recorder
 from napoleon.log.store.sqlite import subscription as module
 from napoleon.play.games import Games
 from tests.core.play import on_sqlite, play, process_env
@@ -115,7 +116,7 @@ def test_a_failure_while_following_reaches_the_reader(
     def fail(*_: object, **__: object) -> None:
         raise InterfaceError("the file is gone")
 
-    monkeypatch.setattr(module, "connect", fail)
+    monkeypatch.setattr(recorder, "connect", fail)
     with (
         games.recorder.subscribe() as subscription,
         pytest.raises(InterfaceError, match="the file is gone"),

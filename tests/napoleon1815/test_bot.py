@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 import pytest
 
-from napoleon.rules.bots import installed
+from napoleon.rules.contract import installed
 from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
 from napoleon.rulesets.napoleon1815.bot import Player
@@ -61,7 +61,7 @@ def answer(given: State | Played, seat: str = FRENCH) -> Order:
 
 
 def test_it_is_installed() -> None:
-    assert installed()["napoleon1815"] is Player
+    assert installed()["napoleon1815"].bot is Player
 
 
 def test_it_beats_a_player_who_picks_any_order() -> None:

@@ -19,7 +19,6 @@ from napoleon.play.execution import carried_out
 from napoleon.play.game_file import BadGameFile, ReadGame
 from napoleon.play.requests import Request
 from napoleon.rules.events import REFEREE, SPECTATOR, Event
-from napoleon.rules.notation import notation_of
 from napoleon.rules.notation.names import fold
 from napoleon.rules.orders import Order, OrderGiven, Refusal
 from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815, partners
@@ -148,7 +147,7 @@ def test_a_game_is_written_and_read_with_its_own_pack() -> None:
     """P1 is an area of the fixture pack only."""
     first = begun(kit.RULES, "fixture", {}, seed=SEED, tokens=TOKENS, at=1)
     game, orders, events = played(kit.RULES, first, Careless(19))
-    own = notation_of(kit.RULES)
+    own = kit.RULES.notation
     assert own is not None
     text = game_file.write(events, own)
     assert re.search(r"^(French|Allies): .*\bP1\b", text, re.M)

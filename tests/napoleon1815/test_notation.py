@@ -13,7 +13,7 @@ import pytest
 from napoleon.log.folding import folded
 from napoleon.play.execution import carried_out
 from napoleon.play.requests import Request, parsed
-from napoleon.rules.notation import UnfinishedOperation, UnreadablePosition, notation_of, reading
+from napoleon.rules.notation import UnfinishedOperation, UnreadablePosition, reading
 from napoleon.rules.notation.names import Names, fold, nearest
 from napoleon.rules.orders import Order, Refusal, to_data
 from napoleon.rules.terms import Decision
@@ -43,7 +43,7 @@ def test_lines_are_read_with_the_pack_of_the_game() -> None:
     """P1 is an area of the fixture pack only."""
     given = position({"ney": at("p1"), "hill": at("gembloux")})
     decision = next(d for d in RULES.decisions(given) if d.seat == FRENCH)
-    own, shipped = notation_of(RULES), notation_of(SHIPPED)
+    own, shipped = RULES.notation, SHIPPED.notation
     assert own is not None
     assert shipped is not None
     line = own.write(activate("p1", "ney"), given, FRENCH)

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from napoleon.rules.events import Line
-from napoleon.rules.tables import TextTable, boards_of
+from napoleon.rules.tables import TextTable
 from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
@@ -19,7 +19,7 @@ MAP, ARMIES, VICTORY, TRACK, CARDS = range(5)
 
 
 def tables(state: State, seat: str = "spectator") -> list[TextTable]:
-    return boards_of(RULES)(seen(state, seat))
+    return RULES.tables(seen(state, seat))
 
 
 def row(table: TextTable, first: str) -> tuple[Any, ...]:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from napoleon.rules.bots import installed
+from napoleon.rules.contract import installed
 from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.bot import Player
@@ -68,7 +68,7 @@ def answer(given: State | Played, seat: str = FRENCH) -> Order:
 
 
 def test_it_is_installed() -> None:
-    assert installed()["napoleonic_empire"] is Player
+    assert installed()["napoleonic_empire"].bot is Player
 
 
 def test_it_answers_every_kind_of_question() -> None:

@@ -10,7 +10,6 @@ from napoleon.play.games import Games
 from napoleon.record.replay import replay_page
 from napoleon.record.story import facts, frames, story
 from napoleon.rules.bots import RandomBot
-from napoleon.rules.picture.registry import pictures_of
 from napoleon.rulesets.napoleonic_empire import RULES
 from tests.core.play import Clock
 from tests.record.telling import Page
@@ -30,6 +29,6 @@ def test_every_frame_of_a_game_is_on_its_page(tmp_path: Path) -> None:
     game = play_on(games, begun, RandomBot(6), to_turn=4)
     found = list(frames(games, game.id, "allied"))
     told = facts(games, game.id, "allied"), story(games, game.id, "allied")
-    page = Page(replay_page("Europe", *told, found, RULES.names, pictures_of(RULES)))
+    page = Page(replay_page("Europe", *told, found, RULES.names, RULES.pictures))
     assert page.views() == [frame.views for frame in found]
     assert len(found) > 50

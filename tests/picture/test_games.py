@@ -18,7 +18,7 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.contract import installed as rulesets
 from napoleon.rules.events import REFEREE, SPECTATOR, TOPICS
 from napoleon.rules.picture.chart import draw_chart
-from napoleon.rules.picture.registry import COMBAT, TURN, Pictures, installed
+from napoleon.rules.picture.declared import COMBAT, TURN, Pictures
 from napoleon.rules.picture.sides import LOOKS
 from napoleon.rules.picture.svg import document, draw
 from napoleon.rules.terms import VIEWS
@@ -64,11 +64,12 @@ def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         assert game.over
         readers = (*game.created.seats, SPECTATOR, REFEREE)
         found = {reader: list(frames(games, game.id, reader)) for reader in readers}
-    return Told(installed()[name], rules, found)
+    assert rules.pictures is not None
+    return Told(rules.pictures, rules, found)
 
 
 def test_all_games_that_are_played_here_declare_pictures() -> None:
-    assert set(installed()) == set(GAMES)
+    assert {name for name, rules in rulesets().items() if rules.pictures} == set(GAMES)
 
 
 def test_every_area_road_and_piece_is_on_the_map_of_everybody(told: Told) -> None:
@@ -148,8 +149,8 @@ def test_cards_say_what_their_clauses_say(told: Told) -> None:
 
 
 def test_marks_stand_for_events_of_the_game(told: Told) -> None:
-    assert set(told.pictures.MARKS.values()) == {TURN, COMBAT}
-    for topic in told.pictures.MARKS:
+    assert set(told.pictures.marks.values()) == {TURN, COMBAT}
+    for topic in told.pictures.marks:
         assert topic in TOPICS and topic.startswith(f"{told.rules.name}.")
 
 

@@ -37,7 +37,6 @@ from napoleon.record.verifier import Report, verify
 from napoleon.rules.bots import RandomBot
 from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rules.orders import Refusal
-from napoleon.rules.picture.registry import pictures_of
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.api.desk import ToyWithArmies, counting
 from tests.api.test_hidden import OtherCard
@@ -249,7 +248,7 @@ def test_story_and_replay_are_those_of_the_reader(records: Records) -> None:
     what = "three in fog, discards closed"
     games, game_id = records[what]
     names, title = RULES.names, f"{RULES.title}: {game_id}"
-    pictures = pictures_of(RULES)
+    pictures = RULES.pictures
     for reader in (*games.open(game_id).created.seats, SPECTATOR, REFEREE, OPERATOR):
         parts = members(records.bundle(what, reader))
         eyes = REFEREE if reader == OPERATOR else reader

@@ -50,7 +50,8 @@ def test_a_file_is_made_once_for_its_owner_only(env: dict[str, str], tmp_path: P
 
 def test_many_processes_may_make_it_at_once(env: dict[str, str], tmp_path: Path) -> None:
     code = (
-        "import os; from napoleon.record.keys import create_key, signing_key; "
+        "import os; from napoleon.log.store.keys import create_key; "
+        "from napoleon.record.keys import signing_key; "
         "create_key(os.environ); print(signing_key(os.environ).verifier)"
     )
     starts = [

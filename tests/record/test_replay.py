@@ -16,7 +16,7 @@ import pytest
 from napoleon.play.games import Games
 from napoleon.record.replay import replay_page
 from napoleon.record.story import Frame, Sentence, facts, frames, story
-from napoleon.rules.picture.registry import installed, pictures_of
+from napoleon.rules.contract import installed
 from napoleon.rules.picture.svg import NAMESPACE, draw
 from tests.api.desk import counting
 from tests.api.test_hidden import OtherCard, ToyWithArmies
@@ -30,7 +30,7 @@ def page_of(games: Games, game_id: str, reader: str) -> str:
     rules = games.rules(games.open(game_id))
     sentences = story(games, game_id, reader)
     told, shown = facts(games, game_id, reader), frames(games, game_id, reader)
-    return replay_page("A replay", told, sentences, shown, rules.names, pictures_of(rules))
+    return replay_page("A replay", told, sentences, shown, rules.names, rules.pictures)
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_the_replay_of_a_long_game_is_small_and_complete(tmp_path: Path) -> None
     assert len(text.encode()) < LARGEST
     page, found = Page(text), list(frames(games, game.id, "french"))
     assert page.views() == [frame.views for frame in found]
-    pictures = pictures_of(games.rules(game))
+    pictures = games.rules(game).pictures
     assert pictures is not None
     for number, shown in list(enumerate(maps_of(text, page)))[::40]:
         assert shown == elements(draw(pictures.picture(found[number].views)))
@@ -187,7 +187,7 @@ def test_the_controls_have_names_and_the_script_finds_all_it_looks_for(
 
 def test_a_game_whose_table_is_not_laid_is_told_without_a_map() -> None:
     told = [Sentence(1, 0, "", "Created.")]
-    page = Page(replay_page("A replay", {}, told, [], {}, installed()["napoleon1815"]))
+    page = Page(replay_page("A replay", {}, told, [], {}, installed()["napoleon1815"].pictures))
     assert page.data["frames"] == []
     assert not [attributes for tag, attributes in page.elements if "viewbox" in attributes]
     assert page.texts["li"] == ["1 Created."]

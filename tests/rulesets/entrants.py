@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib.metadata import entry_points
 from itertools import combinations, product
 from random import Random
 from typing import Any, NamedTuple, TypeVar, Union
@@ -11,17 +10,15 @@ from typing import Any, NamedTuple, TypeVar, Union
 import msgspec
 
 from napoleon.chance import SECRET, SeededChance
-from napoleon.rules import bots, notation
 from napoleon.rules.bots import Bot
-from napoleon.rules.contract import Ruleset, installed
+from napoleon.rules.contract import Notation, Ruleset, installed
 from napoleon.rules.events import TOPICS, Event
-from napoleon.rules.notation import Notation
 from napoleon.rules.orders import Order, OrderGiven, Refusal
 from napoleon.rules.picture.cards import CardFace
 from napoleon.rules.picture.chart import draw_chart
-from napoleon.rules.picture.registry import Pictures, pictures_of
+from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.picture.svg import draw
-from napoleon.rules.tables import Boards, boards_of, plain_boards
+from napoleon.rules.tables import TextTable, Views, plain_tables
 from napoleon.rules.terms import Decision, SetupRefused
 
 T = TypeVar("T")
@@ -52,7 +49,7 @@ class Entrant(NamedTuple):
     rules: Ruleset
     notation: Notation | None
     bot: Callable[[Random], Bot] | None
-    boards: Boards = plain_boards
+    boards: Callable[[Views], list[TextTable]] = plain_tables
     pictures: Pictures | None = None
 
     def drawn(self, views: Mapping[str, dict[str, Any]]) -> tuple[str, str, list[CardFace]]:
@@ -119,13 +116,7 @@ class NoChance:
 def entrants() -> dict[str, Entrant]:
     """The games of the registry, by name."""
     return {
-        name: Entrant(
-            rules,
-            notation.notation_of(rules),
-            bots.installed().get(name),
-            boards_of(rules),
-            pictures_of(rules),
-        )
+        name: Entrant(rules, rules.notation, rules.bot, rules.tables, rules.pictures)
         for name, rules in installed().items()
     }
 
@@ -142,7 +133,7 @@ def gives_a_clause(rules: Ruleset, refusal: Refusal) -> bool:
 
 def pack_checks() -> dict[str, Callable[[Any], Sequence[Any]]]:
     """What checks the data packs of each game, by its name."""
-    return {entry.name: entry.load() for entry in entry_points(group="napoleon.pack_checks")}
+    return {name: rules.check_pack for name, rules in installed().items()}
 
 
 # -- the forms of a game --------------------------------------------------------------------------

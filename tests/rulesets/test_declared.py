@@ -30,13 +30,13 @@ def test_a_game_is_registered_under_its_name_with_all_that_goes_with_it(entrant:
     missing = [
         group
         for group, found in (
-            ("napoleon.notations", entrant.notation),
-            ("napoleon.rules.bots", entrant.bot),
-            ("napoleon.pack_checks", pack_checks().get(name)),
+            ("notation", entrant.notation),
+            ("bot", entrant.bot),
+            ("check_pack", pack_checks().get(name)),
         )
         if found is None
     ]
-    assert not missing, f"{name} has nothing registered under {missing} (setup.cfg)"
+    assert not missing, f"{name} declares no {missing}"
     assert entrant.notation is not None and entrant.notation.rules.name == name
 
 

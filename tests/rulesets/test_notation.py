@@ -12,8 +12,9 @@ import pytest
 
 from napoleon.play import game_file
 from napoleon.play.game_file import BadGameFile
+from napoleon.rules.contract import Notation
 from napoleon.rules.events import REFEREE, SPECTATOR
-from napoleon.rules.notation import Notation, UnfinishedOperation, UnreadablePosition
+from napoleon.rules.notation import UnfinishedOperation, UnreadablePosition
 from napoleon.rules.orders import Refusal
 from tests.rulesets.entrants import frozen
 from tests.rulesets.playing import Played, some

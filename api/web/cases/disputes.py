@@ -24,7 +24,6 @@ from napoleon.log.cases import OUTCOMES, Dispute
 from napoleon.log.events.rewinds import REROLLS
 from napoleon.log.levels import STORY, told_at
 from napoleon.play.referee.disputes import TIME_TO_DISPUTE
-from napoleon.rules.picture.registry import pictures_of
 
 MOST_EVENTS = 60
 """Events that are offered to be disputed; an earlier one is named by its version."""
@@ -117,7 +116,7 @@ def one(
         dispute=told,
         before=before if laid else None,
         after=after,
-        pictured=pictures_of(seen.rules) is not None,
+        pictured=seen.rules.pictures is not None,
         differences=changes(later, boards(later), before) if laid else None,
         text=text,
         draft=draft if draft.case else draft._replace(case=case.id, clauses=(case.clause,)),

@@ -10,13 +10,12 @@ from markupsafe import Markup
 from api.web.game.kept import kept
 from api.web.game.scene import MAP, Scene
 from napoleon.rules.picture import chart, svg
-from napoleon.rules.picture.registry import pictures_of
 from napoleon.rules.plain_views import AREAS
 
 
 def map_of(shown: Scene) -> Markup | None:
     """The map, with what is new on it and what orders can be about; None if there is none."""
-    pictures = pictures_of(shown.look.rules)
+    pictures = shown.look.rules.pictures
     if pictures is None:
         return None
     changed = shown.changes.places if shown.changes else frozenset()
@@ -38,7 +37,7 @@ def map_of(shown: Scene) -> Markup | None:
 
 def chart_of(shown: Scene) -> Markup | None:
     """The way to victory so far; None if there is none to be drawn."""
-    pictures = pictures_of(shown.look.rules)
+    pictures = shown.look.rules.pictures
     drawn = None if pictures is None else pictures.chart(shown.views)
     return None if drawn is None else _safe(chart.draw_chart(drawn))
 

@@ -26,7 +26,6 @@ from api.web.game.page import game_page
 from api.web.pages import headers, web
 from napoleon.play.outcomes import Accepted, KeyReused, Stale
 from napoleon.play.requests import parsed
-from napoleon.rules.notation import notation_of
 from napoleon.rules.orders import Order, Refusal, to_data
 
 LONGEST_LINE = 2000
@@ -149,7 +148,7 @@ def _given(seen: Look, seat: str, behalf: str | None) -> Given | Refusal:
 
 def _typed(seen: Look, seat: str, decision: str | None, line: str) -> Order | Refusal:
     """The order that a line means."""
-    notation = notation_of(seen.rules)
+    notation = seen.rules.notation
     if notation is None or seen.newest.state is None:
         return Refusal("BAD_LINE", "", gettext("Orders of this game cannot be written as lines."))
     asked = [it for it in stores().games.decisions(seen.newest) if it.seat == seat]

@@ -12,7 +12,6 @@ from api.web.game.looking import Look, boards, look
 from api.web.pages import headers, web
 from napoleon.rules.picture import svg
 from napoleon.rules.picture.png import png
-from napoleon.rules.picture.registry import pictures_of
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """Content-Security-Policy of a picture: it holds its style, and nothing that can be run."""
@@ -39,7 +38,7 @@ def map_png(game_id: str) -> Response:
 
 def _document(seen: Look) -> str:
     """The map as SVG. Raises Problem 404 if the game declares none."""
-    pictures = pictures_of(seen.rules)
+    pictures = seen.rules.pictures
     if pictures is None:
         raise Problem(404, "NO_PICTURE", "This game has no map to be drawn.")
     return kept("map.svg", seen.key, lambda: svg.document(pictures.picture(boards(seen))))

@@ -24,7 +24,6 @@ from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.game import Game
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR, Event
-from napoleon.rules.picture.registry import pictures_of
 from napoleon.rules.plain_views import label
 from napoleon.rules.telling import told
 
@@ -99,8 +98,8 @@ def _line(game: Game, rules: Ruleset, seals: tuple[int, ...]) -> Line:
 
 
 def _marks(events: list[Event], game: Game, rules: Ruleset) -> Iterator[tuple[int, str, str]]:
-    pictures = pictures_of(rules)
-    topics = {} if pictures is None else pictures.MARKS
+    pictures = rules.pictures
+    topics = {} if pictures is None else pictures.marks
     for event in events:
         kind = topics.get(event.topic) or _OF_THE_HOUSE.get(type(event))
         if kind is not None:

@@ -12,7 +12,6 @@ from api.web.explanations import explanation
 from api.web.game.looking import Look
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import JUDGES
-from napoleon.rules.notation import notation_of
 from napoleon.rules.orders import Order
 from napoleon.rules.plain_views import in_words, label
 from napoleon.rules.terms import Decision
@@ -168,7 +167,7 @@ def _offering(seen: Look, views: Views) -> Callable[[Mapping[str, Any], str], Of
 
 
 def _writer(rules: Ruleset, state: Any) -> Callable[[Mapping[str, Any], str], str]:
-    notation = notation_of(rules)
+    notation = rules.notation
     verbs: Any = Union[rules.verbs]  # noqa: UP007 - the members are only known at run time
 
     def write(order: Mapping[str, Any], seat: str) -> str:

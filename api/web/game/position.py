@@ -24,8 +24,6 @@ from api.web.game.scene import HAND, MAP, ORDER_OF_BATTLE, VICTORY_TRACK, Scene,
 from api.web.pages import web
 from api.web.session import seats_held
 from napoleon.log.levels import STORY
-from napoleon.rules.notation import notation_of
-from napoleon.rules.picture.registry import pictures_of
 
 SECTIONS = ("now", "orders", "areas", "map", "hand", "battle", "track", "journal")
 """The sections of the page that a position is shown in, in their order."""
@@ -118,7 +116,7 @@ def _orders(shown: Scene) -> dict[str, Any]:
         "many": many,
         "key": fresh_key(shown.look.newest, shown.look.who.actor),
         "free": free_verbs(shown.look),
-        "notation": notation_of(shown.look.rules) is not None,
+        "notation": shown.look.rules.notation is not None,
         "sure": sure.kinds(shown.look.newest),
     }
 
@@ -141,7 +139,7 @@ def _map(shown: Scene) -> dict[str, Any]:
 
 
 def _hand(shown: Scene) -> dict[str, Any]:
-    pictures = pictures_of(shown.look.rules)
+    pictures = shown.look.rules.pictures
     cards = [] if pictures is None else pictures.cards(shown.views)
     return {"cards": cards, "tables": shown.tables(HAND)}
 

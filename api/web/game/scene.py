@@ -13,10 +13,9 @@ from api.web.game.looking import Look, boards, version_asked
 from api.web.game.offers import Question, questions
 from napoleon.rules.difference import KEYS
 from napoleon.rules.endings import told
-from napoleon.rules.picture.registry import pictures_of
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.plain_views import AREAS, OF_A_DRAWING, label, tables_of
-from napoleon.rules.tables import TextTable, boards_of
+from napoleon.rules.tables import TextTable
 from napoleon.rules.terms import VIEWS
 
 MAP, ORDER_OF_BATTLE, VICTORY_TRACK, HAND = VIEWS
@@ -66,8 +65,8 @@ class Scene:
     @cached_property
     def sides(self) -> Mapping[str, Side]:
         """The sides of the game by their ids, as far as it says how they are told apart."""
-        pictures = pictures_of(self.look.rules)
-        return {} if pictures is None else {side.id: side for side in pictures.SIDES}
+        pictures = self.look.rules.pictures
+        return {} if pictures is None else {side.id: side for side in pictures.sides}
 
     @cached_property
     def questions(self) -> list[Question]:
@@ -83,7 +82,7 @@ class Scene:
 
     @cached_property
     def _tables(self) -> list[TextTable]:
-        return boards_of(self.look.rules)(self.views) if self.look.laid else []
+        return self.look.rules.tables(self.views) if self.look.laid else []
 
     def tables(self, board: str) -> list[TextTable]:
         """The tables that tell of a board; if its game declares none, what there is to be told."""

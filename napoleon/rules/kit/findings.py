@@ -6,20 +6,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
-import msgspec
+from napoleon.rules.terms import Finding
 
 P = TypeVar("P")
 
 READABLE = "tables can be read"
 """The check without which there is nothing to ask the others about."""
-
-
-class Finding(msgspec.Struct, frozen=True):
-    """The outcome of one check; `detail` tells what is wrong, and is empty if nothing is."""
-
-    name: str
-    ok: bool
-    detail: str
 
 
 def finding(name: str, wrong: Iterable[object]) -> Finding:

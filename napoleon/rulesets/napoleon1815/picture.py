@@ -8,6 +8,7 @@ from typing import Any
 
 from napoleon.rules.picture.cards import CardFace
 from napoleon.rules.picture.chart import Bound, Chart, Step
+from napoleon.rules.picture.declared import COMBAT, TURN, Pictures, Views
 from napoleon.rules.picture.links import crossing
 from napoleon.rules.picture.model import (
     PIECE_KINDS,
@@ -19,7 +20,6 @@ from napoleon.rules.picture.model import (
     Point,
     River,
 )
-from napoleon.rules.picture.registry import COMBAT, TURN, Views
 from napoleon.rules.picture.sides import Side
 from napoleon.rulesets.napoleon1815.clauses import CLAUSES
 from napoleon.rulesets.napoleon1815.events.combat import CombatStarted
@@ -223,3 +223,6 @@ def _face(player: str, card: Mapping[str, Any]) -> CardFace:
         clause=clause,
         status=card["data_status"],
     )
+
+
+PICTURES = Pictures(MARKS, SIDES, picture, chart, cards)

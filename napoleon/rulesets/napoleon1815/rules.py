@@ -14,13 +14,19 @@ from napoleon.rules.kit.options import bad_option, checked
 from napoleon.rules.kit.packs import by_status
 from napoleon.rules.kit.verbs import until_the_end
 from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.terms import Decision, Option, ScenarioTitle, SetupRefused
 from napoleon.rulesets.napoleon1815 import layout
+from napoleon.rulesets.napoleon1815.boards import boards
+from napoleon.rulesets.napoleon1815.bot import Player
 from napoleon.rulesets.napoleon1815.clauses import CLAUSES, clause
 from napoleon.rulesets.napoleon1815.corrections import TableCorrections
 from napoleon.rulesets.napoleon1815.events import apply
+from napoleon.rulesets.napoleon1815.notation import Notation1815
 from napoleon.rulesets.napoleon1815.orders import VERBS
+from napoleon.rulesets.napoleon1815.packs.check import check
 from napoleon.rulesets.napoleon1815.packs.pack import Pack, Scenario
+from napoleon.rulesets.napoleon1815.picture import PICTURES
 from napoleon.rulesets.napoleon1815.sequence import SEQUENCE
 from napoleon.rulesets.napoleon1815.sides import SIDES, THREE_SEATS
 from napoleon.rulesets.napoleon1815.standing import WindowAnswers
@@ -59,6 +65,10 @@ class Napoleon1815:
     options = OPTIONS
     verbs = VERBS
     state_type = State
+    pictures: Pictures | None = PICTURES
+    tables = staticmethod(boards)
+    bot = staticmethod(Player)
+    check_pack = staticmethod(check)
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
@@ -81,6 +91,7 @@ class Napoleon1815:
         self.names: Mapping[str, str] = _names(pack)
         self.standing = WindowAnswers(pack)
         self.corrections = TableCorrections(pack)
+        self.notation = Notation1815(self)
         self._copy = msgspec.msgpack.Decoder(State).decode
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from napoleon.rules.picture.cards import CardFace
 from napoleon.rules.picture.chart import Bound, Chart, Step
+from napoleon.rules.picture.declared import COMBAT, TURN, Pictures, Views
 from napoleon.rules.picture.model import Link, Picture, Piece, Place, Point, Wild
-from napoleon.rules.picture.registry import COMBAT, TURN, Views
 from napoleon.rules.picture.sides import Side
 from napoleon.rulesets.napoleonic_empire.clauses import CLAUSES
 from napoleon.rulesets.napoleonic_empire.events.battle import BattleStarted
@@ -242,3 +242,6 @@ def _face(player: str, card: Mapping[str, Any]) -> CardFace:
         clause=clause,
         status=card["data_status"],
     )
+
+
+PICTURES = Pictures(MARKS, SIDES, picture, chart, cards)

@@ -14,14 +14,20 @@ from napoleon.rules.kit.options import checked
 from napoleon.rules.kit.packs import by_status
 from napoleon.rules.kit.verbs import until_the_end
 from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.terms import Decision, Option, ScenarioTitle, SetupRefused
 from napoleon.rulesets.napoleonic_empire import layout, table, turns
+from napoleon.rulesets.napoleonic_empire.boards import boards
+from napoleon.rulesets.napoleonic_empire.bot import Player
 from napoleon.rulesets.napoleonic_empire.clauses import CLAUSES, clause
 from napoleon.rulesets.napoleonic_empire.corrections import TableCorrections
 from napoleon.rulesets.napoleonic_empire.events import apply
 from napoleon.rulesets.napoleonic_empire.historical_deck import MODES
+from napoleon.rulesets.napoleonic_empire.notation import NotationEmpire
 from napoleon.rulesets.napoleonic_empire.orders import VERBS
+from napoleon.rulesets.napoleonic_empire.packs.check import check
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
+from napoleon.rulesets.napoleonic_empire.picture import PICTURES
 from napoleon.rulesets.napoleonic_empire.sequence import SEQUENCE
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, ALLIED_NATIONS, NAMES, SIDES
 from napoleon.rulesets.napoleonic_empire.standing import StandingOrders
@@ -46,10 +52,14 @@ class NapoleonicEmpire:
     title = "Napoleonic Empire"
     version = "1.0"
     replays: tuple[tuple[str, str], ...] = ()
-    scenarios = (SCENARIO,)
+    scenarios: tuple[ScenarioTitle, ...] = (SCENARIO,)
     options = OPTIONS
     verbs = VERBS
     state_type = State
+    pictures: Pictures | None = PICTURES
+    tables = staticmethod(boards)
+    bot = staticmethod(Player)
+    check_pack = staticmethod(check)
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
@@ -73,6 +83,7 @@ class NapoleonicEmpire:
         self.names: Mapping[str, str] = _names(pack)
         self.standing = StandingOrders(pack)
         self.corrections = TableCorrections(pack)
+        self.notation = NotationEmpire(self)
         self._copy = msgspec.msgpack.Decoder(State).decode
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:

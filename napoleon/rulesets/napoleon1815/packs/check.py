@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from importlib.resources.abc import Traversable
 
-from napoleon.rules.kit.findings import READABLE, Finding, finding, findings, not_plain
+from napoleon.rules.kit.findings import READABLE, finding, findings, not_plain
 from napoleon.rules.kit.packs import PackError
+from napoleon.rules.terms import Finding
 from napoleon.rulesets.napoleon1815.packs import printed
 from napoleon.rulesets.napoleon1815.packs.loader import load_pack
 from napoleon.rulesets.napoleon1815.packs.pack import BlockType, Card, Pack

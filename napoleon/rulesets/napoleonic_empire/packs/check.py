@@ -11,8 +11,9 @@ from importlib.resources.abc import Traversable
 from itertools import pairwise
 from typing import Any
 
-from napoleon.rules.kit.findings import READABLE, Finding, finding, findings, not_plain
+from napoleon.rules.kit.findings import READABLE, finding, findings, not_plain
 from napoleon.rules.kit.packs import PackError
+from napoleon.rules.terms import Finding
 from napoleon.rulesets.napoleonic_empire.packs import printed
 from napoleon.rulesets.napoleonic_empire.packs.loader import load_pack
 from napoleon.rulesets.napoleonic_empire.packs.pack import Board, Card, Pack
