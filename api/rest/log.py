@@ -12,12 +12,12 @@ from werkzeug.routing import BaseConverter
 
 from api.http.answers import VARY
 from api.http.parsing import Resources
-from api.http.problems import Problem
 from api.http.stores import stores
 from api.http.tokens import caller
 from api.http.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
 from api.rest.events import explained, presenter
 from api.rest.schemas.log import PAGE, LogQuerySchema, LogSchema, ToldEventSchema, TurnSchema
+from napoleon.log.errors import UnknownVersion
 from napoleon.log.levels import FULL
 from napoleon.log.words import words_of
 from projections import reading
@@ -97,7 +97,7 @@ def event(game_id: str, version: int) -> Response:
     game = games.open(game_id)
     seat = caller(game)
     if not 1 <= version <= game.version:
-        raise Problem(404, "UNKNOWN_VERSION", "The game has no such version.")
+        raise UnknownVersion(version)
     known = unchanged(game.version)
     if known is not None:
         return known
