@@ -19,11 +19,12 @@ from api.http.stores import stores
 from api.rest.orders import acting, carried_out
 from api.web.catalogue import gettext
 from api.web.game import sure
-from api.web.game.journal import Told, sentences
+from api.web.game.journal import sentences
 from api.web.game.looking import Look, look
 from api.web.game.offers import line_of
 from api.web.game.page import game_page
 from api.web.pages import headers, web
+from napoleon.log.journal import Entry
 from napoleon.play.outcomes import Accepted, KeyReused, Stale
 from napoleon.play.requests import parsed
 from napoleon.rules.notation import notation_of
@@ -84,7 +85,7 @@ class Missed(NamedTuple):
     """An order that came too late, as the page tells it."""
 
     typed: str
-    sentences: list[Told]
+    sentences: list[Entry]
     """What others have done meanwhile."""
 
 
