@@ -8,7 +8,7 @@ from importlib.metadata import version
 
 from flask import Flask
 
-from api.http import problems, stores
+from api.http import failures, stores
 from api.http.compression import answers as compression
 from api.http.protection.guard import guard
 from api.http.settings import Settings, settings
@@ -90,7 +90,7 @@ def create_app(
     stores.register(app, games, views, env)
     register_streams(app, Streams(web_capacity(chosen_from)))
     api = DocumentedApi(app, version("napoleon"))
-    problems.register(app)
+    failures.register(app)
     for resources in RESOURCES:
         api.register_blueprint(resources, url_prefix=PREFIX)
     app.register_blueprint(docs, url_prefix=PREFIX)
@@ -109,7 +109,7 @@ def create_live_app(games: Games | None = None, env: Mapping[str, str] | None = 
     app = Flask("napoleon", static_folder=None)
     stores.register(app, games, None, env)
     register_streams(app, Streams(live_capacity(chosen_from)))
-    problems.register(app)
+    failures.register(app)
     for resources in (live_resources, health_resources):
         app.register_blueprint(resources, url_prefix=PREFIX)
     surround(app, settings(chosen_from))

@@ -12,11 +12,11 @@ from napoleon.log.errors import UnknownGame
 from napoleon.log.events.house import HouseEvent
 from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.game import Game, readers
+from napoleon.log.journal import teller
 from napoleon.log.replayer import UNREADABLE
 from napoleon.play.games import Games
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR, Event
-from napoleon.rules.telling import story, told
 from projections.encoding import encode
 from projections.lobby import entry
 from projections.rows import (
@@ -122,6 +122,7 @@ def is_kept(game: Game) -> bool:
 
 def sentences(game: Game, reader: str, events: Iterable[Event], rules: Ruleset) -> list[Sentence]:
     """The `events` of a game as they are told to `reader`."""
+    tells = teller(game, reader, rules)
     return [
         Sentence(
             game.id,
@@ -130,7 +131,7 @@ def sentences(game: Game, reader: str, events: Iterable[Event], rules: Ruleset) 
             event.turn,
             event.phase,
             event.type,
-            told(event, reader, rules.names, over=game.over, faded=game.faded),
+            tells.text(event),
             isinstance(event, HouseEvent),
         )
         for event in events
@@ -140,12 +141,12 @@ def sentences(game: Game, reader: str, events: Iterable[Event], rules: Ruleset) 
 def _journal(game: Game, events: Sequence[Event], rules: Ruleset) -> Iterator[Sentence]:
     """Every sentence for the spectator, and for others where theirs is another one."""
     yield from sentences(game, SPECTATOR, events, rules)
-    over, faded = game.over, game.faded
-    common = [story(event, SPECTATOR, over=over, faded=faded) for event in events]
+    common = list(map(teller(game, SPECTATOR, rules).story, events))
     for reader in readers(game):
+        tells = teller(game, reader, rules)
         own = [
             event
             for event, other in zip(events, common, strict=True)
-            if story(event, reader, over=over, faded=faded) != other
+            if tells.story(event) != other
         ]
         yield from sentences(game, reader, own, rules)

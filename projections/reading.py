@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 
-from napoleon.log.branches import path
+from napoleon.log.branches import is_on, path
 from napoleon.log.errors import UnknownGame
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.game import Game
-from napoleon.log.levels import FULL, told_at
+from napoleon.log.journal import Entry, events
+from napoleon.log.levels import FULL
 from napoleon.log.replayer import UNREADABLE
 from napoleon.play.games import Games
-from napoleon.rules.events import Event
 from projections import decisions
 from projections import lobby as lobbies
 from projections import rulings as judged
@@ -26,7 +26,7 @@ from projections.store import ViewStore
 from projections.turns import Phase, phases
 
 _CHUNK = 500
-"""Events read from the store at a time."""
+"""Notifications read from the log at a time."""
 
 
 def view_bytes(games: Games, views: ViewStore, game: Game, seat: str, name: str) -> bytes:
@@ -66,23 +66,28 @@ def turns(games: Games, views: ViewStore, game: Game) -> list[Phase]:
     return phases(games.history(game.id, upto=game.version), stretches)
 
 
-def events(
-    games: Games, game: Game, level: str, after: int, limit: int | None = None
-) -> Iterator[Event]:
-    """The events of a game after version `after` that are told at a level, the oldest first.
-
-    See `napoleon.log.levels.LEVELS`. `limit` is how many of them at most.
-    """
-    tells = told_at(level, game)
-    told = 0
-    while after < game.version and told != limit:
-        upto = min(game.version, after + _CHUNK)
-        for event in filter(tells, games.history(game.id, after=after, upto=upto)):
-            if told == limit:
-                return
-            yield event
-            told += 1
-        after = upto
+def entries(
+    games: Games,
+    views: ViewStore,
+    game: Game,
+    seat: str,
+    after: int,
+    limit: int,
+    level: str = FULL,
+) -> list[Entry]:
+    """What `journal` has, as it is told: the sentences say as well what was undone."""
+    stretches = path(game.rewinds, game.version)
+    return [
+        Entry(
+            row.version,
+            row.turn,
+            row.phase,
+            row.type,
+            row.sentence,
+            row.house or is_on(stretches, row.version),
+        )
+        for row in journal(games, views, game, seat, after, limit, level)
+    ]
 
 
 def journal(

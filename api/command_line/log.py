@@ -10,17 +10,13 @@ import click
 
 from api.command_line.output import as_json, console, print_json, print_table
 from api.command_line.stores import local_games, position, reader
-from napoleon.log.branches import counting, counts
 from napoleon.log.errors import UnknownVersion
 from napoleon.log.game import Game
+from napoleon.log.journal import Teller, events, teller
 from napoleon.log.levels import LEVELS, STORY
-from napoleon.log.words import words_of
 from napoleon.play.games import Games
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR, Event
-from napoleon.rules.redaction import shown
-from napoleon.rules.telling import told
-from projections import reading
 
 
 @click.command()
@@ -42,14 +38,12 @@ def log(game: str, at: int | None, seat: str, level: str, explain: int | None, j
         who = reader(now, seat)
         rules = games.rules(now)
         if explain is not None:
-            event = _event(games, now, explain)
-            answer = explained(event, rules, who, over=now.over, faded=now.faded)
-            answer["undone"] = not counts(now, event)
-            texts = games.recorder.texts(game)
-            answer["words"] = words_of(event, texts, who, over=now.over, faded=now.faded)
+            event, tells = _event(games, now, explain), teller(now, who, rules)
+            answer = explained(event, rules, tells)
+            answer["undone"] = not tells.counts(event)
+            answer["words"] = tells.words(event, games.recorder.texts(game))
             answer["same_order"] = [
-                explained(it, rules, who, over=now.over, faded=now.faded)
-                for it in _numbers_beside(games, event)
+                explained(it, rules, tells) for it in _numbers_beside(games, event)
             ]
             if json:
                 print_json(answer)
@@ -57,44 +51,33 @@ def log(game: str, at: int | None, seat: str, level: str, explain: int | None, j
                 _explain(answer)
             return
         then = position(games, game, at)
-        events = list(reading.events(games, then, level, 0))
-    stands = counting(then)
+        told = list(events(games, then, level))
+    tells = teller(now, who, rules, then)
     if json:
-        seen = (shown(event, who, over=now.over, faded=now.faded) for event in events)
-        undone = (not stands(event) for event in events)
-        print_json([{**it, "undone": gone} for it, gone in zip(seen, undone, strict=True)])
+        print_json([{**tells.redacted(it), "undone": not tells.counts(it)} for it in told])
         return
     print_table(
         f"Journal of {game}",
         ("version", "turn", "phase", "what happened"),
         (
-            (
-                event.version,
-                event.turn,
-                event.phase,
-                ("" if stands(event) else "(undone) ")
-                + told(event, who, rules.names, over=now.over, faded=now.faded),
-            )
-            for event in events
+            (it.version, it.turn, it.phase, f"(undone) {it.text}" if it.undone else it.text)
+            for it in map(tells.entry, told)
         ),
     )
 
 
-def explained(
-    event: Event, rules: Ruleset, seat: str, *, over: bool, faded: int = 0
-) -> dict[str, Any]:
-    """An event as `seat` may see it, told in a sentence, with the texts of its clauses.
+def explained(event: Event, rules: Ruleset, tells: Teller) -> dict[str, Any]:
+    """An event as data, told in a sentence, with the texts of its clauses.
 
     `total` is the sum of its breakdown, None if there is none to be read.
-    For `faded` see `napoleon.rules.redaction.has_faded`.
     """
-    answer = shown(event, seat, over=over, faded=faded)
+    answer = tells.redacted(event)
     lines = answer.get("breakdown")
     cited = dict.fromkeys([*answer["clauses"], *(line["clause"] for line in lines or [])])
     return {
         **answer,
         "total": None if lines is None else sum(line["amount"] for line in lines),
-        "told": told(event, seat, rules.names, over=over, faded=faded),
+        "told": tells.text(event),
         "texts": {clause: rules.clause(clause) for clause in cited if clause},
     }
 

@@ -48,15 +48,15 @@ class Parser(FlaskParser):
     def load_json(self, req: Request, schema: ma.Schema) -> Any:
         """The body, which has to be JSON and has to say so."""
         if "Transfer-Encoding" in req.headers:
-            raise Problem(411, "LENGTH_REQUIRED", "A body has to say its length: Content-Length.")
+            raise Problem("LENGTH_REQUIRED", "A body has to say its length: Content-Length.")
         if not is_json_request(req):
             raise Problem(
-                415, "BAD_MEDIA_TYPE", "The body has to be JSON: Content-Type: application/json."
+                "BAD_MEDIA_TYPE", "The body has to be JSON: Content-Type: application/json."
             )
         try:
             return msgspec.json.decode(req.get_data())
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise Problem(400, "BAD_JSON", f"The body is not JSON: {error}.") from None
+            raise Problem("BAD_JSON", f"The body is not JSON: {error}.") from None
 
     def handle_error(
         self, error: ma.ValidationError, req: Any, schema: ma.Schema, **_: Any
@@ -71,7 +71,6 @@ class Parser(FlaskParser):
         unknown = all(entry["code"] == "UNKNOWN_FIELD" for entry in errors)
         default = "BAD_QUERY" if where == "query" else "BAD_PAYLOAD"
         raise Problem(
-            422,
             "UNKNOWN_FIELD" if unknown else default,
             "; ".join(f"{entry['pointer'] or where}: {entry['detail']}" for entry in errors),
             errors=errors,

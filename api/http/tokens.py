@@ -99,5 +99,5 @@ def game_of_token() -> str:
     if token is None:
         detail = "Only the holder of a token has a game of his own."
         challenge = {"WWW-Authenticate": CHALLENGE}
-        raise Problem(401, "TOKEN_REQUIRED", detail, headers=challenge)
+        raise Problem("TOKEN_REQUIRED", detail, headers=challenge)
     return token.partition(".")[0]

@@ -56,6 +56,17 @@ _DIGEST = f"-[0-9a-f]{{{2 * _DIGEST_BYTES}}}"
 IF_MATCH_PATTERN = rf'^(\*|"{_VERSION}({_DIGEST})?")$'
 """What ``If-Match`` may say: a version, with or without a digest behind it, or that any will do."""
 
+IF_MATCH = {
+    "in": "header",
+    "name": "If-Match",
+    "required": True,
+    "description": 'The version acted upon, in double quotes (`"12"`), or `*` for whichever: 412 '
+    "if others were first. So the same request, sent twice, is carried out once. The `ETag` of the "
+    "game itself will do as well.",
+    "schema": {"type": "string", "pattern": IF_MATCH_PATTERN},
+}
+"""Documents that an act is meant for a version."""
+
 _TAG = re.compile(f'"({_VERSION})(?:{_DIGEST})?"')
 
 
@@ -109,7 +120,6 @@ def expected_version() -> int | None:
     header = request.headers.get("If-Match")
     if header is None:
         raise Problem(
-            428,
             "PRECONDITION_REQUIRED",
             'Say which version you act upon: If-Match: "VERSION", or If-Match: * for any.',
         )
@@ -118,6 +128,6 @@ def expected_version() -> int | None:
     tag = _TAG.fullmatch(header.strip())
     if tag is None:
         raise Problem(
-            400, "BAD_IF_MATCH", 'If-Match has to be one version in double quotes, like "12", or *.'
+            "BAD_IF_MATCH", 'If-Match has to be one version in double quotes, like "12", or *.'
         )
     return int(tag[1])

@@ -12,7 +12,7 @@ from flask import Response, request
 
 from api.http.answers import VARY
 from api.http.parsing import Resources
-from api.http.problems import Problem
+from api.http.problems import Problem, full
 from api.http.protection.places import take_stream
 from api.http.stores import stores
 from api.http.tokens import bearer, caller
@@ -91,7 +91,7 @@ def live(query: dict[str, Any], game_id: str) -> Response:
         if channel is None:
             wait = {"Retry-After": str(RETRY_AFTER)}
             detail = "This process has no place for another stream; please try again later."
-            raise Problem(503, "TOO_MANY_STREAMS", detail, headers=wait)
+            raise full("TOO_MANY_STREAMS", detail, headers=wait)
         leaving.callback(all_streams.leave, channel)
         # What happened before the channel was there would not wake it.
         all_streams.read(channel.refresh)
@@ -118,5 +118,5 @@ def _last_event_id(query: dict[str, Any]) -> int | None:
         return query.get("after")
     if not _VERSION.fullmatch(header):
         detail = "Last-Event-ID has to be the version of an event, which is a whole number."
-        raise Problem(400, "BAD_LAST_EVENT_ID", detail)
+        raise Problem("BAD_LAST_EVENT_ID", detail)
     return int(header)

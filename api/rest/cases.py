@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from api.rest.events import Presenter, clause_texts, explained, presenter
+from api.rest.events import Presenter, clause_texts, explained, presented
 from napoleon.log.cases import OPEN, STOOD, Dispute, Takeback
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.game import Game, is_faded
-from napoleon.log.words import may_read_words
+from napoleon.log.journal import teller
 from napoleon.play.games import Games
 from napoleon.play.referee.rulings import conflicts, order_of
 from napoleon.play.referee.taint import Learnt
@@ -33,7 +34,8 @@ class Desk:
         self.game = game
         self.reader = reader
         self.rules = games.rules(game)
-        self.present: Presenter = presenter(games, game, reader)
+        self._tells = teller(game, reader, self.rules)
+        self.present: Presenter = partial(presented, self._tells)
         self.texts: Mapping[str, str] = {it.id: it.text for it in games.recorder.texts(game.id)}
 
     def takeback(self, asked: Takeback) -> dict[str, Any]:
@@ -164,8 +166,7 @@ class Desk:
 
         It is about what the event tells, and may tell as much.
         """
-        faded, over = self.game.faded, self.game.over
-        if not may_read_words(event, self.reader, over=over, faded=faded):
+        if not self._tells.may_read_words(event):
             return None
         return self.texts.get(getattr(event, "reason", ""))
 

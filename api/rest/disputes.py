@@ -12,8 +12,8 @@ from api.http.parsing import Resources
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.http.tokens import actor, caller
-from api.rest.acts import done
 from api.rest.cases import Desk
+from api.rest.outcomes import granted
 from api.rest.schemas.disputes import (
     DisputePageSchema,
     DisputeSchema,
@@ -59,7 +59,7 @@ def opened(game: Game, by: str, body: Mapping[str, Any]) -> Dispute:
         relief=body["relief"],
         seen=game,
     )
-    return done(games, game.id, outcome)
+    return granted(outcome, game)
 
 
 @resources.route("/games/<game_id>/disputes", methods=["GET"])
@@ -105,7 +105,7 @@ def say(body: dict[str, Any], game_id: str, dispute: int) -> Response:
 def said(game: Game, by: str, dispute: int, text: str) -> Dispute:
     """The dispute with the statement that `by` makes on it. Raises Problem."""
     games = stores().games
-    return done(games, game.id, disputes.say(games, game.id, by, dispute, text, seen=game))
+    return granted(disputes.say(games, game.id, by, dispute, text, seen=game), game)
 
 
 @resources.route("/games/<game_id>/disputes/<version:dispute>", methods=["DELETE"])
@@ -124,7 +124,7 @@ def withdraw(game_id: str, dispute: int) -> Response:
 def withdrawn(game: Game, by: str, dispute: int) -> None:
     """Let `by` dispute the event no more. Raises Problem."""
     games = stores().games
-    done(games, game.id, disputes.withdraw(games, game.id, by, dispute, seen=game))
+    granted(disputes.withdraw(games, game.id, by, dispute, seen=game), game)
 
 
 def _desk(game_id: str) -> Desk:
@@ -136,5 +136,5 @@ def _desk(game_id: str) -> Desk:
 def dispute_of(game: Game, dispute: int) -> Dispute:
     """The dispute of that version. Raises Problem 404 if there is none."""
     if dispute not in game.disputes:
-        raise Problem(404, "UNKNOWN_CASE", "There is no such dispute.")
+        raise Problem("UNKNOWN_CASE", "There is no such dispute.")
     return game.disputes[dispute]

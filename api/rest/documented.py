@@ -10,8 +10,10 @@ from flask_smorest import Api
 from flask_smorest.utils import prepare_response
 from werkzeug.exceptions import HTTPException
 
-from api.http import problems
+from api.http.failures import answered
+from api.http.problems import MEDIA_TYPE
 from api.rest.log import VersionConverter
+from api.rest.schemas.problems import ProblemSchema
 
 DESCRIPTION = """\
 Napoleonic board wargames as append-only logs. Every order causes events; any earlier position can
@@ -44,7 +46,7 @@ RETRY_AFTER = {
 class DocumentedApi(Api):
     """The addresses of the service, whose errors are problems."""
 
-    ERROR_SCHEMA = problems.ProblemSchema
+    ERROR_SCHEMA = ProblemSchema
 
     def __init__(self, app: Flask, version: str) -> None:
         app.config.update(SETTINGS, API_VERSION=version)
@@ -66,7 +68,7 @@ class DocumentedApi(Api):
 
     def handle_http_exception(self, error: HTTPException) -> Response:
         """Errors of Flask and Werkzeug as problems."""
-        return problems.from_http(error)
+        return answered(error)
 
     def _register_responses(self) -> None:
         for status in http.HTTPStatus:
@@ -75,8 +77,8 @@ class DocumentedApi(Api):
                 response["schema"] = self.ERROR_SCHEMA
             if status == http.HTTPStatus.TOO_MANY_REQUESTS:
                 response["headers"] = RETRY_AFTER
-            prepare_response(response, self.spec, problems.MEDIA_TYPE)
+            prepare_response(response, self.spec, MEDIA_TYPE)
             self.spec.components.response(status.name, response, lazy=True)
         response = {"description": "What is wrong with the request", "schema": self.ERROR_SCHEMA}
-        prepare_response(response, self.spec, problems.MEDIA_TYPE)
+        prepare_response(response, self.spec, MEDIA_TYPE)
         self.spec.components.response(self.DEFAULT_ERROR_RESPONSE_NAME, response, lazy=True)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from napoleon.log.branches import counting
 from napoleon.log.game import Game
+from napoleon.log.journal import Teller, teller
 from napoleon.play.games import Games
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
-from napoleon.rules.redaction import shown
-from napoleon.rules.telling import told
 
 Presenter = Callable[[Event], dict[str, Any]]
 
@@ -19,19 +18,16 @@ Presenter = Callable[[Event], dict[str, Any]]
 def presenter(games: Games, game: Game, seat: str) -> Presenter:
     """A function that presents events of `game` as `seat` may see them at its version.
 
-    An event is presented as `napoleon.rules.redaction.shown` has it, with the sentence that
-    tells it, and
-    with whether a rewind has undone it.
+    An event is presented as data, with the sentence that tells it, and with whether a rewind has
+    undone it.
     """
-    names, over, faded = games.rules(game).names, game.over, game.faded
-    counts = counting(game)
+    return partial(presented, teller(game, seat, games.rules(game)))
 
-    def present(event: Event) -> dict[str, Any]:
-        sentence = told(event, seat, names, over=over, faded=faded)
-        shows = shown(event, seat, over=over, faded=faded)
-        return {**shows, "text": sentence, "undone": not counts(event)}
 
-    return present
+def presented(tells: Teller, event: Event) -> dict[str, Any]:
+    """One event as it is presented."""
+    entry = tells.entry(event)
+    return {**tells.redacted(event), "text": entry.text, "undone": entry.undone}
 
 
 def aspect(game: Game) -> tuple[Any, ...]:

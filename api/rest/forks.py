@@ -7,14 +7,14 @@ from typing import Any
 from flask import Response
 
 from api.http.parsing import Resources
-from api.http.problems import Problem
 from api.http.stores import stores
 from api.http.tokens import caller
 from api.rest.games import new_game
+from api.rest.outcomes import granted
 from api.rest.schemas.forks import NewForkSchema
 from api.rest.schemas.games import NewGameAnswerSchema
+from napoleon.log.errors import UnknownVersion
 from napoleon.play.forks import may_fork
-from napoleon.rules.orders import Refusal
 
 resources = Resources("forks", __name__, description="Playing on from an earlier position")
 
@@ -35,11 +35,8 @@ def fork(body: dict[str, Any], game_id: str) -> Response:
     """
     games = stores().games
     game = games.open(game_id)
-    refusal = may_fork(game, body.get("tokens", {}), caller(game))
-    if refusal is not None:
-        raise Problem(403, refusal.code, refusal.detail)
-    outcome = games.fork(game_id, body["at"], referee=body.get("referee", False))
-    if isinstance(outcome, Refusal):
-        status = 404 if outcome.code == "UNKNOWN_VERSION" else 422
-        raise Problem(status, outcome.code, outcome.detail)
-    return new_game(outcome)
+    granted(may_fork(game, body.get("tokens", {}), caller(game)), game)
+    if not 1 <= body["at"] <= games.head(game_id):
+        raise UnknownVersion(body["at"])
+    created = games.fork(game_id, body["at"], referee=body.get("referee", False))
+    return new_game(granted(created, game))

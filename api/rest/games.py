@@ -27,7 +27,7 @@ from api.rest.schemas.games import (
 )
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
-from napoleon.play.outcomes import Created, DeadToken
+from napoleon.play.outcomes import Created, DeadToken, UnknownSeat
 from napoleon.rules.contract import UnknownRuleset
 from napoleon.rules.events import REFEREE
 from projections import lobby, reading
@@ -56,7 +56,7 @@ def create(body: dict[str, Any]) -> Response:
             instant_answers=body.get("instant_answers", False),
         )
     except UnknownRuleset:
-        raise Problem(422, "UNKNOWN_RULESET", "No such ruleset is installed.") from None
+        raise Problem("UNKNOWN_RULESET", "No such ruleset is installed.") from None
     return new_game(created)
 
 
@@ -109,9 +109,9 @@ def claim(body: dict[str, Any], game_id: str, seat: str) -> Response:
     """
     game = stores().games.open(game_id)
     if seat not in game.tokens:
-        raise Problem(404, "UNKNOWN_SEAT", "The game has no such seat.")
+        raise UnknownSeat(seat)
     if actor(game) != seat:
-        raise Problem(403, "NOT_YOUR_SEAT", "A seat is claimed with its own token.")
+        raise Problem("NOT_YOUR_SEAT", "A seat is claimed with its own token.")
     return answer({"seat": seat, "token": claimed(game, seat, body, bearer())})
 
 
@@ -128,7 +128,7 @@ def claimed(
     401 if the token has just been used.
     """
     if "nonce" in body and seat not in game.created.seats:
-        raise Problem(422, "BAD_PAYLOAD", "Only the players of a game contribute to its chance.")
+        raise Problem("BAD_PAYLOAD", "Only the players of a game contribute to its chance.")
     games = stores().games
     try:
         fresh = games.claim(
@@ -165,7 +165,7 @@ def every(query: dict[str, Any]) -> Response:
         entries, following = reading.lobby(opened.games, opened.views, wanted)
     except UnknownGame:
         detail = "The page before did not end with a game that there is."
-        raise Problem(422, "BAD_QUERY", detail) from None
+        raise Problem("BAD_QUERY", detail) from None
     return answer({"games": entries, "next": following})
 
 

@@ -10,9 +10,10 @@ from flask import Response
 
 from api.http.answers import answer
 from api.http.parsing import Resources
-from api.http.problems import Problem, refusal_problem
+from api.http.problems import Problem
 from api.http.stores import stores
 from api.http.tokens import actor, caller
+from api.rest.outcomes import granted
 from api.rest.schemas.instructions import (
     InstructionsSchema,
     KeptInstructionSchema,
@@ -22,7 +23,6 @@ from napoleon.log.game import Game
 from napoleon.play import instructions as standing
 from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rules.instructions import Kept
-from napoleon.rules.orders import Refusal
 
 resources = Resources("instructions", __name__, description="Standing answers of a seat")
 
@@ -87,10 +87,7 @@ def leave(body: dict[str, Any], game_id: str) -> Response:
 
 def left(game: Game, by: str, body: Mapping[str, Any]) -> Kept:
     """The instruction that `by` leaves, ``{"instruction": kind, ...}``. Raises Problem."""
-    outcome = standing.leave(stores().games, game.id, by, body, seen=game)
-    if isinstance(outcome, Refusal):
-        raise refusal_problem(outcome)
-    return outcome
+    return granted(standing.leave(stores().games, game.id, by, body, seen=game), game)
 
 
 @resources.route("/games/<game_id>/instructions/<instruction_id>", methods=["DELETE"])
@@ -109,12 +106,12 @@ def withdraw(game_id: str, instruction_id: str) -> Response:
 def withdrawn(game: Game, reader: str, instruction_id: str) -> None:
     """Forget what was left for the seat of `reader`. Raises Problem."""
     if not standing.withdraw(stores().games, game.id, _seated(reader), instruction_id):
-        raise Problem(404, "UNKNOWN_INSTRUCTION", "No such instruction of yours is kept.")
+        raise Problem("UNKNOWN_INSTRUCTION", "No such instruction of yours is kept.")
 
 
 def _seated(reader: str) -> str:
     if reader in (SPECTATOR, REFEREE):
-        raise Problem(403, "NOT_SEATED", "Only the holder of a seat leaves instructions.")
+        raise Problem("NOT_SEATED", "Only the holder of a seat leaves instructions.")
     return reader
 
 

@@ -12,7 +12,6 @@ from api.http.stores import stores
 from api.http.tokens import caller
 from api.http.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
 from api.rest.schemas.log import PAGE, JournalSchema, LogQuerySchema
-from napoleon.log.branches import is_on, path
 from napoleon.log.levels import FULL
 from projections import reading
 
@@ -34,7 +33,7 @@ def journal(query: dict[str, Any], game_id: str) -> Response:
     if known is not None:
         return known
     limit = query.get("limit", PAGE)
-    told = reading.journal(
+    told = reading.entries(
         opened.games,
         opened.views,
         game,
@@ -43,18 +42,17 @@ def journal(query: dict[str, Any], game_id: str) -> Response:
         limit + 1,
         query.get("level", FULL),
     )
-    stretches = path(game.rewinds, game.version)
     body = {
         "entries": [
             {
-                "version": sentence.version,
-                "turn": sentence.turn,
-                "phase": sentence.phase or None,
-                "type": sentence.type,
-                "text": sentence.sentence,
-                "undone": not (sentence.house or is_on(stretches, sentence.version)),
+                "version": entry.version,
+                "turn": entry.turn,
+                "phase": entry.phase or None,
+                "type": entry.type,
+                "text": entry.text,
+                "undone": entry.undone,
             }
-            for sentence in told[:limit]
+            for entry in told[:limit]
         ],
         "next": told[limit - 1].version if len(told) > limit else None,
     }

@@ -12,14 +12,15 @@ from werkzeug.routing import BaseConverter
 
 from api.http.answers import VARY
 from api.http.parsing import Resources
-from api.http.problems import Problem
 from api.http.stores import stores
 from api.http.tokens import caller
 from api.http.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
-from api.rest.events import explained, presenter
+from api.rest.events import explained, presented, presenter
 from api.rest.schemas.log import PAGE, LogQuerySchema, LogSchema, ToldEventSchema, TurnSchema
+from napoleon.log import journal
+from napoleon.log.errors import UnknownVersion
+from napoleon.log.journal import teller
 from napoleon.log.levels import FULL
-from napoleon.log.words import words_of
 from projections import reading
 
 resources = Resources("log", __name__, description="What happened, and why")
@@ -61,7 +62,7 @@ def page(query: dict[str, Any], game_id: str) -> Response:
     present = presenter(games, game, seat)
     after, level = query.get("after", 0), query.get("level", FULL)
     if request.accept_mimetypes.best_match(("application/json", NDJSON)) == NDJSON:
-        events = reading.events(games, game, level, after, query.get("limit"))
+        events = journal.events(games, game, level, after, query.get("limit"))
         lines = _lines(map(present, events))
         headers = {"Cache-Control": "no-store", "Vary": f"{VARY}, Accept"}
         return Response(lines, 200, headers, content_type=NDJSON)
@@ -69,7 +70,7 @@ def page(query: dict[str, Any], game_id: str) -> Response:
     if known is not None:
         return known
     limit = query.get("limit", PAGE)
-    found = list(reading.events(games, game, level, after, limit + 1))
+    found = list(journal.events(games, game, level, after, limit + 1))
     body = {
         "events": [present(event) for event in found[:limit]],
         "next": found[limit - 1].version if len(found) > limit else None,
@@ -97,14 +98,15 @@ def event(game_id: str, version: int) -> Response:
     game = games.open(game_id)
     seat = caller(game)
     if not 1 <= version <= game.version:
-        raise Problem(404, "UNKNOWN_VERSION", "The game has no such version.")
+        raise UnknownVersion(version)
     known = unchanged(game.version)
     if known is not None:
         return known
     [found] = games.history(game_id, after=version - 1, limit=1)
-    body = explained(presenter(games, game, seat)(found), games.rules(game))
-    texts = games.recorder.texts(game_id)
-    words = words_of(found, texts, seat, over=game.over, faded=game.faded)
+    rules = games.rules(game)
+    tells = teller(game, seat, rules)
+    body = explained(presented(tells, found), rules)
+    words = tells.words(found, games.recorder.texts(game_id))
     return versioned(msgspec.json.encode({**body, "words": words}), game.version)
 
 

@@ -11,13 +11,14 @@ from flask import Response, request
 
 from api.http.answers import answer
 from api.http.parsing import Resources
-from api.http.problems import Problem, refusal_problem, refused
+from api.http.problems import Problem, refused
 from api.http.stores import stores
 from api.http.tokens import actor, caller
 from api.http.versions import ETAG, IF_MATCH_PATTERN, etag, expected_version
 from api.rest.events import presenter
+from api.rest.outcomes import granted
 from api.rest.schemas.fields import LONGEST_ID
-from api.rest.schemas.log import MOST_EVENTS, AcceptedSchema, ForSeatQuerySchema, OrdersSchema
+from api.rest.schemas.log import AcceptedSchema, ForSeatQuerySchema, OrdersSchema
 from api.telemetry.orders import tell
 from napoleon.log.game import Game
 from napoleon.play.games import Games
@@ -91,16 +92,8 @@ def give(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     decision = body.pop("decision", None)
     orders = body.get("lines") or body.get("orders", [body])
     outcome = carried_out(game, seat, by, orders, expected=expected, decision=decision, key=key)
-    match outcome:
-        case Accepted():
-            accepted = _accepted(games, game_id, reader, outcome)
-            return answer(accepted, 201, etag(outcome.version))
-        case Stale():
-            raise stale_problem(games, game_id, reader, outcome)
-        case KeyReused():
-            raise Problem(422, "KEY_REUSED", "This Idempotency-Key was used for another body.")
-        case Refusal():
-            raise refusal_problem(outcome)
+    accepted = granted(outcome, game)
+    return answer(_accepted(games, game_id, reader, accepted), 201, etag(accepted.version))
 
 
 def carried_out(
@@ -131,12 +124,12 @@ def acting(game: Game, holder: str, seat: str | None) -> tuple[str, str]:
     if seat is None:
         own = game.speaks_for(holder)
         if own not in game.created.seats:
-            raise Problem(403, "NOT_SEATED", "Only the holder of a seat gives orders.")
+            raise Problem("NOT_SEATED", "Only the holder of a seat gives orders.")
         return own, "" if own == holder else holder
     if holder not in JUDGES:
-        raise Problem(403, "NOT_THE_REFEREE", "Only the referee or the deputy acts for a seat.")
+        raise Problem("NOT_THE_REFEREE", "Only the referee or the deputy acts for a seat.")
     if seat not in game.created.seats:
-        raise Problem(422, "UNKNOWN_SEAT", "The game has no such seat.")
+        raise Problem("UNKNOWN_SEAT", "The game has no such seat.")
     return seat, holder
 
 
@@ -144,7 +137,7 @@ def _idempotency_key() -> str | None:
     key = request.headers.get("Idempotency-Key")
     if key is not None and not _KEY.fullmatch(key):
         raise Problem(
-            400, "BAD_IDEMPOTENCY_KEY", "Idempotency-Key takes 1 to 255 visible ASCII characters."
+            "BAD_IDEMPOTENCY_KEY", "Idempotency-Key takes 1 to 255 visible ASCII characters."
         )
     return key
 
@@ -159,16 +152,3 @@ def _accepted(games: Games, game_id: str, seat: str, accepted: Accepted) -> dict
         "carried_out": accepted.carried_out,
         "refused": None if accepted.refused is None else refused(accepted.refused),
     }
-
-
-def stale_problem(games: Games, game_id: str, seat: str, stale: Stale) -> Problem:
-    """Problem 412 for `seat` that has acted upon an old version, with the events it has missed."""
-    present = presenter(games, games.open(game_id), seat)
-    return Problem(
-        412,
-        "VERSION_CONFLICT",
-        f"Others acted first: the game is at version {stale.version}.",
-        headers=etag(stale.version),
-        version=stale.version,
-        events=[present(event) for event in stale.missed[:MOST_EVENTS]],
-    )

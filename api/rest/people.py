@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any
 
 from flask import Response
 
 from api.http.answers import answer
+from api.http.failures import problem_of
 from api.http.parsing import Resources
-from api.http.problems import Problem, refusal_problem
+from api.http.problems import Problem
 from api.http.stores import stores
 from api.http.tokens import actor, bearer
-from api.rest.acts import done
 from api.rest.games import invitation
+from api.rest.outcomes import granted
 from api.rest.schemas.games import KeySchema, SeatKeySchema
 from api.rest.schemas.people import NameSchema
 from napoleon.log.game import Game
@@ -20,9 +21,6 @@ from napoleon.play import seats
 from napoleon.play.outcomes import UnknownSeat
 from napoleon.play.referee import texts
 from napoleon.rules.events import JUDGES, SPECTATOR
-from napoleon.rules.orders import Refusal
-
-T = TypeVar("T")
 
 resources = Resources("people", __name__, description="Seats are not people")
 
@@ -51,9 +49,10 @@ def handed_over(game: Game, seat: str, token: str, fresh: str | None = None) -> 
     It is `fresh`, if that was made beforehand.
     """
     try:
-        return accepted(seats.hand_over(stores().games, game.id, seat, token, fresh=fresh))
-    except UnknownSeat:
-        raise unknown_seat() from None
+        handed = seats.hand_over(stores().games, game.id, seat, token, fresh=fresh)
+    except UnknownSeat as error:
+        raise problem_of(error) from None
+    return granted(handed, game)
 
 
 @resources.route("/games/<game_id>/deputy", methods=["POST"])
@@ -73,7 +72,7 @@ def appoint(game_id: str) -> Response:
 
 def appointed(game: Game, token: str, fresh: str | None = None) -> str:
     """The token of a new deputy, by who has `token`; see `handed_over`. Raises Problem."""
-    return accepted(seats.appoint_deputy(stores().games, game.id, token, fresh=fresh))
+    return granted(seats.appoint_deputy(stores().games, game.id, token, fresh=fresh), game)
 
 
 @resources.route("/games/<game_id>/deputy", methods=["DELETE"])
@@ -90,7 +89,7 @@ def dismiss(game_id: str) -> Response:
 
 def dismissed(game: Game, token: str) -> None:
     """Let the game have no deputy any more, by who has `token`. Raises Problem."""
-    accepted(seats.dismiss_deputy(stores().games, game.id, token))
+    granted(seats.dismiss_deputy(stores().games, game.id, token), game)
 
 
 @resources.route("/games/<game_id>/seats/<seat>/name", methods=["PUT"])
@@ -113,7 +112,7 @@ def name(body: dict[str, Any], game_id: str, seat: str) -> Response:
 def put_name(game: Game, by: str, seat: str, own_name: str) -> None:
     """Let the holder of `seat`, who has to be `by`, go by a name. Raises Problem."""
     if by != _named(game, seat):
-        raise Problem(403, "NOT_YOUR_SEAT", "Everybody says his own name only.")
+        raise Problem("NOT_YOUR_SEAT", "Everybody says his own name only.")
     stores().games.put_name(game.id, seat, own_name)
 
 
@@ -134,7 +133,7 @@ def forget_name(game: Game, by: str, seat: str) -> None:
     """Erase the name of the holder of `seat`, by himself or a referee. Raises Problem."""
     if by not in (_named(game, seat), *JUDGES):
         detail = "A name is erased by who bears it, or a referee."
-        raise Problem(403, "NOT_YOUR_SEAT", detail)
+        raise Problem("NOT_YOUR_SEAT", detail)
     stores().games.put_name(game.id, seat, None)
 
 
@@ -157,7 +156,7 @@ def erase_text(game_id: str, text_id: str) -> Response:
 def erased(game: Game, by: str, text_id: str) -> None:
     """Erase what somebody has written, by `by`. Raises Problem."""
     games = stores().games
-    done(games, game.id, texts.erase(games, game.id, by, text_id, seen=game))
+    granted(texts.erase(games, game.id, by, text_id, seen=game), game)
 
 
 def opened(game_id: str) -> tuple[Game, str]:
@@ -165,24 +164,12 @@ def opened(game_id: str) -> tuple[Game, str]:
     game = stores().games.open(game_id)
     token = bearer()
     if actor(game) == SPECTATOR or token is None:
-        raise Problem(403, "NOT_SEATED", "Only the holder of a token can do that.")
+        raise Problem("NOT_SEATED", "Only the holder of a token can do that.")
     return game, token
-
-
-def accepted(outcome: T | Refusal) -> T:
-    """What came of something that was done with a token. Raises Problem if it was refused."""
-    if isinstance(outcome, Refusal):
-        raise refusal_problem(outcome)
-    return outcome
-
-
-def unknown_seat() -> Problem:
-    """Problem 404 ``UNKNOWN_SEAT``."""
-    return Problem(404, "UNKNOWN_SEAT", "The game has no such seat.")
 
 
 def _named(game: Game, seat: str) -> str:
     """A seat or share of the game, or its referee or deputy. Raises Problem 404 for others."""
     if seat not in game.tokens:
-        raise unknown_seat()
+        raise problem_of(UnknownSeat(seat))
     return seat

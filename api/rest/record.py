@@ -100,7 +100,7 @@ def proof(query: dict[str, Any], game_id: str) -> Response:
     game = stores().games.open(game_id)
     caller(game)
     if not query:
-        raise Problem(422, "BAD_QUERY", NEITHER)
+        raise Problem("BAD_QUERY", NEITHER)
     if "version" in query:
         return _inclusion(game, query["version"], _size(query.get("size"), game))
     return _consistency(game, query["from_"], _size(query.get("to"), game))

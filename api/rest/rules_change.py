@@ -6,13 +6,12 @@ from flask import Response
 
 from api.http.answers import answer
 from api.http.parsing import Resources
-from api.http.problems import Problem
 from api.http.stores import stores
 from api.http.tokens import actor
 from api.http.versions import etag
+from api.rest.outcomes import granted
 from api.rest.schemas.rules_change import RulesChangeSchema
 from napoleon.play.referee.migration import agree
-from napoleon.rules.orders import Refusal
 
 resources = Resources("rules-change", __name__, description="Going on under newer rules")
 
@@ -31,14 +30,11 @@ def agree_to_rules(game_id: str) -> Response:
     """
     games = stores().games
     game = games.open(game_id)
-    outcome = agree(games, game_id, actor(game), seen=game)
-    if isinstance(outcome, Refusal):
-        status = 403 if outcome.code == "NOT_SEATED" else 422
-        raise Problem(status, outcome.code, outcome.detail)
+    after = granted(agree(games, game_id, actor(game), seen=game), game)
     body = {
-        "version": outcome.version,
-        "rules_version": outcome.pinned[0],
-        "installed": games.rules(outcome).version,
-        "agreed": list(outcome.agreed),
+        "version": after.version,
+        "rules_version": after.pinned[0],
+        "installed": games.rules(after).version,
+        "agreed": list(after.agreed),
     }
-    return answer(body, 201, etag(outcome.version))
+    return answer(body, 201, etag(after.version))

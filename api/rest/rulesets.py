@@ -9,7 +9,7 @@ from flask import Response
 
 from api.http.answers import answer
 from api.http.parsing import Resources
-from api.http.problems import Problem
+from api.http.problems import absent
 from api.http.stores import stores
 from api.rest.schemas.rulesets import ClauseSchema, RulesetSchema
 from napoleon.rules.contract import Ruleset
@@ -33,10 +33,10 @@ def clause(name: str, clause_id: str) -> Response:
     """The text of a clause that an event, a refusal or a breakdown cites."""
     rules = stores().games.rulesets.get(name)
     if rules is None:
-        raise Problem(404, "UNKNOWN_RULESET", "No such ruleset is installed.")
+        raise absent("UNKNOWN_RULESET", "No such ruleset is installed.")
     text = rules.clause(clause_id)
     if text is None:
-        raise Problem(404, "UNKNOWN_CLAUSE", "The rules have no such clause.")
+        raise absent("UNKNOWN_CLAUSE", "The rules have no such clause.")
     return answer({"id": clause_id, "text": text})
 
 

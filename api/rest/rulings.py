@@ -13,10 +13,10 @@ from api.http.parsing import Resources
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.http.tokens import actor, caller
-from api.http.versions import etag, expected_version
-from api.rest.acts import IF_MATCH, done
+from api.http.versions import IF_MATCH, etag, expected_version
 from api.rest.cases import Desk
 from api.rest.events import clause_texts
+from api.rest.outcomes import granted
 from api.rest.schemas.disputes import NewRulingSchema, RulingDoneSchema, RulingsSchema
 from api.rest.schemas.rulings import RulingsOfGameQuerySchema, RulingsQuerySchema
 from napoleon.log.errors import UnknownGame
@@ -94,7 +94,7 @@ def given(game: Game, by: str, body: Mapping[str, Any], expected: int | None) ->
         conflict=body.get("conflict", False),
     )
     outcome = rulings.rule(games, game.id, by, judgement, expected=expected, seen=game)
-    return done(games, game.id, outcome, expected)
+    return granted(outcome, game, expected)
 
 
 @resources.route("/games/<game_id>/rulings", methods=["GET"])
@@ -128,10 +128,10 @@ def precedents(query: Mapping[str, Any]) -> dict[str, Any]:
     searched = installed
     if "ruleset" in query:
         if query["ruleset"] not in installed:
-            raise Problem(422, "UNKNOWN_RULESET", "No such ruleset is installed.")
+            raise Problem("UNKNOWN_RULESET", "No such ruleset is installed.")
         searched = {query["ruleset"]: installed[query["ruleset"]]}
     if "clause" in query and not any(it.clause(query["clause"]) for it in searched.values()):
-        raise Problem(422, "UNKNOWN_CLAUSE", "The rules have no such clause.")
+        raise Problem("UNKNOWN_CLAUSE", "The rules have no such clause.")
     return ruled(query)
 
 
@@ -162,7 +162,7 @@ def _place(after: str) -> Place:
         except UnknownGame:
             pass
     if not events or not isinstance(events[0], RulingGiven):
-        raise Problem(422, "BAD_QUERY", "The page before did not end with a ruling that there is.")
+        raise Problem("BAD_QUERY", "The page before did not end with a ruling that there is.")
     return events[0].at, events[0].game, events[0].version
 
 

@@ -7,10 +7,12 @@ from typing import Any
 from flask import Response
 
 from api.http.answers import answer
+from api.http.failures import problem_of
 from api.http.parsing import Resources
 from api.http.stores import stores
 from api.rest.games import invitation
-from api.rest.people import accepted, opened, unknown_seat
+from api.rest.outcomes import granted
+from api.rest.people import opened
 from api.rest.schemas.people import NewShareSchema, ShareKeySchema
 from napoleon.log.game import Game
 from napoleon.play import seats
@@ -46,9 +48,10 @@ def given(game: Game, seat: str, share: str, token: str, fresh: str | None = Non
     It is `fresh`, if that was made beforehand.
     """
     try:
-        return accepted(seats.share_out(stores().games, game.id, seat, share, token, fresh=fresh))
-    except UnknownSeat:
-        raise unknown_seat() from None
+        shared = seats.share_out(stores().games, game.id, seat, share, token, fresh=fresh)
+    except UnknownSeat as error:
+        raise problem_of(error) from None
+    return granted(shared, game)
 
 
 @resources.route("/games/<game_id>/seats/<seat>/shares/<share>", methods=["DELETE"])
@@ -70,6 +73,7 @@ def end(game_id: str, seat: str, share: str) -> Response:
 def ended(game: Game, seat: str, share: str, token: str) -> None:
     """Let nobody have that share of `seat` any more, by who has `token`. Raises Problem."""
     try:
-        accepted(seats.end_share(stores().games, game.id, seat, share, token))
-    except UnknownSeat:
-        raise unknown_seat() from None
+        over = seats.end_share(stores().games, game.id, seat, share, token)
+    except UnknownSeat as error:
+        raise problem_of(error) from None
+    granted(over, game)

@@ -9,12 +9,12 @@ from flask import Response
 
 from api.http.answers import answer
 from api.http.parsing import Resources
-from api.http.problems import Problem, refusal_problem
+from api.http.problems import Problem
 from api.http.stores import stores
 from api.http.tokens import actor, caller
-from api.http.versions import etag, expected_version
-from api.rest.acts import IF_MATCH, done
+from api.http.versions import IF_MATCH, etag, expected_version
 from api.rest.cases import Desk
+from api.rest.outcomes import granted
 from api.rest.schemas.takebacks import (
     AnswerSchema,
     AskedSchema,
@@ -30,7 +30,6 @@ from napoleon.log.game import Game
 from napoleon.play.games import Games
 from napoleon.play.referee import takebacks
 from napoleon.play.referee.takebacks import Asked
-from napoleon.rules.orders import Refusal
 
 resources = Resources("takebacks", __name__, description="Taking a move back")
 
@@ -74,7 +73,7 @@ def asked_for(game: Game, by: str, wish: Mapping[str, Any], expected: int | None
         expected=expected,
         seen=game,
     )
-    return done(games, game.id, outcome, expected)
+    return granted(outcome, game, expected)
 
 
 @resources.route("/games/<game_id>/takebacks", methods=["GET"])
@@ -124,7 +123,7 @@ def answered(game: Game, by: str, takeback: int, said: Mapping[str, Any]) -> Non
     games = stores().games
     wish = said.get("reroll")
     outcome = takebacks.answer(games, game.id, by, takeback, said["answer"], wish, seen=game)
-    done(games, game.id, outcome)
+    granted(outcome, game)
 
 
 @resources.route("/games/<game_id>/takebacks/<version:takeback>", methods=["DELETE"])
@@ -143,7 +142,7 @@ def withdraw(game_id: str, takeback: int) -> Response:
 def withdrawn(game: Game, by: str, takeback: int) -> None:
     """Let `by` not ask any more. Raises Problem."""
     games = stores().games
-    done(games, game.id, takebacks.withdraw(games, game.id, by, takeback, seen=game))
+    granted(takebacks.withdraw(games, game.id, by, takeback, seen=game), game)
 
 
 @resources.route("/games/<game_id>/taint")
@@ -157,16 +156,14 @@ def taint(query: dict[str, Any], game_id: str) -> Response:
     `free` says whether the caller may do so without asking.
     """
     if not query:
-        raise Problem(422, "BAD_QUERY", "Say which version to go back to.")
+        raise Problem("BAD_QUERY", "Say which version to go back to.")
     return answer(going_back(_desk(game_id), query["to"]))
 
 
 def going_back(desk: Desk, to: int) -> dict[str, Any]:
     """What it comes to to go back to version `to`, as a TaintSchema. Raises Problem if refused."""
     games, game = desk.games, desk.game
-    rest = takebacks.goal(games, game, to)
-    if isinstance(rest, Refusal):
-        raise refusal_problem(rest)
+    rest = granted(takebacks.goal(games, game, to), game)
     gone = takebacks.undone_by(games, game, rest)
     plays = desk.reader in game.created.seats and not game.over
     return {
@@ -191,5 +188,5 @@ def _page(games: Games, game_id: str, takeback: int) -> dict[str, Any]:
 def takeback_of(game: Game, takeback: int) -> Takeback:
     """The request of that version. Raises Problem 404 if there is none."""
     if takeback not in game.takebacks:
-        raise Problem(404, "UNKNOWN_CASE", "Nobody has asked for that take-back.")
+        raise Problem("UNKNOWN_CASE", "Nobody has asked for that take-back.")
     return game.takebacks[takeback]

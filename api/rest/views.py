@@ -22,12 +22,13 @@ from api.rest.schemas.views import (
     VictoryTrackSchema,
     ViewSchema,
 )
+from napoleon.log.errors import UnknownVersion
 from napoleon.log.game import Game, is_faded
 from napoleon.rules.events import SPECTATOR
 from projections import reading
 from projections.difference import with_changes
 from projections.encoding import encode
-from projections.turns import UnknownTurn, version_of
+from projections.turns import version_of
 
 resources = Resources("views", __name__, description="What a seat may know of a position")
 
@@ -122,14 +123,14 @@ def _view(name: str, query: Query, game_id: str) -> Response:
 
 
 def _check_versions(query: Query, game: Game, version: int) -> None:
-    """Raises Problem unless there is `version`, and `since` asks for one that is not later."""
+    """Raises UnknownVersion, and Problem if `since` asks for a later one than `version`."""
     since = query.get("since", version)
     if not (1 <= version <= game.version and 1 <= since <= game.version):
-        raise Problem(404, "UNKNOWN_VERSION", "The game has no such version.")
+        raise UnknownVersion(version)
     if since > version:
         detail = f"Version {since} is later than version {version}, which is shown."
         entry = {"code": "BAD_VALUE", "where": "query", "pointer": "/since", "detail": detail}
-        raise Problem(422, "BAD_QUERY", detail, errors=[entry])
+        raise Problem("BAD_QUERY", detail, errors=[entry])
 
 
 def _earlier(name: str, query: Query, game: Game, seat: str) -> dict[str, Any]:
@@ -158,21 +159,18 @@ def _version_asked(query: Query, game: Game) -> int | None:
         return query.get("at")
     opened = stores()
     index = reading.turns(opened.games, opened.views, game)
-    try:
-        return version_of(index, query["turn"], query.get("phase"))
-    except UnknownTurn as error:
-        raise Problem(404, "UNKNOWN_TURN", f"The game has no {error}.") from None
+    return version_of(index, query["turn"], query.get("phase"))
 
 
 def _army(view: dict[str, Any], army: str) -> dict[str, Any]:
     """An order of battle cut down to one army. Raises Problem 403 if it is not for the caller."""
     one = _only(view, army)
     if not one.get("armies"):
-        raise Problem(404, "UNKNOWN_ARMY", "The game has no such army.")
+        raise Problem("UNKNOWN_ARMY", "The game has no such army.")
     [found] = one["armies"]
     if not found["visible"]:
         detail = "The order of battle of this army is not for your eyes."
-        raise Problem(403, "NOT_VISIBLE", detail, clause=found["hidden_by"])
+        raise Problem("NOT_VISIBLE", detail, clause=found["hidden_by"])
     return one
 
 

@@ -8,13 +8,14 @@ from flask import Response
 
 from api.http.answers import answer
 from api.http.parsing import Resources
-from api.http.problems import Problem, refusal_problem
+from api.http.problems import Problem
 from api.http.stores import stores
 from api.http.tokens import bearer, caller
+from api.rest.outcomes import granted
 from api.rest.schemas.webhooks import NewWebhookSchema, SecretWebhookSchema, WebhooksSchema
+from napoleon.log.game import Game
 from napoleon.log.store.recorder import WebhookRow
 from napoleon.rules.events import SPECTATOR
-from napoleon.rules.orders import Refusal
 from projections.webhooks import keeping
 from projections.webhooks.messages import secret_text
 
@@ -32,7 +33,7 @@ def kept(game_id: str) -> Response:
 
     One that is not there any more was withdrawn, or has failed for days, or the game is over.
     """
-    _, token = _holder(game_id)
+    _, _, token = _holder(game_id)
     mine = keeping.kept_by(stores().games, game_id, token)
     return answer({"webhooks": [_shown(row) for row in mine]})
 
@@ -52,10 +53,8 @@ def leave(body: dict[str, Any], game_id: str) -> Response:
     token, takes the place of the one before, under a new secret. When the token is dead so is the
     webhook: claim the seat first.
     """
-    reader, token = _holder(game_id)
-    row = keeping.leave(stores().games, game_id, reader, token, body["url"])
-    if isinstance(row, Refusal):
-        raise refusal_problem(row)
+    game, reader, token = _holder(game_id)
+    row = granted(keeping.leave(stores().games, game_id, reader, token, body["url"]), game)
     return answer({"id": row.id, "url": row.url, "secret": secret_text(row.secret)}, 201)
 
 
@@ -67,19 +66,20 @@ def leave(body: dict[str, Any], game_id: str) -> Response:
 @resources.alt_response(404, "NOT_FOUND")
 def withdraw(game_id: str, webhook_id: str) -> Response:
     """Withdraw a webhook. Nothing more is sent to it, but for what is under way."""
-    _, token = _holder(game_id)
+    _, _, token = _holder(game_id)
     if not keeping.withdraw(stores().games, game_id, token, webhook_id):
-        raise Problem(404, "UNKNOWN_WEBHOOK", "No such webhook of yours is kept.")
+        raise Problem("UNKNOWN_WEBHOOK", "No such webhook of yours is kept.")
     return Response(status=204)
 
 
-def _holder(game_id: str) -> tuple[str, str]:
-    """As whom the caller reads, and his token. Raises Problem 401 or 403."""
-    reader = caller(stores().games.open(game_id))
+def _holder(game_id: str) -> tuple[Game, str, str]:
+    """The game, as whom the caller reads, and his token. Raises Problem 401 or 403."""
+    game = stores().games.open(game_id)
+    reader = caller(game)
     token = bearer()
     if reader == SPECTATOR or token is None:
-        raise Problem(403, "NOT_SEATED", "Only the holder of a token has webhooks.")
-    return reader, token
+        raise Problem("NOT_SEATED", "Only the holder of a token has webhooks.")
+    return game, reader, token
 
 
 def _shown(row: WebhookRow) -> dict[str, Any]:

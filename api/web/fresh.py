@@ -39,11 +39,11 @@ def brought(form: Mapping[str, Any], game: Game, holder: str) -> str | None:
     if fresh is None or answered(game, holder, fresh):
         return fresh
     if not is_token(fresh, game.id, holder):
-        raise Problem(422, "BAD_PAYLOAD", "That is no form of this seat.")
+        raise Problem("BAD_PAYLOAD", "That is no form of this seat.")
     digest = token_hash(fresh)
     if any(getattr(event, "token", None) == digest for event in stores().games.history(game.id)):
         detail = "This form was sent before, and what came of it has been used. Open its page anew."
-        raise Problem(409, "ALREADY_SENT", detail)
+        raise Problem("ALREADY_SENT", detail)
     return fresh
 
 

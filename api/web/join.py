@@ -77,7 +77,7 @@ def _taken(game: Game, seat: str, form: Mapping[str, Any]) -> str:
         return fresh
     token = seats_held(game).get(seat)
     if token is None:
-        raise Problem(403, "NOT_YOUR_SEAT", "A seat is claimed with its own token.")
+        raise Problem("NOT_YOUR_SEAT", "A seat is claimed with its own token.")
     try:
         return claimed(game, seat, form, token, fresh)
     except Problem:

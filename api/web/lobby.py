@@ -41,7 +41,7 @@ def _lobby() -> Response:
         entries, following = reading.lobby(opened.games, opened.views, wanted)
     except UnknownGame:
         detail = "The page before did not end with a game that there is."
-        raise Problem(422, "BAD_QUERY", detail) from None
+        raise Problem("BAD_QUERY", detail) from None
     own = _own_games()
     shown = page(
         "lobby.html",

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Response, request
 
-from api.http.problems import Problem, refusal_problem
+from api.http.problems import Problem, refusal_status
 from api.http.stores import stores
 from api.rest.games import invitation
 from api.rest.shares import given
@@ -74,7 +74,7 @@ def _form(rules: Ruleset, scenario: ScenarioTitle, refusal: Refusal | None = Non
         }
         for option in rules.options
     ]
-    status = 200 if refusal is None else refusal_problem(refusal).status
+    status = 200 if refusal is None else refusal_status(refusal.code)
     return page(
         "new_game_options.html",
         status=status,
@@ -92,11 +92,11 @@ def _chosen(said: Mapping[str, str]) -> tuple[Ruleset, ScenarioTitle]:
     """The game and the scenario that were chosen. Raises Problem 422."""
     rules = stores().games.rulesets.get(said.get("ruleset", ""))
     if rules is None:
-        raise Problem(422, "UNKNOWN_RULESET", "No such ruleset is installed.")
+        raise Problem("UNKNOWN_RULESET", "No such ruleset is installed.")
     for scenario in rules.scenarios:
         if scenario.id == said.get("scenario"):
             return rules, scenario
-    raise Problem(422, "UNKNOWN_SCENARIO", "The game has no such scenario.")
+    raise Problem("UNKNOWN_SCENARIO", "The game has no such scenario.")
 
 
 def _options(rules: Ruleset) -> Iterator[tuple[str, str | int | bool]]:
@@ -113,7 +113,7 @@ def _place(option: Option) -> int | None:
         return None
     places = [str(place) for place in range(len(option.values))]
     if said not in places:
-        raise Problem(422, "BAD_OPTION", f"{option.name} has no such value.", clause=option.clause)
+        raise Problem("BAD_OPTION", f"{option.name} has no such value.", clause=option.clause)
     return places.index(said)
 
 

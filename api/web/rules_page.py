@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response
 
-from api.http.problems import Problem
+from api.http.problems import absent
 from api.http.stores import stores
 from api.web.catalogue import gettext, noted
 from api.web.pages import page, web
@@ -26,7 +26,7 @@ def rules_page(ruleset: str) -> Response:
     """The rules of an installed game, with an anchor for each clause."""
     rules = stores().games.rulesets.get(ruleset)
     if rules is None:
-        raise Problem(404, "UNKNOWN_RULESET", "No such ruleset is installed.")
+        raise absent("UNKNOWN_RULESET", "No such ruleset is installed.")
     found = {status for counts in rules.provenance.values() for status in counts}
     return page(
         "rules.html",

@@ -150,4 +150,4 @@ def check_own_site() -> None:
     else:
         own = site == "same-origin"
     if not own:
-        raise Problem(403, "FOREIGN_SITE", "The form was not sent by a page of this service.")
+        raise Problem("FOREIGN_SITE", "The form was not sent by a page of this service.")

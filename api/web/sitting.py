@@ -5,11 +5,12 @@ from __future__ import annotations
 from flask import Response, redirect, request, url_for
 
 from api.http.answers import answer
-from api.http.problems import Problem, bad_token
+from api.http.problems import bad_token
 from api.http.stores import stores
 from api.web.pages import headers, page, wants_html, web
 from api.web.session import forget, keep, seats_held
 from napoleon.log.game import Game
+from napoleon.play.outcomes import UnknownSeat
 from napoleon.rules.events import SPECTATOR
 
 
@@ -41,7 +42,7 @@ def leave(game_id: str) -> Response:
     """Forget the token of `seat` in this browser. Whoever has kept it elsewhere keeps the seat."""
     holder = request.form.get("seat", "")
     if holder not in stores().games.open(game_id).tokens:
-        raise Problem(404, "UNKNOWN_SEAT", "The game has no such seat.")
+        raise UnknownSeat(holder)
     return forget(_sent_to(url_for("web.game", game_id=game_id)), game_id, holder)
 
 

@@ -26,6 +26,7 @@ from napoleon.log.events.house import HouseEvent
 from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.folding import folded, folded_along
 from napoleon.log.game import Game, GameCreated
+from napoleon.log.journal import Teller, teller
 from napoleon.play.creation import created, laid_out
 from napoleon.play.execution import carried_out
 from napoleon.play.requests import Request, parsed
@@ -33,8 +34,6 @@ from napoleon.rules.contract import Notation, Ruleset, installed
 from napoleon.rules.events import SPECTATOR, Event
 from napoleon.rules.notation.names import EXACT, Names
 from napoleon.rules.orders import Order, OrderGiven, Refusal
-from napoleon.rules.redaction import unread
-from napoleon.rules.telling import told
 from napoleon.rules.terms import SetupRefused
 
 UNKNOWN = "?"
@@ -100,11 +99,11 @@ def _end(log: list[Event], rules: Ruleset) -> Game:
 def _lines(log: list[Event], notation: Notation, reader: str, end: Game) -> Iterator[str]:
     """Orders and what chance gave, under a heading for each phase."""
     state, moment = None, None
-    stands = counting(end)
+    tells = teller(end, reader, notation.rules)
     for event in log:
-        if isinstance(event, GameCreated | HouseEvent) or not stands(event):
+        if isinstance(event, GameCreated | HouseEvent) or not tells.counts(event):
             continue
-        line = _line(event, state, notation, reader, end)
+        line = _line(event, state, notation, tells)
         if line is not None:
             if moment != (event.turn, event.phase):
                 moment = (event.turn, event.phase)
@@ -113,11 +112,11 @@ def _lines(log: list[Event], notation: Notation, reader: str, end: Game) -> Iter
         state = notation.rules.apply(state, event)
 
 
-def _line(event: Event, state: Any, notation: Notation, reader: str, end: Game) -> str | None:
+def _line(event: Event, state: Any, notation: Notation, tells: Teller) -> str | None:
     rules = notation.rules
     if isinstance(event, OrderGiven):
         line = UNKNOWN
-        if "order" not in unread(event, reader, over=end.over, faded=end.faded):
+        if "order" not in tells.unread(event):
             order = parsed([event.order], rules)
             assert not isinstance(order, Refusal), "the log holds orders of its own rules"
             [given] = order
@@ -125,7 +124,7 @@ def _line(event: Event, state: Any, notation: Notation, reader: str, end: Game) 
             line = notation.write(given, state, event.player)
         return f"{_seat(rules, event.player)}: {line}"
     if "draw" in event.payload:
-        return f"; {told(event, reader, rules.names, over=end.over, faded=end.faded)}"
+        return f"; {tells.text(event)}"
     return None
 
 

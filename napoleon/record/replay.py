@@ -19,7 +19,8 @@ from typing import Any
 
 import msgspec
 
-from napoleon.record.story import Frame, Sentence
+from napoleon.log.journal import Entry
+from napoleon.record.story import Frame
 from napoleon.rules.difference import KEYS, REMOVED, Change, difference
 from napoleon.rules.picture.album import Album
 from napoleon.rules.picture.declared import Pictures
@@ -36,14 +37,14 @@ _SCRIPT_SAFE = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
 def replay_page(
     title: str,
     head: Mapping[str, str],
-    sentences: Sequence[Sentence],
+    entries: Sequence[Entry],
     frames: Iterable[Frame],
     names: Mapping[str, str],
     pictures: Pictures | None = None,
 ) -> str:
     """The replay of a game as an HTML document.
 
-    `head` are facts about it by their names; `sentences` tell all of it; `frames` are its
+    `head` are facts about it by their names; `entries` tell all of it; `frames` are its
     positions, the oldest first; `names` are the display names of ids. All of them are what the
     reader of the page may know: nothing is hidden in it. Without `pictures` of the game there is
     no map.
@@ -61,7 +62,7 @@ def replay_page(
         style=style,
         script=script,
         facts="\n".join(_fact(name, value) for name, value in head.items()),
-        story="\n".join(_story(sentences)),
+        story="\n".join(_story(entries)),
         map_hidden="" if album.first else " hidden",
         map=album.first,
         signs="\n".join(map(_sign, album.signs if album.first else ())),
@@ -109,16 +110,16 @@ def _short(change: Change) -> list[Any]:
     return [change.path, change.after, *([] if change.index is None else [change.index])]
 
 
-def _story(sentences: Iterable[Sentence]) -> Iterator[str]:
-    for turn, told in groupby(sentences, lambda sentence: sentence.turn):
+def _story(entries: Iterable[Entry]) -> Iterator[str]:
+    for turn, told in groupby(entries, lambda entry: entry.turn):
         yield f"<h3>{f'Turn {turn}' if turn else 'Before the first turn'}</h3>\n<ol>"
-        yield from map(_sentence, told)
+        yield from map(_entry, told)
         yield "</ol>"
 
 
-def _sentence(sentence: Sentence) -> str:
-    version, text = sentence.version, escape(sentence.text)
-    if not sentence.counts:
+def _entry(entry: Entry) -> str:
+    version, text = entry.version, escape(entry.text)
+    if entry.undone:
         text = f"<del>{text}</del> <em>(undone)</em>"
     return f'<li id="v{version}"><a href="#v{version}">{version}</a> {text}</li>'
 

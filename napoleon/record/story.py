@@ -8,25 +8,15 @@ from typing import Any
 
 import msgspec
 
-from napoleon.log.branches import counting, is_on, path, pieces
+from napoleon.log.branches import is_on, path, pieces
 from napoleon.log.folding import Walk
 from napoleon.log.game import Game, is_faded
 from napoleon.log.game_log import GameLog
-from napoleon.log.levels import BOOKKEEPING
+from napoleon.log.journal import Entry, teller
+from napoleon.log.levels import PLAY, told_at
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.endings import told as told_end
 from napoleon.rules.events import Event
-from napoleon.rules.telling import told
-
-
-class Sentence(msgspec.Struct, frozen=True):
-    """One event as it is told. `counts` says that no rewind has undone it."""
-
-    version: int
-    turn: int
-    phase: str
-    text: str
-    counts: bool = True
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -67,23 +57,22 @@ def facts(games: GameLog, game_id: str, reader: str) -> dict[str, str]:
     }
 
 
-def story(games: GameLog, game_id: str, reader: str) -> list[Sentence]:
+def story(games: GameLog, game_id: str, reader: str) -> list[Entry]:
     """The whole game in sentences as `reader`, a seat, the spectator or the referee, may be told.
 
     The house's own events are told under the turn and phase in which they happened. Raises
     UnknownGame, UnknownRuleset.
     """
     newest = games.open(game_id)
-    names = games.rules(newest).names
-    stands = counting(newest)
-    sentences, turn, phase = [], 0, ""
+    tells = teller(newest, reader, games.rules(newest))
+    is_told = told_at(PLAY, newest)
+    entries, turn, phase = [], 0, ""
     for event in games.history(game_id, upto=newest.version):
         if event.phase:
             turn, phase = event.turn, event.phase
-        if not isinstance(event, BOOKKEEPING):
-            text = told(event, reader, names, over=newest.over, faded=newest.faded)
-            sentences.append(Sentence(event.version, turn, phase, text, stands(event)))
-    return sentences
+        if is_told(event):
+            entries.append(tells.entry(event)._replace(turn=turn, phase=phase))
+    return entries
 
 
 def frames(games: GameLog, game_id: str, reader: str) -> Iterator[Frame]:
@@ -108,7 +97,7 @@ def frames(games: GameLog, game_id: str, reader: str) -> Iterator[Frame]:
             )
 
 
-def story_text(head: Mapping[str, str], sentences: Iterable[Sentence]) -> str:
+def story_text(head: Mapping[str, str], entries: Iterable[Entry]) -> str:
     """The story in plain text by turns and phases, under the facts of its `head`.
 
     What was undone is left out; where it was, the text says so.
@@ -116,7 +105,7 @@ def story_text(head: Mapping[str, str], sentences: Iterable[Sentence]) -> str:
     width = max(map(len, head), default=0) + 2
     lines = [f"{name + ':':<{width}}{value}" for name, value in head.items()]
     turn = None
-    for (number, phase), told_then in groupby(sentences, lambda it: (it.turn, it.phase)):
+    for (number, phase), told_then in groupby(entries, lambda it: (it.turn, it.phase)):
         if number != turn:
             lines += ["", "", f"Turn {number}" if number else "Before the first turn"]
             turn = number
@@ -142,11 +131,11 @@ def _plain(view: dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
-def _lines(sentences: Sequence[Sentence], *, stands: bool) -> list[str]:
-    """Sentences one by one; of those that were undone only which they were."""
+def _lines(entries: Sequence[Entry], *, stands: bool) -> list[str]:
+    """Entries one by one; of those that were undone only which they were."""
     if stands:
-        return [f"  {sentence.version:>6}  {sentence.text}" for sentence in sentences]
-    first, last = sentences[0].version, sentences[-1].version
+        return [f"  {entry.version:>6}  {entry.text}" for entry in entries]
+    first, last = entries[0].version, entries[-1].version
     which = f"version {first}" if first == last else f"versions {first} to {last}"
     return [f"          (undone: {which})"]
 

@@ -13,9 +13,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from napoleon.log.journal import Entry
 from napoleon.play.games import Games
 from napoleon.record.replay import replay_page
-from napoleon.record.story import Frame, Sentence, facts, frames, story
+from napoleon.record.story import Frame, facts, frames, story
 from napoleon.rules.contract import installed
 from napoleon.rules.picture.svg import NAMESPACE, draw
 from tests.api.desk import counting
@@ -147,7 +148,10 @@ def test_whatever_people_write_stays_text() -> None:
     views: dict[str, dict[str, Any]] = {"map": {HOSTILE: [{"id": HOSTILE, "it": 1}]}}
     later: dict[str, dict[str, Any]] = {"map": {HOSTILE: [{"id": HOSTILE, "it": HOSTILE}]}}
     shown = [Frame(1, 1, HOSTILE, views), Frame(2, 1, HOSTILE, later)]
-    told = [Sentence(1, 1, HOSTILE, HOSTILE), Sentence(2, 1, HOSTILE, HOSTILE, counts=False)]
+    told = [
+        Entry(1, 1, HOSTILE, "told", HOSTILE),
+        Entry(2, 1, HOSTILE, "told", HOSTILE, counts=False),
+    ]
     page = Page(replay_page(HOSTILE, {HOSTILE: HOSTILE}, told, shown, {"a": HOSTILE}))
     assert len(page.texts["script"]) == 2
     assert page.views() == [views, later]
@@ -186,7 +190,7 @@ def test_the_controls_have_names_and_the_script_finds_all_it_looks_for(
 
 
 def test_a_game_whose_table_is_not_laid_is_told_without_a_map() -> None:
-    told = [Sentence(1, 0, "", "Created.")]
+    told = [Entry(1, 0, "", "told", "Created.")]
     page = Page(replay_page("A replay", {}, told, [], {}, installed()["napoleon1815"].pictures))
     assert page.data["frames"] == []
     assert not [attributes for tag, attributes in page.elements if "viewbox" in attributes]

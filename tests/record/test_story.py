@@ -11,8 +11,10 @@ from napoleon.log.branches import counts
 from napoleon.log.errors import UnknownGame
 from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.game import is_faded
+from napoleon.log.journal import Entry
+from napoleon.log.levels import BOOKKEEPING
 from napoleon.play.games import Games
-from napoleon.record.story import BOOKKEEPING, Sentence, facts, frames, story, story_text
+from napoleon.record.story import facts, frames, story, story_text
 from napoleon.rules.telling import told
 from tests.record.telling import campaign, rewound, toy_games
 from tests.toy import Toy
@@ -117,13 +119,13 @@ def test_every_event_is_told_but_the_bookkeeping_of_chance(
 
 def test_the_text_tells_the_game_by_turns_and_leaves_out_what_was_undone() -> None:
     sentences = [
-        Sentence(1, 0, "", "The game was created."),
-        Sentence(2, 1, "go", "Red draws a card."),
-        Sentence(4, 1, "go", "Red plays a card.", counts=False),
-        Sentence(5, 1, "go", "Red has gone.", counts=False),
-        Sentence(6, 1, "go", "The position of version 2 is the current one again."),
-        Sentence(7, 1, "last_bet", "Red has bet."),
-        Sentence(8, 2, "go", "Blue passes.", counts=False),
+        Entry(1, 0, "", "told", "The game was created."),
+        Entry(2, 1, "go", "told", "Red draws a card."),
+        Entry(4, 1, "go", "told", "Red plays a card.", counts=False),
+        Entry(5, 1, "go", "told", "Red has gone.", counts=False),
+        Entry(6, 1, "go", "told", "The position of version 2 is the current one again."),
+        Entry(7, 1, "last_bet", "told", "Red has bet."),
+        Entry(8, 2, "go", "told", "Blue passes.", counts=False),
     ]
     assert (
         story_text({"Game": "abc", "Seen by": "Red"}, sentences)

@@ -145,4 +145,4 @@ def _problem(limiter: Limiter, error: RateLimitExceeded) -> Problem:
         wait = 1
     what = WHAT[error.limit.scope_for("", None)]
     detail = f"Too many {what}: at most {error.limit.limit}."
-    return Problem(429, "TOO_MANY_REQUESTS", detail, headers={"Retry-After": str(max(1, wait))})
+    return Problem("TOO_MANY_REQUESTS", detail, headers={"Retry-After": str(max(1, wait))})

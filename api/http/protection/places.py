@@ -65,7 +65,6 @@ def take_stream() -> Callable[[], None]:
     give_back = _places("streams_at_once").take(client.address())
     if give_back is None:
         raise Problem(
-            429,
             "TOO_MANY_STREAMS",
             "Too many live streams are open from your address; close one of them first.",
             headers={"Retry-After": str(RETRY_AFTER)},
@@ -79,7 +78,6 @@ def expensive() -> Iterator[None]:
     give_back = _places("expensive_at_once").take("")
     if give_back is None:
         raise Problem(
-            503,
             "BUSY",
             "The service is busy with audits, bundles and pictures; ask again in a moment.",
             headers={"Retry-After": str(RETRY_AFTER)},

@@ -50,7 +50,7 @@ def leave_instruction(game_id: str) -> Response:
     kind = next((it for it in _kinds(seen) if form_of(it).tag == tag), None)
     try:
         if kind is None:
-            raise Problem(422, "BAD_PAYLOAD", "The game knows no such instruction.")
+            raise Problem("BAD_PAYLOAD", "The game knows no such instruction.")
         left(seen.newest, seen.who.actor, read(kind, written, seen.rules.names))
     except Problem as problem:
         return _page(look(game_id), problem, tag, written)

@@ -205,7 +205,7 @@ def _token(seen: Look) -> str:
     """The token of who acts. Raises Problem 403 if he has none."""
     token = seats_held(seen.newest).get(seen.who.actor)
     if token is None:
-        raise Problem(403, "NOT_SEATED", "Only the holder of a token can do that.")
+        raise Problem("NOT_SEATED", "Only the holder of a token can do that.")
     return token
 
 

@@ -16,11 +16,10 @@ from api.rest.takebacks import answered, asked_for, going_back, withdrawn
 from api.web.cases.frame import ActForm, Form, asked, back, sent, shown
 from api.web.game.looking import Look, look
 from api.web.pages import web
-from napoleon.log.branches import counting
+from napoleon.log.journal import teller
 from napoleon.log.levels import STORY, told_at
 from napoleon.play.referee import takebacks
 from napoleon.rules.orders import OrderGiven
-from napoleon.rules.telling import told
 
 MOST_POSITIONS = 30
 """Positions that are offered to go back to; an earlier one is asked for by its version."""
@@ -129,13 +128,13 @@ def _positions(seen: Look) -> list[Position]:
     Each is one before an order that counts, and at least one of his own would be undone.
     """
     game, found = seen.newest, list[Position]()
-    counts = counting(game)
+    tells = teller(game, seen.who.reader, seen.rules)
     for event in stores().games.backwards(game.id, game.version):
-        if type(event) is not OrderGiven or not counts(event):
+        if type(event) is not OrderGiven or not tells.counts(event):
             continue
         if found or event.player == seen.who.seat:
-            text = told(event, seen.who.reader, seen.rules.names, faded=game.faded)
-            found.append(Position(event.version - 1, event.turn, event.phase, text))
+            it = tells.entry(event)
+            found.append(Position(it.version - 1, it.turn, it.phase, it.text))
         if len(found) == MOST_POSITIONS:
             break
     return found

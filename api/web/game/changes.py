@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from api.http.stores import stores
-from api.web.game.journal import Told, sentences
+from api.web.game.journal import sentences
 from api.web.game.looking import Look, boards_at
+from napoleon.log.journal import Entry
 from napoleon.rules.difference import ADDED, KEYS, REMOVED, Change, difference
 from napoleon.rules.plain_views import AREAS, in_words, label
 
@@ -33,7 +34,7 @@ class Changes(NamedTuple):
     """What has changed since a version."""
 
     since: int
-    sentences: list[Told]
+    sentences: list[Entry]
     """What happened, the oldest first."""
     differences: list[Difference]
     more: int

@@ -14,16 +14,17 @@ from typing import Any, NamedTuple
 import msgspec
 from flask import Response, redirect, request, url_for
 
-from api.http.problems import Problem, refusal_problem
+from api.http.problems import Problem, refusal_status
 from api.http.stores import stores
 from api.rest.orders import acting, carried_out
 from api.web.catalogue import gettext
 from api.web.game import sure
-from api.web.game.journal import Told, sentences
+from api.web.game.journal import sentences
 from api.web.game.looking import Look, look
 from api.web.game.offers import line_of
 from api.web.game.page import game_page
 from api.web.pages import headers, web
+from napoleon.log.journal import Entry
 from napoleon.play.outcomes import Accepted, KeyReused, Stale
 from napoleon.play.requests import parsed
 from napoleon.rules.orders import Order, Refusal, to_data
@@ -83,7 +84,7 @@ class Missed(NamedTuple):
     """An order that came too late, as the page tells it."""
 
     typed: str
-    sentences: list[Told]
+    sentences: list[Entry]
     """What others have done meanwhile."""
 
 
@@ -118,7 +119,7 @@ def give_order(game_id: str) -> Response:
         case Stale():
             return _missed(look(game_id), outcome)
         case KeyReused():
-            raise Problem(422, "KEY_REUSED", "This order was sent before with another content.")
+            raise Problem("KEY_REUSED", "This order was sent before with another content.")
         case Refusal():
             return _refused(look(game_id), outcome)
 
@@ -127,7 +128,7 @@ def _given(seen: Look, seat: str, behalf: str | None) -> Given | Refusal:
     """What the form says. Raises Problem 422 for a form that is none of the page's."""
     version = request.form.get("version", "")
     if version != "*" and not _VERSION.fullmatch(version):
-        raise Problem(422, "BAD_PAYLOAD", "The form does not say which version it acts upon.")
+        raise Problem("BAD_PAYLOAD", "The form does not say which version it acts upon.")
     decision = request.form.get("decision") or None
     typed = _typed_text()
     order = _typed(seen, seat, decision, typed) if typed else _chosen(seen)
@@ -199,7 +200,7 @@ def _back(seen: Look, verb: str) -> Response:
 
 def _refused(seen: Look, refusal: Refusal) -> Response:
     """The page with the reason why the order is not carried out."""
-    status = refusal_problem(refusal).status
+    status = refusal_status(refusal.code)
     told = Refused(refusal, _typed_text(), seen.rules.clause(refusal.clause))
     return game_page(seen, status=status, refused=told)
 

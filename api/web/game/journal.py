@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import islice
 from typing import NamedTuple
 
 from api.http.stores import stores
 from api.web.game.looking import Look
-from napoleon.log.branches import counting
+from napoleon.log.journal import Entry, Teller, teller, teller_of_past
 from napoleon.log.levels import PLAY, STORY, told_at
 from napoleon.rules.events import Event
-from napoleon.rules.telling import told
 
 PAGE = 40
 """Sentences that are told at once."""
@@ -20,23 +19,13 @@ LEVELS = (STORY, PLAY)
 """How much is told on a page: what counts, or also what was undone."""
 
 
-class Told(NamedTuple):
-    """An event in a sentence."""
-
-    version: int
-    turn: int
-    phase: str
-    text: str
-    undone: bool
-    reasons: bool
-    """Whether it cites clauses, or has numbers to be explained."""
-
-
 class Journal(NamedTuple):
     """Sentences, the oldest first."""
 
     level: str
-    told: list[Told]
+    told: list[Entry]
+    reasons: frozenset[int]
+    """The versions that cite clauses, or have numbers to be explained."""
     before: int | None
     """The version before which there are more; None if there are none."""
 
@@ -51,30 +40,21 @@ def journal(seen: Look, level: str, before: int | None) -> Journal:
     tells = told_at(level, seen.shown)
     found = filter(tells, stores().games.backwards(seen.shown.id, upto))
     newest = list(islice(found, PAGE + 1))
-    present = teller(seen)
-    sentences = [present(event) for event in reversed(newest[:PAGE])]
-    return Journal(level, sentences, sentences[0].version if len(newest) > PAGE else None)
+    page = newest[:PAGE][::-1]
+    return Journal(
+        level,
+        list(map(_teller(seen).entry, page)),
+        frozenset(it.version for it in page if it.clauses or "breakdown" in it.payload),
+        page[0].version if len(newest) > PAGE else None,
+    )
 
 
-def teller(seen: Look) -> Callable[[Event], Told]:
-    """A function that tells events up to the position to its reader."""
-    shown, reader, names = seen.shown, seen.who.reader, seen.rules.names
-    faded = shown.version if seen.past and shown.fades else shown.faded
-    counts = counting(shown)
-
-    def tell(event: Event) -> Told:
-        return Told(
-            event.version,
-            event.turn,
-            event.phase,
-            told(event, reader, names, over=shown.over, faded=faded),
-            not counts(event),
-            bool(event.clauses) or "breakdown" in event.payload,
-        )
-
-    return tell
-
-
-def sentences(seen: Look, events: Iterable[Event]) -> list[Told]:
+def sentences(seen: Look, events: Iterable[Event]) -> list[Entry]:
     """Those of `events` in sentences that the journal tells, undone ones among them."""
-    return list(map(teller(seen), filter(told_at(PLAY, seen.shown), events)))
+    return list(map(_teller(seen).entry, filter(told_at(PLAY, seen.shown), events)))
+
+
+def _teller(seen: Look) -> Teller:
+    """Tells events up to the position to its reader."""
+    tells = teller_of_past if seen.past else teller
+    return tells(seen.shown, seen.who.reader, seen.rules)

@@ -83,7 +83,7 @@ def version_asked(name: str, newest: int) -> int | None:
     if not _VERSION.fullmatch(asked):
         detail = "A version is a whole number from 1 on."
         entry = {"code": "BAD_VALUE", "where": "query", "pointer": f"/{name}", "detail": detail}
-        raise Problem(422, "BAD_QUERY", detail, errors=[entry])
+        raise Problem("BAD_QUERY", detail, errors=[entry])
     if int(asked) > newest:
         raise UnknownVersion(int(asked))
     return int(asked)

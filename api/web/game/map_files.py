@@ -40,7 +40,7 @@ def _document(seen: Look) -> str:
     """The map as SVG. Raises Problem 404 if the game declares none."""
     pictures = seen.rules.pictures
     if pictures is None:
-        raise Problem(404, "NO_PICTURE", "This game has no map to be drawn.")
+        raise Problem("NO_PICTURE", "This game has no map to be drawn.")
     return kept("map.svg", seen.key, lambda: svg.document(pictures.picture(boards(seen))))
 
 

@@ -22,10 +22,10 @@ from api.web.pages import web
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.game import Game
+from napoleon.log.journal import teller
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR, Event
 from napoleon.rules.plain_views import label
-from napoleon.rules.telling import told
 
 SEAL, RULING, REWIND = "seal", "ruling", "rewind"
 
@@ -100,12 +100,13 @@ def _line(game: Game, rules: Ruleset, seals: tuple[int, ...]) -> Line:
 def _marks(events: list[Event], game: Game, rules: Ruleset) -> Iterator[tuple[int, str, str]]:
     pictures = rules.pictures
     topics = {} if pictures is None else pictures.marks
+    tells = teller(game, SPECTATOR, rules)
     for event in events:
         kind = topics.get(event.topic) or _OF_THE_HOUSE.get(type(event))
         if kind is not None:
-            text = told(event, SPECTATOR, rules.names, over=game.over, faded=game.faded)
-            when = f"{gettext('Turn %(turn)s', turn=event.turn)}, {label(event.phase)}"
-            yield event.version, kind, f"{when}: {text}" if event.phase else text
+            it = tells.entry(event)
+            when = f"{gettext('Turn %(turn)s', turn=it.turn)}, {label(it.phase)}"
+            yield it.version, kind, f"{when}: {it.text}" if it.phase else it.text
 
 
 def _seals(sizes: tuple[int, ...]) -> Iterator[tuple[int, str, str]]:

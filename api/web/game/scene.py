@@ -108,7 +108,7 @@ def scene(seen: Look) -> Scene:
     since = version_asked("since", seen.newest.version)
     if since is not None and since > seen.shown.version:
         detail = gettext("What is new is asked for since an earlier version.")
-        raise Problem(422, "BAD_QUERY", detail)
+        raise Problem("BAD_QUERY", detail)
     return Scene(seen, since)
 
 

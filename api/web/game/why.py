@@ -7,11 +7,11 @@ from typing import Any
 from flask import Response, render_template, request
 
 from api.http.stores import stores
-from api.rest.events import explained, presenter
+from api.rest.events import explained, presented
 from api.web.game.looking import look
 from api.web.pages import headers, page, web
 from napoleon.log.errors import UnknownVersion
-from napoleon.log.words import words_of
+from napoleon.log.journal import teller
 
 
 @web.get("/games/<game_id>/log/<version:version>")
@@ -22,12 +22,10 @@ def why(game_id: str, version: int) -> Response:
     if not 1 <= version <= newest.version:
         raise UnknownVersion(version)
     [event] = games.history(game_id, after=version - 1, limit=1)
-    told = explained(presenter(games, newest, seen.who.reader)(event), seen.rules)
-    texts = games.recorder.texts(game_id)
-    words = words_of(event, texts, seen.who.reader, over=newest.over, faded=newest.faded)
+    tells = teller(newest, seen.who.reader, seen.rules)
     facts: dict[str, Any] = {
-        "event": told,
-        "words": words,
+        "event": explained(presented(tells, event), seen.rules),
+        "words": tells.words(event, games.recorder.texts(game_id)),
         "look": seen,
         "game": newest,
         "rules": seen.rules,

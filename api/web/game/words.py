@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from api.web.game.journal import Told
 from api.web.pages import web
+from napoleon.log.journal import Entry
 from napoleon.rules.picture.sides import LOOKS, Look, Side
 from napoleon.rules.plain_views import in_words, label
 from napoleon.rules.tables import Gauge, TextTable
@@ -39,7 +39,7 @@ def numeric_columns(table: TextTable) -> frozenset[int]:
 
 
 @web.app_template_filter("moments")
-def moments(told: Iterable[Told]) -> Iterator[tuple[Told, list[Told]]]:
+def moments(told: Iterable[Entry]) -> Iterator[tuple[Entry, list[Entry]]]:
     """Sentences phase by phase, each phase with one that says when it is."""
     for _, found in groupby(told, key=lambda it: (it.turn, it.phase)):
         entries = list(found)

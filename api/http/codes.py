@@ -1,0 +1,78 @@
+"""Codes of problems, and which status each has in HTTP: all of it is said here, and only here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+
+def _by_code(codes: Mapping[int, Iterable[str]]) -> dict[str, int]:
+    return {code: status for status, some in codes.items() for code in some}
+
+
+REFUSED = 422
+"""What a refusal is, unless `REFUSALS` says more: so are all those of the rules of a game."""
+
+REFUSALS = _by_code(
+    {
+        # The caller is not the one who may do it.
+        403: (
+            "FORK_NEEDS_TOKEN",
+            "FORK_SHOWS_ALL",
+            "NOT_AFFECTED",
+            "NOT_SEATED",
+            "NOT_THE_REFEREE",
+            "NOT_YOUR_CASE",
+            "NOT_YOUR_SEAT",
+            "NOT_YOUR_TEXT",
+        ),
+        # There is nothing under the address.
+        404: ("NO_DEPUTY", "NO_SHARE", "UNKNOWN_CASE", "UNKNOWN_TEXT"),
+    }
+)
+"""Codes of refusals that are more than `REFUSED`."""
+
+PROBLEMS = REFUSALS | _by_code(
+    {
+        400: ("BAD_IDEMPOTENCY_KEY", "BAD_IF_MATCH", "BAD_JSON", "BAD_LAST_EVENT_ID"),
+        401: ("BAD_TOKEN", "TOKEN_REQUIRED"),
+        403: ("FOREIGN_SITE", "NOT_VISIBLE"),
+        404: (
+            "NO_PICTURE",
+            "UNKNOWN_ARMY",
+            "UNKNOWN_GAME",
+            "UNKNOWN_INSTRUCTION",
+            "UNKNOWN_TURN",
+            "UNKNOWN_VERSION",
+            "UNKNOWN_WEBHOOK",
+        ),
+        409: ("ALREADY_SENT",),
+        411: ("LENGTH_REQUIRED",),
+        412: ("VERSION_CONFLICT",),
+        415: ("BAD_MEDIA_TYPE",),
+        REFUSED: (
+            "BAD_OPTION",
+            "BAD_PAYLOAD",
+            "BAD_QUERY",
+            "KEY_REUSED",
+            "UNKNOWN_CLAUSE",
+            "UNKNOWN_FIELD",
+            "UNKNOWN_RULESET",
+            "UNKNOWN_SCENARIO",
+            "UNKNOWN_SEAT",
+        ),
+        428: ("PRECONDITION_REQUIRED",),
+        429: ("TOO_MANY_REQUESTS", "TOO_MANY_STREAMS"),
+        500: ("BROKEN_LOG", "INTERNAL_ERROR"),
+        503: ("BUSY", "CANNOT_SIGN", "RULES_NOT_INSTALLED", "STORE_UNAVAILABLE"),
+    }
+)
+"""Codes of what the service finds wrong by itself."""
+
+ABSENT = _by_code({404: ("UNKNOWN_CLAUSE", "UNKNOWN_RULESET", "UNKNOWN_SEAT")})
+"""Codes of what there is not, where the address names it and not the body or the query."""
+
+FULL = _by_code({503: ("TOO_MANY_STREAMS",)})
+"""Codes of what the process has no room for, where it is not the caller who takes it up."""
+
+OF_HTTP = {413: "BODY_TOO_LARGE", 415: "BAD_MEDIA_TYPE", 500: "INTERNAL_ERROR"}
+"""Errors of HTTP, by status, whose codes are not what HTTP calls them."""

@@ -1,0 +1,119 @@
+"""Failures: what is raised while a request is answered, as the problem that it is answered with."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from http import HTTPStatus
+
+from eventsourcing.persistence import InterfaceError, OperationalError
+from flask import Flask, Response, current_app
+from werkzeug.exceptions import HTTPException
+
+from api.http.codes import OF_HTTP
+from api.http.problems import Problem, absent, bad_token, refusal_problem
+from napoleon.log.errors import BrokenLog, UnknownGame, UnknownVersion
+from napoleon.log.store.keys import KeyUnusable
+from napoleon.log.store.recorder import StoreMissing
+from napoleon.play.outcomes import DeadToken, UnknownSeat
+from napoleon.rules.contract import UnknownRuleset
+from napoleon.rules.terms import SetupRefused
+from projections.store import ViewsMissing
+from projections.turns import UnknownTurn
+
+RETRY_AFTER = 1
+"""Seconds after which a caller may try again when the store could not be reached."""
+
+
+def register(app: Flask) -> None:
+    """Let every error of `app` be answered as a problem."""
+    app.register_error_handler(Exception, answered)
+    # flask-smorest has a handler of its own for these.
+    app.register_error_handler(HTTPException, answered)
+
+
+def answered(error: Exception) -> Response:
+    """The answer to a request in the course of which `error` was raised."""
+    return problem_of(error).answer()
+
+
+@singledispatch
+def problem_of(error: Exception) -> Problem:
+    """The problem that `error` comes to; what the operator has to know of it is logged."""
+    current_app.logger.exception("unexpected error")
+    return Problem("INTERNAL_ERROR", "The service failed. It has noted why.")
+
+
+@problem_of.register
+def _itself(error: Problem) -> Problem:
+    return error
+
+
+@problem_of.register
+def _of_http(error: HTTPException) -> Problem:
+    """An error of Flask or Werkzeug, such as a wrong method or too large a body."""
+    status = error.code or 500
+    code = OF_HTTP.get(status) or HTTPStatus(status).name
+    kept = {name: value for name, value in error.get_headers() if name != "Content-Type"}
+    return Problem(code, error.description or error.name, status=status, headers=kept)
+
+
+@problem_of.register
+def _setup_refused(error: SetupRefused) -> Problem:
+    return refusal_problem(error.refusal)
+
+
+@problem_of.register
+def _unknown_game(_: UnknownGame) -> Problem:
+    return Problem("UNKNOWN_GAME", "There is no such game.")
+
+
+@problem_of.register
+def _unknown_version(_: UnknownVersion) -> Problem:
+    return Problem("UNKNOWN_VERSION", "The game has no such version.")
+
+
+@problem_of.register
+def _unknown_turn(error: UnknownTurn) -> Problem:
+    return Problem("UNKNOWN_TURN", f"The game has no {error}.")
+
+
+@problem_of.register
+def _unknown_seat(_: UnknownSeat) -> Problem:
+    return absent("UNKNOWN_SEAT", "The game has no such seat.")
+
+
+@problem_of.register
+def _dead_token(_: DeadToken) -> Problem:
+    return bad_token("The token has just been replaced, and opens nothing any more.")
+
+
+@problem_of.register
+def _rules_missing(error: UnknownRuleset) -> Problem:
+    current_app.logger.error("ruleset of a recorded game is not installed: %s", error)
+    detail = "The rules and data this game was begun with are not installed here."
+    return Problem("RULES_NOT_INSTALLED", detail)
+
+
+@problem_of.register
+def _log_broken(error: BrokenLog) -> Problem:
+    current_app.logger.error("a log cannot be replayed: %s", error)
+    detail = f"The log of this game has been damaged or changed: event {error.version} is not good."
+    if error.version > 1:
+        detail += " Its bundle and its audit tell more."
+    return Problem("BROKEN_LOG", detail, version=error.version)
+
+
+@problem_of.register
+def _key_unusable(error: KeyUnusable) -> Problem:
+    current_app.logger.error("signing key unusable: %s", error)
+    return Problem("CANNOT_SIGN", "The service has no key to sign the record with.")
+
+
+@problem_of.register(OperationalError)
+@problem_of.register(InterfaceError)
+@problem_of.register(StoreMissing)
+@problem_of.register(ViewsMissing)
+def _store_unavailable(error: Exception) -> Problem:
+    current_app.logger.error("store unavailable: %s", error)
+    detail = "The store can not be reached just now. Nothing is lost; please try again."
+    return Problem("STORE_UNAVAILABLE", detail, headers={"Retry-After": str(RETRY_AFTER)})

@@ -1,0 +1,125 @@
+"""The journal: what happened in a game, told in sentences to one reader.
+
+Whatever tells of a game, whether to a browser, a program, a terminal or a file, lays out what is
+told here. Which events are told is for a level to say, see `napoleon.log.levels`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from napoleon.log.branches import counting
+from napoleon.log.game import Game
+from napoleon.log.game_log import GameLog
+from napoleon.log.levels import told_at
+from napoleon.log.store.recorder import TextRow
+from napoleon.log.words import may_read_words, words_of
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import Event
+from napoleon.rules.redaction import shown, unread
+from napoleon.rules.telling import story, told
+
+_CHUNK = 500
+"""Events read from the store at a time."""
+
+
+class Entry(NamedTuple):
+    """An event in a sentence, as it is told to a reader."""
+
+    version: int
+    turn: int
+    phase: str
+    """Empty for what happened in none."""
+    type: str
+    text: str
+    counts: bool = True
+    """Whether no rewind has undone it."""
+
+    @property
+    def undone(self) -> bool:
+        """Whether a rewind has undone it."""
+        return not self.counts
+
+
+class Teller(NamedTuple):
+    """Tells a reader of the events of a game, up to a position."""
+
+    reader: str
+    """A seat of the game, ``spectator`` or ``referee``."""
+    names: Mapping[str, str]
+    """Display names of ids."""
+    over: bool
+    """Whether the game is over for the reader, and all of it public."""
+    faded: int
+    """The last version of which the cards have faded for him; 0 if none have."""
+    counts: Callable[[Event], bool]
+    """Whether an event counts in the position."""
+
+    def entry(self, event: Event) -> Entry:
+        """The event in a sentence."""
+        return Entry(
+            event.version,
+            event.turn,
+            event.phase,
+            event.type,
+            self.text(event),
+            self.counts(event),
+        )
+
+    def text(self, event: Event) -> str:
+        """The sentence alone."""
+        return told(event, self.reader, self.names, over=self.over, faded=self.faded)
+
+    def story(self, event: Event) -> str:
+        """The sentence before its fields are filled in: two readers of the same are told alike."""
+        return story(event, self.reader, over=self.over, faded=self.faded)
+
+    def unread(self, event: Event) -> frozenset[str]:
+        """The fields of the event that are hidden from the reader."""
+        return unread(event, self.reader, over=self.over, faded=self.faded)
+
+    def redacted(self, event: Event) -> dict[str, Any]:
+        """The event as data, see `napoleon.rules.redaction`."""
+        return shown(event, self.reader, over=self.over, faded=self.faded)
+
+    def may_read_words(self, event: Event) -> bool:
+        """Whether what people have written about it is for the reader."""
+        return may_read_words(event, self.reader, over=self.over, faded=self.faded)
+
+    def words(self, event: Event, texts: Iterable[TextRow]) -> list[str]:
+        """What people have written in the course of it, as far as the reader may read it."""
+        return words_of(event, texts, self.reader, over=self.over, faded=self.faded)
+
+
+def teller(game: Game, reader: str, rules: Ruleset, position: Game | None = None) -> Teller:
+    """Tells what `reader` may know at `game`, of `position`, which is the same one by default."""
+    return Teller(reader, rules.names, game.over, game.faded, counting(position or game))
+
+
+def teller_of_past(position: Game, reader: str, rules: Ruleset) -> Teller:
+    """Tells of an earlier `position` as it could be told when it was past: its cards have faded.
+
+    So what was hidden stays so, and nothing that is told of it ever changes.
+    """
+    faded = position.version if position.fades else position.faded
+    return teller(position, reader, rules)._replace(faded=faded)
+
+
+def events(
+    log: GameLog, game: Game, level: str, after: int = 0, limit: int | None = None
+) -> Iterator[Event]:
+    """The events of a game after version `after` that are told at a level, the oldest first.
+
+    See `napoleon.log.levels.LEVELS`. `limit` is how many of them at most.
+    """
+    tells = told_at(level, game)
+    found = 0
+    while after < game.version and found != limit:
+        upto = min(game.version, after + _CHUNK)
+        for event in filter(tells, log.history(game.id, after=after, upto=upto)):
+            if found == limit:
+                return
+            yield event
+            found += 1
+        after = upto
