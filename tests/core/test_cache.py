@@ -9,8 +9,8 @@ from threading import Event, Thread
 
 import pytest
 
+from napoleon.log import game_log as module
 from napoleon.log.cache import Cache
-from napoleon.play import games as module
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted
 from tests.core.play import digest, play

@@ -17,7 +17,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from napoleon.play import games as module
+from napoleon.log import game_log as module
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted, KeyReused, Stale
 from napoleon.rules.orders import Refusal, to_data

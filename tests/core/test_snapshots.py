@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 import msgspec
 import pytest
 
+from napoleon.log import game_log as module
 from napoleon.log import snapshots as snapshots_module
 from napoleon.log.folding import copied, folded
 from napoleon.log.store.postgres.recorder import PostgresLogRecorder
-from napoleon.play import games as module
 from napoleon.play.games import Games
 from tests.core.play import digest, play
 from tests.toy import RULES

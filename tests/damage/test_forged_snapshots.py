@@ -11,9 +11,9 @@ import pytest
 from pytest import MonkeyPatch
 
 from napoleon.audit.audit import audit_of_game
+from napoleon.log import game_log as module
 from napoleon.log.snapshots import Snapshots
 from napoleon.log.store.postgres.recorder import PostgresLogRecorder
-from napoleon.play import games as module
 from napoleon.play.games import Games
 from projections.rebuild import rebuild, redraw
 from projections.store import open_views

@@ -61,7 +61,7 @@ def store(home: Path, recorded: tuple[Event, ...] | None = None) -> Iterator[Gam
             games.events.put(list(recorded))  # type: ignore[arg-type]
             checkpoints.keep_due(games, recorded[0].game)
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr("napoleon.play.games.INTERVAL", 100)
+                patch.setattr("napoleon.log.game_log.INTERVAL", 100)
                 assert games.take_snapshots(recorded[0].game)
         yield games
     finally:

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from napoleon.audit.adjudication import decided_again
+from napoleon.log import game_log as games_module
 from napoleon.log.events.rewinds import REROLLS
 from napoleon.log.folding import fold
 from napoleon.log.game import Game
-from napoleon.play import games as games_module
 from napoleon.play.outcomes import Created
 from napoleon.play.referee.rulings import Judgement, rule
 from napoleon.rules.difference import difference, pointer
