@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: run demo test soak check mutants bench load messages documents screenshots
+.PHONY: run demo test soak check mutants bench load messages drawings documents screenshots
 
 ## the service on SQLite with a sample game, in ./.napoleon
 run: export NAPOLEON_HOME = $(CURDIR)/.napoleon
@@ -45,6 +45,10 @@ messages: $(VENV)/installed
 	cd api/web && $(CURDIR)/$(BIN)/pybabel -q update --input-file locale/messages.pot \
 		--output-dir locale --no-fuzzy-matching --ignore-obsolete \
 		--ignore-pot-creation-date
+
+## the coasts and the grounds of countries, from the data packs into their drawings
+drawings: $(VENV)/installed
+	$(BIN)/python -m cartography
 
 ## the outputs that README.md and docs/*.md show, from the commands beside them
 documents: $(VENV)/installed-dev

@@ -1,37 +1,64 @@
 """Variables of the environment, and what is said of one that the service cannot start with.
 
-It loads nothing, so the settings of a server may use it.
+The settings of a part are a struct: each field names its variable and its default, its type says
+what may be given, and msgspec holds one against the other. Nothing else is loaded here, so the
+settings of a server may use it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import inspect
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+_READER = "reader"
 
 
 class BadSetting(ValueError):
     """The text is for the operator: it names the variable, and never shows a secret."""
 
 
-def number(env: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
-    """The number that `env` has under `name`, from `least` to `most`; unless it is set `default`.
+def read_by(reader: Callable[[Mapping[str, str]], object]) -> msgspec.Meta:
+    """Annotates what has a grammar of its own, with what finds it in an environment."""
+    return msgspec.Meta(extra={_READER: reader})
 
-    Raises BadSetting.
+
+def read(settings: type[T], env: Mapping[str, str]) -> T:
+    """The settings in `env`, where one that is empty is not set.
+
+    Fields are whole numbers with a least and a most, words of a StrEnum, any text, or `read_by`
+    something else. Raises BadSetting.
     """
-    text = env.get(name)
-    if not text:
-        return default
-    if not re.fullmatch("[0-9]{1,9}", text) or not least <= int(text) <= most:
-        raise BadSetting(f"{name} has to be a number from {least} to {most}")
-    return int(text)
+    given: dict[str, Any] = {}
+    for field in msgspec.structs.fields(settings):
+        wanted = inspect.type_info(field.type)
+        if isinstance(wanted, inspect.Metadata) and wanted.extra:
+            given[field.name] = wanted.extra[_READER](env)
+        elif text := env.get(field.encode_name):
+            given[field.name] = _value(field.encode_name, text, field.type, wanted)
+    return settings(**given)
 
 
-def word(env: Mapping[str, str], name: str, default: str, words: Sequence[str]) -> str:
-    """The one of `words` that `env` has under `name`; unless it is set `default`.
+def _value(name: str, text: str, declared: Any, wanted: inspect.Type) -> Any:
+    # msgspec would take 1e3 and 1.0 as well, but nobody counts processes like that.
+    plain = isinstance(wanted, inspect.IntType) and re.fullmatch("[0-9]{1,9}", text)
+    try:
+        return msgspec.convert(int(text) if plain else text, declared)
+    except msgspec.ValidationError:
+        raise BadSetting(f"{name} has to be {_described(wanted)}") from None
 
-    Raises BadSetting.
-    """
-    text = env.get(name) or default
-    if text not in words:
-        raise BadSetting(f"{name} has to be one of {', '.join(words)}")
-    return text
+
+def _described(wanted: inspect.Type) -> str:
+    match wanted:
+        case inspect.IntType(ge=least, le=most):
+            return f"a number from {least} to {most}"
+        case inspect.EnumType(cls=words):
+            return f"one of {', '.join(words)}"
+        case inspect.UnionType(types=(inspect.EnumType() as words, inspect.NoneType())):
+            return _described(words)
+    raise TypeError(f"{wanted} does not say what may be given")

@@ -7,48 +7,45 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Annotated
 from urllib.parse import SplitResult, urlsplit
 
 import redis
+from msgspec import Meta, Struct, field
 
-from api.http.rates import Limits, limits
-from napoleon.environment import BadSetting, number
+from api.http.rates import LIMITS, Limits, limits
+from napoleon.environment import BadSetting, read, read_by
 from napoleon.log.store.keys import KeyUnusable, chosen_secret
 from napoleon.record.keys import chosen_name
 from projections.store.redis.server import PREFIX, REDIS_URL
 from projections.webhooks.addresses import allowed_networks
 
 TRUSTED_PROXIES = "TRUSTED_PROXIES"
-"""How many proxies of the operator stand before the service, one behind the other; 0 by default."""
-
 TRUSTED_HOSTS = "TRUSTED_HOSTS"
-"""Names, separated by commas, that the service is called by; one beginning with a dot stands for
-all under it. Requests to other names are refused; unless it is set any name will do."""
-
 CORS_ORIGINS = "CORS_ORIGINS"
-"""Web sites, separated by commas, whose pages may call the API from a browser; none by default."""
-
-HSTS_SECONDS = "HSTS_SECONDS"
-"""For how long a browser may come back by HTTPS only; 0, the default, leaves that to the proxy."""
 
 _HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?", re.ASCII)
 
-MOST_PROXIES = 8
 TWO_YEARS = 2 * 366 * 24 * 3600
 
 
-class Settings(NamedTuple):
+class Settings(Struct, frozen=True, kw_only=True):
     """What the environment says."""
 
-    proxies: int
-    hosts: tuple[str, ...]
-    origins: tuple[str, ...]
-    hsts: int
-    redis_url: str
+    proxies: Annotated[int, Meta(ge=0, le=8)] = field(default=0, name=TRUSTED_PROXIES)
+    """How many proxies of the operator stand before the service, one behind the other."""
+    hosts: Annotated[tuple[str, ...], read_by(_hosts)] = field(name=TRUSTED_HOSTS)
+    """Names, separated by commas, that the service is called by; one beginning with a dot stands
+    for all under it. Requests to other names are refused; unless it is set any name will do."""
+    origins: Annotated[tuple[str, ...], read_by(_origins)] = field(name=CORS_ORIGINS)
+    """Web sites, separated by commas, whose pages may call the API from a browser; none unless
+    set."""
+    hsts: Annotated[int, Meta(ge=0, le=TWO_YEARS)] = field(default=0, name="HSTS_SECONDS")
+    """For how long a browser may come back by HTTPS only; 0 leaves that to the proxy."""
+    redis_url: Annotated[str, read_by(_redis_url)] = field(name=REDIS_URL)
     """Empty without a Redis."""
-    redis_prefix: str
-    limits: Limits
+    redis_prefix: str = field(default="napoleon", name=PREFIX)
+    limits: Annotated[Limits, read_by(limits)] = field(name=LIMITS)
 
 
 def settings(env: Mapping[str, str]) -> Settings:
@@ -59,15 +56,7 @@ def settings(env: Mapping[str, str]) -> Settings:
         allowed_networks(env)
     except (KeyUnusable, ValueError) as error:
         raise BadSetting(str(error)) from None
-    return Settings(
-        proxies=number(env, TRUSTED_PROXIES, 0, 0, MOST_PROXIES),
-        hosts=_hosts(env),
-        origins=_origins(env),
-        hsts=number(env, HSTS_SECONDS, 0, 0, TWO_YEARS),
-        redis_url=_redis_url(env),
-        redis_prefix=env.get(PREFIX) or "napoleon",
-        limits=limits(env),
-    )
+    return read(Settings, env)
 
 
 def _listed(env: Mapping[str, str], name: str) -> tuple[str, ...]:

@@ -6,12 +6,12 @@ it himself.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary
 
 import msgspec
+from cachetools import FIFOCache
 from flask import Response
 
 from api.http.parsing import Resources
@@ -32,7 +32,7 @@ _KEPT = 32
 
 _one_at_a_time = Lock()
 
-_audits: WeakKeyDictionary[Games, OrderedDict[tuple[str, int], Audit]] = WeakKeyDictionary()
+_audits: WeakKeyDictionary[Games, FIFOCache[tuple[str, int], Audit]] = WeakKeyDictionary()
 
 
 @resources.route("/games/<game_id>/audit", parameters=[IF_NONE_MATCH])
@@ -67,11 +67,9 @@ def audited(game: Game, reader: str, version: int) -> dict[str, Any]:
 
 def _audited(games: Games, game_id: str, version: int) -> Audit:
     with _one_at_a_time:
-        kept = _audits.setdefault(games, OrderedDict())
+        kept = _audits.setdefault(games, FIFOCache(_KEPT))
         if (game_id, version) not in kept:
             kept[game_id, version] = audit_of_game(games, game_id)
-            while len(kept) > _KEPT:
-                kept.popitem(last=False)
         return kept[game_id, version]
 
 

@@ -8,40 +8,28 @@ from __future__ import annotations
 
 import os
 import socket
-import sys
 from collections.abc import Mapping
 
 from api.http.settings import settings
-from api.live.capacity import live_capacity, web_capacity
+from api.live.capacity import Capacity
 from api.server.failing import server_that_fails_in_a_line
-from api.server.processes import (
-    HOST,
-    live_address,
-    live_processes,
-    web_address,
-    web_processes,
-    web_threads,
-)
+from api.server.processes import HOST, Processes
 from api.telemetry import exposition, logs
-from napoleon.environment import BadSetting
+from napoleon.environment import BadSetting, read
 from napoleon.log.store import settings as log_settings
 from napoleon.log.store.recorder import StoreMissing
 
 
 def check(env: Mapping[str, str]) -> None:
     """Raises BadSetting for the first setting in `env` that a process cannot start with."""
-    logs.chosen_level(env)
-    logs.chosen_format(env, sys.stderr)
+    read(logs.Logging, env)
     try:
         log_settings.check(env)
     except StoreMissing as error:
         raise BadSetting(str(error)) from None
     settings(env)
-    for number in (web_processes, web_threads, web_capacity, live_processes, live_capacity):
-        number(env)
-    web_address(env)
-    live_address(env)
-    exposition.port(env, exposition.WEB)
+    for part in (Processes, Capacity, exposition.Exposition):
+        read(part, env)
     for name in (HOST, exposition.HOST):
         _is_an_address_of_this_machine(env, name)
 

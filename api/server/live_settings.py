@@ -13,14 +13,16 @@ from api.live.capacity import live_capacity
 from api.server.common_settings import *  # noqa: F403
 from api.server.failing import server_that_fails_in_a_line
 from api.server.hooks import begin, serve_metrics
-from api.server.processes import live_address, live_processes
+from api.server.processes import Processes
 from api.telemetry.exposition import LIVE
+from napoleon.environment import read
 
 worker_class = "gevent"
 graceful_timeout = 5
 with server_that_fails_in_a_line():
-    bind = live_address(os.environ)
-    workers = live_processes(os.environ)
+    chosen = read(Processes, os.environ)
+    bind = chosen.live_address
+    workers = chosen.live
     # More than there may be streams, so that who finds no place is told so.
     worker_connections = live_capacity(os.environ) + 1000
     when_ready = serve_metrics(LIVE)

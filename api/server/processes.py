@@ -2,43 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Annotated
 
-from napoleon.environment import number
+from msgspec import Meta, Struct, field
 
 HOST = "HOST"
-"""Address that the servers listen at; only this machine reaches it unless it is set."""
 
-MOST_PROCESSES = 512
-MOST_THREADS = 1000
-_LAST_PORT = 65535
+Count = Annotated[int, Meta(ge=1, le=512)]
+Port = Annotated[int, Meta(ge=0, le=65535)]
 
 
-def web_processes(env: Mapping[str, str]) -> int:
-    """How many answer requests. Raises BadSetting."""
-    return number(env, "WEB_CONCURRENCY", 2, 1, MOST_PROCESSES)
+class Processes(Struct, frozen=True):
+    """What is set for the web server and for the live server."""
 
+    web: Count = field(default=2, name="WEB_CONCURRENCY")
+    """How many answer requests."""
+    threads: Annotated[int, Meta(ge=1, le=1000)] = field(default=8, name="WEB_THREADS")
+    """How many requests each of them answers at a time, on a database server."""
+    live: Count = field(default=1, name="LIVE_CONCURRENCY")
+    """How many give live streams."""
+    host: str = field(default="127.0.0.1", name=HOST)
+    """Address that the servers listen at; only this machine reaches it unless it is set."""
+    web_port: Port = field(default=8000, name="PORT")
+    live_port: Port = field(default=8001, name="LIVE_PORT")
 
-def web_threads(env: Mapping[str, str]) -> int:
-    """How many requests each of them answers at a time, on a database server. Raises BadSetting."""
-    return number(env, "WEB_THREADS", 8, 1, MOST_THREADS)
+    @property
+    def web_address(self) -> str:
+        """Where the web server listens."""
+        return f"{self._written_host}:{self.web_port}"
 
+    @property
+    def live_address(self) -> str:
+        """Where the live server listens."""
+        return f"{self._written_host}:{self.live_port}"
 
-def live_processes(env: Mapping[str, str]) -> int:
-    """How many give live streams. Raises BadSetting."""
-    return number(env, "LIVE_CONCURRENCY", 1, 1, MOST_PROCESSES)
-
-
-def web_address(env: Mapping[str, str]) -> str:
-    """Where the web server listens. Raises BadSetting."""
-    return f"{_host(env)}:{number(env, 'PORT', 8000, 0, _LAST_PORT)}"
-
-
-def live_address(env: Mapping[str, str]) -> str:
-    """Where the live server listens. Raises BadSetting."""
-    return f"{_host(env)}:{number(env, 'LIVE_PORT', 8001, 0, _LAST_PORT)}"
-
-
-def _host(env: Mapping[str, str]) -> str:
-    host = env.get(HOST) or "127.0.0.1"
-    return f"[{host}]" if ":" in host else host
+    @property
+    def _written_host(self) -> str:
+        return f"[{self.host}]" if ":" in self.host else self.host

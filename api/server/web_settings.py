@@ -12,8 +12,9 @@ import os
 from api.server.common_settings import *  # noqa: F403
 from api.server.failing import server_that_fails_in_a_line
 from api.server.hooks import begin, serve_metrics
-from api.server.processes import web_address, web_processes, web_threads
+from api.server.processes import Processes
 from api.telemetry.exposition import WEB
+from napoleon.environment import read
 from napoleon.log.store.chosen import DATABASE_URL
 
 waits = bool(os.environ.get(DATABASE_URL))
@@ -21,10 +22,11 @@ worker_class = "gthread" if waits else "sync"
 graceful_timeout = 10
 keepalive = 5
 with server_that_fails_in_a_line():
-    bind = web_address(os.environ)
-    workers = web_processes(os.environ)
+    chosen = read(Processes, os.environ)
+    bind = chosen.web_address
+    workers = chosen.web
     # With more than one the server would take threads whatever the class.
-    threads = web_threads(os.environ) if waits else 1
+    threads = chosen.threads if waits else 1
     when_ready = serve_metrics(WEB)
 
 

@@ -13,9 +13,11 @@ import os
 import shutil
 import tempfile
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from napoleon.environment import number
+from msgspec import Meta, Struct, field
+
+from napoleon.environment import read
 
 if TYPE_CHECKING:
     from wsgiref.simple_server import WSGIServer
@@ -36,12 +38,20 @@ _FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 that is first imported, which this module therefore puts off."""
 
 
+class Exposition(Struct, frozen=True):
+    """Where metrics are served."""
+
+    port: Annotated[int, Meta(ge=1, le=_LAST_PORT)] = field(default=0, name=PORT)
+    """That of the web server's; 0 if they are off."""
+    host: str = field(default="127.0.0.1", name=HOST)
+
+
 def port(env: Mapping[str, str], kind: int) -> int | None:
     """The port for the metrics of a `kind` of process; None if they are off.
 
     Raises BadSetting if ``METRICS_PORT`` is no port.
     """
-    first = number(env, PORT, 0, 1, _LAST_PORT)
+    first = read(Exposition, env).port
     return first + kind if first else None
 
 
@@ -107,5 +117,5 @@ def _remove(folder: str, process: int) -> None:
 def _serve(number: int, registry: CollectorRegistry) -> WSGIServer:
     from prometheus_client import start_http_server
 
-    server, _ = start_http_server(number, os.environ.get(HOST) or "127.0.0.1", registry)
+    server, _ = start_http_server(number, read(Exposition, os.environ).host, registry)
     return server

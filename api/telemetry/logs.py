@@ -11,26 +11,47 @@ import re
 import sys
 import traceback
 from collections.abc import Mapping
+from enum import StrEnum
 from functools import partial
 from typing import TextIO
 
 import structlog
+from msgspec import Struct, field
 from structlog.stdlib import ProcessorFormatter
 from structlog.typing import EventDict, ExcInfo, Processor, WrappedLogger
 
 from api.telemetry.secrecy import without_secrets
-from napoleon.environment import word
+from napoleon.environment import read
 from napoleon.record.verifier import visible
 
 FORMAT = "NAPOLEON_LOG"
-"""``json`` or ``text``; unset it is text where the standard error is a terminal."""
-
 LEVEL = "NAPOLEON_LOG_LEVEL"
-"""The least level that is written: one of `LEVELS`; unset it is ``info``."""
 
-LEVELS = ("debug", "info", "warning", "error")
 
-JSON, TEXT = FORMATS = ("json", "text")
+class Level(StrEnum):
+    """How much a line matters."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+class Format(StrEnum):
+    """How lines are written."""
+
+    JSON = "json"
+    TEXT = "text"
+
+
+class Logging(Struct, frozen=True):
+    """What is set for the operators' log."""
+
+    level: Level = field(default=Level.INFO, name=LEVEL)
+    """The least level that is written."""
+    format: Format | None = field(default=None, name=FORMAT)
+    """None is text where the lines go to a terminal."""
+
 
 _SECRETS = re.compile(r"[0-9a-z]{10}\.[^\s.\"']+\.[\w-]{32}|(?<=[Bb]earer )\S+|(?<=\?)[^\s\"']+")
 """Tokens, and the query of an address: libraries put what they have received into their errors."""
@@ -51,9 +72,9 @@ def configure(env: Mapping[str, str], stream: TextIO | None = None) -> None:
 
     Raises BadSetting for a format or a level that there is not.
     """
-    level = chosen_level(env)
+    chosen = read(Logging, env)
     out = stream or sys.stderr
-    form = chosen_format(env, out)
+    form = chosen.format or (Format.TEXT if out.isatty() else Format.JSON)
     handler = logging.StreamHandler(out)
     handler.setFormatter(
         ProcessorFormatter(
@@ -74,23 +95,13 @@ def configure(env: Mapping[str, str], stream: TextIO | None = None) -> None:
     )
     root = logging.getLogger()
     root.handlers = [handler]
-    root.setLevel(level.upper())
+    root.setLevel(chosen.level.upper())
     for name in _TALKATIVE:
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
-def chosen_level(env: Mapping[str, str]) -> str:
-    """The least level that is written, one of LEVELS. Raises BadSetting."""
-    return word(env, LEVEL, "info", LEVELS)
-
-
-def chosen_format(env: Mapping[str, str], out: TextIO) -> str:
-    """In which of FORMATS the lines to `out` are. Raises BadSetting."""
-    return word(env, FORMAT, TEXT if out.isatty() else JSON, FORMATS)
-
-
-def _renderer(form: str, out: TextIO) -> Processor:
-    if form == JSON:
+def _renderer(form: Format, out: TextIO) -> Processor:
+    if form is Format.JSON:
         return structlog.processors.JSONRenderer()
     return structlog.dev.ConsoleRenderer(colors=out.isatty())
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from threading import Lock
+
+from cachetools import LRUCache
 
 from napoleon.log.game import Game
 
@@ -26,27 +27,19 @@ class Cache:
     """A least-recently-used cache of `size` games."""
 
     def __init__(self, size: int) -> None:
-        self._size = size
-        self._entries: OrderedDict[str, Entry] = OrderedDict()
+        self._entries: LRUCache[str, Entry] = LRUCache(size)
         self._lock = Lock()
 
     def newest(self, game_id: str) -> Game | None:
         """The newest published position of a game, if there is any."""
         with self._lock:
             entry = self._entries.get(game_id)
-            if entry is None:
-                return None
-            self._entries.move_to_end(game_id)
-        return entry.game
+        return None if entry is None else entry.game
 
     def entry(self, game_id: str) -> Entry:
         """The entry of a game, which is now the one used last; a new one if need be."""
         with self._lock:
-            entry = self._entries.setdefault(game_id, Entry())
-            self._entries.move_to_end(game_id)
-            while len(self._entries) > self._size:
-                self._entries.popitem(last=False)
-        return entry
+            return self._entries.setdefault(game_id, Entry())
 
     def publish(self, game: Game) -> None:
         """Put `game` in, unless a later position of it is there already."""

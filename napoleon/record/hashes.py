@@ -6,9 +6,10 @@ log: so whatever happens to the log's file, nothing is signed that contradicts a
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from threading import Lock
 from weakref import WeakKeyDictionary
+
+from cachetools import LRUCache
 
 from napoleon.log.errors import BrokenLog
 from napoleon.log.game import Game
@@ -33,8 +34,7 @@ class LeafHashes:
 
     def __init__(self, recorder: LogRecorder, known_games: int = KNOWN_GAMES) -> None:
         self._recorder = recorder
-        self._known_games = known_games
-        self._games: OrderedDict[str, _Known] = OrderedDict()
+        self._games: LRUCache[str, _Known] = LRUCache(known_games)
         self._lock = Lock()
 
     def upto(self, game: Game, size: int) -> list[bytes]:
@@ -52,11 +52,7 @@ class LeafHashes:
 
     def _entry(self, game_id: str) -> _Known:
         with self._lock:
-            entry = self._games.setdefault(game_id, _Known())
-            self._games.move_to_end(game_id)
-            while len(self._games) > self._known_games:
-                self._games.popitem(last=False)
-            return entry
+            return self._games.setdefault(game_id, _Known())
 
     def _add_signed(self, game: Game, hashes: list[bytes]) -> None:
         for row in self._recorder.checkpoints(game.id, after=len(hashes)):

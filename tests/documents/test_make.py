@@ -21,6 +21,7 @@ pytestmark = pytest.mark.skipif(not shutil.which("make"), reason="no make here")
 ENDS = {
     "check": ("ruff check", "All checks passed!", "Success: no issues found", "0 broken"),
     "messages": ("pybabel",),
+    "drawings": ("-m cartography",),
     "test": ("3 workers", " passed"),
     "soak": (r"tests/soak/test_games\.py", "tests collected"),
     "load": (r"(?s)usage: python -m load.*usage: python -m load",),

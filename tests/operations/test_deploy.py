@@ -85,6 +85,11 @@ def read_variables() -> set[str]:
                 found.update(constants.named(argument))
             case ast.keyword("envvar", argument):
                 found.update(constants.named(argument))
+            case ast.Call(ast.Name("field"), _, said):
+                # A setting, as a part declares it; see `napoleon.environment`.
+                found.update(
+                    name for it in said if it.arg == "name" for name in constants.named(it.value)
+                )
     return {name for name in found if not name.startswith("HTTP_")} - OF_A_REQUEST
 
 

@@ -20,7 +20,7 @@ import pytest
 from tests.command_line.server import ROOT
 
 PACKAGES = ("api", "napoleon", "projections")
-FOR_DEVELOPING = ("demo", "load", "mutants", "tests")
+FOR_DEVELOPING = ("cartography", "demo", "load", "mutants", "tests")
 LICENCES = ("LICENSE", "LICENSES/CC0-1.0.txt")
 PACKS = sorted(
     folder.relative_to(ROOT).as_posix() for folder in ROOT.glob("napoleon/rulesets/*/data")
@@ -192,4 +192,6 @@ def test_licences_and_data_go_with_the_code(built: Path) -> None:
     assert len(data) > 20
     for given in names(built):
         assert {*LICENCES, *data, *code} - given == set()
-        assert not {name for name in given if name.startswith(("tests/", "demo/", "load/"))}
+        assert not {
+            name for name in given if name.startswith(("tests/", "demo/", "load/", "cartography/"))
+        }

@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Any
 from xml.etree import ElementTree
 
-from napoleon.rules.picture.model import Arrow, Link, Picture, Piece, Place, Wild
+from msgspec.structs import replace
+
+from cartography.land import drawn
+from cartography.terrain import Terrain, Wild
+from napoleon.rules.picture.model import Arrow, Link, Picture, Piece, Place
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.picture.svg import NAMESPACE
 
@@ -64,7 +68,10 @@ def island(name: str, x: float, y: float, control: str = "", kind: str = "countr
     return Place(id=name, name=name.capitalize(), x=x, y=y, kind=kind, control=control, value=3)
 
 
-def overseas(**changed: Any) -> Picture:
+WILDS = (Wild("france", 60, 250, 40), Wild("", 400, 60, 50))
+
+
+def overseas(*, wilds: tuple[Wild, ...] = WILDS, **changed: Any) -> Picture:
     """A map of two countries on one shore, another one beyond the sea, and a closed one."""
     places = (
         island("france", 200, 250, "red"),
@@ -76,9 +83,15 @@ def overseas(**changed: Any) -> Picture:
         Link(id="france-spain", a="france", b="spain", kind="border"),
         Link(id="egypt-france", a="egypt", b="france", kind="sea", one_way=True, via=((400, 300),)),
     )
-    wilds = (Wild(60, 250, 40, "france"), Wild(400, 60, 50))
-    usual = {"places": places, "links": links, "arrows": (), "coast": 80, "wilds": wilds}
-    return inland(**{**usual, **changed})
+    picture = inland(**{"places": places, "links": links, "arrows": (), **changed})
+    terrain = Terrain(
+        {it.id: (it.x, it.y) for it in picture.places},
+        tuple((it.a, it.b) for it in picture.links if it.kind == "border"),
+        wilds,
+        80,
+        picture.box,
+    )
+    return replace(picture, land=drawn(terrain))
 
 
 def parsed(svg: str) -> ElementTree.Element:

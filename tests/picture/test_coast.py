@@ -6,9 +6,16 @@ import re
 
 import pytest
 
-from napoleon.rules.picture.coast import DEPTHS, coastlines
+from cartography.coast import DEPTHS
 from napoleon.rules.picture.markup import curve, number, text
+from napoleon.rules.picture.model import Picture
 from tests.picture.maps import inland, overseas
+
+
+def coastlines(picture: Picture) -> tuple[str, ...]:
+    """The coast of a picture, and the lines along it."""
+    land = picture.land
+    return (land.coast, *land.depths) if land.coast else ()
 
 
 def test_there_is_a_coast_only_where_there_is_a_sea() -> None:

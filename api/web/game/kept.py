@@ -6,11 +6,12 @@ among them: what was drawn for one is never shown to another.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
+
+from cachetools import LRUCache
 
 from api.http.stores import stores
 from napoleon.play.games import Games
@@ -25,7 +26,7 @@ class _Kept:
     """What was used last, of one log."""
 
     def __init__(self) -> None:
-        self.found: OrderedDict[tuple[object, ...], Any] = OrderedDict()
+        self.found: LRUCache[tuple[object, ...], Any] = LRUCache(MOST)
         self.lock = Lock()
 
 
@@ -41,12 +42,9 @@ def kept(kind: str, key: tuple[object, ...], make: Callable[[], T]) -> T:
     place = (kind, *key)
     with own.lock:
         if place in own.found:
-            own.found.move_to_end(place)
             found: T = own.found[place]
             return found
     made = make()
     with own.lock:
         own.found[place] = made
-        while len(own.found) > MOST:
-            own.found.popitem(last=False)
     return made

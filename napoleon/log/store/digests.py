@@ -8,9 +8,10 @@ change under a running process is noticed by the next one.
 from __future__ import annotations
 
 import hashlib
-from collections import OrderedDict
 from threading import Lock
 from typing import Any
+
+from cachetools import LRUCache
 
 from napoleon.log.errors import BrokenLog
 from napoleon.log.store.recorder import LogRecorder
@@ -36,7 +37,7 @@ class Digests:
 
     def __init__(self, log: LogRecorder) -> None:
         self._log = log
-        self._games: OrderedDict[str, _Known] = OrderedDict()
+        self._games: LRUCache[str, _Known] = LRUCache(KNOWN_GAMES)
         self._lock = Lock()
 
     def of(self, game: str, version: int) -> bytes:
@@ -81,8 +82,4 @@ class Digests:
 
     def _entry(self, game: str) -> _Known:
         with self._lock:
-            entry = self._games.setdefault(game, _Known())
-            self._games.move_to_end(game)
-            while len(self._games) > KNOWN_GAMES:
-                self._games.popitem(last=False)
-            return entry
+            return self._games.setdefault(game, _Known())

@@ -3,41 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated
 
 from eventsourcing.utils import TopicError, resolve_topic
+from msgspec import Meta, Struct, field
 
-from napoleon.environment import BadSetting, number, word
+from napoleon.environment import BadSetting, read
 from napoleon.log.store.chosen import DATABASE_URL, POSTGRES, persistence_module
 from napoleon.log.store.home import home
 
 POOL_SIZE = 8
-"""Most connections to PostgreSQL that a process has at a time, beside one for each subscription."""
 
 MOST_CONNECTIONS = 1000
 """More than that no server is set up for."""
 
 LOCK_TIMEOUT = 5
-"""Seconds that a writer to the file waits for another process to finish its transaction."""
-
-LONGEST_LOCK_TIMEOUT = 3600
-
-SYNCHRONOUS = ("FULL", "NORMAL")
-"""FULL: what was accepted survives a power cut. NORMAL: the newest commits may be lost by one."""
 
 
-def pool_size(env: Mapping[str, str]) -> int:
-    """Most connections to PostgreSQL for each process. Raises BadSetting."""
-    return number(env, "DATABASE_POOL", POOL_SIZE, 1, MOST_CONNECTIONS)
+class Synchronous(StrEnum):
+    """How durable a commit to the file is."""
+
+    FULL = "FULL"
+    """What was accepted survives a power cut."""
+    NORMAL = "NORMAL"
+    """The newest commits may be lost by one."""
 
 
-def lock_timeout(env: Mapping[str, str]) -> int:
-    """Seconds that a writer to the file waits for another process. Raises BadSetting."""
-    return number(env, "SQLITE_LOCK_TIMEOUT", LOCK_TIMEOUT, 0, LONGEST_LOCK_TIMEOUT)
+class SQLiteSettings(Struct, frozen=True):
+    """What is set for a log in a file."""
+
+    lock_timeout: Annotated[int, Meta(ge=0, le=3600)] = field(
+        default=LOCK_TIMEOUT, name="SQLITE_LOCK_TIMEOUT"
+    )
+    """Seconds that a writer waits for another process to finish its transaction."""
+    synchronous: Synchronous = field(default=Synchronous.FULL, name="NAPOLEON_SQLITE_SYNCHRONOUS")
 
 
-def synchronous(env: Mapping[str, str]) -> str:
-    """How durable a commit to the file is, one of SYNCHRONOUS. Raises BadSetting."""
-    return word(env, "NAPOLEON_SQLITE_SYNCHRONOUS", "FULL", SYNCHRONOUS)
+class PostgresSettings(Struct, frozen=True):
+    """What is set for a log on PostgreSQL."""
+
+    pool_size: Annotated[int, Meta(ge=1, le=MOST_CONNECTIONS)] = field(
+        default=POOL_SIZE, name="DATABASE_POOL"
+    )
+    """Most connections that a process has at a time, beside one for each subscription."""
 
 
 def check(env: Mapping[str, str]) -> None:
@@ -45,9 +54,8 @@ def check(env: Mapping[str, str]) -> None:
 
     Raises BadSetting; StoreMissing for what is no address of a database.
     """
-    pool_size(env)
-    lock_timeout(env)
-    synchronous(env)
+    read(PostgresSettings, env)
+    read(SQLiteSettings, env)
     folder = home(env)
     if folder.exists() and not folder.is_dir():
         raise BadSetting(f"NAPOLEON_HOME has to name a folder, and {folder} is none")

@@ -90,24 +90,25 @@ class River(msgspec.Struct, frozen=True):
     course: tuple[Point, ...]
 
 
-class Wild(msgspec.Struct, frozen=True):
-    """Land around a point where there is no place, as far as `radius`.
+class Land(msgspec.Struct, frozen=True):
+    """Land in a sea, as the data of paths that were drawn once. Without a `coast` there is no sea.
 
-    It belongs to the country of the id `place`, or to none.
+    `depths` are lines along the coast, the nearest one first. `grounds` are those of places, by
+    their ids, with `borders` between them: they reach out into the sea, and are clipped at the
+    coast.
     """
 
-    x: float
-    y: float
-    radius: float
-    place: str = ""
+    coast: str = ""
+    depths: tuple[str, ...] = ()
+    grounds: Mapping[str, str] = {}
+    borders: str = ""
 
 
 class Picture(msgspec.Struct, frozen=True, kw_only=True):
     """A map with all that the reader may see on it. Without places there is nothing to draw.
 
-    `box` is its left, top, width and height. `coast` is how far the land reaches around a place;
-    at 0 there is no sea, and no land in the `wilds`. `legend_at` is where the legend begins, its
-    upper left corner.
+    `box` is its left, top, width and height. `legend_at` is where the legend begins, its upper
+    left corner.
     """
 
     title: str
@@ -119,8 +120,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     links: tuple[Link, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     rivers: tuple[River, ...] = ()
-    coast: float = 0
-    wilds: tuple[Wild, ...] = ()
+    land: Land = Land()
 
 
 def by_id(picture: Picture) -> Mapping[str, Place]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import cos, hypot, sin, sqrt
 
-from napoleon.rules.picture.coast import coastlines
 from napoleon.rules.picture.layout import SIZES, Rectangle, Spot, label_box
 from napoleon.rules.picture.markup import curve, number, pair, text
 from napoleon.rules.picture.model import Picture, Place, Point, River
@@ -19,16 +18,16 @@ def ground(picture: Picture) -> str:
     """Paper, or the sea with the lines along its coasts and the land in it."""
     left, top, width, height = map(number, picture.box)
     area = f'x="{left}" y="{top}" width="{width}" height="{height}"'
-    lines = coastlines(picture)
-    if not lines:
+    land = picture.land
+    if not land.coast:
         return (
             '<defs><radialGradient id="paper" r="0.8"><stop class="light" offset="0.35"/>'
             '<stop class="shade" offset="1"/></radialGradient></defs>'
             f'<rect fill="url(#paper)" {area}/>'
         )
-    depths = "".join(f'<path class="depth" d="{data}"/>' for data in reversed(lines[1:]))
+    depths = "".join(f'<path class="depth" d="{data}"/>' for data in reversed(land.depths))
     return (
-        f'<defs><path id="coastline" d="{lines[0]}"/>'
+        f'<defs><path id="coastline" d="{land.coast}"/>'
         '<clipPath id="coast"><use href="#coastline"/></clipPath></defs>'
         f'<rect class="sea" {area}/>{depths}<use class="land" href="#coastline"/>'
     )
@@ -36,7 +35,7 @@ def ground(picture: Picture) -> str:
 
 def shore(picture: Picture) -> str:
     """The coast, over the ground of the countries."""
-    return '<use class="shore" href="#coastline"/>' if picture.coast else ""
+    return '<use class="shore" href="#coastline"/>' if picture.land.coast else ""
 
 
 def river(stream: River, index: int) -> str:

@@ -13,7 +13,6 @@ from napoleon.rules.picture.model import Link, Picture, Place, by_id
 from napoleon.rules.picture.places import place_fragment
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.picture.signs import definitions
-from napoleon.rules.picture.territories import Territories, territories
 
 EMPTY = "The table has not been laid yet."
 
@@ -28,7 +27,6 @@ class Sheet(NamedTuple):
     links: Mapping[str, Link]
     sides: Mapping[str, Side]
     spots: Mapping[str, Spot]
-    land: Territories
 
 
 def sheet(picture: Picture) -> Sheet:
@@ -39,7 +37,6 @@ def sheet(picture: Picture) -> Sheet:
         {link.id: link for link in picture.links},
         {side.id: side for side in picture.sides},
         spots(picture),
-        territories(picture),
     )
 
 
@@ -68,7 +65,7 @@ def document(picture: Picture, theme: style.Theme = style.PARCHMENT) -> str:
 def ground_fragment(ready: Sheet, place: Place) -> str:
     """The ground of a place in the colour and with the hatching of whoever controls it."""
     head = f'<g data-territory="{text(place.id)}" class="territory'
-    data = ready.land.grounds[place.id]
+    data = ready.picture.land.grounds[place.id]
     if place.kind == "closed":
         return f'{head} barred"><path class="tint" d="{data}"/></g>'
     if not place.control:
@@ -107,7 +104,7 @@ def place_of(
 
 def with_ground(ready: Sheet) -> list[Place]:
     """The places that have ground of their own."""
-    return [it for it in ready.picture.places if it.id in ready.land.grounds]
+    return [it for it in ready.picture.places if it.id in ready.picture.land.grounds]
 
 
 def in_order(picture: Picture) -> list[Place]:
@@ -125,7 +122,7 @@ def _drawn(
     if not picture.places:
         return f'<text class="empty" x="300" y="60">{EMPTY}</text>'
     grounds = "".join(ground_fragment(ready, it) for it in with_ground(ready))
-    borders = f'<path class="border-line" d="{ready.land.borders}"/>'
+    borders = f'<path class="border-line" d="{picture.land.borders}"/>'
     land = f'<g clip-path="url(#coast)">{grounds}{borders}</g>' if grounds else ""
     streams = "".join(scenery.river(it, index) for index, it in enumerate(picture.rivers))
     trees = "".join(

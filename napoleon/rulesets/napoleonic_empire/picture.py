@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 from napoleon.rules.picture.cards import CardFace
 from napoleon.rules.picture.chart import Bound, Chart, Step
 from napoleon.rules.picture.declared import COMBAT, TURN, Pictures, Views
-from napoleon.rules.picture.model import Link, Picture, Piece, Place, Point, Wild
+from napoleon.rules.picture.drawings import Drawing, drawings, land_for
+from napoleon.rules.picture.model import Link, Picture, Piece, Place, Point
 from napoleon.rules.picture.sides import Side
 from napoleon.rulesets.napoleonic_empire.clauses import CLAUSES
 from napoleon.rulesets.napoleonic_empire.events.battle import BattleStarted
@@ -29,51 +32,13 @@ SCALE = 1.3
 
 BOX = (0.0, 0.0, 1340.0, 1180.0)
 
-LEGEND_AT = (60.0, 1060.0)
+DRAWINGS = "drawings"
+"""The folder of the data pack with its coasts."""
 
-COAST = 82.0
+LEGEND_AT = (60.0, 1060.0)
 
 STRAITS = ("denmark-sweden", "egypt-naples")
 """Borders that armies cross like any other, though there is water between the countries."""
-
-WILDS = tuple(
-    Wild(x * SCALE, y * SCALE, radius, place)
-    for place, x, y, radius in (
-        ("england", 98, 180, 40),
-        ("england", 222, 122, 48),
-        ("england", 205, 76, 36),
-        ("denmark", 520, 20, 46),
-        ("sweden", 600, 20, 78),
-        ("sweden", 690, 15, 70),
-        ("russia", 775, 40, 70),
-        ("russia", 880, 60, 110),
-        ("russia", 1010, 90, 120),
-        ("russia", 1010, 230, 130),
-        ("russia", 1020, 360, 130),
-        ("russia", 905, 330, 110),
-        ("ottoman", 760, 640, 50),
-        ("ottoman", 742, 702, 34),
-        ("ottoman", 960, 640, 100),
-        ("ottoman", 1030, 560, 100),
-        ("ottoman", 930, 730, 70),
-        ("ottoman", 1020, 720, 90),
-        ("egypt", 850, 880, 90),
-        ("naples", 545, 752, 30),
-        ("", 1000, 850, 100),
-        ("", 740, 900, 90),
-        ("", 640, 905, 80),
-        ("", 540, 900, 70),
-        ("", 440, 880, 70),
-        ("", 340, 870, 80),
-        ("", 240, 870, 90),
-        ("", 140, 860, 95),
-        ("", 40, 870, 100),
-        ("italy", 440, 642, 22),
-        ("italy", 447, 592, 16),
-    )
-)
-"""Land where no armies stand, from Ireland to Asia Minor and the coast of Africa: in units of the
-data pack, and of the picture for how far it reaches."""
 
 _BALTIC: tuple[Point, ...] = ((420, 105), (545, 128), (600, 178))
 _ATLANTIC: tuple[Point, ...] = ((110, 330), (35, 450), (15, 610), (60, 705), (180, 690), (330, 665))
@@ -99,17 +64,22 @@ LANES: Mapping[str, tuple[Point, ...]] = {
 def picture(views: Views) -> Picture:
     """The map as `views` show it."""
     board = views["map"]
+    areas = board.get("areas", ())
     return Picture(
         title="Napoleonic Empire",
         caption=board.get("turn_name") or "",
         box=BOX,
         sides=SIDES,
         legend_at=LEGEND_AT,
-        places=tuple(map(_place, board.get("areas", ()))),
+        places=tuple(map(_place, areas)),
         links=tuple(map(_link, board.get("roads", ()))),
-        coast=COAST,
-        wilds=WILDS,
+        land=land_for(_drawings(), {area["id"]: (area["x"], area["y"]) for area in areas}),
     )
+
+
+@cache
+def _drawings() -> tuple[Drawing, ...]:
+    return drawings(files(__package__) / "data" / DRAWINGS)
 
 
 def chart(views: Views) -> Chart | None:

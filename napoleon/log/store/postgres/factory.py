@@ -14,6 +14,7 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.utils import Environment, EnvType, strtobool
 
+from napoleon.environment import read
 from napoleon.log.store.address import place
 from napoleon.log.store.chosen import DATABASE_URL
 from napoleon.log.store.keys import create_key
@@ -22,7 +23,7 @@ from napoleon.log.store.postgres.recorder import PostgresLogRecorder
 from napoleon.log.store.postgres.schema import SCHEMA_VERSION, migrate, schema_version
 from napoleon.log.store.postgres.snapshots import PostgresSnapshotRecorder
 from napoleon.log.store.recorder import StoreMissing
-from napoleon.log.store.settings import pool_size
+from napoleon.log.store.settings import PostgresSettings
 
 
 class Factory(InfrastructureFactory[TrackingRecorder]):
@@ -37,7 +38,7 @@ class Factory(InfrastructureFactory[TrackingRecorder]):
     def __init__(self, env: Environment | EnvType | None) -> None:
         super().__init__(env)
         url = self.env.get(DATABASE_URL) or ""
-        self.datastore = Datastore(url, pool_size=pool_size(self.env))
+        self.datastore = Datastore(url, pool_size=read(PostgresSettings, self.env).pool_size)
         create = strtobool(self.env.get("CREATE_TABLE") or "no")
         if create:
             create_key(self.env)

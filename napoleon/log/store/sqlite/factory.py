@@ -10,11 +10,12 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment, EnvType
 
+from napoleon.environment import read
 from napoleon.log.store.home import FILES, KEY_FILE, LOG, home
 from napoleon.log.store.keys import create_key
 from napoleon.log.store.private import make_folder, narrow_files
 from napoleon.log.store.recorder import StoreMissing
-from napoleon.log.store.settings import lock_timeout, synchronous
+from napoleon.log.store.settings import SQLiteSettings
 from napoleon.log.store.sqlite.connection import Datastore, pragma
 from napoleon.log.store.sqlite.recorder import SQLiteLogRecorder
 from napoleon.log.store.sqlite.schema import SCHEMA_VERSION
@@ -41,10 +42,9 @@ class Factory(SQLiteFactory):
         elif not path.exists() or pragma(path, "user_version") != SCHEMA_VERSION:
             raise StoreMissing(f"there is no log of this release at {path}: run 'napoleon migrate'")
         narrow_files(path.parent, (LOG, KEY_FILE))
+        chosen = read(SQLiteSettings, self.env)
         self.datastore = Datastore(
-            path,
-            timeout=lock_timeout(self.env),
-            synchronous=synchronous(self.env),
+            path, timeout=chosen.lock_timeout, synchronous=chosen.synchronous
         )
 
     def application_recorder(self) -> ApplicationRecorder:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from math import ceil, hypot, sin
 from typing import NamedTuple
 
+from cartography.terrain import Box, Terrain
 from napoleon.rules.picture.markup import polygon, polyline
-from napoleon.rules.picture.model import Picture, Point
+from napoleon.rules.picture.model import Point
 
 STEP = 22
 """The distance of the points that a border winds through."""
@@ -33,21 +33,14 @@ class Territories(NamedTuple):
     borders: str
 
 
-def territories(picture: Picture) -> Territories:
-    """The grounds of the places of a picture; none without a sea."""
-    if not picture.coast:
-        return Territories({}, "")
-    places = ((place.id, (place.x, place.y)) for place in picture.places)
-    wilds = ((wild.place, (wild.x, wild.y)) for wild in picture.wilds)
-    return _territories((*places, *wilds), picture.box)
-
-
-@lru_cache(maxsize=16)
-def _territories(sites: tuple[_Site, ...], box: tuple[float, float, float, float]) -> Territories:
+def territories(terrain: Terrain) -> Territories:
+    """The grounds of the places, to which that of the wilds is added."""
+    wilds = ((wild.place, (wild.x, wild.y)) for wild in terrain.wilds)
+    sites = (*terrain.places.items(), *wilds)
     grounds: dict[str, str] = {}
     borders = []
     for index, (place, _) in enumerate(sites):
-        cell = _cell(index, sites, box)
+        cell = _cell(index, sites, terrain.box)
         corners = [corner for corner, _ in cell]
         around = list(zip(cell, [*corners[1:], *corners[:1]], strict=True))
         if place:
@@ -59,9 +52,7 @@ def _territories(sites: tuple[_Site, ...], box: tuple[float, float, float, float
     return Territories(grounds, "".join(borders))
 
 
-def _cell(
-    index: int, sites: Sequence[_Site], box: tuple[float, float, float, float]
-) -> list[_Side]:
+def _cell(index: int, sites: Sequence[_Site], box: Box) -> list[_Side]:
     """The ground that is nearer to a site than to all others."""
     left, top, width, height = box
     corners = ((left, top), (left + width, top), (left + width, top + height), (left, top + height))

@@ -8,11 +8,11 @@ height 0, and the lines that engravers draw along a coast are those of some dept
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from math import ceil, hypot, sin
 from typing import NamedTuple
 
-from napoleon.rules.picture.model import Picture, Point, by_id
+from cartography.terrain import Box, Terrain
+from napoleon.rules.picture.model import Point
 
 DEPTHS = (0, -8, -18, -31)
 """What lines are drawn of: the coast itself, and the depths along it."""
@@ -22,9 +22,6 @@ CELL = 15
 
 NECK = 0.8
 """How far the land along a border reaches, compared with that around a place."""
-
-BORDERS = ("border", "closed")
-"""The kinds of links that lie on land."""
 
 _NOWHERE = -1000.0
 
@@ -45,39 +42,23 @@ class _Ridge(NamedTuple):
         return self.radius - hypot(x - from_x - share * along_x, y - from_y - share * along_y)
 
 
-_Box = tuple[float, float, float, float]
-
 _Edge = tuple[int, int, bool]
 """An edge of a cell: row and column of its first corner, and whether it goes down from there."""
 
 
-def coastlines(picture: Picture) -> tuple[str, ...]:
-    """The data of the paths along the coast and in some depths, the coast first; none inland."""
-    if not picture.coast:
-        return ()
-    places = by_id(picture)
-    at = {name: (place.x, place.y) for name, place in places.items()}
-    return _lines(
-        (
-            *(_Ridge(point, point, picture.coast) for point in at.values()),
-            *(
-                _Ridge(at[link.a], at[link.b], NECK * picture.coast)
-                for link in picture.links
-                if link.kind in BORDERS
-            ),
-            *(_Ridge((it.x, it.y), (it.x, it.y), it.radius) for it in picture.wilds),
-        ),
-        picture.box,
+def coastlines(terrain: Terrain) -> tuple[str, ...]:
+    """The data of the paths along the coast and in some depths, the coast first."""
+    at = terrain.places
+    ridges = (
+        *(_Ridge(point, point, terrain.reach) for point in at.values()),
+        *(_Ridge(at[a], at[b], NECK * terrain.reach) for a, b in terrain.necks),
+        *(_Ridge((it.x, it.y), (it.x, it.y), it.radius) for it in terrain.wilds),
     )
+    heights = _measured(ridges, terrain.box)
+    return tuple("".join(map(_closed, _loops(heights, depth, terrain.box))) for depth in DEPTHS)
 
 
-@lru_cache(maxsize=16)
-def _lines(ridges: tuple[_Ridge, ...], box: _Box) -> tuple[str, ...]:
-    heights = _measured(ridges, box)
-    return tuple("".join(map(_closed, _loops(heights, depth, box))) for depth in DEPTHS)
-
-
-def _measured(ridges: tuple[_Ridge, ...], box: _Box) -> list[list[float]]:
+def _measured(ridges: tuple[_Ridge, ...], box: Box) -> list[list[float]]:
     """The heights at the corners of all cells, row by row; a margin around the box is deep sea."""
     left, top, width, height = box
     columns, rows = ceil(width / CELL) + 5, ceil(height / CELL) + 5
@@ -120,7 +101,7 @@ def _roughness(x: float, y: float) -> float:
     )
 
 
-def _loops(heights: list[list[float]], level: float, box: _Box) -> Iterator[list[Point]]:
+def _loops(heights: list[list[float]], level: float, box: Box) -> Iterator[list[Point]]:
     """The closed lines around all that is higher than `level`."""
     after: dict[_Edge, _Edge] = {}
     for row in range(len(heights) - 1):
@@ -162,7 +143,7 @@ def _crossings(
         yield edges[leaves], edges[enters]
 
 
-def _on(heights: list[list[float]], level: float, edge: _Edge, box: _Box) -> Point:
+def _on(heights: list[list[float]], level: float, edge: _Edge, box: Box) -> Point:
     """Where the line crosses an edge."""
     row, column, down = edge
     here = heights[row][column]
