@@ -13,13 +13,16 @@ from napoleon.rules.orders import to_data
 NAME = "decisions"
 
 
-def decisions_view(game: Game, rules: Ruleset, seat: str, *, faded: bool = False) -> dict[str, Any]:
+def decisions_view(
+    game: Game, rules: Ruleset, seat: str, *, newest: Game | None = None
+) -> dict[str, Any]:
     """Every open decision of `game`, with its offers if it is for `seat` to take.
 
     The referee sees all offers; for anybody else those of another seat are null, as the list of
-    legal orders tells what that seat holds. In an earlier position whose cards have `faded` the
-    referee alone sees offers.
+    legal orders tells what that seat holds. In an earlier position of a game in which
+    cards fade, `newest` being the game now, the referee alone sees offers.
     """
+    faded = newest is not None and game.fades and game.version < newest.version
     return {
         "version": game.version,
         "decisions": [

@@ -41,19 +41,19 @@ def view_bytes(games: Games, views: ViewStore, game: Game, seat: str, name: str)
     return view_at(games, game, seat, name)
 
 
-def view_at(games: Games, game: Game, seat: str, name: str, *, faded: bool = False) -> bytes:
+def view_at(games: Games, game: Game, seat: str, name: str, *, newest: Game | None = None) -> bytes:
     """The view called `name` of a position, as JSON. Raises KeyError for an unknown view.
 
-    `faded` says that the cards of the position have faded; see `napoleon.log.game.is_faded`.
+    `newest` is the game now, where `game` may be an earlier position of it.
     """
     if name != decisions.NAME:
-        return encode(games.view(game, seat, faded=faded)[name])
-    return encode(decisions.decisions_view(game, games.rules(game), seat, faded=faded))
+        return encode(games.view(game, seat, newest=newest)[name])
+    return encode(decisions.decisions_view(game, games.rules(game), seat, newest=newest))
 
 
-def boards(games: Games, game: Game, seat: str, *, faded: bool = False) -> dict[str, Any]:
+def boards(games: Games, game: Game, seat: str, *, newest: Game | None = None) -> dict[str, Any]:
     """All boards of a position by name, as the JSON that `view_at` writes of each."""
-    drawn: dict[str, Any] = msgspec.json.decode(encode(games.view(game, seat, faded=faded)))
+    drawn: dict[str, Any] = msgspec.json.decode(encode(games.view(game, seat, newest=newest)))
     return drawn
 
 

@@ -9,7 +9,6 @@ import msgspec
 
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games, position, reader
-from napoleon.log.game import is_faded
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.picture.png import png
 from napoleon.rules.picture.style import DARK, PARCHMENT
@@ -53,9 +52,9 @@ def map_(
         pictures = games.rules(looked_at).pictures
         if pictures is None:
             fail(f"The game {looked_at.created.ruleset} has no map that can be drawn.")
-        faded = is_faded(games.open(game), looked_at.version)
+        newest = games.open(game)
         who = reader(looked_at, seat)
-        views = games.view(looked_at, who, faded=faded)
+        views = games.view(looked_at, who, newest=newest)
     picture = pictures.picture(msgspec.json.decode(msgspec.json.encode(views)))
     drawn = document(picture, THEMES[theme])
     written = []

@@ -8,7 +8,6 @@ import click
 
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games, position, reader
-from napoleon.log.game import is_faded
 from napoleon.play import game_file
 from napoleon.rules.contract import Notation, Ruleset
 from napoleon.rules.events import REFEREE, SPECTATOR
@@ -59,7 +58,7 @@ def write_position(game: str, at: int | None, seat: str) -> None:
     with local_games() as games:
         looked_at = position(games, game, at, seat)
         who = reader(looked_at, seat)
-        faded = is_faded(games.open(game), looked_at.version)
+        newest = games.open(game)
         lines = lines_of(games.rules(looked_at))
         if looked_at.state is None:
             fail(f"At version {looked_at.version} the table is not laid yet.")
@@ -67,7 +66,7 @@ def write_position(game: str, at: int | None, seat: str) -> None:
             text = (
                 lines.write_position(looked_at.state)
                 if who == REFEREE
-                else lines.write_views(games.view(looked_at, who, faded=faded))
+                else lines.write_views(games.view(looked_at, who, newest=newest))
             )
         except UnfinishedOperation as error:
             fail(f"The position cannot be written: {error}.")

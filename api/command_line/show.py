@@ -10,7 +10,7 @@ import msgspec
 
 from api.command_line.output import as_json, console, fail, print_json, print_table
 from api.command_line.stores import local_games, position, reader
-from napoleon.log.game import Game, is_faded
+from napoleon.log.game import Game
 from napoleon.play.games import Games
 from napoleon.rules.difference import ADDED, REMOVED
 from napoleon.rules.events import SPECTATOR
@@ -54,8 +54,8 @@ def show(game: str, at: int | None, since: int | None, seat: str, json: bool) ->
 
 def _views(games: Games, looked_at: Game, seat: str) -> dict[str, dict[str, Any]]:
     """The views of a position as `seat` may see them now, as the JSON that the API serves."""
-    faded = is_faded(games.open(looked_at.id), looked_at.version)
-    views = games.view(looked_at, reader(looked_at, seat), faded=faded)
+    newest = games.open(looked_at.id)
+    views = games.view(looked_at, reader(looked_at, seat), newest=newest)
     served: dict[str, dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(views))
     return served
 

@@ -11,7 +11,7 @@ import msgspec
 from api.rest.events import Presenter, clause_texts, explained, presented
 from napoleon.log.cases import OPEN, STOOD, Dispute, Takeback
 from napoleon.log.events.cases import RulingGiven
-from napoleon.log.game import Game, is_faded
+from napoleon.log.game import Game
 from napoleon.log.journal import teller
 from napoleon.play.games import Games
 from napoleon.play.referee.rulings import conflicts, order_of
@@ -190,9 +190,8 @@ class Desk:
     def _position(self, version: int) -> dict[str, Any]:
         """The views of a position, as they are at their own addresses."""
         game = self.games.seen_at(self.game.id, version, self.reader)
-        faded = is_faded(self.game, version)
         drawn = {
-            name: reading.view_at(self.games, game, self.reader, name, faded=faded)
+            name: reading.view_at(self.games, game, self.reader, name, newest=self.game)
             for name in VIEWS
         }
         views = {name: msgspec.json.decode(body) for name, body in drawn.items()}

@@ -23,7 +23,7 @@ from api.rest.schemas.views import (
     ViewSchema,
 )
 from napoleon.log.errors import UnknownVersion
-from napoleon.log.game import Game, is_faded
+from napoleon.log.game import Game
 from napoleon.rules.events import SPECTATOR
 from projections import reading
 from projections.difference import with_changes
@@ -103,15 +103,15 @@ def _view(name: str, query: Query, game_id: str) -> Response:
         _check_versions(query, game, version)
     cache = CURRENT if asked is None else _cache(query, game, seat)
     # What the caller has of a position may date from before its cards faded.
-    faded = is_faded(game, version)
-    known = None if faded or "army" in query else unchanged(version, cache)
+    has_faded = game.fades and version < game.version
+    known = None if has_faded or "army" in query else unchanged(version, cache)
     if known is not None:
         return known
     if asked is None:
         body = reading.view_bytes(opened.games, opened.views, game, seat, name)
     else:
         position = opened.games.seen_at(game_id, version, seat)
-        body = reading.view_at(opened.games, position, seat, name, faded=faded)
+        body = reading.view_at(opened.games, position, seat, name, newest=game)
     if "army" in query or "since" in query:
         view = msgspec.json.decode(body)
         if "army" in query:
@@ -137,8 +137,7 @@ def _earlier(name: str, query: Query, game: Game, seat: str) -> dict[str, Any]:
     """The view called `name` at the version `since` of `query`, as `seat` may see it now."""
     since = query["since"]
     position = stores().games.seen_at(game.id, since, seat)
-    faded = is_faded(game, since)
-    body = reading.view_at(stores().games, position, seat, name, faded=faded)
+    body = reading.view_at(stores().games, position, seat, name, newest=game)
     view: dict[str, Any] = msgspec.json.decode(body)
     return _only(view, query["army"]) if "army" in query else view
 

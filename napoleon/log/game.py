@@ -13,6 +13,7 @@ import msgspec
 
 from napoleon.log.cases import Dispute, Takeback
 from napoleon.rules.events import REFEREE, SEALED, SPECTATOR, Event, recorded
+from napoleon.rules.reader import Reader
 
 
 @recorded("game_created/1", "The game {scenario} of {ruleset} {rules_version} was created.")
@@ -105,6 +106,18 @@ class Game(msgspec.Struct):
         """Whether the game has ended, and everything is public."""
         return self.state is not None and self.state.result is not None
 
+    def reader(self, seat: str) -> Reader:
+        """What lies open to `seat` in this position, when it is the newest one."""
+        return Reader(seat, self.over, self.faded)
+
+    def reader_of_past(self, seat: str) -> Reader:
+        """What lies open to `seat` in this position, when the game has gone on.
+
+        Where cards fade all of its own have, even once the game is over: a position is shown as
+        it could be seen when it was past, and so never changes.
+        """
+        return Reader(seat, self.over, self.version if self.fades else self.faded)
+
     def speaks_for(self, holder: str) -> str:
         """The seat that `holder` has a share of; whoever has none speaks for himself."""
         return self.shares.get(holder, holder)
@@ -128,15 +141,6 @@ class Game(msgspec.Struct):
 def token_hash(token: str) -> str:
     """What the log keeps of a token: its SHA-256, as hexadecimal digits."""
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-def is_faded(newest: Game, version: int) -> bool:
-    """Whether the cards of the position at `version` have faded, `newest` being the game now.
-
-    They have in every earlier position, even once the game is over: a position is shown as it
-    could be seen when it was past, and so never changes.
-    """
-    return newest.fades and version < newest.version
 
 
 def readers(game: Game) -> tuple[str, ...]:

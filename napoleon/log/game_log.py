@@ -210,15 +210,19 @@ class GameLog(Application[str]):
             yield from reversed(self.history(game_id, after=start, upto=version))
             version = start
 
-    def view(self, game: Game, seat: str, *, faded: bool = False) -> dict[str, dict[str, Any]]:
-        """What `seat` may know of this position: the views by name, each with its version.
+    def view(
+        self, game: Game, seat: str, *, newest: Game | None = None
+    ) -> dict[str, dict[str, Any]]:
+        """What `seat` may know of a position: the views by name, each with its version.
 
-        `faded` says that its cards have faded; see `napoleon.log.game.is_faded`.
+        `newest` is the game now, where `game` may be an earlier position of it.
         """
         version = {"version": game.version}
         if game.state is None:
             return {name: dict(version) for name in VIEWS}
-        views = self.rules(game).view(game.state, seat, faded=faded)
+        is_past = newest is not None and game.version < newest.version
+        reader = game.reader_of_past(seat) if is_past else game.reader(seat)
+        views = self.rules(game).view(game.state, reader.at(game.version))
         return {name: version | view for name, view in views.items()}
 
     def names(self, game_id: str) -> dict[str, str]:

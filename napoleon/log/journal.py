@@ -17,8 +17,9 @@ from napoleon.log.store.recorder import TextRow
 from napoleon.log.words import may_read_words, words_of
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
-from napoleon.rules.redaction import shown, unread
-from napoleon.rules.telling import story, told
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted, unread
+from napoleon.rules.telling import describe, story
 
 _CHUNK = 500
 """Events read from the store at a time."""
@@ -45,14 +46,9 @@ class Entry(NamedTuple):
 class Teller(NamedTuple):
     """Tells a reader of the events of a game, up to a position."""
 
-    reader: str
-    """A seat of the game, ``spectator`` or ``referee``."""
+    reader: Reader
     names: Mapping[str, str]
     """Display names of ids."""
-    over: bool
-    """Whether the game is over for the reader, and all of it public."""
-    faded: int
-    """The last version of which the cards have faded for him; 0 if none have."""
     counts: Callable[[Event], bool]
     """Whether an event counts in the position."""
 
@@ -69,41 +65,40 @@ class Teller(NamedTuple):
 
     def text(self, event: Event) -> str:
         """The sentence alone."""
-        return told(event, self.reader, self.names, over=self.over, faded=self.faded)
+        return describe(event, self.reader, self.names)
 
     def story(self, event: Event) -> str:
         """The sentence before its fields are filled in: two readers of the same are told alike."""
-        return story(event, self.reader, over=self.over, faded=self.faded)
+        return story(event, self.reader)
 
     def unread(self, event: Event) -> frozenset[str]:
         """The fields of the event that are hidden from the reader."""
-        return unread(event, self.reader, over=self.over, faded=self.faded)
+        return unread(event, self.reader)
 
     def redacted(self, event: Event) -> dict[str, Any]:
         """The event as data, see `napoleon.rules.redaction`."""
-        return shown(event, self.reader, over=self.over, faded=self.faded)
+        return redacted(event, self.reader)
 
     def may_read_words(self, event: Event) -> bool:
         """Whether what people have written about it is for the reader."""
-        return may_read_words(event, self.reader, over=self.over, faded=self.faded)
+        return may_read_words(event, self.reader)
 
     def words(self, event: Event, texts: Iterable[TextRow]) -> list[str]:
         """What people have written in the course of it, as far as the reader may read it."""
-        return words_of(event, texts, self.reader, over=self.over, faded=self.faded)
+        return words_of(event, texts, self.reader)
 
 
-def teller(game: Game, reader: str, rules: Ruleset, position: Game | None = None) -> Teller:
-    """Tells what `reader` may know at `game`, of `position`, which is the same one by default."""
-    return Teller(reader, rules.names, game.over, game.faded, counting(position or game))
+def teller(game: Game, seat: str, rules: Ruleset, position: Game | None = None) -> Teller:
+    """Tells what `seat` may know at `game`, of `position`, which is the same one by default."""
+    return Teller(game.reader(seat), rules.names, counting(position or game))
 
 
-def teller_of_past(position: Game, reader: str, rules: Ruleset) -> Teller:
+def teller_of_past(position: Game, seat: str, rules: Ruleset) -> Teller:
     """Tells of an earlier `position` as it could be told when it was past: its cards have faded.
 
     So what was hidden stays so, and nothing that is told of it ever changes.
     """
-    faded = position.version if position.fades else position.faded
-    return teller(position, reader, rules)._replace(faded=faded)
+    return Teller(position.reader_of_past(seat), rules.names, counting(position))
 
 
 def events(

@@ -7,28 +7,27 @@ from collections.abc import Iterable
 from napoleon.log.events.house import HouseEvent
 from napoleon.log.store.recorder import TextRow
 from napoleon.rules.events import Event
+from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import unread
 
 HOLDING = ("why", "claim", "text", "reason")
 """Names of fields that hold ids of texts. What else looks like an id, such as a nonce, is none."""
 
 
-def may_read_words(event: Event, seat: str, *, over: bool = False, faded: int = 0) -> bool:
-    """Whether `seat` may read what was written about `event`.
+def may_read_words(event: Event, reader: Reader) -> bool:
+    """Whether `reader` may read what was written about `event`.
 
     Claims, statements and reasons of rulings are for everybody. The reason of a correction may
     tell as much as the correction does, and is for who may read all of that.
     """
     if isinstance(event, HouseEvent):
         return True
-    return not unread(event, seat, over=over, faded=faded) - event.sealed
+    return not unread(event, reader) - event.sealed
 
 
-def words_of(
-    event: Event, texts: Iterable[TextRow], seat: str, *, over: bool = False, faded: int = 0
-) -> list[str]:
-    """What was written in the course of `event`, as far as `seat` may read it and it is kept."""
-    if not may_read_words(event, seat, over=over, faded=faded):
+def words_of(event: Event, texts: Iterable[TextRow], reader: Reader) -> list[str]:
+    """What was written in the course of `event`, as far as `reader` may read it and it is kept."""
+    if not may_read_words(event, reader):
         return []
     held = {getattr(event, name) for name in HOLDING if name in event.payload}
     return [row.text for row in texts if row.id in held]

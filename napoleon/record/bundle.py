@@ -201,9 +201,7 @@ def _openings(source: _Source, row: StoredEvent) -> list[Opening]:
         return openings(row, source.closed_by)
     game = source.game
     event = cast("Event", source.games.mapper.to_domain_event(row))
-    fields = readable(
-        row, event, source.closed_by, source.watches_as, over=game.over, faded=game.faded
-    )
+    fields = readable(row, event, source.closed_by, game.reader(source.watches_as))
     return openings(row, source.closed_by, fields)
 
 

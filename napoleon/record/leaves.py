@@ -24,7 +24,7 @@ from napoleon.log.store.nesting import check_nesting
 from napoleon.record.tree import leaf_hash
 from napoleon.record.verifier import WITHHELD
 from napoleon.rules.events import TOPICS, Event
-from napoleon.rules.redaction import has_faded, may_read
+from napoleon.rules.reader import Reader
 from napoleon.rules.upcasts import UPCASTS
 
 CLAUSES = "clauses"
@@ -233,20 +233,18 @@ def hashed(leaf: Mapping[str, Any]) -> bytes:
     return leaf_hash(canonical(leaf))
 
 
-def readable(
-    row: Row, event: Event, closed_by: Closing, seat: str, *, over: bool = False, faded: int = 0
-) -> frozenset[str]:
-    """The closed fields of a stored event that `seat` may read; see `napoleon.rules.redaction`.
+def readable(row: Row, event: Event, closed_by: Closing, reader: Reader) -> frozenset[str]:
+    """The closed fields of a stored event that `reader` may read; see `napoleon.rules.redaction`.
 
-    `event` is what is stored in `row`; for `faded` see `has_faded` there. Of an event
-    that has faded the clauses and the breakdown stay closed, whether or not they tell of cards.
+    `event` is what is stored in `row`. Of an event that has faded the clauses
+    and the breakdown stay closed, whether or not they tell of cards.
     When the game is over all is opened, even what was sealed, but for the hashes of tokens.
     """
     sealed, hidden, fogged, fading = marks(row.topic)
-    veil = _sealed_for_ever(row.topic, sealed) if over else sealed
-    if not may_read(event, seat, over=over):
+    veil = _sealed_for_ever(row.topic, sealed) if reader.over else sealed
+    if not reader.may_read(event):
         veil = veil | hidden | (fogged if event.fog else frozenset())
-    if has_faded(event, seat, over=over, faded=faded):
+    if reader.has_forgotten(event.version):
         veil = veil | fading | {CLAUSES}
     return _closed(row.topic, _named(row), closed_by.fades) - veil
 

@@ -10,7 +10,7 @@ import msgspec
 
 from napoleon.log.branches import is_on, path, pieces
 from napoleon.log.folding import Walk
-from napoleon.log.game import Game, is_faded
+from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.journal import Entry, teller
 from napoleon.log.levels import PLAY, told_at
@@ -87,7 +87,7 @@ def frames(games: GameLog, game_id: str, reader: str) -> Iterator[Frame]:
     stretches = path(newest.rewinds, newest.version)
     for game in _positions(events, rules, {to for _, to in newest.rewinds}):
         if game.state is not None:
-            views = games.view(game, reader, faded=is_faded(newest, game.version))
+            views = games.view(game, reader, newest=newest)
             yield Frame(
                 game.version,
                 game.state.turn,

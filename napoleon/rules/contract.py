@@ -20,6 +20,7 @@ from napoleon.rules.events import Event
 from napoleon.rules.instructions import StandingAnswers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.picture.declared import Pictures
+from napoleon.rules.reader import Reader
 from napoleon.rules.tables import TextTable, Views
 from napoleon.rules.terms import Decision, Finding, Option, Result, ScenarioTitle
 
@@ -128,13 +129,12 @@ class Ruleset(Protocol):
         over: it may be changed in place, so a published state is copied before it is moved on.
         """
 
-    def view(self, state: Any, seat: str, *, faded: bool = False) -> dict[str, dict[str, Any]]:
-        """What `seat` may know, by the names in `VIEWS`, ready for JSON.
+    def view(self, state: Any, reader: Reader) -> dict[str, dict[str, Any]]:
+        """What `reader` may know, by the names in `VIEWS`, ready for JSON.
 
-        `faded` asks for an earlier position of a game in which cards fade: for all but the
-        referee without the cards that were held or had been played.
-        `seat` is a seat of the game, ``spectator`` or ``referee``. When the game is over every
-        seat sees all of it.
+        When the game is over every reader sees all of it. Where `reader.faded` is not 0 it is an
+        earlier position of a game in which cards fade: for all but the referee without the cards
+        that were held or had been played.
         """
 
     def tables(self, views: Views) -> list[TextTable]:

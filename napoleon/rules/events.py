@@ -174,13 +174,13 @@ def recorded(
         cls.veiled = story if veiled is None else veiled
         cls.fogged_story = cls.veiled if fogged is None else fogged
         cls.faded_story = cls.veiled if faded is None else faded
-        if _told(cls.veiled) & (cls.hidden | cls.sealed):
-            raise ValueError(f"the veiled story of {topic} tells {sorted(_told(cls.veiled))}")
-        if _told(cls.fogged_story) & (cls.hidden | cls.fogged | cls.sealed):
-            raise ValueError(f"the fogged story of {topic} tells {sorted(_told(cls.fogged_story))}")
+        if fields_told(cls.veiled) & (cls.hidden | cls.sealed):
+            raise ValueError(f"the veiled story of {topic} tells {_listed(cls.veiled)}")
+        if fields_told(cls.fogged_story) & (cls.hidden | cls.fogged | cls.sealed):
+            raise ValueError(f"the fogged story of {topic} tells {_listed(cls.fogged_story)}")
         unread = cls.hidden | cls.fogged | cls.fading | cls.sealed
-        if cls.fading and _told(cls.faded_story) & unread:
-            raise ValueError(f"the faded story of {topic} tells {sorted(_told(cls.faded_story))}")
+        if cls.fading and fields_told(cls.faded_story) & unread:
+            raise ValueError(f"the faded story of {topic} tells {_listed(cls.faded_story)}")
         TOPICS[topic] = cls
         return cls
 
@@ -188,8 +188,13 @@ def recorded(
 
 
 @cache
-def _told(story: str) -> frozenset[str]:
+def fields_told(story: str) -> frozenset[str]:
+    """The names of the fields that a story, a format string, tells."""
     return frozenset(name for _, name, _, _ in Formatter().parse(story) if name)
+
+
+def _listed(story: str) -> list[str]:
+    return sorted(fields_told(story))
 
 
 def _marks(hint: Any) -> dict[str, Any]:

@@ -10,44 +10,26 @@ from typing import Any
 
 import msgspec
 
-from napoleon.rules.events import CARD_CLAUSES, REFEREE, Event, Line
+from napoleon.rules.events import CARD_CLAUSES, Event, Line
+from napoleon.rules.reader import Reader
 
 
-def may_read(event: Event, seat: str, *, over: bool = False) -> bool:
-    """Whether `seat` may read the hidden fields of `event`.
-
-    Its owner may, or each of several, the referee may, and everybody may once the game is `over`.
-    """
-    if over or seat == REFEREE:
-        return True
-    owner = getattr(event, event.owner, None)
-    return bool(seat) and (seat in owner if isinstance(owner, tuple) else seat == owner)
-
-
-def has_faded(event: Event, seat: str, *, over: bool = False, faded: int = 0) -> bool:
-    """Whether what `event` tells of cards has faded for `seat`.
-
-    `faded` is the last version of which the cards have; 0 in games in which none do.
-    """
-    return 0 < event.version <= faded and not over and seat != REFEREE
-
-
-def unread(event: Event, seat: str, *, over: bool = False, faded: int = 0) -> frozenset[str]:
-    """The fields of `event` that `seat` may not read; for `faded` see `has_faded`."""
+def unread(event: Event, reader: Reader) -> frozenset[str]:
+    """The fields of `event` that `reader` may not read."""
     veil = event.sealed
-    if not may_read(event, seat, over=over):
+    if not reader.may_read(event):
         veil = veil | event.hidden | (event.fogged if event.fog else frozenset())
-    return veil | event.fading if has_faded(event, seat, over=over, faded=faded) else veil
+    return veil | event.fading if reader.has_forgotten(event.version) else veil
 
 
-def shown(event: Event, seat: str, *, over: bool = False, faded: int = 0) -> dict[str, Any]:
-    """The one gate: `event` as `seat` may see it, ready for JSON.
+def redacted(event: Event, reader: Reader) -> dict[str, Any]:
+    """The one gate: `event` as `reader` may see it, ready for JSON.
 
     The answer always has the same fields in the same order; what the reader may not know is
-    null. `seat` is a seat of the game, ``spectator`` or ``referee``; for `faded` see `has_faded`.
+    null.
     """
-    veil = unread(event, seat, over=over, faded=faded)
-    forgotten = has_faded(event, seat, over=over, faded=faded)
+    veil = unread(event, reader)
+    forgotten = reader.has_forgotten(event.version)
     data = {
         name: None if name in veil else msgspec.to_builtins(getattr(event, name))
         for name in event.payload

@@ -5,37 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from napoleon.rules.events import JUDGES, Event, _told
-from napoleon.rules.redaction import has_faded, may_read
+from napoleon.rules.events import JUDGES, Event, fields_told
+from napoleon.rules.reader import Reader
 
 
-def told(
-    event: Event,
-    seat: str,
-    names: Mapping[str, str] | None = None,
-    *,
-    over: bool = False,
-    faded: int = 0,
-) -> str:
-    """The sentence that tells `event` to `seat`; `names` gives the display names of ids.
-
-    For `faded` see `has_faded`.
-    """
-    return worded(event, story(event, seat, over=over, faded=faded), names or {})
+def describe(event: Event, reader: Reader, names: Mapping[str, str] | None = None) -> str:
+    """The sentence that tells `event` to `reader`; `names` gives the display names of ids."""
+    return worded(event, story(event, reader), names or {})
 
 
-def story(event: Event, seat: str, *, over: bool = False, faded: int = 0) -> str:
-    """Which of its stories tells `event` to `seat`, with the fields still to be filled in."""
-    if event.fading and has_faded(event, seat, over=over, faded=faded):
+def story(event: Event, reader: Reader) -> str:
+    """Which of its stories tells `event` to `reader`, with the fields still to be filled in."""
+    if event.fading and reader.has_forgotten(event.version):
         return event.faded_story
-    if may_read(event, seat, over=over):
+    if reader.may_read(event):
         return event.story
     return event.fogged_story if event.fog else event.veiled
 
 
 def worded(event: Event, its_story: str, names: Mapping[str, str]) -> str:
     """A story of `event` with its fields in words; `names` are display names of ids."""
-    words = {name: _told_as(getattr(event, name), names) for name in _told(its_story)}
+    words = {name: _told_as(getattr(event, name), names) for name in fields_told(its_story)}
     sentence = its_story.format_map(words)
     if event.behalf:
         acting = f"The {event.by}" if event.by in JUDGES else _wording(event.by, names)

@@ -13,7 +13,7 @@ from api.web.game import kept
 from api.web.pages import holder_name
 from api.web.session import Who, seat_of_request
 from napoleon.log.errors import UnknownVersion
-from napoleon.log.game import Game, is_faded
+from napoleon.log.game import Game
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR
 from projections import reading
@@ -101,5 +101,4 @@ def boards_at(seen: Look, version: int) -> dict[str, dict[str, Any]]:
 
 
 def _boards(seen: Look, position: Game) -> dict[str, dict[str, Any]]:
-    faded = is_faded(seen.newest, position.version)
-    return reading.boards(stores().games, position, seen.who.reader, faded=faded)
+    return reading.boards(stores().games, position, seen.who.reader, newest=seen.newest)

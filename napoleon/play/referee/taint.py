@@ -13,6 +13,7 @@ from napoleon.log.events.rewinds import ALL, NONE
 from napoleon.log.game import Game
 from napoleon.rules.events import JUDGES, Event
 from napoleon.rules.orders import OrderGiven
+from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import unread
 
 ACT, DRAW, REVEAL = "act", "draw", "reveal"
@@ -120,4 +121,4 @@ def _knows(result: Event, since: Iterable[Event], seat: str) -> bool:
 
 def _reads(event: Event, seat: str) -> bool:
     """Whether `seat` could read all that `event` says when it happened."""
-    return not unread(event, seat) - event.sealed
+    return not unread(event, Reader(seat)) - event.sealed

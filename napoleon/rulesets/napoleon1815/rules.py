@@ -15,6 +15,7 @@ from napoleon.rules.kit.packs import by_status
 from napoleon.rules.kit.verbs import until_the_end
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.picture.declared import Pictures
+from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision, Option, ScenarioTitle, SetupRefused
 from napoleon.rulesets.napoleon1815 import layout
 from napoleon.rulesets.napoleon1815.boards import boards
@@ -153,9 +154,9 @@ class Napoleon1815:
         """The state after `event`; `state` is moved on in place."""
         return apply(state, event)
 
-    def view(self, state: State, seat: str, *, faded: bool = False) -> dict[str, dict[str, Any]]:
-        """The four boards as `seat` may see them [chapter 19, RULING.83]."""
-        return views(state, self.pack, seat, faded=faded)
+    def view(self, state: State, reader: Reader) -> dict[str, dict[str, Any]]:
+        """The four boards as `reader` may see them [chapter 19, RULING.83]."""
+        return views(state, self.pack, reader)
 
     def copied(self, state: State) -> State:
         """A deep copy of a state."""

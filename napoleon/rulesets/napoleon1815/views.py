@@ -10,6 +10,7 @@ from typing import Any
 
 from napoleon.rules.endings import as_data
 from napoleon.rules.events import REFEREE
+from napoleon.rules.reader import Reader
 from napoleon.rulesets.napoleon1815 import fog
 from napoleon.rulesets.napoleon1815.cards.windows import playable
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
@@ -21,14 +22,15 @@ from napoleon.rulesets.napoleon1815.table import Table
 ARMIES = ("french", "anglo_dutch", "prussian")
 
 
-def views(state: State, pack: Pack, seat: str, *, faded: bool = False) -> dict[str, dict[str, Any]]:
-    """The four boards as `seat` may see them; of a position whose cards have `faded` without them.
+def views(state: State, pack: Pack, reader: Reader) -> dict[str, dict[str, Any]]:
+    """The four boards as `reader` may see them; of a position whose cards have faded without them.
 
     [RULING.83]
     """
+    seat = reader.seat
     table = Table(state, pack)
     map_board, cards = board(table, seat), hand(table, seat)
-    if faded and seat != REFEREE:
+    if reader.faded and seat != REFEREE:
         map_board, cards = _without_events(map_board), _without_cards(cards)
     return {
         "map": map_board,

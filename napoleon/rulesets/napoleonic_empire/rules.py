@@ -15,6 +15,7 @@ from napoleon.rules.kit.packs import by_status
 from napoleon.rules.kit.verbs import until_the_end
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.picture.declared import Pictures
+from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision, Option, ScenarioTitle, SetupRefused
 from napoleon.rulesets.napoleonic_empire import layout, table, turns
 from napoleon.rulesets.napoleonic_empire.boards import boards
@@ -142,9 +143,9 @@ class NapoleonicEmpire:
         """The state after `event`; `state` is moved on in place."""
         return apply(state, event)
 
-    def view(self, state: State, seat: str, *, faded: bool = False) -> dict[str, dict[str, Any]]:
-        """The four boards as `seat` may see them [chapter d]; no cards ever fade."""
-        return views(state, self.pack, seat)
+    def view(self, state: State, reader: Reader) -> dict[str, dict[str, Any]]:
+        """The four boards as `reader` may see them [chapter d]; no cards ever fade."""
+        return views(state, self.pack, reader.seat)
 
     def copied(self, state: State) -> State:
         """A deep copy of a state."""
