@@ -16,8 +16,7 @@ import pytest
 from napoleon.log.events.seats import SeatClaimed
 from napoleon.log.folding import fold, folded
 from napoleon.log.game import Game
-from napoleon.play import game_file
-from napoleon.play.execution import carried_out
+from napoleon.play import execution, game_file
 from napoleon.play.requests import Request
 from napoleon.rules.contract import installed
 from napoleon.rules.events import SPECTATOR, TOPICS
@@ -83,7 +82,7 @@ def test_the_orders_of_a_golden_cause_its_events_again(recent: Golden) -> None:
     game = folded(None, events, rules)
     for seat, order in recent.orders:
         request = Request(seat, (msgspec.convert(order, repertoire.verbs),), None, "", b"")
-        outcome = carried_out(game, request, rules, at=FIRST)
+        outcome = execution.give(game, request, rules, at=FIRST)
         assert not isinstance(outcome, Refusal), (seat, order, outcome)
         game, accepted = outcome
         events += accepted.events

@@ -91,12 +91,12 @@ def give(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     key = _idempotency_key()
     decision = body.pop("decision", None)
     orders = body.get("lines") or body.get("orders", [body])
-    outcome = carried_out(game, seat, by, orders, expected=expected, decision=decision, key=key)
+    outcome = given(game, seat, by, orders, expected=expected, decision=decision, key=key)
     accepted = granted(outcome, game)
     return answer(_accepted(games, game_id, reader, accepted), 201, etag(accepted.version))
 
 
-def carried_out(
+def given(
     game: Game,
     seat: str,
     by: str,

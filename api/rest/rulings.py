@@ -24,7 +24,7 @@ from napoleon.log.events.cases import RulingGiven
 from napoleon.log.game import Game
 from napoleon.play.referee import rulings
 from napoleon.play.referee.rulings import Judgement
-from napoleon.play.transactions import Act
+from napoleon.play.transactions import Transaction
 from napoleon.rules.events import REFEREE
 from projections import reading
 from projections.rulings import PAGE, Place, Wanted
@@ -69,14 +69,14 @@ def give(body: dict[str, Any], game_id: str) -> Response:
     """
     games = stores().games
     game = games.open(game_id)
-    act = given(game, actor(game), body, expected_version())
-    [event] = [event for event in act.events if isinstance(event, RulingGiven)]
+    judged = given(game, actor(game), body, expected_version())
+    [event] = [event for event in judged.events if isinstance(event, RulingGiven)]
     ruling = Desk(games, games.open(game_id), REFEREE).ruling(event)
-    version = act.game.version
+    version = judged.game.version
     return answer({"version": version, "ruling": ruling}, 201, etag(version))
 
 
-def given(game: Game, by: str, body: Mapping[str, Any], expected: int | None) -> Act:
+def given(game: Game, by: str, body: Mapping[str, Any], expected: int | None) -> Transaction:
     """The ruling that `by` gives as `body` (a NewRulingSchema) says, carried out.
 
     Raises Problem, also if `expected` is not the newest version any more.

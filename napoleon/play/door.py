@@ -17,12 +17,12 @@ from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.ids import guessable_order_id, new_order_id
 from napoleon.log.store.recorder import Beside
-from napoleon.play import idempotency, instructions
-from napoleon.play.execution import carried_out, open_decisions
+from napoleon.play import execution, idempotency, instructions
+from napoleon.play.execution import open_decisions
 from napoleon.play.outcomes import Accepted, KeyReused, Stale
 from napoleon.play.requests import Request, digest, parsed
 from napoleon.play.tokens import refuse_dead_token
-from napoleon.play.transactions import Act
+from napoleon.play.transactions import Transaction
 from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
@@ -123,7 +123,9 @@ class Door(GameLog):
             if isinstance(understood, Refusal):
                 return understood
             request = Request(seat, understood, decision, order_id, body, by=by)
-            outcome = carried_out(game, request, rules, at=self.clock(), chance_of=self.chance_of)
+            outcome = execution.give(
+                game, request, rules, at=self.clock(), chance_of=self.chance_of
+            )
             if isinstance(outcome, Refusal):
                 return outcome
             after, accepted = outcome
@@ -145,25 +147,25 @@ class Door(GameLog):
     def act(
         self,
         game_id: str,
-        carry_out: Callable[[Act], Refusal | None],
+        act: Callable[[Transaction], Refusal | None],
         *,
         names: Mapping[str, str | None] | None = None,
         by: str = "",
         seen: Game | None = None,
-    ) -> Act | Refusal:
+    ) -> Transaction | Refusal:
         """What seats or referee do to the game itself, in one atomic save.
 
-        `carry_out` records the events of the act, or says why it is refused; it is called again
+        `act` records its events in a transaction, or says why it is refused; it is called again
         if others act first. `names` are display names to be kept, or (None) erased, with it. `seen`
         is the position in which who acts was let in, as `by`, if there was one: nothing is
         recorded once the token that opened it does not any more. What instructions answer is seen
-        to. Raises UnknownGame, UnknownRuleset, DeadToken, and what `carry_out` raises.
+        to. Raises UnknownGame, UnknownRuleset, DeadToken, and what `act` raises.
         """
         order_id = new_order_id(self.entropy)
         while True:
             game = self.open(game_id)
             refuse_dead_token(game, by, seen)
-            act = Act(
+            transaction = Transaction(
                 game,
                 self.rules(game),
                 at=self.clock(),
@@ -171,18 +173,20 @@ class Door(GameLog):
                 position=partial(self.at, game_id),
                 chance_of=self.chance_of,
             )
-            refusal = carry_out(act)
+            refusal = act(transaction)
             if refusal is not None:
                 return refusal
             try:
-                beside = Beside(names=names or {}, texts=act.texts, erased=act.erased)
-                self.append(act.game, act.events, beside)
+                beside = Beside(
+                    names=names or {}, texts=transaction.texts, erased=transaction.erased
+                )
+                self.append(transaction.game, transaction.events, beside)
             except IntegrityError:
                 if self.head(game_id) == game.version:
                     raise
             else:
                 self.follow_instructions(game_id)
-                return act
+                return transaction
 
     def decisions(self, game: Game) -> list[Decision]:
         """Who has to decide what in this position."""

@@ -58,7 +58,7 @@ def refuse_changed_rules(game: Game, rules: Ruleset) -> Refusal | None:
     return Refusal("RULES_CHANGED", "", detail, {"installed": rules.version})
 
 
-def carried_out(
+def give(
     game: Game,
     request: Request,
     rules: Ruleset,

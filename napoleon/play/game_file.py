@@ -27,8 +27,8 @@ from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.folding import folded, folded_along
 from napoleon.log.game import Game, GameCreated
 from napoleon.log.journal import Teller, teller
+from napoleon.play import execution
 from napoleon.play.creation import created, laid_out
-from napoleon.play.execution import carried_out
 from napoleon.play.requests import Request, parsed
 from napoleon.rules.contract import Notation, Ruleset, installed
 from napoleon.rules.events import SPECTATOR, Event
@@ -293,7 +293,7 @@ def _read_order(read_game: ReadGame, line: str, notations: Mapping[str, Notation
         raise _Wrong(order.detail)
     request = Request(seats[0], (order,), None, "", b"")
     try:
-        outcome = carried_out(game, request, rules, at=0, chance_of=read_game.chance_of)
+        outcome = execution.give(game, request, rules, at=0, chance_of=read_game.chance_of)
     except NotRecorded as error:
         raise _Wrong(f"The draws are of another game: {error}.") from None
     if isinstance(outcome, Refusal):

@@ -20,8 +20,7 @@ from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.ids import new_instruction_id, new_order_id
 from napoleon.log.store.recorder import Beside, InstructionRow
-from napoleon.play import pace
-from napoleon.play.execution import carried_out
+from napoleon.play import execution, pace
 from napoleon.play.outcomes import Accepted, DeadToken, Stale
 from napoleon.play.requests import Request
 from napoleon.play.tokens import refuse_dead_token
@@ -174,7 +173,7 @@ def give_in_place(games: GameLog, game: Game, use: Use) -> Accepted | Refusal | 
     shared_at = game.shared_at.get(kept.by, game.version + 1)
     by = kept.by if shared_at <= (kept.version or game.version) else ""
     request = Request(kept.seat, (use.order,), None, order_id, instruction=said, by=by)
-    outcome = carried_out(
+    outcome = execution.give(
         game, request, games.rules(game), at=games.clock(), chance_of=games.chance_of
     )
     if isinstance(outcome, Refusal):

@@ -18,7 +18,7 @@ from napoleon.log.game import token_hash
 from napoleon.log.ids import new_token
 from napoleon.play.door import Door
 from napoleon.play.outcomes import DeadToken, UnknownSeat
-from napoleon.play.transactions import Act
+from napoleon.play.transactions import Transaction
 from napoleon.rules.events import DEPUTY, JUDGES, REFEREE
 from napoleon.rules.orders import Refusal
 
@@ -43,16 +43,17 @@ def claim(
     """
     fresh = fresh or new_token(game_id, seat, games.entropy)
 
-    def take(act: Act) -> None:
-        if seat not in act.before.tokens:
+    def take(transaction: Transaction) -> None:
+        if seat not in transaction.before.tokens:
             raise UnknownSeat(seat)
-        if token is not None and act.before.seat_of(token) != seat:
+        if token is not None and transaction.before.seat_of(token) != seat:
             raise DeadToken(seat)
-        plays = seat in act.before.created.seats
-        own = nonce if plays and seat not in act.before.given_nonces else ""
-        act.record(SeatClaimed(seat, own, token_hash(fresh)), by=seat, behalf="")
-        if act.game.state is None and set(act.game.created.seats) <= set(act.game.claimed):
-            act.lay_out()
+        plays = seat in transaction.before.created.seats
+        own = nonce if plays and seat not in transaction.before.given_nonces else ""
+        transaction.record(SeatClaimed(seat, own, token_hash(fresh)), by=seat, behalf="")
+        game = transaction.game
+        if game.state is None and set(game.created.seats) <= set(game.claimed):
+            transaction.lay_out()
 
     games.act(game_id, take, names={} if name is None else {seat: name})
     return fresh
@@ -71,13 +72,13 @@ def hand_over(
     """
     fresh = fresh or new_token(game_id, seat, games.entropy)
 
-    def give(act: Act) -> Refusal | None:
-        if act.before.seat_of(fresh) == seat:
+    def act(transaction: Transaction) -> Refusal | None:
+        if transaction.before.seat_of(fresh) == seat:
             return None
-        chair = seat == REFEREE and act.before.created.referee
-        if seat not in act.before.created.seats and not chair:
+        chair = seat == REFEREE and transaction.before.created.referee
+        if seat not in transaction.before.created.seats and not chair:
             raise UnknownSeat(seat)
-        holder = act.before.seat_of(token)
+        holder = transaction.before.seat_of(token)
         if holder is None:
             raise DeadToken(seat)
         if chair and holder != REFEREE:
@@ -86,10 +87,10 @@ def hand_over(
         if holder not in (seat, *JUDGES):
             return Refusal("NOT_YOUR_SEAT", "", "A seat is handed over by its holder or a referee.")
         behalf = "" if holder == seat else seat
-        act.record(SeatHandedOver(seat, token_hash(fresh)), by=holder, behalf=behalf)
+        transaction.record(SeatHandedOver(seat, token_hash(fresh)), by=holder, behalf=behalf)
         return None
 
-    outcome = games.act(game_id, give, names={seat: None})
+    outcome = games.act(game_id, act, names={seat: None})
     return outcome if isinstance(outcome, Refusal) else fresh
 
 
@@ -104,21 +105,21 @@ def share_out(
     """
     fresh = fresh or new_token(game_id, share, games.entropy)
 
-    def give(act: Act) -> Refusal | None:
-        if act.before.seat_of(fresh) == share:
+    def act(transaction: Transaction) -> Refusal | None:
+        if transaction.before.seat_of(fresh) == share:
             return None
-        holder = _holder(act, seat, token)
+        holder = _holder(transaction, seat, token)
         if holder not in (seat, *JUDGES):
             return Refusal("NOT_YOUR_SEAT", "", "A seat is shared by its holder or a referee.")
-        possible = act.rules.shares(act.before.created.options).get(seat, ())
+        possible = transaction.rules.shares(transaction.before.created.options).get(seat, ())
         if share not in possible:
             detail = "The seat has no such share."
             return Refusal("UNKNOWN_SHARE", "", detail, {"shares": list(possible)})
         behalf = "" if holder == seat else seat
-        act.record(SeatShared(seat, share, token_hash(fresh)), by=holder, behalf=behalf)
+        transaction.record(SeatShared(seat, share, token_hash(fresh)), by=holder, behalf=behalf)
         return None
 
-    outcome = games.act(game_id, give, names={share: None})
+    outcome = games.act(game_id, act, names={share: None})
     return outcome if isinstance(outcome, Refusal) else fresh
 
 
@@ -129,26 +130,26 @@ def end_share(games: Door, game_id: str, seat: str, share: str, token: str) -> R
     ``NO_SHARE``. Raises UnknownGame, UnknownSeat, DeadToken.
     """
 
-    def end(act: Act) -> Refusal | None:
-        holder = _holder(act, seat, token)
+    def end(transaction: Transaction) -> Refusal | None:
+        holder = _holder(transaction, seat, token)
         if holder not in (seat, share, *JUDGES):
             detail = "A share is ended by who has it, the holder of the seat, or a referee."
             return Refusal("NOT_YOUR_SEAT", "", detail)
-        if act.before.shares.get(share) != seat:
+        if transaction.before.shares.get(share) != seat:
             return Refusal("NO_SHARE", "", "Nobody has that share of the seat.")
         behalf = seat if holder in JUDGES else ""
-        act.record(ShareEnded(seat, share), by=holder, behalf=behalf)
+        transaction.record(ShareEnded(seat, share), by=holder, behalf=behalf)
         return None
 
     outcome = games.act(game_id, end, names={share: None})
     return outcome if isinstance(outcome, Refusal) else None
 
 
-def _holder(act: Act, seat: str, token: str) -> str:
+def _holder(transaction: Transaction, seat: str, token: str) -> str:
     """Who asks for something to be done with `seat`. Raises UnknownSeat, DeadToken."""
-    if seat not in act.before.created.seats:
+    if seat not in transaction.before.created.seats:
         raise UnknownSeat(seat)
-    holder = act.before.seat_of(token)
+    holder = transaction.before.seat_of(token)
     if holder is None:
         raise DeadToken(seat)
     return holder
@@ -163,12 +164,12 @@ def appoint_deputy(
     """
     fresh = fresh or new_token(game_id, DEPUTY, games.entropy)
 
-    def appoint(act: Act) -> Refusal | None:
-        if act.before.seat_of(fresh) == DEPUTY:
+    def appoint(transaction: Transaction) -> Refusal | None:
+        if transaction.before.seat_of(fresh) == DEPUTY:
             return None
-        refusal = _only_the_referee(act, token)
+        refusal = _only_the_referee(transaction, token)
         if refusal is None:
-            act.record(DeputyAppointed(token_hash(fresh)), by=REFEREE)
+            transaction.record(DeputyAppointed(token_hash(fresh)), by=REFEREE)
         return refusal
 
     outcome = games.act(game_id, appoint, names={DEPUTY: None})
@@ -178,20 +179,20 @@ def appoint_deputy(
 def dismiss_deputy(games: Door, game_id: str, token: str) -> Refusal | None:
     """From now on the deputy's token opens nothing. Raises UnknownGame, DeadToken."""
 
-    def dismiss(act: Act) -> Refusal | None:
-        refusal = _only_the_referee(act, token)
-        if refusal is None and DEPUTY not in act.before.tokens:
+    def dismiss(transaction: Transaction) -> Refusal | None:
+        refusal = _only_the_referee(transaction, token)
+        if refusal is None and DEPUTY not in transaction.before.tokens:
             return Refusal("NO_DEPUTY", "", "The referee has no deputy.")
         if refusal is None:
-            act.record(DeputyDismissed(), by=REFEREE)
+            transaction.record(DeputyDismissed(), by=REFEREE)
         return refusal
 
     outcome = games.act(game_id, dismiss, names={DEPUTY: None})
     return outcome if isinstance(outcome, Refusal) else None
 
 
-def _only_the_referee(act: Act, token: str) -> Refusal | None:
-    holder = act.before.seat_of(token)
+def _only_the_referee(transaction: Transaction, token: str) -> Refusal | None:
+    holder = transaction.before.seat_of(token)
     if holder is None:
         raise DeadToken(REFEREE)
     if holder != REFEREE:

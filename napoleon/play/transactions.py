@@ -1,4 +1,4 @@
-"""Acts: what seats and referee do to the game itself, as against orders on its table.
+"""Transactions: acts of seats and referee on the game itself, as against orders on its table.
 
 An act is put together like an order's events are on the working table: each event is recorded,
 and applied at once; the next line reads the new position. All of it is one atomic save.
@@ -15,15 +15,16 @@ from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.folding import copied, folded
 from napoleon.log.game import Game
 from napoleon.log.store.recorder import TextRow
+from napoleon.play import execution
 from napoleon.play.creation import laid_out
-from napoleon.play.execution import carried_out, stamped
+from napoleon.play.execution import stamped
 from napoleon.play.requests import Request
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
 from napoleon.rules.orders import Refusal
 
 
-class Act:
+class Transaction:
     """A game, as far as the act has moved it on, and the events of the act so far.
 
     `position(version)` gives an earlier position of the game, to be read only, and
@@ -84,9 +85,11 @@ class Act:
         detail = f"Others acted first: the game is at version {self.before.version}."
         return Refusal("VERSION_CONFLICT", "", detail, {"version": self.before.version})
 
-    def order(self, request: Request) -> Refusal | None:
-        """Carry out orders as part of the act; why not, if they are refused."""
-        outcome = carried_out(self.game, request, self.rules, at=self.at, chance_of=self._chance_of)
+    def give(self, request: Request) -> Refusal | None:
+        """Give orders as part of the act; why not, if they are refused."""
+        outcome = execution.give(
+            self.game, request, self.rules, at=self.at, chance_of=self._chance_of
+        )
         if isinstance(outcome, Refusal):
             return outcome
         self.game, accepted = outcome

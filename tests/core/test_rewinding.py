@@ -18,7 +18,7 @@ from napoleon.log.game import Game
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted, Created
 from napoleon.play.referee.takebacks import go_back
-from napoleon.play.transactions import Act
+from napoleon.play.transactions import Transaction
 from napoleon.rules.orders import Refusal
 from tests.core.play import play
 
@@ -248,7 +248,7 @@ def test_an_act_that_comes_second_is_carried_out_in_the_new_position(games: Game
     game_id = games.create("toy", "short", {}).game.id
     seen = []
 
-    def slow(act: Act) -> None:
+    def slow(act: Transaction) -> None:
         seen.append(act.before.version)
         if len(seen) == 1:
             games.give(game_id, "red", [{"order": "pass"}])

@@ -17,8 +17,9 @@ from napoleon.log.events.seats import SeatClaimed
 from napoleon.log.folding import fold, folded
 from napoleon.log.game import Game, token_hash
 from napoleon.log.ids import new_game_id, new_order_id
+from napoleon.play import execution
 from napoleon.play.creation import created, laid_out
-from napoleon.play.execution import carried_out, stamped
+from napoleon.play.execution import stamped
 from napoleon.play.requests import Request
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import TOPICS, Event
@@ -149,7 +150,7 @@ def played(repertoire: Repertoire, number: int) -> Golden:
     def give(seat: str, order: Order, decision: str | None) -> bool:
         nonlocal game, events
         request = Request(seat, (order,), decision, new_order_id(random.randbytes), b"")
-        outcome = carried_out(game, request, rules, at=FIRST + SECOND * (len(orders) + 1))
+        outcome = execution.give(game, request, rules, at=FIRST + SECOND * (len(orders) + 1))
         if isinstance(outcome, Refusal):
             return False
         game, accepted = outcome

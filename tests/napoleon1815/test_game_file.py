@@ -14,8 +14,7 @@ from napoleon.log.events.draws import drawn_values
 from napoleon.log.events.house import HouseEvent
 from napoleon.log.folding import folded
 from napoleon.log.game import Game
-from napoleon.play import game_file
-from napoleon.play.execution import carried_out
+from napoleon.play import execution, game_file
 from napoleon.play.game_file import BadGameFile, ReadGame
 from napoleon.play.requests import Request
 from napoleon.rules.events import REFEREE, SPECTATOR, Event
@@ -69,7 +68,7 @@ def played(
             seat = decision.seat
             order = player(game.state, decision, list(rules.offers(game.state, decision)))
         request = Request(seat, (order,), None, "anything", b"")
-        outcome = carried_out(game, request, rules, at=2)
+        outcome = execution.give(game, request, rules, at=2)
         assert not isinstance(outcome, Refusal)
         game, accepted = outcome
         orders.append((seat, order))

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from napoleon.log.folding import folded
-from napoleon.play.execution import carried_out
+from napoleon.play import execution
 from napoleon.play.requests import Request, parsed
 from napoleon.rules.notation import UnfinishedOperation, UnreadablePosition, reading
 from napoleon.rules.notation.names import Names, fold, nearest
@@ -138,7 +138,9 @@ def positions(form: tuple[Scenario, int, str]) -> Iterator[tuple[State, Decision
         offers = list(SHIPPED.offers(game.state, decision))
         yield game.state, decision, offers
         order = bold(game.state, decision, offers)
-        outcome = carried_out(game, Request(decision.seat, (order,), None, "", b""), SHIPPED, at=0)
+        outcome = execution.give(
+            game, Request(decision.seat, (order,), None, "", b""), SHIPPED, at=0
+        )
         assert not isinstance(outcome, Refusal)
         game, _ = outcome
 

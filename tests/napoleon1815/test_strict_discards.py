@@ -10,7 +10,7 @@ import pytest
 
 from napoleon.log.folding import folded
 from napoleon.log.game import Game, is_faded
-from napoleon.play.execution import carried_out
+from napoleon.play import execution
 from napoleon.play.requests import Request
 from napoleon.rules.events import CARD_CLAUSES, REFEREE, SPECTATOR, Event
 from napoleon.rules.orders import OrderGiven
@@ -49,7 +49,7 @@ def played(*, strict: bool) -> tuple[list[tuple[Game, int]], list[Event]]:
         decision = picking.choice(RULES.decisions(game.state))
         order = picking.choice(list(RULES.offers(game.state, decision)))
         request = Request(decision.seat, [order], None, "", b"")
-        outcome = carried_out(game, request, RULES, at=0)
+        outcome = execution.give(game, request, RULES, at=0)
         assert isinstance(outcome, tuple), outcome
         before = game.version
         game, accepted = outcome

@@ -17,7 +17,7 @@ from napoleon.log.store.recorder import CheckpointRow, WebhookRow
 from napoleon.play.games import Games
 from napoleon.play.instructions import kept_by, leave, withdraw
 from napoleon.play.referee import texts
-from napoleon.play.transactions import Act
+from napoleon.play.transactions import Transaction
 from napoleon.record.checkpoints import keep_due
 from tests.core.play import play, stored
 from tests.servers import OwnPostgres
@@ -64,7 +64,7 @@ def test_the_service_plays_a_whole_game(served: Games) -> None:
     assert withdraw(served, game.id, "blue", kept_by(served, game.id, "blue")[0].id)
     ids: list[str] = []
 
-    def write(act: Act) -> None:
+    def write(act: Transaction) -> None:
         ids[:] = [texts.keep(act, served, "Rivoli!")]
         act.record(RulingGiven(0, "stand", ("END",), ids[0]), by="referee")
 

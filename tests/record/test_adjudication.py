@@ -15,8 +15,8 @@ from napoleon.audit.audit import audit
 from napoleon.chance import Chance
 from napoleon.log.folding import folded
 from napoleon.log.game import Game, token_hash
+from napoleon.play import execution
 from napoleon.play.creation import created, laid_out
-from napoleon.play.execution import carried_out
 from napoleon.play.requests import Request
 from napoleon.rules.events import Event, Line
 from napoleon.rules.orders import Order, Refusal
@@ -62,7 +62,7 @@ def played(number: int) -> list[Event]:
     while not game.over:
         decision = random.choice(RULES.decisions(game.state))
         order = random.choice(list(RULES.offers(game.state, decision)))
-        outcome = carried_out(game, Request(decision.seat, (order,), None, ""), RULES, at=now)
+        outcome = execution.give(game, Request(decision.seat, (order,), None, ""), RULES, at=now)
         assert not isinstance(outcome, Refusal)
         game, accepted = outcome
         events += accepted.events

@@ -26,7 +26,7 @@ from napoleon.log.store.home import LOG
 from napoleon.play.games import Games
 from napoleon.play.referee import texts
 from napoleon.play.referee.rulings import Judgement, rule
-from napoleon.play.transactions import Act
+from napoleon.play.transactions import Transaction
 from napoleon.record import verifier
 from napoleon.record.bundle import OPERATOR, file_name
 from napoleon.record.checkpoints import keep_due
@@ -379,7 +379,7 @@ def _write(games: Games, game_id: str, *written: str) -> list[str]:
     """Keep texts, the last one known by a hidden field only; their ids."""
     ids: list[str] = []
 
-    def carry_out(act: Act) -> None:
+    def carry_out(act: Transaction) -> None:
         ids[:] = [texts.keep(act, games, text) for text in written]
         hidden = ({"correct": "set_score", "reason": ids[-1]},)
         for text in ids[:-1]:

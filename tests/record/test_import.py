@@ -17,7 +17,7 @@ from napoleon.log.game import readers
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted
 from napoleon.play.referee import texts
-from napoleon.play.transactions import Act
+from napoleon.play.transactions import Transaction
 from napoleon.record import checkpoints
 from napoleon.record.bundle import OPERATOR
 from napoleon.record.checkpoints import keep_due
@@ -140,7 +140,7 @@ def test_what_people_have_written_comes_along_unless_it_was_erased(
     games, game_id = here
     ids: list[str] = []
 
-    def carry_out(act: Act) -> None:
+    def carry_out(act: Transaction) -> None:
         ids[:] = [texts.keep(act, games, text) for text in ("Rivoli!", "Marengo!")]
         for text in ids:
             act.record(RulingGiven(0, "stand", ("END",), text), by="referee")

@@ -15,7 +15,7 @@ from napoleon.log.events.cases import RulingGiven
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted
 from napoleon.play.referee import texts
-from napoleon.play.transactions import Act
+from napoleon.play.transactions import Transaction
 from napoleon.record import checkpoints, tree
 from napoleon.record.checkpoints import keep_due
 from napoleon.record.imports import bring_in
@@ -48,7 +48,7 @@ def test_a_game_moves_to_postgresql_and_back(stores: list[Games]) -> None:
     game_id = rewound(first)
     first.claim(game_id, "red", name="Ney")
 
-    def rule(act: Act) -> None:
+    def rule(act: Transaction) -> None:
         act.record(RulingGiven(0, "stand", ("END",), texts.keep(act, first, "é\\n")), by="referee")
 
     first.act(game_id, rule)

@@ -16,7 +16,7 @@ from flask import Response, redirect, request, url_for
 
 from api.http.problems import Problem, refusal_status
 from api.http.stores import stores
-from api.rest.orders import acting, carried_out
+from api.rest import orders
 from api.web.catalogue import gettext
 from api.web.game import sure
 from api.web.game.journal import sentences
@@ -97,14 +97,14 @@ def give_order(game_id: str) -> Response:
     """
     seen = look(game_id)
     behalf = request.form.get("for") or None
-    seat, by = acting(seen.newest, seen.who.actor, behalf)
+    seat, by = orders.acting(seen.newest, seen.who.actor, behalf)
     given = _given(seen, seat, behalf)
     if isinstance(given, Refusal):
         return _refused(seen, given)
     verb = str(given.order["order"])
     if "sure" not in request.form and verb not in sure.kinds(seen.newest):
         return game_page(seen, asking=given)
-    outcome = carried_out(
+    outcome = orders.given(
         seen.newest,
         seat,
         by,

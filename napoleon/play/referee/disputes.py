@@ -13,7 +13,7 @@ from napoleon.log.game import Game
 from napoleon.play.closing import overdue
 from napoleon.play.door import Door
 from napoleon.play.referee import texts
-from napoleon.play.transactions import Act
+from napoleon.play.transactions import Transaction
 from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Refusal
 
@@ -51,30 +51,30 @@ def open_dispute(
     ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises what `Games.act` raises; `seen` is for it.
     """
 
-    def carry_out(act: Act) -> Refusal | None:
-        seat = act.before.speaks_for(by)
-        refusal = _refuse(games, act, seat, version, clause, relief) or texts.refuse_text(
+    def act(transaction: Transaction) -> Refusal | None:
+        seat = transaction.before.speaks_for(by)
+        refusal = _refuse(games, transaction, seat, version, clause, relief) or texts.refuse_text(
             claim, needed=True
         )
         if refusal is not None:
             return refusal
-        act.record(*overdue(act.game, act.at), by="")
-        act.record(
+        transaction.record(*overdue(transaction.game, transaction.at), by="")
+        transaction.record(
             DisputeOpened(
                 seat,
                 version,
                 clause,
-                texts.keep(act, games, claim),
+                texts.keep(transaction, games, claim),
                 relief,
-                act.at + TIME_FOR_STATEMENTS,
-                act.at + TIME_TO_RULE,
+                transaction.at + TIME_FOR_STATEMENTS,
+                transaction.at + TIME_TO_RULE,
                 clauses=(clause,),
             ),
             by=by,
         )
         return None
 
-    outcome = games.act(game_id, carry_out, by=by, seen=seen)
+    outcome = games.act(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else _newest(outcome.game)
 
 
@@ -88,28 +88,29 @@ def say(
     ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises what `Games.act` raises; `seen` is for it.
     """
 
-    def carry_out(act: Act) -> Refusal | None:
+    def act(transaction: Transaction) -> Refusal | None:
         refusal = texts.refuse_text(text, needed=True)
-        speaker = act.before.speaks_for(by)
-        plays = speaker in act.before.created.seats
+        speaker = transaction.before.speaks_for(by)
+        plays = speaker in transaction.before.created.seats
         if not plays and by not in JUDGES:
             refusal = Refusal("NOT_SEATED", "", "Only seats and referee make statements.")
-        case = act.before.disputes.get(dispute)
+        case = transaction.before.disputes.get(dispute)
         if refusal is None:
-            refusal = refuse_case(case, act.at)
+            refusal = refuse_case(case, transaction.at)
         if refusal is not None:
             return refusal
         assert case is not None
-        if plays and act.at >= case.statements_until:
+        if plays and transaction.at >= case.statements_until:
             return Refusal("CASE_CLOSED", "", "The time for statements is over.")
         if plays and _said_by(case, speaker) >= MOST_SAID:
             detail = f"A seat makes at most {MOST_SAID} statements in a dispute."
             return Refusal("TOO_MANY_STATEMENTS", "", detail, {"most": MOST_SAID})
         if not _just_said(games, case, game_id, by, text):
-            act.record(StatementMade(speaker, dispute, texts.keep(act, games, text)), by=by)
+            kept = texts.keep(transaction, games, text)
+            transaction.record(StatementMade(speaker, dispute, kept), by=by)
         return None
 
-    outcome = games.act(game_id, carry_out, by=by, seen=seen)
+    outcome = games.act(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game.disputes[dispute]
 
 
@@ -122,17 +123,17 @@ def withdraw(
     `seen` is for it.
     """
 
-    def carry_out(act: Act) -> Refusal | None:
-        seat = act.before.speaks_for(by)
-        case = act.before.disputes.get(dispute)
-        refusal = refuse_case(case, act.at)
+    def act(transaction: Transaction) -> Refusal | None:
+        seat = transaction.before.speaks_for(by)
+        case = transaction.before.disputes.get(dispute)
+        refusal = refuse_case(case, transaction.at)
         if refusal is None and case is not None and case.seat != seat:
             refusal = Refusal("NOT_YOUR_CASE", "", "You have not opened that dispute.")
         if refusal is None:
-            act.record(DisputeClosed(dispute, WITHDRAWN, f"{seat} withdrew it"), by=by)
+            transaction.record(DisputeClosed(dispute, WITHDRAWN, f"{seat} withdrew it"), by=by)
         return refusal
 
-    outcome = games.act(game_id, carry_out, by=by, seen=seen)
+    outcome = games.act(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game.disputes[dispute]
 
 
@@ -153,9 +154,9 @@ def _newest(game: Game) -> Dispute:
 
 
 def _refuse(
-    games: Door, act: Act, seat: str, version: int, clause: str, relief: str
+    games: Door, transaction: Transaction, seat: str, version: int, clause: str, relief: str
 ) -> Refusal | None:
-    game = act.before
+    game = transaction.before
     if seat not in game.created.seats:
         return Refusal("NOT_SEATED", "", "Only the holder of a seat disputes an event.")
     if not game.created.referee:
@@ -163,21 +164,22 @@ def _refuse(
         return Refusal("NO_REFEREE", "", detail)
     if not 1 <= version <= game.version:
         return Refusal("UNKNOWN_VERSION", "", "The game has no such version.")
-    if act.rules.clause(clause) is None:
+    if transaction.rules.clause(clause) is None:
         return Refusal("UNKNOWN_CLAUSE", "", "The rules have no such clause.", {"clause": clause})
     if relief not in OUTCOMES:
         return Refusal("BAD_PAYLOAD", "", f"Ask for one of {', '.join(OUTCOMES)}.")
     [event] = games.history(game.id, after=version - 1, limit=1)
     if not counts(game, event):
         return Refusal("UNDONE", "", "That event was undone: there is nothing to put right.")
-    if act.at - event.at > TIME_TO_DISPUTE:
+    if transaction.at - event.at > TIME_TO_DISPUTE:
         days = TIME_TO_DISPUTE // (24 * HOUR)
         return Refusal("TOO_LATE", "", f"An event stands that is older than {days} days.")
-    if sum(it.seat == seat and it.is_open(act.at) for it in game.disputes.values()) >= MOST_OPEN:
+    mine = [it for it in game.disputes.values() if it.seat == seat]
+    if sum(it.is_open(transaction.at) for it in mine) >= MOST_OPEN:
         detail = f"A seat has at most {MOST_OPEN} disputes open; withdraw one first."
         return Refusal("TOO_MANY_DISPUTES", "", detail, {"most": MOST_OPEN})
     for case in game.disputes.values():
-        if (case.seat, case.version) == (seat, version) and case.is_open(act.at):
+        if (case.seat, case.version) == (seat, version) and case.is_open(transaction.at):
             facts = {"dispute": case.id}
             return Refusal("ALREADY_DISPUTED", "", "You dispute this event already.", facts)
     return None

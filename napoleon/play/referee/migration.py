@@ -13,7 +13,7 @@ import msgspec
 from napoleon.log.events.rules import RulesAgreed, RulesMigrated
 from napoleon.log.game import Game
 from napoleon.play.door import Door
-from napoleon.play.transactions import Act
+from napoleon.play.transactions import Transaction
 from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Refusal
 
@@ -25,8 +25,8 @@ def agree(games: Door, game_id: str, by: str, *, seen: Game | None = None) -> Ga
     raises; `seen` is for it.
     """
 
-    def carry_out(act: Act) -> Refusal | None:
-        game, rules = act.before, act.rules
+    def act(transaction: Transaction) -> Refusal | None:
+        game, rules = transaction.before, transaction.rules
         installed = (rules.version, rules.pack_hash)
         seat = game.speaks_for(by)
         if seat not in (*game.created.seats, *JUDGES):
@@ -38,13 +38,13 @@ def agree(games: Door, game_id: str, by: str, *, seen: Game | None = None) -> Ga
         if game.agreed.get(seat) == installed:
             return Refusal("ALREADY_AGREED", "", "You have agreed to these rules already.")
         if seat in game.created.seats:
-            act.record(RulesAgreed(seat, *installed), by=by)
-            wanted = [act.game.agreed.get(it) for it in game.created.seats]
+            transaction.record(RulesAgreed(seat, *installed), by=by)
+            wanted = [transaction.game.agreed.get(it) for it in game.created.seats]
             if wanted != [installed] * len(wanted):
                 return None
         table = msgspec.json.encode(game.state, order="sorted")
-        act.record(RulesMigrated(*installed, hashlib.sha256(table).hexdigest()), by=by)
+        transaction.record(RulesMigrated(*installed, hashlib.sha256(table).hexdigest()), by=by)
         return None
 
-    outcome = games.act(game_id, carry_out, by=by, seen=seen)
+    outcome = games.act(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game

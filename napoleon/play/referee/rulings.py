@@ -23,7 +23,7 @@ from napoleon.play.execution import refuse_changed_rules
 from napoleon.play.referee import texts
 from napoleon.play.referee.takebacks import go_back, goal
 from napoleon.play.requests import Request, parsed
-from napoleon.play.transactions import Act
+from napoleon.play.transactions import Transaction
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.corrections import Correction
 from napoleon.rules.events import DEPUTY, JUDGES, REFEREE
@@ -61,7 +61,7 @@ def rule(
     *,
     expected: int | None = None,
     seen: Game | None = None,
-) -> Act | Refusal:
+) -> Transaction | Refusal:
     """Give a ruling and carry it out, in one save; `by` is the referee or the deputy.
 
     With `expected` nothing is done unless that is the newest version. Refused:
@@ -73,20 +73,20 @@ def rule(
     """
     names = games.names(game_id)
 
-    def carry_out(act: Act) -> Refusal | None:
-        act.record(*overdue(act.game, act.at), by="")
+    def act(transaction: Transaction) -> Refusal | None:
+        transaction.record(*overdue(transaction.game, transaction.at), by="")
         refusal = (
-            _refuse(act, by, judgement)
-            or act.refuse_unless_at(expected)
+            _refuse(transaction, by, judgement)
+            or transaction.refuse_unless_at(expected)
             or texts.refuse_text(judgement.reason, needed=True)
         )
         if refusal is not None:
             return refusal
-        put = _with_reasons_kept(games, act, judgement)
+        put = _with_reasons_kept(games, transaction, judgement)
         if isinstance(put, Refusal):
             return put
-        known = tuple(conflicts(act.before, by, names, declared=judgement.conflict))
-        reason = texts.keep(act, games, judgement.reason)
+        known = tuple(conflicts(transaction.before, by, names, declared=judgement.conflict))
+        reason = texts.keep(transaction, games, judgement.reason)
         given = RulingGiven(
             put.case,
             put.outcome,
@@ -95,26 +95,28 @@ def rule(
             known,
             tuple(map(dict, put.corrections)),
         )
-        act.record(msgspec.structs.replace(given, clauses=put.citation), by=by)
-        return _CARRY_OUT[put.outcome](games, act, by, put)
+        transaction.record(msgspec.structs.replace(given, clauses=put.citation), by=by)
+        return _CARRY_OUT[put.outcome](games, transaction, by, put)
 
-    return games.act(game_id, carry_out, by=by, seen=seen)
+    return games.act(game_id, act, by=by, seen=seen)
 
 
-def _stand(games: Door, act: Act, by: str, judgement: Judgement) -> Refusal | None:
+def _stand(games: Door, transaction: Transaction, by: str, judgement: Judgement) -> Refusal | None:
     return None
 
 
-def _correct(games: Door, act: Act, by: str, judgement: Judgement) -> Refusal | None:
-    known = act.rules.corrections
+def _correct(
+    games: Door, transaction: Transaction, by: str, judgement: Judgement
+) -> Refusal | None:
+    known = transaction.rules.corrections
     assert known is not None, "it was read by the corrections of the game"
     for data in judgement.corrections:
-        correction = read_correction(act.rules, data)
+        correction = read_correction(transaction.rules, data)
         assert not isinstance(correction, Refusal), "it was read before"
-        events = known.carry_out(act.game.state, correction, correction.reason)
+        events = known.carry_out(transaction.game.state, correction, correction.reason)
         if isinstance(events, Refusal):
             return events
-        act.record(*events, by=by)
+        transaction.record(*events, by=by)
     return None
 
 
@@ -133,58 +135,69 @@ def read_correction(rules: Ruleset, data: Mapping[str, Any]) -> Correction | Ref
     return correction
 
 
-def _with_reasons_kept(games: Door, act: Act, judgement: Judgement) -> Judgement | Refusal:
+def _with_reasons_kept(
+    games: Door, transaction: Transaction, judgement: Judgement
+) -> Judgement | Refusal:
     """The same, with the ids of texts for the reasons of its corrections."""
     if judgement.outcome == CORRECT and not judgement.corrections:
         return Refusal("BAD_PAYLOAD", "", "A ruling that corrects says what.")
     kept = []
     for data in judgement.corrections:
-        correction = read_correction(act.rules, data)
+        correction = read_correction(transaction.rules, data)
         if isinstance(correction, Refusal):
             return correction
         refusal = texts.refuse_text(correction.reason, needed=True)
         if refusal is not None:
             return refusal
-        kept.append({**data, "reason": texts.keep(act, games, correction.reason)})
+        kept.append({**data, "reason": texts.keep(transaction, games, correction.reason)})
     return msgspec.structs.replace(judgement, corrections=tuple(kept))
 
 
-def _reroll(games: Door, act: Act, by: str, judgement: Judgement) -> Refusal | None:
+def _reroll(games: Door, transaction: Transaction, by: str, judgement: Judgement) -> Refusal | None:
     """The game goes back to before the order, which is given again on behalf of its seat."""
-    version = judgement.version or _disputed(act, judgement)
-    if version is None or not 1 <= version <= act.before.version:
+    version = judgement.version or _disputed(transaction, judgement)
+    if version is None or not 1 <= version <= transaction.before.version:
         return Refusal("UNKNOWN_VERSION", "", "Say which event is to be drawn for anew.")
-    given = order_of(games, act.before.id, version)
-    if given is not None and not counts(act.before, given):
+    given = order_of(games, transaction.before.id, version)
+    if given is not None and not counts(transaction.before, given):
         return Refusal("UNDONE", "", "That order was undone: nothing of it counts.")
     if given is None:
         return Refusal("NOTHING_DRAWN", "", "That event is not of an order.")
-    end = games.at_rest(act.before.id, given.version)
-    caused = games.history(act.before.id, after=given.version, upto=end)
+    end = games.at_rest(transaction.before.id, given.version)
+    caused = games.history(transaction.before.id, after=given.version, upto=end)
     if not any(map(drawn_values, caused)):
         return Refusal("NOTHING_DRAWN", "", "Nothing was drawn for that order.")
-    go_back(games, act, given.version - 1, RULING, act.events[-1].version, "", ALL, by=by)
-    orders = parsed([given.order], act.rules)
+    go_back(
+        games,
+        transaction,
+        given.version - 1,
+        RULING,
+        transaction.events[-1].version,
+        "",
+        ALL,
+        by=by,
+    )
+    orders = parsed([given.order], transaction.rules)
     assert not isinstance(orders, Refusal), "the log holds orders of its own rules"
-    return act.order(Request(given.player, orders, None, act.order_id, by=by))
+    return transaction.give(Request(given.player, orders, None, transaction.order_id, by=by))
 
 
-def _rewind(games: Door, act: Act, by: str, judgement: Judgement) -> Refusal | None:
-    asked = act.before.takebacks.get(judgement.case)
-    disputed = _disputed(act, judgement)
+def _rewind(games: Door, transaction: Transaction, by: str, judgement: Judgement) -> Refusal | None:
+    asked = transaction.before.takebacks.get(judgement.case)
+    disputed = _disputed(transaction, judgement)
     to = judgement.to
     if to is None:
-        to = asked.to if asked else disputed and _before(games, act, disputed)
+        to = asked.to if asked else disputed and _before(games, transaction, disputed)
     if to is None:
         return Refusal("BAD_PAYLOAD", "", "Say which version to go back to.")
-    rest = goal(games, act.before, to)
+    rest = goal(games, transaction.before, to)
     if isinstance(rest, Refusal):
         return rest
     reroll = judgement.reroll or (asked.reroll if asked else TAINTED)
     if reroll not in REROLLS:
         return Refusal("BAD_PAYLOAD", "", f"Draw anew {', '.join(REROLLS)}: one of these.")
     seat = asked.seat if asked else ""
-    go_back(games, act, rest, RULING, act.events[-1].version, seat, reroll, by=by)
+    go_back(games, transaction, rest, RULING, transaction.events[-1].version, seat, reroll, by=by)
     return None
 
 
@@ -194,8 +207,8 @@ _SAYS = {STAND: (), CORRECT: ("corrections",), REROLL: ("version",), REWIND: ("t
 """What a ruling of each outcome may say of how it is carried out."""
 
 
-def _refuse(act: Act, by: str, judgement: Judgement) -> Refusal | None:
-    game = act.before
+def _refuse(transaction: Transaction, by: str, judgement: Judgement) -> Refusal | None:
+    game = transaction.before
     if by not in JUDGES:
         return Refusal("NOT_THE_REFEREE", "", "Only the referee or the deputy gives rulings.")
     if judgement.outcome not in OUTCOMES:
@@ -207,31 +220,32 @@ def _refuse(act: Act, by: str, judgement: Judgement) -> Refusal | None:
     if not judgement.citation:
         return Refusal("BAD_PAYLOAD", "", "A ruling cites at least one clause.")
     for clause in judgement.citation:
-        if act.rules.clause(clause) is None:
+        if transaction.rules.clause(clause) is None:
             facts = {"clause": clause}
             return Refusal("UNKNOWN_CLAUSE", "", "The rules have no such clause.", facts)
     if judgement.outcome != STAND and game.state is None:
         return Refusal("NOT_STARTED", "", "The table was not laid yet: there is nothing to change.")
     if judgement.outcome != STAND and game.over:
         return Refusal("GAME_OVER", "", "The game is over; only what happened can be confirmed.")
-    if judgement.outcome != STAND and (changed := refuse_changed_rules(game, act.rules)):
+    if judgement.outcome != STAND and (changed := refuse_changed_rules(game, transaction.rules)):
         return changed
     if judgement.case:
-        return _refuse_case(act, judgement.case)
+        return _refuse_case(transaction, judgement.case)
     return None
 
 
-def _refuse_case(act: Act, case: int) -> Refusal | None:
-    return refuse_case(act.game.takebacks.get(case) or act.game.disputes.get(case), act.at)
+def _refuse_case(transaction: Transaction, case: int) -> Refusal | None:
+    game = transaction.game
+    return refuse_case(game.takebacks.get(case) or game.disputes.get(case), transaction.at)
 
 
-def _disputed(act: Act, judgement: Judgement) -> int | None:
-    dispute: Dispute | None = act.before.disputes.get(judgement.case)
+def _disputed(transaction: Transaction, judgement: Judgement) -> int | None:
+    dispute: Dispute | None = transaction.before.disputes.get(judgement.case)
     return dispute.version if dispute else None
 
 
-def _before(games: Door, act: Act, version: int) -> int | None:
-    given = order_of(games, act.before.id, version)
+def _before(games: Door, transaction: Transaction, version: int) -> int | None:
+    given = order_of(games, transaction.before.id, version)
     return given.version - 1 if given else None
 
 

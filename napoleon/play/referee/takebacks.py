@@ -26,7 +26,7 @@ from napoleon.play.closing import overdue
 from napoleon.play.door import Door
 from napoleon.play.referee import texts
 from napoleon.play.referee.taint import Learnt, calls, is_sealed, kept_calls, taint, undone
-from napoleon.play.transactions import Act
+from napoleon.play.transactions import Transaction
 from napoleon.rules.events import Event
 from napoleon.rules.orders import OrderGiven, Refusal
 
@@ -70,21 +70,21 @@ def ask(
     """
     asked = Asked(0, 0, 0)
 
-    def carry_out(act: Act) -> Refusal | None:
+    def act(transaction: Transaction) -> Refusal | None:
         nonlocal asked
-        game = act.before
+        game = transaction.before
         seat = game.speaks_for(by)
         refusal = (
-            _refuse_asking(act, seat, reroll)
-            or act.refuse_unless_at(expected)
+            _refuse_asking(transaction, seat, reroll)
+            or transaction.refuse_unless_at(expected)
             or texts.refuse_text(why, needed=False)
         )
         if refusal is not None:
             return refusal
-        act.record(*overdue(act.game, act.at), by="")
-        if any(it.is_open(act.at) for it in act.game.takebacks.values()):
+        transaction.record(*overdue(transaction.game, transaction.at), by="")
+        if any(it.is_open(transaction.at) for it in transaction.game.takebacks.values()):
             return Refusal("ALREADY_ASKED", "", "A take-back is being answered already.")
-        target = _last_order(games, act, seat) if to is None else to
+        target = _last_order(games, transaction, seat) if to is None else to
         if target is None:
             return Refusal("NOTHING_TO_TAKE_BACK", "", "You have given no order yet.")
         rest = goal(games, game, target)
@@ -96,17 +96,17 @@ def ask(
             return Refusal("NOTHING_TO_TAKE_BACK", "", detail, {"to": rest})
         if is_free(game, gone, rest, seat):
             keeps = game.kept_calls
-            act.record(HistoryRewound(rest, WITHDRAWAL, seat=seat, keeps=keeps), by=by)
-            asked = Asked(act.game.version, rest, 0)
+            transaction.record(HistoryRewound(rest, WITHDRAWAL, seat=seat, keeps=keeps), by=by)
+            asked = Asked(transaction.game.version, rest, 0)
             return None
         others = tuple(it for it in game.created.seats if it != seat)
-        reason = texts.keep(act, games, why) if why else ""
-        until = act.at + TIME_TO_ANSWER
-        act.record(TakebackRequested(seat, rest, reroll, reason, until, others), by=by)
-        asked = Asked(act.game.version, rest, act.game.version)
+        reason = texts.keep(transaction, games, why) if why else ""
+        until = transaction.at + TIME_TO_ANSWER
+        transaction.record(TakebackRequested(seat, rest, reroll, reason, until, others), by=by)
+        asked = Asked(transaction.game.version, rest, transaction.game.version)
         return None
 
-    outcome = games.act(game_id, carry_out, by=by, seen=seen)
+    outcome = games.act(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else asked
 
 
@@ -129,12 +129,12 @@ def answer(
     ``ALREADY_ANSWERED``, ``BAD_PAYLOAD``. Raises what `Games.act` raises; `seen` is for it.
     """
 
-    def carry_out(act: Act) -> Refusal | None:
-        seat = act.before.speaks_for(by)
-        case = act.before.takebacks.get(takeback)
+    def act(transaction: Transaction) -> Refusal | None:
+        seat = transaction.before.speaks_for(by)
+        case = transaction.before.takebacks.get(takeback)
         if case is not None and seat not in case.affected:
             return Refusal("NOT_AFFECTED", "", "This take-back is not for you to answer.")
-        refusal = refuse_case(case, act.at)
+        refusal = refuse_case(case, transaction.at)
         if case is None or refusal is not None:
             return refusal
         wish = reroll or case.reroll
@@ -142,17 +142,17 @@ def answer(
             return Refusal("BAD_PAYLOAD", "", "Answer agree or refuse, and none, tainted or all.")
         if seat in case.answers:
             return Refusal("ALREADY_ANSWERED", "", "You have agreed already.")
-        act.record(TakebackAnswered(seat, takeback, said, wish), by=by)
-        case = act.game.takebacks[takeback]
+        transaction.record(TakebackAnswered(seat, takeback, said, wish), by=by)
+        case = transaction.game.takebacks[takeback]
         if said == "refuse":
-            act.record(TakebackClosed(takeback, STOOD, f"{seat} refused"), by="")
+            transaction.record(TakebackClosed(takeback, STOOD, f"{seat} refused"), by="")
         elif set(case.affected) <= set(case.answers):
-            act.record(TakebackClosed(takeback, AGREED, "all have agreed"), by="")
+            transaction.record(TakebackClosed(takeback, AGREED, "all have agreed"), by="")
             strictest = max(case.answers.values(), key=_STRICTNESS.index)
-            go_back(games, act, case.to, TAKEBACK, takeback, case.seat, strictest, by=by)
+            go_back(games, transaction, case.to, TAKEBACK, takeback, case.seat, strictest, by=by)
         return None
 
-    outcome = games.act(game_id, carry_out, by=by, seen=seen)
+    outcome = games.act(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game.takebacks[takeback]
 
 
@@ -165,17 +165,17 @@ def withdraw(
     `seen` is for it.
     """
 
-    def carry_out(act: Act) -> Refusal | None:
-        seat = act.before.speaks_for(by)
-        case = act.before.takebacks.get(takeback)
+    def act(transaction: Transaction) -> Refusal | None:
+        seat = transaction.before.speaks_for(by)
+        case = transaction.before.takebacks.get(takeback)
         if case is not None and case.seat != seat:
             return Refusal("NOT_YOUR_CASE", "", "You have not asked for that take-back.")
-        refusal = refuse_case(case, act.at)
+        refusal = refuse_case(case, transaction.at)
         if refusal is None:
-            act.record(TakebackClosed(takeback, WITHDRAWN, f"{seat} withdrew it"), by=by)
+            transaction.record(TakebackClosed(takeback, WITHDRAWN, f"{seat} withdrew it"), by=by)
         return refusal
 
-    outcome = games.act(game_id, carry_out, by=by, seen=seen)
+    outcome = games.act(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game.takebacks[takeback]
 
 
@@ -212,7 +212,7 @@ def goal(games: Door, game: Game, to: int) -> int | Refusal:
 
 def go_back(
     games: Door,
-    act: Act,
+    transaction: Transaction,
     to: int,
     reason: str,
     cause: int,
@@ -221,25 +221,28 @@ def go_back(
     *,
     by: str,
 ) -> None:
-    """The position of version `to` becomes the current one again, as part of `act`.
+    """The position of version `to` becomes the current one again, as part of an act.
 
     `seat` is whose move is taken back: what it has learnt is tainted; what any seat has, if it
     was nobody's move. Draws that were to count again since an earlier rewind still are, unless
     all are made anew. Take-backs that nobody has answered yet are closed, as what they were
     about is gone.
     """
-    for asked in list(act.game.takebacks.values()):
+    for asked in list(transaction.game.takebacks.values()):
         if asked.status == OPEN:
-            act.record(TakebackClosed(asked.id, STOOD, f"the game went back by a {reason}"), by="")
-    to = settled(act.before.rewinds, to)
-    gone = undone_by(games, act.before, to)
-    learners = (seat,) if seat else act.game.created.seats
-    again = kept_calls(gone, learners, reroll, act.game.forked)
+            transaction.record(
+                TakebackClosed(asked.id, STOOD, f"the game went back by a {reason}"), by=""
+            )
+    to = settled(transaction.before.rewinds, to)
+    gone = undone_by(games, transaction.before, to)
+    learners = (seat,) if seat else transaction.game.created.seats
+    again = kept_calls(gone, learners, reroll, transaction.game.forked)
     # What was called again in the meantime is judged by what was learnt then.
     called = set(calls(gone))
-    waiting = [] if reroll == ALL else [it for it in act.before.kept_calls if it not in called]
+    kept = () if reroll == ALL else transaction.before.kept_calls
+    waiting = [it for it in kept if it not in called]
     keeps = tuple(dict.fromkeys([*waiting, *again]))
-    act.record(HistoryRewound(to, reason, cause, seat, reroll, keeps), by=by)
+    transaction.record(HistoryRewound(to, reason, cause, seat, reroll, keeps), by=by)
 
 
 def undone_by(games: Door, game: Game, to: int, *, at: int | None = None) -> list[Event]:
@@ -254,19 +257,19 @@ def _branching(rewinds: list[tuple[int, int]], to: int) -> int:
     return min([to, *(target for version, target in rewinds if version > to)])
 
 
-def _last_order(games: Door, act: Act, seat: str) -> int | None:
+def _last_order(games: Door, transaction: Transaction, seat: str) -> int | None:
     """The version before the last order of `seat` that counts."""
-    stretches = path(act.before.rewinds, act.before.version)
-    for event in games.backwards(act.before.id, act.before.version):
+    stretches = path(transaction.before.rewinds, transaction.before.version)
+    for event in games.backwards(transaction.before.id, transaction.before.version):
         if type(event) is OrderGiven and event.player == seat and is_on(stretches, event.version):
             return event.version - 1
     return None
 
 
-def _refuse_asking(act: Act, seat: str, reroll: str) -> Refusal | None:
-    if seat not in act.before.created.seats:
+def _refuse_asking(transaction: Transaction, seat: str, reroll: str) -> Refusal | None:
+    if seat not in transaction.before.created.seats:
         return Refusal("NOT_SEATED", "", "Only the holder of a seat takes a move back.")
-    if act.before.over:
+    if transaction.before.over:
         detail = "The game is over and everything is open: fork it to play on from a version."
         return Refusal("GAME_OVER", "", detail)
     if reroll not in REROLLS:

@@ -8,7 +8,7 @@ from napoleon.log.events.texts import TextErased, text_id
 from napoleon.log.game import Game
 from napoleon.log.store.recorder import TextRow
 from napoleon.play.door import Door
-from napoleon.play.transactions import Act
+from napoleon.play.transactions import Transaction
 from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Refusal
 
@@ -24,11 +24,11 @@ _TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _SALT_BYTES = 16
 
 
-def keep(act: Act, games: Door, text: str) -> str:
-    """Keep what was written with the events of `act`; its id."""
+def keep(transaction: Transaction, games: Door, text: str) -> str:
+    """Keep what was written with the events of the transaction; its id."""
     salt = games.entropy(_SALT_BYTES)
-    row = TextRow(act.game.id, text_id(salt, text), salt, text)
-    act.texts.append(row)
+    row = TextRow(transaction.game.id, text_id(salt, text), salt, text)
+    transaction.texts.append(row)
     return row.id
 
 
@@ -75,21 +75,22 @@ def erase(
     Refused: ``NOT_YOUR_TEXT``, ``UNKNOWN_TEXT``. Raises what `Games.act` raises; `seen` is for it.
     """
 
-    def note(act: Act) -> Refusal | None:
+    def note(transaction: Transaction) -> Refusal | None:
         if text not in {row.id for row in games.recorder.texts(game_id)}:
             return Refusal("UNKNOWN_TEXT", "", "There is no such text, or it was erased.")
-        if by not in JUDGES and text not in _written_by(act, act.before.speaks_for(by)):
+        seat = transaction.before.speaks_for(by)
+        if by not in JUDGES and text not in _written_by(transaction, seat):
             return Refusal("NOT_YOUR_TEXT", "", "A text is erased by its writer or a referee.")
-        act.record(TextErased(text), by=by)
-        act.erased.append(text)
+        transaction.record(TextErased(text), by=by)
+        transaction.erased.append(text)
         return None
 
     outcome = games.act(game_id, note, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else None
 
 
-def _written_by(act: Act, seat: str) -> set[str]:
-    game = act.before
+def _written_by(transaction: Transaction, seat: str) -> set[str]:
+    game = transaction.before
     asked = {it.why for it in game.takebacks.values() if it.seat == seat}
     claimed = {it.claim for it in game.disputes.values() if it.seat == seat}
     said = {
