@@ -24,6 +24,7 @@ from napoleon.rules.events import HIDDEN, REFEREE, Event, Line, recorded
 from napoleon.rules.instructions import Instruction, Kept, StandingAnswers, Use
 from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
 from napoleon.rules.picture.declared import Pictures
+from napoleon.rules.reader import Reader
 from napoleon.rules.tables import plain_tables
 from napoleon.rules.terms import Decision, Finding, Option, Result, ScenarioTitle, SetupRefused
 
@@ -398,7 +399,8 @@ class Toy:
             event.apply(state)  # type: ignore[attr-defined]
         return state
 
-    def view(self, state: State, seat: str, *, faded: bool = False) -> dict[str, dict[str, Any]]:
+    def view(self, state: State, reader: Reader) -> dict[str, dict[str, Any]]:
+        seat = reader.seat
         opened = state.result is not None or seat == REFEREE
         hands = {
             player: sorted(cards) if opened or player == seat else None

@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 
 from napoleon.play.games import Games
 from napoleon.rules.events import REFEREE
+from napoleon.rules.reader import Reader
 from projections.store import ViewStore
 from tests.toy import SEATS, State, Toy
 
@@ -23,11 +24,11 @@ VIEWS = ("map", "order-of-battle", "victory-track", "hand", "decisions")
 class ToyWithArmies(Toy):
     """The toy game, in which each side sees the order of battle of its own army only."""
 
-    def view(self, state: State, seat: str, *, faded: bool = False) -> dict[str, dict[str, Any]]:
-        views = super().view(state, seat, faded=faded)
+    def view(self, state: State, reader: Reader) -> dict[str, dict[str, Any]]:
+        views = super().view(state, reader)
         armies = []
         for army in SEATS:
-            visible = seat in (army, REFEREE) or state.result is not None
+            visible = reader.seat in (army, REFEREE) or state.result is not None
             units = [{"id": card} for card in state.hands[army]] if visible else []
             hidden_by = None if visible else "SETUP"
             armies.append(

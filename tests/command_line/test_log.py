@@ -12,8 +12,9 @@ from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted
 from napoleon.play.referee.takebacks import go_back
 from napoleon.rules.events import REFEREE
-from napoleon.rules.redaction import shown
-from napoleon.rules.telling import told
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted
+from napoleon.rules.telling import describe
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.command_line.conftest import Shell
 
@@ -30,9 +31,9 @@ def test_the_journal_is_told_to_a_seat(veteran: Shell, game: str, seat: str) -> 
     with Games(veteran.env) as games:
         events = games.history(game)
     for event in events:
-        sentence = " ".join(told(event, seat, RULES.names).split())
+        sentence = " ".join(describe(event, Reader(seat), RULES.names).split())
         assert f"{event.version} {event.turn} {event.phase} {sentence}".replace("  ", " ") in text
-    seen = [{**shown(event, seat), "undone": False} for event in events]
+    seen = [{**redacted(event, Reader(seat)), "undone": False} for event in events]
     told_in_full = veteran.json("log", game, "--seat", seat, "--level", "full")
     assert told_in_full == json.loads(json.dumps(seen))
 

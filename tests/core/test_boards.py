@@ -11,6 +11,7 @@ import pytest
 from napoleon.chance import SeededChance
 from napoleon.rules.contract import Ruleset, installed
 from napoleon.rules.endings import as_data
+from napoleon.rules.reader import Reader
 from napoleon.rules.tables import ending, plain_tables
 from napoleon.rules.terms import Result
 from tests.toy import Toy
@@ -22,7 +23,7 @@ def views_of(rules: Ruleset, seat: str) -> dict[str, Any]:
     state: Any = None
     for event in rules.setup(rules.scenarios[0].id, options, SeededChance("00" * 32, "b", drawn=0)):
         state = rules.apply(state, event)
-    views = rules.view(state, seat)
+    views = rules.view(state, Reader(seat))
     served: dict[str, Any] = json.loads(
         json.dumps({name: {"version": 1, **view} for name, view in views.items()})
     )

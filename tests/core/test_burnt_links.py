@@ -16,7 +16,8 @@ from napoleon.play.outcomes import Accepted
 from napoleon.play.referee.takebacks import go_back
 from napoleon.rules.events import SPECTATOR, Event, recorded
 from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
-from napoleon.rules.redaction import shown
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted
 from napoleon.rules.terms import Decision
 from tests.core.play import Clock
 from tests.toy import Pass, State, Toy
@@ -83,7 +84,7 @@ def published(games: Games, game_id: str) -> dict[int, bytes]:
     known: dict[int, bytes] = {}
     for event in games.history(game_id):
         if isinstance(event, LinkRevealed):
-            seen = shown(event, SPECTATOR)["data"]
+            seen = redacted(event, Reader(SPECTATOR))["data"]
             value = bytes.fromhex(seen["value"])
             for index in range(seen["link"], -1, -1):
                 known[index] = value
@@ -161,7 +162,7 @@ def test_no_link_is_revealed_before_its_draws_are_recorded(games: Games) -> None
     games.give(game_id, "red", [Pass()])
     types = [event.type for event in games.history(game_id)]
     assert types.index("draws_called") < types.index("dice_rolled") < types.index("link_revealed")
-    seen = [shown(event, SPECTATOR) for event in games.history(game_id)]
+    seen = [redacted(event, Reader(SPECTATOR)) for event in games.history(game_id)]
     seed = games.open(game_id).created.seed
     for index in (2, 3, LINKS):
         assert link(seed, PUBLIC, index).hex() not in repr(seen)

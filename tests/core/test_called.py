@@ -18,7 +18,8 @@ from napoleon.log.events.draws import (
 )
 from napoleon.play.games import Games
 from napoleon.rules.events import SPECTATOR
-from napoleon.rules.redaction import shown
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted
 from napoleon.rulesets.napoleon1815.events import DiceRolled, TokensReplaced
 from tests.core.play import play
 from tests.toy import CardDrawn, CardPlayed
@@ -152,7 +153,7 @@ def test_nobody_reads_what_a_secret_draw_is_made_from_before_the_end(
     assert len(called) == 2
 
     def read(**when: Any) -> list[dict[str, Any]]:
-        return [shown(event, seat, **when)["data"] for event in called]
+        return [redacted(event, Reader(seat, **when))["data"] for event in called]
 
     assert [data["options"] for data in read()] == [None, None]
     assert [data["sizes"] for data in read()] == [it.sizes for it in called]

@@ -15,7 +15,8 @@ from napoleon.log.game import GameCreated, token_hash
 from napoleon.play.games import Games
 from napoleon.play.outcomes import DeadToken, UnknownSeat
 from napoleon.rules.contract import UnknownRuleset
-from napoleon.rules.redaction import shown
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted
 from napoleon.rules.terms import VIEWS, SetupRefused
 from tests.core.play import digest, on_sqlite, play, stored
 from tests.toy import Toy
@@ -56,7 +57,7 @@ def test_without_a_referee_there_is_no_token_for_one(games: Games) -> None:
 def test_no_reader_is_shown_seed_or_tokens(games: Games, game_id: str) -> None:
     [first] = games.history(game_id, limit=1)
     for seat in ("red", "spectator", "referee"):
-        data = shown(first, seat, over=True)["data"]
+        data = redacted(first, Reader(seat, over=True))["data"]
         assert data["seed"] is None
         assert data["tokens"] is None
 

@@ -24,7 +24,8 @@ from napoleon.play.referee.takebacks import Asked, ask, withdraw
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.instructions import Kept
 from napoleon.rules.orders import OrderGiven, Refusal
-from napoleon.rules.redaction import shown
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted
 from projections.standing import Looked, look, pause
 from tests.toy import Toy
 
@@ -95,8 +96,8 @@ def watched(
             head -= 2
         else:
             answer(games, clock, game_id)
-        told = shown(newest_bet(games, game_id), SPECTATOR)
-        question = shown(games.history(game_id, after=head - 1, upto=head)[0], SPECTATOR)
+        told = redacted(newest_bet(games, game_id), Reader(SPECTATOR))
+        question = redacted(games.history(game_id, after=head - 1, upto=head)[0], Reader(SPECTATOR))
         fields = (*told, str(told["data"]), str(len(told["order_id"])))
         came = clock.time
         seen.append(

@@ -26,7 +26,8 @@ from napoleon.rules.contract import Ruleset, UnknownRuleset
 from napoleon.rules.events import REFEREE, SPECTATOR, Event
 from napoleon.rules.instructions import Kept
 from napoleon.rules.orders import Order, Refusal
-from napoleon.rules.redaction import shown
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.core.play import Clock, digest, play
 from tests.goldens.golden import FOLDER, read
@@ -248,9 +249,9 @@ def test_the_hash_of_the_table_is_closed_to_all_but_the_referee(
     agree(games, game_id, "referee")
     event = next(it for it in games.backwards(game_id, games.head(game_id)) if it.type == MIGRATED)
     table = hashlib.sha256(msgspec.json.encode(positions[-1].state, order="sorted")).hexdigest()
-    assert shown(event, REFEREE)["data"]["table"] == table
+    assert redacted(event, Reader(REFEREE))["data"]["table"] == table
     for reader in ("red", "blue", SPECTATOR):
-        assert shown(event, reader)["data"]["table"] is None
+        assert redacted(event, Reader(reader))["data"]["table"] is None
     [row] = games.recorder.select_events(game_id, gt=event.version - 1, lte=event.version)
     closed = leaf(row, closing(games.open(game_id).created, fades=False))
     assert closed["data"]["table"].keys() == {"sha256"}

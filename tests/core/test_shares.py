@@ -33,7 +33,8 @@ from napoleon.rules.contract import Ruleset, installed
 from napoleon.rules.events import DEPUTY, JUDGES, SPECTATOR, Event
 from napoleon.rules.instructions import Kept
 from napoleon.rules.orders import OrderGiven, Refusal
-from napoleon.rules.telling import told
+from napoleon.rules.reader import Reader
+from napoleon.rules.telling import describe
 from tests.core.play import play
 from tests.referee.law import DRAW, PASS, Clock, ask, bet, give, of_type, refused, rule
 from tests.toy import Toy
@@ -224,8 +225,8 @@ def test_the_log_says_who_of_the_seat_gave_an_order(games: Games, game_id: str) 
     assert {who(it) for it in outcome.events if it.by} == {("prussia", "blue")}
     names = Toy().names
     given = next(it for it in outcome.events if type(it) is OrderGiven)
-    assert told(given, "blue", names) == "Blue ordered: draw. (Prussia acted for Blue.)"
-    assert told(given, "red", names) == "Blue gave an order. (Prussia acted for Blue.)"
+    assert describe(given, Reader("blue"), names) == "Blue ordered: draw. (Prussia acted for Blue.)"
+    assert describe(given, Reader("red"), names) == "Blue gave an order. (Prussia acted for Blue.)"
     assert games.open(game_id).state.hands["blue"][-1] in range(1, 51)
     give(games, game_id, "red", bet(1))
     alone = games.give(game_id, "blue", [bet(2)])
@@ -248,7 +249,7 @@ def test_the_story_says_who_acted_for_whom(
     give(games, game_id, "red", PASS)
     give(games, game_id, "blue", PASS, by=by if behalf else "")
     event = last(games, game_id)
-    assert (*who(event), told(event, "red", Toy().names)) == (by, behalf, sentence)
+    assert (*who(event), describe(event, Reader("red"), Toy().names)) == (by, behalf, sentence)
 
 
 def test_who_has_no_share_gives_no_orders(games: Games, created: Created, game_id: str) -> None:

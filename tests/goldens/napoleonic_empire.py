@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from napoleon.log.game import Game
 from napoleon.rules.events import Event
 from napoleon.rules.orders import Order
+from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire import RULES, movement
 from napoleon.rulesets.napoleonic_empire.bot import Player as Bot
@@ -101,7 +102,7 @@ def bot(random: Random) -> Player:
     """The bot that is registered."""
     own = Bot(random)
     return lambda state, decision, offers: own.choose(
-        RULES.view(state, decision.seat), decision, offers
+        RULES.view(state, Reader(decision.seat)), decision, offers
     )
 
 

@@ -11,6 +11,7 @@ import msgspec
 from napoleon.chance import SeededChance
 from napoleon.rules.bots import RandomBot
 from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815
 from napoleon.rulesets.napoleon1815.bot import Player
@@ -23,7 +24,7 @@ MOST_ORDERS = 5_000
 
 def advised(bot: Player, state: State, decision: Decision, rules: Napoleon1815 = RULES) -> Order:
     """What the bot answers, told what the service tells the seat."""
-    views = msgspec.json.decode(msgspec.json.encode(rules.view(state, decision.seat)))
+    views = msgspec.json.decode(msgspec.json.encode(rules.view(state, Reader(decision.seat))))
     return bot.choose(views, decision, rules.offers(state, decision))
 
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from napoleon.play.execution import stamped
 from napoleon.rules.events import Event
-from napoleon.rules.redaction import shown, unread
-from napoleon.rules.telling import told
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted, unread
+from napoleon.rules.telling import describe
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.napoleon1815.published import ToldApart, becomes_public
 from tests.napoleon1815.random_play import GAME
@@ -54,7 +55,7 @@ def kept_from(
         type(mine)
         for reader in readers
         for mine, yours in zip(one, other, strict=True)
-        for name in unread(mine, reader)
+        for name in unread(mine, Reader(reader))
         if getattr(mine, name) != getattr(yours, name)
     }
 
@@ -64,10 +65,10 @@ def _read(events: Sequence[Event], reader: str, after: int) -> Iterator[dict[str
     for event in stamped(events, GAME, after=after, at=0):
         faded = event.version
         yield {
-            **shown(event, reader),
-            "text": told(event, reader, RULES.names),
-            "faded": shown(event, reader, faded=faded),
-            "faded text": told(event, reader, RULES.names, faded=faded),
+            **redacted(event, Reader(reader)),
+            "text": describe(event, Reader(reader), RULES.names),
+            "faded": redacted(event, Reader(reader, faded=faded)),
+            "faded text": describe(event, Reader(reader, faded=faded), RULES.names),
         }
 
 

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from napoleon.rules.orders import Order
-from napoleon.rules.redaction import shown
-from napoleon.rules.telling import told
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted
+from napoleon.rules.telling import describe
 from napoleon.rulesets.napoleon1815.events import VictoryTrackMoved
 from napoleon.rulesets.napoleon1815.state import State
 from tests.napoleon1815.battles import RESERVES, boxes
@@ -83,20 +84,23 @@ def attacked(given: State | Played, seat: str, area: str, *blocks: str, **shown:
 
 def public(played: Played, reader: str) -> str:
     """All that a reader is given of what happened, and of where it led."""
-    events = [(shown(it, reader), told(it, reader, RULES.names)) for it in played.events]
-    board = RULES.view(played.state, reader)
+    events = [
+        (redacted(it, Reader(reader)), describe(it, Reader(reader), RULES.names))
+        for it in played.events
+    ]
+    board = RULES.view(played.state, Reader(reader))
     return msgspec.json.encode([events, board, RULES.decisions(played.state)]).decode()
 
 
 def log(played: Played, reader: str) -> str:
     """The events as a reader is given them."""
-    return msgspec.json.encode([shown(it, reader) for it in played.events]).decode()
+    return msgspec.json.encode([redacted(it, Reader(reader)) for it in played.events]).decode()
 
 
 def seen_in(given: State | Played, reader: str, area: str) -> list[dict[str, Any]]:
     """The blocks of an area as a reader sees them."""
     state = given.state if isinstance(given, Played) else given
-    areas = RULES.view(state, reader)["map"]["areas"]
+    areas = RULES.view(state, Reader(reader))["map"]["areas"]
     blocks: list[dict[str, Any]] = next(it for it in areas if it["id"] == area)["blocks"]
     return blocks
 

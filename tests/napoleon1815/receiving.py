@@ -11,6 +11,7 @@ import msgspec
 from napoleon.chance import Chance
 from napoleon.rules.instructions import Kept
 from napoleon.rules.orders import Order, to_data
+from napoleon.rules.reader import Reader
 from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815, notation, orders, standing
 from napoleon.rulesets.napoleon1815.state import State
 from tests.napoleon1815.mutations import ONE_OF_EACH
@@ -41,7 +42,7 @@ TYPED = (
 
 def received(rules: Napoleon1815, state: State, reader: str) -> dict[str, Any]:
     """The views, what is to be decided, what a reader can answer; and the notation of these."""
-    views = rules.view(state, reader)
+    views = rules.view(state, Reader(reader))
     decisions = rules.decisions(state)
     own = [it for decision in decisions for it in _answers(rules, state, decision, reader)]
     return {
@@ -61,7 +62,7 @@ def received(rules: Napoleon1815, state: State, reader: str) -> dict[str, Any]:
 
 def boards_on_the_way(rules: Napoleon1815, state: State, reader: str) -> dict[str, Any]:
     """The boards of a position in the middle of an order, as ``?at=`` asks for them."""
-    return dict(rules.view(state, reader))
+    return dict(rules.view(state, Reader(reader)))
 
 
 def questions_on_the_way(rules: Napoleon1815, state: State, reader: str) -> dict[str, Any]:

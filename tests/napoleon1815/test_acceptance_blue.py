@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from napoleon.rules.events import REFEREE, SPECTATOR
-from napoleon.rules.redaction import shown
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted
 from napoleon.rulesets.napoleon1815.events import (
     AreaBecameContested,
     BlockPlaced,
@@ -197,9 +198,9 @@ def test_what_a_card_was_named_for_is_hidden_until_it_takes_effect():
     )
     event = declared.the(BlueCardDeclared)
     for reader in (ALLIED, SPECTATOR):
-        data = shown(event, reader)["data"]
+        data = redacted(event, Reader(reader))["data"]
         assert (data["card"], data["event"], data["choice"]) == (LAMARQUE, "lamarque", None)
-    assert shown(event, FRENCH)["data"]["choice"]["area"] == "beaumont"
+    assert redacted(event, Reader(FRENCH))["data"]["choice"]["area"] == "beaumont"
 
 
 # -- Intuition -------------------------------------------------------------------------------------
@@ -284,14 +285,14 @@ def test_reinforcements_nobody_else_learns_for_whom():
     played = play(initiative([], [REINFORCEMENTS]), ALLIED, order, chance=flips())
     for event in (played.the(StrengthAdded), played.the(EventApplied)):
         for reader in (FRENCH, SPECTATOR):
-            assert "picton" not in str(shown(event, reader))
-    assert shown(played.the(StrengthAdded), FRENCH)["data"] == {
+            assert "picton" not in str(redacted(event, Reader(reader)))
+    assert redacted(played.the(StrengthAdded), Reader(FRENCH))["data"] == {
         "player": ALLIED,
         "corps": None,
         "kind": None,
         "now": None,
     }
-    assert shown(played.the(StrengthAdded), ALLIED)["data"]["corps"] == "picton"
+    assert redacted(played.the(StrengthAdded), Reader(ALLIED))["data"]["corps"] == "picton"
 
 
 def test_three_10_reinforcements_are_for_own_corps():
@@ -311,9 +312,9 @@ def test_aide_de_camp_shows_the_french_hand():
         "but not what he played"
     )
     for reader in (ALLIED, REFEREE):
-        assert shown(seen, reader)["data"]["cards"] == (GREEN_F, 60)
+        assert redacted(seen, Reader(reader))["data"]["cards"] == (GREEN_F, 60)
     for reader in (FRENCH, SPECTATOR):
-        assert shown(seen, reader)["data"] == {"of": FRENCH, "to": ALLIED, "cards": None}
+        assert redacted(seen, Reader(reader))["data"] == {"of": FRENCH, "to": ALLIED, "cards": None}
 
 
 def test_aide_de_camp_brings_two_allied_players_into_contact():
@@ -336,8 +337,8 @@ def test_recon_shows_the_allied_hand():
     assert given.asked == [(ALLIED, "declare_blue")]
     seen = play(given, ALLIED, NONE, chance=flips()).the(HandShown)
     assert (seen.of, seen.to, seen.cards) == (ALLIED, FRENCH, (REINFORCEMENTS, GREEN_A))
-    assert shown(seen, ALLIED)["data"]["cards"] is None
-    assert shown(seen, FRENCH)["data"]["cards"] == (REINFORCEMENTS, GREEN_A)
+    assert redacted(seen, Reader(ALLIED))["data"]["cards"] is None
+    assert redacted(seen, Reader(FRENCH))["data"]["cards"] == (REINFORCEMENTS, GREEN_A)
 
 
 def test_recon_of_one_of_two_allied_players():
@@ -355,7 +356,7 @@ def test_recon_of_one_of_two_allied_players():
     chance = ScriptedChance([value(3)], [value(3), value(3)])
     seen = play(declared, ANGLO_DUTCH, NONE, chance=chance).the(HandShown)
     assert (seen.of, seen.cards) == (PRUSSIAN, (GREEN_A,))
-    assert shown(seen, ANGLO_DUTCH)["data"]["cards"] is None
+    assert redacted(seen, Reader(ANGLO_DUTCH))["data"]["cards"] is None
 
 
 # -- Light cavalry ---------------------------------------------------------------------------------
@@ -424,9 +425,9 @@ def test_foresight_takes_a_card_unseen():
     assert taken.state.decks[FRENCH] == [RAIN]
     assert taken.state.foresight == ""
     for event, field in ((looking.the(DeckShown), "cards"), (took, "card")):
-        assert shown(event, FRENCH)["data"][field]
+        assert redacted(event, Reader(FRENCH))["data"][field]
         for reader in (ALLIED, SPECTATOR):
-            assert shown(event, reader)["data"][field] is None
+            assert redacted(event, Reader(reader))["data"][field] is None
     assert FORESIGHT_F in taken.state.discards[FRENCH]
 
 
@@ -641,7 +642,7 @@ def test_frederick_appears_in_alost():
     assert (played.block("frederick").infantry, played.block("frederick").cavalry) == (2, 0)
     assert played.state.awaiting_event == ["lamarque"]
     assert played.events_of(StrengthAdded) == []
-    assert shown(placed, FRENCH)["data"]["infantry"] is None
+    assert redacted(placed, Reader(FRENCH))["data"]["infantry"] is None
 
 
 def test_frederick_names_nothing_when_he_appears():
@@ -750,7 +751,7 @@ def test_lamarque_again_helps_anybody_but_the_guard():
         assert refused.refused == ("EVENT_PRECONDITION", "CARD.lamarque")
     played = play(given, FRENCH, DeclareBlue(LAMARQUE, corps="derlon"), chance=flips())
     assert played.the(StrengthAdded).now == 6
-    assert shown(played.the(StrengthAdded), ALLIED)["data"]["corps"] is None
+    assert redacted(played.the(StrengthAdded), Reader(ALLIED))["data"]["corps"] is None
     full = {"drouot": at("ligny"), "picton": at("nivelles")}
     nobody = initiative([LAMARQUE], [], blocks=full, awaiting=())
     assert offers(nobody, FRENCH) == [NONE]
@@ -772,7 +773,7 @@ def test_vive_empereur_helps_every_corps_with_napoleon():
     assert event.removed == {"derlon": 1, "ney": 0}
     fatigue = {name: played.block(name).fatigue for name in ("derlon", "ney", "reille")}
     assert fatigue == {"derlon": 2, "ney": 0, "reille": 2}
-    assert shown(event, ALLIED)["data"] == {"player": FRENCH, "removed": None}
+    assert redacted(event, Reader(ALLIED))["data"] == {"player": FRENCH, "removed": None}
 
 
 def test_vive_empereur_while_napoleon_is_not_on_the_map():

@@ -7,7 +7,8 @@ import msgspec
 from napoleon.chance import SeededChance
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.orders import Refusal
-from napoleon.rules.redaction import shown
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted
 from napoleon.rulesets.napoleon1815.events import (
     AreaCeasedContested,
     FatigueAssigned,
@@ -44,7 +45,7 @@ from tests.napoleon1815.scripted import HARMLESS, ScriptedChance, value
 
 def units(state, seat, side):
     """The corps of a side as a seat sees them: strength and fatigue."""
-    armies = RULES.view(state, seat)["order-of-battle"]["armies"]
+    armies = RULES.view(state, Reader(seat))["order-of-battle"]["armies"]
     return {
         unit["id"]: (unit["infantry"], unit["cavalry"], unit["fatigue"])
         for army in armies
@@ -63,7 +64,7 @@ def test_ac_63_hidden_order_of_battle():
     assert set(units(given, ALLIED, FRENCH).values()) == {unknown}
     hidden = [
         (army["army"], army["visible"], army["hidden_by"])
-        for army in RULES.view(given, FRENCH)["order-of-battle"]["armies"]
+        for army in RULES.view(given, Reader(FRENCH))["order-of-battle"]["armies"]
     ]
     assert hidden == [
         ("french", True, None),
@@ -75,12 +76,12 @@ def test_ac_63_hidden_order_of_battle():
 def test_ac_63_nothing_else_tells_it():
     fresh = field({"ney": at("p2"), "picton": at("p2", 4, 0)})
     worn = field({"ney": at("p2"), "picton": at("p2", 1, 3, fatigue=4)})
-    assert RULES.view(fresh, FRENCH) == RULES.view(worn, FRENCH)
-    assert RULES.view(fresh, ALLIED) != RULES.view(worn, ALLIED)
+    assert RULES.view(fresh, Reader(FRENCH)) == RULES.view(worn, Reader(FRENCH))
+    assert RULES.view(fresh, Reader(ALLIED)) != RULES.view(worn, Reader(ALLIED))
     fought = [
         fight(given, FRENCH, "p2", "ney", french=[LOSS], allied=[BLANK]) for given in (fresh, worn)
     ]
-    one, other = ([shown(event, FRENCH) for event in each.events] for each in fought)
+    one, other = ([redacted(event, Reader(FRENCH)) for event in each.events] for each in fought)
     assert one == other
     assert fought[0].asked == fought[1].asked
 
@@ -94,7 +95,10 @@ def test_ac_63_after_the_game_both_are_open():
         assert units(over.state, seat, ALLIED)["picton"] == (3, 0, 0)
         assert units(over.state, seat, FRENCH)["ney"] == (0, 3, 0)
     spread = over.events[-1]
-    assert shown(spread, SPECTATOR, over=True)["data"] == shown(spread, ALLIED)["data"]
+    assert (
+        redacted(spread, Reader(SPECTATOR, over=True))["data"]
+        == redacted(spread, Reader(ALLIED))["data"]
+    )
 
 
 # -- AC-64: once more per area --------------------------------------------------------------------

@@ -11,8 +11,9 @@ from napoleon.chance import SeededChance
 from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rules.kit import sequence
 from napoleon.rules.orders import Order, Refusal
-from napoleon.rules.redaction import shown
-from napoleon.rules.telling import told
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted
+from napoleon.rules.telling import describe
 from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
 from napoleon.rulesets.napoleon1815.events import (
     ActingAllyNamed,
@@ -143,7 +144,7 @@ def refused(state: State | Played, seat: str, given_order: Order) -> tuple[str, 
 
 def data(event: Any, seat: str) -> dict[str, Any]:
     """What a seat reads of an event."""
-    read: dict[str, Any] = shown(event, seat)["data"]
+    read: dict[str, Any] = redacted(event, Reader(seat))["data"]
     return read
 
 
@@ -185,7 +186,7 @@ def test_three_1_every_scenario_is_for_three_players(scenario: str, rules: str):
 def test_three_2_partners_do_not_see_each_others_orders_of_battle_and_hands():
     state = given(hands={ANGLO_DUTCH: [11], PRUSSIAN: [12]})
     for seat, partner in (ALLIES, ALLIES[::-1]):
-        views = RULES.view(state, seat)
+        views = RULES.view(state, Reader(seat))
         seen = {it["army"]: it["visible"] for it in views["order-of-battle"]["armies"]}
         assert seen == {FRENCH: False, seat: True, partner: False}
         hands = {it["player"]: it["cards"] is not None for it in views["hand"]["hands"]}
@@ -198,7 +199,7 @@ def test_three_2_in_fog_of_war_the_partners_blocks_are_tokens():
         (ANGLO_DUTCH, "picton", "ziethen"),
         (PRUSSIAN, "ziethen", "picton"),
     ):
-        areas = RULES.view(state, seat)["map"]["areas"]
+        areas = RULES.view(state, Reader(seat))["map"]["areas"]
         ids = {block["id"] for area in areas for block in area["blocks"]}
         assert own in ids
         assert other not in ids
@@ -436,10 +437,10 @@ def test_three_9_the_leader_decides_whether_his_partners_card_is_played():
     event = proposed.the(EventProposed)
     for reader in (*ALLIES, REFEREE):
         assert data(event, reader)["card"] == EXHAUSTION.card
-        assert "exhaustion" in told(event, reader)
+        assert "exhaustion" in describe(event, Reader(reader))
     for reader in (FRENCH, SPECTATOR):
         assert data(event, reader)["card"] is data(event, reader)["event"] is None
-        assert told(event, reader) == "prussian proposed to play a card."
+        assert describe(event, Reader(reader)) == "prussian proposed to play a card."
 
     allowed = play(proposed, ANGLO_DUTCH, AgreeEvent(True))
     assert allowed.the(EventPlayed).player == PRUSSIAN
@@ -521,7 +522,7 @@ def test_ruling_82_an_attack_called_off_tells_no_partner_of_the_others_corps():
     called_off = play(fighting, ANGLO_DUTCH, joins).the(CombatCalledOff)
     assert {line.note.partition(":")[0] for line in called_off.breakdown} >= {"ziethen", "picton"}
     for seat in (FRENCH, *ALLIES):
-        assert shown(called_off, seat)["breakdown"] is None
+        assert redacted(called_off, Reader(seat))["breakdown"] is None
 
 
 def test_ac_19_forced_march_is_not_for_the_partners_stack():
@@ -640,14 +641,17 @@ def test_ruling_82_nobody_but_the_leader_is_told_of_a_mixed_stack(leader, own, s
         twins.append([*fought.events, *tired.events, *bled.events])
     partner = next(it for it in ALLIES if it != leader)
     for reader in (FRENCH, SPECTATOR, partner):
-        one, other = ([(shown(it, reader), told(it, reader)) for it in each] for each in twins)
+        one, other = (
+            [(redacted(it, Reader(reader)), describe(it, Reader(reader))) for it in each]
+            for each in twins
+        )
         assert one == other
     [counted] = [
         it for it in twins[0] if isinstance(it, CombatCardsCounted) and it.side == "allied"
     ]
     for reader in ALLIES:
-        assert shown(counted, reader)["breakdown"] is None
-    assert shown(counted, REFEREE)["breakdown"]
+        assert redacted(counted, Reader(reader))["breakdown"] is None
+    assert redacted(counted, Reader(REFEREE))["breakdown"]
 
 
 def test_ruling_82_the_leader_is_offered_every_way_to_spread_the_losses():
@@ -667,8 +671,8 @@ def test_ruling_82_a_stack_of_one_army_is_its_owners_business_whoever_leads():
     fought = play(begun, FRENCH, FIGHT, chance=chance)
     assert fought.asked == [(PRUSSIAN, "allocate_losses")]
     counted = fought.the(CombatCardsCounted, side="allied")
-    assert shown(counted, PRUSSIAN)["breakdown"]
-    assert shown(counted, ANGLO_DUTCH)["breakdown"] is None
+    assert redacted(counted, Reader(PRUSSIAN))["breakdown"]
+    assert redacted(counted, Reader(ANGLO_DUTCH))["breakdown"] is None
 
 
 # -- contact ---------------------------------------------------------------------------------------
@@ -722,8 +726,8 @@ def test_three_3_a_message_is_read_by_the_partners_only(sender: str):
     for event in events:
         after = RULES.apply(after, event)
         for reader in (FRENCH, SPECTATOR):
-            assert "falls" not in str(shown(event, reader))
-            assert "falls" not in told(event, reader)
+            assert "falls" not in str(redacted(event, Reader(reader)))
+            assert "falls" not in describe(event, Reader(reader))
     [message] = [event for event in events if isinstance(event, MessageSent)]
     for reader in (*ALLIES, REFEREE):
         assert data(message, reader)["text"] == "Ligny falls"

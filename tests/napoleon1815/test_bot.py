@@ -10,6 +10,7 @@ import pytest
 
 from napoleon.rules.contract import installed
 from napoleon.rules.orders import Order
+from napoleon.rules.reader import Reader
 from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
 from napoleon.rulesets.napoleon1815.bot import Player
 from napoleon.rulesets.napoleon1815.orders import DeclareBlue, PlayRecoveryCard
@@ -84,14 +85,14 @@ def test_it_answers_a_partner_of_another_mind() -> None:
 
 def test_it_looks_at_so_many_offers_and_no_more() -> None:
     state = position({"ney": at("p3")})
-    views = RULES.view(state, FRENCH)
+    views = RULES.view(state, Reader(FRENCH))
     assert Player(Random(0)).choose(views, RULES.decisions(state)[0], repeat(PASS)) == PASS
 
 
 def test_it_cannot_answer_without_offers() -> None:
     state = position({"ney": at("p3")})
     with pytest.raises(ValueError, match="empty"):
-        Player(Random(0)).choose(RULES.view(state, FRENCH), RULES.decisions(state)[0], [])
+        Player(Random(0)).choose(RULES.view(state, Reader(FRENCH)), RULES.decisions(state)[0], [])
 
 
 # -- what it considers -----------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 import pytest
 
-from napoleon.rules.redaction import shown
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted
 from napoleon.rulesets.napoleon1815.events import (
     BlockSpent,
     BlocksRevealed,
@@ -282,6 +283,6 @@ def test_fog_3_who_marches_to_the_guns_is_revealed():
     chance = boxes(french=[BLANK] * 3, allied=[BLANK] * 3)
     played = play(begun, ALLIED, card("march_to_the_guns", ALLIED, "hill"), chance=chance)
     joined = played.the(CombatJoined)
-    assert shown(joined, FRENCH)["data"]["blocks"] is None
+    assert redacted(joined, Reader(FRENCH))["data"]["blocks"] is None
     assert joined.tokens and token not in joined.tokens, "it has left another block behind"
     assert played.the(BlocksRevealed).blocks == {joined.tokens[0]: "hill"}

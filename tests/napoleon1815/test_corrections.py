@@ -13,8 +13,9 @@ import pytest
 from napoleon.rules.corrections import LONGEST_REASON, Correction
 from napoleon.rules.events import REFEREE, SPECTATOR, Event
 from napoleon.rules.orders import Refusal
-from napoleon.rules.redaction import shown
-from napoleon.rules.telling import told
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted
+from napoleon.rules.telling import describe
 from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleon1815 import RULES as CAMPAIGN
 from napoleon.rulesets.napoleon1815 import events
@@ -68,7 +69,7 @@ ANGLO_DUTCH, PRUSSIAN = "anglo_dutch", "prussian"
 
 def sentence(played: Played, reader: str = REFEREE) -> str:
     """What the first event says."""
-    return told(played.events[0], reader, RULES.names)
+    return describe(played.events[0], Reader(reader), RULES.names)
 
 
 # -- what each kind sets ---------------------------------------------------------------------------
@@ -149,7 +150,7 @@ def test_the_track_is_moved_and_its_history_says_so() -> None:
     moved = after.the(events.TrackCorrected)
     assert (moved.before, moved.after, moved.delta) == (10, 12, 2)
     assert after.lines(events.TrackCorrected) == [(2, "RULING.98")]
-    history = RULES.view(after.state, SPECTATOR)["victory-track"]["history"]
+    history = RULES.view(after.state, Reader(SPECTATOR))["victory-track"]["history"]
     assert (history[-1]["from"], history[-1]["to"]) == (10, 12)
     assert sentence(after) == "Correction: the victory track was set from 10 to 12."
 
@@ -214,8 +215,8 @@ def test_a_card_is_put_elsewhere_and_told_to_its_holder(
     assert after.state.decks[ALLIED] == sorted(after.state.decks[ALLIED])
     (event,) = after.events
     seats = (FRENCH, ALLIED, SPECTATOR, REFEREE)
-    assert {it for it in seats if shown(event, it)["data"]["card"] == card} == readers
-    assert {it for it in seats if f"card {card} " in told(event, it)} == readers
+    assert {it for it in seats if redacted(event, Reader(it))["data"]["card"] == card} == readers
+    assert {it for it in seats if f"card {card} " in describe(event, Reader(it))} == readers
 
 
 def test_a_card_changes_hands_between_allies() -> None:
@@ -224,7 +225,9 @@ def test_a_card_changes_hands_between_allies() -> None:
     after = corrected(given, PlaceCard(card, PRUSSIAN, **R))
     assert after.state.hands == {FRENCH: [], ANGLO_DUTCH: [], PRUSSIAN: [card]}
     (event,) = after.events
-    assert [shown(event, it)["data"]["card"] for it in (ANGLO_DUTCH, PRUSSIAN, FRENCH)] == [
+    assert [
+        redacted(event, Reader(it))["data"]["card"] for it in (ANGLO_DUTCH, PRUSSIAN, FRENCH)
+    ] == [
         card,
         card,
         None,
@@ -412,8 +415,8 @@ def test_in_fog_a_stack_goes_as_tokens_and_keeps_them() -> None:
     assert sentence(after, ALLIED) == (
         "Correction: french-1, french-2 stand in P5, no longer in P3."
     )
-    assert shown(after.events[0], ALLIED)["data"]["blocks"] is None
-    assert shown(after.events[0], FRENCH)["data"]["blocks"] == ("derlon", "reille")
+    assert redacted(after.events[0], Reader(ALLIED))["data"]["blocks"] is None
+    assert redacted(after.events[0], Reader(FRENCH))["data"]["blocks"] == ("derlon", "reille")
     assert after.state.draws == given.draws
 
 
@@ -446,7 +449,7 @@ def test_with_three_players_in_fog_each_reads_of_his_own_blocks() -> None:
         (PRUSSIAN, ("ziethen",)),
     ]
     first = after.events[0]
-    assert [shown(first, it)["data"]["blocks"] for it in (ANGLO_DUTCH, PRUSSIAN)] == [
+    assert [redacted(first, Reader(it))["data"]["blocks"] for it in (ANGLO_DUTCH, PRUSSIAN)] == [
         ("picton",),
         None,
     ]

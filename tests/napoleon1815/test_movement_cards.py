@@ -2,7 +2,8 @@
 
 import pytest
 
-from napoleon.rules.redaction import shown
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted
 from napoleon.rulesets.napoleon1815.cards.card_play import GREEN
 from napoleon.rulesets.napoleon1815.events import (
     BridgeBroken,
@@ -247,7 +248,7 @@ def supplied(*corps):
 def test_card_supply(corps, left):
     played = supplied(*corps)
     assert (played.block("picton").fatigue, played.block("ziethen").fatigue) == left
-    seen = [shown(event, FRENCH)["data"] for event in played.events_of(FatigueRemoved)]
+    seen = [redacted(event, Reader(FRENCH))["data"] for event in played.events_of(FatigueRemoved)]
     hidden = {"player": ALLIED, "corps": None, "points": None, "now": None, "reason": "supply"}
     assert seen == [hidden, hidden], "the enemy cannot tell how many corps it was"
 

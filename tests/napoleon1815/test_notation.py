@@ -16,6 +16,7 @@ from napoleon.play.requests import Request, parsed
 from napoleon.rules.notation import UnfinishedOperation, UnreadablePosition, reading
 from napoleon.rules.notation.names import Names, fold, nearest
 from napoleon.rules.orders import Order, Refusal, to_data
+from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
 from napoleon.rulesets.napoleon1815 import orders, position_notation
@@ -413,7 +414,7 @@ def test_a_card_that_the_pack_does_not_have_is_refused_in_its_line(old: str, new
 
 
 def seen_by(seat: str) -> str:
-    return position_notation.write_views(RULES.pack, RULES.view(stack(), seat))
+    return position_notation.write_views(RULES.pack, RULES.view(stack(), Reader(seat)))
 
 
 def test_a_seat_reads_what_its_views_show() -> None:

@@ -5,7 +5,8 @@ import copy
 import pytest
 
 from napoleon.rules.events import SPECTATOR
-from napoleon.rules.redaction import shown
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted
 from napoleon.rulesets.napoleon1815 import combat
 from napoleon.rulesets.napoleon1815.events import (
     BlockPlaced,
@@ -121,7 +122,10 @@ def test_scout_1_nobody_sees_scouts_before_all_are_placed():
     begun = play(laid_out(), FRENCH, PlaceScout("beaumont"), PlaceScout("maubeuge"))
     assert not begun.events_of(BlockPlaced)
     for reader in (ALLIED, SPECTATOR):
-        assert [shown(it, reader)["data"]["order"] for it in begun.events] == [None, None]
+        assert [redacted(it, Reader(reader))["data"]["order"] for it in begun.events] == [
+            None,
+            None,
+        ]
 
 
 def test_scout_1_a_scout_cannot_be_told_from_the_corps_it_stands_with():
@@ -413,8 +417,8 @@ def test_the_spent_scout_is_a_token_as_well():
     after = unopposed(moved(given, FRENCH, "p1", "p2", stack=[SCOUT]))
     after = unopposed(go_on(after, FRENCH, END))
     spent = after.the(BlockSpent)
-    assert (shown(spent, ALLIED)["data"]["block"], spent.token) == (None, "french-1")
-    assert shown(after.the(OperationStarted), ALLIED)["data"]["tokens"] == ("french-1",)
+    assert (redacted(spent, Reader(ALLIED))["data"]["block"], spent.token) == (None, "french-1")
+    assert redacted(after.the(OperationStarted), Reader(ALLIED))["data"]["tokens"] == ("french-1",)
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -423,5 +427,5 @@ def test_an_eliminated_scout_is_one_like_any_other(side):
     given = in_fog(derlon=at("p2"), french_scout_1=at("p6"), anglo_dutch_scout_2=at("p1"))
     given.to_go = ALLIED
     after = moved(given, ALLIED, "p1", "p2", stack=["anglo_dutch_scout_2"])
-    seen = shown(after.the(ScoutEliminated), side)["data"]["block"]
+    seen = redacted(after.the(ScoutEliminated), Reader(side))["data"]["block"]
     assert seen == ("anglo_dutch_scout_2" if side == ALLIED else None)

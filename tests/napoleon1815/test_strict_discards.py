@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from napoleon.log.folding import folded
-from napoleon.log.game import Game, is_faded
+from napoleon.log.game import Game
 from napoleon.play import execution
 from napoleon.play.requests import Request
 from napoleon.rules.events import CARD_CLAUSES, REFEREE, SPECTATOR, Event
 from napoleon.rules.orders import OrderGiven
-from napoleon.rules.redaction import shown
-from napoleon.rules.telling import told
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted
+from napoleon.rules.telling import describe
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.events import (
     CardDrawn,
@@ -60,7 +61,7 @@ def played(*, strict: bool) -> tuple[list[tuple[Game, int]], list[Event]]:
 
 def facts(event: Event, seat: str, game: Game) -> dict[str, Any]:
     """An event as a seat reads it in a position."""
-    return shown(event, seat, over=game.over, faded=game.faded)
+    return redacted(event, Reader(seat, over=game.over, faded=game.faded))
 
 
 def running(*, strict: bool = True) -> tuple[Game, list[Event]]:
@@ -112,7 +113,7 @@ def test_vis_3_nobody_reads_a_card_that_has_faded_its_player_neither(seat: str):
         for line in read.get("breakdown") or ():
             assert not line["clause"].startswith(CARD_CLAUSES)
             assert line["note"] == ""
-        sentence = told(event, seat, faded=game.faded)
+        sentence = describe(event, Reader(seat, faded=game.faded))
         # Corps are worn out without any card as well, which is called like one.
         known = {"exhaustion"} if "RECOVERY.3" in event.clauses else set()
         assert not (names - known) & {word.strip("(),.:") for word in sentence.split()}
@@ -138,7 +139,9 @@ def test_ruling_83_the_sums_of_breakdowns_stay():
     for event in events:
         lines = getattr(event, "breakdown", ())
         read = facts(event, REFEREE, game)["breakdown"] if lines else []
-        faded = shown(event, "french", faded=game.faded).get("breakdown") if lines else []
+        faded = (
+            redacted(event, Reader("french", faded=game.faded)).get("breakdown") if lines else []
+        )
         assert [line["amount"] for line in read] == [line.amount for line in lines]
         assert faded is None or [line["amount"] for line in faded] == [x.amount for x in lines]
 
@@ -146,8 +149,12 @@ def test_ruling_83_the_sums_of_breakdowns_stay():
 def test_ruling_83_the_referee_reads_on():
     game, events = running()
     for event in events:
-        assert shown(event, REFEREE, faded=game.faded) == shown(event, REFEREE)
-        assert told(event, REFEREE, faded=game.faded) == told(event, REFEREE)
+        assert redacted(event, Reader(REFEREE, faded=game.faded)) == redacted(
+            event, Reader(REFEREE)
+        )
+        assert describe(event, Reader(REFEREE, faded=game.faded)) == describe(
+            event, Reader(REFEREE)
+        )
 
 
 def test_vis_10_when_the_game_is_over_everything_can_be_read():
@@ -155,22 +162,24 @@ def test_vis_10_when_the_game_is_over_everything_can_be_read():
     game = found[-1][0]
     assert game.over
     for event in log:
-        assert facts(event, SPECTATOR, game) == shown(event, REFEREE)
+        assert facts(event, SPECTATOR, game) == redacted(event, Reader(REFEREE))
 
 
 def test_ruling_83_earlier_positions_are_shown_without_their_cards():
     found, _ = played(strict=True)
     newest = found[-1][0]
     for game, _ in found[:-1:20]:
-        assert is_faded(newest, game.version)
+        assert newest.fades and game.version < newest.version
         for seat in SEATS:
-            then = RULES.view(game.state, seat)
-            now = RULES.view(game.state, seat, faded=True)
+            then = RULES.view(game.state, Reader(seat))
+            now = RULES.view(game.state, Reader(seat, faded=1))
             assert all(hand["cards"] is None for hand in now["hand"]["hands"])
             assert now["map"]["lasting_events"] is None
             for name in ("operation", "combat"):
                 assert (now["map"][name] is None) == (then["map"][name] is None)
                 assert not (now["map"][name] or {}).get("card_events")
             assert now["order-of-battle"] == then["order-of-battle"]
-        assert RULES.view(game.state, REFEREE, faded=True) == RULES.view(game.state, REFEREE)
-    assert not is_faded(newest, newest.version)
+        assert RULES.view(game.state, Reader(REFEREE, faded=1)) == RULES.view(
+            game.state, Reader(REFEREE)
+        )
+    assert newest.reader("french").at(newest.version).faded == 0

@@ -17,6 +17,7 @@ from napoleon.chance import SeededChance
 from napoleon.log.store.mapper import EventMapper
 from napoleon.rules.events import Event
 from napoleon.rules.orders import Refusal
+from napoleon.rules.reader import Reader
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.bot import Player
 from napoleon.rulesets.napoleonic_empire.events.battle import ArmiesEliminated
@@ -88,7 +89,7 @@ def play(
         offers = list(RULES.offers(state, decision))
         if len(offers) > 1 and decision.seat in players:
             kinds.add(decision.kind)
-            view = RULES.view(state, decision.seat)
+            view = RULES.view(state, Reader(decision.seat))
             order = players[decision.seat].choose(view, decision, offers)
         else:
             order = careless.choice(offers)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from napoleon.rules.reader import Reader
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.state import State
 
@@ -14,7 +15,7 @@ VERSION = 7
 
 def seen(state: State, seat: str = "spectator") -> dict[str, Any]:
     """The views of a position, by name, as JSON."""
-    views = RULES.view(state, seat)
+    views = RULES.view(state, Reader(seat))
     served = {name: {"version": VERSION, **view} for name, view in views.items()}
     read: dict[str, Any] = json.loads(json.dumps(served))
     return read

@@ -8,6 +8,7 @@ import pytest
 
 from napoleon.rules.contract import installed
 from napoleon.rules.orders import Order
+from napoleon.rules.reader import Reader
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.bot import Player
 from napoleon.rulesets.napoleonic_empire.orders import (
@@ -64,7 +65,7 @@ def answer(given: State | Played, seat: str = FRENCH) -> Order:
     [decision] = RULES.decisions(state)
     assert decision.seat == seat
     offers = RULES.offers(state, decision)
-    return Player(Random(0)).choose(RULES.view(state, seat), decision, offers)
+    return Player(Random(0)).choose(RULES.view(state, Reader(seat)), decision, offers)
 
 
 def test_it_is_installed() -> None:
@@ -82,7 +83,7 @@ def test_it_cannot_answer_without_offers() -> None:
     for given in (position({"france": 2}, {}), position({"france": 2}, {}, at=DRAW)):
         [decision] = RULES.decisions(given)
         with pytest.raises(ValueError, match="no offers"):
-            Player(Random(0)).choose(RULES.view(given, FRENCH), decision, [])
+            Player(Random(0)).choose(RULES.view(given, Reader(FRENCH)), decision, [])
 
 
 # -- where it goes ---------------------------------------------------------------------------------

@@ -14,8 +14,9 @@ from napoleon.chance import SeededChance
 from napoleon.rules.corrections import LONGEST_REASON, Correction
 from napoleon.rules.events import REFEREE, SPECTATOR, Event
 from napoleon.rules.orders import Refusal
-from napoleon.rules.redaction import shown
-from napoleon.rules.telling import told
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted
+from napoleon.rules.telling import describe
 from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from napoleon.rulesets.napoleonic_empire.corrections.kinds import (
@@ -63,7 +64,7 @@ R: dict[str, Any] = {"reason": "It was counted twice."}
 
 def sentence(played: Played, reader: str = REFEREE) -> str:
     """What the first event says."""
-    return told(played.events[0], reader, RULES.names)
+    return describe(played.events[0], Reader(reader), RULES.names)
 
 
 def table(at: str = MOVES, **given: Any) -> State:
@@ -236,8 +237,10 @@ def test_a_card_is_put_elsewhere_and_told_to_who_may_know(
     assert after.state.deck == sorted(after.state.deck)
     assert after.state.hands[ALLIED] == sorted(after.state.hands[ALLIED])
     (event,) = after.events
-    assert {it for it in ALL if shown(event, it)["data"]["card"] == "wellington"} == readers
-    assert {it for it in ALL if "wellington" in told(event, it)} == readers
+    assert {
+        it for it in ALL if redacted(event, Reader(it))["data"]["card"] == "wellington"
+    } == readers
+    assert {it for it in ALL if "wellington" in describe(event, Reader(it))} == readers
 
 
 def test_what_a_correction_discards_face_down_is_known_to_who_held_it() -> None:
@@ -254,7 +257,10 @@ def test_who_may_not_know_sees_the_same_whichever_card_it_is(source: str, target
     games = [corrected(given, PlaceCard(name, target, **R)) for name in ("wellington", "blucher")]
     for reader in (FRENCH, SPECTATOR):
         one, other = (
-            ([shown(it, reader) for it in played.events], RULES.view(played.state, reader))
+            (
+                [redacted(it, Reader(reader)) for it in played.events],
+                RULES.view(played.state, Reader(reader)),
+            )
             for played in games
         )
         assert one == other

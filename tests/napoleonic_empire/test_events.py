@@ -8,8 +8,9 @@ import pytest
 
 from napoleon.rules.events import TOPICS, Event
 from napoleon.rules.orders import OrderGiven
-from napoleon.rules.redaction import shown
-from napoleon.rules.telling import told
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted
+from napoleon.rules.telling import describe
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from napoleon.rulesets.napoleonic_empire.events import (
     battle,
@@ -304,7 +305,7 @@ def test_it_happens(event_class):
     for event in happened:
         assert all(RULES.clause(clause) for clause in event.clauses), event.clauses
         assert event.clauses or event_class is setup.TableLaid
-        assert told(event, "spectator", RULES.names)
+        assert describe(event, Reader("spectator"), RULES.names)
         for line in getattr(event, "breakdown", ()):
             assert RULES.clause(line.clause), line
 
@@ -357,7 +358,9 @@ HIDDEN = {cards.CardDrawn: "card", cards.CardDiscarded: "card", OrderGiven: "ord
 @pytest.mark.parametrize("story", sorted(set(STORIES.values()), key=lambda it: it.__name__))
 def test_what_events_hide(story):
     for event in story().events:
-        seen = {name: shown(event, name)["data"] for name in (*SIDES, "spectator", "referee")}
+        seen = {
+            name: redacted(event, Reader(name))["data"] for name in (*SIDES, "spectator", "referee")
+        }
         hidden = HIDDEN.get(type(event))
         if hidden is None:
             assert all(data == seen["referee"] for data in seen.values())

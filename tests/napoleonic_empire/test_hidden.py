@@ -10,6 +10,7 @@ import json
 import pytest
 
 from napoleon.rules.events import REFEREE, SPECTATOR
+from napoleon.rules.reader import Reader
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from tests.napoleonic_empire.kit import (
     ALLIED,
@@ -31,7 +32,11 @@ READERS = (*SIDES, SPECTATOR, REFEREE)
 
 def sees(one, other):
     """The readers who can tell two positions apart by their views."""
-    return {reader for reader in READERS if RULES.view(one, reader) != RULES.view(other, reader)}
+    return {
+        reader
+        for reader in READERS
+        if RULES.view(one, Reader(reader)) != RULES.view(other, Reader(reader))
+    }
 
 
 def standing(**given):
@@ -93,7 +98,7 @@ def test_played_cards_and_totals_are_for_everybody():
     )
     played = fight(given, "spain", (FRENCH, "little_corporal"), french=[3], allied=[3])
     for reader in READERS:
-        seen = json.dumps(RULES.view(played.state, reader))
+        seen = json.dumps(RULES.view(played.state, Reader(reader)))
         assert "little_corporal" in seen
         assert ("toulon" in seen) == (reader in (FRENCH, REFEREE)), reader
 

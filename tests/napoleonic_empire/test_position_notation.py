@@ -9,6 +9,7 @@ import pytest
 
 from napoleon.rules.events import REFEREE, SPECTATOR, Line
 from napoleon.rules.notation import UnreadablePosition
+from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleonic_empire import RULES, position_notation
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
@@ -40,7 +41,7 @@ def read(text: str) -> State:
 
 def seen_by(seat: str, state: State) -> str:
     """What the views of a seat show of a position."""
-    return position_notation.write_views(PACK, RULES.view(state, seat))
+    return position_notation.write_views(PACK, RULES.view(state, Reader(seat)))
 
 
 def held() -> State:

@@ -14,7 +14,8 @@ from napoleon.log.game import Game, readers
 from napoleon.play.games import Games
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
-from napoleon.rules.telling import told
+from napoleon.rules.reader import Reader
+from napoleon.rules.telling import describe
 from napoleon.rules.terms import VIEWS
 from projections.projector import edition
 from projections.store import ViewStore
@@ -80,7 +81,7 @@ def story(
 ) -> Iterator[tuple[int, str, int, str, str, str, bool]]:
     """The journal as `reader` has to read it."""
     for event in events:
-        sentence = told(event, reader, rules.names, over=over)
+        sentence = describe(event, Reader(reader, over=over), rules.names)
         house = isinstance(event, HouseEvent)
         yield event.version, reader, event.turn, event.phase, event.type, sentence, house
 

@@ -10,12 +10,12 @@ import pytest
 from napoleon.log.branches import counts
 from napoleon.log.errors import UnknownGame
 from napoleon.log.events.rewinds import HistoryRewound
-from napoleon.log.game import is_faded
 from napoleon.log.journal import Entry
 from napoleon.log.levels import BOOKKEEPING
 from napoleon.play.games import Games
 from napoleon.record.story import facts, frames, story, story_text
-from napoleon.rules.telling import told
+from napoleon.rules.reader import Reader
+from napoleon.rules.telling import describe
 from tests.record.telling import campaign, rewound, toy_games
 from tests.toy import Toy
 
@@ -34,8 +34,7 @@ def game_id(games: Games) -> str:
 
 def shown(games: Games, game_id: str, version: int, reader: str) -> dict[str, object]:
     """What the service shows of a version now, without the version itself."""
-    faded = is_faded(games.open(game_id), version)
-    views = games.view(games.at(game_id, version), reader, faded=faded)
+    views = games.view(games.at(game_id, version), reader, newest=games.open(game_id))
     for view in views.values():
         del view["version"]
     return msgspec.json.decode(msgspec.json.encode(views), type=dict[str, object])
@@ -63,7 +62,9 @@ def test_cards_that_have_faded_are_in_no_frame_and_in_no_sentence(tmp_path: Path
         for event in games.history(game.id):
             if event.version in texts:
                 names = games.rules(game).names
-                assert texts[event.version] == told(event, reader, names, faded=game.faded)
+                assert texts[event.version] == describe(
+                    event, Reader(reader, faded=game.faded), names
+                )
 
 
 def test_there_is_a_frame_whenever_the_game_is_at_rest(games: Games, game_id: str) -> None:
@@ -112,7 +113,7 @@ def test_every_event_is_told_but_the_bookkeeping_of_chance(
     sentences = story(games, game_id, reader)
     assert len(events) < games.head(game_id)
     assert [it.version for it in sentences] == [it.version for it in events]
-    assert [it.text for it in sentences] == [told(it, reader, names) for it in events]
+    assert [it.text for it in sentences] == [describe(it, Reader(reader), names) for it in events]
     for sentence, event in zip(sentences, events, strict=True):
         assert not event.phase or (sentence.turn, sentence.phase) == (event.turn, event.phase)
 

@@ -13,6 +13,7 @@ from napoleon.chance import PUBLIC, Chance
 from napoleon.rules.events import Event
 from napoleon.rules.instructions import Kept, Use
 from napoleon.rules.orders import Order, OrderGiven, Refusal
+from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision
 from tests import toy
 from tests.rulesets.entrants import Entrant
@@ -67,8 +68,8 @@ def replaced(cls: type[Event], **fields: Any) -> Entrant:
 def viewing(change: Callable[[dict[str, Any], Any], object]) -> Entrant:
     """A game with other views: `change` moves them in place, by the position."""
 
-    def view(state: Any, seat: str, *, faded: bool = False) -> dict[str, dict[str, Any]]:
-        views = TOY.view(state, seat)
+    def view(state: Any, reader: Reader) -> dict[str, dict[str, Any]]:
+        views = TOY.view(state, reader)
         change(views, state)
         return views
 

@@ -21,6 +21,7 @@ from napoleon.play.outcomes import Accepted
 from napoleon.rules.bots import Bot
 from napoleon.rules.events import Event
 from napoleon.rules.orders import Order
+from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision
 from tests.rulesets.entrants import Entrant, Form, frozen
 
@@ -125,7 +126,7 @@ class Played:
         """What a player answers, told what the service tells the seat and nothing else."""
         if isinstance(player, Random):
             return player.choice(offers)
-        views = self.entrant.rules.view(state, decision.seat)
+        views = self.entrant.rules.view(state, Reader(decision.seat))
         # Through JSON, as a bot may sit at the other end of a line.
         told = msgspec.json.decode(msgspec.json.encode(views))
         return player.choose(told, decision, iter(offers))

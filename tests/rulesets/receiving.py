@@ -13,8 +13,9 @@ from napoleon.play.execution import stamped
 from napoleon.rules.difference import difference, pointer
 from napoleon.rules.events import Event
 from napoleon.rules.orders import to_data
-from napoleon.rules.redaction import shown
-from napoleon.rules.telling import told
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted
+from napoleon.rules.telling import describe
 from tests.rulesets.entrants import Entrant
 from tests.rulesets.lots import NoTwin
 
@@ -28,14 +29,14 @@ class ToldApart(AssertionError):
 def received(entrant: Entrant, state: Any, reader: str) -> dict[str, Any]:
     """The views, what is to be decided, and what the reader can answer; in the notation as well."""
     rules, notation = entrant.rules, entrant.notation
-    views = rules.view(state, reader)
+    views = rules.view(state, Reader(reader))
     decisions = rules.decisions(state)
     own = [
         (it, order) for it in decisions if it.seat == reader for order in rules.offers(state, it)
     ]
     answer: dict[str, Any] = {
         **views,
-        "faded views": rules.view(state, reader, faded=True),
+        "faded views": rules.view(state, Reader(reader, faded=1)),
         "decisions": msgspec.to_builtins(decisions),
         "offers": [to_data(order) for _, order in own],
     }
@@ -58,7 +59,7 @@ def looked_at(entrant: Entrant, state: Any, reader: str) -> dict[str, Any]:
     decisions = rules.decisions(state)
     own = [order for it in decisions if it.seat == reader for order in rules.offers(state, it)]
     return {
-        **rules.view(state, reader),
+        **rules.view(state, Reader(reader)),
         "decisions": msgspec.to_builtins(decisions),
         "offers": list(map(to_data, own)),
     }
@@ -71,10 +72,10 @@ def told_to(
     names = entrant.rules.names
     return [
         {
-            **shown(event, reader),
-            "text": told(event, reader, names),
-            "faded": shown(event, reader, faded=event.version),
-            "faded text": told(event, reader, names, faded=event.version),
+            **redacted(event, Reader(reader)),
+            "text": describe(event, Reader(reader), names),
+            "faded": redacted(event, Reader(reader, faded=event.version)),
+            "faded text": describe(event, Reader(reader, faded=event.version), names),
         }
         for event in stamped(events, GAME, after=version, at=0)
     ]

@@ -18,7 +18,8 @@ from napoleon.chance import SeededChance
 from napoleon.rules.corrections import Correction, Corrections
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import OrderGiven, Refusal
-from napoleon.rules.telling import told
+from napoleon.rules.reader import Reader
+from napoleon.rules.telling import describe
 from tests.rulesets.entrants import Entrant, frozen, gives_a_clause
 from tests.rulesets.guessing import Words, guesses
 from tests.rulesets.playing import Played, Step, some
@@ -71,7 +72,7 @@ def test_a_correction_is_refused_with_a_reason_or_carried_out(played: Played) ->
         for event in outcome:
             assert type(event) is not OrderGiven and not event.drawn, f"{event}: {where}"
             assert event.clauses and all(map(rules.clause, event.clauses)), f"{event}: {where}"
-            assert told(event, REFEREE, rules.names).strip()
+            assert describe(event, Reader(REFEREE), rules.names).strip()
         reasons = {getattr(event, "reason", None) for event in outcome}
         assert REASON in reasons, f"no event holds the id of the reason: {where}"
     assert carried_out, f"{played}: every correction that was made up is refused"

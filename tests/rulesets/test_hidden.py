@@ -17,7 +17,8 @@ import msgspec
 from napoleon.chance import PUBLIC, SeededChance
 from napoleon.rules.events import REFEREE, SPECTATOR, Event
 from napoleon.rules.orders import Refusal
-from napoleon.rules.redaction import shown, unread
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted, unread
 from napoleon.rules.terms import VIEWS
 from tests.rulesets.entrants import frozen
 from tests.rulesets.lots import Lots, NoTwin, places_hidden
@@ -102,10 +103,12 @@ def test_views_are_what_the_service_expects(played: Played) -> None:
         state = played.entrant.thawed(step.before)
         for reader in (*played.seats, SPECTATOR, REFEREE):
             where = f"{played}, version {step.version}, as {reader} sees it"
-            views = rules.view(state, reader)
+            views = rules.view(state, Reader(reader))
             assert frozen(state) == step.before, f"a view has changed the position: {where}"
             assert set(views) == set(VIEWS), f"views are {sorted(views)}: {where}"
-            assert msgspec.json.encode(rules.view(state, reader)) == msgspec.json.encode(views)
+            assert msgspec.json.encode(rules.view(state, Reader(reader))) == msgspec.json.encode(
+                views
+            )
             for name, view in views.items():
                 now = (view.get("turn"), view.get("phase"))
                 assert now == (state.turn, state.phase), f"{name} says {now}: {where}"
@@ -117,9 +120,9 @@ def test_views_are_what_the_service_expects(played: Played) -> None:
 def test_what_a_reader_may_not_know_is_null_in_events(played: Played) -> None:
     for event in played.events:
         for reader in (*played.seats, SPECTATOR):
-            seen = shown(event, reader)
+            seen = redacted(event, Reader(reader))
             msgspec.json.encode(seen)
-            veiled = unread(event, reader) - {"breakdown"}
+            veiled = unread(event, Reader(reader)) - {"breakdown"}
             said = {name: seen["data"][name] for name in veiled}
             assert not any(it is not None for it in said.values()), (
                 f"{reader} reads {said}: {event}"
@@ -149,7 +152,7 @@ def _hidden_draws(played: Played) -> Iterator[tuple[Step, str]]:
         (step, reader)
         for step in _drawing(played)
         for reader in (*played.seats, SPECTATOR)
-        if any(it.drawn and it.drawn in unread(it, reader) for it in played.caused(step))
+        if any(it.drawn and it.drawn in unread(it, Reader(reader)) for it in played.caused(step))
     ]
     yield from found[:DRAWS]
 

@@ -16,6 +16,7 @@ from napoleon.rules.contract import Notation
 from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rules.notation import UnfinishedOperation, UnreadablePosition
 from napoleon.rules.orders import Refusal
+from napoleon.rules.reader import Reader
 from tests.rulesets.entrants import frozen
 from tests.rulesets.playing import Played, some
 
@@ -105,7 +106,7 @@ def test_what_views_show_is_written_for_every_reader(played: Played) -> None:
     for step in played.sample(POSITIONS, "views"):
         state = played.entrant.thawed(step.before)
         for reader in (*played.seats, SPECTATOR, REFEREE):
-            views = played.entrant.rules.view(state, reader)
+            views = played.entrant.rules.view(state, Reader(reader))
             assert notation(played).write_views(views).strip(), f"{played}, {step}, {reader}"
 
 

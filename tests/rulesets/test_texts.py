@@ -17,7 +17,8 @@ from napoleon.log.events.house import HouseEvent
 from napoleon.log.game import GameCreated
 from napoleon.rules.events import REFEREE, SPECTATOR, TOPICS, Line, total
 from napoleon.rules.orders import OrderGiven
-from napoleon.rules.telling import story, told
+from napoleon.rules.reader import Reader
+from napoleon.rules.telling import describe, story
 from napoleon.rules.terms import VIEWS
 from tests.rulesets.playing import Played
 
@@ -60,7 +61,7 @@ def test_every_event_is_told_to_every_reader(played: Played) -> None:
     for event in played.events:
         for reader in (*played.seats, SPECTATOR, REFEREE):
             for over in (False, True):
-                text = told(event, reader, rules.names, over=over)
+                text = describe(event, Reader(reader, over=over), rules.names)
                 where = f"{played}, event {event.version}, {event.type}, as told to {reader}"
                 assert text.strip() and text[-1] in ".!?)", f"{text!r} is no sentence: {where}"
                 assert "{" not in text and "}" not in text, f"{text!r}: {where}"
@@ -71,7 +72,7 @@ def test_ids_in_stories_have_display_names(played: Played) -> None:
     names, unnamed = played.entrant.rules.names, defaultdict(set)
     titled = {scenario.id for scenario in played.entrant.rules.scenarios}
     for event in _of_the_game(played):
-        text = told(event, REFEREE, names)
+        text = describe(event, Reader(REFEREE), names)
         for word in set(ID.findall(text)) - titled:
             unnamed[word].add(event.type)
     for seat in played.seats:
@@ -83,11 +84,11 @@ def test_ids_in_stories_have_display_names(played: Played) -> None:
 
 def test_things_on_the_board_have_display_names_where_stories_tell_of_them(played: Played) -> None:
     names = played.entrant.rules.names
-    views = played.entrant.rules.view(played.end.state, REFEREE)
+    views = played.entrant.rules.view(played.end.state, Reader(REFEREE))
     things = set(_ids(msgspec.to_builtins(views)))
     unnamed = defaultdict(set)
     for event in _of_the_game(played):
-        said = re.findall(r"\{(\w+)\}", story(event, REFEREE))
+        said = re.findall(r"\{(\w+)\}", story(event, Reader(REFEREE)))
         for word in _words([getattr(event, name) for name in said]):
             if word in things and word not in names:
                 unnamed[word].add(event.type)
@@ -99,7 +100,7 @@ def test_tables_have_a_cell_for_every_column(played: Played) -> None:
     for step in played.sample(TABLES, "tables"):
         state = played.entrant.thawed(step.before)
         for reader in (*played.seats, SPECTATOR, REFEREE):
-            views = msgspec.to_builtins(played.entrant.rules.view(state, reader))
+            views = msgspec.to_builtins(played.entrant.rules.view(state, Reader(reader)))
             served = {name: {"version": step.version, **it} for name, it in views.items()}
             tables = played.entrant.boards(served)
             where = f"{played}, version {step.version}, as {reader} sees it"

@@ -10,6 +10,7 @@ import pytest
 from napoleon.chance import SeededChance
 from napoleon.rules.bots import RandomBot
 from napoleon.rules.orders import Refusal
+from napoleon.rules.reader import Reader
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.state import State
 
@@ -50,6 +51,6 @@ def test_a_game_of_bots_comes_to_its_end(number: int) -> None:
         for event in events:
             state = RULES.apply(state, event)
         for reader in (*state.seats, "spectator", "referee") if not orders % 50 else ():
-            RULES.view(state, reader)
+            RULES.view(state, Reader(reader))
         orders += 1
         assert orders < MOST_ORDERS, "a game without end"
