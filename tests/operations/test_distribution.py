@@ -19,7 +19,7 @@ import pytest
 
 from tests.command_line.server import ROOT
 
-PACKAGES = ("api", "napoleon", "projections")
+PACKAGES = ("api", "bench", "napoleon", "projections")
 FOR_DEVELOPING = ("cartography", "demo", "load", "mutants", "tests")
 LICENCES = ("LICENSE", "LICENSES/CC0-1.0.txt")
 PACKS = sorted(
