@@ -21,9 +21,9 @@ from napoleon.log.store.chosen import SQLITE, log_place, persistence_module
 from napoleon.log.store.home import home
 from napoleon.play.games import Games
 from napoleon.record.keys import signing_key
+from projections.instructions import give_due_answers
 from projections.lag import LagCollector
 from projections.metrics import REPLAYS
-from projections.standing import give_due_answers
 from projections.store import open_views
 from projections.webhooks.delivery import deliver
 from projections.webhooks.sending import sender

@@ -13,6 +13,7 @@ from flask import Blueprint, Response, render_template, request
 
 from api.http.compression.answers import compress_whole
 from api.web import catalogue
+from napoleon.log.times import SECOND
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import DEPUTY, REFEREE, SPECTATOR
 
@@ -94,13 +95,13 @@ def holder_name(holder: str, names: Mapping[str, str]) -> str:
 @web.app_template_filter()
 def instant(at: int) -> str:
     """A time in microseconds since 1970 UTC, for machines."""
-    return datetime.fromtimestamp(at // 1_000_000, UTC).isoformat()
+    return datetime.fromtimestamp(at // SECOND, UTC).isoformat()
 
 
 @web.app_template_filter()
 def day(at: int) -> str:
     """A time in microseconds since 1970 UTC, as a reader writes the day and the minute."""
-    told = datetime.fromtimestamp(at // 1_000_000, UTC)
+    told = datetime.fromtimestamp(at // SECOND, UTC)
     return format_datetime(told, "d MMM y, HH:mm 'UTC'", tzinfo=UTC, locale=catalogue.language())
 
 

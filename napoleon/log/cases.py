@@ -6,9 +6,6 @@ import msgspec
 
 from napoleon.rules.orders import Refusal
 
-HOUR = 3_600_000_000
-"""Microseconds."""
-
 OPEN, AGREED, STOOD, WITHDRAWN, RULED = "open", "agreed", "stood", "withdrawn", "ruled"
 """What has become of a case. What stood was refused, played on, or left till its time was up."""
 

@@ -29,8 +29,9 @@ from napoleon.log.ids import Entropy, keyed_order_id, order_secret
 from napoleon.log.replayer import decoded, replayed, salvaged
 from napoleon.log.snapshots import INTERVAL, Snapshots
 from napoleon.log.store.chosen import persistence_module
-from napoleon.log.store.mapper import SECOND, EventMapper
+from napoleon.log.store.mapper import EventMapper
 from napoleon.log.store.recorder import ALONE, Beside, LogRecorder, SnapshotRecorder
+from napoleon.log.times import SECOND
 from napoleon.rules.contract import Ruleset, UnknownRuleset, installed
 from napoleon.rules.events import REFEREE, Event
 from napoleon.rules.terms import VIEWS

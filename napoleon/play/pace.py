@@ -17,11 +17,11 @@ from math import expm1, log1p
 import msgspec
 
 from napoleon.log.game import Game
+from napoleon.log.times import SECOND
 
 LEAST, MEAN, MOST = 2.0, 15.0, 60.0
 """Seconds: the shortest wait, about how much longer one is on average, and the longest."""
 
-_SECOND = 1_000_000
 _WORDS = 2**64
 
 
@@ -42,7 +42,7 @@ def due(game: Game, question: str, asked: int) -> int:
     secret = hmac.digest(bytes.fromhex(game.created.seed), b"napoleon/pace/1", "sha256")
     label = msgspec.json.encode([game.id, question])
     word = int.from_bytes(hmac.digest(secret, label, "sha256")[:8], "big")
-    return asked + round(_SECOND * wait(word / _WORDS))
+    return asked + round(SECOND * wait(word / _WORDS))
 
 
 def wait(share: float) -> float:

@@ -19,8 +19,8 @@ import msgspec
 
 from napoleon.log.game import GameCreated
 from napoleon.log.ids import is_guessable, public_order_id
-from napoleon.log.store.mapper import SECOND
 from napoleon.log.store.nesting import check_nesting
+from napoleon.log.times import SECOND
 from napoleon.record.tree import leaf_hash
 from napoleon.record.verifier import WITHHELD
 from napoleon.rules.events import TOPICS, Event

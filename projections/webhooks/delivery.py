@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from napoleon.log.replayer import UNREADABLE
 from napoleon.log.store.recorder import WebhookRow
+from napoleon.log.times import DAY, HOUR, MINUTE, SECOND
 from napoleon.play.games import Games
 from projections.metrics import count_webhook
 from projections.webhooks.messages import message, signed
@@ -27,25 +28,21 @@ from projections.webhooks.sending import Send, Unsent
 SENDERS = 8
 """Messages that one worker sends at a time, so a few slow receivers do not hold up the others."""
 
-LOOK_SECONDS = 0.2
+LOOKSECONDS = 0.2
 """How often it is looked whether the log has grown."""
 
-POLL_SECONDS = 5.0
+POLLSECONDS = 5.0
 """How often it is looked which webhooks are due to be tried again."""
 
-_SECOND = 1_000_000
-
-LEASE = 60 * _SECOND
+LEASE = MINUTE
 """How long a worker has a webhook for itself: longer than sending takes, with a slow resolver."""
 
-DAY = 24 * 60 * 60 * _SECOND
-
 PAUSES = (
-    5 * _SECOND,
-    60 * _SECOND,
-    10 * 60 * _SECOND,
-    60 * 60 * _SECOND,
-    6 * 60 * 60 * _SECOND,
+    5 * SECOND,
+    MINUTE,
+    10 * MINUTE,
+    HOUR,
+    6 * HOUR,
     *[DAY] * 5,
 )
 """How long to wait after each failure in a row. After one more, in the sixth day, it is over."""
@@ -72,11 +69,11 @@ def deliver(games: Games, send: Send, ended: Event) -> None:
     A database that is gone is waited for. See `projections.worker.Companion`.
     """
     under_way: set[Future[None]] = set()
-    seen, looked, away = None, -POLL_SECONDS, False
+    seen, looked, away = None, -POLLSECONDS, False
     with ThreadPoolExecutor(SENDERS, thread_name_prefix="webhook") as pool:
         while not ended.is_set():
             still = _rest(under_way, ended)
-            is_time = len(still) < len(under_way) or time.monotonic() - looked >= POLL_SECONDS
+            is_time = len(still) < len(under_way) or time.monotonic() - looked >= POLLSECONDS
             under_way = still
             try:
                 newest = games.recorder.max_notification_id()
@@ -94,8 +91,8 @@ def deliver(games: Games, send: Send, ended: Event) -> None:
 def _rest(under_way: set[Future[None]], ended: Event) -> set[Future[None]]:
     """Wait a little, until an attempt is over at most; those that are still under way."""
     if under_way:
-        return wait(under_way, LOOK_SECONDS, FIRST_COMPLETED).not_done
-    ended.wait(LOOK_SECONDS)
+        return wait(under_way, LOOKSECONDS, FIRST_COMPLETED).not_done
+    ended.wait(LOOKSECONDS)
     return under_way
 
 

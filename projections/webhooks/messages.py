@@ -15,6 +15,7 @@ from standardwebhooks import Webhook
 
 from napoleon.log.game import Game
 from napoleon.log.store.recorder import WebhookRow
+from napoleon.log.times import SECOND
 from napoleon.rules.contract import Ruleset
 from projections.lobby import entry
 
@@ -53,13 +54,13 @@ def message(game: Game, rules: Ruleset, row: WebhookRow) -> Message:
 
 def signed(message: Message, secret: bytes, at: int) -> dict[str, str]:
     """The headers that go with a message which is sent at `at`, microseconds since 1970 UTC."""
-    when = _EPOCH + timedelta(seconds=at // 1_000_000)
+    when = _EPOCH + timedelta(seconds=at // SECOND)
     signature = Webhook(secret).sign(message.id, when, message.body.decode())
     return {
         "Content-Type": "application/json",
         "User-Agent": "napoleon",
         "webhook-id": message.id,
-        "webhook-timestamp": str(at // 1_000_000),
+        "webhook-timestamp": str(at // SECOND),
         "webhook-signature": signature,
     }
 

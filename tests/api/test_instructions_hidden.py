@@ -24,7 +24,7 @@ from napoleon.play.pace import MOST
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import OrderGiven
 from napoleon.rulesets.napoleon1815 import RULES
-from projections.standing import look
+from projections.instructions import look
 from tests.api.desk import VIEWS, Desk, Table, counting
 
 READERS = ("french", None)

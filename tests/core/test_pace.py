@@ -26,7 +26,7 @@ from napoleon.rules.instructions import Kept
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
-from projections.standing import Looked, look, pause
+from projections.instructions import Looked, look, pause
 from tests.toy import Toy
 
 ANSWERS = 500

@@ -19,13 +19,11 @@ from eventsourcing.persistence import (
 
 from napoleon.log.ids import is_guessable, public_order_id
 from napoleon.log.store.nesting import HARMLESS, check_nesting
+from napoleon.log.times import SECOND
 from napoleon.rules.events import TOPICS, Event
 from napoleon.rules.upcasts import UPCASTS, Upcast
 
 Decode = Callable[[bytes], Event]
-
-SECOND = 1_000_000
-"""Microseconds. Times are told to the second: finer ones would tell a machine from a person."""
 
 _encode = msgspec.json.Encoder().encode
 _set = msgspec.structs.force_setattr

@@ -7,9 +7,10 @@ time is up.
 from __future__ import annotations
 
 from napoleon.log.branches import counts
-from napoleon.log.cases import HOUR, OUTCOMES, WITHDRAWN, Dispute, refuse_case
+from napoleon.log.cases import OUTCOMES, WITHDRAWN, Dispute, refuse_case
 from napoleon.log.events.cases import DisputeClosed, DisputeOpened, StatementMade
 from napoleon.log.game import Game
+from napoleon.log.times import DAY, HOUR
 from napoleon.play.closing import overdue
 from napoleon.play.door import Door
 from napoleon.play.referee import texts
@@ -17,12 +18,12 @@ from napoleon.play.transactions import Transaction
 from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Refusal
 
-TIME_TO_DISPUTE = 14 * 24 * HOUR
+TIME_TO_DISPUTE = 14 * DAY
 """An event that is older stands."""
 
 TIME_FOR_STATEMENTS = 72 * HOUR
 
-TIME_TO_RULE = 14 * 24 * HOUR
+TIME_TO_RULE = 14 * DAY
 
 MOST_OPEN = 5
 """Disputes that a seat may have open at a time."""
@@ -172,7 +173,7 @@ def _refuse(
     if not counts(game, event):
         return Refusal("UNDONE", "", "That event was undone: there is nothing to put right.")
     if transaction.at - event.at > TIME_TO_DISPUTE:
-        days = TIME_TO_DISPUTE // (24 * HOUR)
+        days = TIME_TO_DISPUTE // DAY
         return Refusal("TOO_LATE", "", f"An event stands that is older than {days} days.")
     mine = [it for it in game.disputes.values() if it.seat == seat]
     if sum(it.is_open(transaction.at) for it in mine) >= MOST_OPEN:

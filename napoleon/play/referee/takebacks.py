@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from napoleon.log.branches import is_on, path, settled
-from napoleon.log.cases import AGREED, HOUR, OPEN, STOOD, WITHDRAWN, Takeback, refuse_case
+from napoleon.log.cases import AGREED, OPEN, STOOD, WITHDRAWN, Takeback, refuse_case
 from napoleon.log.events.cases import TakebackAnswered, TakebackClosed, TakebackRequested
 from napoleon.log.events.rewinds import (
     ALL,
@@ -22,6 +22,7 @@ from napoleon.log.events.rewinds import (
     HistoryRewound,
 )
 from napoleon.log.game import Game
+from napoleon.log.times import HOUR
 from napoleon.play.closing import overdue
 from napoleon.play.door import Door
 from napoleon.play.referee import texts

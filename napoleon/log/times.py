@@ -1,0 +1,11 @@
+"""Times in the log are microseconds since 1970 UTC; these are spans of them.
+
+They are told to readers by the second: finer ones would tell a machine from a person.
+"""
+
+from __future__ import annotations
+
+SECOND = 1_000_000
+MINUTE = 60 * SECOND
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
