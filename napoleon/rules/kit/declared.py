@@ -9,8 +9,6 @@ from importlib.resources.abc import Traversable
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
-import msgspec
-
 from napoleon.chance import Chance
 from napoleon.rules.bots import Bot
 from napoleon.rules.contract import Notation
@@ -19,7 +17,7 @@ from napoleon.rules.events import Event
 from napoleon.rules.instructions import StandingAnswers
 from napoleon.rules.kit import sequence, verbs
 from napoleon.rules.kit.options import checked
-from napoleon.rules.kit.table import Position, Table
+from napoleon.rules.kit.table import Position, Table, copies_of
 from napoleon.rules.kit.verbs import Rulebook, until_the_end
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.picture.declared import Pictures
@@ -86,7 +84,8 @@ class DeclaredRules(Generic[P, S, T]):
 
     def __post_init__(self) -> None:
         self.pack_hash = self.pack.hash
-        self._copy = msgspec.msgpack.Decoder(self.state_type).decode
+        self.copied = copies_of(self.state_type)
+        """Makes a deep copy of a position."""
 
     @cached_property
     def notation(self) -> Notation:
@@ -126,7 +125,3 @@ class DeclaredRules(Generic[P, S, T]):
         """The events that `order` causes, or why it is refused."""
         table = self.table(self.copied(state), self.pack, chance)
         return verbs.decide(self.book, table, seat, order)
-
-    def copied(self, state: S) -> S:
-        """A deep copy of a position."""
-        return self._copy(msgspec.msgpack.encode(state))

@@ -9,7 +9,7 @@ from napoleon.rulesets.napoleon1815 import layout
 from napoleon.rulesets.napoleon1815.boards import boards
 from napoleon.rulesets.napoleon1815.bot import Player
 from napoleon.rulesets.napoleon1815.clauses import CLAUSES
-from napoleon.rulesets.napoleon1815.corrections import TableCorrections
+from napoleon.rulesets.napoleon1815.corrections import corrections
 from napoleon.rulesets.napoleon1815.events import apply
 from napoleon.rulesets.napoleon1815.notation import Notation1815
 from napoleon.rulesets.napoleon1815.orders import VERBS
@@ -89,7 +89,7 @@ def with_pack(pack: Pack) -> Napoleon1815:
         check_pack=check,
         notation_of=Notation1815,
         standing=WindowAnswers(pack),
-        corrections=TableCorrections(pack),
+        corrections=corrections(pack),
         pictures=PICTURES,
     )
 

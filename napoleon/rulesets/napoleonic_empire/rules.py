@@ -9,7 +9,7 @@ from napoleon.rulesets.napoleonic_empire import layout, table, turns
 from napoleon.rulesets.napoleonic_empire.boards import boards
 from napoleon.rulesets.napoleonic_empire.bot import Player
 from napoleon.rulesets.napoleonic_empire.clauses import CLAUSES
-from napoleon.rulesets.napoleonic_empire.corrections import TableCorrections
+from napoleon.rulesets.napoleonic_empire.corrections import corrections
 from napoleon.rulesets.napoleonic_empire.events import apply
 from napoleon.rulesets.napoleonic_empire.historical_deck import MODES
 from napoleon.rulesets.napoleonic_empire.notation import NotationEmpire
@@ -79,7 +79,7 @@ def with_pack(pack: Pack) -> NapoleonicEmpire:
         check_pack=check,
         notation_of=NotationEmpire,
         standing=StandingOrders(pack),
-        corrections=TableCorrections(pack),
+        corrections=corrections(pack),
         pictures=PICTURES,
     )
 
