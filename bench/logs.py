@@ -16,7 +16,7 @@ from napoleon.play.outcomes import Accepted, Created
 from napoleon.rules.bots import RandomBot
 from napoleon.rulesets import napoleon1815
 from napoleon.rulesets.napoleon1815.packs.loader import load_pack
-from napoleon.rulesets.napoleon1815.rules import Napoleon1815
+from napoleon.rulesets.napoleon1815.rules import Napoleon1815, with_pack
 
 RULESET = napoleon1815.RULES.name
 SCENARIO = "historical_invasion"
@@ -62,7 +62,7 @@ def endless_rules() -> Napoleon1815:
         fortified_positions=(),
         victory_track=10,
     )
-    return Napoleon1815(pack)
+    return with_pack(pack)
 
 
 def long_game(games: Games, watch: Callable[[int], None]) -> Created:

@@ -21,8 +21,8 @@ from napoleon.rulesets.napoleonic_empire.bot import Player as Bot
 from napoleon.rulesets.napoleonic_empire.cards import windows
 from napoleon.rulesets.napoleonic_empire.events.battle import ArmiesEliminated, LossesComputed
 from napoleon.rulesets.napoleonic_empire.events.movement import ArmiesMoved
+from napoleon.rulesets.napoleonic_empire.layout import SCENARIO
 from napoleon.rulesets.napoleonic_empire.orders import AgreeToEnd, EndMove, PlayCard, Resign
-from napoleon.rulesets.napoleonic_empire.rules import SCENARIO
 from napoleon.rulesets.napoleonic_empire.sides import SIDES
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.verbs import RULEBOOK

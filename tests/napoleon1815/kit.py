@@ -19,14 +19,14 @@ import msgspec
 from napoleon.rules.events import Event
 from napoleon.rules.kit.roads import road_id
 from napoleon.rules.orders import Order, Refusal
-from napoleon.rulesets.napoleon1815 import Napoleon1815, orders
+from napoleon.rulesets.napoleon1815 import orders, with_pack
 from napoleon.rulesets.napoleon1815.events import CardFlipped
 from napoleon.rulesets.napoleon1815.packs.loader import load_pack
 from napoleon.rulesets.napoleon1815.state import Block, Due, Marker, State
 from tests.napoleon1815.broken import FIXTURE
 from tests.napoleon1815.scripted import ScriptedChance
 
-RULES = Napoleon1815(load_pack(FIXTURE))
+RULES = with_pack(load_pack(FIXTURE))
 PACK = RULES.pack
 SCENARIO = PACK.scenarios["fixture"]
 FRENCH, ALLIED = "french", "allied"

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from napoleon.rules.kit import sequence
-from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815, partners
+from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815, partners, with_pack
 from napoleon.rulesets.napoleon1815.packs.pack import Scenario, Strength
 from napoleon.rulesets.napoleon1815.sequence import SEQUENCE
 from napoleon.rulesets.napoleon1815.sides import side_of_army
@@ -84,7 +84,7 @@ class Parting:
         setup = self._exchanged(scenario.setup, seats) if kind.fog else scenario.setup
         other = msgspec.structs.replace(scenario, strength=strength, fatigue=fatigue, setup=setup)
         pack.scenarios = {**pack.scenarios, scenario.id: other}
-        return Napoleon1815(pack)
+        return with_pack(pack)
 
     def _exchanged(self, setup: dict[str, Any], seats: Sequence[str]) -> dict[str, Any]:
         """The set-up with corps of one army in each other's places, in the same order."""

@@ -18,10 +18,10 @@ from napoleon.log.folding import folded
 from napoleon.log.store.mapper import EventMapper
 from napoleon.play.creation import created, laid_out
 from napoleon.rules.events import Event
+from napoleon.rules.kit import table as kit
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815
-from napoleon.rulesets.napoleon1815 import rules as rules_module
 from napoleon.rulesets.napoleon1815.orders import (
     ActivateStack,
     ChooseAction,
@@ -215,16 +215,16 @@ class Play:
 @contextmanager
 def watched(positions: list[bytes]) -> Iterator[None]:
     """Notes the position that the rules see after each event that they record."""
+    record = kit.Table.record
 
-    class WatchedTable(Table):
-        def record(self, event: Event, *clauses: str, by: str | None = None) -> None:
-            try:
-                super().record(event, *clauses, by=by)
-            finally:
-                positions.append(digest(self.state))
+    def noted(table: Any, event: Event, *clauses: str, by: str | None = None) -> None:
+        try:
+            record(table, event, *clauses, by=by)
+        finally:
+            positions.append(digest(table.state))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rules_module, "Table", WatchedTable)
+        patch.setattr(kit.Table, "record", noted)
         yield
 
 

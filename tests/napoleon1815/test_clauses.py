@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import napoleon.rulesets.napoleon1815 as rules
-from napoleon.rulesets.napoleon1815.clauses import CLAUSES, clause
+from napoleon.rulesets.napoleon1815.clauses import CLAUSES
 
 LISTED = (Path(__file__).parent / "clause_ids.txt").read_text(encoding="utf-8")
 RULINGS = (Path(__file__).parents[2] / "docs" / "rulings.md").read_text(encoding="utf-8")
@@ -33,7 +33,7 @@ def test_clauses_beyond_the_digest_are_the_rulings_of_the_documentation():
 
 @pytest.mark.parametrize("name", sorted(CLAUSES))
 def test_a_text_is_made_of_whole_sentences(name):
-    text = clause(name)
+    text = rules.RULES.clause(name)
     assert re.fullmatch(r"[0-9A-Z].*\.", text)
     assert text == " ".join(text.split())
     assert len(re.findall(r"[.?!](?= [0-9A-Z]|$)", text)) <= 4
@@ -51,11 +51,11 @@ def test_the_code_refers_to_clauses_only(source):
 
 
 def test_every_event_on_a_card_has_a_clause():
-    assert all(clause(f"CARD.{card.event}") for card in rules.RULES.pack.cards.values())
+    assert all(rules.RULES.clause(f"CARD.{card.event}") for card in rules.RULES.pack.cards.values())
 
 
 def test_an_unknown_clause_has_no_text():
-    assert clause("MOVE.99") is None
+    assert rules.RULES.clause("MOVE.99") is None
 
 
 def test_every_acceptance_case_has_a_test_named_after_it():

@@ -9,7 +9,7 @@ from napoleon.chance import SeededChance
 from napoleon.rules.kit.packs import PackError
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import SetupRefused
-from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815
+from napoleon.rulesets.napoleon1815 import RULES, with_pack
 from napoleon.rulesets.napoleon1815.packs.loader import load_pack
 from napoleon.rulesets.napoleon1815.packs.pack import (
     Card,
@@ -371,7 +371,7 @@ def test_data_7_a_file_that_is_no_json_object_is_told(copy, content):
 
 def test_the_other_scenarios_stay_playable_and_the_broken_one_is_refused_at_setup(copy):
     scenario(CAMPAIGN, lambda data: data.pop("control"))(copy)
-    rules = Napoleon1815(load_pack(copy))
+    rules = with_pack(load_pack(copy))
     assert CAMPAIGN not in [title.id for title in rules.scenarios]
     assert len(rules.scenarios) == 3
     with pytest.raises(SetupRefused) as caught:

@@ -12,7 +12,7 @@ from napoleon.rulesets.napoleon1815.orders import (
     PlayRecoveryCard,
 )
 from napoleon.rulesets.napoleon1815.packs.loader import load_pack
-from napoleon.rulesets.napoleon1815.rules import Napoleon1815
+from napoleon.rulesets.napoleon1815.rules import with_pack
 from tests.napoleon1815.broken import scenario, shipped_copy
 from tests.napoleon1815.kit import (
     ALLIED,
@@ -156,7 +156,7 @@ def test_an_incomplete_scenario(tmp_path):
     folder = shipped_copy(tmp_path / "pack")
     scenario("campaign", lambda data: data["setup"].pop("ney"))(folder)
     with pytest.raises(SetupRefused) as caught:
-        Napoleon1815(load_pack(folder)).setup("campaign", {}, ScriptedChance())
+        with_pack(load_pack(folder)).setup("campaign", {}, ScriptedChance())
     assert (caught.value.refusal.code, caught.value.refusal.clause) == (
         "SCENARIO_INCOMPLETE",
         "DATA.7",

@@ -3,7 +3,7 @@
 import msgspec
 
 from napoleon.chance import SeededChance
-from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815
+from napoleon.rulesets.napoleon1815 import RULES, with_pack
 from napoleon.rulesets.napoleon1815.events import GameWon
 from tests.napoleon1815.kit import PACK
 from tests.napoleon1815.random_play import whole_game
@@ -35,7 +35,7 @@ def test_a_game_may_be_won_before_anybody_decides():
             *PACK.scenarios["fixture"].reinforcements[1:],
         ),
     )
-    rules = Napoleon1815(PACK)
+    rules = with_pack(PACK)
     pack = rules.pack
     kept = pack.scenarios["fixture"]
     pack.scenarios["fixture"] = scenario

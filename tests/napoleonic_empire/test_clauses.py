@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import napoleon.rulesets.napoleonic_empire as rules
-from napoleon.rulesets.napoleonic_empire.clauses import CLAUSES, clause
+from napoleon.rulesets.napoleonic_empire.clauses import CLAUSES
 
 LISTED = (Path(__file__).parent / "clause_ids.txt").read_text(encoding="utf-8")
 RULINGS = 47
@@ -39,7 +39,7 @@ def test_all_other_clauses_are_rulings_in_their_order():
 
 @pytest.mark.parametrize("name", sorted(CLAUSES))
 def test_a_text_is_made_of_whole_sentences(name):
-    text = clause(name)
+    text = rules.RULES.clause(name)
     assert re.fullmatch(r"[0-9A-Z].*\.", text)
     assert text == " ".join(text.split())
     assert len(re.findall(r"[.?!](?= [0-9A-Z]|$)", text)) <= 4
@@ -76,4 +76,4 @@ def test_the_code_refers_to_clauses_only(source):
 
 
 def test_an_unknown_clause_has_no_text():
-    assert clause("MOVE.99") is None
+    assert rules.RULES.clause("MOVE.99") is None

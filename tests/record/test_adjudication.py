@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from dataclasses import fields
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ from napoleon.play import execution
 from napoleon.play.creation import created, laid_out
 from napoleon.play.requests import Request
 from napoleon.rules.events import Event, Line
+from napoleon.rules.kit.declared import DeclaredRules
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.events import (
@@ -29,7 +31,6 @@ from napoleon.rulesets.napoleon1815.events import (
     MovementPointsSet,
     StackMoved,
 )
-from napoleon.rulesets.napoleon1815.rules import Napoleon1815
 from tests.goldens import bundles
 from tests.goldens.bundle_kinds import KINDS as KINDS_OF_BUNDLES
 from tests.goldens.golden import FOLDER, read
@@ -93,7 +94,12 @@ def test_a_recorded_game_of_before_chains_is_decided_again(path: Any) -> None:
 # -- planted bugs -------------------------------------------------------------------------------
 
 
-class FarMarches(Napoleon1815):
+def declared(rules: DeclaredRules) -> dict[str, Any]:
+    """All that a game was put together from."""
+    return {field.name: getattr(rules, field.name) for field in fields(rules)}
+
+
+class FarMarches(DeclaredRules):
     """Rules with a planted bug: every stack has a movement point too many."""
 
     def decide(self, state: Any, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
@@ -109,7 +115,7 @@ class FarMarches(Napoleon1815):
         return msgspec.structs.replace(event, total=event.total + 1, breakdown=lines)
 
 
-class Crashing(Napoleon1815):
+class Crashing(DeclaredRules):
     """Rules that break down over a flip."""
 
     def decide(self, state: Any, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
@@ -125,7 +131,7 @@ def log() -> list[Event]:
 
 
 def test_a_planted_bug_is_found_and_named(log: list[Event]) -> None:
-    wrong = decided_again(log, FarMarches(RULES.pack)).divergence
+    wrong = decided_again(log, FarMarches(**declared(RULES))).divergence
     first = next(event for event in log if isinstance(event, MovementPointsSet))
     assert wrong is not None
     assert (wrong.version, wrong.type) == (first.version, "movement_points_set")
@@ -136,7 +142,7 @@ def test_a_planted_bug_is_found_and_named(log: list[Event]) -> None:
 
 
 def test_rules_that_break_down_are_named_with_the_order(log: list[Event]) -> None:
-    wrong = decided_again(log, Crashing(RULES.pack)).divergence
+    wrong = decided_again(log, Crashing(**declared(RULES))).divergence
     first = next(event.version for event in log if isinstance(event, CardFlipped))
     order = max(e.version for e in log if e.type == "order_given" and e.version < first)
     assert wrong is not None

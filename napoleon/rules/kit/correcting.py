@@ -2,17 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
-from napoleon.rules.kit.sequence import current
-from napoleon.rules.kit.table import Table, refuse
+from napoleon.chance import Chance
+from napoleon.rules.corrections import Correction
+from napoleon.rules.events import Event
+from napoleon.rules.kit.sequence import current, decisions
+from napoleon.rules.kit.table import Position, Table, copies_of, refuse
 from napoleon.rules.kit.verbs import Rulebook, offers
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 
+P = TypeVar("P")
+S = TypeVar("S", bound=Position)
 T = TypeVar("T", bound=Table[Any, Any])
+
+Correct = Callable[[T, Any, str], Refusal | None]
+"""Records what one kind of correction sets, with the id of its reason, or says why it cannot be."""
+
+
+def settles_nothing(table: Any) -> None:
+    """A correction sets what it names, and nothing follows from it."""
+
+
+@dataclass(kw_only=True, eq=False)
+class DeclaredCorrections(Generic[P, S, T]):
+    """A `napoleon.rules.corrections.Corrections` of what a game declares, with one data pack."""
+
+    pack: P
+    state_type: type[S]
+    book: Rulebook[T]
+    table: Callable[[S, P, Chance | None], T]
+    """The table at which a position stands, which is moved on in place."""
+    correct: Mapping[type[Correction], Correct[T]]
+    """What carries out each kind of correction."""
+    clause: str
+    """The game's own clause on corrections."""
+    over_clause: str
+    """The clause by which the result of a game stands."""
+    settle: Callable[[T], None] = settles_nothing
+    """Records what the log says of every table, once one has been corrected."""
+    key: Callable[[Decision], Hashable] = attrgetter("id")
+    """What makes two questions the same one."""
+
+    def __post_init__(self) -> None:
+        self.kinds = tuple(self.correct)
+        self._copied = copies_of(self.state_type)
+
+    def carry_out(self, state: S, correction: Any, reason_id: str) -> list[Event] | Refusal:
+        """The events that correct the table, or why it cannot be corrected so."""
+        if state.result is not None:
+            detail = "The game is over, and its result stands."
+            return refuse("GAME_OVER", self.over_clause, detail)
+        if state.phase == "setup":
+            detail = "The game has not started: there is nothing to correct yet."
+            return refuse("WRONG_PHASE", self.clause, detail)
+        table = self.table(self._copied(state), self.pack, None)
+        asked = decisions(self.book.sequence, table)
+        refusal = self.correct[type(correction)](table, correction, reason_id)
+        if refusal is not None:
+            return refusal
+        self.settle(table)
+        going_on = refuse_going_on(self.book, table, asked, self.clause, key=self.key)
+        return going_on or table.recorded
+
+
+def nothing_to_correct(clause: str, **facts: Any) -> Refusal:
+    """What is to be set is so already."""
+    return refuse("NOTHING_TO_CORRECT", clause, "The table is so already.", **facts)
 
 
 def refuse_going_on(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from importlib.resources.abc import Traversable
 from typing import TypeVar
 
+from napoleon.rules.kit.packs import PackError
 from napoleon.rules.terms import Finding
 
 P = TypeVar("P")
@@ -30,6 +32,37 @@ def findings(pack: P, checks: Mapping[str, Callable[[P], Iterable[str]]]) -> Ite
     """The outcome of each check: its name, and what finds the things that are wrong."""
     for name, found in checks.items():
         yield finding(name, found(pack))
+
+
+def check_of(
+    load: Callable[[Traversable], P], asked: Callable[[P], Iterable[Finding]]
+) -> Callable[[Traversable], list[Finding]]:
+    """The check of the packs of a game: those whose tables cannot be read have one finding.
+
+    `load` raises PackError for them; of all others `asked` tells what else was found.
+    """
+
+    def check(folder: Traversable) -> list[Finding]:
+        try:
+            pack = load(folder)
+        except PackError as error:
+            return [finding(READABLE, error.problems)]
+        return [finding(READABLE, ()), *asked(pack)]
+
+    return check
+
+
+def strays(
+    there: Iterable[str], due: Collection[str], what: str, *, undecided: Collection[str] = ()
+) -> Iterator[str]:
+    """What is or is not among `there`, against the rulebook, where that has decided.
+
+    >>> list(strays(["spain", "italy"], ["spain", "prussia"], "be an ally"))
+    ['italy must not be an ally', 'prussia must be an ally']
+    """
+    wrong = set(there) ^ set(due)
+    for name in sorted(wrong - set(undecided)):
+        yield f"{name} {'must' if name in due else 'must not'} {what}"
 
 
 def not_plain(ids: Iterable[str]) -> Iterator[str]:

@@ -93,6 +93,16 @@ class Table(Generic[S, D]):
         return Decision(f"{seat}-{number}-{kind}", seat, kind, clause, text)
 
 
+def copies_of(state_type: type[S]) -> Callable[[S], S]:
+    """Makes deep copies of the positions of a game."""
+    decode = msgspec.msgpack.Decoder(state_type).decode
+
+    def copied(state: S) -> S:
+        return decode(msgspec.msgpack.encode(state))
+
+    return copied
+
+
 def refuse(code: str, clause: str, detail: str, **facts: Any) -> Refusal:
     """A refusal; every fact in it is one that the caller may know."""
     return Refusal(code, clause, detail, facts)

@@ -7,8 +7,8 @@ steps of a turn, and each step names the module of its chapter.
 from importlib.resources import files
 
 from napoleon.rulesets.napoleon1815.packs.loader import load_pack
-from napoleon.rulesets.napoleon1815.rules import Napoleon1815
+from napoleon.rulesets.napoleon1815.rules import Napoleon1815, with_pack
 
-RULES = Napoleon1815(load_pack(files(__name__) / "data"))
+RULES = with_pack(load_pack(files(__name__) / "data"))
 
-__all__ = ["RULES", "Napoleon1815"]
+__all__ = ["RULES", "Napoleon1815", "with_pack"]

@@ -6,8 +6,3 @@ from napoleon.rules.kit.clauses import clauses_of
 
 CLAUSES = clauses_of(__package__)
 """Clause id to text."""
-
-
-def clause(clause_id: str) -> str | None:
-    """The text of a clause; None if there is no such clause."""
-    return CLAUSES.get(clause_id)

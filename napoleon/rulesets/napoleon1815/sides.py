@@ -1,10 +1,20 @@
 """The two sides and their armies [TERM.1]."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
 FRENCH = "french"
 ALLIED = "allied"
 SIDES = (FRENCH, ALLIED)
 THREE_SEATS = ("french", "anglo_dutch", "prussian")
 """The seats of three players: each Allied army has its own [THREE.2]."""
+
+
+def seats_for(options: Mapping[str, Any]) -> tuple[str, ...]:
+    """French and Allies [SETUP.2], or French, Anglo-Dutch and Prussians [THREE.2]."""
+    return THREE_SEATS if options.get("players") == len(THREE_SEATS) else SIDES
 
 
 def enemy(side: str) -> str:

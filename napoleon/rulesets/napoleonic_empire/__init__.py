@@ -7,8 +7,8 @@ steps of a turn, and each step names the module of its chapter.
 from importlib.resources import files
 
 from napoleon.rulesets.napoleonic_empire.packs.loader import load_pack
-from napoleon.rulesets.napoleonic_empire.rules import NapoleonicEmpire
+from napoleon.rulesets.napoleonic_empire.rules import NapoleonicEmpire, with_pack
 
-RULES = NapoleonicEmpire(load_pack(files(__name__) / "data"))
+RULES = with_pack(load_pack(files(__name__) / "data"))
 
-__all__ = ["RULES", "NapoleonicEmpire"]
+__all__ = ["RULES", "NapoleonicEmpire", "with_pack"]

@@ -5,15 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from napoleon.rules.terms import ScenarioTitle, SetupRefused
 from napoleon.rulesets.napoleonic_empire import control, historical_deck
 from napoleon.rulesets.napoleonic_empire.events.setup import DeckShuffled, GameStarted, TableLaid
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.sides import SIDES
-from napoleon.rulesets.napoleonic_empire.table import Table
+from napoleon.rulesets.napoleonic_empire.table import Table, refuse
+
+SCENARIO = ScenarioTitle("europe", "Europe under Napoleon")
+"""The one set-up of the game [SETUP]."""
 
 
-def begin(pack: Pack, options: Mapping[str, Any]) -> TableLaid:
-    """The first event: both armies in the field [SETUP.1, SETUP.2, E-33]."""
+def begin(pack: Pack, scenario: str, options: Mapping[str, Any]) -> TableLaid:
+    """The first event: both armies in the field [SETUP.1, SETUP.2, E-33].
+
+    Raises SetupRefused for a scenario that there is not.
+    """
+    if scenario != SCENARIO.id:
+        detail = f"There is no scenario {scenario}."
+        raise SetupRefused(refuse("UNKNOWN_SCENARIO", "SETUP.1", detail, scenarios=[SCENARIO.id]))
     board = pack.board(options["divided_russia"])
     armies: dict[str, dict[str, int]] = {side: {} for side in SIDES}
     for placed in board.setup:

@@ -8,9 +8,11 @@ told what its seat may see and nothing else, and looks no further than the next 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import islice
 from random import Random
 
+from napoleon.rules.kit.choosing import best_of
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815.bot.choices import worth
@@ -32,6 +34,5 @@ class Player:
         Raises ValueError if there are no offers.
         """
         seen = Seen(views)
-        valued = [(worth(seen, order), order) for order in islice(offers, MOST_OFFERS)]
-        best = max(value for value, _ in valued)
-        return self._random.choice([order for value, order in valued if value == best])
+        best = best_of(islice(offers, MOST_OFFERS), partial(worth, seen))
+        return self._random.choice(best)

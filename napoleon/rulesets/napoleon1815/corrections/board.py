@@ -27,13 +27,11 @@ from napoleon.rulesets.napoleon1815.events import (
     RetreatMarkerCorrected,
     TrackCorrected,
 )
-from napoleon.rulesets.napoleon1815.packs.printed import BOTTOM, TOP
+from napoleon.rulesets.napoleon1815.packs.printed import BOTTOM, MOST_POSITIONS, TOP
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleon1815.table import Table
 
 NO_FLAG = "none"
-MOST_POSITIONS = 4
-"""Fortified positions of the printed game [TERM.12]."""
 
 
 def set_track(table: Table, wanted: SetTrack, reason: str) -> Refusal | None:

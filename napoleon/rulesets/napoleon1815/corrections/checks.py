@@ -6,8 +6,10 @@ A refusal of a correction is for the referee, who sees everything.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
+from napoleon.rules.kit import correcting
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon1815 import fog
@@ -21,9 +23,8 @@ def area_of(table: Table, block: str) -> str | None:
     return None if it is None else it.area
 
 
-def nothing_to_correct(**facts: Any) -> Refusal:
-    """What is to be set is so already."""
-    return refuse("NOTHING_TO_CORRECT", "RULING.98", "The table is so already.", **facts)
+nothing_to_correct = partial(correcting.nothing_to_correct, "RULING.98")
+"""What is to be set is so already."""
 
 
 def refuse_alone_on_position(area: str) -> Refusal:

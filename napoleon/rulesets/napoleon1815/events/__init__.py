@@ -3,7 +3,7 @@
 Each class says in `apply` what it changes, and nothing else changes the state.
 """
 
-from napoleon.rules.events import Event
+from napoleon.rules.kit.applying import applied_by
 from napoleon.rules.orders import OrderGiven
 from napoleon.rulesets.napoleon1815.events.cards import (
     CardDiscarded,
@@ -145,18 +145,6 @@ from napoleon.rulesets.napoleon1815.orders import SEALED_TAGS
 from napoleon.rulesets.napoleon1815.state import State
 
 
-def apply(state: State | None, event: Event) -> State:
-    """The state after `event`, which is moved on in place; `TableLaid` begins it."""
-    if state is None:
-        assert isinstance(event, TableLaid), "a game begins with table_laid"
-        return event.begin()
-    if type(event) is OrderGiven:
-        _note_order(state, event)
-    else:
-        event.apply(state)  # type: ignore[attr-defined]
-    return state
-
-
 def _note_order(state: State, event: OrderGiven) -> None:
     """Orders number a seat's decisions; sealed answers wait for the others' [chapter 21].
 
@@ -168,6 +156,9 @@ def _note_order(state: State, event: OrderGiven) -> None:
     if event.order["order"] in SEALED_TAGS:
         state.sealed.setdefault(event.player, []).append(event.order)
 
+
+apply = applied_by(TableLaid, _note_order)
+"""The state after an event, which is moved on in place; `TableLaid` begins it."""
 
 __all__ = [
     "ActingAllyNamed",

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from importlib.resources.abc import Traversable
 
-from napoleon.rules.kit.findings import READABLE, finding, findings, not_plain
-from napoleon.rules.kit.packs import PackError
+from napoleon.rules.kit.findings import check_of, finding, findings, not_plain, strays
 from napoleon.rules.terms import Finding
 from napoleon.rulesets.napoleon1815.packs import printed
 from napoleon.rulesets.napoleon1815.packs.loader import load_pack
@@ -20,15 +18,6 @@ from napoleon.rulesets.napoleon1815.packs.scenario_check import SCENARIO_CHECKS
 
 DECK_SIZE = 36
 """Cards in a deck [SETUP.6]."""
-
-
-def check(folder: Traversable) -> list[Finding]:
-    """Every check of the pack in `folder`; a pack whose tables cannot be read has one finding."""
-    try:
-        pack = load_pack(folder)
-    except PackError as error:
-        return [finding(READABLE, error.problems)]
-    return [finding(READABLE, ()), *findings(pack, PACK_CHECKS), *_scenario_findings(pack)]
 
 
 def _scenario_findings(pack: Pack) -> Iterator[Finding]:
@@ -122,9 +111,7 @@ def _symbols(pack: Pack) -> Iterator[str]:
 
 def _by_event(pack: Pack) -> Iterator[str]:
     there = {block.id for block in pack.blocks.values() if block.enters == "event"}
-    for name in sorted(there ^ printed.ENTER_BY_EVENT):
-        verb = "must not enter" if name in there else "must enter"
-        yield f"{name} {verb} by event"
+    yield from strays(there, printed.ENTER_BY_EVENT, "enter by event")
 
 
 # -- cards and dice ----------------------------------------------------------------------------
@@ -244,3 +231,6 @@ PACK_CHECKS: dict[str, Callable[[Pack], Iterable[str]]] = {
     "there are scenarios [DATA.4]": _scenarios,
 }
 """What is asked of the tables: the name of each check, and what finds the things that are wrong."""
+
+check = check_of(load_pack, lambda pack: [*findings(pack, PACK_CHECKS), *_scenario_findings(pack)])
+"""Every check of the pack in a folder."""

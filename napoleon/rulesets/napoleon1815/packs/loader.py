@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from importlib.resources.abc import Traversable
 
 from napoleon.rules.kit.packs import Problem, Row, TableReader
-from napoleon.rulesets.napoleon1815.clauses import clause
+from napoleon.rulesets.napoleon1815.clauses import CLAUSES
 from napoleon.rulesets.napoleon1815.packs.pack import (
     Area,
     BlockType,
@@ -84,10 +84,10 @@ def _tell_unknown_ends(reader: TableReader, roads: list[PrintedRoad], areas: set
 
 def _tell_unknown_names(reader: TableReader, cards: list[Card]) -> None:
     for card in cards:
-        if clause(f"CARD.{card.event}") is None:
+        if f"CARD.{card.event}" not in CLAUSES:
             reader.tell("cards.csv", str(card.number), f"there is no event {card.event}")
         for window in card.windows:
-            if clause(window) is None:
+            if window not in CLAUSES:
                 reader.tell("cards.csv", str(card.number), f"there is no window {window}")
 
 

@@ -17,6 +17,9 @@ BOTTOM = 0
 FARM_POINTS = 1
 """Victory points of every fortified farm [VICTORY.2]."""
 
+MOST_POSITIONS = 4
+"""Fortified positions of the game [TERM.12]."""
+
 COMMANDERS = {"french": "napoleon", "anglo_dutch": "wellington", "prussian": "blucher"}
 """The commander of each army [TERM.4]."""
 

@@ -6,11 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from napoleon.rules.kit.packs import STATUS_WORDS
 from napoleon.rulesets.napoleon1815.packs.pack import Pack, Scenario
-from napoleon.rulesets.napoleon1815.packs.printed import BOTTOM, TOP
+from napoleon.rulesets.napoleon1815.packs.printed import BOTTOM, MOST_POSITIONS, TOP
 from napoleon.rulesets.napoleon1815.sides import side_of_army
-
-MOST_FORTIFIED_POSITIONS = 4
-"""Fortified positions of the game [TERM.12]."""
 
 
 def _ledger(pack: Pack, scenario: Scenario) -> Iterator[str]:
@@ -50,8 +47,8 @@ def _control(pack: Pack, scenario: Scenario) -> Iterator[str]:
 
 def _fortified_positions(pack: Pack, scenario: Scenario) -> Iterator[str]:
     places = scenario.fortified_positions
-    if len(places) > MOST_FORTIFIED_POSITIONS or len(places) != len(set(places)):
-        yield f"at most {MOST_FORTIFIED_POSITIONS} different ones"
+    if len(places) > MOST_POSITIONS or len(places) != len(set(places)):
+        yield f"at most {MOST_POSITIONS} different ones"
     for area in places:
         if pack.areas[area].kind != "fortified_farm":
             yield f"{area} is no fortified farm"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleonic_empire.bot import cards
 from napoleon.rulesets.napoleonic_empire.bot.marching import CAPITAL
@@ -29,13 +27,6 @@ from napoleon.rulesets.napoleonic_empire.sides import FRENCH
 
 GOOD_ODDS = 0.5
 """Chance to win a battle from which Kutuzov stands and fights."""
-
-
-def best_of(seen: Seen, offers: Sequence[Order]) -> list[Order]:
-    """The offers that are worth most; more than one if they are worth the same."""
-    valued = [(worth(seen, order), order) for order in offers]
-    best = max(value for value, _ in valued)
-    return [order for value, order in valued if value == best]
 
 
 def worth(seen: Seen, order: Order) -> float:

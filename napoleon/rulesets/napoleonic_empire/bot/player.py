@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from random import Random
 
+from napoleon.rules.kit.choosing import best_of
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire.bot import choices, marching
@@ -27,4 +29,4 @@ class Player:
             raise ValueError("no offers to choose from")
         if decision.kind == "move":
             return marching.choose(seen, known)
-        return self._random.choice(choices.best_of(seen, known))
+        return self._random.choice(best_of(known, partial(choices.worth, seen)))

@@ -5,17 +5,16 @@ A refusal of a correction is for the referee, who sees everything.
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
+from napoleon.rules.kit import correcting
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_empire.movement import ENGLAND
 from napoleon.rulesets.napoleonic_empire.sides import FRENCH
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
 
-
-def nothing_to_correct(**facts: Any) -> Refusal:
-    """What is to be set is so already."""
-    return refuse("NOTHING_TO_CORRECT", "E-55", "The table is so already.", **facts)
+nothing_to_correct = partial(correcting.nothing_to_correct, "E-55")
+"""What is to be set is so already."""
 
 
 def refuse_country(table: Table, country: str) -> Refusal | None:

@@ -3,8 +3,7 @@
 Each class says in `apply` what it changes, and nothing else changes the state.
 """
 
-from napoleon.rules.events import Event
-from napoleon.rules.orders import OrderGiven
+from napoleon.rules.kit.applying import applied_by
 from napoleon.rulesets.napoleonic_empire.events import (
     battle,
     cards,
@@ -15,21 +14,9 @@ from napoleon.rulesets.napoleonic_empire.events import (
     setup,
     turn,
 )
-from napoleon.rulesets.napoleonic_empire.events.setup import TableLaid
-from napoleon.rulesets.napoleonic_empire.state import State
 
-
-def apply(state: State | None, event: Event) -> State:
-    """The state after `event`, which is moved on in place; `TableLaid` begins it."""
-    if state is None:
-        assert isinstance(event, TableLaid), "a game begins with table_laid"
-        return event.begin()
-    if type(event) is OrderGiven:
-        turn.note_order(state, event.player, event.order)
-    else:
-        event.apply(state)  # type: ignore[attr-defined]
-    return state
-
+apply = applied_by(setup.TableLaid, turn.note_order)
+"""The state after an event, which is moved on in place; `TableLaid` begins it."""
 
 __all__ = [
     "apply",

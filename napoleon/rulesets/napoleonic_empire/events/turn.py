@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from napoleon.rules.events import Event, Line, recorded
+from napoleon.rules.orders import OrderGiven
 from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleonic_empire.state import State
 
@@ -163,9 +162,10 @@ class GameDrawn(Event, frozen=True):
         state.phase = "over"
 
 
-def note_order(state: State, player: str, order: dict[str, Any]) -> None:
+def note_order(state: State, event: OrderGiven) -> None:
     """Orders number a seat's decisions; one that does not answer an offer to end turns it down."""
-    if order["order"] in ("resign", "agree_to_end"):
+    player = event.player
+    if event.order["order"] in ("resign", "agree_to_end"):
         return
     state.given[player] = state.given.get(player, 0) + 1
     state.turned_down = state.offered not in ("", player)

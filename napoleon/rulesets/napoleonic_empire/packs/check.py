@@ -7,25 +7,13 @@ Names, places on the drawing and what rests on a ruling are not judged.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from importlib.resources.abc import Traversable
 from itertools import pairwise
 from typing import Any
 
-from napoleon.rules.kit.findings import READABLE, finding, findings, not_plain
-from napoleon.rules.kit.packs import PackError
-from napoleon.rules.terms import Finding
+from napoleon.rules.kit.findings import check_of, findings, not_plain, strays
 from napoleon.rulesets.napoleonic_empire.packs import printed
 from napoleon.rulesets.napoleonic_empire.packs.loader import load_pack
 from napoleon.rulesets.napoleonic_empire.packs.pack import Board, Card, Pack
-
-
-def check(folder: Traversable) -> list[Finding]:
-    """Every check of the pack in `folder`; a pack whose tables cannot be read has one finding."""
-    try:
-        pack = load_pack(folder)
-    except PackError as error:
-        return [finding(READABLE, error.problems)]
-    return [finding(READABLE, ()), *findings(pack, PACK_CHECKS)]
 
 
 def _differences(there: Mapping[str, object], due: Mapping[str, object]) -> Iterator[str]:
@@ -42,15 +30,6 @@ def _words(value: object) -> str:
     if isinstance(value, set | frozenset):
         return " and ".join(sorted(value)) or "nothing"
     return "nothing" if value is None else str(value)
-
-
-def _membership(
-    there: Iterable[str], due: set[str], undecided: set[str], what: str
-) -> Iterator[str]:
-    """What is or is not among `there`, against the rulebook, where that has decided."""
-    wrong = set(there) ^ due
-    for name in sorted(wrong - undecided):
-        yield f"{name} {'must' if name in due else 'must not'} be {what}"
 
 
 # -- provenance and map ------------------------------------------------------------------------
@@ -104,9 +83,11 @@ def _sea(pack: Pack) -> Iterator[str]:
     board = pack.board(False)
     links = {border.id for border in board.borders.values() if border.kind == "sea"}
     due = set(printed.LISTED) - printed.LANDLOCKED - {printed.ENGLAND}
-    yield from _membership(links, {f"{printed.ENGLAND}>{it}" for it in due}, set(), "a sea link")
+    yield from strays(links, {f"{printed.ENGLAND}>{it}" for it in due}, "be a sea link")
     reach = due - {printed.CLOSED}
-    yield from _membership(board.sea_reach, reach, printed.LANDLOCKED_OR_NOT, "within reach")
+    yield from strays(
+        board.sea_reach, reach, "be within reach", undecided=printed.LANDLOCKED_OR_NOT
+    )
 
 
 def _landlocked(pack: Pack) -> Iterator[str]:
@@ -120,13 +101,13 @@ def _landlocked(pack: Pack) -> Iterator[str]:
 
 def _enterable(pack: Pack) -> Iterator[str]:
     closed = [it.id for it in pack.board(False).countries.values() if not it.enterable]
-    yield from _membership(closed, {printed.CLOSED}, set(), "closed to all")
+    yield from strays(closed, {printed.CLOSED}, "be closed to all")
 
 
 def _continental(pack: Pack) -> Iterator[str]:
     due = set(printed.LISTED) - {printed.ENGLAND, printed.CLOSED}
     continental = pack.board(False).continental
-    yield from _membership(continental, due, printed.CONTINENTAL_OR_NOT, "continental")
+    yield from strays(continental, due, "be continental", undecided=printed.CONTINENTAL_OR_NOT)
 
 
 # -- set-up and reinforcements -----------------------------------------------------------------
@@ -157,12 +138,12 @@ def _receivers(pack: Pack) -> Iterator[str]:
     worth = {country for country in board.countries if board.value(country)}
     for side, nothing in (("french", printed.NOTHING_FOR_THE_FRENCH), ("allied", set[str]())):
         without = {country for country in worth if not board.receives(side, country)}
-        yield from _membership(without, nothing, set(), f"worth nothing to the {side} side")
+        yield from strays(without, nothing, f"be worth nothing to the {side} side")
 
 
 def _nationalists(pack: Pack) -> Iterator[str]:
     nationalist = pack.board(False).nationalist
-    yield from _membership(nationalist, printed.NATIONALISTS, set(), "a place for nationalists")
+    yield from strays(nationalist, printed.NATIONALISTS, "be a place for nationalists")
 
 
 # -- cards -------------------------------------------------------------------------------------
@@ -233,7 +214,7 @@ def _rounds(pack: Pack) -> Iterator[str]:
 
 def _russian_areas(pack: Pack) -> Iterator[str]:
     board = pack.board(True)
-    yield from _membership(board.russian_areas, set(printed.RUSSIAN_AREAS), set(), "an area")
+    yield from strays(board.russian_areas, printed.RUSSIAN_AREAS, "be an area")
     if printed.DIVIDED in board.countries:
         yield f"{printed.DIVIDED} must be divided"
     for area in board.russian_areas:
@@ -290,3 +271,6 @@ PACK_CHECKS: dict[str, Callable[[Pack], Iterable[str]]] = {
     "their armies are those of Russia [E-45]": _russian_armies,
 }
 """What is asked of the tables: the name of each check, and what finds the things that are wrong."""
+
+check = check_of(load_pack, lambda pack: findings(pack, PACK_CHECKS))
+"""Every check of the pack in a folder."""

@@ -1,0 +1,21 @@
+"""How bots choose among offers: by what each of them is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def best_of(offers: Iterable[T], worth: Callable[[T], float]) -> list[T]:
+    """The offers that are worth most; more than one if they are worth the same.
+
+    Raises ValueError if there are no offers.
+
+    >>> best_of([-3, 1, 3], abs)
+    [-3, 3]
+    """
+    valued = [(worth(offer), offer) for offer in offers]
+    best = max(value for value, _ in valued)
+    return [offer for value, offer in valued if value == best]

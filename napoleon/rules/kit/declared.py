@@ -1,0 +1,127 @@
+"""The rules of a game put together from what it declares: its rulebook, its pack, its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources.abc import Traversable
+from random import Random
+from typing import Any, Generic, Protocol, TypeVar
+
+from napoleon.chance import Chance
+from napoleon.rules.bots import Bot
+from napoleon.rules.contract import Notation
+from napoleon.rules.corrections import Corrections
+from napoleon.rules.events import Event
+from napoleon.rules.instructions import StandingAnswers
+from napoleon.rules.kit import sequence, verbs
+from napoleon.rules.kit.options import checked
+from napoleon.rules.kit.table import Position, Table, copies_of
+from napoleon.rules.kit.verbs import Rulebook, until_the_end
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.picture.declared import Pictures
+from napoleon.rules.reader import Reader
+from napoleon.rules.tables import TextTable, Views
+from napoleon.rules.terms import Decision, Finding, Option, ScenarioTitle
+
+
+class HashedPack(Protocol):
+    """A data pack, of which the kit knows no more than which one it is."""
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 of its files."""
+
+
+P = TypeVar("P", bound=HashedPack)
+S = TypeVar("S", bound=Position)
+T = TypeVar("T", bound=Table[Any, Any])
+
+
+@dataclass(kw_only=True, eq=False)
+class DeclaredRules(Generic[P, S, T]):
+    """A `napoleon.rules.contract.Ruleset` of what a game declares, with one data pack.
+
+    What the fields of the contract mean stands there; here are the parts that the rest is made of.
+    """
+
+    name: str
+    title: str
+    version: str
+    replays: tuple[tuple[str, str], ...] = ()
+    pack: P
+    scenarios: tuple[ScenarioTitle, ...]
+    options: tuple[Option, ...]
+    options_clause: str
+    """The clause of a choice that the game does not know."""
+    clauses: Mapping[str, str]
+    provenance: Mapping[str, Mapping[str, int]]
+    names: Mapping[str, str]
+    state_type: type[S]
+    verbs: tuple[type[Order], ...]
+    book: Rulebook[T]
+    """What the game is played by."""
+    table: Callable[[S, P, Chance | None], T]
+    """The table at which a position stands, which is moved on in place."""
+    apply: Callable[[S | None, Event], S]
+    begin: Callable[[P, str, Mapping[str, Any]], Event]
+    """The first event of a scenario under checked options. Raises SetupRefused."""
+    lay_out: Callable[[T], None]
+    """What is laid out after it, up to where the sequence of play begins."""
+    seats: Callable[[Mapping[str, Any]], tuple[str, ...]]
+    shares: Callable[[Mapping[str, Any]], Mapping[str, tuple[str, ...]]]
+    cards_fade: Callable[[Mapping[str, Any]], bool]
+    view: Callable[[S, Reader], dict[str, dict[str, Any]]]
+    tables: Callable[[Views], list[TextTable]]
+    bot: Callable[[Random], Bot]
+    check_pack: Callable[[Traversable], list[Finding]]
+    notation_of: Callable[[DeclaredRules[P, S, T]], Notation]
+    """Makes the notation of the game with this data pack."""
+    standing: StandingAnswers | None
+    corrections: Corrections | None
+    pictures: Pictures | None
+
+    def __post_init__(self) -> None:
+        self.pack_hash = self.pack.hash
+        self.copied = copies_of(self.state_type)
+        """Makes a deep copy of a position."""
+
+    @cached_property
+    def notation(self) -> Notation:
+        """The lines that orders are typed and read as."""
+        return self.notation_of(self)
+
+    def clause(self, clause_id: str) -> str | None:
+        """The text of a clause in our words; None if there is no such clause."""
+        return self.clauses.get(clause_id)
+
+    def checked_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Defaults filled in; raises SetupRefused for an unknown option or value."""
+        return checked(self.options, options, self.options_clause)
+
+    def setup(self, scenario: str, options: Mapping[str, Any], chance: Chance) -> list[Event]:
+        """The table laid out and the first turn begun, up to the first decision."""
+        laid = self.begin(self.pack, scenario, self.checked_options(options))
+        table = self.table(self.apply(None, laid), self.pack, chance)
+        self.lay_out(table)
+        with until_the_end():
+            sequence.advance(self.book.sequence, table)
+        return [laid, *table.recorded]
+
+    def decisions(self, state: S) -> list[Decision]:
+        """Who has to decide what now."""
+        return sequence.decisions(self.book.sequence, self.table(state, self.pack, None))
+
+    def offers(self, state: S, decision: Decision) -> Iterable[Order]:
+        """Every legal order for `decision`."""
+        return verbs.offers(self.book, self.table(state, self.pack, None), decision)
+
+    def free_verbs(self, state: S, seat: str) -> Iterable[type[Order]]:
+        """Verbs that answer no decision."""
+        return verbs.free_verbs(self.book, self.table(state, self.pack, None), seat)
+
+    def decide(self, state: S, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
+        """The events that `order` causes, or why it is refused."""
+        table = self.table(self.copied(state), self.pack, chance)
+        return verbs.decide(self.book, table, seat, order)
