@@ -17,11 +17,10 @@ from random import Random
 from threading import Condition
 from wsgiref.types import StartResponse, WSGIEnvironment
 
-from napoleon.log.game_log import now
-
 from bench.logs import RULESET, SCENARIO, one_order
 from bench.processes import free_port, running, wait_for_port
 from bench.rows import Row
+from napoleon.log.game_log import now
 from napoleon.play.games import Games
 from napoleon.rules.bots import RandomBot
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
-from napoleon.log.game_log import now
 
+from napoleon.log.game_log import now
 from napoleon.play.games import Games
 from tests.toy import Toy
 from tests.webhooks.receiver import LOOPBACK

@@ -10,9 +10,9 @@ from datetime import datetime
 
 import pytest
 from msgspec.structs import replace
-from napoleon.log.game_log import now
 from standardwebhooks import Webhook, WebhookVerificationError
 
+from napoleon.log.game_log import now
 from napoleon.play.games import Games
 from projections.webhooks.messages import Message, message, secret_text, signed
 from tests.webhooks.tables import Table, table

@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 
 from napoleon.log.game_log import now
-
 from napoleon.play.games import Games
 from projections.webhooks.delivery import DAY, PAUSES, SENDERS
 from projections.webhooks.keeping import MOST_KEPT
