@@ -56,7 +56,7 @@ class Fight(Order, frozen=True, tag="fight"):
     town: str
 
 
-class State(Position):
+class State(Position, kw_only=True):
     places: dict[str, dict[str, str]] = {}
     held: dict[str, str] = {}
 
