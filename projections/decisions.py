@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from napoleon.log.game import Game
 from napoleon.play.execution import open_decisions
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import REFEREE
-from napoleon.rules.orders import to_data
+from napoleon.rules.orders import to_data, verb_of
+from napoleon.rules.terms import Decision
 
 NAME = "decisions"
 
@@ -19,8 +22,9 @@ def decisions_view(
     """Every open decision of `game`, with its offers if it is for `seat` to take.
 
     The referee sees all offers; for anybody else those of another seat are null, as the list of
-    legal orders tells what that seat holds. In an earlier position of a game in which
-    cards fade, `newest` being the game now, the referee alone sees offers.
+    legal orders tells what that seat holds. In an earlier position of a game in which cards fade,
+    `newest` being the game now, the referee alone sees offers. A decision that is answered by
+    checked verbs tells in `checked` what each of them takes; any other has no such field.
     """
     faded = newest is not None and game.fades and game.version < newest.version
     return {
@@ -35,7 +39,20 @@ def decisions_view(
                 "offers": [to_data(order) for order in rules.offers(game.state, decision)]
                 if seat == REFEREE or (seat == decision.seat and not faded)
                 else None,
+                **_checked(decision, rules),
             }
             for decision in open_decisions(game, rules)
         ],
+    }
+
+
+def _checked(decision: Decision, rules: Ruleset) -> dict[str, Any]:
+    """The JSON schema of every verb that is checked for a decision."""
+    if not decision.checked:
+        return {}
+    kinds = {verb_of(kind): kind for kind in rules.verbs}
+    return {
+        "checked": [
+            {"verb": verb, "schema": msgspec.json.schema(kinds[verb])} for verb in decision.checked
+        ]
     }

@@ -25,6 +25,7 @@ _TO_FILE = click.Path(dir_okay=False, path_type=Path)
 @click.argument("game")
 @click.option("--at", type=click.IntRange(min=1), help="Version to look at; the newest by default.")
 @click.option("--seat", default=SPECTATOR, help="Whose view: a seat, spectator or referee.")
+@click.option("--board", default="", help="A board beside the map, as of a battle, by its id.")
 @click.option("--svg", type=_TO_FILE, help="File to write an SVG to.")
 @click.option("--png", "as_png", type=_TO_FILE, help="File to write a PNG to.")
 @click.option("--width", type=WIDTHS, default=1340, show_default=True, help="Pixels of the PNG.")
@@ -35,6 +36,7 @@ def map_(
     *,
     at: int | None,
     seat: str,
+    board: str,
     svg: Path | None,
     as_png: Path | None,
     width: int,
@@ -55,7 +57,9 @@ def map_(
         newest = games.open(game)
         who = reader(looked_at, seat)
         views = games.view(looked_at, who, newest=newest)
-    picture = pictures.picture(msgspec.json.decode(msgspec.json.encode(views)))
+    picture = pictures.drawn(msgspec.json.decode(msgspec.json.encode(views)), board)
+    if picture is None:
+        fail(f"No board {board} lies beside the map.")
     drawn = document(picture, THEMES[theme])
     written = []
     if svg is not None:

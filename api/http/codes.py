@@ -38,6 +38,7 @@ PROBLEMS = REFUSALS | _by_code(
         403: ("FOREIGN_SITE", "NOT_VISIBLE"),
         404: (
             "NO_PICTURE",
+            "NO_SUCH_BOARD",
             "UNKNOWN_ARMY",
             "UNKNOWN_GAME",
             "UNKNOWN_INSTRUCTION",

@@ -84,7 +84,8 @@ _publish(
     "decisions",
     """Who has to decide what, with every legal order for the seat that decides.
 
-    Any order in `offers` is accepted at this version, any other is refused.
+    Any order in `offers` is accepted at this version, any other is refused. Of the verbs in
+    `checked` there are too many to be listed: the offers are suggestions, others are checked.
     """,
     DecisionsSchema,
 )

@@ -108,7 +108,12 @@ class Ruleset(Protocol):
         """Who has to decide what now; empty only when the game is over or in mid-order."""
 
     def offers(self, state: Any, decision: Decision) -> Iterable[Order]:
-        """Every legal order for `decision`, in a stable order. `decide` accepts exactly these."""
+        """Every legal order for `decision`, in a stable order. `decide` accepts exactly these.
+
+        Of the verbs in `Decision.checked` they are suggestions, a handful that `decide` accepts;
+        it says of any other order of such a verb whether it is legal, and why not. There is at
+        least one offer for every decision.
+        """
 
     def free_verbs(self, state: Any, seat: str) -> Iterable[type[Order]]:
         """The verbs that `seat` may use now without being asked, such as to resign.

@@ -69,5 +69,5 @@ class StandingAnswers(Protocol):
         """The order that the instructions of the seat give for `decision`; None to ask it.
 
         `kept` are those of its instructions that have not run out, the oldest first. The order is
-        one of the offers of the decision.
+        one of the offers of the decision, or of a verb that is checked for it, and legal.
         """

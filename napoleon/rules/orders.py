@@ -33,6 +33,11 @@ class Refusal(msgspec.Struct, frozen=True):
     facts: dict[str, Any] = {}
 
 
+def verb_of(kind: type[Order]) -> str:
+    """The verb of an order class, as the API writes it."""
+    return str(kind.__struct_config__.tag)
+
+
 def to_data(order: Order) -> dict[str, Any]:
     """The order as the API and the log write it: ``{"order": verb, ...}``."""
     data: dict[str, Any] = msgspec.to_builtins(order)

@@ -53,6 +53,9 @@ class TextTable(msgspec.Struct, frozen=True):
     """Name of the view that it tells of, one of `napoleon.rules.terms.VIEWS`."""
     places: tuple[str, ...] = ()
     """Id of the area that each row is about; empty if they are not about areas."""
+    on: str = ""
+    """Id of the board beside the map that it tells of, one of `Pictures.boards`; empty for what is
+    told of the map, and in a game that has no other board."""
 
 
 def plain_tables(views: Views) -> list[TextTable]:

@@ -21,6 +21,9 @@ class Decision(msgspec.Struct, frozen=True):
     kind: str
     clause: str
     text: str
+    checked: tuple[str, ...] = ()
+    """Verbs, as the API writes them, that answer it by any order that `decide` accepts: of a
+    deployment or a deck there are too many to be listed. Most decisions have none."""
 
 
 class Result(msgspec.Struct, frozen=True):

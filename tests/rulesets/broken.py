@@ -18,13 +18,15 @@ from napoleon.rules.terms import Decision
 from tests import toy
 from tests.rulesets.entrants import Entrant
 from tests.rulesets.toys import SOUND, TOY, ToyBot, ToyNotation
+from tests.toys import deploying
 
 
 class Broken:
-    """The toy with something else in the place of some of its parts, once it is `spoilt`."""
+    """A toy with something else in the place of some of its parts, once it is `spoilt`."""
 
-    def __init__(self, parts: Mapping[str, Any]) -> None:
+    def __init__(self, parts: Mapping[str, Any], toy: Any = TOY) -> None:
         self._parts = parts
+        self._toy = toy
         self.spoilt = False
 
     def __getattribute__(self, name: str) -> Any:
@@ -33,13 +35,18 @@ class Broken:
             return mine["_parts"][name]
         if name in ("spoilt", "_parts", "__dict__"):
             return object.__getattribute__(self, name)
-        return getattr(TOY, name)
+        return getattr(mine["_toy"], name)
 
 
 def game(**parts: Any) -> Entrant:
     """The toy game with other parts of its rules."""
     rules: Any = Broken(parts)
     return Entrant(rules, ToyNotation(rules), ToyBot)
+
+
+def deployment(**parts: Any) -> Entrant:
+    """The toy game of deployment, whose verb is checked, with other parts of its rules."""
+    return Entrant(Broken(parts, deploying.RULES), None, deploying.RULES.bot)
 
 
 # -- other parts ----------------------------------------------------------------------------------
@@ -299,3 +306,27 @@ class Cheat(ToyBot):
 
 class Draw(Order, frozen=True, tag="draw"):
     """Another order of the same name."""
+
+
+def drawing_to_refuse() -> Any:
+    """Refuses a deployment by lot."""
+
+    def decide(state: Any, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
+        answer = deploying.RULES.decide(state, seat, order, chance)
+        if isinstance(answer, Refusal):
+            chance.pick((1, 2), "a refusal")
+        return answer
+
+    return decide
+
+
+def moody() -> Any:
+    """Refuses every second deployment."""
+    asked = count()
+
+    def decide(state: Any, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
+        if next(asked) % 2:
+            return Refusal("NO", "4.1", "Not now.")
+        return deploying.RULES.decide(state, seat, order, chance)
+
+    return decide

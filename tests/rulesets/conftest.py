@@ -9,6 +9,7 @@ are played through `napoleon.play.games.Games` on SQLite, once, and then examine
 `test_declared`      name, pack, scenarios, options, seats, verbs, events are as the house expects
 `test_purity`        same order, same events; the state is all there is; every draw is told
 `test_offers`        exactly the offers are accepted; a refusal gives a reason and leaves no trace
+`test_checked`       of verbs that are not listed each order is accepted, or refused with a reason
 `test_bots`          every game ends by a clause; the bot gives offers, and the same ones again
 `test_replay`        the log gives the position played: at every version, elsewhere, rewound
 `test_adjudication`  the orders cause the same events again; a changed log is found out

@@ -17,6 +17,7 @@ from tests.rulesets import (
     broken,
     test_adjudication,
     test_bots,
+    test_checked,
     test_corrections,
     test_declared,
     test_hidden,
@@ -27,8 +28,15 @@ from tests.rulesets import (
     test_replay,
     test_texts,
 )
-from tests.rulesets.entrants import Entrant
+from tests.rulesets.entrants import Entrant, Form
 from tests.rulesets.toys import SOUND, TOY
+from tests.toys import deploying
+
+FORM = Form("wide", {"turns": 3})
+"""The form of the toy that is played."""
+
+DEPLOYMENT = Form("only", {"pace": 1})
+"""That of the toy game of deployment."""
 
 
 class Control(NamedTuple):
@@ -38,6 +46,7 @@ class Control(NamedTuple):
     says: str
     from_the_start: bool = False
     """Whether the game is played by the broken rules, and not only examined with them."""
+    form: Form = FORM
 
 
 SILENT = {"clause": lambda clause_id: None}
@@ -70,6 +79,33 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
     ],
     test_bots.test_the_bot_plays_the_same_with_the_same_randomness: [
         Control(lambda: SOUND._replace(bot=broken.Erratic), "the second time"),
+    ],
+    test_checked.test_a_checked_order_is_accepted_or_refused_with_a_reason: [
+        Control(lambda: broken.deployment(decide=broken.moody()), "second time", form=DEPLOYMENT),
+        Control(
+            lambda: broken.deployment(decide=broken.drawing_to_refuse()),
+            "must not draw",
+            form=DEPLOYMENT,
+        ),
+        Control(
+            lambda: broken.deployment(decide=lambda *_: NO_CLAUSE), "has no text", form=DEPLOYMENT
+        ),
+        Control(
+            lambda: broken.deployment(
+                decide=lambda state, seat, order, chance: deploying.RULES.decide(
+                    state, seat, deploying.TakeHistory(), chance
+                )
+            ),
+            "deploy",
+            form=DEPLOYMENT,
+        ),
+    ],
+    test_checked.test_checked_verbs_are_verbs_of_which_a_few_are_suggested: [
+        Control(
+            lambda: broken.deployment(verbs=(deploying.TakeHistory, deploying.Fight)),
+            "no verbs of the game",
+            form=DEPLOYMENT,
+        ),
     ],
     test_corrections.test_kinds_are_told_from_each_other: [
         Control(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from inspect import signature
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,33 +17,11 @@ import pytest
 
 from tests.rulesets import test_declared
 from tests.rulesets.broken import Broken
+from tests.rulesets.contracts import NEED_A_REGISTRY, ON_PACKS, contracts, examine
 from tests.rulesets.controls import CONTROLS, Control
-from tests.rulesets.entrants import Entrant, Form, entrants
+from tests.rulesets.entrants import Entrant, entrants
 from tests.rulesets.playing import BOT, played
 from tests.rulesets.toys import SOUND
-
-FORM = Form("wide", {"turns": 3})
-"""The form of the toy that is played."""
-
-ON_PACKS = (
-    test_declared.test_the_pack_that_ships_passes_its_own_check,
-    test_declared.test_a_folder_without_a_pack_fails_the_check,
-)
-"""The toy has no data pack: these are broken for a game that has one."""
-
-
-def contracts() -> Iterator[Callable[..., None]]:
-    """Every test of every contract."""
-    here = Path(__file__)
-    for file in sorted(here.parent.glob("test_*.py")):
-        if file != here:
-            module = import_module(f"tests.rulesets.{file.stem}")
-            yield from (it for name, it in vars(module).items() if name.startswith("test_"))
-
-
-def examine(contract: Callable[..., None], given: dict[str, Any]) -> None:
-    """Call the test of a contract with the fixtures that it asks for."""
-    contract(**{name: given[name] for name in signature(contract).parameters})
 
 
 @pytest.fixture
@@ -59,7 +36,7 @@ def examined(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., N
             spoil(entrant, True)
             examine(contract, given)
             return
-        with played(entrant, FORM, BOT, tmp_path) as game:
+        with played(entrant, control.form, BOT, tmp_path) as game:
             spoil(entrant, True)
             examine(contract, given | {"played": game, "attempted": game})
 
@@ -74,12 +51,6 @@ def spoil(entrant: Entrant, spoilt: bool) -> None:
 
 def test_there_is_a_control_for_every_contract() -> None:
     assert {*CONTROLS, *ON_PACKS} == set(contracts())
-
-
-NEED_A_REGISTRY = {
-    test_declared.test_a_game_is_registered_under_its_name_with_all_that_goes_with_it,
-    *ON_PACKS,
-}
 
 
 @pytest.mark.parametrize(

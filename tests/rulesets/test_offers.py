@@ -2,7 +2,8 @@
 
 They are the one list of legality: the API shows it, the bot picks from it, the web page highlights
 it. So whatever is offered is accepted, and whatever is not offered is refused with a reason, leaves
-no trace and draws nothing.
+no trace and draws nothing. Only of verbs that are checked for a decision the offers are no more
+than suggestions: see `test_checked`.
 
 What else a seat may do at any time, such as to speak or to resign, is a verb that is never offered;
 an order of a verb that is offered somewhere is legal only where it is offered.
@@ -18,7 +19,8 @@ from typing import Any
 import msgspec
 
 from napoleon.chance import SeededChance
-from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data, verb_of
 from tests.rulesets.entrants import NoChance, frozen, gives_a_clause, key
 from tests.rulesets.guessing import Words, changed, guesses
 from tests.rulesets.playing import Played, Step, some
@@ -67,16 +69,11 @@ def test_what_nobody_asks_for_is_told_as_long_as_it_is_accepted(played: Played) 
             for verb in rules.free_verbs(state, seat):
                 assert verb in rules.verbs and verb not in offered, f"{verb}: {played}, {step}"
                 fields = {field.name: "words" for field in msgspec.structs.fields(verb)}
-                order = msgspec.convert({"order": tag(verb), **fields}, played.entrant.verbs)
+                order = msgspec.convert({"order": verb_of(verb), **fields}, played.entrant.verbs)
                 chance = SeededChance(SEED, played.id, drawn=state.draws)
                 caused = rules.decide(state, seat, order, chance)
                 assert not isinstance(caused, Refusal), f"{order}: {played}, {step}\n{caused}"
                 assert frozen(state) == step.before, f"a question has changed it: {played}, {step}"
-
-
-def tag(verb: type[Order]) -> str:
-    """The verb of an order class, as the API writes it."""
-    return str(verb.__struct_config__.tag)
 
 
 def test_what_is_not_offered_is_refused(played: Played) -> None:
@@ -90,13 +87,18 @@ def test_what_is_not_offered_is_refused(played: Played) -> None:
             where = f"{played}, {step}\n{seat} gives {key(order).decode()}"
             assert isinstance(refusal, Refusal), f"accepted, but not offered: {where}"
             assert frozen(state) == step.before, f"a refusal has changed the position: {where}"
-            assert re.fullmatch(r"[A-Z]+(_[A-Z0-9]+)*", refusal.code), f"{refusal}: {where}"
-            assert refusal.detail.strip(), f"no reason is given: {refusal}, {where}"
-            assert gives_a_clause(rules, refusal), (
-                f"the clause {refusal.clause!r} of a refusal has no text: {refusal}, {where}"
-            )
-            assert msgspec.json.decode(msgspec.json.encode(refusal), type=Refusal) is not None
+            must_explain(rules, refusal, where)
     assert tried >= POSITIONS, "hardly any order that is not offered could be made up"
+
+
+def must_explain(rules: Ruleset, refusal: Refusal, where: str) -> None:
+    """A refusal has a code, a reason in words, a clause with a text, and facts for JSON."""
+    assert re.fullmatch(r"[A-Z]+(_[A-Z0-9]+)*", refusal.code), f"{refusal}: {where}"
+    assert refusal.detail.strip(), f"no reason is given: {refusal}, {where}"
+    assert gives_a_clause(rules, refusal), (
+        f"the clause {refusal.clause!r} of a refusal has no text: {refusal}, {where}"
+    )
+    assert msgspec.json.decode(msgspec.json.encode(refusal), type=Refusal) is not None
 
 
 def test_offers_are_a_list_without_doubles_that_is_always_the_same(played: Played) -> None:
@@ -136,8 +138,18 @@ def test_who_is_not_asked_decides_nothing(played: Played) -> None:
 def wrong_orders(played: Played, step: Step) -> Iterator[tuple[str, Order]]:
     """Seats that are asked with orders that are not offered to them, of verbs that are somewhere.
 
-    They were offered earlier, are offered to others, or differ from an offer in one thing.
+    They were offered earlier, are offered to others, or differ from an offer in one thing. Orders
+    of verbs that are checked for the seat are left out: they may be legal.
     """
+    decisions = played.entrant.rules.decisions(played.entrant.thawed(step.before))
+    checked = {it.seat: it.checked for it in decisions}
+    for seat, order in made_up(played, step):
+        if verb_of(type(order)) not in checked[seat]:
+            yield seat, order
+
+
+def made_up(played: Played, step: Step) -> Iterator[tuple[str, Order]]:
+    """Seats that are asked with orders that are not offered to them, whether legal or not."""
     entrant, random = played.entrant, played.random(f"wrong {step.version}")
     state = entrant.thawed(step.before)
     decisions = entrant.rules.decisions(state)
@@ -151,7 +163,7 @@ def wrong_orders(played: Played, step: Step) -> Iterator[tuple[str, Order]]:
             *some(others, MOST_WRONG // 5, random),
             *some(earlier, MOST_WRONG // 5, random),
             *_changed(offers, entrant.verbs, words, random),
-            *_made_up(played, words, random),
+            *_guessed(played, words, random),
         ]
         yield from ((seat, order) for order in found if key(order) not in legal)
 
@@ -163,7 +175,7 @@ def _changed(offers: list[Order], verbs: Any, words: Words, random: Random) -> l
     return found
 
 
-def _made_up(played: Played, words: Words, random: Random) -> list[Order]:
+def _guessed(played: Played, words: Words, random: Random) -> list[Order]:
     verbs = {type(step.order): None for step in played.steps}
     most = -(-MOST_WRONG // (5 * len(verbs)))
     return [order for verb in verbs for order in guesses(verb, words, random, most)]

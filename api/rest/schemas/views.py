@@ -88,6 +88,15 @@ class VictoryTrackSchema(ViewSchema):
     history = fields.List(fields.Raw(), metadata={"description": "how it moved"})
 
 
+class CheckedVerbSchema(ma.Schema):
+    """A verb that is checked instead of being listed."""
+
+    verb = text("the verb, as `order` of an order names it")
+    schema = fields.Dict(
+        required=True, metadata={"description": "JSON schema of an order of that verb"}
+    )
+
+
 class DecisionSchema(ma.Schema):
     """Who has to decide what."""
 
@@ -101,6 +110,13 @@ class DecisionSchema(ma.Schema):
         required=True,
         allow_none=True,
         metadata={"description": "every legal order; null for others than the seat that decides"},
+    )
+    checked = fields.List(
+        fields.Nested(CheckedVerbSchema),
+        metadata={
+            "description": "verbs of which the offers are but suggestions: any order of them is "
+            "checked, and refused with a reason if it is not legal; left out if there are none"
+        },
     )
 
 

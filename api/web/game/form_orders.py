@@ -31,6 +31,9 @@ from napoleon.rules.orders import Order, Refusal, to_data
 
 LONGEST_LINE = 2000
 
+LONGEST_JSON = 20_000
+"""Characters of an order as JSON that are shown again when it was refused."""
+
 LONGEST_KEY = 64
 
 MOST = 40
@@ -78,6 +81,8 @@ class Refused(NamedTuple):
     typed: str
     clause: str | None
     """What the clause behind it says."""
+    written: Mapping[str, str]
+    """By verb what was written as JSON in the form of that verb."""
 
 
 class Missed(NamedTuple):
@@ -201,7 +206,9 @@ def _back(seen: Look, verb: str) -> Response:
 def _refused(seen: Look, refusal: Refusal) -> Response:
     """The page with the reason why the order is not carried out."""
     status = refusal_status(refusal.code)
-    told = Refused(refusal, _typed_text(), seen.rules.clause(refusal.clause))
+    writes = request.form.get("writes")
+    written = {writes: request.form.get("order", "")[:LONGEST_JSON]} if writes else {}
+    told = Refused(refusal, _typed_text(), seen.rules.clause(refusal.clause), written)
     return game_page(seen, status=status, refused=told)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Response
+from flask import Response, request
 
 from api.http.compression.answers import compress_whole
 from api.http.problems import Problem
@@ -11,6 +11,7 @@ from api.web.game.kept import kept
 from api.web.game.looking import Look, boards, look
 from api.web.pages import headers, web
 from napoleon.rules.picture import svg
+from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.picture.png import png
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -22,7 +23,10 @@ PNG_WIDTH = 1200
 
 @web.get("/games/<game_id>/map.svg")
 def map_svg(game_id: str) -> Response:
-    """The map as its reader may see it, of the version ``?at=`` or as it is now."""
+    """The map as its reader may see it, of the version ``?at=`` or as it is now.
+
+    Where other boards lie beside the map ``?board=`` names one of them.
+    """
     # What others call themselves is not on it.
     compress_whole()
     seen = look(game_id)
@@ -33,15 +37,27 @@ def map_svg(game_id: str) -> Response:
 def map_png(game_id: str) -> Response:
     """The same as pixels."""
     seen = look(game_id)
-    return _file(seen, kept("map.png", seen.key, lambda: _pixels(seen)), "image/png")
+    return _file(seen, kept("map.png", (*seen.key, _board()), lambda: _pixels(seen)), "image/png")
 
 
 def _document(seen: Look) -> str:
-    """The map as SVG. Raises Problem 404 if the game declares none."""
+    """The map or another board as SVG. Raises Problem 404 if the game declares none."""
     pictures = seen.rules.pictures
     if pictures is None:
         raise Problem("NO_PICTURE", "This game has no map to be drawn.")
-    return kept("map.svg", seen.key, lambda: svg.document(pictures.picture(boards(seen))))
+    return kept("map.svg", (*seen.key, _board()), lambda: _drawn(pictures, seen))
+
+
+def _drawn(pictures: Pictures, seen: Look) -> str:
+    picture = pictures.drawn(boards(seen), _board())
+    if picture is None:
+        raise Problem("NO_SUCH_BOARD", "No board of that name lies beside the map.")
+    return svg.document(picture)
+
+
+def _board() -> str:
+    """The board that is asked for; empty for the map."""
+    return request.args.get("board", "")
 
 
 def _pixels(seen: Look) -> bytes:

@@ -12,7 +12,7 @@ from api.web.explanations import explanation
 from api.web.game.looking import Look
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import JUDGES
-from napoleon.rules.orders import Order
+from napoleon.rules.orders import verb_of
 from napoleon.rules.plain_views import in_words, label
 from napoleon.rules.terms import Decision
 from projections.decisions import decisions_view
@@ -41,6 +41,16 @@ class Offer(NamedTuple):
         return msgspec.json.encode(self.order).decode()
 
 
+class CheckedVerb(NamedTuple):
+    """A verb of which any order may be written: there are too many legal ones to list them."""
+
+    verb: str
+    meaning: str
+    """What it does."""
+    example: str
+    """A legal order, or else a beginning, as JSON."""
+
+
 class Question(NamedTuple):
     """A decision that the reader may take."""
 
@@ -56,6 +66,8 @@ class Question(NamedTuple):
 
     meanings: tuple[str, ...]
     """What each kind of order that is offered does."""
+    checked: tuple[CheckedVerb, ...]
+    """The verbs of which the offers are suggestions only."""
 
     @property
     def few(self) -> bool:
@@ -102,6 +114,7 @@ def questions(seen: Look, views: Views) -> list[Question]:
             alone=len({other["seat"] for other in asked}) == 1,
             acts_for=it["seat"] != seen.who.seat,
             meanings=tuple(_meanings(seen.rules, it["offers"])),
+            checked=tuple(_checked(seen.rules, it)),
         )
         for it in asked
         if it["offers"] is not None
@@ -115,7 +128,7 @@ def free_verbs(seen: Look) -> list[FreeVerb]:
     verbs = seen.rules.free_verbs(seen.shown.state, seen.who.seat)
     return [
         FreeVerb(
-            tag(verb),
+            verb_of(verb),
             tuple(field.name for field in msgspec.structs.fields(verb)),
             explanation(verb),
         )
@@ -123,14 +136,19 @@ def free_verbs(seen: Look) -> list[FreeVerb]:
     ]
 
 
-def tag(verb: type[Order]) -> str:
-    """The verb of an order class, as the API writes it."""
-    return str(verb.__struct_config__.tag)
+def _checked(rules: Ruleset, decision: Mapping[str, Any]) -> Iterator[CheckedVerb]:
+    """The verbs that are checked for a decision."""
+    verbs = {verb_of(verb): verb for verb in rules.verbs}
+    for it in decision.get("checked", ()):
+        verb = it["verb"]
+        offered = (order for order in decision["offers"] if order["order"] == verb)
+        example = msgspec.json.encode(next(offered, {"order": verb})).decode()
+        yield CheckedVerb(verb, explanation(verbs[verb]), example)
 
 
 def _meanings(rules: Ruleset, offers: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """What the verbs of `offers` do, each once, in their order."""
-    verbs = {tag(verb): verb for verb in rules.verbs}
+    verbs = {verb_of(verb): verb for verb in rules.verbs}
     for name in dict.fromkeys(order["order"] for order in offers):
         yield explanation(verbs[name])
 

@@ -135,7 +135,7 @@ def _areas(shown: Scene) -> dict[str, Any]:
 
 
 def _map(shown: Scene) -> dict[str, Any]:
-    return {"picture": drawing.map_of(shown)}
+    return {"picture": drawing.map_of(shown), "boards": shown.boards}
 
 
 def _hand(shown: Scene) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from api.web.game.looking import Look, boards, version_asked
 from api.web.game.offers import Question, questions
 from napoleon.rules.difference import KEYS
 from napoleon.rules.endings import told
+from napoleon.rules.picture.declared import Board
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.plain_views import AREAS, OF_A_DRAWING, label, tables_of
 from napoleon.rules.tables import TextTable
@@ -86,8 +87,19 @@ class Scene:
 
     def tables(self, board: str) -> list[TextTable]:
         """The tables that tell of a board; if its game declares none, what there is to be told."""
-        declared = [table for table in self._tables if table.board == board]
+        declared = [it for it in self._tables if it.board == board and not it.on]
         return declared or self.rest(board)
+
+    @cached_property
+    def boards(self) -> list[tuple[Board, list[TextTable]]]:
+        """The boards beside the map, each with its tables; most games have none."""
+        pictures = self.look.rules.pictures
+        if pictures is None or not self.look.laid:
+            return []
+        return [
+            (board, [table for table in self._tables if table.on == board.id])
+            for board in pictures.boards(self.views)
+        ]
 
     def rest(self, board: str) -> list[TextTable]:
         """What a board tells beside its pieces and cards, in plain tables."""

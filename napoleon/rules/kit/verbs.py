@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Generic, NamedTuple, TypeVar
 
+import msgspec
+
 from napoleon.rules.events import Event
 from napoleon.rules.kit import sequence as play
 from napoleon.rules.kit.sequence import Step
 from napoleon.rules.kit.table import GameEnded, Table, refuse
-from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
+from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data, verb_of
 from napoleon.rules.terms import Decision
 
 T = TypeVar("T", bound=Table[Any, Any])
@@ -51,6 +53,22 @@ class Verb(NamedTuple, Generic[T]):
     misplaced: Callable[[T, str, Any], Refusal | None] = nothing_to_explain
 
 
+class CheckedVerb(NamedTuple, Generic[T]):
+    """A verb of which there are too many legal orders to list them, such as to deploy an army.
+
+    `refusal` alone says what is legal: it is pure, and explains whatever it refuses. `offers` are
+    a few legal orders, as suggestions. The rest is as in a `Verb`.
+    """
+
+    order: type[Order]
+    kinds: tuple[str, ...]
+    phase: str
+    offers: Callable[[T, Decision], Iterable[Order]]
+    refusal: Callable[[T, Decision, Any], Refusal | None]
+    carry_out: Callable[[T, Decision, Any], None]
+    misplaced: Callable[[T, str, Any], Refusal | None] = nothing_to_explain
+
+
 class FreeVerb(NamedTuple, Generic[T]):
     """A verb that answers no decision, and so is no part of any offers, such as to resign.
 
@@ -70,7 +88,7 @@ class Rulebook(NamedTuple, Generic[T]):
     """
 
     sequence: Sequence[Step[T]]
-    verbs: Mapping[type[Order], Verb[T]]
+    verbs: Mapping[type[Order], Verb[T] | CheckedVerb[T]]
     free: Mapping[type[Order], FreeVerb[T]]
     clause: str
 
@@ -80,8 +98,25 @@ def until_the_end() -> suppress:
     return suppress(GameEnded)
 
 
+def decisions(book: Rulebook[T], table: T) -> list[Decision]:
+    """Who has to decide what now, and which verbs are checked for it.
+
+    A game without a `CheckedVerb` may ask its sequence of play.
+    """
+    asked = play.decisions(book.sequence, table)
+    return [msgspec.structs.replace(it, checked=_checked(book, it)) for it in asked]
+
+
+def _checked(book: Rulebook[T], decision: Decision) -> tuple[str, ...]:
+    return tuple(
+        verb_of(verb.order)
+        for verb in book.verbs.values()
+        if isinstance(verb, CheckedVerb) and decision.kind in verb.kinds
+    )
+
+
 def offers(book: Rulebook[T], table: T, decision: Decision) -> Iterable[Order]:
-    """Every legal order for `decision`, verb by verb."""
+    """Every legal order for `decision`, verb by verb; a few of each verb that is checked."""
     for verb in book.verbs.values():
         if decision.kind in verb.kinds:
             yield from verb.offers(table, decision)

@@ -17,6 +17,22 @@ TURN, COMBAT = "turn", "combat"
 """What a mark on the line of time stands for."""
 
 
+class Board(NamedTuple):
+    """A board that lies beside the map while it is played on, as that of a battle.
+
+    Tables that tell of it name its `id` in `napoleon.rules.tables.TextTable.on`.
+    """
+
+    id: str
+    title: str
+    picture: Picture
+
+
+def no_boards(views: Views) -> Sequence[Board]:
+    """The map is the only board."""
+    return ()
+
+
 class Pictures(NamedTuple):
     """What a game has to show. All of it is drawn from views, so nobody sees too much."""
 
@@ -30,3 +46,11 @@ class Pictures(NamedTuple):
     """The way to victory so far; None before the table is laid."""
     cards: Callable[[Views], list[CardFace]]
     """The cards that the reader may see, hand by hand."""
+    boards: Callable[[Views], Sequence[Board]] = no_boards
+    """The boards beside the map, in a stable order and each under an id of its own."""
+
+    def drawn(self, views: Views, board: str = "") -> Picture | None:
+        """The picture of a board, of the map without one; None if no such board lies there."""
+        if not board:
+            return self.picture(views)
+        return next((it.picture for it in self.boards(views) if it.id == board), None)

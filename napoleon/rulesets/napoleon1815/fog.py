@@ -7,36 +7,25 @@ when they part, so that nobody can tell which of them went.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 
+from napoleon.rules.kit import tokens as kit
 from napoleon.rulesets.napoleon1815.events import BlocksHidden, BlocksRevealed, TokensReplaced
 from napoleon.rulesets.napoleon1815.table import Table
 
 
-def token_number(token: str) -> tuple[str, int]:
-    """What tokens are put in order by: army and number."""
-    army, _, number = token.rpartition("-")
-    return army, int(number)
-
-
 def next_token(table: Table, block: str) -> str:
     """A token that no block has had yet; its colour is the army's. Empty without fog."""
-    return f"{table.type_of(block).army}-{table.state.tokens + 1}" if table.fog else ""
+    return kit.fresh(_army(table, block), table.state.tokens)[0] if table.fog else ""
 
 
 def tokens(table: Table, blocks: Iterable[str]) -> tuple[str, ...]:
     """The tokens of blocks in the order of their numbers; none without fog."""
-    if not table.fog:
-        return ()
-    return tuple(sorted((table.block(block).token for block in blocks), key=token_number))
+    return kit.tokens_of(table.state.blocks, blocks) if table.fog else ()
 
 
 def in_order(table: Table, blocks: Iterable[str]) -> list[str]:
     """Blocks in an order that tells nothing of what they are: that of their tokens."""
-    standing = list(blocks)
-    if not table.fog:
-        return standing
-    return sorted(standing, key=lambda block: token_number(table.block(block).token))
+    return kit.in_order(table.state.blocks, blocks) if table.fog else list(blocks)
 
 
 def part(table: Table, blocks: Sequence[str]) -> None:
@@ -52,32 +41,17 @@ def part(table: Table, blocks: Sequence[str]) -> None:
 
 def mix(table: Table, area: str, blocks: Iterable[str], *clauses: str) -> None:
     """Hidden blocks in an area get new tokens, army by army, as chance gives them out [VIS.7]."""
-    hidden = sorted(
-        (block for block in blocks if not table.block(block).revealed),
-        key=lambda block: token_number(table.block(block).token),
-    )
-    for army, group in groupby(hidden, key=lambda block: table.type_of(block).army):
-        mixed = list(group)
-        first = table.state.tokens + 1
-        fresh = [f"{army}-{number}" for number in range(first, first + len(mixed))]
-        left, pairing = list(fresh), {}
-        for number, block in enumerate(mixed, 1):
-            pairing[block], _ = table.draw(left, f"{army} token {number} of {len(mixed)}")
-            left.remove(pairing[block])
-        owner = table.owner_of(mixed[0])
-        last = table.state.draws + len(mixed) - 1
-        old = tokens(table, mixed)
-        replaced = TokensReplaced(owner, area, old, tuple(fresh), pairing, last)
-        table.record(replaced, *clauses)
+    pieces = table.state.blocks
+    for it in kit.mixed(table, pieces, blocks, lambda block: _army(table, block)):
+        owner = table.owner_of(it.pieces[0])
+        table.record(TokensReplaced(owner, area, it.old, it.new, it.pairing, it.draw), *clauses)
 
 
 def reveal(table: Table, area: str, blocks: Iterable[str], *clauses: str) -> None:
     """Blocks are shown to everybody [FOG.3-4]."""
-    hidden = [block for block in blocks if table.fog and not table.block(block).revealed]
+    hidden = kit.hidden_by_token(table.state.blocks, blocks) if table.fog else {}
     if hidden:
-        by_token = {table.block(block).token: block for block in hidden}
-        ordered = {token: by_token[token] for token in sorted(by_token, key=token_number)}
-        table.record(BlocksRevealed(area, ordered), *clauses)
+        table.record(BlocksRevealed(area, hidden), *clauses)
 
 
 def reveal_due(table: Table) -> bool:
@@ -119,3 +93,7 @@ def hide(table: Table) -> None:
 
 def _seen(table: Table) -> Iterable[str]:
     return (b for b, it in table.state.blocks.items() if it.revealed and it.area is not None)
+
+
+def _army(table: Table, block: str) -> str:
+    return table.type_of(block).army

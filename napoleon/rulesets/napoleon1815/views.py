@@ -10,6 +10,7 @@ from typing import Any
 
 from napoleon.rules.endings import as_data
 from napoleon.rules.events import REFEREE
+from napoleon.rules.kit.tokens import named
 from napoleon.rules.reader import Reader
 from napoleon.rulesets.napoleon1815 import fog
 from napoleon.rulesets.napoleon1815.cards.windows import playable
@@ -253,7 +254,7 @@ def _standing(table: Table, seat: str, block: str) -> dict[str, Any]:
     printed, it = table.type_of(block), table.block(block)
     seen = sees_block(table, seat, block)
     entry = {
-        "id": block if seen else it.token,
+        "id": named(table.state.blocks, block, seen=seen),
         "name": printed.name if seen else None,
         "army": printed.army,
         "kind": printed.kind if seen else None,
@@ -263,7 +264,7 @@ def _standing(table: Table, seat: str, block: str) -> dict[str, Any]:
 
 
 def _name(table: Table, seat: str, block: str) -> str:
-    return block if sees_block(table, seat, block) else table.block(block).token
+    return named(table.state.blocks, block, seen=sees_block(table, seat, block))
 
 
 def _removed(table: Table, block: str) -> str:

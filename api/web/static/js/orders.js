@@ -33,8 +33,8 @@ export function start() {
 async function submit(form, button) {
   if (sending) return;
   sending = true;
-  const attempt = attemptOf(new FormData(form, button), button);
   try {
+    const attempt = attemptOf(new FormData(form, button), button);
     if (attempt.sure || await confirmed(attempt.line, attempt.kind)) {
       section.setAttribute("aria-busy", "true");
       await carried(await sent(attempt));
@@ -58,7 +58,7 @@ function attemptOf(fields, button) {
     body: decision ? { ...order, decision } : order,
     version: fields.get("version"),
     key: crypto.getRandomValues(new BigUint64Array(2)).join("-"),
-    line: line || button.textContent.trim(),
+    line: line || (fields.has("writes") ? fields.get("order") : button.textContent.trim()),
     kind: line ? "line" : order.order,
     sure: fields.has("sure") || "sure" in button.dataset,
   };
@@ -100,7 +100,8 @@ function story(events) {
 }
 
 async function failed(form, error) {
-  if (error instanceof Unreachable) {
+  // What somebody writes as JSON may be none.
+  if (error instanceof Unreachable || error instanceof SyntaxError) {
     refuse(form, error.message, {});
   } else if (!(error instanceof Refused)) {
     throw error;

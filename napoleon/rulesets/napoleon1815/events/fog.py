@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from napoleon.rules.events import FADING, FOGGED, HIDDEN, Event, recorded
+from napoleon.rules.kit.tokens import put
 from napoleon.rulesets.napoleon1815.state import State
 
 
@@ -28,9 +29,7 @@ class TokensReplaced(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Each block stands under its new token."""
-        for block, token in self.pairing.items():
-            state.blocks[block].token = token
-            state.blocks[block].revealed = False
+        put(state.blocks, self.pairing)
         state.tokens += len(self.pairing)
         state.draws = self.draw + 1
 

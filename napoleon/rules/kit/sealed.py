@@ -1,0 +1,66 @@
+"""Questions that several seats answer at once: sealed until the last answer has come.
+
+A game keeps a `Sealed` in its state: the event that puts the question lets it `ask`, `apply` lets
+it `keep` every `OrderGiven`, and the event that reveals the answers lets it `open`. The verb's
+effect is `napoleon.rules.kit.verbs.sealed`, which records nothing, so whoever has answered is
+known, and what was answered is known to nobody but that seat and the referee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+import msgspec
+
+from napoleon.rules.events import REFEREE
+from napoleon.rules.kit.table import Table
+from napoleon.rules.orders import Order, OrderGiven
+from napoleon.rules.terms import Decision
+
+Answer = TypeVar("Answer", bound=Order)
+
+
+class Sealed(msgspec.Struct):
+    """A question to several seats, and the answers that have come; empty if nothing is asked."""
+
+    asked: list[str] = []
+    """Everybody who is asked, in the order in which the answers will be revealed."""
+    answers: dict[str, dict[str, Any]] = {}
+    """By seat the order that was given, as data."""
+
+    @property
+    def waiting(self) -> list[str]:
+        """The seats that have not answered yet."""
+        return [seat for seat in self.asked if seat not in self.answers]
+
+    def ask(self, seats: Iterable[str]) -> None:
+        """Put a question to `seats`; any earlier one is forgotten."""
+        self.asked, self.answers = list(seats), {}
+
+    def keep(self, event: OrderGiven) -> None:
+        """Keep what an asked seat has answered; any other order is none of the answers."""
+        if event.player in self.waiting:
+            self.answers[event.player] = event.order
+
+    def opened(self, kind: type[Answer]) -> dict[str, Answer]:
+        """The answers by seat, in the order of asking. They are orders of `kind`."""
+        return {seat: msgspec.convert(self.answers[seat], kind) for seat in self.asked}
+
+    def seen(self, reader: str) -> list[dict[str, Any]]:
+        """Who has answered, for a view of `reader`; what, for the seat itself and the referee."""
+        return [
+            {
+                "seat": seat,
+                "answered": seat in self.answers,
+                "answer": self.answers.get(seat) if reader in (seat, REFEREE) else None,
+            }
+            for seat in self.asked
+        ]
+
+
+def questions(
+    table: Table[Any, Any], sealed: Sealed, kind: str, clause: str, text: str
+) -> list[Decision]:
+    """The question to everybody who has not answered; none when the answers can be revealed."""
+    return [table.question(seat, kind, clause, text) for seat in sealed.waiting]

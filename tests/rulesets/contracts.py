@@ -1,0 +1,35 @@
+"""Every contract that a ruleset keeps, to be examined for games that are in no registry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from inspect import signature
+from pathlib import Path
+from typing import Any
+
+from tests.rulesets import test_declared
+
+ON_PACKS = (
+    test_declared.test_the_pack_that_ships_passes_its_own_check,
+    test_declared.test_a_folder_without_a_pack_fails_the_check,
+)
+"""The toys have no data pack: these are broken for a game that has one."""
+
+NEED_A_REGISTRY = {
+    test_declared.test_a_game_is_registered_under_its_name_with_all_that_goes_with_it,
+    *ON_PACKS,
+}
+
+
+def contracts() -> Iterator[Callable[..., None]]:
+    """Every test of every contract."""
+    for file in sorted(Path(__file__).parent.glob("test_*.py")):
+        if file.stem != "test_controls":
+            module = import_module(f"tests.rulesets.{file.stem}")
+            yield from (it for name, it in vars(module).items() if name.startswith("test_"))
+
+
+def examine(contract: Callable[..., None], given: dict[str, Any]) -> None:
+    """Call the test of a contract with the fixtures that it asks for."""
+    contract(**{name: given[name] for name in signature(contract).parameters})

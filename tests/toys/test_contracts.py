@@ -1,0 +1,38 @@
+"""The toys keep the contracts that every registered game keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.rulesets.contracts import NEED_A_REGISTRY, contracts, examine
+from tests.rulesets.entrants import Entrant, Form
+from tests.rulesets.playing import BOT, Played
+from tests.rulesets.playing import played as playing
+from tests.toys import battles, bidding, blocks, deploying
+from tests.toys.ruleset import Game
+
+TOYS: tuple[Game, ...] = (deploying.RULES, battles.RULES, bidding.RULES, blocks.RULES)
+
+FORM = Form("only", {"pace": 1})
+
+KEPT = [it for it in contracts() if it not in NEED_A_REGISTRY]
+
+
+@pytest.fixture(scope="module", params=TOYS, ids=lambda it: it.name)
+def toy(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A toy, played once to its end, and examined by every contract."""
+    rules: Game = request.param
+    entrant = Entrant(rules, None, rules.bot, rules.tables, rules.pictures)
+    with playing(entrant, FORM, BOT, tmp_path_factory.mktemp("log")) as game:
+        yield game
+
+
+@pytest.mark.parametrize("contract", KEPT, ids=lambda it: it.__name__)
+def test_the_toy_keeps_the_contract(
+    contract: Callable[..., None], toy: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = {"entrant": toy.entrant, "played": toy, "attempted": toy, "monkeypatch": monkeypatch}
+    examine(contract, given)
