@@ -191,7 +191,7 @@ def tell_story(
         fresh = stamped(batch[which], GAME, after=after, at=now[0], order_id=order_id)
         events = fresh if game else [first, *fresh]
         game = folded(copied(game, rules) if game else None, events, rules)
-        desk.games.keep(game, list(events))
+        desk.games.append(game, list(events))
         if not number:
             _follow(telling, story.reader)
         _send(telling)
