@@ -30,6 +30,7 @@ from api.rest.log import VersionConverter
 from api.rest.log import resources as log_resources
 from api.rest.orders import resources as order_resources
 from api.rest.people import resources as people_resources
+from api.rest.position import resources as position_resources
 from api.rest.record import resources as record_resources
 from api.rest.rules_change import resources as rules_change_resources
 from api.rest.rulesets import resources as ruleset_resources
@@ -50,6 +51,7 @@ RESOURCES = (
     game_resources,
     fork_resources,
     view_resources,
+    position_resources,
     order_resources,
     instruction_resources,
     log_resources,

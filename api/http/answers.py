@@ -1,4 +1,4 @@
-"""Answers that are no view of a position: plain JSON that nobody keeps without asking."""
+"""Answers: their media types, and plain JSON that nobody keeps without asking."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ import msgspec
 from flask import Response
 
 JSON = "application/json"
+
+TEXT = "text/plain; charset=utf-8"
+PLAIN = "text/plain"
+"""What a text is sent as, and what asks for one and documents it."""
 
 VARY = "Authorization, Cookie, Napoleon-Seat"
 """What an answer of the API depends on beside its address: see `api.http.tokens`."""

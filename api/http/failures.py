@@ -15,7 +15,9 @@ from napoleon.log.errors import BrokenLog, UnknownGame, UnknownVersion
 from napoleon.log.store.keys import KeyUnusable
 from napoleon.log.store.recorder import StoreMissing
 from napoleon.play.outcomes import DeadToken, UnknownSeat
+from napoleon.play.position_text import NoNotation, TableNotLaid
 from napoleon.rules.contract import UnknownRuleset
+from napoleon.rules.notation import UnfinishedOperation
 from napoleon.rules.terms import SetupRefused
 from projections.store import ViewsMissing
 from projections.turns import UnknownTurn
@@ -80,6 +82,21 @@ def _unknown_turn(error: UnknownTurn) -> Problem:
 @problem_of.register
 def _unknown_seat(_: UnknownSeat) -> Problem:
     return absent("UNKNOWN_SEAT", "The game has no such seat.")
+
+
+@problem_of.register
+def _no_notation(_: NoNotation) -> Problem:
+    return Problem("NO_NOTATION", "This game has no notation to write its positions in.")
+
+
+@problem_of.register
+def _table_not_laid(_: TableNotLaid) -> Problem:
+    return Problem("NOT_STARTED", "At this version the table is not laid yet.")
+
+
+@problem_of.register
+def _unfinished(error: UnfinishedOperation) -> Problem:
+    return Problem("UNFINISHED_OPERATION", f"The position cannot be written: {error}.")
 
 
 @problem_of.register

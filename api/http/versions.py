@@ -70,9 +70,9 @@ IF_MATCH = {
 _TAG = re.compile(f'"({_VERSION})(?:{_DIGEST})?"')
 
 
-def versioned(body: bytes, version: int, cache: str = CURRENT) -> Response:
-    """`body`, which shows `version` of a game, as JSON."""
-    return Response(body, 200, _headers(str(version), cache), content_type=JSON)
+def versioned(body: bytes, version: int, cache: str = CURRENT, media_type: str = JSON) -> Response:
+    """`body`, which shows `version` of a game, as JSON unless it is something else."""
+    return Response(body, 200, _headers(str(version), cache), content_type=media_type)
 
 
 def unchanged(version: int, cache: str = CURRENT) -> Response | None:

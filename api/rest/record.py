@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Response, request
 
-from api.http.answers import JSON, VARY, answer
+from api.http.answers import JSON, PLAIN, TEXT, VARY, answer
 from api.http.parsing import Resources
 from api.http.problems import Problem
 from api.http.stores import stores
@@ -30,10 +30,6 @@ from napoleon.record.keys import signing_key
 from napoleon.record.proofs import inclusion_text
 
 resources = Resources("record", __name__, description="The record, and proofs of what it holds")
-
-TEXT = "text/plain; charset=utf-8"
-PLAIN = "text/plain"
-"""What asks for a text and documents it."""
 
 _A_TEXT = {"type": "string"}
 

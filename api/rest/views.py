@@ -13,22 +13,21 @@ from api.http.parsing import Resources
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.http.tokens import caller
-from api.http.versions import CURRENT, ETAG, IF_NONE_MATCH, PAST, PUBLIC_PAST, unchanged, versioned
+from api.http.versions import CURRENT, ETAG, IF_NONE_MATCH, unchanged, versioned
+from api.rest.asked import Query, keeping, may_have_faded, version_asked
 from api.rest.schemas.views import (
     DecisionsSchema,
     MapSchema,
-    PositionQuerySchema,
     UnitsQuerySchema,
     VictoryTrackSchema,
+    ViewQuerySchema,
     ViewSchema,
 )
 from napoleon.log.errors import UnknownVersion
 from napoleon.log.game import Game
-from napoleon.rules.events import SPECTATOR
 from projections import reading
 from projections.difference import with_changes
 from projections.encoding import encode
-from projections.turns import version_of
 
 resources = Resources("views", __name__, description="What a seat may know of a position")
 
@@ -40,14 +39,12 @@ ANSWERS = {
     "422": "UNPROCESSABLE_ENTITY",
 }
 
-Query = dict[str, Any]
-
 
 def _publish(
     name: str,
     text: str,
     schema: type[ma.Schema],
-    query: type[ma.Schema] = PositionQuerySchema,
+    query: type[ma.Schema] = ViewQuerySchema,
 ) -> None:
     """Answer at the address of the view called `name`; `text` documents it.
 
@@ -98,14 +95,12 @@ def _view(name: str, query: Query, game_id: str) -> Response:
     seat = caller(game)
     # A view is what the rules say of the position: no player has written anything in it.
     compress_whole()
-    asked = _version_asked(query, game)
+    asked = version_asked(query, game)
     version = game.version if asked is None else asked
     if query:
         _check_versions(query, game, version)
-    cache = CURRENT if asked is None else _cache(query, game, seat)
-    # What the caller has of a position may date from before its cards faded.
-    has_faded = game.fades and version < game.version
-    known = None if has_faded or "army" in query else unchanged(version, cache)
+    cache = CURRENT if asked is None else keeping(query, game, seat)
+    known = None if may_have_faded(game, version) or "army" in query else unchanged(version, cache)
     if known is not None:
         return known
     if asked is None:
@@ -141,25 +136,6 @@ def _earlier(name: str, query: Query, game: Game, seat: str) -> dict[str, Any]:
     body = reading.view_at(stores().games, position, seat, name, newest=game)
     view: dict[str, Any] = msgspec.json.decode(body)
     return _only(view, query["army"]) if "army" in query else view
-
-
-def _cache(query: Query, game: Game, seat: str) -> str:
-    """How long the answer to `query` may be kept: for ever if nothing can change it.
-
-    What a turn came to may be undone, so it is asked for again each time.
-    """
-    if query.get("at", game.version) >= game.version:
-        return CURRENT
-    return PUBLIC_PAST if seat == SPECTATOR else PAST
-
-
-def _version_asked(query: Query, game: Game) -> int | None:
-    """The version of the position that `query` asks for; None for the current one."""
-    if "turn" not in query:
-        return query.get("at")
-    opened = stores()
-    index = reading.turns(opened.games, opened.views, game)
-    return version_of(index, query["turn"], query.get("phase"))
 
 
 def _army(view: dict[str, Any], army: str) -> dict[str, Any]:

@@ -32,6 +32,7 @@ from api.web.game import (  # noqa: F401
     page,
     position,
     style,
+    text,
     why,
     words,
 )

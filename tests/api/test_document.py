@@ -95,6 +95,9 @@ CASES = {
 }
 """Take-backs, disputes and rulings, forks and newer rules."""
 
+TEXTS = {("get", "/games/{game_id}/position")}
+"""A position to be posted and read."""
+
 PEOPLE = {
     ("post", "/games/{game_id}/seats/{seat}/handover"),
     ("put", "/games/{game_id}/seats/{seat}/name"),
@@ -200,7 +203,7 @@ def test_the_document_has_every_call_of_the_contract(desk: Desk) -> None:
         for path, operations in document["paths"].items()
         for method in operations
         if method != "parameters"
-    } == CONTRACT | STANDING_ANSWERS | RECORD | CASES | PEOPLE | OPERATIONS | WEBHOOKS
+    } == CONTRACT | STANDING_ANSWERS | RECORD | CASES | TEXTS | PEOPLE | OPERATIONS | WEBHOOKS
 
 
 def test_the_document_names_every_parameter_and_header(desk: Desk) -> None:
@@ -215,6 +218,7 @@ def test_the_document_names_every_parameter_and_header(desk: Desk) -> None:
     for name in VIEWS:
         army = {"army"} if name == "order-of-battle" else set()
         assert named("get", f"/{name}") == position | army
+    assert named("get", "/position") == position - {"since"}
     assert named("get", "/log") == {"after", "limit", "level", "If-None-Match"}
     assert named("post", "/orders") == {"for", "If-Match", "Idempotency-Key"}
     assert named("post", "/takebacks") == named("post", "/rulings") == {"If-Match"}

@@ -1,8 +1,8 @@
 """Whole games that differ in what a reader may not know are answered to him with the same bytes.
 
 Every version is asked for, in the middle of orders as well as between them: views, what has changed
-since, log and journal at every level, turns, decisions, refusals, what a late order has missed, the
-live stream and webhooks.
+since, the position as a text, log and journal at every level, turns, decisions, refusals, what a
+late order has missed, the live stream and webhooks.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ def answers(telling: Telling, story: Story) -> Iterator[tuple[str, bytes]]:
     paths += [f"/{name}?since={since}" for name in VIEWS for since in range(1, newest, 12)]
     paths += [f"/log/{version}" for version in range(1, newest + 1)]
     paths += [f"/{log}?level={it}&limit=1000" for log in ("log", "journal") for it in LEVELS]
-    paths += ["", "/turns", *(f"/{name}?turn=1" for name in VIEWS)]
+    paths += [f"/position?at={version}" for version in range(1, newest + 1)]
+    paths += ["", "/turns", *(f"/{name}?turn=1" for name in (*VIEWS, "position"))]
     for path in paths:
         answer = table.get(path, seat)
         yield path, repr(sorted(answer.headers)).encode() + answer.data
@@ -85,7 +86,7 @@ def refusals(telling: Telling, story: Story) -> Iterator[tuple[str, bytes]]:
 def now(telling: Telling, story: Story, seen: dict[str, bytes]) -> None:
     """Note what the reader is answered between two orders."""
     seat, version = seat_of(telling, story), telling.table.version
-    for path in (*VIEWS, "turns", ""):
+    for path in (*VIEWS, "position", "turns", ""):
         answer = telling.table.get(f"/{path}" if path else "", seat)
         seen[f"{path} at version {version}"] = repr(sorted(answer.headers)).encode() + answer.data
 

@@ -13,7 +13,7 @@ from tests.browser.chromium import Window
 from tests.browser.house import Table
 from tests.browser.shelf import RULESETS
 
-SECTIONS = ("now", "orders", "areas", "map", "hand", "battle", "track", "journal")
+SECTIONS = ("now", "orders", "areas", "map", "hand", "battle", "track", "text", "journal")
 
 
 def sections(page: Page) -> dict[str, str]:

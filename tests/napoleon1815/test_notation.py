@@ -431,6 +431,17 @@ def test_a_seat_reads_what_its_views_show() -> None:
             position_notation.read(RULES.pack, text)
 
 
+def test_what_has_faded_is_not_in_an_earlier_position() -> None:
+    state = msgspec.structs.replace(stack(), lasting={"rain": 37})
+    views = RULES.view(state, Reader(FRENCH))
+    assert "\nIn force: rain (37)\n" in position_notation.write_views(RULES.pack, views)
+    text = position_notation.write_views(RULES.pack, RULES.view(state, Reader(FRENCH, faded=1)))
+    assert "\nIn force: ?\n" in text
+    assert re.search(r"^Hands: French \(\?\d+\)", text, re.M)
+    with pytest.raises(UnreadablePosition, match="only what a seat may know"):
+        position_notation.read(RULES.pack, "Position of napoleon1815\nIn force: ?\n")
+
+
 def test_public_lines_are_the_same_for_everybody() -> None:
     whole = position_notation.write(RULES.pack, stack()).split("\n")
     hiding = ("Hands:", "Decks:", "Discards:", "  ", "On the map", "Removed")

@@ -45,6 +45,7 @@ def received(entrant: Entrant, state: Any, reader: str) -> dict[str, Any]:
     if notation is not None:
         answer["lines"] = [notation.write(order, state, reader) for _, order in own]
         answer["position"] = notation.write_views(views)
+        answer["faded position"] = notation.write_views(answer["faded views"])
         answer["typing nonsense"] = [
             msgspec.to_builtins(notation.read(state, it, reader, "nowhere to be found"))
             for it in decisions

@@ -15,7 +15,7 @@ from tests.api.conftest import desk_at
 from tests.api.desk import Desk, Table, counting
 from tests.web.browser import Browser
 
-SECTIONS = ("now", "orders", "areas", "map", "hand", "battle", "track", "journal")
+SECTIONS = ("now", "orders", "areas", "map", "hand", "battle", "track", "text", "journal")
 
 
 def desk_for(home: Path, rules: Ruleset) -> Desk:

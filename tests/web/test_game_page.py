@@ -154,6 +154,7 @@ def test_before_the_table_is_laid_it_says_who_is_waited_for(desk: Desk) -> None:
         "hand",
         "battle",
         "track",
+        "text",
     ]
 
 

@@ -128,7 +128,7 @@ def test_positions_that_differ_in_what_is_hidden_look_alike(
         tables.append(table)
     for reader in found.readers:
         seat = None if reader == SPECTATOR else reader
-        for path in ("", "/position", "/position?since=2"):
+        for path in ("", "/position", "/position?since=2", "/position.txt"):
             one, other = (
                 seated(it, seat).get(f"/games/{it.id}{path}", X_Request_Id="0123456789abcdef")
                 for it in tables

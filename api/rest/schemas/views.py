@@ -14,18 +14,11 @@ from napoleon.rules.difference import ADDED, CHANGED, REMOVED
 
 
 class PositionQuerySchema(ma.Schema):
-    """Which position a view shows: the current one unless said otherwise."""
+    """Which position is shown: the current one unless said otherwise."""
 
     at = Number(metadata={"description": "the position at this version", "minimum": 1})
     turn = Number(metadata={"description": "the position at the end of this turn", "minimum": 0})
     phase = identifier(metadata={"description": "the end of this phase of `turn`"})
-    since = Number(
-        metadata={
-            "description": "what has changed since this version, which is not later than the one "
-            "shown, is told as well",
-            "minimum": 1,
-        }
-    )
 
     @ma.validates_schema
     def one_position(self, data: Mapping[str, Any], **_: Any) -> None:
@@ -36,7 +29,19 @@ class PositionQuerySchema(ma.Schema):
             raise ma.ValidationError("A phase can only be asked for with its turn.", "phase")
 
 
-class UnitsQuerySchema(PositionQuerySchema):
+class ViewQuerySchema(PositionQuerySchema):
+    """Which position a view shows, and what it is compared with."""
+
+    since = Number(
+        metadata={
+            "description": "what has changed since this version, which is not later than the one "
+            "shown, is told as well",
+            "minimum": 1,
+        }
+    )
+
+
+class UnitsQuerySchema(ViewQuerySchema):
     """Which position, and which army."""
 
     army = identifier(metadata={"description": "only this army"})

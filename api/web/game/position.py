@@ -13,7 +13,7 @@ from api.http.compression.answers import compress_parts
 from api.http.stores import stores
 from api.web.catalogue import language
 from api.web.fresh import fresh_key
-from api.web.game import drawing, sure
+from api.web.game import drawing, sure, text
 from api.web.game.journal import LEVELS, journal
 from api.web.game.kept import kept
 from api.web.game.looking import look, version_asked
@@ -24,17 +24,21 @@ from api.web.game.scene import HAND, MAP, ORDER_OF_BATTLE, VICTORY_TRACK, Scene,
 from api.web.pages import web
 from api.web.session import seats_held
 from napoleon.log.levels import STORY
+from napoleon.rules.notation import UnfinishedOperation
 
-SECTIONS = ("now", "orders", "areas", "map", "hand", "battle", "track", "journal")
+SECTIONS = ("now", "orders", "areas", "map", "hand", "battle", "track", "text", "journal")
 """The sections of the page that a position is shown in, in their order."""
+
+OF_A_NOTATION = ("text",)
+"""Those that a game without a notation does not have."""
 
 BEFORE_THE_TABLE = ("now", "orders", "journal")
 """Those that have something to tell before there is a table."""
 
-WITHOUT_WORDS = ("orders", "areas", "map", "hand", "battle", "track")
+WITHOUT_WORDS = ("orders", "areas", "map", "hand", "battle", "track", "text")
 """Those in which no player has written anything: what the rules say of the position."""
 
-LASTING = ("areas", "hand", "battle", "track")
+LASTING = ("areas", "hand", "battle", "track", "text")
 """Those that hang on nothing but the position, its reader and his language."""
 
 Fragments = Mapping[str, Markup]
@@ -67,7 +71,8 @@ def position(game_id: str) -> Response:
 def fragments(shown: Scene, **said: Any) -> Fragments:
     """The inside of every section as the reader may see it; `said` is told with the orders."""
     sections = SECTIONS if shown.look.laid else BEFORE_THE_TABLE
-    drawn = {name: _section(name, shown, said) for name in sections}
+    lacking = OF_A_NOTATION if shown.look.rules.notation is None else ()
+    drawn = {name: _section(name, shown, said) for name in sections if name not in lacking}
     return {name: drawn.get(name, Markup()) for name in SECTIONS}
 
 
@@ -152,6 +157,14 @@ def _track(shown: Scene) -> dict[str, Any]:
     return {"chart": drawing.chart_of(shown), "tables": shown.tables(VICTORY_TRACK)}
 
 
+def _text(shown: Scene) -> dict[str, Any]:
+    try:
+        lines = text.text(shown.look)
+    except UnfinishedOperation:
+        lines = ""
+    return {"lines": lines, "file": text.file_name(shown.look)}
+
+
 def _journal(shown: Scene) -> dict[str, Any]:
     level = request.args.get("level", STORY)
     before = version_asked("before", shown.look.newest.version)
@@ -171,5 +184,6 @@ _CONTEXTS = {
     "hand": _hand,
     "battle": _battle,
     "track": _track,
+    "text": _text,
     "journal": _journal,
 }

@@ -66,6 +66,18 @@ def hidden(several_items: Codec) -> Codec:
     )
 
 
+UNKNOWN = "?"
+"""Stands for a value that the reader is not told at all."""
+
+
+def veiled(codec: Codec) -> Codec:
+    """A value that may be `UNKNOWN`, which is not read back."""
+    return Codec(
+        lambda value, pack: UNKNOWN if value == UNKNOWN else codec.write(value, pack),
+        lambda text, pack: codec.read(known(text), pack),
+    )
+
+
 _PAIR = re.compile(r"([^(]+) \(([^)]*)\)(?:, |$)")
 
 

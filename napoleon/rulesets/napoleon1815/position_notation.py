@@ -20,6 +20,7 @@ from napoleon.rules.notation.codecs import (
     not_default,
     pairs,
     several,
+    veiled,
 )
 from napoleon.rules.notation.positions import Field, PositionText
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
@@ -62,7 +63,7 @@ FIELDS = (
     Field("leader", "Leader", PLAYER),
     Field("to_go", "To go", PLAYER),
     Field("passed", "Passed", several(PLAYER)),
-    Field("lasting", "In force", pairs(WORD, CARD)),
+    Field("lasting", "In force", veiled(pairs(WORD, CARD))),
     Field("control", "Flags", pairs(AREA, PLAYER)),
     Field("fortified", "Fortified positions", several(AREA)),
     Field("broken_bridges", "Broken bridges", several(ROAD)),

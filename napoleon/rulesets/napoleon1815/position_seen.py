@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from napoleon.rules.events import Line
+from napoleon.rules.notation.codecs import UNKNOWN
 from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleon1815.state import Due, Marker
 
@@ -36,7 +37,7 @@ def seen(views: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
         "last_turn": track["last_turn"],
         "result": None if track["result"] is None else Result(**track["result"]),
         "track": track["value"],
-        "lasting": {it["event"]: it["card"] for it in board["lasting_events"]},
+        "lasting": _in_force(board["lasting_events"]),
         "control": {area["id"]: area["control"] for area in areas if area["control"]},
         "fortified": [area["id"] for area in areas if area["fortified_position"]],
         "contested": [area["id"] for area in areas if area["contested"]],
@@ -60,6 +61,11 @@ def seen(views: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
         "blocks": dict(_blocks_seen(views)),
     }
     return {name: value for name, value in given.items() if value not in (None, "", [], {})}
+
+
+def _in_force(shown: Iterable[Mapping[str, Any]] | None) -> dict[str, int] | str:
+    """The events in force with their cards; those that have faded are not shown at all."""
+    return UNKNOWN if shown is None else {it["event"]: it["card"] for it in shown}
 
 
 def _numbers(hand: Mapping[str, Any]) -> list[int] | int:

@@ -1,5 +1,6 @@
 /** The game's page, where scripts add to what the server has drawn. */
 
+import "./copy.js";
 import * as fragments from "./fragments.js";
 import * as help from "./help.js";
 import * as journal from "./journal.js";

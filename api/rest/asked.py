@@ -1,0 +1,42 @@
+"""Which position a request asks for, and how long what it is answered with may be kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from api.http.stores import stores
+from api.http.versions import CURRENT, PAST, PUBLIC_PAST
+from napoleon.log.game import Game
+from napoleon.rules.events import SPECTATOR
+from projections import reading
+from projections.turns import version_of
+
+Query = dict[str, Any]
+"""What `PositionQuerySchema` has found in an address."""
+
+
+def version_asked(query: Query, game: Game) -> int | None:
+    """The version of the position that `query` asks for; None for the current one.
+
+    It may be one that there is not. Raises UnknownTurn.
+    """
+    if "turn" not in query:
+        return query.get("at")
+    opened = stores()
+    index = reading.turns(opened.games, opened.views, game)
+    return version_of(index, query["turn"], query.get("phase"))
+
+
+def keeping(query: Query, game: Game, seat: str) -> str:
+    """How long the answer to `query` may be kept: for ever if nothing can change it.
+
+    What a turn came to may be undone, so it is asked for again each time.
+    """
+    if query.get("at", game.version) >= game.version:
+        return CURRENT
+    return PUBLIC_PAST if seat == SPECTATOR else PAST
+
+
+def may_have_faded(game: Game, version: int) -> bool:
+    """Whether what a caller has of that version may date from before its cards faded."""
+    return game.fades and version < game.version

@@ -1,0 +1,38 @@
+"""The position of a game as a text, as far as its reader may know it: see docs/notation.md."""
+
+from __future__ import annotations
+
+from napoleon.log.game import Game
+from napoleon.log.game_log import GameLog
+from napoleon.rules.events import REFEREE
+from napoleon.rules.reader import Reader
+
+
+class NoNotation(LookupError):
+    """The game is played without a notation."""
+
+
+class TableNotLaid(LookupError):
+    """The position is one before the table is laid: there is nothing to write."""
+
+
+def write(games: GameLog, game: Game, seat: str, *, newest: Game) -> str:
+    """The text of a position: all of it for whom it lies open to, else what their views show.
+
+    `game` is the position as `GameLog.seen_at` gives it to `seat`, and `newest` the game now.
+    Raises NoNotation, TableNotLaid, UnknownRuleset, and for whom it lies open to
+    UnfinishedOperation.
+    """
+    notation = games.rules(game).notation
+    if notation is None:
+        raise NoNotation(game.created.ruleset)
+    if game.state is None:
+        raise TableNotLaid(game.version)
+    if _lies_open(games.reader_of(game, seat, newest=newest)):
+        return notation.write_position(game.state)
+    return notation.write_views(games.view(game, seat, newest=newest))
+
+
+def _lies_open(reader: Reader) -> bool:
+    """Whether their views hide nothing: where cards fade they do so even after the end."""
+    return reader.seat == REFEREE or (reader.sees_all and not reader.faded)
