@@ -25,6 +25,7 @@ from napoleon.rules.kit.table import Table
 from napoleon.rules.kit.verbs import CheckedVerb, FreeVerb, Rulebook, Verb, until_the_end
 from napoleon.rules.orders import Order, OrderGiven, Refusal
 from napoleon.rules.picture.declared import Pictures
+from napoleon.rules.reader import Reader
 from napoleon.rules.tables import TextTable, Views, plain_tables
 from napoleon.rules.terms import (
     VIEWS,
@@ -160,9 +161,9 @@ class Game:
             event.apply(state)  # type: ignore[attr-defined]
         return state
 
-    def view(self, state: Any, seat: str, *, faded: bool = False) -> dict[str, dict[str, Any]]:
-        reader = REFEREE if state.result is not None else seat
-        shown = self._shows(state, reader)
+    def view(self, state: Any, reader: Reader) -> dict[str, dict[str, Any]]:
+        seat = REFEREE if state.result is not None else reader.seat
+        shown = self._shows(state, seat)
         now = {"turn": state.turn, "phase": state.phase}
         return {name: {**now, **shown.get(name, {})} for name in VIEWS}
 
