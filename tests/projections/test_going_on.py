@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from threading import Event, Timer, get_ident, main_thread
+from threading import Event, Thread, get_ident, main_thread
 
 import pytest
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
@@ -22,6 +22,7 @@ from projections.projector import edition
 from projections.store import ViewStore
 from projections.worker import PAUSES, run
 from tests.core.play import play
+from tests.patience import PATIENCE
 from tests.projections.audit import all_is_drawn
 
 
@@ -96,12 +97,12 @@ def test_a_worker_does_other_work_beside(games: Games, views: ViewStore) -> None
     def companion(ended: Event) -> None:
         threads.append(get_ident())
         play(games, game_id, 5)
-        views.wait(edition(games), games.recorder.max_notification_id(), timeout=20)
+        views.wait(edition(games), games.recorder.max_notification_id(), timeout=PATIENCE)
         # To the thread that waits, as the kernel does with one that comes from outside.
         main = main_thread().ident
         assert main is not None
         signal.pthread_kill(main, signal.SIGTERM)
-        assert ended.wait(20)
+        assert ended.wait(PATIENCE)
 
     run(games, views, beside=[companion])
     assert threads != [get_ident()]
@@ -119,12 +120,19 @@ def test_a_companion_that_fails_ends_the_worker(games: Games, views: ViewStore) 
 def test_a_worker_that_cannot_begin_ends_when_it_is_told_to(
     games: Games, views: ViewStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    tried = Event()
+
     def gone(edition: str) -> int:
+        tried.set()
         raise OperationalError("the server is gone")
+
+    def tell() -> None:
+        assert tried.wait(PATIENCE)
+        os.kill(os.getpid(), signal.SIGTERM)
 
     monkeypatch.setattr(views, "begin", gone)
     monkeypatch.setattr(worker, "PAUSES", (3600,))
-    teller = Timer(0.2, os.kill, (os.getpid(), signal.SIGTERM))
+    teller = Thread(target=tell)
     teller.start()
     run(games, views)
     teller.join()
@@ -146,10 +154,10 @@ def test_a_log_that_was_put_back_is_drawn_anew(
     play(games, game_id, 5)
 
     def companion(ended: Event) -> None:
-        views.wait(edition(games), games.recorder.max_notification_id(), timeout=20)
+        views.wait(edition(games), games.recorder.max_notification_id(), timeout=PATIENCE)
         copied(tmp_path / "backup.sqlite", tmp_path / LOG)
         assert games.head(game_id) == before
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while views.shown([game_id], edition=edition(games)) != {game_id: before}:
             assert time.monotonic() < deadline
             time.sleep(0.01)
