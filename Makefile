@@ -3,6 +3,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
+# hundreds of processes are started by the tests: they are not to compile every module again
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run demo test soak check mutants bench load messages drawings documents screenshots
 
 ## the service on SQLite with a sample game, in ./.napoleon

@@ -25,6 +25,8 @@ import redis
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.sql import SQL, Identifier
 
+from tests.patience import PATIENCE
+
 
 class PostgresServer:
     """A PostgreSQL cluster that databases can be made in."""
@@ -132,7 +134,7 @@ class ValkeyServer:
             [str(get_binary_path()), *options.split(), "--save", ""], stdout=subprocess.DEVNULL
         )
         client = redis.Redis.from_url(self.url)
-        for _ in range(500):
+        for _ in range(round(PATIENCE / 0.01)):
             try:
                 client.ping()
             except redis.ConnectionError:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import http
+from threading import Lock
 from typing import Any
 
 from flask import Flask, Response
-from flask_smorest import Api
+from flask_smorest import Api, Blueprint
 from flask_smorest.utils import prepare_response
 from werkzeug.exceptions import HTTPException
 
@@ -44,11 +45,17 @@ RETRY_AFTER = {
 
 
 class DocumentedApi(Api):
-    """The addresses of the service, whose errors are problems."""
+    """The addresses of the service, whose errors are problems.
+
+    The document is gathered when somebody asks for it: it would be half of what a process does
+    to start.
+    """
 
     ERROR_SCHEMA = ProblemSchema
 
     def __init__(self, app: Flask, version: str) -> None:
+        self._undescribed: list[Blueprint] = []
+        self._describing = Lock()
         app.config.update(SETTINGS, API_VERSION=version)
         super().__init__(
             app,
@@ -65,6 +72,23 @@ class DocumentedApi(Api):
             "token",
             {"type": "http", "scheme": "bearer", "description": "of a seat or of the referee"},
         )
+
+    def register_blueprint(self, blp: Blueprint, **options: Any) -> None:
+        """Let the service answer at the addresses of `blp`, and have them in the document."""
+        self._app.extensions["flask-smorest"]["blp_name_to_api"][blp.name] = self
+        self._app.register_blueprint(blp, **options)
+        self._undescribed.append(blp)
+
+    def _openapi_json(self) -> Response:
+        with self._describing:
+            while self._undescribed:
+                blp = self._undescribed.pop(0)
+                blp.register_views_in_doc(
+                    self, self._app, self.spec, name=blp.name, parameters=None
+                )
+                self.spec.tag({"name": blp.name, "description": blp.description})
+        answer: Response = super()._openapi_json()
+        return answer
 
     def handle_http_exception(self, error: HTTPException) -> Response:
         """Errors of Flask and Werkzeug as problems."""

@@ -168,9 +168,7 @@ def recorded(
         cls.fading = frozenset(name for name, extra in marks.items() if "fading" in extra)
         cls.sealed = frozenset(name for name, extra in marks.items() if "sealed" in extra)
         cls.closes, cls.reveals, cls.drawn = closes, reveals, drawn
-        cls.payload = tuple(
-            field.name for field in msgspec.structs.fields(cls) if field.name not in ENVELOPE
-        )
+        cls.payload = tuple(name for name in cls.__struct_fields__ if name not in ENVELOPE)
         cls.veiled = story if veiled is None else veiled
         cls.fogged_story = cls.veiled if fogged is None else fogged
         cls.faded_story = cls.veiled if faded is None else faded

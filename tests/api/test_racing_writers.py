@@ -18,6 +18,7 @@ import pytest
 from napoleon.play.games import Games
 from napoleon.rulesets.napoleon1815 import RULES
 from projections.store import open_views
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 WRITERS = 50
@@ -48,14 +49,14 @@ def addresses(log_env: dict[str, str]) -> Iterator[list[str]]:
     for server in servers:
         server.terminate()
     for server, listener in zip(servers, listeners, strict=True):
-        server.wait(timeout=30)
+        server.wait(timeout=PATIENCE)
         listener.close()
 
 
 def test_one_of_fifty_moves_and_all_others_are_told(
     addresses: list[str], log_env: dict[str, str]
 ) -> None:
-    clients = [httpx.Client(base_url=address, timeout=60) for address in addresses]
+    clients = [httpx.Client(base_url=address, timeout=PATIENCE) for address in addresses]
     body = {"ruleset": RULES.name, "scenario": RULES.scenarios[0].id}
     created = clients[0].post("/games", json=body).raise_for_status().json()
     game_id = created["id"]

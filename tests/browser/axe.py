@@ -13,13 +13,11 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.command_line.server import ROOT
+from tests.patience import PATIENCE
 
 RELEASE = "axe-core@4.14.1"
 FOLDER = ROOT / "build" / "npm"
 SCRIPT = FOLDER / "node_modules" / "axe-core" / "axe.min.js"
-
-MOST_SECONDS = 60
-"""How long npm may take."""
 
 GRAVE = ("serious", "critical")
 
@@ -46,7 +44,7 @@ def _install(npm: str) -> None:
     quietly = ("--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error")
     command = [npm, "install", *quietly, f"--prefix={FOLDER}", RELEASE]
     try:
-        subprocess.run(command, check=True, capture_output=True, text=True, timeout=MOST_SECONDS)
+        subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE)
     except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
         raise NotInstalled(f"npm could not install {RELEASE}: {error.stderr or error}") from error
 

@@ -13,6 +13,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
+from tests.patience import PATIENCE
+
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -28,8 +30,8 @@ FLAGS = (
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 
-PATIENCE = 20_000
-"""Milliseconds in which anything that is waited for has to happen."""
+MILLISECONDS = 1000 * PATIENCE
+"""In which anything that is waited for has to happen."""
 
 
 def installed() -> str | None:
@@ -43,7 +45,7 @@ def running_browser() -> Iterator[Browser]:
     """The installed browser, without a window."""
     path = installed()
     assert path is not None, "no Chromium is installed"
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=MILLISECONDS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=Path(path), args=FLAGS)
         try:
@@ -62,8 +64,8 @@ class Window:
     def __init__(self, browser: Browser, address: str, **options: Any) -> None:
         options = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
         self.context = browser.new_context(**options)
-        self.context.set_default_timeout(PATIENCE)
-        self.context.set_default_navigation_timeout(PATIENCE)
+        self.context.set_default_timeout(MILLISECONDS)
+        self.context.set_default_navigation_timeout(MILLISECONDS)
         self.page: Page = self.context.new_page()
         self.requests: list[str] = []
         self.complaints: list[str] = []

@@ -10,14 +10,14 @@ from playwright.sync_api import Page, expect
 
 from napoleon.play.outcomes import Accepted
 from tests.browser.chair import keep_token
-from tests.browser.chromium import Window
+from tests.browser.chromium import MILLISECONDS, Window
 from tests.browser.house import House, Table
 
 STREAMS = 3
 """As many as the tabs of one browser hold; see ``static/js/places.js``."""
 
-SOON = 10_000
-"""Milliseconds: looking for news every few seconds finds them by then."""
+AT_ONCE = 10_000
+"""Milliseconds: fewer than pass between two looks for news; see ``static/js/live.js``."""
 
 HIDE = """hidden => {
   const state = hidden ? "hidden" : "visible";
@@ -66,7 +66,7 @@ def open_tabs(house: House, open_window: Callable[..., Window]) -> Callable[[int
     return open_
 
 
-def shows(tab: Page, version: int, within: int = SOON) -> None:
+def shows(tab: Page, version: int, within: float = MILLISECONDS) -> None:
     expect(tab.locator("body")).to_have_attribute("data-at", str(version), timeout=within)
 
 
@@ -104,7 +104,7 @@ def test_a_tab_that_is_turned_to_catches_up_and_has_a_stream_again(
     looks_for_news(first)
     version = move(house, tabs.tables[0])
     first.evaluate(HIDE, False)
-    shows(first, version, within=3_000)
+    shows(first, version, within=AT_ONCE)
     looks_for_news(oldest)
     for tab in (first, *others):
         has_stream(tab)

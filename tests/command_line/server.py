@@ -15,10 +15,9 @@ from typing import Any, NamedTuple
 import httpx
 
 from napoleon.rules.bots import RandomBot
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 30
-"""Seconds in which anything that is waited for has to happen."""
 
 
 def wait_until(true: Callable[[], bool], what: str, *, every: float = 0.02) -> None:

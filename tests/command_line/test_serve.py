@@ -22,6 +22,7 @@ from projections.store import open_views
 from tests.command_line.conftest import Shell
 from tests.command_line.server import Player, Server, wait_until
 from tests.operations.formation import HalfSent, next_order
+from tests.patience import PATIENCE
 from tests.projections.audit import agree, all_is_drawn, canonical, replayed
 
 pytestmark = pytest.mark.skipif(
@@ -57,7 +58,7 @@ def new_game(server: Server) -> dict[str, Any]:
     answer = httpx.post(
         f"{server.address}/api/v1/games",
         json={"ruleset": "napoleon1815", "scenario": "historical_invasion"},
-        timeout=30,
+        timeout=PATIENCE,
     )
     assert answer.status_code == 201
     created: dict[str, Any] = answer.json()
@@ -176,7 +177,7 @@ def shown_as_recorded(service: Service, server: Server, game: dict[str, Any]) ->
                 answer = httpx.get(
                     f"{server.address}/api/v1/games/{game['id']}/{name}",
                     headers={"Authorization": f"Bearer {seat['token']}"},
-                    timeout=30,
+                    timeout=PATIENCE,
                 )
                 assert answer.content == canonical(view)
 
@@ -228,7 +229,7 @@ def test_what_the_service_started_ends_with_it(service: Service) -> None:
     again = service.start(server.port)
     assert again.health()["recorded"] == 0
     os.kill(again.children()["web"], signal.SIGKILL)
-    again.process.wait(timeout=30)
+    again.process.wait(timeout=PATIENCE)
     assert again.process.returncode == 1
     wait_until(again.is_gone, "the worker and the web processes to end")
 
@@ -241,13 +242,14 @@ def test_slow_clients_and_live_streams_keep_nobody_waiting(service: Service) -> 
     with ExitStack() as stack:
         slow = [HalfSent(server.address, game, f"slow-{number}") for number in range(4)]
         streams = [
-            stack.enter_context(httpx.stream("GET", f"{at}/live", timeout=30)) for _ in range(4)
+            stack.enter_context(httpx.stream("GET", f"{at}/live", timeout=PATIENCE))
+            for _ in range(4)
         ]
         told = [stream.iter_lines() for stream in streams]
         for lines in told:
             assert f"id: {game['version']}" in lines
         order, headers = next_order(server.address, game)
-        answer = httpx.post(f"{at}/orders", json=order, headers=headers, timeout=30)
+        answer = httpx.post(f"{at}/orders", json=order, headers=headers, timeout=PATIENCE)
         assert answer.status_code == 201
         for lines in told:
             assert f"id: {answer.json()['version']}" in lines

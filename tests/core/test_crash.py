@@ -22,6 +22,7 @@ from napoleon.log.store.sqlite.recorder import SQLiteLogRecorder
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted
 from tests.core.play import digest, on_sqlite, play, process_env, stored
+from tests.patience import PATIENCE
 from tests.toy import Toy
 
 ROOT = Path(__file__).parents[2]
@@ -211,7 +212,7 @@ def test_many_processes_may_migrate_at_once(env: Mapping[str, str]) -> None:
     code = "from napoleon.play.games import Games; Games(rulesets={}).close()"
     there = process_env(env) | {"CREATE_TABLE": "yes"}
     starts = [subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env=there) for _ in range(4)]
-    assert [start.wait(timeout=60) for start in starts] == [0] * 4
+    assert [start.wait(timeout=PATIENCE) for start in starts] == [0] * 4
 
 
 @on_sqlite

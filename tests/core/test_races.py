@@ -17,6 +17,7 @@ from napoleon.log.store.sqlite.connection import pragma
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted, DeadToken, KeyReused, Stale
 from tests.core.play import Interrupted, digest, process_env
+from tests.patience import PATIENCE
 from tests.toy import RULES
 
 ROOT = Path(__file__).parents[2]
@@ -155,7 +156,7 @@ def test_processes_play_against_each_other(games: Games, env: Mapping[str, str])
         )
         for seat in ("red", "blue")
     ]
-    assert [player.wait(timeout=60) for player in players] == [0, 0]
+    assert [player.wait(timeout=PATIENCE) for player in players] == [0, 0]
     game = games.open(game_id)
     assert game.over
     events = games.history(game_id, after=start)

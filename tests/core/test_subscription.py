@@ -17,6 +17,7 @@ from napoleon.log.store.sqlite import recorder
 from napoleon.log.store.sqlite import subscription as module
 from napoleon.play.games import Games
 from tests.core.play import on_sqlite, play, process_env
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -83,14 +84,14 @@ def test_events_of_all_games_come_in_the_order_of_the_log(games: Games) -> None:
 def test_a_commit_of_this_process_wakes_at_once(
     games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "POLL_SECONDS", 60)
+    monkeypatch.setattr(module, "POLL_SECONDS", 20 * PATIENCE)
     newest = games.recorder.max_notification_id()
     with games.recorder.subscribe(gt=newest) as subscription:
-        time.sleep(0.2)  # the watching thread has begun its minute
+        time.sleep(0.2)  # the watching thread has begun its hour
         started = time.monotonic()
         play(games, game_id, 1)
         assert [item.id for item in first(1, subscription)] == [(newest or 0) + 1]
-        assert time.monotonic() - started < 5
+        assert time.monotonic() - started < PATIENCE
 
 
 def test_it_can_be_stopped_while_somebody_waits(games: Games) -> None:
@@ -104,7 +105,7 @@ def test_it_can_be_stopped_while_somebody_waits(games: Games) -> None:
         thread = Thread(target=follow)
         thread.start()
         subscription.stop()
-        thread.join(timeout=5)
+        thread.join(timeout=PATIENCE)
     assert not thread.is_alive()
     assert seen == []
 

@@ -19,6 +19,7 @@ from napoleon.play.games import Games
 from napoleon.play.instructions import leave
 from napoleon.record.checkpoints import keep_due
 from tests.core.play import digest, on_sqlite, play, stored
+from tests.patience import PATIENCE
 from tests.toy import Toy
 
 ROOT = Path(__file__).parents[2]
@@ -105,5 +106,5 @@ def test_many_processes_may_migrate_a_file_at_once(earlier: Mapping[str, str]) -
     )
     env = {**earlier, "CREATE_TABLE": "yes"}
     starts = [subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env=env) for _ in range(4)]
-    assert [start.wait(timeout=60) for start in starts] == [0] * 4
+    assert [start.wait(timeout=PATIENCE) for start in starts] == [0] * 4
     assert pragma(Path(earlier["NAPOLEON_HOME"], LOG), "user_version") == SCHEMA_VERSION

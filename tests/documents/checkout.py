@@ -32,8 +32,11 @@ sys.exit(main())
 
 
 def checkout(folder: Path, *small: str) -> Path:
-    """A copy of the project with an environment in which all is installed; `small` do less."""
-    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".*", "build", "__pycache__"))
+    """A copy of the project with an environment in which all is installed; `small` do less.
+
+    Modules that are compiled are copied as such, with the times of their sources.
+    """
+    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".*", "build"))
     programs = folder / ".venv" / "bin"
     programs.mkdir(parents=True)
     for program in BIN.iterdir():

@@ -10,8 +10,8 @@ import msgspec
 from flask import Flask
 
 from tests.api.desk import V1, Table
+from tests.patience import PATIENCE
 
-PATIENCE = 30
 """Seconds in which anything that is waited for has to come."""
 
 

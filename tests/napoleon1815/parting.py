@@ -111,7 +111,7 @@ class Parting:
                 self._alter(it)
         if table.fog and not (state.declared or state.proposed or state.played):
             for _ in range(SWAPS):
-                self._swap_blocks(table)
+                self._swap_blocks(state)
 
     def swap_cards(self, state: State) -> None:
         """Some cards of the secretive hands for others of the deck, none of them red."""
@@ -139,18 +139,18 @@ class Parting:
         it.cavalry = random.randint(0, strength)
         it.infantry = strength - it.cavalry
 
-    def _swap_blocks(self, table: Table) -> None:
+    def _swap_blocks(self, state: State) -> None:
         """Two hidden blocks of an army exchange their tokens, if nobody else can notice."""
-        hidden = _hidden_blocks(table, self._secretive)
+        hidden = _hidden_blocks(Table(state, RULES.pack), self._secretive)
         one = self._random.choice(hidden) if hidden else ""
         mates = [it for it in hidden if it != one and _army(it) == _army(one)] if one else []
         if not mates:
             return
         other = self._random.choice(mates)
-        before = _public(table)
-        _exchange(table, one, other)
-        if _public(table) != before:
-            _exchange(table, one, other)
+        before = _public(state)
+        _exchange(state, one, other)
+        if _public(state) != before:
+            _exchange(state, one, other)
 
 
 def _owner(army: str, seats: Sequence[str]) -> str:
@@ -181,14 +181,15 @@ def _hidden_blocks(table: Table, seats: Collection[str]) -> list[str]:
     ]
 
 
-def _exchange(table: Table, one: str, other: str) -> None:
-    a, b = table.block(one), table.block(other)
+def _exchange(state: State, one: str, other: str) -> None:
+    a, b = state.blocks[one], state.blocks[other]
     a.area, b.area = b.area, a.area
     a.token, b.token = b.token, a.token
     a.ready, b.ready = b.ready, a.ready
 
 
-def _public(table: Table) -> tuple[Any, ...]:
+def _public(state: State) -> tuple[Any, ...]:
     """Where the game stands: an exchange that everybody would notice makes another step due."""
+    table = Table(state, RULES.pack)
     step = sequence.current(SEQUENCE, table)
     return step.name, step.asks(table), partners.in_contact(table)

@@ -52,8 +52,8 @@ def played(number: int) -> Twins:
 
 
 def told_apart() -> bool:
-    """Whether any of the pairs can be told apart."""
-    for number in PAIRS:
+    """Whether any of the pairs can be told apart; first of those for what comes up seldom."""
+    for number in reversed(PAIRS):
         try:
             Twins(number).play()
         except ToldApart:

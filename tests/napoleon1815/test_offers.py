@@ -19,8 +19,10 @@ from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.orders import SendMessage
 from tests.napoleon1815.mutations import ONE_OF_EACH, mutations
 from tests.napoleon1815.random_play import GAME, NoChance, Play, digest, plays, whole_game
+from tests.repetitions import repetitions
 
-GAMES = 48
+ENOUGH, GAMES = 24, 48
+"""Games of ``make test``, and with those of ``make soak``: each is of another kind."""
 TRIED = 12
 """Positions of each game at which everything is tried."""
 
@@ -59,7 +61,7 @@ def key(order: Order) -> bytes:
     return msgspec.json.encode(order, order="sorted")
 
 
-@pytest.mark.parametrize("number", range(GAMES))
+@pytest.mark.parametrize("number", repetitions(ENOUGH, GAMES))
 def test_exactly_the_offers_are_accepted_in_whole_games(number: int) -> None:
     play, random = whole_game(number), Random(number)
     versions = sorted(play.positions)

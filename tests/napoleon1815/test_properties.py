@@ -46,8 +46,10 @@ from tests.napoleon1815.random_play import (
     stored,
     whole_game,
 )
+from tests.repetitions import repetitions
 
 GAMES = 100
+"""Of which ``make test`` plays one of every kind, and ``make soak`` the others."""
 
 EXPLAINED: dict[str, str] = {
     "movement_points_set": "total",
@@ -62,7 +64,11 @@ EXPLAINED: dict[str, str] = {
 """The number that the breakdown of an event explains."""
 
 
-@pytest.fixture(scope="module", params=range(GAMES), ids=lambda n: f"{n}-{KINDS[n % len(KINDS)]}")
+@pytest.fixture(
+    scope="module",
+    params=repetitions(len(KINDS), GAMES),
+    ids=lambda n: f"{n}-{KINDS[n % len(KINDS)]}",
+)
 def game(request: pytest.FixtureRequest) -> Play:
     return whole_game(request.param)
 

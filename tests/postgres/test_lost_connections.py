@@ -29,6 +29,7 @@ from napoleon.log.store.recorder import (
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted, Stale
 from tests.core.play import process_env
+from tests.patience import PATIENCE
 from tests.postgres.proxy import Proxy
 
 ROOT = Path(__file__).parents[2]
@@ -249,7 +250,7 @@ def test_an_opened_log_may_be_used_after_a_fork(
         env={**os.environ, **process_env(env)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=True,
     )
     assert found.stdout == "[0, 0] 1\n", found.stderr

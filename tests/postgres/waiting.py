@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-PATIENCE = 30
-"""Seconds in which anything that is waited for has to happen."""
+from tests.patience import PATIENCE
 
 
 def wait_until(true: Callable[[], bool], what: str) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import logging
-import os
 import signal
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from threading import Event, Timer, get_ident, main_thread
+from threading import Event, get_ident, main_thread
 
 import pytest
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError
@@ -22,6 +21,7 @@ from projections.projector import edition
 from projections.store import ViewStore
 from projections.worker import PAUSES, run
 from tests.core.play import play
+from tests.patience import PATIENCE
 from tests.projections.audit import all_is_drawn
 
 
@@ -89,6 +89,20 @@ def test_what_does_not_pass_ends_the_worker() -> None:
     assert ended.waits == []
 
 
+def tell_to_end(ended: Event) -> None:
+    """Send a signal to the thread that waits, as the kernel does with one that comes from outside.
+
+    Python hears nothing of one that comes in the very moment in which the thread begins to wait,
+    so it is sent until the worker ends.
+    """
+    main, deadline = main_thread().ident, time.monotonic() + PATIENCE
+    assert main is not None
+    while not ended.is_set():
+        assert time.monotonic() < deadline, "the worker does not end"
+        signal.pthread_kill(main, signal.SIGTERM)
+        ended.wait(1)
+
+
 def test_a_worker_does_other_work_beside(games: Games, views: ViewStore) -> None:
     game_id = games.create("toy", "short", {"turns": 50}).game.id
     threads = []
@@ -96,12 +110,8 @@ def test_a_worker_does_other_work_beside(games: Games, views: ViewStore) -> None
     def companion(ended: Event) -> None:
         threads.append(get_ident())
         play(games, game_id, 5)
-        views.wait(edition(games), games.recorder.max_notification_id(), timeout=20)
-        # To the thread that waits, as the kernel does with one that comes from outside.
-        main = main_thread().ident
-        assert main is not None
-        signal.pthread_kill(main, signal.SIGTERM)
-        assert ended.wait(20)
+        views.wait(edition(games), games.recorder.max_notification_id(), timeout=PATIENCE)
+        tell_to_end(ended)
 
     run(games, views, beside=[companion])
     assert threads != [get_ident()]
@@ -119,15 +129,19 @@ def test_a_companion_that_fails_ends_the_worker(games: Games, views: ViewStore) 
 def test_a_worker_that_cannot_begin_ends_when_it_is_told_to(
     games: Games, views: ViewStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    tried = Event()
+
     def gone(edition: str) -> int:
+        tried.set()
         raise OperationalError("the server is gone")
+
+    def companion(ended: Event) -> None:
+        assert tried.wait(PATIENCE)
+        tell_to_end(ended)
 
     monkeypatch.setattr(views, "begin", gone)
     monkeypatch.setattr(worker, "PAUSES", (3600,))
-    teller = Timer(0.2, os.kill, (os.getpid(), signal.SIGTERM))
-    teller.start()
-    run(games, views)
-    teller.join()
+    run(games, views, beside=[companion])
 
 
 def copied(source: Path, target: Path) -> None:
@@ -146,14 +160,14 @@ def test_a_log_that_was_put_back_is_drawn_anew(
     play(games, game_id, 5)
 
     def companion(ended: Event) -> None:
-        views.wait(edition(games), games.recorder.max_notification_id(), timeout=20)
+        views.wait(edition(games), games.recorder.max_notification_id(), timeout=PATIENCE)
         copied(tmp_path / "backup.sqlite", tmp_path / LOG)
         assert games.head(game_id) == before
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while views.shown([game_id], edition=edition(games)) != {game_id: before}:
             assert time.monotonic() < deadline
             time.sleep(0.01)
-        os.kill(os.getpid(), signal.SIGTERM)
+        tell_to_end(ended)
 
     run(games, views, beside=[companion])
     assert games.open(game_id).version == before, "what is in memory is of the log that was"

@@ -25,6 +25,7 @@ from projections.store.redis.server import WRITING
 from projections.worker import catch_up
 from tests.api.desk import VIEWS, Desk, Table, ToyWithArmies
 from tests.core.play import Clock, play
+from tests.patience import PATIENCE
 from tests.projections.audit import all_is_drawn
 from tests.servers import OwnPostgres, ValkeyServer, short_folder, valkey_server
 
@@ -74,7 +75,7 @@ def working(env: Mapping[str, str]) -> Iterator[subprocess.Popen[str]]:
         yield worker
         assert worker.poll() is None, worker.stderr.read()  # type: ignore[union-attr]
         worker.send_signal(signal.SIGTERM)
-        output, said = worker.communicate(timeout=20)
+        output, said = worker.communicate(timeout=PATIENCE)
         assert (worker.returncode, output) == (0, "stopped\n"), said
     finally:
         worker.kill()
@@ -82,7 +83,7 @@ def working(env: Mapping[str, str]) -> Iterator[subprocess.Popen[str]]:
 
 
 def wait_for(condition: Callable[[], bool], what: str) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < deadline, what
         time.sleep(0.02)

@@ -20,6 +20,7 @@ from projections.store import ViewsMissing, ViewStore, open_views
 from projections.store.sqlite.tables import SCHEMA
 from projections.worker import catch_up, draw
 from tests.core.play import play
+from tests.patience import PATIENCE
 from tests.projections.audit import all_is_drawn, content
 from tests.toy import Toy
 
@@ -101,7 +102,7 @@ def test_many_processes_may_migrate_at_once(env: dict[str, str]) -> None:
     starts = [
         subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env={**env}) for _ in range(4)
     ]
-    assert [start.wait(timeout=60) for start in starts] == [0] * 4
+    assert [start.wait(timeout=PATIENCE) for start in starts] == [0] * 4
 
 
 class Revised(Toy):

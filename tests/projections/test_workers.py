@@ -22,6 +22,7 @@ from projections.rows import Changes
 from projections.store import ViewStore, open_views
 from projections.worker import catch_up, draw
 from tests.core.play import play
+from tests.patience import PATIENCE
 from tests.projections.audit import all_is_drawn
 
 ROOT = Path(__file__).parents[2]
@@ -64,20 +65,20 @@ def started(env: Mapping[str, str], settings: str = SMALL_BATCHES) -> subprocess
 def stopped(process: subprocess.Popen[str], number: signal.Signals) -> None:
     """Assert that the worker ends cleanly when it is told to."""
     process.send_signal(number)
-    output, _ = process.communicate(timeout=20)
+    output, _ = process.communicate(timeout=PATIENCE)
     assert (process.returncode, output) == (0, "stopped\n")
 
 
 def wait_until_drawn(games: Games, views: ViewStore) -> None:
     newest = games.recorder.max_notification_id() or 0
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE
     while (views.max_tracking_id(edition(games)) or 0) < newest:
         assert time.monotonic() < deadline, "the read models do not catch up"
         time.sleep(0.01)
 
 
 def wait_until_moved_on(games: Games, views: ViewStore, position: int) -> None:
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE
     while (views.max_tracking_id(edition(games)) or 0) <= position:
         assert time.monotonic() < deadline, "the worker draws nothing"
         time.sleep(0.002)
@@ -188,7 +189,7 @@ def test_two_processes_follow_the_log_together(
     ids = new_games(games, 2)
     workers = [started(env), started(env)]
     with playing(games, ids):
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while min(games.head(game_id) for game_id in ids) <= 100:
             assert time.monotonic() < deadline, "the games do not go on"
             time.sleep(0.01)

@@ -35,11 +35,10 @@ from tests.goldens import bundles
 from tests.goldens.bundle_kinds import KINDS as KINDS_OF_BUNDLES
 from tests.goldens.golden import FOLDER, read
 from tests.napoleon1815.random_play import KINDS
+from tests.repetitions import repetitions
 
 GAMES = 200
-
-CHUNKS = 10
-"""The games are played in so many tests, for several processes."""
+"""Of which ``make test`` plays one of every kind, and ``make soak`` the others."""
 
 
 def played(number: int) -> list[Event]:
@@ -70,14 +69,13 @@ def played(number: int) -> list[Event]:
     return events
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_two_hundred_games_are_decided_again_without_a_divergence(chunk: int) -> None:
-    for number in range(chunk, GAMES, CHUNKS):
-        events = played(number)
-        again = decided_again(events, RULES)
-        assert again.divergence is None, (number, again.divergence)
-        assert again.orders == sum(event.type == "order_given" for event in events)
-        assert again.other_rules == 0
+@pytest.mark.parametrize("number", repetitions(len(KINDS), GAMES))
+def test_two_hundred_games_are_decided_again_without_a_divergence(number: int) -> None:
+    events = played(number)
+    again = decided_again(events, RULES)
+    assert again.divergence is None, again.divergence
+    assert again.orders == sum(event.type == "order_given" for event in events)
+    assert again.other_rules == 0
 
 
 GOLDENS = sorted(FOLDER.glob(f"{RULES.name}-{RULES.version}/*.json"))

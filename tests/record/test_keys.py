@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from napoleon.log.store.home import KEY_FILE
 from napoleon.log.store.keys import KeyUnusable, create_key
 from napoleon.record.keys import signing_key
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -58,7 +59,7 @@ def test_many_processes_may_make_it_at_once(env: dict[str, str], tmp_path: Path)
         subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env=env, stdout=subprocess.PIPE)
         for _ in range(4)
     ]
-    keys = {start.communicate(timeout=60)[0] for start in starts}
+    keys = {start.communicate(timeout=PATIENCE)[0] for start in starts}
     assert keys == {f"{signing_key(env).verifier}\n".encode()}
     assert [path.name for path in tmp_path.iterdir()] == [KEY_FILE]
 

@@ -11,6 +11,7 @@ import pytest
 
 from api.web.script_texts import texts
 from api.web.static import FOLDER
+from tests.patience import PATIENCE
 
 TESTS = Path(__file__).parent / "scripts"
 SAID = re.compile(r'\b_\("([^"]+)"')
@@ -25,7 +26,7 @@ def test_a_script_does_what_it_says(name: str, tmp_path: Path) -> None:
     shutil.copytree(TESTS, tmp_path / "tests")
     (tmp_path / "package.json").write_text('{"type": "module"}')
     command = [str(NODE), "--test", f"tests/{name}.test.mjs"]
-    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE)
     assert ended.returncode == 0, ended.stdout + ended.stderr
 
 

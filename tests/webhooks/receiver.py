@@ -18,8 +18,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-PATIENCE = 20.0
-"""Seconds after which something that was to happen has not."""
+from tests.patience import PATIENCE
 
 LOOPBACK = "127.0.0.1"
 

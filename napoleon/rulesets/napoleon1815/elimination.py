@@ -44,10 +44,9 @@ def _doomed(table: Table) -> Iterator[str]:
 def _alone(table: Table) -> Iterator[str]:
     for side in SIDES:
         for commander in table.on_map(side):
-            area = table.block(commander).area
-            if table.type_of(commander).kind == "commander" and not table.corps_in(
-                area or "", side
-            ):
+            if table.type_of(commander).kind != "commander":
+                continue
+            if not table.corps_in(table.block(commander).area or "", side):
                 yield commander
 
 

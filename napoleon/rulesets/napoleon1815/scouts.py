@@ -130,14 +130,13 @@ def eliminate(table: Table, scout: str, reason: str, *clauses: str) -> None:
 
 
 def _caught(table: Table) -> Iterator[tuple[str, str, str]]:
-    for scout, it in table.state.blocks.items():
-        if it.area is None or not table.is_scout(scout):
-            continue
-        side = table.side_of(scout)
-        if not table.is_free(it.area, side):
-            yield scout, "enemy corps", "SCOUT.5"
-        elif table.scouts_in(it.area, enemy(side)) and not _passing(table, it.area):
-            yield scout, "enemy scouts", "SCOUT.8b"
+    for side in SIDES:
+        for scout in table.scouts_on_map(side):
+            area = table.block(scout).area or ""
+            if not table.is_free(area, side):
+                yield scout, "enemy corps", "SCOUT.5"
+            elif table.scouts_in(area, enemy(side)) and not _passing(table, area):
+                yield scout, "enemy scouts", "SCOUT.8b"
 
 
 def _passing(table: Table, area: str) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 from napoleon.chance import Chance
+from napoleon.rules.events import Event
 from napoleon.rules.kit import table as board
 from napoleon.rulesets.napoleon1815.events import apply
 from napoleon.rulesets.napoleon1815.packs.pack import Area, BlockType, Pack, Scenario
@@ -13,7 +15,11 @@ from napoleon.rulesets.napoleon1815.state import Block, Combat, Operation, State
 
 
 class Table(board.Table[State, Pack]):
-    """A position, the data pack and chance, as the rules of every chapter see them."""
+    """A position, the data pack and chance, as the rules of every chapter see them.
+
+    Who stands where is looked up once and again after each event that is recorded, so nobody
+    else may move blocks while there is a table.
+    """
 
     def __init__(self, state: State, pack: Pack, chance: Chance | None = None) -> None:
         # Blocks are hidden from the enemy in the Grognard game only [chapter 11].
@@ -21,6 +27,12 @@ class Table(board.Table[State, Pack]):
         super().__init__(state, pack, apply, chance, fog=fog)
         self.pack = pack
         """`data`, by the name that it has in this game."""
+        self._standing: _Standing | None = None
+
+    def record(self, event: Event, *clauses: str, by: str | None = None) -> None:
+        """Record `event` because of `clauses`, and apply it; see `board.Table`."""
+        self._standing = None
+        super().record(event, *clauses, by=by)
 
     # -- blocks ------------------------------------------------------------------------------
 
@@ -42,23 +54,27 @@ class Table(board.Table[State, Pack]):
 
     def on_map(self, side: str) -> list[str]:
         """The blocks of a side that stand on the map."""
-        sides, blocks = self.pack.sides, self.state.blocks.items()
-        return [block for block, it in blocks if it.area is not None and sides[block] == side]
+        return list(self._who_stands_where().on_map[side])
 
     def corps_on_map(self, side: str) -> list[str]:
         """The corps of a side that stand on the map."""
         corps = self.pack.corps
-        return [block for block in self.on_map(side) if block in corps]
+        return [block for block in self._who_stands_where().on_map[side] if block in corps]
+
+    def scouts_on_map(self, side: str) -> list[str]:
+        """The cavalry scouts of a side that stand on the map."""
+        scouts = self.pack.scouts
+        return [block for block in self._who_stands_where().on_map[side] if block in scouts]
 
     def blocks_in(self, area: str, side: str) -> list[str]:
         """The blocks of a side in an area, commanders too."""
-        sides, blocks = self.pack.sides, self.state.blocks.items()
-        return [block for block, it in blocks if it.area == area and sides[block] == side]
+        return list(self._who_stands_where().in_area.get((area, side), ()))
 
     def corps_in(self, area: str, side: str) -> list[str]:
         """The corps of a side in an area."""
         corps = self.pack.corps
-        return [block for block in self.blocks_in(area, side) if block in corps]
+        standing = self._who_stands_where().in_area.get((area, side), ())
+        return [block for block in standing if block in corps]
 
     def commanders_in(self, area: str, side: str) -> list[str]:
         """The commanders of a side in an area."""
@@ -66,11 +82,12 @@ class Table(board.Table[State, Pack]):
 
     def scouts_in(self, area: str, side: str) -> list[str]:
         """The cavalry scouts of a side in an area."""
-        return [b for b in self.blocks_in(area, side) if self.is_scout(b)]
+        scouts = self.pack.scouts
+        return [block for block in self.blocks_in(area, side) if block in scouts]
 
     def is_scout(self, block: str) -> bool:
         """Whether a block is a cavalry scout [SCOUT.1]."""
-        return self.pack.pieces[block].kind == "scout"
+        return block in self.pack.scouts
 
     def standing(self, blocks: Sequence[str]) -> list[str]:
         """Those of `blocks` that carry an operation on: its corps, or its scouts [TERM.6]."""
@@ -83,6 +100,12 @@ class Table(board.Table[State, Pack]):
     def corps_of(self, blocks: Sequence[str]) -> list[str]:
         """The corps among `blocks` that are still on the map."""
         return [b for b in blocks if self.is_corps(b) and self.block(b).area is not None]
+
+    def _who_stands_where(self) -> _Standing:
+        # Every step of the sequence asks for it.
+        if self._standing is None:
+            self._standing = _Standing(self.state.blocks, self.pack.sides)
+        return self._standing
 
     # -- areas -------------------------------------------------------------------------------
 
@@ -194,3 +217,16 @@ class Table(board.Table[State, Pack]):
     def in_force(self, event: str) -> bool:
         """Whether a lasting event is in force [CARDS.10]."""
         return event in self.state.lasting
+
+
+class _Standing:
+    """Who stands where on the map, in the order of the blocks."""
+
+    def __init__(self, blocks: Mapping[str, Block], sides: Mapping[str, str]) -> None:
+        self.on_map: dict[str, list[str]] = {side: [] for side in SIDES}
+        self.in_area: dict[tuple[str, str], list[str]] = defaultdict(list)
+        for block, it in blocks.items():
+            if it.area is not None:
+                side = sides[block]
+                self.on_map[side].append(block)
+                self.in_area[it.area, side].append(block)

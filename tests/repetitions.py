@@ -1,0 +1,17 @@
+"""How often a test is repeated: enough of it under ``make test``, all of it with ``make soak``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+
+def repetitions(enough: int, in_all: int) -> list[Any]:
+    """Numbers for a parameter of a test, from 0 on.
+
+    ``make test`` runs the first ones, `enough` for every kind of case; ``make soak`` runs the
+    others, up to `in_all`.
+    """
+    surplus = (pytest.param(it, marks=pytest.mark.soak) for it in range(enough, in_all))
+    return [*range(enough), *surplus]
