@@ -69,7 +69,6 @@ class Game:
     replays: tuple[tuple[str, str], ...] = ()
     provenance: Mapping[str, Mapping[str, int]] = {}
     options: tuple[Option, ...] = (Option("pace", "How fast it is played", "END", (1, 2)),)
-    standing: StandingAnswers | None = None
     corrections: Corrections | None = None
     notation: Notation | None = None
     bot: Callable[[Random], Bot] = Guesser
@@ -88,6 +87,7 @@ class Game:
         shows: Callable[[Any, str], dict[str, dict[str, Any]]],
         note: Callable[[Any, OrderGiven], None] = lambda state, event: None,
         names: Mapping[str, str] = {},
+        standing: StandingAnswers | None = None,
         pictures: Pictures | None = None,
         tables: Callable[[Views], list[TextTable]] = plain_tables,
     ) -> None:
@@ -97,6 +97,7 @@ class Game:
         self.clauses = clauses
         self.names = {**{seat: _title(seat) for seat in seats}, **names}
         self.state_type: type[Any] = state
+        self.standing = standing
         self.pictures = pictures
         self.tables = tables
         self.verbs = tuple(verb.order for verb in (*verbs, *free))
