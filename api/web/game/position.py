@@ -149,7 +149,11 @@ def _battle(shown: Scene) -> dict[str, Any]:
 
 
 def _track(shown: Scene) -> dict[str, Any]:
-    return {"chart": drawing.chart_of(shown), "tables": shown.tables(VICTORY_TRACK)}
+    return {
+        "chart": drawing.chart_of(shown),
+        "measures": drawing.measures_of(shown),
+        "tables": shown.tables(VICTORY_TRACK),
+    }
 
 
 def _journal(shown: Scene) -> dict[str, Any]:
