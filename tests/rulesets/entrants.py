@@ -52,12 +52,22 @@ class Entrant(NamedTuple):
     boards: Callable[[Views], list[TextTable]] = plain_tables
     pictures: Pictures | None = None
 
-    def drawn(self, views: Mapping[str, dict[str, Any]]) -> tuple[str, str, list[CardFace]]:
-        """The map, the chart and the cards of a reader, of a game that has such pictures."""
+    def drawn(
+        self, views: Mapping[str, dict[str, Any]]
+    ) -> tuple[str, str, list[CardFace], list[str]]:
+        """The map, the chart, the cards of a reader and what there is beside the map and the chart.
+
+        Of a game that has such pictures.
+        """
         assert self.pictures is not None
         chart = self.pictures.chart(views)
         assert chart is not None
-        return draw(self.pictures.picture(views)), draw_chart(chart), self.pictures.cards(views)
+        beside = [
+            *(draw(it.picture) for it in self.pictures.boards(views)),
+            *map(draw_chart, self.pictures.measures(views)),
+        ]
+        picture = draw(self.pictures.picture(views))
+        return picture, draw_chart(chart), self.pictures.cards(views), beside
 
     @property
     def verbs(self) -> Any:

@@ -70,7 +70,6 @@ class Game:
     replays: tuple[tuple[str, str], ...] = ()
     provenance: Mapping[str, Mapping[str, int]] = {}
     options: tuple[Option, ...] = (Option("pace", "How fast it is played", "END", (1, 2)),)
-    standing: StandingAnswers | None = None
     corrections: Corrections | None = None
     notation: Notation | None = None
     bot: Callable[[Random], Bot] = Guesser
@@ -89,6 +88,7 @@ class Game:
         shows: Callable[[Any, str], dict[str, dict[str, Any]]],
         note: Callable[[Any, OrderGiven], None] = lambda state, event: None,
         names: Mapping[str, str] = {},
+        standing: StandingAnswers | None = None,
         pictures: Pictures | None = None,
         tables: Callable[[Views], list[TextTable]] = plain_tables,
     ) -> None:
@@ -98,6 +98,7 @@ class Game:
         self.clauses = clauses
         self.names = {**{seat: _title(seat) for seat in seats}, **names}
         self.state_type: type[Any] = state
+        self.standing = standing
         self.pictures = pictures
         self.tables = tables
         self.verbs = tuple(verb.order for verb in (*verbs, *free))

@@ -11,10 +11,12 @@ from tests.rulesets.contracts import NEED_A_REGISTRY, contracts, examine
 from tests.rulesets.entrants import Entrant, Form
 from tests.rulesets.playing import BOT, Played
 from tests.rulesets.playing import played as playing
-from tests.toys import battles, bidding, blocks, deploying
+from tests.toys import battles, bidding, blocks, campaign, deploying, powers, reactions
 from tests.toys.ruleset import Game
 
-TOYS: tuple[Game, ...] = (deploying.RULES, battles.RULES, bidding.RULES, blocks.RULES)
+TOYS: tuple[Game, ...] = tuple(
+    it.RULES for it in (battles, bidding, blocks, campaign, deploying, powers, reactions)
+)
 
 FORM = Form("only", {"pace": 1})
 

@@ -42,6 +42,15 @@ def chart_of(shown: Scene) -> Markup | None:
     return None if drawn is None else _safe(chart.draw_chart(drawn))
 
 
+def measures_of(shown: Scene) -> list[Markup]:
+    """The charts of further measures of victory; most games have one measure only."""
+    pictures = shown.look.rules.pictures
+    found = () if pictures is None else pictures.measures(shown.views)
+    return [
+        _safe(chart.draw_chart(it, f"chart-title-{place}")) for place, it in enumerate(found, 2)
+    ]
+
+
 def neighbours(board: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Every area of a map with the areas that roads lead to from there, by their names."""
     names = {area["id"]: str(area.get("name", area["id"])) for area in board.get(AREAS, ())}

@@ -154,7 +154,11 @@ def _battle(shown: Scene) -> dict[str, Any]:
 
 
 def _track(shown: Scene) -> dict[str, Any]:
-    return {"chart": drawing.chart_of(shown), "tables": shown.tables(VICTORY_TRACK)}
+    return {
+        "chart": drawing.chart_of(shown),
+        "measures": drawing.measures_of(shown),
+        "tables": shown.tables(VICTORY_TRACK),
+    }
 
 
 def _text(shown: Scene) -> dict[str, Any]:

@@ -51,15 +51,18 @@ class Chart(msgspec.Struct, frozen=True, kw_only=True):
     turns: tuple[tuple[int, str], ...] = ()
 
 
-def draw_chart(chart: Chart) -> str:
-    """The chart as an ``<svg>`` element for a page that has `style.stylesheet` among its styles."""
+def draw_chart(chart: Chart, name: str = "chart-title") -> str:
+    """The chart as an ``<svg>`` element for a page that has `style.stylesheet` among its styles.
+
+    `name` is the id of its title, which no other element of the page has.
+    """
     grid = "".join(_grid(chart, value) for value in _ticks(chart.low, chart.high))
     turns = "".join(_turn(chart, turn) for turn in _ticks(chart.first, chart.last))
     bounds = "".join(_bound(chart, it) for it in chart.bounds)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="group" '
-        f'aria-labelledby="chart-title" viewBox="0 0 {WIDTH} {HEIGHT}">'
-        f'<title id="chart-title">{text(told(chart))}</title>'
+        f'aria-labelledby="{name}" viewBox="0 0 {WIDTH} {HEIGHT}">'
+        f'<title id="{name}">{text(told(chart))}</title>'
         f'<g aria-hidden="true">{grid}{turns}{bounds}</g>{_course(chart)}</svg>'
     )
 

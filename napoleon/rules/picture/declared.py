@@ -33,6 +33,11 @@ def no_boards(views: Views) -> Sequence[Board]:
     return ()
 
 
+def no_measures(views: Views) -> Sequence[Chart]:
+    """Victory has one measure."""
+    return ()
+
+
 class Pictures(NamedTuple):
     """What a game has to show. All of it is drawn from views, so nobody sees too much."""
 
@@ -48,6 +53,8 @@ class Pictures(NamedTuple):
     """The cards that the reader may see, hand by hand."""
     boards: Callable[[Views], Sequence[Board]] = no_boards
     """The boards beside the map, in a stable order and each under an id of its own."""
+    measures: Callable[[Views], Sequence[Chart]] = no_measures
+    """The charts of further measures of victory, where there are more than one."""
 
     def drawn(self, views: Views, board: str = "") -> Picture | None:
         """The picture of a board, of the map without one; None if no such board lies there."""

@@ -1,0 +1,248 @@
+"""A toy game of five seats, in which powers change hands and seats change sides in mid-game.
+
+France and Spain begin as the Empire, the three others as the Coalition. Three small powers
+have a treasury, which their patron and all of his camp may know. In his go a seat raises money for
+a power of his, courts one of another patron with a die, goes over to the other camp, or waits.
+After two rounds the camp whose powers have more money wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from napoleon.chance import PUBLIC
+from napoleon.rules.events import HIDDEN, REFEREE, Event, recorded
+from napoleon.rules.kit.sequence import Step, only_asks
+from napoleon.rules.kit.table import Table, refuse
+from napoleon.rules.kit.verbs import Verb
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision, Result
+from tests.toys.ruleset import Game, Position
+
+SEATS = ("france", "spain", "britain", "austria", "russia")
+EMPIRE, COALITION = "empire", "coalition"
+POWERS = {"saxony": "france", "naples": "spain", "sweden": "britain"}
+ROUNDS = 2
+CLAUSES = {
+    "8.1": "Of a power's treasury its patron and his camp know, and nobody else.",
+    "8.2": "A seat raises money for a power of its own.",
+    "8.3": "A seat courts a power of another patron: on 4 to 6 it changes hands.",
+    "8.4": "A seat goes over to the other camp.",
+    "END": "After two rounds the camp whose powers have more money wins; the Empire wins ties.",
+}
+
+
+class RaiseMoney(Order, frozen=True, tag="raise_money"):
+    """Raise money for a `power` of yours."""
+
+    power: str
+
+
+class Court(Order, frozen=True, tag="court"):
+    """Court a `power` of another patron."""
+
+    power: str
+
+
+class GoOver(Order, frozen=True, tag="go_over"):
+    """Go over to the other camp."""
+
+
+class Wait(Order, frozen=True, tag="wait"):
+    """Do nothing."""
+
+
+class State(Position, kw_only=True):
+    gone: int = 0
+    camps: dict[str, str]
+    patrons: dict[str, str]
+    money: dict[str, int]
+
+
+def knowing(state: State, power: str, patron: str = "", camp: str = "") -> tuple[str, ...]:
+    """Who knows the treasury of a power [8.1]; `patron` if it has another one, in `camp`."""
+    holder = patron or state.patrons[power]
+    side = camp or state.camps[holder]
+    return tuple(it for it in SEATS if it == holder or state.camps[it] == side)
+
+
+@recorded("toy_powers.laid/1", "Five seats, two camps, three small powers.")
+class Laid(Event, frozen=True):
+    def begin(self) -> State:
+        camps = {it: EMPIRE if it in SEATS[:2] else COALITION for it in SEATS}
+        money = dict.fromkeys(POWERS, 0)
+        return State(phase="diplomacy", given={}, camps=camps, patrons=dict(POWERS), money=money)
+
+
+@recorded("toy_powers.money_raised/1", "{power} has raised {money}.",
+          veiled="{power} has raised money.", drawn="money", owner="readers")  # fmt: skip
+class MoneyRaised(Event, frozen=True):
+    readers: tuple[str, ...]
+    power: str
+    money: Annotated[int, HIDDEN]
+    draw: int
+
+    def apply(self, state: State) -> None:
+        state.money[self.power] += self.money
+        state.draws = self.draw + 1
+
+
+@recorded("toy_powers.courted/1", "{player} courts {power} and rolls {die}.", drawn="die")
+class Courted(Event, frozen=True):
+    player: str
+    power: str
+    die: int
+    draw: int
+
+    def apply(self, state: State) -> None:
+        state.draws = self.draw + 1
+
+
+@recorded("toy_powers.changed_hands/1", "{power} goes to {patron}, with {money}.",
+          veiled="{power} goes to {patron}.", owner="readers", reveals=True)  # fmt: skip
+class ChangedHands(Event, frozen=True):
+    readers: tuple[str, ...]
+    power: str
+    patron: str
+    money: Annotated[int, HIDDEN]
+
+    def apply(self, state: State) -> None:
+        state.patrons[self.power] = self.patron
+
+
+@recorded("toy_powers.went_over/1", "{player} goes over to the {camp}, and reads {money}.",
+          veiled="{player} goes over to the {camp}.", owner="readers", reveals=True)  # fmt: skip
+class WentOver(Event, frozen=True):
+    readers: tuple[str, ...]
+    player: str
+    camp: str
+    money: Annotated[dict[str, int], HIDDEN]
+    """By power what the new friends know from now on."""
+
+    def apply(self, state: State) -> None:
+        state.camps[self.player] = self.camp
+
+
+@recorded("toy_powers.go_ended/1", "{player} has gone.")
+class GoEnded(Event, frozen=True):
+    player: str
+
+    def apply(self, state: State) -> None:
+        state.gone += 1
+        state.turn = 1 + state.gone // len(SEATS)
+
+
+@recorded(
+    "toy_powers.ended/1", "The powers of the {winner} have more money: {money}.", reveals=True
+)
+class Ended(Event, frozen=True):
+    winner: str
+    money: dict[str, int]
+
+    def apply(self, state: State) -> None:
+        state.result = Result(self.winner, "Its powers have more money.", "END")
+
+
+Board = Table[State, None]
+
+
+def asks(table: Board) -> list[Decision]:
+    seat = SEATS[table.state.gone % len(SEATS)]
+    return [table.question(seat, "go", "8.2", "What do you do?")]
+
+
+def own(table: Board, decision: Decision) -> Iterator[RaiseMoney]:
+    patrons = table.state.patrons
+    return (RaiseMoney(it) for it in POWERS if patrons[it] == decision.seat)
+
+
+def others(table: Board, decision: Decision) -> Iterator[Court]:
+    patrons = table.state.patrons
+    return (Court(it) for it in POWERS if patrons[it] != decision.seat)
+
+
+def refuse_money(table: Board, decision: Decision, order: RaiseMoney) -> Refusal | None:
+    if order in own(table, decision):
+        return None
+    return refuse("NOT_YOUR_POWER", "8.2", "You are not the patron of that power.")
+
+
+def refuse_court(table: Board, decision: Decision, order: Court) -> Refusal | None:
+    if order in others(table, decision):
+        return None
+    return refuse("NOBODY_ELSES", "8.3", "No other seat is the patron of that power.")
+
+
+def raise_money(table: Board, decision: Decision, order: RaiseMoney) -> None:
+    money, draw = table.draw(range(1, 7), f"money of {order.power}")
+    readers = knowing(table.state, order.power)
+    table.record(MoneyRaised(readers=readers, power=order.power, money=money, draw=draw), "8.2")
+    end_go(table, decision)
+
+
+def court(table: Board, decision: Decision, order: Court) -> None:
+    seat, power, state = decision.seat, order.power, table.state
+    die, draw = table.draw(range(1, 7), f"{seat} courts {power}", PUBLIC)
+    table.record(Courted(player=seat, power=power, die=die, draw=draw), "8.3")
+    if die > 3:
+        readers = knowing(state, power, seat)
+        changed = ChangedHands(readers=readers, power=power, patron=seat, money=state.money[power])
+        table.record(changed, "8.3", "8.1")
+    end_go(table, decision)
+
+
+def go_over(table: Board, decision: Decision, order: GoOver) -> None:
+    state, seat = table.state, decision.seat
+    camp = COALITION if state.camps[seat] == EMPIRE else EMPIRE
+    friends = tuple(it for it in SEATS if it == seat or state.camps[it] == camp)
+    known = {it: state.money[it] for it in POWERS if state.patrons[it] in friends}
+    table.record(WentOver(readers=friends, player=seat, camp=camp, money=known), "8.4", "8.1")
+    end_go(table, decision)
+
+
+def end_go(table: Board, decision: Decision) -> None:
+    table.record(GoEnded(player=decision.seat), "8.2")
+
+
+def end(table: Board) -> None:
+    state = table.state
+    money = dict.fromkeys((EMPIRE, COALITION), 0)
+    for power, patron in state.patrons.items():
+        money[state.camps[patron]] += state.money[power]
+    table.record(Ended(winner=max(money, key=money.__getitem__), money=money), "END")
+
+
+def shows(state: State, reader: str) -> dict[str, dict[str, Any]]:
+    powers = [
+        {
+            "id": it,
+            "patron": state.patrons[it],
+            "money": state.money[it] if reader in (*knowing(state, it), REFEREE) else None,
+        }
+        for it in POWERS
+    ]
+    return {"map": {"areas": powers, "roads": []}, "victory-track": {"camps": state.camps}}
+
+
+RULES = Game(
+    "toy_powers",
+    seats=SEATS,
+    clauses=CLAUSES,
+    state=State,
+    begins=Laid,
+    sequence=(
+        Step("go", lambda it: it.state.gone < ROUNDS * len(SEATS), only_asks, asks),
+        Step("the end", lambda it: True, end),
+    ),
+    verbs=(
+        Verb(RaiseMoney, ("go",), "", own, refuse_money, raise_money),
+        Verb(Court, ("go",), "", others, refuse_court, court),
+        Verb(GoOver, ("go",), "", lambda *_: [GoOver()], lambda *_: None, go_over),
+        Verb(Wait, ("go",), "", lambda *_: [Wait()], lambda *_: None,
+             lambda table, decision, _: end_go(table, decision)),
+    ),
+    shows=shows,
+    names={it: it.title() for it in (*POWERS, EMPIRE, COALITION)},
+)  # fmt: skip
+"""The game of powers that change hands."""

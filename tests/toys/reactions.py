@@ -1,0 +1,283 @@
+"""A toy game of nested interruptions: a reaction to a reaction, as deep as the cards last.
+
+Three seats hold three cards each, unseen, and draw anew between goes. Whoever is to go attacks
+with a card for its value, or passes. Before an attack counts every other seat, in order, may
+counter it with a card; a counter may be countered in the same way before it counts. What is on top
+is settled first: a counter that counts cancels what lies under it. A seat may leave the instruction
+to let everything pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any
+
+import msgspec
+
+from napoleon.rules.events import HIDDEN, REFEREE, Event, recorded
+from napoleon.rules.instructions import Instruction, Kept, Use
+from napoleon.rules.kit.sequence import Step, only_asks
+from napoleon.rules.kit.table import Table, refuse
+from napoleon.rules.kit.verbs import Verb
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision, Result
+from tests.toys.ruleset import Game, Position
+
+SEATS = ("austria", "britain", "france")
+HELD = 3
+GOES = 6
+CLAUSES = {
+    "6.1": "In your go attack with a card for its value, or pass; then all draw up to three.",
+    "6.14": "Every other seat in order may counter what lies on top, or let it pass.",
+    "6.15": "What lies on top is settled first; a counter cancels what lies under it.",
+    "END": "After six goes the most points win; ties go to the earlier seat.",
+}
+
+
+class Attack(Order, frozen=True, tag="attack"):
+    """Attack with a card of yours."""
+
+    card: int
+
+
+class Counter(Order, frozen=True, tag="counter"):
+    """Counter what lies on top with a card of yours."""
+
+    card: int
+
+
+class Pass(Order, frozen=True, tag="pass"):
+    """Do nothing, and let pass what lies on top."""
+
+
+class LetPass(Instruction, frozen=True, tag="let_pass"):
+    """Let pass whatever others do."""
+
+
+class Played(msgspec.Struct):
+    """A card on the stack, and the seats that may still react to it."""
+
+    player: str
+    card: int
+    waiting: list[str]
+
+
+class State(Position, kw_only=True):
+    hands: dict[str, list[int]]
+    deck: list[int]
+    points: dict[str, int]
+    gone: int = 0
+    stack: list[Played] = []
+    """What waits to be settled, the latest on top, which is at the end."""
+
+
+def after(seat: str) -> list[str]:
+    """The other seats, in the order in which they may react to `seat`."""
+    place = SEATS.index(seat)
+    return [*SEATS[place + 1 :], *SEATS[:place]]
+
+
+@recorded("toy_reactions.laid/1", "The deck holds eighteen cards.")
+class Laid(Event, frozen=True):
+    def begin(self) -> State:
+        hands: dict[str, list[int]] = {seat: [] for seat in SEATS}
+        return State(given={}, hands=hands, deck=list(range(1, 19)),
+                     points=dict.fromkeys(SEATS, 0), stack=[])  # fmt: skip
+
+
+@recorded("toy_reactions.card_drawn/1", "{player} draws {card}.",
+          veiled="{player} draws a card.", drawn="card")  # fmt: skip
+class CardDrawn(Event, frozen=True):
+    player: str
+    card: Annotated[int, HIDDEN]
+    draw: int
+
+    def apply(self, state: State) -> None:
+        state.deck.remove(self.card)
+        state.hands[self.player].append(self.card)
+        state.draws = self.draw + 1
+        state.phase = "goes"
+
+
+@recorded("toy_reactions.card_played/1", "{player} plays {card}.", reveals=True)
+class CardPlayed(Event, frozen=True):
+    player: str
+    card: int
+
+    def apply(self, state: State) -> None:
+        state.hands[self.player].remove(self.card)
+        state.stack.append(Played(self.player, self.card, after(self.player)))
+
+
+@recorded("toy_reactions.let_pass/1", "{player} lets it pass.")
+class PassedBy(Event, frozen=True):
+    player: str
+
+    def apply(self, state: State) -> None:
+        state.stack[-1].waiting.remove(self.player)
+
+
+@recorded("toy_reactions.countered/1", "{card} counts, and cancels {cancelled}.")
+class Countered(Event, frozen=True):
+    card: int
+    cancelled: int
+
+    def apply(self, state: State) -> None:
+        del state.stack[-2:]
+
+
+@recorded("toy_reactions.scored/1", "{player} scores {points:point/points}.")
+class Scored(Event, frozen=True):
+    player: str
+    points: int
+
+    def apply(self, state: State) -> None:
+        state.points[self.player] += self.points
+        state.stack.pop()
+
+
+@recorded("toy_reactions.go_ended/1", "{player} has gone.")
+class GoEnded(Event, frozen=True):
+    player: str
+
+    def apply(self, state: State) -> None:
+        state.gone += 1
+        state.turn = 1 + state.gone // len(SEATS)
+
+
+@recorded("toy_reactions.ended/1", "{winner} has the most points.")
+class Ended(Event, frozen=True):
+    winner: str
+
+    def apply(self, state: State) -> None:
+        state.result = Result(self.winner, "The most points.", "END")
+
+
+Board = Table[State, None]
+
+
+def deal(table: Board) -> None:
+    seat = min(SEATS, key=lambda it: len(table.state.hands[it]))
+    card, draw = table.draw(table.state.deck, f"card for {seat}")
+    table.record(CardDrawn(player=seat, card=card, draw=draw), "6.1")
+
+
+def asks_to_react(table: Board) -> list[Decision]:
+    waiting = table.state.stack[-1].waiting
+    text = "Do you counter what lies on top?"
+    return [table.question(seat, "react", "6.14", text) for seat in waiting[:1]]
+
+
+def settle(table: Board) -> None:
+    """Nobody reacts any more: what lies on top counts [6.15]."""
+    *under, top = table.state.stack
+    if under:
+        table.record(Countered(card=top.card, cancelled=under[-1].card), "6.15")
+    else:
+        table.record(Scored(player=top.player, points=top.card), "6.15")
+    if not table.state.stack:
+        table.record(GoEnded(player=to_go(table)), "6.1")
+
+
+def to_go(table: Board) -> str:
+    return SEATS[table.state.gone % len(SEATS)]
+
+
+def asks_to_go(table: Board) -> list[Decision]:
+    return [table.question(to_go(table), "go", "6.1", "Attack or pass.")]
+
+
+def held(table: Board, decision: Decision) -> list[int]:
+    return sorted(table.state.hands[decision.seat])
+
+
+def refuse_card(table: Board, decision: Decision, order: Attack | Counter) -> Refusal | None:
+    if order.card in table.state.hands[decision.seat]:
+        return None
+    return refuse("NOT_HELD", "6.1", "You do not hold that card.", card=order.card)
+
+
+def play(table: Board, decision: Decision, order: Attack | Counter) -> None:
+    table.record(CardPlayed(player=decision.seat, card=order.card), decision.clause)
+
+
+def pass_by(table: Board, decision: Decision, order: Pass) -> None:
+    if decision.kind == "go":
+        table.record(GoEnded(player=decision.seat), "6.1")
+    else:
+        table.record(PassedBy(player=decision.seat), "6.14")
+
+
+def end(table: Board) -> None:
+    winner = max(SEATS, key=table.state.points.__getitem__)
+    table.record(Ended(winner=winner), "END")
+
+
+def attacks(table: Board, decision: Decision) -> Iterator[Attack]:
+    return (Attack(card) for card in held(table, decision))
+
+
+def counters(table: Board, decision: Decision) -> Iterator[Counter]:
+    return (Counter(card) for card in held(table, decision))
+
+
+class Letting:
+    """The instructions; see `napoleon.rules.instructions.StandingAnswers`."""
+
+    kinds: tuple[type[Instruction], ...] = (LetPass,)
+
+    def occasion(self, state: State) -> dict[str, Any]:
+        return {}
+
+    def refuse(self, state: State, seat: str, instruction: Any) -> Refusal | None:
+        return None
+
+    def has_expired(self, state: State, kept: Kept) -> bool:
+        return False
+
+    def answer(self, state: State, decision: Decision, kept: Sequence[Kept]) -> Use | None:
+        if decision.kind != "react" or not kept:
+            return None
+        return Use(kept[0], Pass(), spent=False)
+
+
+def shows(state: State, reader: str) -> dict[str, dict[str, Any]]:
+    stack = [{"player": it.player, "card": it.card} for it in state.stack]
+    hands = [
+        {"seat": it, "size": len(hand), "cards": sorted(hand) if reader in (it, REFEREE) else None}
+        for it, hand in state.hands.items()
+    ]
+    return {
+        "map": {"areas": [], "roads": [], "stack": stack},
+        "victory-track": {"points": state.points},
+        "hand": {"hands": hands},
+    }
+
+
+def is_short(table: Board) -> bool:
+    """Whether somebody draws: between goes, as long as the deck lasts."""
+    state = table.state
+    return not state.stack and bool(state.deck) and min(map(len, state.hands.values())) < HELD
+
+
+RULES = Game(
+    "toy_reactions",
+    seats=SEATS,
+    clauses=CLAUSES,
+    state=State,
+    begins=Laid,
+    sequence=(
+        Step("deal", is_short, deal),
+        Step("reactions", lambda it: bool(it.state.stack), settle, asks_to_react),
+        Step("go", lambda it: it.state.gone < GOES, only_asks, asks_to_go),
+        Step("the end", lambda it: True, end),
+    ),
+    verbs=(
+        Verb(Attack, ("go",), "", attacks, refuse_card, play),
+        Verb(Counter, ("react",), "", counters, refuse_card, play),
+        Verb(Pass, ("go", "react"), "", lambda *_: [Pass()], lambda *_: None, pass_by),
+    ),
+    shows=shows,
+    standing=Letting(),
+)
+"""The game of reactions."""
