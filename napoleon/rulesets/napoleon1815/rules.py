@@ -17,7 +17,7 @@ from napoleon.rulesets.napoleon1815.packs.check import check
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.picture import PICTURES
 from napoleon.rulesets.napoleon1815.sides import seats_for
-from napoleon.rulesets.napoleon1815.standing import WindowAnswers
+from napoleon.rulesets.napoleon1815.standing import window_answers
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
 from napoleon.rulesets.napoleon1815.verbs import RULEBOOK
@@ -88,7 +88,7 @@ def with_pack(pack: Pack) -> Napoleon1815:
         bot=Player,
         check_pack=check,
         notation_of=Notation1815,
-        standing=WindowAnswers(pack),
+        standing=window_answers(pack),
         corrections=corrections(pack),
         pictures=PICTURES,
     )

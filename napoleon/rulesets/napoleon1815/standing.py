@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from napoleon.rules.instructions import Instruction, Kept, Use
-from napoleon.rules.kit import verbs
+from napoleon.rules.kit.standing import DeclaredInstructions, in_window
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
@@ -67,72 +67,32 @@ class AskMe(Instruction, frozen=True, tag="ask_me"):
     until: Until = "withdrawn"
 
 
-class WindowAnswers:
-    """The instructions of the game with one data pack; see `instructions.StandingAnswers`."""
-
-    kinds: tuple[type[Instruction], ...] = (DeclineWindow, DeclineAll, PlayCard, AskMe)
-
-    def __init__(self, pack: Pack) -> None:
-        self._pack = pack
-
-    def occasion(self, state: State) -> dict[str, Any]:
-        """What dates an instruction: turn, operation, and the goes of each side in the turn."""
-        return {
-            "turn": state.turn,
-            "operation": state.operations if _is_running(state) else state.operations + 1,
-            "goes": {side: _goes(state, side) for side in SIDES},
-        }
-
-    def refuse(self, state: State, seat: str, instruction: Instruction) -> Refusal | None:
-        """Refuses what could never apply: a window that never asks `seat`, a card without place.
-
-        It goes by what is printed on cards and map, and by the hand of `seat`.
-        """
-        table = Table(state, self._pack)
-        match instruction:
-            case DeclineWindow(window=window) | AskMe(window=window):
-                return _refuse_window(table, seat, window)
-            case PlayCard():
-                return _refuse_card(table, seat, instruction) or _refuse_names(table, instruction)
-        return None
-
-    def has_expired(self, state: State, kept: Kept) -> bool:
-        """Whether an instruction has run out: by time, or because its card is gone."""
-        then = kept.occasion
-        match kept.instruction:
-            case DeclineWindow(until="operation") | AskMe(until="operation"):
-                begun = state.operations - int(then["operation"])
-                return begun > 0 or (begun == 0 and not _is_running(state))
-            case DeclineWindow(until="turn") | AskMe(until="turn"):
-                return bool(state.turn != then["turn"])
-            case DeclineAll():
-                return _has_gone(state, side_of_army(kept.seat), then)
-            case PlayCard(card=card):
-                return card not in state.hands[kept.seat]
-        return False
-
-    def answer(self, state: State, decision: Decision, kept: Sequence[Kept]) -> Use | None:
-        """What the instructions of a seat say to a window that asks it; None to ask the seat."""
-        window = _window(decision)
-        if window is None:
-            return None
-        said = [(it, it.instruction) for it in kept]
-        if any(isinstance(word, AskMe) and word.window == window for _, word in said):
-            return None
-        table = Table(state, self._pack)
-        offers = list(verbs.offers(RULEBOOK, table, decision))
-        for it, word in said:
-            if isinstance(word, PlayCard) and (order := _play(table, word, window, offers)):
-                return Use(it, order, spent=True)
-        for it, word in said:
-            if isinstance(word, DeclineAll) or (
-                isinstance(word, DeclineWindow) and word.window == window
-            ):
-                return Use(it, DeclareBlue() if window == "W.INIT" else Decline(), spent=False)
-        return None
-
-
 # -- how long an instruction holds ---------------------------------------------------------------
+
+
+def _occasion(state: State) -> dict[str, Any]:
+    """What dates an instruction: turn, operation, and the goes of each side in the turn."""
+    return {
+        "turn": state.turn,
+        "operation": state.operations if _is_running(state) else state.operations + 1,
+        "goes": {side: _goes(state, side) for side in SIDES},
+    }
+
+
+def _has_expired(state: State, kept: Kept) -> bool:
+    """Whether an instruction has run out: by time, or because its card is gone."""
+    then = kept.occasion
+    match kept.instruction:
+        case DeclineWindow(until="operation") | AskMe(until="operation"):
+            begun = state.operations - int(then["operation"])
+            return begun > 0 or (begun == 0 and not _is_running(state))
+        case DeclineWindow(until="turn") | AskMe(until="turn"):
+            return bool(state.turn != then["turn"])
+        case DeclineAll():
+            return _has_gone(state, side_of_army(kept.seat), then)
+        case PlayCard(card=card):
+            return card not in state.hands[kept.seat]
+    return False
 
 
 def _is_running(state: State) -> bool:
@@ -153,11 +113,29 @@ def _goes(state: State, side: str) -> int:
 # -- what an instruction answers -----------------------------------------------------------------
 
 
-def _window(decision: Decision) -> str | None:
-    return {"window": decision.clause, "declare_blue": "W.INIT"}.get(decision.kind)
+def _in_window(
+    table: Table, decision: Decision, kept: Sequence[Kept], offers: Sequence[Order]
+) -> Iterator[Use]:
+    """To be asked, then cards, then to play none [CARDS.4]."""
+    window = "W.INIT" if decision.kind == "declare_blue" else decision.clause
+
+    def asks(word: Instruction) -> bool:
+        return isinstance(word, AskMe) and word.window == window
+
+    def plays(word: Instruction) -> Order | None:
+        return _play(table, word, window) if isinstance(word, PlayCard) else None
+
+    def declines(word: Instruction) -> Order | None:
+        if isinstance(word, DeclineAll) or (
+            isinstance(word, DeclineWindow) and word.window == window
+        ):
+            return DeclareBlue() if window == "W.INIT" else Decline()
+        return None
+
+    return in_window(kept, asks=asks, plays=plays, declines=declines)
 
 
-def _play(table: Table, word: PlayCard, window: str, offers: Sequence[Order]) -> Order | None:
+def _play(table: Table, word: PlayCard, window: str) -> Order | None:
     if word.window not in ("", window):
         return None
     if word.areas and not set(word.areas) & set(_whereabouts(table)):
@@ -165,7 +143,7 @@ def _play(table: Table, word: PlayCard, window: str, offers: Sequence[Order]) ->
     order: Order = PlayEvent(word.card, word.blocks, word.area, word.road)
     if window == "W.INIT":
         order = DeclareBlue(word.card, "".join(word.blocks[:1]), word.area, word.player)
-    return order if order in offers else None
+    return order
 
 
 def _whereabouts(table: Table) -> Iterator[str]:
@@ -177,6 +155,19 @@ def _whereabouts(table: Table) -> Iterator[str]:
 
 
 # -- instructions that could never apply ---------------------------------------------------------
+
+
+def _refuse(table: Table, seat: str, instruction: Instruction) -> Refusal | None:
+    """Refuses what could never apply: a window that never asks `seat`, a card without place.
+
+    It goes by what is printed on cards and map, and by the hand of `seat`.
+    """
+    match instruction:
+        case DeclineWindow(window=window) | AskMe(window=window):
+            return _refuse_window(table, seat, window)
+        case PlayCard():
+            return _refuse_card(table, seat, instruction) or _refuse_names(table, instruction)
+    return None
 
 
 def _refuse_window(table: Table, seat: str, window: str) -> Refusal | None:
@@ -219,3 +210,17 @@ def _refuse_names(table: Table, instruction: PlayCard) -> Refusal | None:
             detail = f"There is no {kind} {unknown}."
             return refuse("BAD_PAYLOAD", "", detail, unknown=unknown)
     return None
+
+
+def window_answers(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
+    """The instructions of the game with this data pack."""
+    return DeclaredInstructions(
+        pack=pack,
+        book=RULEBOOK,
+        table=Table,
+        kinds=(DeclineWindow, DeclineAll, PlayCard, AskMe),
+        occasion=_occasion,
+        has_expired=_has_expired,
+        refusal=_refuse,
+        answers={"window": _in_window, "declare_blue": _in_window},
+    )

@@ -18,7 +18,7 @@ from napoleon.rulesets.napoleonic_empire.packs.check import check
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.picture import PICTURES
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, ALLIED_NATIONS, NAMES, SIDES
-from napoleon.rulesets.napoleonic_empire.standing import StandingOrders
+from napoleon.rulesets.napoleonic_empire.standing import standing_orders
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.table import Table
 from napoleon.rulesets.napoleonic_empire.verbs import RULEBOOK
@@ -78,7 +78,7 @@ def with_pack(pack: Pack) -> NapoleonicEmpire:
         bot=Player,
         check_pack=check,
         notation_of=NotationEmpire,
-        standing=StandingOrders(pack),
+        standing=standing_orders(pack),
         corrections=corrections(pack),
         pictures=PICTURES,
     )

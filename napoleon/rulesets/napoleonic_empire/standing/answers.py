@@ -6,10 +6,13 @@ first whose order is among the offers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from napoleon.rules.instructions import Kept, Use
+from napoleon.rules.instructions import Instruction, Kept, Use
+from napoleon.rules.kit import standing
+from napoleon.rules.kit.standing import Answers
 from napoleon.rules.orders import Order
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire import orders
 from napoleon.rulesets.napoleonic_empire.standing.kinds import (
     AskMe,
@@ -23,24 +26,26 @@ from napoleon.rulesets.napoleonic_empire.standing.kinds import (
 )
 from napoleon.rulesets.napoleonic_empire.table import Table
 
-Answers = Callable[[Table, str, Sequence[Kept], Sequence[Order]], Iterator[Use]]
-
 
 def in_window(
-    table: Table, seat: str, kept: Sequence[Kept], offers: Sequence[Order]
+    table: Table, decision: Decision, kept: Sequence[Kept], offers: Sequence[Order]
 ) -> Iterator[Use]:
     """To be asked, then cards, then to pass [E-13, E-24]."""
-    said = [(it, it.instruction) for it in kept]
-    if any(isinstance(it, AskMe) and _is_meant(table, seat, it) for _, it in said):
-        return
-    for it, word in said:
+    seat = decision.seat
+
+    def asks(word: Instruction) -> bool:
+        return isinstance(word, AskMe) and _is_meant(table, seat, word)
+
+    def plays(word: Instruction) -> Order | None:
         if isinstance(word, PlayCard) and _is_time(table, seat, word):
-            yield Use(it, orders.PlayCard(word.card), spent=True)
-    for it, word in said:
-        if isinstance(word, PassAll) or (
-            isinstance(word, PassWindow) and _is_meant(table, seat, word)
-        ):
-            yield Use(it, orders.Pass(), spent=False)
+            return orders.PlayCard(word.card)
+        return None
+
+    def declines(word: Instruction) -> Order | None:
+        meant = isinstance(word, PassWindow) and _is_meant(table, seat, word)
+        return orders.Pass() if meant or isinstance(word, PassAll) else None
+
+    return standing.in_window(kept, asks=asks, plays=plays, declines=declines)
 
 
 def _is_meant(table: Table, seat: str, word: PassWindow | AskMe) -> bool:
@@ -65,12 +70,12 @@ def _is_time(table: Table, seat: str, word: PlayCard) -> bool:
 
 
 def in_retreat(
-    table: Table, seat: str, kept: Sequence[Kept], offers: Sequence[Order]
+    table: Table, decision: Decision, kept: Sequence[Kept], offers: Sequence[Order]
 ) -> Iterator[Use]:
     """All survivors, with as many commanders as may go along [E-18, E-38]."""
     battle = table.state.battle
     assert battle is not None
-    survivors = table.state.armies_in(seat, battle.country)
+    survivors = table.state.armies_in(decision.seat, battle.country)
     whole = [it for it in offers if isinstance(it, orders.Retreat) and it.armies == survivors]
     whole.sort(key=lambda retreat: -len(retreat.commanders))
     for it in kept:
@@ -81,7 +86,7 @@ def in_retreat(
 
 
 def with_kutuzov(
-    table: Table, seat: str, kept: Sequence[Kept], offers: Sequence[Order]
+    table: Table, decision: Decision, kept: Sequence[Kept], offers: Sequence[Order]
 ) -> Iterator[Use]:
     """Roll, and go where was said; or stay [E-37]."""
     for it in kept:
@@ -94,7 +99,7 @@ def with_kutuzov(
 
 
 def with_rebels(
-    table: Table, seat: str, kept: Sequence[Kept], offers: Sequence[Order]
+    table: Table, decision: Decision, kept: Sequence[Kept], offers: Sequence[Order]
 ) -> Iterator[Use]:
     """Where they rise, or that they do not [NAT.1]."""
     for it in kept:
@@ -105,7 +110,7 @@ def with_rebels(
                 yield Use(it, orders.DeclineRebels(), spent=False)
 
 
-ANSWERS: dict[str, Answers] = {
+ANSWERS: dict[str, Answers[Table]] = {
     "window": in_window,
     "retreat": in_retreat,
     "kutuzov": with_kutuzov,

@@ -8,18 +8,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from napoleon.rules.instructions import Instruction
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_empire.cards import windows
 from napoleon.rulesets.napoleonic_empire.movement import ENGLAND
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED
 from napoleon.rulesets.napoleonic_empire.standing.kinds import (
     AskMe,
+    DeclineRebels,
     Kutuzov,
     PassWindow,
+    PlaceRebels,
     PlayCard,
     RetreatTo,
 )
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
+
+
+def refuse_instruction(table: Table, seat: str, said: Instruction) -> Refusal | None:
+    """Refuses what could never apply: a card not held, a country where nothing can be."""
+    match said:
+        case PassWindow() | AskMe():
+            return refuse_window(table, said)
+        case PlayCard():
+            return refuse_card(table, seat, said)
+        case RetreatTo():
+            return refuse_retreat(table, said)
+        case Kutuzov():
+            return refuse_kutuzov(table, seat, said)
+        case PlaceRebels(country=country):
+            return refuse_rebels(table, seat, [country])
+        case DeclineRebels():
+            return refuse_rebels(table, seat)
+    return None
 
 
 def refuse_window(table: Table, said: PassWindow | AskMe) -> Refusal | None:

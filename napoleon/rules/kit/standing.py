@@ -1,0 +1,85 @@
+"""Instructions of a game: what they answer, and in which order, before anybody is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from napoleon.chance import Chance
+from napoleon.rules.instructions import Instruction, Kept, Use
+from napoleon.rules.kit import verbs
+from napoleon.rules.kit.table import Table
+from napoleon.rules.kit.verbs import Rulebook
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
+
+P = TypeVar("P")
+S = TypeVar("S")
+T = TypeVar("T", bound=Table[Any, Any])
+
+Answers = Callable[[T, Decision, Sequence[Kept], Sequence[Order]], Iterator[Use]]
+"""The uses of the instructions of a seat for a decision with these offers, the first choice first.
+
+Those whose order is not among the offers are passed over."""
+
+
+def never(table: Any, decision: Decision) -> bool:
+    """Instructions answer whenever they can."""
+    return False
+
+
+@dataclass(kw_only=True, eq=False)
+class DeclaredInstructions(Generic[P, S, T]):
+    """A `napoleon.rules.instructions.StandingAnswers` of what a game declares, with one pack."""
+
+    pack: P
+    book: Rulebook[T]
+    table: Callable[[S, P, Chance | None], T]
+    """The table at which a position stands."""
+    kinds: tuple[type[Instruction], ...]
+    occasion: Callable[[S], dict[str, Any]]
+    has_expired: Callable[[S, Kept], bool]
+    refusal: Callable[[T, str, Any], Refusal | None]
+    """Why an instruction of a seat could never apply."""
+    answers: Mapping[str, Answers[T]]
+    """What is answered, by the kinds of decision; all others are asked."""
+    is_silenced: Callable[[T, Decision], bool] = never
+    """Whether a decision is asked although instructions might answer it."""
+
+    def refuse(self, state: S, seat: str, instruction: Any) -> Refusal | None:
+        """Why an instruction could never apply; None if it could."""
+        return self.refusal(self.table(state, self.pack, None), seat, instruction)
+
+    def answer(self, state: S, decision: Decision, kept: Sequence[Kept]) -> Use | None:
+        """What the instructions of a seat say to a question; None to ask the seat."""
+        find = self.answers.get(decision.kind)
+        if find is None:
+            return None
+        table = self.table(state, self.pack, None)
+        if self.is_silenced(table, decision):
+            return None
+        offers = list(verbs.offers(self.book, table, decision))
+        uses = find(table, decision, kept, offers)
+        return next((use for use in uses if use.order in offers), None)
+
+
+def in_window(
+    kept: Sequence[Kept],
+    *,
+    asks: Callable[[Any], bool],
+    plays: Callable[[Any], Order | None],
+    declines: Callable[[Any], Order | None],
+) -> Iterator[Use]:
+    """The uses in a window for cards: to be asked comes first, then cards, then to play none.
+
+    What an instruction says to the window is told by `asks`, by the order of the card that it
+    `plays`, which uses it up, and by the order by which it `declines`.
+    """
+    if any(asks(it.instruction) for it in kept):
+        return
+    for spent, said in ((True, plays), (False, declines)):
+        for it in kept:
+            order = said(it.instruction)
+            if order is not None:
+                yield Use(it, order, spent)
