@@ -1,4 +1,4 @@
-"""Draw the land of the maps that have a sea, into their data packs: ``make drawings``."""
+"""Draw the land of the maps that have a sea, beside their data packs: ``make drawings``."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from pathlib import Path
 
 import msgspec
 
-from cartography.napoleonic_empire import PACK, coasts
+from cartography.napoleonic_empire import GAME, PACK, coasts
 from napoleon.rulesets.napoleonic_empire.picture import DRAWINGS
 
 
 def main() -> None:
     """Write each drawing over what was there."""
-    folder = Path(str(PACK / DRAWINGS))
+    folder = Path(str(GAME / DRAWINGS))
     folder.mkdir(exist_ok=True)
     for name, drawing in coasts(PACK):
         (folder / f"{name}.json").write_bytes(written(drawing))

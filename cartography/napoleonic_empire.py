@@ -14,7 +14,8 @@ from napoleon.rulesets.napoleonic_empire.packs.loader import load_pack
 from napoleon.rulesets.napoleonic_empire.packs.pack import Board
 from napoleon.rulesets.napoleonic_empire.picture import BOX, SCALE, STRAITS
 
-PACK = files(napoleonic_empire) / "data"
+GAME = files(napoleonic_empire)
+PACK = GAME / "data"
 
 REACH = 82.0
 """Units of the picture that the land goes around a country."""

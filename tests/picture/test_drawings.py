@@ -14,7 +14,7 @@ from napoleon.rules.picture.model import Land
 from napoleon.rulesets.napoleonic_empire.packs.loader import load_pack
 from napoleon.rulesets.napoleonic_empire.picture import DRAWINGS
 
-SHIPPED = map_.PACK / DRAWINGS
+SHIPPED = map_.GAME / DRAWINGS
 
 
 def test_what_is_shipped_is_what_is_drawn() -> None:

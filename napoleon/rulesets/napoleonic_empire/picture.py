@@ -79,7 +79,7 @@ def picture(views: Views) -> Picture:
 
 @cache
 def _drawings() -> tuple[Drawing, ...]:
-    return drawings(files(__package__) / "data" / DRAWINGS)
+    return drawings(files(__package__) / DRAWINGS)
 
 
 def chart(views: Views) -> Chart | None:
