@@ -1,4 +1,4 @@
-"""Cases: what a game remembers of take-backs that were asked for and of disputes."""
+"""Cases: what a game remembers of requested take-backs and of disputes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OUTCOMES = (STAND, CORRECT, REROLL, REWIND)
 
 
 class Takeback(msgspec.Struct, frozen=True):
-    """A take-back that somebody has asked for after it was sealed."""
+    """A take-back that somebody has asked for after the move was sealed."""
 
     id: int
     """Version of the request."""
@@ -96,7 +96,7 @@ class Dispute(msgspec.Struct, frozen=True):
 
 
 def refuse_case(case: Takeback | Dispute | None, now: int) -> Refusal | None:
-    """Why nothing can be done in a case: there is none, or it is closed."""
+    """Why nothing can be done in a case: it does not exist, or it is closed."""
     if case is None:
         return Refusal("UNKNOWN_CASE", "", "There is no such case.")
     if not case.is_open(now):

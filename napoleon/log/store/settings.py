@@ -1,4 +1,4 @@
-"""Settings of the log: what of the environment its databases go by."""
+"""Settings of the log: what its databases take from the environment."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ class PostgresSettings(Struct, frozen=True):
 
 
 def check(env: Mapping[str, str]) -> None:
-    """Look at all settings of the log, and open nothing.
+    """Check all settings of the log, and open nothing.
 
-    Raises BadSetting; StoreMissing for what is no address of a database.
+    Raises BadSetting; StoreMissing for what is not the address of a database.
     """
     read(PostgresSettings, env)
     read(SQLiteSettings, env)
@@ -65,7 +65,7 @@ def check(env: Mapping[str, str]) -> None:
     except TopicError:
         raise BadSetting(f"PERSISTENCE_MODULE says {module!r}, which cannot be loaded") from None
     if module == POSTGRES:
-        # Only here: who has no such database does not load its driver.
+        # Only here: without such a database its driver is not loaded.
         from napoleon.log.store.address import conninfo
 
         conninfo(env.get(DATABASE_URL, ""))
