@@ -1,4 +1,4 @@
-"""Events: what happened, one atomic fact each, as it is kept in the log for ever.
+"""Events: what happened, one atomic fact each, as kept in the log for ever.
 
 An event class is a frozen msgspec struct under an explicit topic::
 
@@ -150,12 +150,12 @@ def recorded(
     ``{armies:army/armies}`` tells a number with its noun; `veiled`
     tells it to those who may not read its hidden fields, which are those of the seat named by
     the field `owner`; `fogged` tells it to them in fog of war. A class with hidden fields but
-    without such an owner shows them to the referee only. `faded` tells it when its cards have
-    faded; what was seen before an event that `closes` something fades with the next order.
-    An event that `reveals` tells another seat something that was hidden from it. `drawn` names
-    the field with what chance drew: one value, several, or a mapping to them; the number of the
-    draw, or of the last one, is then in a field ``draw``.
-    Raises ValueError if the topic is taken or a story tells too much.
+    without such an owner shows them to the referee only. `faded` tells it once its cards have
+    faded; what was seen before an event that `closes` something fades with the next order. An event
+    that `reveals` tells another seat something that was hidden from it. `drawn` names the field
+    with what chance drew: one value, several, or a mapping to them; the number of the draw, or of
+    the last one, is then in a field ``draw``. Raises ValueError if the topic is taken or a story
+    tells too much.
     """
 
     def register(cls: E) -> E:
