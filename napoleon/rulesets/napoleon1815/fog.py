@@ -14,7 +14,7 @@ from napoleon.rulesets.napoleon1815.table import Table
 
 
 def token_number(token: str) -> tuple[str, int]:
-    """What tokens are put in order by: army and number."""
+    """What tokens are ordered by: army and number."""
     army, _, number = token.rpartition("-")
     return army, int(number)
 
@@ -51,7 +51,7 @@ def part(table: Table, blocks: Sequence[str]) -> None:
 
 
 def mix(table: Table, area: str, blocks: Iterable[str], *clauses: str) -> None:
-    """Hidden blocks in an area get new tokens, army by army, as chance gives them out [VIS.7]."""
+    """Hidden blocks in an area get new tokens, army by army, dealt out by chance [VIS.7]."""
     hidden = sorted(
         (block for block in blocks if not table.block(block).revealed),
         key=lambda block: token_number(table.block(block).token),
@@ -104,7 +104,7 @@ def _unseen(table: Table) -> Iterable[str]:
 
 
 def hide_due(table: Table) -> bool:
-    """Whether blocks lie open although no combat is fought any more [FOG.3]."""
+    """Whether blocks lie open although the combat is over [FOG.3]."""
     return table.fog and table.combat is None and any(_seen(table))
 
 

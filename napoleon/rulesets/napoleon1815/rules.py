@@ -100,7 +100,7 @@ class Napoleon1815:
         return THREE_SEATS if options.get("players") == len(THREE_SEATS) else SIDES
 
     def shares(self, options: Mapping[str, Any]) -> Mapping[str, tuple[str, ...]]:
-        """None: a third player has a seat of his own [THREE.2]."""
+        """None: a third player has a seat of their own [THREE.2]."""
         return {}
 
     def clause(self, clause_id: str) -> str | None:

@@ -1,8 +1,8 @@
 """Standing answers of Napoléon 1815: what a seat says in advance about the windows of its cards.
 
-An instruction answers windows only [chapter 14], never a move. Whatever it says, only an order is
-given that the seat could have given by hand; if there is none, the seat is asked. Where several
-apply, to be asked comes first, then cards in the order in which they were left, then to play none.
+An instruction answers windows only [chapter 14], never a move. Whatever it says, it only gives an
+order that the seat could have given by hand; if there is none, the seat is asked. Where several
+apply, being asked comes first, then cards in the order in which they were left, then playing none.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class WindowAnswers:
         }
 
     def refuse(self, state: State, seat: str, instruction: Instruction) -> Refusal | None:
-        """Refuses what could never apply: a window that never asks `seat`, a card without place.
+        """Refuse what could never apply: a window that never asks `seat`, a card without a place.
 
         It goes by what is printed on cards and map, and by the hand of `seat`.
         """

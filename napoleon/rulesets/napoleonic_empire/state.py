@@ -69,7 +69,7 @@ class Battle(msgspec.Struct):
 
 
 class Due(msgspec.Struct):
-    """Armies that a side has still to place: so many in one of these countries, or spread."""
+    """Armies that a side still has to place: in one of these countries, or spread over them."""
 
     side: str
     armies: int

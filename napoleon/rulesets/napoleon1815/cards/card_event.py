@@ -1,4 +1,4 @@
-"""The card events of the game by name, and what each has to say [chapter 14]."""
+"""The card events of the game by name, and what each needs and does [chapter 14]."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class TableCorrections:
     def carry_out(
         self, state: State, correction: Correction, reason_id: str
     ) -> list[Event] | Refusal:
-        """The events that correct the table, or why it cannot be corrected so [RULING.98]."""
+        """The events that correct the table, or why it cannot be corrected that way [RULING.98]."""
         if state.result is not None:
             return refuse("GAME_OVER", "VICTORY.6", "The game is over, and its result stands.")
         if state.phase == "setup":

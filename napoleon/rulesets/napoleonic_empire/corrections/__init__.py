@@ -51,7 +51,7 @@ class TableCorrections:
     def carry_out(
         self, state: State, correction: Correction, reason_id: str
     ) -> list[Event] | Refusal:
-        """The events that correct the table, or why it cannot be corrected so [E-55]."""
+        """The events that correct the table, or why it cannot be corrected like this [E-55]."""
         if state.result is not None:
             return refuse("GAME_OVER", "VIC.3", "The game is over, and its result stands.")
         if state.phase == "setup":

@@ -106,7 +106,7 @@ class ExtraTurnGranted(Event, frozen=True):
 
 @recorded("napoleonic_empire.game_won/1", "{side} won the game.")
 class GameWon(Event, frozen=True):
-    """A side has won, by its condition or because the other one resigned [VIC.1-3]."""
+    """A side has won, by its condition or because the other side resigned [VIC.1-3]."""
 
     side: str
     reason: str
@@ -135,7 +135,7 @@ class EndOffered(Event, frozen=True):
     side: str
 
     def apply(self, state: State) -> None:
-        """It is for the other side to agree."""
+        """The other side may agree."""
         state.offered = self.side
 
 
@@ -146,7 +146,7 @@ class EndTurnedDown(Event, frozen=True):
     side: str
 
     def apply(self, state: State) -> None:
-        """The offer stands no more."""
+        """The offer no longer stands."""
         state.offered, state.turned_down = "", False
 
 
@@ -164,7 +164,7 @@ class GameDrawn(Event, frozen=True):
 
 
 def note_order(state: State, player: str, order: dict[str, Any]) -> None:
-    """Orders number a seat's decisions; one that does not answer an offer to end turns it down."""
+    """Orders number a seat's decisions; one that does not accept an offer to end turns it down."""
     if order["order"] in ("resign", "agree_to_end"):
         return
     state.given[player] = state.given.get(player, 0) + 1
