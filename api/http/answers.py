@@ -1,4 +1,4 @@
-"""Answers that are no view of a position: plain JSON that nobody keeps without asking."""
+"""Answers that are not views of a position: plain JSON that nobody keeps without asking."""
 
 from __future__ import annotations
 

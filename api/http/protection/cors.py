@@ -37,7 +37,8 @@ def register(app: Flask, prefix: str, origins: Sequence[str]) -> None:
         return
 
     def vary(answer: Response) -> Response:
-        # Also who does not say where he comes from: a cache would give his answer to those who do.
+        # Also to those who do not say where they come from: a cache would give their answer to
+        # others.
         if request.path.startswith(f"{prefix}/"):
             answer.vary.add("Origin")
         return answer

@@ -141,7 +141,7 @@ class DisputePageSchema(DisputeSchema):
 
 
 class NewRulingSchema(ma.Schema):
-    """A ruling: what becomes of a case, or of what the referee has seen himself."""
+    """A ruling: what becomes of a case, or of what the referee has noticed."""
 
     outcome = fields.String(required=True, validate=validate.OneOf(OUTCOMES))
     clauses = ShortList(

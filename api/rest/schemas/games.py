@@ -89,7 +89,7 @@ def display_name() -> fields.String:
 
 
 class ClaimSchema(ma.Schema):
-    """A player takes his seat."""
+    """A player takes their seat."""
 
     name = display_name()
     nonce = fields.String(

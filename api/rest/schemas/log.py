@@ -35,7 +35,7 @@ class LineSchema(ma.Schema):
 
 
 class EventSchema(ma.Schema):
-    """What happened, as the caller may see it; what he may not know is null."""
+    """What happened, as the caller may see it; what they may not know is null."""
 
     version = integer("place of the event in its game, from 1")
     type = text("kind of event")
