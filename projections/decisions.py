@@ -1,4 +1,4 @@
-"""The view of what has to be decided: the same for everybody, but for the offers."""
+"""The view of what has to be decided: the same for everybody, except the offers."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def decisions_view(
     """Every open decision of `game`, with its offers if it is for `seat` to take.
 
     The referee sees all offers; for anybody else those of another seat are null, as the list of
-    legal orders tells what that seat holds. In an earlier position of a game in which
-    cards fade, `newest` being the game now, the referee alone sees offers.
+    legal orders tells what that seat holds. In an earlier position of a game in which cards fade,
+    `newest` being the game now, only the referee sees offers.
     """
     faded = newest is not None and game.fades and game.version < newest.version
     return {

@@ -72,7 +72,7 @@ class Cited(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A game is brought from the version that the read models showed to another one."""
+    """A game, brought from the version that the read models showed to another one."""
 
     game: str
     shown: int
@@ -97,7 +97,7 @@ class Changes(msgspec.Struct):
     cited: list[Cited] = []
 
     def add(self, others: Changes) -> None:
-        """Put other changes to these."""
+        """Add other changes to these."""
         for field in self.__struct_fields__:
             getattr(self, field).extend(getattr(others, field))
 

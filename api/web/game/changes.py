@@ -101,7 +101,7 @@ def _steps(view: Any, path: Sequence[str], names: Mapping[str, str]) -> Iterator
 
 
 def _named(value: Any, names: Mapping[str, str]) -> Any:
-    """A value with names in the place of ids."""
+    """A value with names in place of ids."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, Mapping):

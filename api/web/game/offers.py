@@ -109,7 +109,7 @@ def questions(seen: Look, views: Views) -> list[Question]:
 
 
 def free_verbs(seen: Look) -> list[FreeVerb]:
-    """The verbs that the reader may use now though nobody asks him."""
+    """The verbs that the reader may use now without being asked."""
     if seen.past or not seen.laid or seen.newest.over or seen.who.seat is None:
         return []
     verbs = seen.rules.free_verbs(seen.shown.state, seen.who.seat)

@@ -54,7 +54,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
     def create_table(self) -> None:
         """Make the tables in a new file or in one of another schema, which is emptied.
 
-        In the place of one that is damaged another one is made.
+        A damaged one is replaced by another.
         """
         with suppress(IntegrityError), self._mended():
             self._make_tables()
@@ -95,7 +95,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
             return self._max_tracking_id(edition, cursor) or 0
 
     def max_tracking_id(self, application_name: str) -> int | None:
-        """The position of an edition, None if nothing has been begun of it."""
+        """The position of an edition, None if it has not been begun."""
         with self._mended():
             return super().max_tracking_id(application_name)
 
