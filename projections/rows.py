@@ -40,7 +40,7 @@ class LobbyRow(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """An event as it is told to a reader. The spectator's sentence is everybody's who has none."""
+    """An event as it is told to a reader; to one without a sentence, as to the spectator."""
 
     game: str
     version: int

@@ -28,7 +28,7 @@ _by_game = attrgetter("game")
 
 
 class Entry(msgspec.Struct, array_like=True):
-    """A version in the journal of a game; what each reader is told who is not told the common."""
+    """A version in the journal of a game; what each reader is told who is told something else."""
 
     version: int
     turn: int
