@@ -56,7 +56,7 @@ PASSING = (OperationalError, InterfaceError, IntegrityError)
 """What a database fails with that is gone for a while, or has lost what was drawn."""
 
 Companion = Callable[[Event], None]
-"""Work beside the drawing: it is called in a thread, with the event that tells it to return."""
+"""Work besides the drawing: it is called in a thread, with the event that tells it to return."""
 
 Watch = Callable[[int], None]
 """Whoever is told how far in the log has been drawn."""

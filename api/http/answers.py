@@ -11,7 +11,7 @@ from flask import Response
 JSON = "application/json"
 
 VARY = "Authorization, Cookie, Napoleon-Seat"
-"""What an answer of the API depends on beside its address: see `api.http.tokens`."""
+"""What an answer of the API depends on besides its address: see `api.http.tokens`."""
 
 
 def answer(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

@@ -97,7 +97,7 @@ def game_of_token() -> str:
     """
     token = bearer()
     if token is None:
-        detail = "Only the holder of a token has a game of his own."
+        detail = "Only the holder of a token has a game of their own."
         challenge = {"WWW-Authenticate": CHALLENGE}
         raise Problem("TOKEN_REQUIRED", detail, headers=challenge)
     return token.partition(".")[0]

@@ -111,7 +111,7 @@ def name(body: dict[str, Any], game_id: str, seat: str) -> Response:
 def put_name(game: Game, by: str, seat: str, own_name: str) -> None:
     """Let the holder of `seat`, who has to be `by`, go by a name. Raises Problem."""
     if by != _named(game, seat):
-        raise Problem("NOT_YOUR_SEAT", "Everybody says his own name only.")
+        raise Problem("NOT_YOUR_SEAT", "Everybody sets only their own name.")
     stores().games.put_name(game.id, seat, own_name)
 
 

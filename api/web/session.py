@@ -36,11 +36,11 @@ class Who(NamedTuple):
     """Who looks at a page of a game."""
 
     actor: str
-    """Under whose name he acts: a seat, a share, ``referee``, ``deputy`` or ``spectator``."""
+    """Under whose name they act: a seat, a share, ``referee``, ``deputy`` or ``spectator``."""
     reader: str
-    """As whom he reads: a seat, ``referee`` or ``spectator``."""
+    """As whom they read: a seat, ``referee`` or ``spectator``."""
     seat: str | None
-    """The seat that he gives orders for; None if there is none."""
+    """The seat that they give orders for; None if there is none."""
 
 
 def seat_of_request(game: Game) -> Who:

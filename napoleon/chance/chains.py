@@ -25,7 +25,7 @@ LINKS = 8192
 """Links of a chain: one for each order that draws from it, in all branches of a game."""
 
 _STEP = 64
-"""Every so manieth link of a chain in use is remembered."""
+"""Of a chain in use, one link in this many is remembered."""
 
 
 def commitment(seed: str) -> str:

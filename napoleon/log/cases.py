@@ -10,7 +10,7 @@ HOUR = 3_600_000_000
 """Microseconds."""
 
 OPEN, AGREED, STOOD, WITHDRAWN, RULED = "open", "agreed", "stood", "withdrawn", "ruled"
-"""What has become of a case. What stood was refused, played on, or left till its time was up."""
+"""What became of a case. What stood was refused, played on, or left until its time was up."""
 
 STAND, CORRECT, REROLL, REWIND = "stand", "correct", "reroll", "rewind"
 
@@ -88,7 +88,7 @@ class Dispute(msgspec.Struct, frozen=True):
     statements: tuple[Statement, ...] = ()
     status: str = OPEN
     closed: int = 0
-    """Version of the ruling, or of what else closed it; 0 while it is open."""
+    """Version of the ruling, or of whatever else closed it; 0 while it is open."""
 
     def is_open(self, now: int) -> bool:
         """Whether it may still be ruled upon."""

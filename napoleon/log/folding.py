@@ -28,7 +28,7 @@ _MISFITS = (
 
 
 Earlier = Callable[[int], Game]
-"""Gives the position at an earlier version of the same game, to be read only."""
+"""Gives the position at an earlier version of the same game, for reading only."""
 
 
 def _nowhere(version: int) -> Game:

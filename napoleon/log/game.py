@@ -69,7 +69,7 @@ class Game(msgspec.Struct):
     """Last version of which the cards have faded; 0 in games in which none do."""
     given_nonces: list[str] = []
     """Seats whose nonce is their own. It stands for the whole game, whoever holds the seat: who
-    knows the seed could look for one that suits him."""
+    knows the seed could look for one that suits them."""
     links: dict[str, int] = {}
     """The last link of each chain of chance that was used, in whatever branch."""
     branch: int = 0

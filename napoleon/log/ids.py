@@ -11,7 +11,7 @@ from collections.abc import Callable
 import msgspec
 
 Entropy = Callable[[int], bytes]
-"""Gives so many random bytes."""
+"""Gives that many random bytes."""
 
 _CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
 """Digits and lower-case letters without those that are easily taken for others."""

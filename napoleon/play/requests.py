@@ -12,7 +12,7 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.orders import Order, Refusal, to_data
 
 DIGEST_BYTES = 8
-"""Enough to tell a client's mistake; nobody gains by forging his own request."""
+"""Enough to tell a client's mistake; nobody gains by forging their own request."""
 
 
 class Request(msgspec.Struct, frozen=True):

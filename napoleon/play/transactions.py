@@ -42,7 +42,7 @@ class Transaction:
         chance_of: ChanceOf,
     ) -> None:
         self.before = game
-        """The position before the act, to be read only."""
+        """The position before the act, for reading only."""
         self.game = copied(game, rules)
         self.rules = rules
         self.at = at

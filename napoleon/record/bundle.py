@@ -48,7 +48,7 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import DEPUTY, REFEREE, Event
 
 OPERATOR = "operator"
-"""The reader who runs the service: all that the store holds is his to export."""
+"""The reader who runs the service: all that the store holds is theirs to export."""
 
 _CHUNK = 500
 """Events that are read from the store at a time."""

@@ -102,7 +102,7 @@ class Closing(NamedTuple):
 
     game: str
     salt_key: bytes
-    """Known to who knows the seed of the game, and to nobody else."""
+    """Known only to whoever knows the seed of the game."""
     fades: bool
     """Whether cards fade in the game."""
 

@@ -48,7 +48,7 @@ DEPUTY = "deputy"
 """Whoever stands in for the referee: reads as the referee does, and acts under this name."""
 
 JUDGES = (REFEREE, DEPUTY)
-"""Who may act for any seat, and is none."""
+"""Whoever may act for any seat, and is not one."""
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True, gc=False):

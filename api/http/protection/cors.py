@@ -23,7 +23,7 @@ ASKED_WITH = (
 """Headers that a page may send."""
 
 TOLD = ("ETag", "Location", "Retry-After")
-"""Headers that a page may read, beside those that it always may."""
+"""Headers that a page may read, besides those that it always may."""
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE")
 

@@ -138,7 +138,7 @@ class OrderRefusedSchema(Open):
     code = text("what is wrong, in capitals")
     clause = text("clause of the rules that forbids it", allow_none=True)
     detail = text("a sentence for the player")
-    facts = fields.Dict(required=True, metadata={"description": "what he may know of the reason"})
+    facts = fields.Dict(required=True, metadata={"description": "what they may know of the reason"})
 
 
 class AcceptedSchema(ma.Schema):

@@ -54,14 +54,14 @@ class ShareOutForm(ShareForm):
     """A share that somebody is to have."""
 
     fresh = fields.String()
-    """The token that is to invite him, as the page has made it."""
+    """The token that is to invite them, as the page has made it."""
 
 
 class DeputyForm(Form):
     """A deputy is to be appointed."""
 
     fresh = fields.String()
-    """The token that is to invite him, as the page has made it."""
+    """The token that is to invite them, as the page has made it."""
 
 
 class Person(NamedTuple):
@@ -69,7 +69,7 @@ class Person(NamedTuple):
 
     holder: str
     name: str | None
-    """By which name he goes; None if he has said none, or it was erased."""
+    """The name that they go by; None if they gave none, or it was erased."""
     given: bool
     """Whether anybody was invited to it."""
     claimed: bool

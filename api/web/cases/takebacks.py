@@ -35,7 +35,7 @@ class Position(NamedTuple):
     turn: int
     phase: str
     text: str
-    """The order that was given in it, as it is told to who asks."""
+    """The order that was given in it, as it is told to whoever asks."""
 
 
 class GoingBackSchema(ma.Schema):

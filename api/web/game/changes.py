@@ -16,7 +16,7 @@ MOST = 40
 """Changes, and sentences, that are told of each kind; the newest of the sentences."""
 
 _EVERYWHERE = ("version", "turn", "phase", "turn_name")
-"""Facts that every board has, or that the page tells beside them."""
+"""Facts that every board has, or that the page tells besides."""
 
 Views = Mapping[str, Mapping[str, Any]]
 

@@ -21,7 +21,7 @@ FEW = 30
 """Up to as many offers are buttons; more are chosen field by field."""
 
 MOST_LISTED = 400
-"""Up to as many offers are listed for who has no script; of more he writes one as a line."""
+"""Up to this many offers are listed where there is no script; of more, one is written as a line."""
 
 Views = Mapping[str, Mapping[str, Any]]
 

@@ -35,7 +35,7 @@ WITHOUT_WORDS = ("orders", "areas", "map", "hand", "battle", "track")
 """Those in which no player has written anything: what the rules say of the position."""
 
 LASTING = ("areas", "hand", "battle", "track")
-"""Those that hang on nothing but the position, its reader and his language."""
+"""Those that depend only on the position, its reader and their language."""
 
 Fragments = Mapping[str, Markup]
 

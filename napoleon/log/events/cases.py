@@ -143,7 +143,7 @@ class RulingGiven(HouseEvent, frozen=True):
     conflicts: tuple[str, ...] = ()
     """What might make the judge partial; empty if nothing is known."""
     corrections: Annotated[tuple[dict[str, Any], ...], HIDDEN] = ()
-    """What was corrected, with ids of texts for reasons, so that it can be decided once more."""
+    """What was corrected, with ids of texts for reasons, so that it can be decided again."""
 
     def change(self, game: Game) -> None:
         """The case is closed."""

@@ -15,7 +15,7 @@ class SeatClaimed(HouseEvent, frozen=True):
 
     seat: str
     nonce: str
-    """The player's own contribution to chance; empty if he gave none, or the seat has one."""
+    """The player's own contribution to chance; empty if they gave none, or the seat has one."""
     token: Annotated[str, SEALED]
     """SHA-256 of the fresh token; empty in a fork, whose seats have tokens of their own."""
 

@@ -84,7 +84,7 @@ class Beside(msgspec.Struct, frozen=True):
     erased: Sequence[str] = ()
     """Ids of texts that are erased."""
     used: str | None = None
-    """Id of the instruction that gave the order. It has to be kept still."""
+    """Id of the instruction that gave the order. It must still be kept."""
     spent: bool = False
     """Whether that instruction is forgotten now."""
     forget: bool = False

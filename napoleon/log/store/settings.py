@@ -16,7 +16,7 @@ from napoleon.log.store.home import home
 POOL_SIZE = 8
 
 MOST_CONNECTIONS = 1000
-"""More than that no server is set up for."""
+"""No server is set up for more."""
 
 LOCK_TIMEOUT = 5
 
@@ -46,7 +46,7 @@ class PostgresSettings(Struct, frozen=True):
     pool_size: Annotated[int, Meta(ge=1, le=MOST_CONNECTIONS)] = field(
         default=POOL_SIZE, name="DATABASE_POOL"
     )
-    """Most connections that a process has at a time, beside one for each subscription."""
+    """Most connections that a process has at once, besides one for each subscription."""
 
 
 def check(env: Mapping[str, str]) -> None:

@@ -50,7 +50,7 @@ class Judgement(msgspec.Struct, frozen=True):
     reroll: str | None = None
     """With ``rewind``: what is drawn anew; see `napoleon.log.events.rewinds.REROLLS`."""
     conflict: bool = False
-    """Whether the referee says that he is not impartial."""
+    """Whether the referee admits to not being impartial."""
 
 
 def rule(

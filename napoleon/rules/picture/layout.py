@@ -68,7 +68,7 @@ NAME, SIGN, FRAME = 4.0, 1.0, 9.0
 """How much it matters that a name is covered, a sign or a flag, or what is outside the frame."""
 
 HEIGHTS = (1, 2, 3, 5)
-"""The heights of stacks that have to find room beside a place."""
+"""The heights of stacks that need room beside a place."""
 
 _STEP = PLATE_HEIGHT / 2
 _LOWERED = 40.0

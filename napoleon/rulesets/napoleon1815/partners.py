@@ -134,7 +134,7 @@ def contact_asks(table: Table) -> list[Decision]:
         partner = _partner(table, state.swap[0])
         text = "Your partner offers you a card. Give one for it, or none."
         return [table.question(partner, "answer_swap", "THREE.3", text)]
-    text = "Offer your partner a card for one of his, or close the contact."
+    text = "Offer your partner a card for one of theirs, or close the contact."
     waiting = [it for it in table.players_of(ALLIED) if it not in state.contact_closed]
     return [table.question(player, "swap_card", "THREE.3", text) for player in waiting[:1]]
 

@@ -29,7 +29,7 @@ Until = Literal["operation", "turn", "withdrawn"]
 is running; to the end of the turn; or on and on."""
 
 ASKED = tuple(window for window in WINDOWS if window not in ("W.DRAW", "W.MOVING"))
-"""Windows in which a player is asked by himself: a march asks him anyway, red cards nobody."""
+"""Windows that ask a player separately: a march asks them anyway, red cards ask nobody."""
 
 
 class DeclineWindow(Instruction, frozen=True, tag="decline_window"):

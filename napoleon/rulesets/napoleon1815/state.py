@@ -282,7 +282,7 @@ class State(msgspec.Struct):
     proposed: Played | None = None
     """A card that waits for the leader's consent [THREE.9]."""
     foresight: str = ""
-    """Player who looks through his deck, to take a card from it [CARD.foresight]."""
+    """Player who looks through their deck, to take a card from it [CARD.foresight]."""
     leader: str = ""
     """The Allied leader of the turn, with three players [THREE.6]."""
     contact: str = ""

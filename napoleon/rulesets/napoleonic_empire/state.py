@@ -133,7 +133,7 @@ class State(msgspec.Struct):
 
     window: Window | None = None
     windows_closed: list[str] = []
-    """Windows of this turn that are over, but for those of battles."""
+    """Windows of this turn that are over, except those of battles."""
     drawn: bool = False
     """Whether the cards of this turn have been drawn [DRAW.1]."""
     excess: int = 0

@@ -26,7 +26,7 @@ CONNECTING = 0.25
 """Seconds after which a Redis that does not answer the call is given up."""
 
 READING = 1.0
-"""Seconds after which a reader gives up, and asks the log; or who asks how the store is."""
+"""Seconds after which a reader gives up and asks the log, as does whoever asks how the store is."""
 
 WRITING = 10.0
 """Seconds after which the worker gives up, and tries again."""

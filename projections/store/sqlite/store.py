@@ -29,7 +29,7 @@ _IS_CURRENT = "EXISTS (SELECT 0 FROM tracking WHERE application_name = :edition)
 """Whether the file was drawn by the edition asked for: its position is kept under that name."""
 
 _POLL_SECONDS = 0.005
-"""How often the file is asked for its position by who waits for one; asking takes some 10 us."""
+"""How often whoever waits for a position asks the file for it; asking takes some 10 us."""
 
 
 _log = logging.getLogger(__name__)

@@ -30,7 +30,7 @@ ATTEMPTS = 3
 """How often something is tried whose connection breaks."""
 
 READ_ONLY = psycopg.errors.ReadOnlySqlTransaction
-"""What a server says that takes no orders any more, as another one has taken its place."""
+"""What a server says that no longer takes orders, as another one has replaced it."""
 
 _ERRORS: tuple[tuple[type[psycopg.Error], type[persistence.PersistenceError]], ...] = (
     # To psycopg that is an internal error; but it passes, as that of a server which is away.

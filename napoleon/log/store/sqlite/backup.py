@@ -26,7 +26,7 @@ _MEMBERS = (KEY_FILE, LOG)
 """The key comes first: a store that has a log has its key."""
 
 _BESIDE = ("", "-wal", "-shm", "-journal")
-"""How the names of the files end that SQLite keeps a database in."""
+"""How the names of the files that SQLite keeps a database in end."""
 
 
 class BackupRefused(Exception):

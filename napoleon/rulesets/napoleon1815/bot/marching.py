@@ -15,11 +15,11 @@ NEARER = 0.97
 LATER = 0.6
 """What is left of it besides for every point that is too far for one march."""
 FAINT = 0.05
-"""An aim of which less is left is no longer looked at."""
+"""An aim with less than this left is no longer considered."""
 GUARD = 0.4
 """What it is worth, for every point that a place scores, to guard it while the enemy is about."""
 RISK = 0.12
-"""What it costs to stand near the enemy, for every combat card that he has more."""
+"""What it costs to stand near the enemy, for every combat card that the enemy has more."""
 NAPOLEON_ALONE = 2.0
 """What it costs to have Napoleon near the enemy with a single corps: with it goes the game."""
 OPERATION = 0.05

@@ -16,7 +16,7 @@ FATIGUE = 0.12
 EXHAUSTION = 1.2
 """What it costs to be exhausted."""
 FLAG = 0.5
-"""What a control marker is worth beside its points: seven of them score every turn [VICTORY.3]."""
+"""What a control marker is worth besides its points: seven of them score every turn [VICTORY.3]."""
 
 
 def weariness(block: Block, fatigue: int) -> float:

@@ -27,7 +27,7 @@ from napoleon.rulesets.napoleon1815.table import Table
 
 INTUITION, FREDERICK, LAMARQUE = "intuition", "frederick", "lamarque"
 ALOST, MAUBEUGE = "alost", "maubeuge"
-"""Where Frederick comes; where Lamarque may come though it is no town."""
+"""Where Frederick comes; where Lamarque may come though it is not a town."""
 GUARD = "drouot"
 """The one corps that Lamarque's card does not reinforce [CARD.lamarque]."""
 RESERVE = 2

@@ -77,7 +77,7 @@ class VictoryChecked(Event, frozen=True):
     won: tuple[str, ...]
     """Countries that they control since the last check."""
     lost: tuple[str, ...]
-    """Countries that they do not any more."""
+    """Countries that they no longer do."""
     change: int
     """Countries more or less than at the last check."""
     breakdown: tuple[Line, ...]
