@@ -19,8 +19,8 @@ SECONDS = 30
 """Seconds of computing that may go by: three times what the largest record is to take."""
 
 MEMORY = 150 * 2**20
-"""Bytes that may be taken beside what the program has taken before. Where the system does not
-tell how many these are, as on macOS, there is no such bound."""
+"""Bytes that may be taken besides what the program already has. Where the system does not tell how
+many these are, as on macOS, there is no such bound."""
 
 _USE = Path("/proc/self/statm")
 _DATA = 5

@@ -11,7 +11,8 @@ from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import unread
 
 HOLDING = ("why", "claim", "text", "reason")
-"""Names of fields that hold ids of texts. What else looks like an id, such as a nonce, is none."""
+"""Names of fields that hold ids of texts. Anything else that looks like an id, such as a nonce, is
+not one."""
 
 
 def may_read_words(event: Event, reader: Reader) -> bool:

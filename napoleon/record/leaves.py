@@ -33,8 +33,8 @@ CLAUSES = "clauses"
 _BREAKDOWN = "breakdown"
 
 _SEED = "seed"
-"""Of the secrets of the house the one that is opened when the game is over, so that everybody can
-make its draws again. The others are hashes of tokens, and stay closed."""
+"""The one secret of the house that is opened when the game is over, so that everybody can make its
+draws again. The others are hashes of tokens, and stay closed."""
 
 _TOLD_TABLE = ("rules_migrated/1",)
 """Topics whose leaves hold the hash of everything on the table, without a salt."""

@@ -26,11 +26,12 @@ may read before the game is over. A hidden field that is added later takes a new
 old one it would change the leaves of events that were recorded without it."""
 
 FOGGED = msgspec.Meta(extra={"fogged": True})
-"""Marks a field that is hidden like a `HIDDEN` one in a game with fog of war, and public else."""
+"""Marks a field that is hidden like a `HIDDEN` one in a game with fog of war, and public
+otherwise."""
 
 FADING = msgspec.Meta(extra={"fading": True})
 """Marks a field that tells which card was seen, as a discard pile would. In games in which cards
-fade nobody but the referee reads it any more when the card has faded, before the game is over."""
+fade, only the referee still reads it once the card has faded, until the game is over."""
 
 SEALED = msgspec.Meta(extra={"sealed": True})
 """Marks a field that no view, log or stream ever shows: the secret seed, the hash of a token."""

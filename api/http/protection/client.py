@@ -27,7 +27,8 @@ SIGNS_OF_A_PROXY = ("HTTP_FORWARDED", "HTTP_VIA", "HTTP_X_FORWARDED_FOR", "HTTP_
 """Headers, as WSGI names them, that a client has no use for, and proxies add."""
 
 NETWORK_BITS = 64
-"""A household or a server is given so much of IPv6: who has one address in it has all of them."""
+"""A household or a server is given this much of IPv6: whoever has one address in it has all of
+them."""
 
 
 class Forwarded:

@@ -23,8 +23,8 @@ PATIENCE = 2.0
 """Seconds that a caller waits for a connection; so it is how long a restart may take unnoticed."""
 
 PAUSE = 0.5
-"""Seconds for which nobody else waits for a connection after one has done so in vain: else every
-thread of a process would be waiting, and the process seem dead."""
+"""Seconds for which nobody else waits for a connection after one wait has failed: otherwise every
+thread of a process would be waiting, and the process would seem dead."""
 
 ATTEMPTS = 3
 """How often something is tried whose connection breaks."""
