@@ -81,7 +81,7 @@ def create_app(
 
     It answers from `games` and `views` if they are given; otherwise each process opens the ones
     that `env` (by default the environment of the process) names when the first request comes.
-    Raises BadSetting for a variable that it can not start with.
+    Raises BadSetting for a variable that it cannot start with.
     """
     chosen_from = os.environ if env is None else env
     chosen = settings(chosen_from)
@@ -119,6 +119,6 @@ def create_live_app(games: Games | None = None, env: Mapping[str, str] | None = 
 
 
 def surround(app: Flask, chosen: Settings) -> None:
-    """What every request to `app` passes through, to be put around it when all else is there."""
+    """What every request to `app` passes through; to be put around it once all else is there."""
     guard(app, PREFIX, chosen)
     watch(app)

@@ -37,8 +37,8 @@ def bench(json: bool) -> None:
     The embedded store is measured, and then what DATABASE_URL and REDIS_URL name, if they do: in a
     new database and under new keys, which are removed in the end.
 
-    A goal that is missed is said in the table; the exit status is 0 all the same, as a slow disk
-    is no error.
+    A goal that is missed is said in the table; the exit status is 0 all the same, as a slow disk is
+    not an error.
     """
     found = list(measure(EMBEDDED))
     if (servers := named(os.environ)) != EMBEDDED:

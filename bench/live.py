@@ -39,7 +39,7 @@ PATIENCE = 20.0
 def live_update(games: Games, env: Mapping[str, str]) -> Row:
     """The time from the stamp of an order's events to each client's having the last of them.
 
-    They are stamped before they are decided on and saved, so this is all of the way.
+    They are stamped before they are decided on and saved, so this is the whole way.
 
     A live server in a process of its own follows the log, which it opens by `env`. The reference
     is the same crowd at the same kind of server, told by one request to it: no log, no rules and
@@ -141,7 +141,7 @@ class _Client:
         self._received += part
 
     def has(self, version: int) -> bool:
-        """Whether that has come, whole, with what is read now."""
+        """Whether that has arrived whole, with what is read now."""
         self._receive()
         _, found, after = self._received.rpartition(b"id: %d\n" % version)
         if not found or b"\n\n" not in after:

@@ -33,7 +33,7 @@ def recorded_game(games: Games) -> Created:
 
 
 def without_chains(games: Games) -> Created:
-    """A game that draws straight from its seed, as games did before there were chains of chance."""
+    """A game that draws straight from its seed, as games did before chains of chance."""
     created = games.create(RULESET, SCENARIO, {})
     rules = games.rules(created.game)
     facts = created.game.created

@@ -34,7 +34,7 @@ class Reader(NamedTuple):
     created: Created
 
     def get(self, part: str = "") -> tuple[float, int]:
-        """Milliseconds that a part of the game's page takes, and how many bytes it has."""
+        """Milliseconds that a part of the game's page takes, and its size in bytes."""
         game, (seat, token) = self.created.game, next(iter(self.created.tokens.items()))
         environ = EnvironBuilder(
             f"/games/{game.id}{part}{'&' if '?' in part else '?'}seat={seat}",
@@ -52,7 +52,7 @@ class Reader(NamedTuple):
 
 
 def reader(store: Store) -> Reader:
-    """A browser at a new game that bots have played so far."""
+    """A browser at a new game that bots have played this far."""
     created = logs.undecided(store.games, logs.REBUILT)
     catch_up(store.games, store.views)
     return Reader(store, create_app(store.games, store.views, env=store.env), created)

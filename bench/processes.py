@@ -32,8 +32,8 @@ def running(
 ) -> Iterator[None]:
     """Run a command, in `folder` if one is given, and end it by SIGTERM.
 
-    What it says on standard error goes to the file `log` if one is given. A TimeoutError, which
-    is raised where it is waited for in vain, then shows that too.
+    What it says on standard error goes to the file `log` if one is given. A TimeoutError, raised
+    when waiting for it fails, then shows that too.
     """
     errors = None if log is None else log.open("wb")
     process = subprocess.Popen(command, env=dict(env), cwd=folder, stderr=errors)  # noqa: S603
@@ -51,7 +51,7 @@ def running(
 
 
 def wait_for_port(port: int) -> None:
-    """Return when somebody listens there. Raises TimeoutError if nobody does in time."""
+    """Return when something listens there. Raises TimeoutError if nothing does in time."""
 
     def listens() -> bool:
         try:
@@ -64,7 +64,7 @@ def wait_for_port(port: int) -> None:
 
 
 def wait_for_answer(url: str) -> None:
-    """Return when `url` is answered with 200. Raises TimeoutError if it is not in time."""
+    """Return when `url` answers with 200. Raises TimeoutError if it does not in time."""
 
     def answers() -> bool:
         try:

@@ -95,7 +95,7 @@ def verifiable_orders(store: Store, verifiable: Created, plain: Created) -> Row:
 
     The games are played in turn by bots that choose alike; `plain` is one without chains of
     chance, whose draws are neither called for in the log nor made from links. Hashing and signing
-    are no part of an order: the worker does both afterwards. Means are compared, as only some of
+    are not part of an order: the worker does both afterwards. Means are compared, as only some of
     the orders draw. Twice `ORDERS` are measured on each, or fewer if one of the games is decided.
     """
     games = store.games
@@ -119,7 +119,7 @@ def verifiable_orders(store: Store, verifiable: Created, plain: Created) -> Row:
 
 
 def _without_outliers(times: list[float]) -> list[float]:
-    """All but the slowest twentieth, in which the disk or another process was waited for."""
+    """All but the slowest twentieth, which waited for the disk or another process."""
     return sorted(times)[: -len(times) // 20]
 
 

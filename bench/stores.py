@@ -32,7 +32,7 @@ class Servers(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What the store stands on."""
+        """What the store runs on."""
         log = "PostgreSQL" if self.database else "SQLite"
         views = "Redis" if self.redis else "SQLite"
         return log if log == views else f"{log} and {views}"
@@ -41,8 +41,8 @@ class Servers(NamedTuple):
 EMBEDDED = Servers()
 
 _COUNTED = {
-    # All requests come from one address, so the limits are high. They are counted nevertheless, as
-    # they are for everybody behind a proxy.
+    # All requests come from one address, so the limits are high. Requests are counted nevertheless,
+    # as they are for everybody behind a proxy.
     "TRUSTED_PROXIES": "1",
     "NAPOLEON_LIMITS": "create=1000000/hour,orders=1000000/minute,reads=1000000/minute,"
     "address=1000000/minute,streams=1000000/minute,streams_at_once=off",
@@ -77,7 +77,7 @@ class Store(NamedTuple):
 
 @contextmanager
 def store(rules: Napoleon1815, servers: Servers = EMBEDDED) -> Iterator[Store]:
-    """A store of its own, durable as a server's, which is gone in the end.
+    """A store of its own, as durable as a server's, which is removed in the end.
 
     Chance is the same every time, so that the same games are measured.
     """

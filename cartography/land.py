@@ -12,6 +12,6 @@ def drawn(terrain: Terrain) -> Land:
     """Coast, depths, grounds and borders of some terrain."""
     coast, *depths = coastlines(terrain)
     grounds, borders = territories(terrain)
-    # A wild may belong to a country that is no place of this map, as Russia where it is divided.
+    # A wild may belong to a country that is not on this map, as Russia where it is divided.
     own = {place: data for place, data in grounds.items() if place in terrain.places}
     return Land(coast, tuple(depths), own, borders)

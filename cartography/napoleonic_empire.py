@@ -1,4 +1,4 @@
-"""The coasts of Napoleonic Empire: what of them the data pack does not say."""
+"""The coasts of Napoleonic Empire: what the data pack does not say of them."""
 
 from __future__ import annotations
 

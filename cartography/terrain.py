@@ -14,7 +14,7 @@ Box = tuple[float, float, float, float]
 class Wild(NamedTuple):
     """Land around a point where there is no place, as far as `radius`.
 
-    It belongs to the country of the id `place`, or to none.
+    It belongs to the country with the id `place`, or to none.
     """
 
     place: str

@@ -13,7 +13,7 @@ TIMEOUT = 30
 
 
 class Player:
-    """A bot that holds the token of one seat and plays by what the API offers it."""
+    """A bot that holds the token of one seat and plays what the API offers it."""
 
     def __init__(self, address: str, game: str, seat: str, token: str, bot: RandomBot) -> None:
         self.seat = seat

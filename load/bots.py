@@ -74,7 +74,7 @@ class Bots:
             self._tables.append((game["id"], {it["seat"]: it["token"] for it in game["seats"]}))
 
     def play(self, seconds: float) -> float:
-        """Let every bot play; how many seconds it was in the end."""
+        """Let every bot play; returns how many seconds it took in the end."""
         started = time.monotonic()
         deadline = started + seconds
         bots = [
@@ -95,7 +95,7 @@ class Bots:
                 return
 
     def _one_order(self, client: Client, bot: RandomBot, game: str, tokens: dict[str, str]) -> bool:
-        """Give one order; whether there was one to give."""
+        """Give one order; returns whether there was one to give."""
         for seat, token in tokens.items():
             status, view, taken = client.ask("GET", f"/games/{game}/decisions", token)
             self.reads.append(taken)

@@ -35,7 +35,7 @@ class Lag:
 
     @property
     def events(self) -> list[int]:
-        """How many events of the log were not drawn, each time it was looked."""
+        """How many events of the log were not drawn, at each look."""
         return [recorded - drawn for _, recorded, drawn in self._seen]
 
     @property

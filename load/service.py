@@ -1,4 +1,4 @@
-"""The service as it is run in earnest: the processes of the Procfile, on a store of their own."""
+"""The service as in production: the processes of the Procfile, on a store of their own."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Service(NamedTuple):
 def running_service(given: Mapping[str, str]) -> Iterator[Service]:
     """The service on a fresh store: on the databases that `given` names, or on SQLite.
 
-    Its processes log as in earnest, each into a file beside the store.
+    Its processes log as in production, each into a file beside the store.
     """
     servers = named(given)
     with fresh_environment(given, servers) as env, ExitStack() as stack:

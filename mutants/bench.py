@@ -1,4 +1,4 @@
-"""A copy of the project in which mutants are tried out, so that a run changes no file of it."""
+"""A copy of the project in which mutants are tried out, so that a run changes none of its files."""
 
 from __future__ import annotations
 

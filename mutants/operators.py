@@ -12,7 +12,7 @@ from parso.tree import NodeOrLeaf
 
 
 class LeaveOutStatement(Operator):
-    """Puts ``pass`` in the place of a call that stands alone: a step that is left out."""
+    """Puts ``pass`` in place of a call that stands alone: a step that is left out."""
 
     def mutation_positions(self, node: Any) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
         """The place of the call."""
@@ -30,7 +30,7 @@ class LeaveOutStatement(Operator):
 
 
 def operators() -> list[Operator]:
-    """All operators that need to be told nothing, but for those whose mutants tell nothing.
+    """All operators that need no arguments, except those whose mutants tell nothing.
 
     Without a decorator hardly a module can be imported, and of small values it depends on the
     interpreter whether two that are equal are the same one.
@@ -46,7 +46,7 @@ def _is_vain(name: str) -> bool:
 
 
 def is_idle(node: NodeOrLeaf) -> bool:
-    """Whether no run of the code could show a change of `node`: in a type, or in an assertion."""
+    """Whether no run of the code could show a change of `node`, in a type or in an assertion."""
     while node.parent is not None:
         if node.type == "assert_stmt" or node is _type_in(node.parent):
             return True

@@ -1,7 +1,7 @@
-"""Variables of the environment, and what is said of one that the service cannot start with.
+"""Variables of the environment, and what is said of one that keeps the service from starting.
 
 The settings of a part are a struct: each field names its variable and its default, its type says
-what may be given, and msgspec holds one against the other. Nothing else is loaded here, so the
+what may be given, and msgspec checks one against the other. Nothing else is loaded here, so the
 settings of a server may use it.
 """
 
@@ -29,7 +29,7 @@ def read_by(reader: Callable[[Mapping[str, str]], object]) -> msgspec.Meta:
 
 
 def read(settings: type[T], env: Mapping[str, str]) -> T:
-    """The settings in `env`, where one that is empty is not set.
+    """The settings in `env`, where an empty one counts as not set.
 
     Fields are whole numbers with a least and a most, words of a StrEnum, any text, or `read_by`
     something else. Raises BadSetting.

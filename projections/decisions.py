@@ -1,4 +1,4 @@
-"""The view of what has to be decided: the same for everybody, but for the offers."""
+"""The view of what has to be decided: the same for everybody, except the offers."""
 
 from __future__ import annotations
 

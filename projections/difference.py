@@ -13,8 +13,8 @@ def with_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[st
 
     `since` is the version of the earlier view. Each of `changes` has a JSON pointer as its `path`,
     a `kind` (added, removed or changed) and the values `before` and `after`, null where there is
-    none; a record that was added has its `index` in its list too. That the version is another one
-    is no change.
+    none; a record that was added has its `index` in its list too. That the version differs is not a
+    change.
     """
     old, new = (_without_version(view) for view in (before, after))
     changes = [_shown(change) for change in difference(old, new)]

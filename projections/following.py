@@ -1,4 +1,4 @@
-"""What a worker is doing, as other threads and signals may end it."""
+"""What a worker is doing, such that other threads and signals may end it."""
 
 from __future__ import annotations
 

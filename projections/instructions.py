@@ -1,9 +1,9 @@
 """Answers that seats have left in advance, given by the worker when they are due.
 
 When that is follows from the secret of the game and from when the question was asked
-(`napoleon.play.pace`). A worker that has followed the game knows that; one that begins in between
-takes the newest event for it, and may answer later, never sooner. Two that come at once do not harm
-each other: one of them is second, and does nothing.
+(`napoleon.play.pace`). A worker that has followed the game knows this; one that begins in between
+takes the time of the newest event, and may answer later, never sooner. Two that come at once do not
+harm each other: one of them is second, and does nothing.
 """
 
 from __future__ import annotations

@@ -46,12 +46,12 @@ def lag(games: Games, views: ViewStore) -> Lag:
 
 
 def _waiting(games: Games, drawn: int) -> float:
-    """Seconds that the oldest event has waited; up to one more, as times are cut to seconds."""
+    """Seconds that the oldest event has waited; up to one too many, as times are cut to seconds."""
     [oldest] = games.recorder.select_notifications(drawn + 1, 1)
     try:
         event = cast("Event", games.mapper.to_domain_event(oldest))
     except MapperDeserialisationError:
-        # Of a damaged event it is not known; the ones after it are as old at the most.
+        # For a damaged event it is not known; the ones after it are at most as old.
         return 0.0
     return max(0.0, (games.now() - event.at) / 1e6)
 

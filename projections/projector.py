@@ -89,7 +89,7 @@ def drawn(games: Games, game: Game, shown: int = 0) -> Changes:
             not game.created.unlisted,
         )
     )
-    # When the game is over its whole journal is open, and told anew.
+    # Once the game is over its whole journal is open, and told anew.
     told_now = games.history(game.id, upto=game.version) if game.over else events
     if is_kept(game):
         found.journal.extend(_journal(game, told_now, rules))
@@ -139,7 +139,7 @@ def sentences(game: Game, reader: str, events: Iterable[Event], rules: Ruleset) 
 
 
 def _journal(game: Game, events: Sequence[Event], rules: Ruleset) -> Iterator[Sentence]:
-    """Every sentence for the spectator, and for others where theirs is another one."""
+    """Every sentence for the spectator, and for others where theirs differs."""
     yield from sentences(game, SPECTATOR, events, rules)
     common = list(map(teller(game, SPECTATOR, rules).story, events))
     for reader in readers(game):

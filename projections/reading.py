@@ -75,7 +75,7 @@ def entries(
     limit: int,
     level: str = FULL,
 ) -> list[Entry]:
-    """What `journal` has, as it is told: the sentences say as well what was undone."""
+    """What `journal` has, as it is told: the sentences also say what was undone."""
     stretches = path(game.rewinds, game.version)
     return [
         Entry(
@@ -156,7 +156,7 @@ def position(games: Games, views: ViewStore) -> int:
 def _entries(
     games: Games, ids: Iterable[str], wanted: lobbies.Wanted, before: tuple[int, str] | None
 ) -> list[dict[str, Any]]:
-    """The newest entries that are wanted of games that the read models are behind with.
+    """The newest entries wanted, of games with which the read models are behind.
 
     There are no more of them than a page takes. Where all games are asked for, as without any read
     models, only those are opened that are on it.

@@ -81,7 +81,7 @@ def _replayed(games: Games, game_id: str, upto: int | None = None) -> Game:
 
 
 def _differences(games: Games, views: ViewStore, game: Game) -> Iterator[str]:
-    """What is not drawn as it should be of a game that is shown at the position `game`."""
+    """What of a game that is shown at the position `game` is not drawn as it should be."""
     rows = drawn(games, game)
     shown_by = edition(games)
     for row in rows.drawn:
@@ -105,7 +105,7 @@ def _differences(games: Games, views: ViewStore, game: Game) -> Iterator[str]:
 
 
 def _told(rows: Changes, reader: str) -> list[Sentence]:
-    """The journal of a reader: the spectator's where he is told nothing else."""
+    """The journal of a reader: the spectator's where they are told nothing else."""
     own = {row.version: row for row in rows.journal if row.reader == reader}
     common = [row for row in rows.journal if row.reader == SPECTATOR]
     return [own.get(row.version, row._replace(reader=reader)) for row in common]

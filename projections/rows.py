@@ -40,7 +40,7 @@ class LobbyRow(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """An event as it is told to a reader. The spectator's sentence is everybody's who has none."""
+    """An event as it is told to a reader; to one without a sentence, as to the spectator."""
 
     game: str
     version: int
@@ -72,7 +72,7 @@ class Cited(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A game is brought from the version that the read models showed to another one."""
+    """A game, brought from the version that the read models showed to another one."""
 
     game: str
     shown: int
@@ -97,7 +97,7 @@ class Changes(msgspec.Struct):
     cited: list[Cited] = []
 
     def add(self, others: Changes) -> None:
-        """Put other changes to these."""
+        """Add other changes to these."""
         for field in self.__struct_fields__:
             getattr(self, field).extend(getattr(others, field))
 

@@ -96,7 +96,7 @@ def page(found: Iterable[dict[str, Any]], limit: int) -> tuple[Sequence[dict[str
 
 
 def _case(games: Games, game: Game, case: int) -> dict[str, Any] | None:
-    """What a ruling was about; None if it was of the referee's own accord."""
+    """What a ruling was about; None if the referee gave it of their own accord."""
     if case in game.disputes:
         dispute = game.disputes[case]
         [event] = games.history(game.id, after=dispute.version - 1, limit=1)

@@ -17,7 +17,7 @@ class UnknownTurn(LookupError):
 class Phase(msgspec.Struct, frozen=True):
     """A phase of a turn. `version` is its last one: the position when it was over, or now.
 
-    A turn that was undone is not told; of one that was played twice the second time is.
+    A turn that was undone is not told; of one played twice, the second time is.
     """
 
     turn: int

@@ -56,7 +56,7 @@ PASSING = (OperationalError, InterfaceError, IntegrityError)
 """What a database fails with that is gone for a while, or has lost what was drawn."""
 
 Companion = Callable[[Event], None]
-"""Work beside the drawing: it is called in a thread, with the event that tells it to return."""
+"""Work besides the drawing: it is called in a thread, with the event that tells it to return."""
 
 Watch = Callable[[int], None]
 """Whoever is told how far in the log has been drawn."""
@@ -95,7 +95,7 @@ def run(games: Games, views: ViewStore, beside: Sequence[Companion] = ()) -> Non
 
 
 def _go_on(ended: Event, work: Callable[[], None]) -> None:
-    """Do `work` again and again until `ended` is set, whatever passes in between."""
+    """Do `work` again and again until `ended` is set, whatever happens in between."""
     failures = 0
     while not ended.is_set():
         started = time.monotonic()
@@ -165,13 +165,13 @@ def catch_up(games: Games, views: ViewStore, watch: Watch | None = None) -> int:
 
 
 def draw_anew(games: Games, views: ViewStore, watch: Watch | None = None) -> int:
-    """Draw all that the log holds from the beginning, and show it then; as `catch_up`."""
+    """Draw all that the log holds from the beginning, and then show it; as `catch_up`."""
     with views.rebuilding(edition(games)) as anew:
         return catch_up(games, anew, watch)
 
 
 def draw(games: Games, views: ViewStore, batch: Sequence[Notification], position: int) -> int:
-    """Draw what of `batch` comes after `position`, where the read models stand; the new position.
+    """Draw what of `batch` comes after `position`, where the read models are; the new position.
 
     If another worker was first, what is left is drawn from where it has come to. Raises
     IntegrityError if the read models have been begun anew.
@@ -203,7 +203,7 @@ def draw(games: Games, views: ViewStore, batch: Sequence[Notification], position
 
 
 def _portion(notifications: Sequence[Notification]) -> Sequence[Notification]:
-    """The first of them, as far as they are of no more games than are drawn at once."""
+    """The first of them, from no more games than are drawn at once."""
     games = set[object]()
     for number, notification in enumerate(notifications):
         games.add(notification.originator_id)

@@ -73,7 +73,7 @@ def export(
 
 
 def _written(games: Games, game: Game, who: str, path: Path) -> None:
-    """Write the bundle to `path`, which is there as a whole or not at all."""
+    """Write the bundle to `path`, which is there whole or not at all."""
     draft, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(draft, "w+b") as file:
@@ -95,7 +95,7 @@ def import_(file: Path, *, extend: bool, json: bool) -> None:
     status 1 if not all of it was good, or something else in it does not hold.
     """
     with local_games() as games, confined():
-        # First, so that nothing has been recorded yet if it comes to no end.
+        # First, so that nothing has been recorded yet if it never ends.
         report = verify(file)
         try:
             found = bring_in(games, file, extend=extend)

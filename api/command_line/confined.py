@@ -1,7 +1,7 @@
-"""Foreign files are read in bounds of time and memory.
+"""Foreign files are read within bounds of time and memory.
 
 How much may be in a bundle is limited by the verifier. What rules make of a forged one is not so
-easily told beforehand: so there is an end to that, too.
+easily told beforehand, so that is bounded, too.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ SECONDS = 30
 """Seconds of computing that may go by: three times what the largest record is to take."""
 
 MEMORY = 150 * 2**20
-"""Bytes that may be taken beside what the program has taken before. Where the system does not
-tell how many these are, as on macOS, there is no such bound."""
+"""Bytes that may be taken besides what the program already has. Where the system does not tell how
+many these are, as on macOS, there is no such bound."""
 
 _USE = Path("/proc/self/statm")
 _DATA = 5
@@ -28,15 +28,15 @@ _DATA = 5
 
 
 class _TookTooLong(BaseException):
-    """The time is over. No Exception, as those are caught where forged events are tried out."""
+    """Time is up. Not an Exception, as those are caught where forged events are tried out."""
 
 
 @contextmanager
 def confined() -> Iterator[None]:
-    """Where a foreign file is read: past `SECONDS` or `MEMORY` the command ends with status 1."""
+    """For reading a foreign file: past `SECONDS` or `MEMORY` the command ends with status 1."""
     soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
     handler = signal.signal(signal.SIGPROF, _end)
-    # Again every second, as Python goes on if it is told while it clears away.
+    # Again every second, as Python goes on if it is told while cleaning up.
     signal.setitimer(signal.ITIMER_PROF, SECONDS, 1)
     _limit_data(soft, hard)
     why = ""

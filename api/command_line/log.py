@@ -69,7 +69,7 @@ def log(game: str, at: int | None, seat: str, level: str, explain: int | None, j
 def explained(event: Event, rules: Ruleset, tells: Teller) -> dict[str, Any]:
     """An event as data, told in a sentence, with the texts of its clauses.
 
-    `total` is the sum of its breakdown, None if there is none to be read.
+    `total` is the sum of its breakdown, None if there is none to read.
     """
     answer = tells.redacted(event)
     lines = answer.get("breakdown")
@@ -90,7 +90,7 @@ def _event(games: Games, game: Game, version: int) -> Event:
 
 
 def _numbers_beside(games: Games, event: Event) -> list[Event]:
-    """What else the order of `event` came to in numbers: what was drawn, and what worked out."""
+    """The other numbers of the order of `event`: what was drawn, and what was worked out."""
     if not event.order_id:
         return []
     others = (it for it in games.history(event.game) if it.order_id == event.order_id)

@@ -1,7 +1,7 @@
 """What commands print: tables and text for people, JSON for programs.
 
-Everything that is printed passes through here, whoever prints it: names and texts of games come
-from others, and a terminal must neither obey them nor take them for marked-up text.
+Everything that is printed passes through here, no matter who prints it: names and texts of games
+come from others, and a terminal must neither obey them nor take them for marked-up text.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def fail(detail: str, code: str = "REFUSED", answer: Mapping[str, Any] | None = 
 
 
 def print_failure(error: click.ClickException, *, as_json: bool) -> None:
-    """Say why a command has failed, on standard error; to programs also as their one document."""
+    """Say why a command failed, on standard error; to programs also as their one document."""
     if as_json:
         code = error.code if isinstance(error, Failed) else "USAGE"
         answer = error.answer if isinstance(error, Failed) else {}
@@ -104,7 +104,7 @@ class PlainStream(io.TextIOBase):
 
     @property
     def encoding(self) -> str:  # type: ignore[override]
-        """The one of the stream beneath it."""
+        """That of the stream beneath it."""
         return self.beneath.encoding
 
     def write(self, text: str) -> int:
@@ -144,12 +144,12 @@ def print_plainly() -> None:
 
 
 def beneath(stream: IO[str]) -> TextIO:
-    """What a stream writes to, for those who see to it themselves that nothing is obeyed."""
+    """What a stream writes to, for those who themselves make sure that nothing is obeyed."""
     return stream.beneath if isinstance(stream, PlainStream) else cast("TextIO", stream)
 
 
 class PlainConsole(Console):
-    """A console whose texts are shown as they are: what is obeyed is only what itself adds."""
+    """A console whose texts are shown as they are: only what it adds itself is obeyed."""
 
     def __init__(self, stream: IO[str], width: int | None = None) -> None:
         super().__init__(file=beneath(stream), width=width, markup=False, emoji=False)
@@ -163,7 +163,7 @@ class PlainConsole(Console):
 
 
 def console() -> Console:
-    """Standard output. Where it is no terminal, tables are as wide as they need to be."""
+    """Standard output. Where it is not a terminal, tables are as wide as they need to be."""
     plain = PlainConsole(sys.stdout)
     return plain if plain.is_terminal else PlainConsole(sys.stdout, width=160)
 

@@ -1,8 +1,8 @@
 """The web server and the projection worker, run together at one address.
 
 Nothing stands before this server, so it does by itself what a proxy would do for it: it answers in
-threads, of which a slow client holds one only, and it serves the live stream too, which holds one
-as long as it lasts. So there are many threads, and a few are kept from the streams.
+threads, of which a slow client holds only one, and it serves the live stream too, which holds one
+as long as it lasts. So there are many threads, and a few are kept free of streams.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ def _views(games: Games, looked_at: Game, seat: str) -> dict[str, dict[str, Any]
 def print_changes(views: dict[str, dict[str, Any]]) -> None:
     """What has changed in `views` of a ruleset by name, as the API serves them compared.
 
-    What every view says alike, such as the turn, is told once.
+    What all views say alike, such as the turn, is told once.
     """
     rows: dict[tuple[str, ...], str] = {}
     for name, view in views.items():
@@ -85,7 +85,7 @@ def _value(change: dict[str, Any], side: str) -> str:
 
 
 def print_boards(tables: Iterable[TextTable]) -> None:
-    """The tables of a position, each with what is to be said under it."""
+    """The tables of a position, each with what is to be said below it."""
     for table in tables:
         print_table(table.title, table.columns, table.rows)
         if table.note:

@@ -59,7 +59,7 @@ def worker(metrics_port: int | None) -> None:
     except ValueError as error:
         fail(f"The worker cannot start: {error}.")
     with local_games(replaying=REPLAYS.time) as games:
-        # Without a key nothing can be kept of the record: better said now than at a turn's end.
+        # Without a key nothing of the record can be kept: better said now than at a turn's end.
         signing_key(os.environ)
         views = open_views()
         if port is not None:
@@ -68,7 +68,7 @@ def worker(metrics_port: int | None) -> None:
             except OSError as error:
                 fail(f"The metrics cannot be served: {error.strerror}.")
         run(games, views, beside=[partial(give_due_answers, games), partial(deliver, games, send)])
-        # It ends now, whoever else asks it to: Python itself would be ended by that on its way out.
+        # It ends now, whoever else asks it to: that would kill Python itself on its way out.
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, signal.SIG_IGN)
 

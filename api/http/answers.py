@@ -15,7 +15,7 @@ PLAIN = "text/plain"
 """What a text is sent as, and what asks for one and documents it."""
 
 VARY = "Authorization, Cookie, Napoleon-Seat"
-"""What an answer of the API depends on beside its address: see `api.http.tokens`."""
+"""What an answer of the API depends on besides its address: see `api.http.tokens`."""
 
 
 def answer(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

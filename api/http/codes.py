@@ -14,7 +14,7 @@ REFUSED = 422
 
 REFUSALS = _by_code(
     {
-        # The caller is not the one who may do it.
+        # Somebody else may do it, but not the caller.
         403: (
             "FORK_NEEDS_TOKEN",
             "FORK_SHOWS_ALL",

@@ -34,13 +34,13 @@ def register(app: Flask) -> None:
 
 
 def answered(error: Exception) -> Response:
-    """The answer to a request in the course of which `error` was raised."""
+    """The answer to a request during which `error` was raised."""
     return problem_of(error).answer()
 
 
 @singledispatch
 def problem_of(error: Exception) -> Problem:
-    """The problem that `error` comes to; what the operator has to know of it is logged."""
+    """The problem that `error` amounts to; what the operator has to know of it is logged."""
     current_app.logger.exception("unexpected error")
     return Problem("INTERNAL_ERROR", "The service failed. It has noted why.")
 

@@ -61,7 +61,7 @@ class Parser(FlaskParser):
     def handle_error(
         self, error: ma.ValidationError, req: Any, schema: ma.Schema, **_: Any
     ) -> NoReturn:
-        """Answer 422 with one entry for each thing that is wrong, or for the first of many."""
+        """Answer 422 with one entry for each thing that is wrong, or for the first ones of many."""
         [(location, messages)] = error.messages_dict.items()
         where = "body" if location in ("json", "form") else location
         errors = [

@@ -27,7 +27,7 @@ class Problem(Exception):
     """An answer that tells what is wrong.
 
     Its code has to be one of `PROBLEMS`, unless a `status` is given, which the functions below
-    look up for it. `more` holds members of its own, such as `version`.
+    look up for it. `more` holds further members, such as `version`.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ def refusal_problem(refusal: Refusal) -> Problem:
 
 
 def absent(code: str, detail: str) -> Problem:
-    """The problem that the address names what there is not; its code is one of `ABSENT`."""
+    """The problem that the address names something that does not exist; its code is in `ABSENT`."""
     return Problem(code, detail, status=ABSENT[code])
 
 

@@ -65,7 +65,7 @@ class Limits(NamedTuple):
 
 
 def limits(env: Mapping[str, str]) -> Limits:
-    """The limits that `env` sets, and for all others the usual ones. Raises BadSetting."""
+    """The limits that `env` sets, and the usual ones for the rest. Raises BadSetting."""
     rates: dict[str, str | None] = dict(RATES)
     at_once: dict[str, int | None] = dict(AT_ONCE)
     text = env.get(LIMITS, "").strip()

@@ -1,4 +1,4 @@
-"""Settings of the web service: what of the environment the API itself goes by.
+"""Settings of the web service: what the API itself takes from the environment.
 
 All are read when the application is built, so that a wrong one is told before it serves anybody.
 """

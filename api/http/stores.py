@@ -31,7 +31,7 @@ class Stores:
 
     @property
     def games(self) -> Games:
-        """The log. Raises what the store raises if it can not be opened."""
+        """The log. Raises what the store raises if it cannot be opened."""
         if self._games is None:
             with self._lock:
                 self._games = self._games or Games(self._env, replaying=REPLAYS.time)
@@ -39,7 +39,7 @@ class Stores:
 
     @property
     def views(self) -> ViewStore:
-        """The read models. Raises what the store raises if it can not be opened."""
+        """The read models. Raises what the store raises if it cannot be opened."""
         if self._views is None:
             with self._lock:
                 self._views = self._views or open_views(self._env)

@@ -66,14 +66,14 @@ def _kept_token() -> str | None:
 def caller(game: Game) -> str:
     """As whom the caller reads `game`: a seat, ``spectator`` without a token, or ``referee``.
 
-    A deputy reads what the referee does, and who has a share of a seat what the seat does.
+    A deputy reads what the referee does, and whoever has a share of a seat what the seat does.
     Raises Problem 401 ``BAD_TOKEN`` for a token that opens nothing in this game.
     """
     return reader(game, actor(game))
 
 
 def actor(game: Game) -> str:
-    """Who the caller is in `game`, under whose name he acts: as `caller`, ``deputy`` or a share.
+    """Under which name the caller acts in `game`: as for `caller`, or ``deputy``, or a share.
 
     Raises Problem 401 ``BAD_TOKEN`` for a token that opens nothing in this game.
     """
@@ -92,12 +92,12 @@ def reader(game: Game, holder: str) -> str:
 def game_of_token() -> str:
     """Id of the game that the token which came with the request belongs to.
 
-    Raises Problem 401: ``TOKEN_REQUIRED`` without a token. Whether it opens a seat is still to
-    be asked of that game.
+    Raises Problem 401: ``TOKEN_REQUIRED`` without a token. Whether it opens a seat has still to be
+    asked of that game.
     """
     token = bearer()
     if token is None:
-        detail = "Only the holder of a token has a game of his own."
+        detail = "Only the holder of a token has a game of their own."
         challenge = {"WWW-Authenticate": CHALLENGE}
         raise Problem("TOKEN_REQUIRED", detail, headers=challenge)
     return token.partition(".")[0]

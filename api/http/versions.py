@@ -76,14 +76,14 @@ def versioned(body: bytes, version: int, cache: str = CURRENT, media_type: str =
 
 
 def unchanged(version: int, cache: str = CURRENT) -> Response | None:
-    """304 if the caller says that he already has `version`; None otherwise."""
+    """304 if the caller says that they already have `version`; None otherwise."""
     return _known(str(version), cache)
 
 
 def versioned_with_digest(body: bytes, version: int) -> Response:
     """`body`, which shows `version` of a game and what is kept beside its log, as JSON.
 
-    It is 304 if the caller says that he already has this very `body`.
+    It is 304 if the caller says that they already have this very `body`.
     """
     digest = hashlib.sha256(body).hexdigest()[: 2 * _DIGEST_BYTES]
     tag = f"{version}-{digest}"
@@ -113,7 +113,7 @@ def _headers(tag: str, cache: str) -> dict[str, str]:
 def expected_version() -> int | None:
     """The version in ``If-Match`` that the caller acts upon; None for ``*``, whatever it is.
 
-    A digest behind the version is of no account: names change nothing that is acted upon. Raises
+    A digest after the version does not count: names change nothing that is acted upon. Raises
     Problem: 428 ``PRECONDITION_REQUIRED`` without the header, 400 ``BAD_IF_MATCH`` if it is neither
     ``*`` nor a quoted version.
     """

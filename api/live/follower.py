@@ -70,6 +70,6 @@ class Follower:
         try:
             channel.refresh(upto)
         except (UnknownGame, *UNREADABLE):
-            # Nobody else has to do without; who connects again is told what is wrong.
+            # Nobody else has to do without; whoever connects again is told what is wrong.
             _log.exception("game %s cannot be followed", channel.latest.game.id)
             channel.end()

@@ -13,7 +13,7 @@ from projections import lobby
 EVENT_STREAM = "text/event-stream"
 
 RECONNECT = b"retry: 1000\n\n"
-"""The first of every stream: a client that is cut off comes back after so many milliseconds."""
+"""The first of every stream: a client that is cut off comes back after this many milliseconds."""
 
 HEARTBEAT = b": nothing new\n\n"
 """A comment, which shows client and proxies that the connection lives."""

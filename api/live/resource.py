@@ -58,7 +58,7 @@ _A_MESSAGE = {
 _HEADERS = {
     "Cache-Control": "no-store",
     "Vary": VARY,
-    # A proxy that collected the answer before it passes it on would never pass it on.
+    # A proxy that collected the answer before passing it on would never pass it on.
     "X-Accel-Buffering": "no",
 }
 
@@ -111,7 +111,7 @@ def live(query: dict[str, Any], game_id: str) -> Response:
 def _last_event_id(query: dict[str, Any]) -> int | None:
     """The version that the client has come to; None if it does not say.
 
-    Raises Problem 400 ``BAD_LAST_EVENT_ID`` for one that is no version.
+    Raises Problem 400 ``BAD_LAST_EVENT_ID`` for one that is not a version.
     """
     header = request.headers.get("Last-Event-ID")
     if header is None:

@@ -15,7 +15,7 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
 
 
 def end_with_process(streams: Streams) -> None:
-    """End `streams` when the process is told to stop, so that its server has not to wait for them.
+    """End `streams` when the process is told to stop, so that its server need not wait for them.
 
     To be called in the main thread, once the server has set what it does upon such a signal;
     that is done as before.

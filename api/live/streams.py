@@ -49,9 +49,9 @@ _log = logging.getLogger(__name__)
 class Streams:
     """All streams of a process.
 
-    `capacity` is how many there may be at once, `heartbeats` after how many seconds of silence
-    one is sent a sign of life, `lasting` after how many it ends, or up to `SPREAD` of them earlier:
-    by how much, `chance` says for each stream, from 0 to 1.
+    `capacity` is how many there may be at once, `heartbeats` after how many seconds of silence one
+    is sent a sign of life, `lasting` after how many it ends, or up to `SPREAD` of them earlier:
+    `chance` says by how much for each stream, from 0 to 1.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Streams:
             return channel
 
     def leave(self, channel: Channel) -> None:
-        """Give a place back. The log is followed no more when the last client has left."""
+        """Give a place back. The log is no longer followed when the last client has left."""
         with self._lock:
             channel.clients -= 1
             self.open -= 1
@@ -148,7 +148,7 @@ class Streams:
                     channel.newer(latest.game.version, PAUSE)
                     continue
                 except (UnknownGame, *UNREADABLE) as why:
-                    # Who connects again is told what is wrong.
+                    # Whoever connects again is told what is wrong.
                     _log.error("a stream is ended: %s", why)
                     return
             body, after = told

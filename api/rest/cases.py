@@ -135,7 +135,7 @@ class Desk:
         return before, self.games.at_rest(self.game.id, case.version)
 
     def explained(self, version: int) -> dict[str, Any]:
-        """The event of that version with its breakdown and the texts of its clauses."""
+        """The event with that version with its breakdown and the texts of its clauses."""
         return explained(self.present(self._event(version)), self.rules)
 
     def ruling(self, given: RulingGiven) -> dict[str, Any]:
@@ -162,7 +162,7 @@ class Desk:
         return self.ruling(event) if isinstance(event, RulingGiven) else None
 
     def _why(self, event: Event) -> str | None:
-        """The reason that an event of a correction gives, to who may read all of the event.
+        """The reason that an event of a correction gives, for whoever may read all of the event.
 
         It is about what the event tells, and may tell as much.
         """
@@ -178,7 +178,7 @@ class Desk:
         return list(dict.fromkeys(found))
 
     def _status(self, case: Takeback | Dispute) -> str:
-        """What has become of a case, also if nobody has acted since its time was up."""
+        """What has become of a case, even if nobody has acted since its time was up."""
         if case.status == OPEN and not case.is_open(self.games.clock()):
             return STOOD
         return case.status

@@ -122,7 +122,7 @@ def withdraw(game_id: str, dispute: int) -> Response:
 
 
 def withdrawn(game: Game, by: str, dispute: int) -> None:
-    """Let `by` dispute the event no more. Raises Problem."""
+    """Let `by` no longer dispute the event. Raises Problem."""
     games = stores().games
     granted(disputes.withdraw(games, game.id, by, dispute, seen=game), game)
 

@@ -42,8 +42,8 @@ resources = Resources("games", __name__, description="Setting up, claiming and f
 def create(body: dict[str, Any]) -> Response:
     """Set up a game.
 
-    The answer has the token of every seat, to be handed out; each is shown this once. A player
-    who claims his seat gets a fresh one.
+    The answer has the token of every seat, to be handed out; each is shown this once. A player who
+    claims their seat gets a fresh one.
     """
     games = stores().games
     try:
@@ -124,7 +124,7 @@ def claimed(
 ) -> str:
     """The fresh token of `seat`, claimed with its `token` as `body` (a ClaimSchema) says.
 
-    It is `fresh`, if that was made beforehand. Raises Problem 422 for a nonce of who is no player,
+    It is `fresh`, if that was made beforehand. Raises Problem 422 for a nonce from a non-player,
     401 if the token has just been used.
     """
     if "nonce" in body and seat not in game.created.seats:
@@ -180,7 +180,7 @@ def _own_game() -> str:
 
 
 def _nonce(game: Game, seat: str) -> str | None:
-    """Who has given the nonce of `seat`; None in games that are older than nonces."""
+    """Who gave the nonce of `seat`; None in games that are older than nonces."""
     nonce = game.nonces.get(seat)
     if nonce is None:
         return None

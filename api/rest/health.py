@@ -88,7 +88,7 @@ def health() -> Response:
 def live() -> Response:
     """Whether this process answers at all. If it does not, it is to be started again.
 
-    No store is asked, as starting a process again mends none.
+    No store is asked, as restarting a process mends none.
     """
     return answer({"status": "ok"})
 

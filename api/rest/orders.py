@@ -80,7 +80,7 @@ def give(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     to decide; what was carried out is recorded at once. A refused first order records nothing.
     When others acted first the answer is 412 with the events that were missed.
 
-    The referee, or the deputy, gives them in place of the seat that `for` names, and who has a
+    The referee, or the deputy, gives them in place of the seat that `for` names, and whoever has a
     share of a seat gives them for that seat; everybody reads in the log who has acted for whom.
     """
     games = stores().games
@@ -118,8 +118,8 @@ def given(
 def acting(game: Game, holder: str, seat: str | None) -> tuple[str, str]:
     """The seat that an order is of, and who gives it for the seat; ``""`` if its holder does.
 
-    `holder` gives it, and `seat` is the one that a referee acts for. Raises Problem 403 for who
-    has no seat, and 422 for a seat that there is not.
+    `holder` gives it, and `seat` is the one that a referee acts for. Raises Problem 403 for whoever
+    has no seat, and 422 for a seat that does not exist.
     """
     if seat is None:
         own = game.speaks_for(holder)

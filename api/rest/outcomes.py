@@ -23,7 +23,7 @@ WITHOUT_FACTS = frozenset({"forks.fork", "rules-change.agree_to_rules"})
 
 
 def granted(outcome: T | Refusal | Stale | KeyReused, game: Game, expected: int | None = None) -> T:
-    """What has come of something that was asked of `game`. Raises Problem if it was refused.
+    """What came of something that was asked of `game`. Raises Problem if it was refused.
 
     It is 412 with the events that were missed if others acted first, also in a refusal of what was
     meant for version `expected`.

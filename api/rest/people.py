@@ -32,19 +32,18 @@ resources = Resources("people", __name__, description="Seats are not people")
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 def hand_over(game_id: str, seat: str) -> Response:
-    """Hand a seat over to another person, by its holder or a referee.
+    """Hand a seat over to another person, as its holder or a referee.
 
-    The referee's own chair, `referee`, is handed over by the referee only. The answer has an
-    invitation to the seat. The old token is dead at once, and the name of its holder is erased;
-    the newcomer sees what the seat knew, and claims the seat as any other. Who has a share of the
-    seat keeps it.
+    Only the referee hands over the referee's own chair, `referee`. The answer has an invitation to
+    the seat. The old token is dead at once, and the name of its holder is erased; the newcomer sees
+    what the seat knew, and claims the seat as any other. Whoever has a share of the seat keeps it.
     """
     game, token = opened(game_id)
     return answer({"seat": seat, **invitation(game, handed_over(game, seat, token))})
 
 
 def handed_over(game: Game, seat: str, token: str, fresh: str | None = None) -> str:
-    """The token that invites another person to `seat`, by who has `token`. Raises Problem.
+    """The token that invites another person to `seat`; the caller has `token`. Raises Problem.
 
     It is `fresh`, if that was made beforehand.
     """
@@ -62,16 +61,16 @@ def handed_over(game: Game, seat: str, token: str, fresh: str | None = None) -> 
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 def appoint(game_id: str) -> Response:
-    """Appoint a deputy, who sees and may do what the referee does, under a name of his own.
+    """Appoint a deputy, who sees and may do what the referee does, under a name of their own.
 
-    A deputy who was appointed before is not one any more.
+    A deputy who was appointed before no longer is one.
     """
     game, token = opened(game_id)
     return answer(invitation(game, appointed(game, token)))
 
 
 def appointed(game: Game, token: str, fresh: str | None = None) -> str:
-    """The token of a new deputy, by who has `token`; see `handed_over`. Raises Problem."""
+    """The token of a new deputy; the caller has `token`, see `handed_over`. Raises Problem."""
     return granted(seats.appoint_deputy(stores().games, game.id, token, fresh=fresh), game)
 
 
@@ -88,7 +87,7 @@ def dismiss(game_id: str) -> Response:
 
 
 def dismissed(game: Game, token: str) -> None:
-    """Let the game have no deputy any more, by who has `token`. Raises Problem."""
+    """Let the game have no deputy any more; the caller has `token`. Raises Problem."""
     granted(seats.dismiss_deputy(stores().games, game.id, token), game)
 
 
@@ -100,9 +99,9 @@ def dismissed(game: Game, token: str) -> None:
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 def name(body: dict[str, Any], game_id: str, seat: str) -> Response:
-    """Say by which name the holder of a seat or share goes, or a referee; by himself only.
+    """Say by which name the holder of a seat or share, or a referee, goes; only they may.
 
-    Names are no part of the log.
+    Names are not part of the log.
     """
     game, _ = opened(game_id)
     put_name(game, actor(game), seat, body["name"])
@@ -112,7 +111,7 @@ def name(body: dict[str, Any], game_id: str, seat: str) -> Response:
 def put_name(game: Game, by: str, seat: str, own_name: str) -> None:
     """Let the holder of `seat`, who has to be `by`, go by a name. Raises Problem."""
     if by != _named(game, seat):
-        raise Problem("NOT_YOUR_SEAT", "Everybody says his own name only.")
+        raise Problem("NOT_YOUR_SEAT", "Everybody sets only their own name.")
     stores().games.put_name(game.id, seat, own_name)
 
 
@@ -123,14 +122,14 @@ def put_name(game: Game, by: str, seat: str, own_name: str) -> None:
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 def erase_name(game_id: str, seat: str) -> Response:
-    """Erase the name of a holder, by himself or a referee. Nothing in the log changes by it."""
+    """Erase the name of a holder, as that holder or a referee. Nothing in the log changes."""
     game, _ = opened(game_id)
     forget_name(game, actor(game), seat)
     return Response(status=204)
 
 
 def forget_name(game: Game, by: str, seat: str) -> None:
-    """Erase the name of the holder of `seat`, by himself or a referee. Raises Problem."""
+    """Erase the name of the holder of `seat`, as that holder or a referee. Raises Problem."""
     if by not in (_named(game, seat), *JUDGES):
         detail = "A name is erased by who bears it, or a referee."
         raise Problem("NOT_YOUR_SEAT", detail)
@@ -144,7 +143,7 @@ def forget_name(game: Game, by: str, seat: str) -> None:
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 def erase_text(game_id: str, text_id: str) -> Response:
-    """Erase what somebody has written, by himself or a referee.
+    """Erase what somebody has written, as its writer or a referee.
 
     The log holds nothing of it but a digest, and stays as it was; that it was erased is added.
     """

@@ -143,6 +143,6 @@ def _size(asked: int | None, game: Game) -> int:
 
 
 def _text(text: str, headers: dict[str, str] | None = None) -> Response:
-    """A plain text that nobody keeps, unless `headers` let him."""
+    """A plain text that nobody keeps, unless `headers` allow it."""
     kept_by = {"Cache-Control": "no-store", "Vary": VARY, **(headers or {})}
     return Response(text, 200, kept_by, content_type=TEXT)

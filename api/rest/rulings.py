@@ -79,7 +79,7 @@ def give(body: dict[str, Any], game_id: str) -> Response:
 def given(game: Game, by: str, body: Mapping[str, Any], expected: int | None) -> Transaction:
     """The ruling that `by` gives as `body` (a NewRulingSchema) says, carried out.
 
-    Raises Problem, also if `expected` is not the newest version any more.
+    Raises Problem, also if `expected` is no longer the newest version.
     """
     games = stores().games
     judgement = Judgement(
@@ -122,7 +122,7 @@ def of_all_games(query: dict[str, Any]) -> Response:
 def precedents(query: Mapping[str, Any]) -> dict[str, Any]:
     """The page of rulings of all games that `query` (a RulingsQuerySchema) asks for.
 
-    Raises Problem for a ruleset or a clause that there is not.
+    Raises Problem for a ruleset or a clause that does not exist.
     """
     installed = stores().games.rulesets
     searched = installed
@@ -151,7 +151,7 @@ def ruled(query: Mapping[str, Any], game_id: str | None = None) -> dict[str, Any
 
 
 def _place(after: str) -> Place:
-    """Where the ruling stands that ended the page before. Raises Problem if there is none."""
+    """The place of the ruling that ended the page before. Raises Problem if there is none."""
     named = _PLACE.fullmatch(after)
     games = stores().games
     events = []

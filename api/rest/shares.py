@@ -1,4 +1,4 @@
-"""Shares: several people speak for one seat, each with a token of his own."""
+"""Shares: several people speak for one seat, each with a token of their own."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ resources = Resources("shares", __name__, description="Several people on one sea
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 def give(body: dict[str, Any], game_id: str, seat: str) -> Response:
-    """Invite somebody to a share of a seat, by its holder or a referee.
+    """Invite somebody to a share of a seat, as its holder or a referee.
 
-    Which shares a seat has is for the game to say; it is divided for people, not by powers. With
-    the token of a share one reads what the seat reads and gives its orders, and the log says who
-    has. It is claimed as a seat is, under the id of the share. A share that somebody has is handed
-    over: his token is dead at once. Only the holder himself claims, shares or hands over the seat.
+    The game says which shares a seat has; it is divided for people, not by powers. With the token
+    of a share one reads what the seat reads and gives its orders, and the log says who did. It is
+    claimed as a seat is, under the id of the share. A share that somebody has is handed over: their
+    token is dead at once. Only the holder claims, shares or hands over the seat.
     """
     game, token = opened(game_id)
     share = body["share"]
@@ -43,7 +43,7 @@ def give(body: dict[str, Any], game_id: str, seat: str) -> Response:
 
 
 def given(game: Game, seat: str, share: str, token: str, fresh: str | None = None) -> str:
-    """The token that invites somebody to a share of `seat`, by who has `token`. Raises Problem.
+    """The token that invites somebody to a share of `seat`; the caller has `token`. Raises Problem.
 
     It is `fresh`, if that was made beforehand.
     """
@@ -61,7 +61,7 @@ def given(game: Game, seat: str, share: str, token: str, fresh: str | None = Non
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 def end(game_id: str, seat: str, share: str) -> Response:
-    """End a share, by who has it, the holder of the seat, or a referee.
+    """End a share, as whoever has it, the holder of the seat, or a referee.
 
     Its token is dead at once.
     """
@@ -71,7 +71,7 @@ def end(game_id: str, seat: str, share: str) -> Response:
 
 
 def ended(game: Game, seat: str, share: str, token: str) -> None:
-    """Let nobody have that share of `seat` any more, by who has `token`. Raises Problem."""
+    """Let nobody have that share of `seat` any more; the caller has `token`. Raises Problem."""
     try:
         over = seats.end_share(stores().games, game.id, seat, share, token)
     except UnknownSeat as error:

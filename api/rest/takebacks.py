@@ -1,4 +1,4 @@
-"""Take-backs: asking for a move back, and answering to that."""
+"""Take-backs: asking to take a move back, and answering that."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ resources = Resources("takebacks", __name__, description="Taking a move back")
 @resources.alt_response(412, "PRECONDITION_FAILED")
 @resources.alt_response(428, "PRECONDITION_REQUIRED")
 def ask(body: dict[str, Any], game_id: str) -> Response:
-    """Take a move back: at once if nothing has sealed it, and else if all other seats agree.
+    """Take a move back: at once if nothing has sealed it, otherwise if all other seats agree.
 
     Without `to` it is the last order of the seat that counts. A draw, a look at something hidden
     and an act of anybody else seal a move. Until they have all answered, or for 72 hours, the
@@ -58,9 +58,9 @@ def ask(body: dict[str, Any], game_id: str) -> Response:
 
 
 def asked_for(game: Game, by: str, wish: Mapping[str, Any], expected: int | None) -> Asked:
-    """What comes of it that `by` asks for a move back as `wish` (a NewTakebackSchema) says.
+    """What comes of `by` asking to take a move back as `wish` (a NewTakebackSchema) says.
 
-    Raises Problem, also if `expected` is not the newest version any more.
+    Raises Problem, also if `expected` is no longer the newest version.
     """
     games = stores().games
     outcome = takebacks.ask(
@@ -133,14 +133,14 @@ def answered(game: Game, by: str, takeback: int, said: Mapping[str, Any]) -> Non
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 def withdraw(game_id: str, takeback: int) -> Response:
-    """Do not ask any more."""
+    """Stop asking."""
     game = stores().games.open(game_id)
     withdrawn(game, actor(game), takeback)
     return Response(status=204)
 
 
 def withdrawn(game: Game, by: str, takeback: int) -> None:
-    """Let `by` not ask any more. Raises Problem."""
+    """Let `by` stop asking. Raises Problem."""
     games = stores().games
     granted(takebacks.withdraw(games, game.id, by, takeback, seen=game), game)
 
@@ -161,7 +161,7 @@ def taint(query: dict[str, Any], game_id: str) -> Response:
 
 
 def going_back(desk: Desk, to: int) -> dict[str, Any]:
-    """What it comes to to go back to version `to`, as a TaintSchema. Raises Problem if refused."""
+    """What going back to version `to` comes to, as a TaintSchema. Raises Problem if refused."""
     games, game = desk.games, desk.game
     rest = granted(takebacks.goal(games, game, to), game)
     gone = takebacks.undone_by(games, game, rest)

@@ -119,7 +119,7 @@ def _view(name: str, query: Query, game_id: str) -> Response:
 
 
 def _check_versions(query: Query, game: Game, version: int) -> None:
-    """Raises UnknownVersion, and Problem if `since` asks for a later one than `version`."""
+    """Raise UnknownVersion, and Problem if `since` asks for a later one than `version`."""
     since = query.get("since", version)
     if not (1 <= version <= game.version and 1 <= since <= game.version):
         raise UnknownVersion(version)

@@ -1,4 +1,4 @@
-"""Webhooks: who holds a token has a server of his own told when the game has moved on."""
+"""Webhooks: whoever holds a token has a server of theirs told when the game has moved on."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ resources = Resources("webhooks", __name__, description="Having a server told wh
 def kept(game_id: str) -> Response:
     """The webhooks that were left with the caller's token. Nobody else sees them.
 
-    One that is not there any more was withdrawn, or has failed for days, or the game is over.
+    One that is no longer there was withdrawn, or has failed for days, or the game is over.
     """
     _, _, token = _holder(game_id)
     mine = keeping.kept_by(stores().games, game_id, token)
@@ -50,7 +50,7 @@ def leave(body: dict[str, Any], game_id: str) -> Response:
 
     The messages are those of Standard Webhooks, and name no hidden thing. The answer has the
     secret that they are signed with; it is shown this once. The same URL, left again with the same
-    token, takes the place of the one before, under a new secret. When the token is dead so is the
+    token, replaces the one before, under a new secret. When the token is dead so is the
     webhook: claim the seat first.
     """
     game, reader, token = _holder(game_id)
@@ -65,7 +65,7 @@ def leave(body: dict[str, Any], game_id: str) -> Response:
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 def withdraw(game_id: str, webhook_id: str) -> Response:
-    """Withdraw a webhook. Nothing more is sent to it, but for what is under way."""
+    """Withdraw a webhook. Nothing more is sent to it, except what is under way."""
     _, _, token = _holder(game_id)
     if not keeping.withdraw(stores().games, game_id, token, webhook_id):
         raise Problem("UNKNOWN_WEBHOOK", "No such webhook of yours is kept.")
@@ -73,7 +73,7 @@ def withdraw(game_id: str, webhook_id: str) -> Response:
 
 
 def _holder(game_id: str) -> tuple[Game, str, str]:
-    """The game, as whom the caller reads, and his token. Raises Problem 401 or 403."""
+    """The game, as whom the caller reads, and their token. Raises Problem 401 or 403."""
     game = stores().games.open(game_id)
     reader = caller(game)
     token = bearer()

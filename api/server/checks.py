@@ -1,7 +1,7 @@
 """All settings, looked at before anything listens.
 
-A process looks at those of the others too: they are set in one place for all of them, and a slip
-is better told at once than when that other process is started some day.
+A process looks at those of the others too: they are set in one place for all of them, and a slip is
+better told at once than when that other process is eventually started.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from napoleon.log.store.recorder import StoreMissing
 
 
 def check(env: Mapping[str, str]) -> None:
-    """Raises BadSetting for the first setting in `env` that a process cannot start with."""
+    """Raise BadSetting for the first setting in `env` that a process cannot start with."""
     read(logs.Logging, env)
     try:
         log_settings.check(env)

@@ -25,6 +25,6 @@ timeout = 30
 accesslog = None
 logger_class = ServerLog
 control_socket_disable = True
-# What a proxy says is taken up by the application, for as many proxies as it is told to trust.
+# The application reads what a proxy says, for as many proxies as it is told to trust.
 secure_scheme_headers: dict[str, str] = {}
 forwarder_headers = ""

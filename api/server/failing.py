@@ -1,4 +1,4 @@
-"""A web server that can not start says why in a line, not with a traceback."""
+"""A web server that cannot start says why in a line, not with a traceback."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def server_that_fails_in_a_line() -> Iterator[None]:
 def worker_that_fails_in_a_line() -> Iterator[None]:
     """Of one that loads the application: a BadSetting ends the whole server.
 
-    Were it to end in any other way it would be started again, for ever.
+    If it ended in any other way, it would be started again, for ever.
     """
     try:
         yield

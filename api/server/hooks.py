@@ -70,7 +70,7 @@ def serve_metrics(kind: int) -> Callable[[object], None]:
 
 
 def post_fork(server: object, worker: object) -> None:
-    """Called by the web server in each of its workers, which else would survive it for a while."""
+    """Called by the web server in each of its workers, which could survive it for a while."""
     end_with_service(os.environ)
     _metrics.leave()
 
@@ -78,8 +78,8 @@ def post_fork(server: object, worker: object) -> None:
 def worker_exit(server: object, worker: Any) -> None:
     """Called by the web server in a worker that ends; its application may not have been loaded.
 
-    A pool of connections has threads of its own, which can not be stopped any more when Python
-    itself ends.
+    A pool of connections has threads of its own, which can no longer be stopped when Python itself
+    ends.
     """
     if (app := getattr(worker, "wsgi", None)) is not None:
         # Not to be loaded by the process that imports this module; see `api.telemetry.logs`.

@@ -23,7 +23,7 @@ with server_that_fails_in_a_line():
     chosen = read(Processes, os.environ)
     bind = chosen.live_address
     workers = chosen.live
-    # More than there may be streams, so that who finds no place is told so.
+    # More than there may be streams, so that whoever finds no place is told so.
     worker_connections = live_capacity(os.environ) + 1000
     when_ready = serve_metrics(LIVE)
 
@@ -31,7 +31,7 @@ with server_that_fails_in_a_line():
 def on_starting(server: object) -> None:
     """Called by the web server before it starts its workers, which inherit what they may open."""
     begin()
-    # Usually a process may open only a thousand files unless it asks for more.
+    # A process can usually open only a thousand files unless it asks for more.
     now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = max(now, worker_connections + 1000)
     if most != resource.RLIM_INFINITY:

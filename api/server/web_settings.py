@@ -1,8 +1,8 @@
 """Settings of the web server, for ``gunicorn --config python:api.server.web_settings``.
 
 On SQLite each worker answers one request at a time: a file is read without waiting, and threads
-would only take turns at the interpreter. A database server is waited for, in threads. Either way
-a proxy has to stand before it, which takes slow clients upon itself.
+would only take turns at the interpreter. A database server is waited for, in threads. Either way a
+proxy has to stand before it, to deal with slow clients.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ with server_that_fails_in_a_line():
     chosen = read(Processes, os.environ)
     bind = chosen.web_address
     workers = chosen.web
-    # With more than one the server would take threads whatever the class.
+    # With more than one the server would use threads whatever the class.
     threads = chosen.threads if waits else 1
     when_ready = serve_metrics(WEB)
 

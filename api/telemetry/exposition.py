@@ -49,7 +49,7 @@ class Exposition(Struct, frozen=True):
 def port(env: Mapping[str, str], kind: int) -> int | None:
     """The port for the metrics of a `kind` of process; None if they are off.
 
-    Raises BadSetting if ``METRICS_PORT`` is no port.
+    Raises BadSetting if ``METRICS_PORT`` is not a port.
     """
     first = read(Exposition, env).port
     return first + kind if first else None
@@ -66,7 +66,7 @@ class ServerMetrics:
         self._server: WSGIServer | None = None
 
     def begin(self) -> None:
-        """Make the folder, which is gone when this process ends.
+        """Make the folder, which is removed when this process ends.
 
         To be called before any other process of the server is there.
         """
@@ -90,7 +90,7 @@ class ServerMetrics:
             self._server.socket.close()
 
     def forget(self, process: int) -> None:
-        """Of a process that has ended count no more what it had open."""
+        """Stop counting what a process that has ended had open."""
         if self._folder is not None:
             from prometheus_client.multiprocess import mark_process_dead
 

@@ -70,7 +70,7 @@ first process, before the live server's processes have made its locks their own.
 def configure(env: Mapping[str, str], stream: TextIO | None = None) -> None:
     """Let every logger of this process write to `stream`, by default the standard error.
 
-    Raises BadSetting for a format or a level that there is not.
+    Raises BadSetting for a format or a level that does not exist.
     """
     chosen = read(Logging, env)
     out = stream or sys.stderr
@@ -109,7 +109,7 @@ def _renderer(form: Format, out: TextIO) -> Processor:
 def traced(exc_info: ExcInfo) -> str:
     """Where an error comes from, and what it is, but not always what it says.
 
-    What an error says may be hidden, as a KeyError names the card that was looked for.
+    What an error says may be hidden: a KeyError, say, names the card that was looked for.
     """
     told = ""
     error: BaseException | None = exc_info[1]

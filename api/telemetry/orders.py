@@ -16,10 +16,9 @@ _log = logging.getLogger(__name__)
 def tell(
     game: str, version: int, outcome: Accepted | Refusal | Stale | KeyReused, seconds: float
 ) -> None:
-    """Tell what became of a request with orders, which took so many seconds.
+    """Tell what became of a request with orders, and how many seconds it took.
 
-    `version` is the one that the game had before; an answer that is given once more is told, but
-    not counted again.
+    `version` is the one that the game had before; a repeated answer is told, but not counted again.
     """
     facts: dict[str, Any] = {"game": game, "ms": milliseconds(seconds)}
     match outcome:

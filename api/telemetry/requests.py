@@ -98,7 +98,7 @@ class WatchedRequests:
 
 
 def watch(app: Flask) -> None:
-    """Tell of every request to `app`, whatever answers it: to be called when all else is there."""
+    """Tell of every request to `app`, whatever answers it: to be called once all else is there."""
     app.url_value_preprocessor(_note_route)
     app.wsgi_app = WatchedRequests(app.wsgi_app)  # type: ignore[method-assign]
 
@@ -114,7 +114,7 @@ def milliseconds(seconds: float) -> float:
 
 
 def _note_route(_: str | None, values: dict[str, Any] | None) -> None:
-    # Before all that may refuse a request, so that what was refused is known too.
+    # Before anything that may refuse a request, so that what was refused is known too.
     if request.url_rule is not None:
         request.environ[_ROUTE] = request.url_rule.rule
         if values and "game_id" in values:

@@ -39,7 +39,7 @@ def register(app: Flask) -> None:
 
 
 def gettext(text: str, **values: Any) -> str:
-    """`text` in the reader's language, with `values` in the place of ``%(name)s``."""
+    """`text` in the reader's language, with `values` in place of ``%(name)s``."""
     told = translations(language()).gettext(text)
     return told % values if values else told
 
@@ -56,7 +56,7 @@ def noted(text: str) -> str:
 
 
 def language() -> str:
-    """The reader's language: the one asked for, else chosen before, else his browser's."""
+    """The reader's language: the one asked for, else chosen before, else the browser's."""
     if not has_request_context():
         return SOURCE
     if "language" not in g:

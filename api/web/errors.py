@@ -30,7 +30,7 @@ OTHER = noted("Something went wrong")
 
 
 def register(app: Flask, api: str) -> None:
-    """Let who asks with a browser for anything that lies not under `api` be told on a page."""
+    """Let whoever asks with a browser for anything not under `api` be told on a page."""
 
     @app.after_request
     def told_on_a_page(answer: Response) -> Response:

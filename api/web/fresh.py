@@ -32,8 +32,8 @@ def fresh_key(game: Game, holder: str) -> str:
 def brought(form: Mapping[str, Any], game: Game, holder: str) -> str | None:
     """The token for `holder` that `form` brings along as ``fresh``; None without one.
 
-    Raises Problem: 422 ``BAD_PAYLOAD`` for what is none, 409 ``ALREADY_SENT`` if the form was sent
-    before and its token is dead since, as when the invitation was used.
+    Raises Problem: 422 ``BAD_PAYLOAD`` for what is not one, 409 ``ALREADY_SENT`` if the form was
+    sent before and its token is dead since, as when the invitation was used.
     """
     fresh: str | None = form.get("fresh")
     if fresh is None or answered(game, holder, fresh):

@@ -1,4 +1,4 @@
-"""Joining: who was invited to a seat takes it, under a name and with a token of his own."""
+"""Joining: whoever was invited to a seat takes it, under a name and with a token of their own."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class JoinForm(ClaimSchema):
 
 @web.get("/games/<game_id>/join")
 def join_page(game_id: str) -> Response:
-    """Where the seat is claimed that ``?seat=`` names, by who keeps its token."""
+    """Where whoever keeps its token claims the seat that ``?seat=`` names."""
     games = stores().games
     game = games.open(game_id)
     seat = request.args.get("seat", "")
@@ -55,7 +55,7 @@ def join_page(game_id: str) -> Response:
 
 @web.post("/games/<game_id>/join")
 def join(game_id: str) -> Response:
-    """Claim the seat, keep its fresh token in this browser, and show it to who sends the form.
+    """Claim the seat, keep its fresh token in this browser, and show it to the sender of the form.
 
     Raises Problem 403 ``NOT_YOUR_SEAT`` without its token, and what the API says of such a claim.
     """

@@ -59,7 +59,7 @@ def _lobby() -> Response:
 
 
 def _own_games() -> list[dict[str, Any]]:
-    """The games that this browser keeps a living token of, the last to be changed first.
+    """The games that this browser keeps a live token of, the last to change first.
 
     Each with the holders of the tokens as `held`, and as `mine` those that it waits for.
     """
@@ -76,7 +76,7 @@ def _own_games() -> list[dict[str, Any]]:
 
 
 def _listed(entry: dict[str, Any]) -> dict[str, Any]:
-    """An entry of the lobby with titles in the place of ids, as far as they are known."""
+    """An entry of the lobby with titles in place of ids, as far as they are known."""
     rules = stores().games.rulesets.get(entry["ruleset"])
     return {
         **entry,

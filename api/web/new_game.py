@@ -100,7 +100,7 @@ def _chosen(said: Mapping[str, str]) -> tuple[Ruleset, ScenarioTitle]:
 
 
 def _options(rules: Ruleset) -> Iterator[tuple[str, str | int | bool]]:
-    """The options that were chosen. Raises Problem 422 ``BAD_OPTION`` for a value there is not."""
+    """The options that were chosen. Raises Problem 422 ``BAD_OPTION`` for an unknown value."""
     for option in rules.options:
         if (place := _place(option)) is not None:
             yield option.name, option.values[place]

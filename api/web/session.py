@@ -36,18 +36,19 @@ class Who(NamedTuple):
     """Who looks at a page of a game."""
 
     actor: str
-    """Under whose name he acts: a seat, a share, ``referee``, ``deputy`` or ``spectator``."""
+    """Under whose name they act: a seat, a share, ``referee``, ``deputy`` or ``spectator``."""
     reader: str
-    """As whom he reads: a seat, ``referee`` or ``spectator``."""
+    """As whom they read: a seat, ``referee`` or ``spectator``."""
     seat: str | None
-    """The seat that he gives orders for; None if there is none."""
+    """The seat that they give orders for; None if there is none."""
 
 
 def seat_of_request(game: Game) -> Who:
-    """Who looks: the holder that ``?seat=`` or a form's `seat` names, if his token is kept here.
+    """Who looks: the holder that ``?seat=`` or a form's `seat` names, if their token is kept here.
 
     Without such a word it is the only one whose token is kept, and a spectator if there are none
-    or several. Who names a seat that he has no token of is a spectator too: addresses are shared.
+    or several. Whoever names a seat that they have no token of is a spectator too: addresses are
+    shared.
     """
     held = seats_held(game)
     asked = request.args.get("seat") or request.form.get("seat")
@@ -61,7 +62,7 @@ def seat_of_request(game: Game) -> Who:
 
 
 def seats_held(game: Game) -> dict[str, str]:
-    """The living tokens of `game` that this browser keeps, by holder, in the order of the seats."""
+    """The live tokens of `game` that this browser keeps, by holder, in the order of the seats."""
     sent = seat_cookies(game.id)
     return {
         holder: sent[holder]
@@ -80,9 +81,9 @@ def games_kept() -> dict[str, dict[str, str]]:
 
 
 def dead_seats() -> Iterator[tuple[str, str]]:
-    """Game and holder of every token that this browser keeps though it opens nothing any more.
+    """Game and holder of every token that this browser keeps though it no longer opens anything.
 
-    Of a game that is not known here nothing is said: another service may have it that was, or will
+    Nothing is said of a game that is not known here: another service may have it that was, or will
     be, at the same address.
     """
     for game_id, tokens in games_kept().items():
@@ -94,7 +95,7 @@ def dead_seats() -> Iterator[tuple[str, str]]:
 
 
 def keep(answer: Response, game: Game, holder: str, token: str) -> Response:
-    """`answer`, by which the browser comes to keep the token of `holder`.
+    """`answer`, made to let the browser keep the token of `holder`.
 
     If it has no room left it forgets others: first the dead ones, then those it has kept longest.
     """
@@ -122,7 +123,7 @@ def keep(answer: Response, game: Game, holder: str, token: str) -> Response:
 
 
 def forget(answer: Response, game_id: str, holder: str) -> Response:
-    """`answer`, by which the browser forgets the token of `holder`, and what it saw with it."""
+    """`answer`, made to let the browser forget the token of `holder`, and what it saw with it."""
     answer.delete_cookie(
         seat_cookie(game_id, holder),
         path="/",
@@ -136,7 +137,7 @@ def forget(answer: Response, game_id: str, holder: str) -> Response:
 
 @web.before_request
 def check_own_site() -> None:
-    """Raises Problem 403 ``FOREIGN_SITE`` for a form that no page of this service has sent.
+    """Raise Problem 403 ``FOREIGN_SITE`` for a form that no page of this service has sent.
 
     Browsers say where a form comes from: in ``Sec-Fetch-Site``, and where that is not sent, as
     without HTTPS, in ``Origin``.

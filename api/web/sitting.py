@@ -47,7 +47,7 @@ def leave(game_id: str) -> Response:
 
 
 def seat_address(game: Game, holder: str) -> str:
-    """Where the holder of a token goes: to his seat, or first to claim it."""
+    """Where the holder of a token goes: to their seat, or first to claim it."""
     name = "web.game" if holder in game.claimed else "web.join_page"
     return url_for(name, game_id=game.id, seat=holder)
 

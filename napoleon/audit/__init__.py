@@ -1,1 +1,1 @@
-"""The audit: everything in a record is checked, and decided once more."""
+"""The audit: everything in a record is checked, and decided again."""

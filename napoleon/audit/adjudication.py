@@ -1,8 +1,8 @@
-"""Re-adjudication: the orders in a log are decided once more, and must cause the same events.
+"""Re-adjudication: the orders in a log are decided again, and must cause the same events.
 
-The draws are made again from the seed where it is known; where it is not, such as in the part of a
-fork that is another game's, what was drawn is taken as it was recorded. That the draws are right
-is another question, which the verifier answers.
+The draws are made again from the seed where it is known; where it is not, as in the part of a fork
+that is another game's, what was drawn is taken as recorded. Whether the draws are right is another
+question, which the verifier answers.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from napoleon.rules.orders import OrderGiven, Refusal
 
 
 class Divergence(msgspec.Struct, frozen=True):
-    """Where a log is not what the rules make of its orders."""
+    """Where a log differs from what the rules make of its orders."""
 
     version: int
     """Version of the first event that is not what it should be."""
@@ -183,7 +183,7 @@ class _Court:
         return [msgspec.structs.replace(event, by=ruling.by) for event in events]
 
     def _chance(self, recorded: Sequence[Event]) -> Drawing:
-        """Chance from the seed, or else as it has been."""
+        """Chance from the seed, or else as recorded."""
         game = self._game
         assert game is not None
         made_here = recorded[0].version > self._forked
@@ -196,7 +196,7 @@ class _Court:
         return chance_of(game, kept)
 
     def _told(self, events: Sequence[Event], chance: Drawing) -> list[Event]:
-        """The events with the calls for draws, if the chance tells of any."""
+        """The events with the calls for their draws, if the chance tells of any."""
         assert self._game is not None
         return (
             with_calls(events, chance.calls, self._game.created.seed) if chance.calls else [*events]

@@ -1,7 +1,7 @@
 """The audit of a record: hashes, signatures and proofs, every draw, and every decision.
 
-The first two are the verifier's. The third needs the rules: the orders in the log are decided once
-more, and have to cause the same events.
+The first two are the verifier's. The third needs the rules: the orders in the log are decided
+again, and have to cause the same events.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ def audit(
     checkpoints: Mapping[str, str] | None = None,
     key: str | None = None,
 ) -> Audit:
-    """Check a bundle, and decide its orders again as far as they are good and open.
+    """Check a bundle, and decide its orders again as far as they are sound and open.
 
-    `checkpoints` are notes that somebody has kept, by what he calls them; `key` is the one that
-    he trusts. A bundle of rules that `rulesets` do not have fails.
+    `checkpoints` are notes that somebody has kept, by what they call them; `key` is the one that
+    they trust. A bundle of rules that `rulesets` do not have fails.
     """
     report = verifier.verify(source, checkpoints or {}, key)
     if not report.checks or not report.game:
@@ -67,7 +67,7 @@ def audit(
 
 
 def audit_of_game(games: GameLog, game_id: str) -> Audit:
-    """Check the record of a game as the store has it now, all secrets open.
+    """Check the record of a game as the store has it now, with all secrets open.
 
     What it finds may tell of hidden things. Raises UnknownGame, UnknownRuleset, KeyUnusable.
     """

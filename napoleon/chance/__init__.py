@@ -1,4 +1,4 @@
-"""Chance: dice and draws that the service decided on before the game began, and nobody can bend.
+"""Chance: dice and draws that were settled before the game began, and that nobody can bend.
 
 A secret seed is committed to in the first event of a game. Two chains of links are made from it
 (`chains`), and every draw from a link, a label and the seats' own nonces (`draws`). What a draw is
@@ -44,13 +44,13 @@ T = TypeVar("T")
 
 
 class Chance(Protocol):
-    """What rules see of chance. It is the one way in for anything random."""
+    """What rules see of chance. It is the only way in for anything random."""
 
     def pick(self, options: Sequence[T], purpose: str, chain: str = SECRET) -> T:
         """One of `options`, all equally likely; `purpose` names the draw for the record.
 
-        `options` are plain numbers or words, as they are recorded. Where everybody knows all of
+        `options` are plain numbers or words, since they are recorded. Where everybody knows all of
         them, `chain` is ``public``: the draw can be checked as soon as it is made. Where they
         tell something hidden, such as a deck, it is ``secret``, and checked after the game.
-        Raises ValueError if there is nothing to pick from.
+        Raises ValueError if there is nothing to choose from.
         """

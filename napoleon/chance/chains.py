@@ -1,8 +1,8 @@
 """Seed chains: secrets that are committed to all at once, and revealed one link at a time.
 
 Each link of a chain is the SHA-256 of the one after it. So the anchor, which is link 0 and is
-published before the game, commits to all of them; and whoever knows link i can make those before
-it, but none after it. Links are used in the order 1, 2, 3 ...
+published before the game, commits to all of them; and whoever knows link i can make the links
+before it, but none after it. Links are used in the order 1, 2, 3 ...
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LINKS = 8192
 """Links of a chain: one for each order that draws from it, in all branches of a game."""
 
 _STEP = 64
-"""Every so manieth link of a chain in use is remembered."""
+"""Of a chain in use, one link in this many is remembered."""
 
 
 def commitment(seed: str) -> str:
@@ -43,7 +43,7 @@ def anchor(seed: str, chain: str) -> str:
 
 
 def link(seed: str, chain: str, index: int) -> bytes:
-    """Link `index` of a chain, from 1 to `LINKS`. Raises ValueError outside of that.
+    """Link `index` of a chain, from 1 to `LINKS`. Raises ValueError outside that range.
 
     >>> link("00" * 32, PUBLIC, 1) == hashlib.sha256(link("00" * 32, PUBLIC, 2)).digest()
     True

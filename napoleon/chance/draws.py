@@ -78,8 +78,8 @@ def number(key: bytes, label: Label) -> int:
 def below(bound: int, words: Iterator[int]) -> int:
     """A number from 0 to `bound` - 1, all equally likely, from uniform 32-bit words.
 
-    Words in the uneven rest of 2**32 are thrown away (rejection sampling), as a remainder
-    alone would favour small numbers. Raises ValueError if `bound` is not in 1..2**32.
+    Words in the uneven rest of 2**32 are thrown away (rejection sampling), as a plain remainder
+    would favour small numbers. Raises ValueError if `bound` is not in 1..2**32.
 
     >>> below(6, iter([2**32 - 1, 7]))
     1

@@ -1,4 +1,4 @@
-"""Chance that has been: what was drawn is drawn again, to decide the same orders once more."""
+"""Recorded chance: what was drawn is drawn again, to decide the same orders again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class NotRecorded(Exception):
-    """What was drawn was no option of the draw, or there was no such draw."""
+    """What was drawn was not an option of the draw, or there was no such draw."""
 
 
 class RecordedChance:
@@ -38,5 +38,5 @@ class RecordedChance:
 
     @property
     def left(self) -> int:
-        """How many of the values have not been drawn again."""
+        """How many of the values have not been drawn again yet."""
         return len(self._values)

@@ -1,4 +1,4 @@
-"""The chance of games that were begun before there were chains: they go on as they began."""
+"""The chance of games that began before there were chains: they go on as they began."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Branches: the events of a log are a tree, in the order in which they happened.
+"""Branches: the events of a log form a tree, in the order in which they happened.
 
-Which of them lead to a position is told by the rewinds alone: `path`.
+The rewinds alone say which of them lead to a position: `path`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from napoleon.rules.events import Event
 
 
 def pieces(events: Iterable[Event]) -> Iterator[list[Event]]:
-    """Events in pieces that were caused at once; the position before each of them is at rest."""
+    """The events in pieces, each caused at once; the position before each of them is at rest."""
     piece: list[Event] = []
     for event in events:
         if event.begins and piece:
@@ -48,7 +48,7 @@ def path(rewinds: Sequence[tuple[int, int]], upto: int) -> list[Stretch]:
 
 
 def settled(rewinds: Iterable[tuple[int, int]], version: int) -> int:
-    """The version of the same position that is no rewind itself.
+    """The version of the same position that is not itself a rewind.
 
     Rewinds that went back to each other would have to be walked through one by one.
 
@@ -62,12 +62,12 @@ def settled(rewinds: Iterable[tuple[int, int]], version: int) -> int:
 
 
 def is_on(stretches: Iterable[Stretch], version: int) -> bool:
-    """Whether the event of that version is in one of the stretches."""
+    """Whether the event with that version is in one of the stretches."""
     return any(first <= version <= last for first, last in stretches)
 
 
 def counting(game: Game) -> Callable[[Event], bool]:
-    """A function that says of many events whether they count in `game`; see `counts`."""
+    """A function that says whether an event counts in `game`, for many events; see `counts`."""
     stretches = path(game.rewinds, game.version)
     return lambda event: isinstance(event, HouseEvent) or is_on(stretches, event.version)
 
@@ -78,10 +78,10 @@ def counts(game: Game, event: Event) -> bool:
 
 
 def resting(events: Iterable[Event], version: int) -> int:
-    """The version at which the order that `version` lies in has been carried out.
+    """The version at which the order around `version` has been carried out.
 
-    `events` are those after `version`. An order is one piece: there is nobody to decide anything
-    in the middle of it.
+    `events` are those after `version`. An order is one piece: nobody decides anything in the middle
+    of it.
     """
     for event in events:
         if event.begins:

@@ -37,12 +37,12 @@ class Cache:
         return None if entry is None else entry.game
 
     def entry(self, game_id: str) -> Entry:
-        """The entry of a game, which is now the one used last; a new one if need be."""
+        """The entry of a game, now the most recently used; a new one if need be."""
         with self._lock:
             return self._entries.setdefault(game_id, Entry())
 
     def publish(self, game: Game) -> None:
-        """Put `game` in, unless a later position of it is there already."""
+        """Put `game` in, unless a later position of it is already there."""
         entry = self.entry(game.id)
         with entry.lock:
             if entry.game is None or entry.game.version < game.version:

@@ -1,4 +1,4 @@
-"""Cases: what a game remembers of take-backs that were asked for and of disputes."""
+"""Cases: what a game remembers of requested take-backs and of disputes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import msgspec
 from napoleon.rules.orders import Refusal
 
 OPEN, AGREED, STOOD, WITHDRAWN, RULED = "open", "agreed", "stood", "withdrawn", "ruled"
-"""What has become of a case. What stood was refused, played on, or left till its time was up."""
+"""What became of a case. What stood was refused, played on, or left until its time was up."""
 
 STAND, CORRECT, REROLL, REWIND = "stand", "correct", "reroll", "rewind"
 
@@ -16,7 +16,7 @@ OUTCOMES = (STAND, CORRECT, REROLL, REWIND)
 
 
 class Takeback(msgspec.Struct, frozen=True):
-    """A take-back that somebody has asked for after it was sealed."""
+    """A take-back that somebody has asked for after the move was sealed."""
 
     id: int
     """Version of the request."""
@@ -85,7 +85,7 @@ class Dispute(msgspec.Struct, frozen=True):
     statements: tuple[Statement, ...] = ()
     status: str = OPEN
     closed: int = 0
-    """Version of the ruling, or of what else closed it; 0 while it is open."""
+    """Version of the ruling, or of whatever else closed it; 0 while it is open."""
 
     def is_open(self, now: int) -> bool:
         """Whether it may still be ruled upon."""
@@ -93,7 +93,7 @@ class Dispute(msgspec.Struct, frozen=True):
 
 
 def refuse_case(case: Takeback | Dispute | None, now: int) -> Refusal | None:
-    """Why nothing can be done in a case: there is none, or it is closed."""
+    """Why nothing can be done in a case: it does not exist, or it is closed."""
     if case is None:
         return Refusal("UNKNOWN_CASE", "", "There is no such case.")
     if not case.is_open(now):

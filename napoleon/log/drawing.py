@@ -1,4 +1,4 @@
-"""Drawing: the chance that a game has committed to, as its log has used it up so far."""
+"""Drawing: the chance that a game has committed to, as far as its log has used it up."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from napoleon.log.game import Game
 
 
 class Drawing(Chance, Protocol):
-    """Chance for one order, which tells afterwards what was drawn for."""
+    """Chance for one order, which tells afterwards what each draw was for."""
 
     calls: list[Call]
 

@@ -1,4 +1,4 @@
-"""What keeps a game from being read: it is not there, or its log was changed."""
+"""What keeps a game from being read: it does not exist, or its log was changed."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from __future__ import annotations
 class BrokenLog(Exception):
     """An event that cannot be read, or does not fit the position before it.
 
-    Somebody has changed the log, or the disk has. `version` is where the replay stopped; what was
-    changed is there or before.
+    Somebody has changed the log, or the disk has. `version` is where the replay stopped; the change
+    is there or earlier.
     """
 
     def __init__(self, game: str, version: int, error: Exception) -> None:
@@ -16,7 +16,7 @@ class BrokenLog(Exception):
 
 
 class UnknownGame(LookupError):
-    """There is no game of that id."""
+    """There is no game with that id."""
 
 
 class UnknownVersion(LookupError):

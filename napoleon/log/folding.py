@@ -28,7 +28,7 @@ _MISFITS = (
 
 
 Earlier = Callable[[int], Game]
-"""Gives the position at an earlier version of the same game, to be read only."""
+"""Gives the position at an earlier version of the same game, for reading only."""
 
 
 def _nowhere(version: int) -> Game:
@@ -38,9 +38,9 @@ def _nowhere(version: int) -> Game:
 def fold(game: Game | None, event: Event, rules: Ruleset, earlier: Earlier = _nowhere) -> Game:
     """The game after `event`; `game` is None for the first event. `game` is moved on in place.
 
-    Events of the house change the game itself; every other one but the first goes on to the
-    ruleset, whose `apply` moves its state. A rewind lays the table that `earlier` gives.
-    Raises BrokenLog, also for a rewind to what `earlier` does not have.
+    Events of the house change the game itself; all others but the first go on to the ruleset, whose
+    `apply` moves its state. A rewind lays the table that `earlier` gives. Raises BrokenLog, also
+    for a rewind to what `earlier` does not have.
     """
     if game is None:
         return _founded(begun(event), rules)
@@ -58,7 +58,7 @@ def fold(game: Game | None, event: Event, rules: Ruleset, earlier: Earlier = _no
 
 
 def begun(first: Event) -> GameCreated:
-    """The event that a log begins with. Raises BrokenLog if it is another one."""
+    """The event that a log begins with. Raises BrokenLog if it begins with anything else."""
     if not isinstance(first, GameCreated):
         raise BrokenLog(first.game, first.version, TypeError("a log begins with game_created"))
     return first
@@ -92,9 +92,9 @@ def pass_over(game: Game, event: Event) -> None:
 
 
 def _let_fade(game: Game, event: Event) -> None:
-    """Cards fade when what they belong to is over and the next order has been given.
+    """Cards fade once what they belong to is over and the next order has been given.
 
-    So they can be read in one position at least, even if they were the last of an operation.
+    So they can be read in at least one position, even if they were the last of an operation.
     """
     if type(event) is OrderGiven:
         game.faded = game.closed
@@ -103,7 +103,7 @@ def _let_fade(game: Game, event: Event) -> None:
 
 
 def copied(game: Game, rules: Ruleset) -> Game:
-    """A copy of `game` that shares nothing with it that can be changed."""
+    """A copy of `game` that shares nothing mutable with it."""
     return msgspec.structs.replace(
         game,
         tokens=dict(game.tokens),
@@ -137,9 +137,9 @@ def folded(
 def folded_along(
     game: Game | None, events: Iterable[Event], rules: Ruleset, stretches: Iterable[Stretch]
 ) -> Game:
-    """As `folded`, but on the table only what is in one of the `stretches` happens.
+    """As `folded`, but only what is in one of the `stretches` happens on the table.
 
-    So the table that a rewind goes back to is the one that lies there when it comes.
+    So the table that a rewind goes back to is the one there when it comes.
     """
     on_path = list(stretches)
     for event in events:
@@ -160,8 +160,8 @@ def _at_hand(game: Game, version: int) -> Game:
 class Walk:
     """A game that is moved on in place, event by event, from its first one.
 
-    The positions at the versions in `targets`, among which are those that rewinds go back to,
-    are remembered.
+    The positions at the versions in `targets`, which include those that rewinds go back to, are
+    remembered.
     """
 
     def __init__(self, rules: Ruleset, targets: Collection[int]) -> None:
@@ -172,11 +172,11 @@ class Walk:
         self._kept: dict[int, Game] = {}
 
     def at(self, version: int) -> Game:
-        """The position at one of the targets. Raises KeyError for one that there is not."""
+        """The position at one of the targets. Raises KeyError if it has not been reached."""
         return self._kept[version]
 
     def step(self, event: Event) -> Game:
-        """The position after `event`. Raises BrokenLog, also for a rewind to what is no target."""
+        """The position after `event`. Raises BrokenLog, also for a rewind to no target."""
         game = self.game = fold(self.game, event, self._rules, self.at)
         if event.version in self._targets:
             self._kept[event.version] = copied(game, self._rules)

@@ -69,7 +69,7 @@ class Game(msgspec.Struct):
     """Last version of which the cards have faded; 0 in games in which none do."""
     given_nonces: list[str] = []
     """Seats whose nonce is their own. It stands for the whole game, whoever holds the seat: who
-    knows the seed could look for one that suits him."""
+    knows the seed could look for one that suits them."""
     links: dict[str, int] = {}
     """The last link of each chain of chance that was used, in whatever branch."""
     branch: int = 0
@@ -98,7 +98,7 @@ class Game(msgspec.Struct):
 
     @property
     def pinned(self) -> tuple[str, str]:
-        """Version and pack of the rules that it is played by."""
+        """The version and pack of the rules that it is played by."""
         return self.migrated or (self.created.rules_version, self.created.pack)
 
     @property
@@ -107,19 +107,19 @@ class Game(msgspec.Struct):
         return self.state is not None and self.state.result is not None
 
     def reader(self, seat: str) -> Reader:
-        """What lies open to `seat` in this position, when it is the newest one."""
+        """What lies open to `seat` in this position, while it is the newest one."""
         return Reader(seat, self.over, self.faded)
 
     def reader_of_past(self, seat: str) -> Reader:
-        """What lies open to `seat` in this position, when the game has gone on.
+        """What lies open to `seat` in this position, once the game has gone on.
 
-        Where cards fade all of its own have, even once the game is over: a position is shown as
-        it could be seen when it was past, and so never changes.
+        Where cards fade, all of its own have, even once the game is over: a position is shown as it
+        could be seen once it was past, and so never changes.
         """
         return Reader(seat, self.over, self.version if self.fades else self.faded)
 
     def speaks_for(self, holder: str) -> str:
-        """The seat that `holder` has a share of; whoever has none speaks for himself."""
+        """The seat that `holder` has a share of, or else `holder` itself."""
         return self.shares.get(holder, holder)
 
     def seat_of(self, token: str | None) -> str | None:
@@ -127,7 +127,7 @@ class Game(msgspec.Struct):
         return SPECTATOR if token is None else self.holder_of(token_hash(token))
 
     def holder_of(self, digest: str) -> str | None:
-        """The holder, as in `tokens`, whose living token has that hash; None if there is none.
+        """The holder, as in `tokens`, whose live token has that hash; None if there is none.
 
         Compared in constant time.
         """

@@ -56,12 +56,12 @@ def now() -> int:
 
 
 class GameLog(Application[str]):
-    """All games in a log, to be read, and the one way in which events are appended to it.
+    """All games in a log, for reading, and the one way of appending events to it.
 
     `rulesets` are those that are installed, unless given; `clock` tells the time in microseconds
     since 1970 UTC; `entropy(n)` gives the n random bytes that ids, seeds and tokens are made of,
-    and is only replaced where a game has to come out the same again; `replaying()` is entered for
-    as long as a position is being rebuilt, by whoever wants to time that.
+    and is replaced only where a game has to come out the same again; `replaying()` is entered while
+    a position is being rebuilt, for anyone who wants to time that.
     """
 
     env: ClassVar[dict[str, str]] = {
@@ -98,11 +98,11 @@ class GameLog(Application[str]):
         return exact - exact % SECOND
 
     def now(self) -> int:
-        """The time, as it is recorded nowhere: microseconds since 1970 UTC."""
+        """The time in full, which is recorded nowhere: microseconds since 1970 UTC."""
         return self._clock()
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
-        """The environment with the database that it chooses; see `napoleon.log.store.chosen`."""
+        """The environment, with the database that it chooses; see `napoleon.log.store.chosen`."""
         chosen = super().construct_env(name, env)
         chosen[InfrastructureFactory.PERSISTENCE_MODULE] = persistence_module(chosen)
         return chosen
@@ -119,7 +119,7 @@ class GameLog(Application[str]):
         if game is not None and game.version == head:
             return game
         if game is not None and game.version > head:
-            # The log has been put back, as from a backup.
+            # The log has been put back, say from a backup.
             self._cache.forget(game_id)
         entry = self._cache.entry(game_id)
         with entry.lock:
@@ -145,9 +145,9 @@ class GameLog(Application[str]):
     def seen_at(self, game_id: str, version: int, reader: str) -> Game:
         """The position at a version as `reader` is shown it, for reading only.
 
-        In fog of war an order is one piece to all but the referee: in the midst of it one would
-        see which block moves under which token. There it is the position that the order leads
-        to. Raises as `at` does.
+        In fog of war an order is one piece to all but the referee: in the middle of it one would
+        see which block moves under which token. There it is the position that the order leads to.
+        Raises as `at` does.
         """
         if reader != REFEREE and version >= 1:
             rest = self.at_rest(game_id, version)
@@ -172,7 +172,7 @@ class GameLog(Application[str]):
         return begun(first)
 
     def at_rest(self, game_id: str, version: int) -> int:
-        """The version at which the order that `version` lies in had been carried out.
+        """The version at which the order around `version` had been carried out.
 
         Raises UnknownGame.
         """
@@ -193,7 +193,7 @@ class GameLog(Application[str]):
     def history(
         self, game_id: str, *, after: int = 0, upto: int | None = None, limit: int | None = None
     ) -> list[Event]:
-        """Events of a game after version `after`, not after version `upto`, at most `limit`.
+        """Events of a game after version `after` up to version `upto`, at most `limit`.
 
         Raises UnknownGame, and BrokenLog for an event that cannot be read.
         """
@@ -233,7 +233,7 @@ class GameLog(Application[str]):
         return reader.at(game.version)
 
     def names(self, game_id: str) -> dict[str, str]:
-        """The display names of the seats, of those that gave one. They are no part of the log."""
+        """The display names of the seats that gave one. They are not part of the log."""
         return self.recorder.names(game_id)
 
     def put_name(self, game_id: str, seat: str, name: str | None) -> None:
@@ -241,9 +241,9 @@ class GameLog(Application[str]):
         self.recorder.put_name(game_id, seat, name)
 
     def take_snapshots(self, game_id: str) -> int:
-        """Keep the positions that are due, so that late ones are found fast; says how many.
+        """Keep the positions that are due, so that late ones are found fast; returns how many.
 
-        One that does not hold any more is replaced. Raises UnknownGame, UnknownRuleset, BrokenLog.
+        One that no longer holds is replaced. Raises UnknownGame, UnknownRuleset, BrokenLog.
         """
         rules = self._pinned_rules(game_id)
         every = range(INTERVAL, self.head(game_id) + 1, INTERVAL)
@@ -263,13 +263,13 @@ class GameLog(Application[str]):
         """
         recorded = cast("list[DomainEventProtocol[str]]", events)
         if any(isinstance(it, HistoryRewound) and it.reason != WITHDRAWAL for it in events):
-            # What was left in a position that has been undone does not fit any more.
+            # What was left in a position that has been undone no longer fits.
             beside = msgspec.structs.replace(beside, forget=True)
         self.events.put(recorded, beside=beside)
         self._cache.publish(game)
 
     def chance_of(self, game: Game) -> Drawing:
-        """The chance of a game, with the undone draws that count again since its last rewind."""
+        """The chance of a game, with the undone draws that count again after its last rewind."""
         kept: dict[int, Kept] = {}
         for version in game.kept_calls:
             kept.update(self._kept_draws(game.id, version))

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import msgspec
 
 Entropy = Callable[[int], bytes]
-"""Gives so many random bytes."""
+"""Gives that many random bytes."""
 
 _CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
 """Digits and lower-case letters without those that are easily taken for others."""
@@ -73,9 +73,9 @@ def new_order_id(entropy: Entropy) -> str:
 def keyed_order_id(secret: bytes, holder: str, key: str) -> str:
     """The id of the request that `holder` sends under the idempotency key `key`.
 
-    The same request has the same id whenever it is sent. To whoever does not know `secret`, which
-    is `order_secret` of the game, it tells no more than a random one: not even that there was a
-    key.
+    The same request has the same id whenever it is sent. To anyone who does not know `secret`,
+    which is the `order_secret` of the game, it tells no more than a random one: not even that there
+    was a key.
 
     >>> keyed_order_id(b"secret", "red", "monday-1")
     'IEL_S_2-skGD'
@@ -86,8 +86,8 @@ def keyed_order_id(secret: bytes, holder: str, key: str) -> str:
 def page_key(secret: bytes, holder: str, version: int) -> str:
     """An idempotency key for the orders of the page that `holder` is shown at a version of a game.
 
-    The page has the same one whenever it is drawn, and nobody can guess it who does not know
-    `secret`, which is `order_secret` of the game.
+    The page has the same one whenever it is drawn, and nobody can guess it without `secret`, which
+    is the `order_secret` of the game.
     """
     return _made(secret, ["napoleon/page/1", holder, str(version)])
 
@@ -95,7 +95,7 @@ def page_key(secret: bytes, holder: str, version: int) -> str:
 def guessable_order_id(game: str, holder: str, key: str) -> str:
     """The id that releases before 0.6.0 made of an idempotency key; see `is_guessable`.
 
-    A request that one of them has accepted is known by it when it is sent again.
+    A request that one of them accepted is recognised by it when it is sent again.
     """
     label = msgspec.json.encode(["napoleon/order/1", game, holder, key])
     return _text(hashlib.sha256(label).digest()[:_NAME_BYTES])
@@ -105,7 +105,7 @@ def public_order_id(secret: bytes, order_id: str) -> str:
     """What readers are given for an order id out of the log.
 
     Ids of releases before 0.6.0 were hashes of the idempotency key alone: whoever could guess the
-    key, and so perhaps the order, had the proof. They are never given out; what stands for one is
+    key, and so perhaps the order, had proof of it. They are never given out; what stands for one is
     the same for all events of its order. All other ids are given as they are.
 
     >>> public_order_id(b"secret", "AAAAAAAAAAAA")
@@ -115,7 +115,7 @@ def public_order_id(secret: bytes, order_id: str) -> str:
 
 
 def is_guessable(order_id: str) -> bool:
-    """Whether an order id is one of releases before 0.6.0, which may tell what was ordered."""
+    """Whether an order id is of a release before 0.6.0, and so may tell what was ordered."""
     return len(order_id) == _GUESSABLE_LENGTH
 
 

@@ -1,7 +1,7 @@
 """The journal: what happened in a game, told in sentences to one reader.
 
 Whatever tells of a game, whether to a browser, a program, a terminal or a file, lays out what is
-told here. Which events are told is for a level to say, see `napoleon.log.levels`.
+told here. A level decides which events are told; see `napoleon.log.levels`.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Teller(NamedTuple):
         return describe(event, self.reader, self.names)
 
     def story(self, event: Event) -> str:
-        """The sentence before its fields are filled in: two readers of the same are told alike."""
+        """The sentence before its fields are filled in: readers of the same one are told alike."""
         return story(event, self.reader)
 
     def unread(self, event: Event) -> frozenset[str]:
@@ -84,17 +84,17 @@ class Teller(NamedTuple):
         return may_read_words(event, self.reader)
 
     def words(self, event: Event, texts: Iterable[TextRow]) -> list[str]:
-        """What people have written in the course of it, as far as the reader may read it."""
+        """What people wrote in the course of it, as far as the reader may read it."""
         return words_of(event, texts, self.reader)
 
 
 def teller(game: Game, seat: str, rules: Ruleset, position: Game | None = None) -> Teller:
-    """Tells what `seat` may know at `game`, of `position`, which is the same one by default."""
+    """Tells what `seat` may know at `game` of `position`, by default the same one."""
     return Teller(game.reader(seat), rules.names, counting(position or game))
 
 
 def teller_of_past(position: Game, seat: str, rules: Ruleset) -> Teller:
-    """Tells of an earlier `position` as it could be told when it was past: its cards have faded.
+    """Tells of an earlier `position` as it could be told once past: its cards have faded.
 
     So what was hidden stays so, and nothing that is told of it ever changes.
     """
@@ -106,7 +106,7 @@ def events(
 ) -> Iterator[Event]:
     """The events of a game after version `after` that are told at a level, the oldest first.
 
-    See `napoleon.log.levels.LEVELS`. `limit` is how many of them at most.
+    See `napoleon.log.levels.LEVELS`. At most `limit` of them.
     """
     tells = told_at(level, game)
     found = 0

@@ -39,7 +39,7 @@ def told_at(level: str, game: Game) -> Callable[[Event], bool]:
 
 
 def _is_taking_back(event: Event) -> bool:
-    """Whether it tells how something came to be undone, or not; not what a ruling comes to."""
+    """Whether it tells how something came to be undone, or did not; not what a ruling leads to."""
     if isinstance(event, HistoryRewound):
         return event.reason == WITHDRAWAL
     return isinstance(event, _TAKING_BACK)

@@ -40,11 +40,11 @@ def replayed(
     snapshots: Snapshots,
     upto: int | None = None,
 ) -> Game:
-    """The position of a game at version `upto`, or the newest one.
+    """The position of a game at version `upto`, or its newest one.
 
-    What rewinds have undone is passed over, so a snapshot helps only if it was taken in the
-    branch that leads to the position. Raises UnknownGame, and BrokenLog for a log that somebody
-    has changed.
+    What rewinds have undone is passed over, so a snapshot helps only if it was taken on the branch
+    that leads to the position. Raises UnknownGame, and BrokenLog for a log that somebody has
+    changed.
     """
     newest = upto
     while True:

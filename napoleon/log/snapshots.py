@@ -1,9 +1,9 @@
 """Snapshots: positions kept beside the log, so that late ones need not be replayed from the start.
 
-They are a cache and no part of the record. A snapshot is found only by the release, rules and
-shape of state that it was taken with; any other one is as good as not there. And it counts only
-under its seal: a keyed hash of what it was taken from, which is the log up to there as it is
-stored, and of what it holds. The key is the service's own, and not in the log.
+They are a cache, not part of the record. A snapshot is found only by the release, rules and
+shape of state that it was taken with; any other might as well not be there. And it counts only
+under its seal: a keyed hash of what it was taken from, the log as stored up to there, and of what
+it holds. The key is the service's own, and is not in the log.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class _Body(msgspec.Struct, array_like=True):
 class Snapshots:
     """The snapshots of all games, in a recorder of their own, beside the log in `log`.
 
-    `env` says what the key of the service is. Without one no snapshot is kept, or believed.
+    `env` says what the key of the service is. Without one no snapshot is kept or believed.
     """
 
     def __init__(
@@ -56,9 +56,9 @@ class Snapshots:
         self._fingerprints: dict[tuple[str, str, str], str] = {}
 
     def newest(self, game_id: str, rules: Ruleset, *, upto: int | None = None) -> Game | None:
-        """The last position kept, not after version `upto`; None if there is none that holds.
+        """The last position kept up to version `upto`; None if there is none that holds.
 
-        Raises BrokenLog at a version that the log does not have any more.
+        Raises BrokenLog at a version that the log no longer has.
         """
         if not self._sealing_key:
             return None
@@ -76,7 +76,7 @@ class Snapshots:
         return None
 
     def due(self, game_id: str, versions: Iterable[int], rules: Ruleset) -> list[int]:
-        """Those of `versions` that a position is still to be kept of, as none that holds is.
+        """Those of `versions` at which a position is still to be kept, as none there holds.
 
         What has been found once in this process is not looked at again. Raises BrokenLog as
         `newest` does.
@@ -85,7 +85,7 @@ class Snapshots:
         return [it for it in versions if self._sealing_key and not self._is_kept(game_id, key, it)]
 
     def put(self, game: Game, rules: Ruleset) -> None:
-        """Keep a position, in the place of one that does not hold. Raises BrokenLog."""
+        """Keep a position, in place of one that does not hold. Raises BrokenLog."""
         if not self._sealing_key:
             return
         key = self._key(game.id, rules)

@@ -1,4 +1,4 @@
-"""What people have written, found by the events that hold the ids of it."""
+"""What people have written, found by the events that hold its ids."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import unread
 
 HOLDING = ("why", "claim", "text", "reason")
-"""Names of fields that hold ids of texts. What else looks like an id, such as a nonce, is none."""
+"""Names of fields that hold ids of texts. Anything else that looks like an id, such as a nonce, is
+not one."""
 
 
 def may_read_words(event: Event, reader: Reader) -> bool:
     """Whether `reader` may read what was written about `event`.
 
     Claims, statements and reasons of rulings are for everybody. The reason of a correction may
-    tell as much as the correction does, and is for who may read all of that.
+    tell as much as the correction does, and is for whoever may read all of that.
     """
     if isinstance(event, HouseEvent):
         return True
@@ -26,7 +27,7 @@ def may_read_words(event: Event, reader: Reader) -> bool:
 
 
 def words_of(event: Event, texts: Iterable[TextRow], reader: Reader) -> list[str]:
-    """What was written in the course of `event`, as far as `reader` may read it and it is kept."""
+    """What was written in the course of `event`, if still kept, as far as `reader` may read it."""
     if not may_read_words(event, reader):
         return []
     held = {getattr(event, name) for name in HOLDING if name in event.payload}

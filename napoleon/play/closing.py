@@ -22,7 +22,7 @@ def overdue(game: Game, now: int) -> Iterator[TakebackClosed | DisputeClosed]:
 def played_on(game: Game, seat: str, now: int) -> Iterator[TakebackClosed]:
     """What closes the take-backs that are open when `seat` gives an order instead.
 
-    Who is asked has to choose before he acts himself; who has asked has thought better of it.
+    Whoever is asked has to choose before acting; whoever asked has thought better of it.
     """
     for asked in game.takebacks.values():
         if asked.is_open(now) and seat == asked.seat:

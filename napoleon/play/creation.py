@@ -30,7 +30,7 @@ def create(
     awaits_seats: bool = False,
     instant_answers: bool = False,
 ) -> Created:
-    """Set up a game. Raises UnknownRuleset, or SetupRefused if the rules will not have it.
+    """Set up a game. Raises UnknownRuleset, or SetupRefused if the rules do not allow it.
 
     One that `awaits_seats` has no table before every seat is claimed, so that the nonces of the
     seats go into all of its draws. With `instant_answers` instructions answer at once; see
@@ -50,7 +50,7 @@ def create(
     )
     game = folded(None, [first], rules)
     events: list[Event] = [first]
-    # Laid out in any case, so that what the rules will not have is refused now.
+    # Laid out in any case, so that what the rules do not allow is refused now.
     table = laid_out(game, rules, at=games.clock())
     if not awaits_seats:
         events += table
@@ -115,10 +115,10 @@ def created(
     instant_answers: bool = False,
     at: int,
 ) -> GameCreated:
-    """The event that begins a game at the time `at`.
+    """The event that begins a game at time `at`.
 
-    `tokens` opens its seats, and the referee's; `nonces` are in force until the seats give their
-    own. Raises SetupRefused.
+    `tokens` opens its seats, and the referee's; `nonces` count until the seats give their own.
+    Raises SetupRefused.
     """
     chosen = rules.checked_options(options)
     return GameCreated(

@@ -1,7 +1,7 @@
-"""The door: whoever changes a game that is being played comes through here.
+"""The door: every change to a game that is being played comes through here.
 
-Orders come in by `Door.give`, everything else that seats and referee do by `Door.act`. What
-instructions answer to it is seen to behind the door, so that no caller has to think of it.
+Orders come in by `Door.give`, everything else that seats and referee do by `Door.act`. Whatever
+instructions answer to it is carried out behind the door, so no caller has to think of it.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ class Door(GameLog):
         recorded if the first one is refused, nor if `expected` is given and is not the newest
         version. `decision` names the open decision that the first order is for. A request with
         the idempotency `key` of one that was accepted is answered as that one was, if it is the
-        same request. `by` names who gives them for the seat, if not its holder: the referee, the
-        deputy, or a share of it. `newest` is the position in which they were let in, if there was
-        one: the order is recorded only as long as the token that opened it does.
+        same request. `by` names whoever gives them for the seat, if not its holder: the referee,
+        the deputy, or a share of it. `newest` is the position in which they were let in, if any:
+        the order is recorded only while the token that opened it still does.
 
-        What is wrong is said in the order of the digest's chapter 17: the seat, the end of the
-        game, the version, the payload, the rules. What instructions answer is seen to. Raises
+        Faults are reported in the order of the digest's chapter 17: the seat, the end of the game,
+        the version, the payload, the rules. Whatever instructions answer is carried out. Raises
         UnknownGame, UnknownRuleset, DeadToken.
         """
         game = newest or self.open(game_id)
@@ -74,8 +74,8 @@ class Door(GameLog):
         """Carry out what instructions answer at once, in a game in which they do.
 
         In all others the worker gives their answers when they are due; see `napoleon.play.pace`.
-        Raises nothing, as what brought the questions up has been recorded and stands. Where it
-        fails the seats are asked; it is tried again by the worker.
+        Raises nothing, as what raised the questions has been recorded and stands. If it fails, the
+        seats are asked, and the worker tries again.
         """
         try:
             if self.open(game_id).created.instant_answers:
@@ -157,9 +157,9 @@ class Door(GameLog):
 
         `act` records its events in a transaction, or says why it is refused; it is called again
         if others act first. `names` are display names to be kept, or (None) erased, with it. `seen`
-        is the position in which who acts was let in, as `by`, if there was one: nothing is
-        recorded once the token that opened it does not any more. What instructions answer is seen
-        to. Raises UnknownGame, UnknownRuleset, DeadToken, and what `act` raises.
+        is the position in which whoever acts was let in, as `by`, if any: nothing is recorded once
+        the token that opened it no longer does. Whatever instructions answer is carried out. Raises
+        UnknownGame, UnknownRuleset, DeadToken, and what `act` raises.
         """
         order_id = new_order_id(self.entropy)
         while True:
@@ -204,9 +204,9 @@ class Door(GameLog):
     def _answered_before(
         self, game_id: str, by: str, seat: str, key: str, body: bytes | Refusal
     ) -> Accepted | KeyReused | None:
-        """What a release before 0.6.0 has answered to the same request.
+        """What a release before 0.6.0 answered to the same request.
 
-        Which seat a judge meant was not kept then, so theirs are not known again.
+        Which seat a judge meant was not kept then, so judges' requests are not recognised.
         """
         if by in JUDGES or isinstance(body, Refusal):
             return None

@@ -23,9 +23,9 @@ from napoleon.rules.terms import Decision
 def stamped(
     events: Iterable[Event], game_id: str, *, after: int, at: int, order_id: str = ""
 ) -> list[Event]:
-    """The events as they are recorded: numbered from version `after` on, with time and order.
+    """The events as they are recorded: numbered after version `after`, with time and order.
 
-    Who acted is for the ruleset to say: a sealed answer is carried out by another seat's order.
+    The ruleset says who acted: a sealed answer is carried out by another seat's order.
     """
     return [
         msgspec.structs.replace(event, game=game_id, version=version, at=at, order_id=order_id)
@@ -66,7 +66,7 @@ def give(
     at: int,
     chance_of: ChanceOf = chance_of,
 ) -> tuple[Game, Accepted] | Refusal:
-    """The game after the orders of `request`, at the time `at`; `game` is left as it was.
+    """The game after the orders of `request`, at time `at`; `game` is left as it was.
 
     They are carried out until one is refused or their seat has nothing to decide. A refusal of
     the first one is the answer to all of them.
@@ -117,9 +117,9 @@ def give(
 
 
 def _is_the_holders(order: Order, request: Request, game: Game, rules: Ruleset) -> bool:
-    """Whether a person who has but a share of the seat orders what answers no question.
+    """Whether a person with only a share of the seat orders what answers no question.
 
-    To resign, say, concerns all who share the seat.
+    Resigning, say, concerns all who share the seat.
     """
     if request.by in ("", *JUDGES):
         return False
@@ -135,7 +135,7 @@ def _closed_cases(game: Game, request: Request, at: int) -> list[Event]:
 
 
 def _on_behalf(event: Event, request: Request) -> Event:
-    """What a seat would have done says who has done it for the seat."""
+    """What a seat would have done, naming who did it for the seat."""
     if event.by != request.seat:
         return event
     return msgspec.structs.replace(event, by=request.by, behalf=request.seat)

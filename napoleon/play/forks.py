@@ -1,8 +1,7 @@
-"""Forks: a new game that begins with the log of another one, as far as a version.
+"""Forks: a new game that begins with the log of another one, up to a version.
 
 A fork has its own seats, tokens and chance; the game it comes from is left as it is. Its events
-have the versions that they have there, so that every position up to the fork has the same number
-in both.
+keep their versions, so that every position up to the fork has the same number in both.
 """
 
 from __future__ import annotations
@@ -24,10 +23,10 @@ from napoleon.rules.orders import Refusal
 
 
 def may_fork(game: Game, tokens: Mapping[str, str], reader: str) -> Refusal | None:
-    """Why a fork is refused: who plays all seats of the fork sees what all seats see.
+    """Why a fork is refused: whoever plays all its seats sees what all seats see.
 
-    So it takes somebody who may see all of it anyway: the referee, the holders of all seats
-    together (`tokens` by seat), or whoever has a token of it once the game is over.
+    So only those may who may see all of it anyway: the referee, the holders of all seats
+    together (`tokens` by seat), or anyone with a token of the game once it is over.
     """
     if reader == REFEREE or (game.over and reader != SPECTATOR):
         return None
@@ -53,7 +52,7 @@ def events_of_fork(
 ) -> Iterator[Event]:
     """The events of a fork from the position `there`: its own first one, and what happened.
 
-    It is made at the time `at`, in microseconds since 1970 UTC.
+    It is made at time `at`, in microseconds since 1970 UTC.
 
     The tokens of the other game open nothing here.
     """
@@ -76,9 +75,9 @@ def events_of_fork(
 
 
 def fork(games: GameLog, game_id: str, version: int, *, referee: bool = False) -> Created | Refusal:
-    """A new game from a version of another one; who may do so is for `may_fork` to say.
+    """A new game from a version of another one; `may_fork` says who may do so.
 
-    An order is one piece: a version in the midst of one takes the whole of it along. Refused:
+    An order is one piece: a version in the middle of one takes all of it along. Refused:
     ``UNKNOWN_VERSION``, ``NOT_STARTED``, and ``GAME_OVER`` for the last position of a game.
     Raises UnknownGame, UnknownRuleset.
     """

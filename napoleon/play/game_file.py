@@ -1,11 +1,11 @@
 """The game file: a whole game as a plain text that can be posted, read and played again.
 
 Headers in brackets say what is played; then each order has a line, ``French: activate Ligny: Ney``.
-Lines that begin with ``#`` part the turns and phases, those with ``;`` tell what chance gave; both
-are for people only. Once the game is over all that was drawn stands in the headers, and the orders
-with the draws make the same events again. The file tells the game as it counts: what was undone
-is not in it. Games that are older than chains of chance have no header ``Chains``, and are drawn
-again from their seed.
+Lines that begin with ``#`` separate the turns and phases, those with ``;`` tell what chance gave;
+both are for people only. Once the game is over the headers hold all that was drawn, and the orders
+with the draws make the same events again. The file tells the game as it counts: what was undone is
+left out. Games that are older than chains of chance have no header ``Chains``, and are drawn again
+from their seed.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class ReadGame(msgspec.Struct):
     """What was drawn and has not been drawn again; None if it is made from the seed."""
 
     def chance_of(self, game: Game) -> Drawing:
-        """The chance that the next order of `game` is read with."""
+        """The chance that the next order of `game` draws from."""
         return chance_of(game) if self.chance is None else self.chance
 
 
@@ -81,7 +81,7 @@ class BadGameFile(msgspec.Struct, frozen=True):
 def write(events: Iterable[Event], notation: Notation, reader: str = SPECTATOR) -> str:
     """The game file of a game, from all of its events, as `reader` may know it.
 
-    `reader` is a seat, ``spectator`` or ``referee``; of a game that is over everybody sees all.
+    `reader` is a seat, ``spectator`` or ``referee``; of a finished game everybody sees everything.
     """
     log = list(events)
     end = _end(log, notation.rules)
@@ -150,13 +150,13 @@ def _headers(game: Game) -> dict[str, str]:
 
 
 def _corrections(log: Iterable[Event], end: Game) -> dict[str, str]:
-    """How often a referee put the table right, which orders alone do not come to."""
+    """How often a referee corrected the table, which orders alone cannot reproduce."""
     times = sum(isinstance(it, RulingGiven) and bool(it.corrections) for it in log)
     return {"Corrections": str(times)} if times and end.over else {}
 
 
 def _draws(log: Iterable[Event], end: Game) -> dict[str, str]:
-    """All that was drawn in the game as it counts, once it is over."""
+    """All that was drawn in the game as it counts, if it is over."""
     if not end.over or not end.created.chains:
         return {}
     drawn = [value for event in filter(counting(end), log) for value in drawn_values(event)]
@@ -182,8 +182,8 @@ def read(text: str, notations: Mapping[str, Notation] | None = None) -> ReadGame
     """Play the game in a file again.
 
     `notations` are those that it may be written in, by the name of the ruleset; without them, those
-    of the rulesets that are installed. The file must have its seed, so it is of a game that is
-    over, or was cut off from such a one.
+    of the rulesets that are installed. The file must have the seed, so it is that of a finished
+    game, or a part of one.
     """
     notations = _installed() if notations is None else notations
     read_game = ReadGame({}, [], [])

@@ -13,7 +13,7 @@ from napoleon.rules.orders import Refusal
 
 
 def row(game: Game, request: Request, accepted: Accepted) -> OrderRow:
-    """What is recorded of an accepted request beside its events; `game` is as it was before."""
+    """What is recorded of an accepted request besides its events; `game` is as it was before."""
     refused = accepted.refused
     return OrderRow(
         game=game.id,

@@ -1,10 +1,10 @@
-"""Standing answers: carrying out instructions when what they answer has been asked for a while.
+"""Standing answers: carrying out instructions once what they answer has been asked for a while.
 
 They are carried out after the order that brought the question up has been recorded, in a save of
 their own, and not before a person might have answered (`napoleon.play.pace`): so a player with
 instructions and one who answers by hand look the same to the others.
 A use is for one version of the game, and what it uses up is forgotten in the same save: whoever
-comes second does nothing, and who comes again after a crash does what is left to do.
+comes second does nothing, and whoever comes again after a crash does what is left to do.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _log = logging.getLogger(__name__)
 
 
 class _Body(msgspec.Struct, frozen=True, array_like=True):
-    """What is kept of an instruction. One that an earlier release has kept ends early."""
+    """What is kept of an instruction. What an earlier release kept has fewer fields."""
 
     instruction: Any
     occasion: dict[str, Any]
@@ -96,7 +96,7 @@ def leave(
         try:
             refuse_dead_token(games.open(game_id), holder, seen)
         except DeadToken:
-            # It died before this was kept, and whoever has the seat now has not said it.
+            # It died before this was kept, and whoever has the seat now did not say it.
             games.recorder.drop_instruction(game_id, name)
             raise
     answer_in_place(games, game_id)
@@ -118,7 +118,7 @@ def withdraw(games: GameLog, game_id: str, seat: str, instruction_id: str) -> bo
 
 
 class Followed(NamedTuple):
-    """What has come of following instructions."""
+    """What came of following instructions."""
 
     given: int
     """How many answers were given."""
@@ -132,11 +132,11 @@ Asked = dict[str, int]
 
 
 def answer_in_place(games: GameLog, game_id: str, asked: Asked | None = None) -> Followed:
-    """Answer all that instructions answer by now, until somebody has to be asked.
+    """Answer all that instructions answer by now, until a person has to be asked.
 
-    `asked` is what is known of the game's questions, and is brought up to date; whoever does not
-    know takes those that stand open for as old as the newest event. Instructions that have run
-    out or cannot be read any more are forgotten. Raises UnknownGame, UnknownRuleset.
+    `asked` is what is known of the game's questions, and is brought up to date; without it, the
+    open ones count as being as old as the newest event.  Instructions that have run out or can no
+    longer be read are forgotten. Raises UnknownGame, UnknownRuleset.
     """
     asked = {} if asked is None else asked
     given = 0
@@ -161,15 +161,15 @@ def answer_in_place(games: GameLog, game_id: str, asked: Asked | None = None) ->
 
 
 def give_in_place(games: GameLog, game: Game, use: Use) -> Accepted | Refusal | Stale:
-    """Give the order of an instruction in the position `game`, in place of its seat.
+    """Give the order of an instruction in position `game`, in place of its seat.
 
-    Stale if others acted first, or the instruction is not kept any more. What is used up is
+    Stale if others acted first, or the instruction is no longer kept. What is used up is
     forgotten in the same save.
     """
     kept = use.kept
     said = msgspec.to_builtins(kept.instruction)
     order_id = new_order_id(games.entropy)
-    # Once the share has ended, or is somebody else's, its instructions are the seat's own.
+    # Once the share has ended, or has passed on, its instructions are the seat's own.
     shared_at = game.shared_at.get(kept.by, game.version + 1)
     by = kept.by if shared_at <= (kept.version or game.version) else ""
     request = Request(kept.seat, (use.order,), None, order_id, instruction=said, by=by)

@@ -52,4 +52,4 @@ class UnknownSeat(LookupError):
 
 
 class DeadToken(Exception):
-    """The token is not, or no longer, the one that opens the seat."""
+    """The token is not the one that opens the seat, or not any longer."""

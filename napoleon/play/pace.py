@@ -1,12 +1,12 @@
-"""Pace: when an answer is given that a seat has left in advance.
+"""Pace: when an answer that a seat left in advance is given.
 
 Whoever sees that a question is answered sees when. An answer by instruction that came at once would
 tell that it was left in advance, and so what the seat had made up its mind about. It therefore
-waits as long as a person might take who sits at the table. How long is drawn from the secret seed,
-so every process comes to the same moment, and nobody else can tell it from a person's.
+waits as long as a person at the table might take. How long is drawn from the secret seed, so every
+process comes to the same moment, and nobody else can tell it from a person's.
 
 The wait begins when the question is asked, is drawn once for each question, and whatever happens
-meanwhile changes nothing of it: nobody can put an answer off, or learn something by trying to.
+meanwhile does not change it: nobody can put an answer off, or learn something by trying to.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def question(game: Game, decision: str) -> str:
 
 
 def due(game: Game, question: str, asked: int) -> int:
-    """When an instruction answers a `question` of `game` that was asked at the time `asked`.
+    """When an instruction answers a `question` of `game` that was asked at time `asked`.
 
     Both times are in microseconds since 1970 UTC. What has stood open for longer than `MOST` is
     answered as soon as the instruction is left; everything is, at 0, where `instant_answers` says
@@ -46,7 +46,7 @@ def due(game: Game, question: str, asked: int) -> int:
 
 
 def wait(share: float) -> float:
-    """The wait in seconds that a `share` (from 0 to less than 1) of all waits are shorter than.
+    """The wait, in seconds, that a `share` (from 0 to below 1) of all waits are shorter than.
 
     >>> wait(0), round(wait(0.5), 1), round(wait(0.999999))
     (2.0, 12.1, 60)

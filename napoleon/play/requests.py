@@ -12,15 +12,15 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.orders import Order, Refusal, to_data
 
 DIGEST_BYTES = 8
-"""Enough to tell a client's mistake; nobody gains by forging his own request."""
+"""Enough to tell a client's mistake; nobody gains by forging their own request."""
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What a seat asks for at once; as far as it is carried out, it is one save.
+    """What a seat asks for at once; whatever is carried out of it is one save.
 
     All its events bear its `order_id`. With the caller's idempotency key the same request has the
-    same id whenever it is sent again; `digest` tells whether it is the same request indeed. What an
-    instruction gives is not sent by anybody and has no digest.
+    same id whenever it is sent again; `digest` tells whether it really is the same request. What an
+    instruction gives is sent by nobody and has no digest.
     """
 
     seat: str
@@ -43,8 +43,8 @@ def digest(
 ) -> bytes | Refusal:
     """What tells one request from another of the same sender, before it is read any further.
 
-    `behalf` is the seat that it is given for, if not by its holder: one who acts for several
-    seats does not mean the same by the same words.
+    `behalf` is the seat that it is given for, if not by its holder: for different seats the same
+    words do not mean the same.
     """
     raw = [to_data(order) if isinstance(order, Order) else order for order in orders]
     said = [raw, decision] if behalf is None else [raw, decision, behalf]
@@ -58,7 +58,7 @@ def digest(
 def parsed(
     orders: Sequence[Mapping[str, Any] | Order | str], rules: Ruleset
 ) -> tuple[Order | str, ...] | Refusal:
-    """The orders, or a refusal that says where one is no order of these rules and why."""
+    """The orders, or a refusal that says which is not an order of these rules, and why."""
     if not orders:
         return Refusal("BAD_PAYLOAD", "", "A request holds at least one order.")
     verbs: Any = Union[rules.verbs]  # noqa: UP007 - the members are only known at run time

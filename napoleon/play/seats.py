@@ -1,7 +1,7 @@
 """Seats are not people: who holds a seat may change, and the log says when.
 
 A seat is opened by its newest token. Several people may speak for one: its holder, and whoever has
-a share of it, under a token of his own. The display names of the people are kept outside the log.
+a share of it, under a token of their own. The display names of the people are kept outside the log.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ def claim(
 ) -> str:
     """A fresh token for a seat, a share or a referee's chair; from now on no other one opens it.
 
-    With `token` the seat is only claimed while that is the token which opens it: of two
-    claims with one invitation the second fails. `name` is the display name to be kept for
-    the seat, outside the events. A `nonce` goes into chance for a seat only. `fresh` is the
-    token to be, if it was made (`new_token`) beforehand. The last claim lays out the table of a
-    game that awaits its seats. Raises UnknownGame, UnknownSeat, DeadToken.
+    With `token` the seat is claimed only while that token opens it: of two claims with one
+    invitation the second fails. `name` is the display name to be kept for the seat, outside the
+    events. A `nonce` goes into chance only for a seat. `fresh` is the token to be, if it was made
+    (`new_token`) beforehand. The last claim lays out the table of a game that awaits its seats.
+    Raises UnknownGame, UnknownSeat, DeadToken.
     """
     fresh = fresh or new_token(game_id, seat, games.entropy)
 
@@ -62,13 +62,12 @@ def claim(
 def hand_over(
     games: Door, game_id: str, seat: str, token: str, *, fresh: str | None = None
 ) -> str | Refusal:
-    """A token that invites another person to the seat; by whom holds it, or by a referee.
+    """A token that invites another person to the seat; for its holder or a referee to make.
 
-    The referee's own chair is handed over by himself only. The old token is dead, and the name of
-    its holder is forgotten. Instructions stay with the seat, and shares of it with those who have
-    them. `fresh` is the token to be, if it was made (`new_token`) beforehand: as long as it
-    invites to the seat, nothing more happens. Refused: ``NOT_YOUR_SEAT``. Raises UnknownGame,
-    UnknownSeat, DeadToken.
+    Only referees hand over their own chair. The old token is dead, and its holder's name is
+    forgotten. Instructions stay with the seat, and shares of it with those who have them. `fresh`
+    is the token to be, if it was made (`new_token`) beforehand: as long as it invites to the seat,
+    nothing else happens. Refused: ``NOT_YOUR_SEAT``. Raises UnknownGame, UnknownSeat, DeadToken.
     """
     fresh = fresh or new_token(game_id, seat, games.entropy)
 
@@ -97,9 +96,9 @@ def hand_over(
 def share_out(
     games: Door, game_id: str, seat: str, share: str, token: str, *, fresh: str | None = None
 ) -> str | Refusal:
-    """A token that invites somebody to a share of the seat; by whom holds it, or by a referee.
+    """A token that invites somebody to a share of the seat; for its holder or a referee to make.
 
-    Who had that share before has it no more: his token is dead, and his name forgotten. `fresh` is
+    Whoever had that share has lost it: their token is dead, and their name forgotten. `fresh` is
     as for `hand_over`. Refused: ``NOT_YOUR_SEAT``, ``UNKNOWN_SHARE``. Raises UnknownGame,
     UnknownSeat, DeadToken.
     """
@@ -124,7 +123,7 @@ def share_out(
 
 
 def end_share(games: Door, game_id: str, seat: str, share: str, token: str) -> Refusal | None:
-    """Nobody has that share any more; by whom has it, by the holder of the seat, or by a referee.
+    """End a share; for whoever has it, the holder of the seat, or a referee to do.
 
     Instructions that were left with it stay with the seat. Refused: ``NOT_YOUR_SEAT``,
     ``NO_SHARE``. Raises UnknownGame, UnknownSeat, DeadToken.
@@ -146,7 +145,7 @@ def end_share(games: Door, game_id: str, seat: str, share: str, token: str) -> R
 
 
 def _holder(transaction: Transaction, seat: str, token: str) -> str:
-    """Who asks for something to be done with `seat`. Raises UnknownSeat, DeadToken."""
+    """Who is asking for something to be done with `seat`. Raises UnknownSeat, DeadToken."""
     if seat not in transaction.before.created.seats:
         raise UnknownSeat(seat)
     holder = transaction.before.seat_of(token)
@@ -158,7 +157,7 @@ def _holder(transaction: Transaction, seat: str, token: str) -> str:
 def appoint_deputy(
     games: Door, game_id: str, token: str, *, fresh: str | None = None
 ) -> str | Refusal:
-    """A token for a deputy of the referee, by whose own `token` only it is given.
+    """A token for a deputy of the referee, given only for the referee's own `token`.
 
     `fresh` is as for `hand_over`. Raises UnknownGame, DeadToken.
     """
@@ -177,7 +176,7 @@ def appoint_deputy(
 
 
 def dismiss_deputy(games: Door, game_id: str, token: str) -> Refusal | None:
-    """From now on the deputy's token opens nothing. Raises UnknownGame, DeadToken."""
+    """From now on, the deputy's token opens nothing. Raises UnknownGame, DeadToken."""
 
     def dismiss(transaction: Transaction) -> Refusal | None:
         refusal = _only_the_referee(transaction, token)

@@ -1,4 +1,4 @@
-"""Tokens: who was let in is still let in."""
+"""Tokens: whoever was let in still is."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from napoleon.play.outcomes import DeadToken
 
 
 def refuse_dead_token(game: Game, holder: str, seen: Game | None) -> None:
-    """Raises DeadToken if `holder` was let in when the game was as `seen`, and would not be now."""
+    """Raise DeadToken if `holder` was let in when the game was as `seen`, and would not be now."""
     if seen is not None and game.tokens.get(holder) != seen.tokens.get(holder):
         raise DeadToken(holder)

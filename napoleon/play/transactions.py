@@ -1,7 +1,7 @@
-"""Transactions: acts of seats and referee on the game itself, as against orders on its table.
+"""Transactions: acts of seats and referee on the game itself, unlike orders on its table.
 
-An act is put together like an order's events are on the working table: each event is recorded,
-and applied at once; the next line reads the new position. All of it is one atomic save.
+An act is put together as an order's events are on the working table: each event is recorded and
+applied at once; the next line reads the new position. All of it is one atomic save.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from napoleon.rules.orders import Refusal
 class Transaction:
     """A game, as far as the act has moved it on, and the events of the act so far.
 
-    `position(version)` gives an earlier position of the game, to be read only, and
+    `position(version)` gives an earlier position of the game, for reading only, and
     `chance_of(game)` the chance that its next order draws with.
     """
 
@@ -42,7 +42,7 @@ class Transaction:
         chance_of: ChanceOf,
     ) -> None:
         self.before = game
-        """The position before the act, to be read only."""
+        """The position before the act, for reading only."""
         self.game = copied(game, rules)
         self.rules = rules
         self.at = at
@@ -59,7 +59,7 @@ class Transaction:
     def record(self, *events: Event, by: str, behalf: str | None = None) -> None:
         """Record events that `by` brings about, and apply them.
 
-        Who has a share of a seat acts on behalf of the seat, unless `behalf` says otherwise.
+        Whoever has a share of a seat acts on behalf of the seat, unless `behalf` says otherwise.
         """
         if behalf is None:
             behalf = self.before.shares.get(by, "")
@@ -79,14 +79,14 @@ class Transaction:
             )
 
     def refuse_unless_at(self, version: int | None) -> Refusal | None:
-        """Refuses the act if it was meant for another version than the newest; None is for any."""
+        """Refuse the act if it was meant for a version other than the newest; None is for any."""
         if version in (None, self.before.version):
             return None
         detail = f"Others acted first: the game is at version {self.before.version}."
         return Refusal("VERSION_CONFLICT", "", detail, {"version": self.before.version})
 
     def give(self, request: Request) -> Refusal | None:
-        """Give orders as part of the act; why not, if they are refused."""
+        """Give orders as part of the act; returns why not if they are refused."""
         outcome = execution.give(
             self.game, request, self.rules, at=self.at, chance_of=self._chance_of
         )

@@ -1,9 +1,9 @@
 """Bundles: the whole record of a game in one zip file, as one reader may have it.
 
-Whoever has it checks it with the verifier inside, on his own machine, without this service. All
-readers get the same log, the same hashes and the same checkpoints: what one of them may not know
-is a commitment in the log, and has no opening in his bundle. When the game is over everything is
-opened but the hashes of tokens. The operator's bundle holds the secrets, and can be played back.
+Whoever has it checks it with the verifier inside, on their own machine, without this service. All
+readers get the same log, the same hashes and the same checkpoints: what one of them may not know is
+a commitment in the log, and has no opening in their bundle. When the game is over everything is
+opened except the hashes of tokens. The operator's bundle holds the secrets, and can be played back.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import DEPUTY, REFEREE, Event
 
 OPERATOR = "operator"
-"""The reader who runs the service: all that the store holds is his to export."""
+"""The reader who runs the service: all that the store holds is theirs to export."""
 
 _CHUNK = 500
 """Events that are read from the store at a time."""
@@ -72,7 +72,7 @@ class _Source(NamedTuple):
 
     @property
     def tells_all(self) -> bool:
-        """Whether the reader may have all but the hashes of tokens."""
+        """Whether the reader may have everything except the hashes of tokens."""
         return self.reader == OPERATOR or self.game.over
 
     @property
@@ -90,8 +90,8 @@ def write(games: GameLog, game_id: str, reader: str, target: BinaryIO) -> None:
     """Write the bundle of a game, as it stands now, to the file `target`, which can seek.
 
     `reader` is a seat of the game, ``spectator``, ``referee``, ``deputy`` or ``operator``. A
-    checkpoint of all that is in the bundle is kept. Of a log that has been changed, so that it
-    cannot be replayed, all is given out for the verifier to name the place. Raises UnknownGame,
+    checkpoint of all that is in the bundle is kept. A log that has been changed, so that it cannot
+    be replayed, is given out whole, for the verifier to name the place. Raises UnknownGame,
     UnknownRuleset, KeyUnusable, and whatever the store fails with.
     """
     game, broken = games.salvaged(game_id)
@@ -99,7 +99,7 @@ def write(games: GameLog, game_id: str, reader: str, target: BinaryIO) -> None:
     if broken is None:
         checkpoints.keep(games, game_id, size)
     else:
-        # Nothing is signed of what does not hold, but all of it is given out.
+        # What does not hold is not signed, but all of it is given out.
         size = games.head(game_id)
     source = _Source(
         games,
@@ -161,7 +161,7 @@ def _write_record(source: _Source, archive: ZipFile) -> None:
         "complete": source.reader == OPERATOR and opened == closed,
     }
     put(archive, "manifest.json", json.dumps(manifest, indent=2) + "\n")
-    # Whoever knows the id of a text, and gives it as a nonce, does not get to read it by that.
+    # Giving the id of a text as a nonce does not let anyone read the text.
     rows = source.games.recorder.texts(game.id)
     put(archive, "texts.json", pretty(written(rows, texts - kept_back)))
 
@@ -184,7 +184,7 @@ def _rows(source: _Source) -> Iterator[StoredEvent]:
 
 
 def _stored(games: GameLog, game: Game, after: int, upto: int) -> Iterator[StoredEvent]:
-    """What is stored of versions after `after`, not after `upto`, though some may be missing."""
+    """What is stored of versions after `after` up to `upto`, though some may be missing."""
     while rows := games.recorder.remains(game.id, after=after, limit=_CHUNK):
         for row in rows:
             if row.originator_version > upto:
@@ -208,13 +208,13 @@ def _openings(source: _Source, row: StoredEvent) -> list[Opening]:
 def _checkpoints(source: _Source, key: SigningKey) -> dict[int, str]:
     """The signed notes by size: those that are kept, and in any case one of the whole log.
 
-    What another service has signed, before the game was brought here, is for its own key to check.
+    What another service signed before the game was brought here is checked with that one's key.
     """
     game, size = source.game, source.size
     kept = source.games.recorder.checkpoints(game.id)
     notes = {it.size: it.note for it in kept if _is_signed(it.note, key)}
     if not notes or (size not in notes and source.broken is None):
-        # Of a log that was changed, what can be replayed of it.
+        # Of a changed log, as much as can be replayed.
         good = size if source.broken is None else game.version
         root = tree.root(source.hashes[:good])
         whole = Checkpoint(checkpoints.origin(key.name, game.id), good, root)
@@ -231,7 +231,7 @@ def _is_signed(note: str, key: SigningKey) -> bool:
 
 
 def _draws(source: _Source) -> Iterator[dict[str, Any]]:
-    """What the draws that the reader can make again were made from."""
+    """What the draws that the reader can repeat were made from."""
     log = source.games.history(source.game.id, upto=source.game.version)
     for drawn in draws(log, source.rules):
         if source.tells_all or _is_public(source, drawn):

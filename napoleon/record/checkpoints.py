@@ -1,4 +1,4 @@
-"""Checkpoints: what the service signs of a game, and what it keeps of that for ever.
+"""Checkpoints: what the service signs of a game, and what of that it keeps for ever.
 
 A checkpoint can be signed at any size. The due ones are kept: at the end of every turn, after
 every ruling, and when the game is over. They are made after the events have been recorded, by the
@@ -42,7 +42,7 @@ _stamp = msgspec.json.Decoder(_Stamp).decode
 
 
 def origin(key_name: str, game_id: str) -> str:
-    """The first line of a game's checkpoints, which tells whose log they are of."""
+    """The first line of a game's checkpoints, which tells whose log they belong to."""
     return f"{key_name}/games/{game_id}"
 
 
@@ -67,9 +67,9 @@ def note(games: GameLog, game_id: str, size: int) -> str:
 
 
 def keep(games: GameLog, game_id: str, size: int) -> str:
-    """Keep a checkpoint of a game at `size`, and the due ones before it; the signed note.
+    """Keep a checkpoint of a game at `size`, and the due ones before it; returns the signed note.
 
-    If a later one is kept already this one is signed, but not kept. Raises UnknownGame,
+    If a later one is already kept, this one is signed, but not kept. Raises UnknownGame,
     UnknownVersion, UnknownRuleset, KeyUnusable.
     """
     game = _opened(games, game_id, size)
@@ -78,7 +78,7 @@ def keep(games: GameLog, game_id: str, size: int) -> str:
 
 
 def keep_due(games: GameLog, game_id: str) -> None:
-    """Keep the checkpoints of a game that are due and not kept yet.
+    """Keep the checkpoints of a game that are due and not yet kept.
 
     Several processes may do so at once. Raises UnknownGame, UnknownRuleset, KeyUnusable.
     """
@@ -116,11 +116,11 @@ def _stamped(row: StoredEvent) -> _Stamp:
 
 
 def _due(games: GameLog, game: Game) -> list[int]:
-    """The sizes at which checkpoints of `game` are due and not kept yet. Raises BrokenLog."""
+    """The sizes at which checkpoints of `game` are due and not yet kept. Raises BrokenLog."""
     kept = games.recorder.checkpointed(game.id)
     if kept >= game.version:
         return []
-    # With the last event that was signed, as the one after it may be of another turn.
+    # With the last event that was signed, as the one after it may belong to another turn.
     rows = games.recorder.select_events(game.id, gt=max(kept - 1, 0), lte=game.version)
     sizes = {size for size in due(rows) if size > kept}
     return sorted(sizes | {game.version} if game.over else sizes)

@@ -22,7 +22,7 @@ KNOWN_GAMES = 32
 
 
 class _Known:
-    """The first hashes of one game; more are put to them while `lock` is held."""
+    """The first hashes of one game; more are appended while `lock` is held."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -40,7 +40,7 @@ class LeafHashes:
     def upto(self, game: Game, size: int) -> list[bytes]:
         """The hashes of the first `size` leaves of `game`, which has as many.
 
-        Raises BrokenLog for one of an event that cannot be read and was never signed for.
+        Raises BrokenLog for an event that cannot be read and was never signed.
         """
         known = self._entry(game.id)
         with known.lock:
@@ -69,7 +69,7 @@ class LeafHashes:
 
 
 def split(hashes: bytes) -> list[bytes]:
-    """Hashes that are kept one behind the other."""
+    """Hashes that are kept one after another."""
     return [hashes[at : at + HASH_BYTES] for at in range(0, len(hashes), HASH_BYTES)]
 
 

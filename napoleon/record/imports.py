@@ -1,7 +1,7 @@
-"""Imports: a game out of a bundle, played back into the log of this machine.
+"""Imports: a game from a bundle, played back into the log of this machine.
 
-It keeps its id, its versions and its hashes. What is good of a bundle is recorded, all at once,
-and nothing of what follows the first thing that is not.
+It keeps its id, its versions and its hashes. What is good in a bundle is recorded, all at once, and
+nothing after the first thing that is not.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from napoleon.rules.events import Event
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """What has come of an import."""
+    """What came of an import."""
 
     game: str
     events: int
@@ -41,12 +41,12 @@ class Imported(msgspec.Struct, frozen=True):
 
 
 def bring_in(games: GameLog, source: str | Path | BinaryIO, *, extend: bool = False) -> Imported:
-    """Play the bundle `source` back, and record what is good of it and not in the store yet.
+    """Play the bundle `source` back, and record what is good in it and not yet in the store.
 
-    An order is one piece: of one that is not there as a whole nothing is recorded. A game that the
-    store has already goes on only with `extend`: others may be playing it. Raises BundleRefused,
-    having recorded nothing, for what can not be played back at all, or if the store has another
-    log of the same game, or less of it without `extend`.
+    An order is one piece: of one that is incomplete, nothing is recorded. A game that the store
+    already has goes on only with `extend`: others may be playing it. Raises BundleRefused, having
+    recorded nothing, for what cannot be played back at all, or if the store has another log of the
+    same game, or less of it without `extend`.
     """
     back = read(source, games.rulesets)
     good, stop = _played(back)
@@ -70,7 +70,7 @@ def bring_in(games: GameLog, source: str | Path | BinaryIO, *, extend: bool = Fa
 
 
 def _played(back: ReadBack) -> tuple[int, Stop | None]:
-    """How many events can be applied one after the other, and why not more."""
+    """How many events can be applied one after another, and why no more."""
     targets = {event.to for event in back.events if isinstance(event, HistoryRewound)}
     walk = Walk(back.rules, targets)
     for event in back.events:
@@ -119,13 +119,13 @@ def _record(games: GameLog, back: ReadBack, head: int, kept: int) -> None:
 
 
 def _keep_notes(games: GameLog, back: ReadBack, head: int) -> None:
-    """Keep the checkpoints of a bundle of which all events are in the store."""
+    """Keep those checkpoints of a bundle whose events are all in the store."""
     for row in _checkpoints(games, back, head):
         games.recorder.put_checkpoint(row)
 
 
 def _checkpoints(games: GameLog, back: ReadBack, upto: int) -> Iterator[CheckpointRow]:
-    """The checkpoints that go on from those that are kept here, as they were signed."""
+    """The checkpoints that go on from those kept here, as they were signed."""
     before = games.recorder.checkpointed(back.game)
     for size, note in sorted(back.notes.items()):
         if before < size <= upto:
@@ -136,7 +136,7 @@ def _checkpoints(games: GameLog, back: ReadBack, upto: int) -> Iterator[Checkpoi
 def _texts(
     games: GameLog, back: ReadBack, rows: Sequence[StoredEvent], kept: int
 ) -> Iterator[TextRow]:
-    """What was written in the new events `rows`, and is not known here, nor was erased."""
+    """What was written in the new events `rows`, and is neither known here nor erased."""
     gone = {event.text for event in back.events[:kept] if isinstance(event, TextErased)}
     gone |= {row.id for row in games.recorder.texts(back.game)}
     mentioned = set[str]().union(*(text_ids(row.state) for row in rows))

@@ -1,7 +1,7 @@
-"""Leaves: events in the canonical form of which the record of a game is made.
+"""Leaves: events in the canonical form that the record of a game is made of.
 
 A leaf is made of the event as it is stored, its topic and JSON, and never of a class: whatever a
-later release does to its classes, it comes to the same leaves. Fields that some reader may not
+later release does to its classes, it arrives at the same leaves. Fields that some reader may not
 read at some time are *closed*: the leaf holds a salted commitment in their place, the same for
 everybody, and an `Opening` shows what it stands for. So a leaf can be given to anybody, and still
 be checked.
@@ -33,8 +33,8 @@ CLAUSES = "clauses"
 _BREAKDOWN = "breakdown"
 
 _SEED = "seed"
-"""Of the secrets of the house the one that is opened when the game is over, so that everybody can
-make its draws again. The others are hashes of tokens, and stay closed."""
+"""The one secret of the house that is opened when the game is over, so that everybody can make its
+draws again. The others are hashes of tokens, and stay closed."""
 
 _TOLD_TABLE = ("rules_migrated/1",)
 """Topics whose leaves hold the hash of everything on the table, without a salt."""
@@ -102,7 +102,7 @@ class Closing(NamedTuple):
 
     game: str
     salt_key: bytes
-    """Known to who knows the seed of the game, and to nobody else."""
+    """Known only to whoever knows the seed of the game."""
     fades: bool
     """Whether cards fade in the game."""
 
@@ -121,9 +121,9 @@ class Opening(msgspec.Struct, frozen=True):
 def canonical(value: Any) -> bytes:
     """`value` as canonical JSON, RFC 8785.
 
-    It has to be made of what events are made of: whole numbers below 2**53, texts, truth values
-    and null, in lists and in objects whose names are ASCII. For those this is RFC 8785, and an
-    order of magnitude faster than all of it would be.
+    It has to consist of what events consist of: whole numbers below 2**53, texts, truth values
+    and null, in lists and in objects whose names are ASCII. For these this is RFC 8785, and an
+    order of magnitude faster than a full implementation.
 
     >>> canonical({"b": [1, True], "a": None})
     b'{"a":null,"b":[1,true]}'
@@ -155,14 +155,14 @@ def marks(topic: str) -> Marks:
 def leaf(row: Row, closed_by: Closing) -> dict[str, Any]:
     """The leaf of a stored event: plain JSON, the envelope's fields under their long names.
 
-    What the store omits, as it is a default, is omitted here too, but for closed fields: a leaf
+    What the store omits, being a default, is omitted here too, except closed fields: a leaf
     does not show whether they are at their default. They stand behind the others, by name. Raises
     LookupError for an unknown topic, and one of `DAMAGE` for a row that somebody has changed.
     """
     named = _named(row)
     body = {name: named.pop(name) for name in _ENVELOPE.values() if name in named}
     sealed = marks(row.topic).sealed
-    # In their own order after the others: where they stand must not tell which the store omits.
+    # In an order of their own after the others: their place must not tell which the store omits.
     for field in sorted(_closed(row.topic, body, closed_by.fades)):
         place = body if field == CLAUSES else named
         value = place.pop(field, None)
@@ -179,7 +179,7 @@ def leaf(row: Row, closed_by: Closing) -> dict[str, Any]:
 
 
 def readable_leaf(row: Row, closed_by: Closing) -> dict[str, Any]:
-    """The leaf of a stored event, or what stands for one that nobody can read any more."""
+    """The leaf of a stored event, or what stands in for one that nobody can read any more."""
     try:
         return leaf(row, closed_by)
     except DAMAGE:
@@ -207,12 +207,12 @@ def tells_too_much(rows: Iterable[Row]) -> bool:
 
 
 def public_leaf(leaf: dict[str, Any], order_secret: bytes) -> dict[str, Any]:
-    """A leaf as it is given to readers of a running game that began before 0.6.0.
+    """A leaf as given to readers of a running game that began before 0.6.0.
 
-    In leaves of the releases of then there are open values that tell what they should not. They
-    are replaced as `napoleon.log.store.mapper` does, or left out, and the fields named under
-    `WITHHELD`. The hash of such a leaf can be checked when the game is over; all others are
-    given as they are, but for the first one: by that a verifier knows such a game.
+    In leaves of those releases there are open values that tell what they should not. They are
+    replaced as `napoleon.log.store.mapper` does, or left out, and the fields named under
+    `WITHHELD`. The hash of such a leaf can be checked when the game is over; all others are given
+    as they are, except the first: by it a verifier recognises such a game.
     """
     shown, withheld = dict(leaf), []
     at, order_id = leaf.get("at", 0), leaf.get("order_id", "")
@@ -252,9 +252,9 @@ def readable(row: Row, event: Event, closed_by: Closing, reader: Reader) -> froz
 def openings(row: Row, closed_by: Closing, fields: Iterable[str] | None = None) -> list[Opening]:
     """What `fields` of a stored event stand for in its leaf, in the order of their names.
 
-    Without `fields` all that are closed are opened, as only the operator of a service may see
-    them. Fields that are not closed need no opening, and get none; nor do sealed ones that are
-    not known, see `unknown`.
+    Without `fields`, all closed ones are opened, as only the operator of a service may see them.
+    Fields that are not closed need no opening, and get none; nor do sealed ones that are not known,
+    see `unknown`.
     """
     version, named = row.originator_version, _named(row)
     sealed = marks(row.topic).sealed
@@ -267,7 +267,7 @@ def openings(row: Row, closed_by: Closing, fields: Iterable[str] | None = None) 
 
 
 def unknown(digest: str, of: Any) -> Any:
-    """What is stored for a sealed field that is only known by its commitment, of the type `of`.
+    """What is stored for a sealed field of type `of` that is only known by its commitment.
 
     So an event that comes out of a bundle without the hashes of tokens has the leaf that it had
     where it was recorded. As the hash of a token it opens nothing.

@@ -45,7 +45,7 @@ class Signature(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A note as it was read; nothing of it is to be believed before it is verified."""
+    """A note as it was read; none of it is to be believed before it is verified."""
 
     text: str
     """With the line feed that ends it."""
@@ -73,7 +73,7 @@ class VerifierKey(NamedTuple):
         return hashlib.sha256(label).digest()[:_ID_BYTES]
 
     def __str__(self) -> str:
-        """The key as one word, for whoever is to check notes: ``name+id+key``."""
+        """The key as one word, for whoever wants to check notes: ``name+id+key``."""
         return f"{self.name}+{self.id.hex()}+{b64encode(_ED25519 + self.public).decode()}"
 
 
@@ -90,7 +90,7 @@ class SigningKey(NamedTuple):
 
 
 def is_key_name(name: str) -> bool:
-    """Whether keys may have that name: not empty, and without white space and plus signs."""
+    """Whether keys may have that name: not empty, and without white space or plus signs."""
     return name.isprintable() and bool(name) and not any(c.isspace() or c == "+" for c in name)
 
 
@@ -129,9 +129,9 @@ def parsed(note: str) -> Note:
 
 
 def verified(note: str, key: VerifierKey) -> str:
-    """The text of a note, which `key` has signed. Raises BadNote if it has not.
+    """The text of a note that `key` has signed. Raises BadNote if it has not.
 
-    Signatures of other keys are passed over.
+    Signatures by other keys are ignored.
     """
     text, signatures = parsed(note)
     ours = [it.signature for it in signatures if (it.name, it.key_id) == (key.name, key.id)]
@@ -153,7 +153,7 @@ def checkpoint_text(checkpoint: Checkpoint) -> str:
 
 
 def parsed_checkpoint(text: str) -> Checkpoint:
-    """The checkpoint in the text of a note. Lines after the third are passed over.
+    """The checkpoint in the text of a note. Lines after the third are ignored.
 
     Raises BadNote.
     """
@@ -168,7 +168,7 @@ def parsed_checkpoint(text: str) -> Checkpoint:
 
 
 def number(text: str) -> int:
-    """A whole number from 0 as these formats write it, in digits. Raises BadNote."""
+    """A whole number from 0 on as these formats write it, in digits. Raises BadNote."""
     if not (text.isascii() and text.isdecimal()) or len(text) > 18 or str(int(text)) != text:
         raise BadNote("not a whole number without leading zeroes")
     return int(text)
@@ -188,7 +188,7 @@ def _check_text(text: str) -> None:
 
 
 def base64_bytes(encoded: str) -> bytes:
-    """What base 64 stands for: of the standard alphabet, padded, and written in the one way."""
+    """What base 64 stands for: in the standard alphabet, padded, and in canonical form."""
     try:
         decoded = b64decode(encoded, validate=True)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What draws were made from: the log holds a digest of it, and the rules know the rest.
+"""What draws were made from: the log holds a digest of it, the rules know the rest.
 
 The orders that drew something are decided again with what was drawn, and the options that the
 rules draw from on the way are noted.
@@ -55,8 +55,8 @@ class NotingChance:
 def draws(log: Sequence[Event], rules: Ruleset) -> Iterator[Drawn]:
     """All draws in a log, its events from the first one on, that were called in this game.
 
-    Left out are those of a game that it was forked from. Of a log that somebody has changed those
-    are left out, too, that the rules do not come to any more: the verifier misses them.
+    Those of a game that it was forked from are left out. So are, in a log that somebody has
+    changed, those that the rules no longer arrive at: the verifier notices that they are missing.
     """
     walk = Walk(rules, {event.to for event in log if isinstance(event, HistoryRewound)})
     forked = max((event.version for event in log if isinstance(event, GameForked)), default=0)
@@ -75,11 +75,11 @@ def _calls(event: Event) -> bool:
 
 
 def _options(game: Game | None, piece: Sequence[Event], rules: Ruleset) -> list[list[Any]]:
-    """What the draws of an order, or of a set-up, are made from, as far as it can be decided."""
+    """What the draws of an order, or of a set-up, were made from, as far as it can be decided."""
     chance = NotingChance(value for event in piece for value in drawn_values(event))
     first = piece[0]
     verbs: Any = Union[rules.verbs]  # noqa: UP007 - the members are known at run time only
-    # Rules may stumble in any way over what they have not recorded themselves.
+    # Rules may stumble in any way over what they did not record themselves.
     with suppress(Exception):
         if isinstance(first, OrderGiven) and game is not None:
             rules.decide(game.state, first.player, msgspec.convert(first.order, verbs), chance)

@@ -32,7 +32,7 @@ def put(archive: ZipFile, name: str, text: str) -> None:
 
 
 def lined(value: Any) -> bytes:
-    """`value` as a line of JSON: compact, and the members of objects in the order given."""
+    """`value` as a line of JSON: compact, with the members of objects in the order given."""
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return text.encode() + b"\n"
 

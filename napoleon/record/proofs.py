@@ -36,7 +36,7 @@ class BadProof(ValueError):
 
 
 class InclusionProof(NamedTuple):
-    """What an inclusion proof says; nothing of it is to be believed before it is verified."""
+    """What an inclusion proof says; none of it is to be believed before it is verified."""
 
     place: int
     """Number of the leaf, from 0; the text calls it its index."""
@@ -54,7 +54,7 @@ def inclusion_text(place: int, hashes: Sequence[bytes], checkpoint: str) -> str:
 def parsed_inclusion(text: str) -> InclusionProof:
     """The inclusion proof in a text, not checked. Raises BadProof.
 
-    The opaque ``extra`` line that the format allows is passed over: nothing authenticates it.
+    The opaque ``extra`` line that the format allows is ignored: nothing authenticates it.
     """
     head, gap, checkpoint = text.partition("\n\n")
     header, *lines = head.split("\n")

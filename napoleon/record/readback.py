@@ -1,7 +1,7 @@
-"""Bundles read back: the events that were recorded, out of their leaves and openings.
+"""Bundles read back: the events that were recorded, from their leaves and openings.
 
 Only a record with its secret seed can be played back: that of the operator, or anybody's once the
-game is over. Every event is made as it was stored, and has to come to the leaf that the bundle
+game is over. Every event is restored as it was stored, and has to give the leaf that the bundle
 has; so what is read back stands under the same hashes and checkpoints as before. Where something
 does not hold, what came before it is good.
 """
@@ -49,7 +49,7 @@ from napoleon.rules.events import TOPICS, Event
 
 
 class BundleRefused(Exception):
-    """Nothing of a bundle can be read back: why, in a sentence."""
+    """Nothing in a bundle can be read back: why, in a sentence."""
 
 
 class Stop(msgspec.Struct, frozen=True):
@@ -86,7 +86,7 @@ class ReadBack(NamedTuple):
 def read(source: str | Path | BinaryIO, rulesets: Mapping[str, Ruleset]) -> ReadBack:
     """Read a bundle, a zip file or the folder that it was unpacked to, as far as it is good.
 
-    Raises BundleRefused for what is no bundle, was played by other rules than `rulesets` has, or
+    Raises BundleRefused for what is not a bundle, was played by other rules than `rulesets` has, or
     is what a party may see of a running game.
     """
     try:
@@ -178,7 +178,7 @@ class _Reader:
         self.events.append(event)
 
     def _stored(self, recorded: Mapping[str, Any]) -> StoredEvent:
-        """The event as it was stored, out of its leaf and its openings."""
+        """The event as it was stored, from its leaf and its openings."""
         version, topic = recorded["version"], recorded["type"]
         needed = _needed(topic)
         named = {**recorded["data"], **{it: recorded[it] for it in STORED_NAMES if it in recorded}}
@@ -192,7 +192,7 @@ class _Reader:
         return StoredEvent(self._record.game, version, topic, state)
 
     def _opened(self, recorded: Mapping[str, Any], name: str, value: Mapping[str, str]) -> Any:
-        """What the store holds in a field of which the leaf has the commitment `value`."""
+        """What the store holds in a field for which the leaf has the commitment `value`."""
         version, topic = recorded["version"], recorded["type"]
         if (version, name) in self._shown:
             return self._shown[version, name]

@@ -1,8 +1,8 @@
 """The replay: a game as one HTML file, to be opened from disk, that loads nothing from anywhere.
 
-The file holds the story as plain HTML and the positions as data: the first one whole, and the
-first of each turn; of the others what has changed since the one before. The map of the first
-position is drawn in it, and whatever looks different on it later is there once, as it is drawn.
+The file holds the story as plain HTML and the positions as data: the first one, and the first of
+each turn, whole; of the others what has changed since the one before. The map of the first position
+is drawn in it, and whatever looks different on it later is there once, as drawn.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def replay_page(
 ) -> str:
     """The replay of a game as an HTML document.
 
-    `head` are facts about it by their names; `entries` tell all of it; `frames` are its
+    `head` holds facts about it by their names; `entries` tell all of it; `frames` are its
     positions, the oldest first; `names` are the display names of ids. All of them are what the
     reader of the page may know: nothing is hidden in it. Without `pictures` of the game there is
     no map.

@@ -1,4 +1,4 @@
-"""The story of a game as one reader may be told it, and the positions that it tells of."""
+"""The story of a game as it may be told to one reader, and the positions that it tells of."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from napoleon.rules.events import Event
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """A position at rest: an order, or an act of the house, has been carried out.
+    """A position at rest, after an order or an act of the house has been carried out.
 
     `views` are the reader's, by name, as JSON, without their versions; `counts` says that no
     rewind has undone the position.
@@ -34,7 +34,7 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 def facts(games: GameLog, game_id: str, reader: str) -> dict[str, str]:
-    """What game it is and who reads, for the head of a story: values by their names.
+    """Which game it is and who reads, for the head of a story: values by their names.
 
     Raises UnknownGame, UnknownRuleset.
     """
@@ -78,7 +78,7 @@ def story(games: GameLog, game_id: str, reader: str) -> list[Entry]:
 def frames(games: GameLog, game_id: str, reader: str) -> Iterator[Frame]:
     """Every position at rest as `reader` may see it, the oldest first; none before the table.
 
-    They are what the service shows of these versions now. The log is gone through once. Raises
+    They are what the service shows of these versions now. The log is read once. Raises
     UnknownGame, UnknownRuleset.
     """
     newest = games.open(game_id)
@@ -100,7 +100,7 @@ def frames(games: GameLog, game_id: str, reader: str) -> Iterator[Frame]:
 def story_text(head: Mapping[str, str], entries: Iterable[Entry]) -> str:
     """The story in plain text by turns and phases, under the facts of its `head`.
 
-    What was undone is left out; where it was, the text says so.
+    What was undone is left out, and the text says where.
     """
     width = max(map(len, head), default=0) + 2
     lines = [f"{name + ':':<{width}}{value}" for name, value in head.items()]
@@ -132,7 +132,7 @@ def _plain(view: dict[str, Any]) -> dict[str, Any]:
 
 
 def _lines(entries: Sequence[Entry], *, stands: bool) -> list[str]:
-    """Entries one by one; of those that were undone only which they were."""
+    """Entries one by one; of undone ones only which they were."""
     if stands:
         return [f"  {entry.version:>6}  {entry.text}" for entry in entries]
     first, last = entries[0].version, entries[-1].version

@@ -37,7 +37,7 @@ def root(leaves: Sequence[bytes]) -> bytes:
 class Growing:
     """A tree that leaves are added to one by one.
 
-    Its root takes about log2(n) hashes, however many leaves there are already.
+    Its root takes about log2(n) hashes, however many leaves there already are.
     """
 
     def __init__(self) -> None:
@@ -78,7 +78,7 @@ def inclusion_proof(leaves: Sequence[bytes], index: int) -> list[bytes]:
 def consistency_proof(leaves: Sequence[bytes], size: int) -> list[bytes]:
     """The hashes that lead from the tree over the first `size` leaves to that over all of them.
 
-    See RFC 6962, 2.1.2. Nothing has to be shown for an empty tree, nor for the whole of it.
+    See RFC 6962, 2.1.2. Nothing has to be shown for an empty tree, nor for the whole tree.
     Raises IndexError if there are fewer leaves.
     """
     if not 0 <= size <= len(leaves):
@@ -87,7 +87,7 @@ def consistency_proof(leaves: Sequence[bytes], size: int) -> list[bytes]:
 
 
 def _subproof(leaves: Sequence[bytes], size: int, *, known: bool) -> list[bytes]:
-    """`known` says that the smaller tree's root is the one of all these leaves, if they are it."""
+    """`known` says that these leaves, if all of the smaller tree's, have a root that is known."""
     if size == len(leaves):
         return [] if known else [root(leaves)]
     left, right = _halves(leaves)

@@ -1,4 +1,4 @@
-"""What people have written, as far as it goes into a bundle: what its reader may read."""
+"""What people have written, as far as it goes into a bundle: as far as its reader may read it."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ _TEXT_ID = re.compile(rb'"([0-9a-f]{32})"')
 
 
 def text_ids(line: bytes) -> set[str]:
-    """What may be ids of texts in a line of JSON."""
+    """What may be the ids of texts in a line of JSON."""
     return {found.decode() for found in _TEXT_ID.findall(line)}
 
 
 def tells(topic: str, leaf: Mapping[str, Any], opened: Iterable[str]) -> bool:
-    """Whether an event may be told with what was written in it, to who may open these fields.
+    """Whether an event may be told with what was written in it, to whoever may open these fields.
 
     What belongs to a case is read by everybody. The reason for a correction is about what the
-    correction tells, and may tell as much: it is for who may read all of it.
+    correction tells, and may tell as much: it is for whoever may read all of it.
     """
     if _is_of_the_house(topic):
         return True
@@ -32,7 +32,7 @@ def tells(topic: str, leaf: Mapping[str, Any], opened: Iterable[str]) -> bool:
 
 
 def written(rows: Iterable[TextRow], ids: Collection[str]) -> list[dict[str, str]]:
-    """The texts under these ids that were not erased, with what proves that they are those."""
+    """The texts with these ids that were not erased, with proof that they are the right ones."""
     return [
         {"id": row.id, "salt": row.salt.hex(), "text": row.text} for row in rows if row.id in ids
     ]

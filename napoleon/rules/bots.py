@@ -1,4 +1,4 @@
-"""Bots: one that knows nothing but what it may do, and those that rulesets bring along."""
+"""Bots: one that knows only what it may do, and those that rulesets bring along."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Bot(Protocol):
     def choose(
         self, views: Mapping[str, Mapping[str, Any]], decision: Decision, offers: Iterable[Order]
     ) -> Order:
-        """One of the offers of a decision, by the views of the seat that has to decide."""
+        """One of the offers of a decision, given the views of the seat that has to decide."""
 
 
 class RandomBot:

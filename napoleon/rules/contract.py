@@ -69,7 +69,7 @@ class Ruleset(Protocol):
 
     @property
     def notation(self) -> Notation | None:
-        """The lines that orders are typed and read as; None if the game is played without."""
+        """The lines that orders are typed and read as; None if the game has none."""
 
     @property
     def standing(self) -> StandingAnswers | None:
@@ -138,7 +138,7 @@ class Ruleset(Protocol):
         """What `reader` may know, by the names in `VIEWS`, ready for JSON.
 
         When the game is over every reader sees all of it. Where `reader.faded` is not 0 it is an
-        earlier position of a game in which cards fade: for all but the referee without the cards
+        earlier position of a game in which cards fade: for all but the referee, without the cards
         that were held or had been played.
         """
 
@@ -152,7 +152,7 @@ class Ruleset(Protocol):
         """A player who brings a game to its end; given the same randomness, it plays the same."""
 
     def check_pack(self, folder: Traversable) -> list[Finding]:
-        """What is right and wrong with the data pack in `folder`, for who replaces one."""
+        """What is right and wrong with the data pack in `folder`, for whoever replaces one."""
 
 
 class Notation(Protocol):
@@ -163,9 +163,9 @@ class Notation(Protocol):
         """The rules of the game, with the data pack that the names come from."""
 
     def read(self, state: Any, decision: Decision | None, seat: str, line: str) -> Order | Refusal:
-        """The order that `seat` means by `line`, in answer to `decision` if one is open for him.
+        """The order that `seat` means by `line`, in answer to `decision` if one is open for it.
 
-        It need not be legal. A line that is no order is a Refusal ``BAD_LINE``, one that could
+        It need not be legal. A line that is not an order is a Refusal ``BAD_LINE``, one that could
         mean two things ``AMBIGUOUS_LINE``; nothing in them tells what is hidden from `seat`.
         """
 
@@ -179,7 +179,7 @@ class Notation(Protocol):
         """All of a position as text. Raises UnfinishedOperation."""
 
     def write_views(self, views: Mapping[str, dict[str, Any]]) -> str:
-        """What these views show of a position as text, with ``?`` for what they do not."""
+        """What these views show of a position as text, with ``?`` for what they do not show."""
 
     def read_position(self, text: str) -> Any:
         """The position that `write_position` wrote. Raises UnreadablePosition."""

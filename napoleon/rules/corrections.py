@@ -7,8 +7,8 @@ A correction is a small frozen struct, one class for each kind; its tag is the w
 
     SetTrack(12, reason="The flag in Namur was scored twice.")
 
-Nothing is taken back by it: what it sets is recorded by events of its own, each with what was
-there before, and the game goes on from the corrected table.
+It takes nothing back: what it sets is recorded by events of its own, each with what was there
+before, and the game goes on from the corrected table.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ class Corrections(Protocol):
     """Every kind of correction, at least one."""
 
     def carry_out(self, state: Any, correction: Any, reason_id: str) -> list[Event] | Refusal:
-        """The events that correct the table, or why it cannot be corrected so.
+        """The events that correct the table, or why it cannot be corrected like this.
 
         `state`, a position in which somebody has to decide, is left as it was. `correction` is
         one of `kinds`. Each event that sets something has `reason_id`, the id of the text that
-        says why, in its field ``reason``. Every question that was open is open afterwards as well.
+        says why, in its field ``reason``. Every question that was open is still open afterwards.
         The refusal is for the referee: its facts may be hidden from the players.
         """

@@ -1,4 +1,4 @@
-"""The difference of two views: what of the one was added, removed or changed in the other.
+"""The difference of two views: what was added, removed or changed between them.
 
 A view is JSON: dictionaries, lists and plain values. Dictionaries are compared key by key, lists
 of records entry by entry, everything else as a whole.
@@ -23,11 +23,11 @@ Path = tuple[str, ...]
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One thing that is not as it was.
+    """One thing that is no longer as it was.
 
-    A record of a list is named in `path` by its key, or by its place if its kind has none. What
-    is absent before (`ADDED`) or after (`REMOVED`) is None there. `index` is the place of an
-    added record in the later list; None for everything else.
+    A record in a list is named in `path` by its key, or by its place if its kind has none. What is
+    absent before (`ADDED`) or after (`REMOVED`) is None there. `index` is the place of an added
+    record in the later list; None for everything else.
     """
 
     path: Path
@@ -51,7 +51,7 @@ def difference(before: Any, after: Any) -> list[Change]:
 
 
 def applied(before: Any, changes: Iterable[Change]) -> Any:
-    """The view after `changes` of the view `before`, which is left as it was.
+    """The view that `changes` make of the view `before`, which is left as it was.
 
     They are carried out one after the other, each in what those before it have left.
     """
@@ -129,7 +129,7 @@ def _matched(
 
 
 def _key(entries: Sequence[Any]) -> str | None:
-    """The field that names the records of a list; None if it is no list of records that have one.
+    """The field that names the records of a list; None if it is not a list of such records.
 
     It is the first of `KEYS` that any of them has, so that it stays the same while records come
     and go. Names have to be different when they are written in a path.
@@ -161,7 +161,7 @@ def _is_list(value: Any) -> bool:
 
 
 def _carry_out(parent: Any, change: Change) -> None:
-    """Make one change in what it is about: a member of a dictionary, or an entry of a list."""
+    """Make one change where it belongs: to a member of a dictionary or an entry of a list."""
     name = change.path[-1]
     if change.index is not None:
         parent.insert(change.index, deepcopy(change.after))

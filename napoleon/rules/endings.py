@@ -8,7 +8,7 @@ from napoleon.rules.terms import Result
 
 
 def told(winner: str | None, reason: str) -> str:
-    """The end of a game in a sentence: who won, if anybody has, and why.
+    """The end of a game in a sentence: who won, if anybody did, and why.
 
     >>> told("Allies", "France is lost.")
     'Allies won: France is lost.'

@@ -1,4 +1,4 @@
-"""Events: what happened, one atomic fact each, as it is kept in the log for ever.
+"""Events: what happened, one atomic fact each, as kept in the log for ever.
 
 An event class is a frozen msgspec struct under an explicit topic::
 
@@ -26,11 +26,12 @@ may read before the game is over. A hidden field that is added later takes a new
 old one it would change the leaves of events that were recorded without it."""
 
 FOGGED = msgspec.Meta(extra={"fogged": True})
-"""Marks a field that is hidden like a `HIDDEN` one in a game with fog of war, and public else."""
+"""Marks a field that is hidden like a `HIDDEN` one in a game with fog of war, and public
+otherwise."""
 
 FADING = msgspec.Meta(extra={"fading": True})
 """Marks a field that tells which card was seen, as a discard pile would. In games in which cards
-fade nobody but the referee reads it any more when the card has faded, before the game is over."""
+fade, only the referee still reads it once the card has faded, until the game is over."""
 
 SEALED = msgspec.Meta(extra={"sealed": True})
 """Marks a field that no view, log or stream ever shows: the secret seed, the hash of a token."""
@@ -48,7 +49,7 @@ DEPUTY = "deputy"
 """Whoever stands in for the referee: reads as the referee does, and acts under this name."""
 
 JUDGES = (REFEREE, DEPUTY)
-"""Who may act for any seat, and is none."""
+"""Whoever may act for any seat, and is not one."""
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -150,12 +151,12 @@ def recorded(
     ``{armies:army/armies}`` tells a number with its noun; `veiled`
     tells it to those who may not read its hidden fields, which are those of the seat named by
     the field `owner`; `fogged` tells it to them in fog of war. A class with hidden fields but
-    without such an owner shows them to the referee only. `faded` tells it when its cards have
-    faded; what was seen before an event that `closes` something fades with the next order.
-    An event that `reveals` tells another seat something that was hidden from it. `drawn` names
-    the field with what chance drew: one value, several, or a mapping to them; the number of the
-    draw, or of the last one, is then in a field ``draw``.
-    Raises ValueError if the topic is taken or a story tells too much.
+    without such an owner shows them to the referee only. `faded` tells it once its cards have
+    faded; what was seen before an event that `closes` something fades with the next order. An event
+    that `reveals` tells another seat something that was hidden from it. `drawn` names the field
+    with what chance drew: one value, several, or a mapping to them; the number of the draw, or of
+    the last one, is then in a field ``draw``. Raises ValueError if the topic is taken or a story
+    tells too much.
     """
 
     def register(cls: E) -> E:

@@ -1,11 +1,11 @@
-"""Instructions: what a seat leaves to be answered in its place, as by mail a question costs a day.
+"""Instructions: what a seat leaves to be answered in its place, as a question by mail costs a day.
 
 An instruction is a small frozen struct, one class for each kind; its tag is the word of the API::
 
     class DeclineWindow(Instruction, tag="decline_window"):
         window: str
 
-It is no part of the log before it is used: that it was left would tell the enemy something.
+It is not part of the log before it is used: that it was left would tell the enemy something.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Instruction(msgspec.Struct, frozen=True, tag_field="instruction", forbid_u
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """An instruction as it is kept until it is used, withdrawn or has run out."""
+    """An instruction, kept until it is used, is withdrawn or runs out."""
 
     id: str
     seat: str
@@ -57,7 +57,7 @@ class StandingAnswers(Protocol):
     """Every kind of instruction that a seat may leave, at least one."""
 
     def occasion(self, state: Any) -> dict[str, Any]:
-        """What dates an instruction that is left in this position, ready for JSON."""
+        """What dates an instruction left in this position, ready for JSON."""
 
     def refuse(self, state: Any, seat: str, instruction: Any) -> Refusal | None:
         """Why an instruction could never apply; nothing hidden from `seat`. None if it could."""

@@ -1,4 +1,4 @@
-"""Orders: what a player asks for; refusals: why he may not.
+"""Orders: what a player asks for; refusals: why they may not have it.
 
 An order is a small frozen struct, one class per verb; its tag is the verb of the API::
 
@@ -23,8 +23,8 @@ class Refusal(msgspec.Struct, frozen=True):
     """An order that is not carried out. Nothing is recorded by it.
 
     `code` is the digest's word in capitals, `clause` the rule that forbids the order, `detail`
-    a sentence for the player and `facts` what he may know of the reason. None of them tells
-    anything hidden from him.
+    a sentence for the player and `facts` what they may know of the reason. None of them tells
+    anything hidden from them.
     """
 
     code: str

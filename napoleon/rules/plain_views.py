@@ -1,4 +1,4 @@
-"""Views of any game in plain words: nothing is known of one but that it is JSON."""
+"""Views of any game in plain words: all that is known of one is that it is JSON."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def in_words(value: Any, most: int | None = None) -> str:
 def tables_of(title: str, record: Mapping[str, Any]) -> Iterator[PlainTable]:
     """The facts that a record holds as a table, then the records in it under their own names.
 
-    Records make a table; but for areas, those that hold others are told one by one.
+    Records make a table; except for areas, those that hold others are told one by one.
     """
     yield from _facts(title, record)
     for key, value in record.items():
@@ -102,7 +102,7 @@ def _table(title: str, records: Sequence[Mapping[str, Any]]) -> Iterator[PlainTa
 
 
 def _is_fact(value: Any) -> bool:
-    """Whether it is told in a line: no record, no list of records, and something."""
+    """Whether it is told in a line: not a record, not a list of records, and not nothing."""
     return not (isinstance(value, Mapping) or _are_records(value) or _is_empty(value))
 
 

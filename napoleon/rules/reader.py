@@ -27,7 +27,7 @@ class Reader(NamedTuple):
         return self.over or self.seat == REFEREE
 
     def may_read(self, event: Event) -> bool:
-        """Whether they may read the hidden fields of `event`: its owner may, or each of several."""
+        """Whether they may read the hidden fields of `event`, as its owner or one of several."""
         if self.sees_all:
             return True
         owner = getattr(event, event.owner, None)
@@ -36,9 +36,9 @@ class Reader(NamedTuple):
         )
 
     def at(self, version: int) -> Reader:
-        """They as they look at the position of that version: its cards have faded, or none."""
+        """The same reader at the position of that version: its cards have faded, or none have."""
         return self._replace(faded=version if version <= self.faded else 0)
 
     def has_forgotten(self, version: int) -> bool:
-        """Whether the cards of that version have faded for them; not once nothing is hidden."""
+        """Whether the cards of that version have faded for them; never once nothing is hidden."""
         return 0 < version <= self.faded and not self.sees_all

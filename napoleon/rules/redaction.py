@@ -1,6 +1,6 @@
 """The gate: what a reader may know of an event, in one place.
 
-Whatever leaves the house about an event, in views, logs, streams and texts, has come through here.
+Whatever leaves the house about an event, in views, logs, streams and texts, comes through here.
 """
 
 from __future__ import annotations
@@ -64,5 +64,5 @@ def _names_card(clause: str) -> bool:
 
 
 def _without_card(line: Line) -> Line:
-    """A line that does not say which card it is due to; notes may name one as well."""
+    """A line that does not say which card it is due to; its note may name one, too."""
     return Line(line.amount, "" if _names_card(line.clause) else line.clause)

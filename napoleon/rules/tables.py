@@ -1,6 +1,6 @@
-"""Tables of a position: the same boards for everybody who reads instead of looking at a map.
+"""Tables of a position: the same boards, for everybody who reads instead of looking at a map.
 
-A game declares what its tables are, and another one's views are told as they are. Whoever shows
+A game declares what its tables are; if it does not, its views are told as they are. Whoever shows
 tables decides how they look.
 """
 
@@ -72,7 +72,7 @@ def plain_tables(views: Views) -> list[TextTable]:
 
 
 def reasons(breakdown: Iterable[Mapping[str, Any]], names: Mapping[str, str] = {}) -> str:
-    """The lines of a breakdown in one cell, with `names` in the place of ids.
+    """The lines of a breakdown in one cell, with `names` in place of ids.
 
     >>> reasons([{"amount": 4, "clause": "REINF.1", "note": "france"}], {"france": "France"})
     '+4 France [REINF.1]'

@@ -8,7 +8,7 @@ upcast from the old one, which stays here as long as a log may hold it::
         return {**data, "kind": data["purpose"]}
 
 The fields of the old topic that some reader may not read are named with their marks, such as
-``hidden={"card"}``: the record of a game closes them for ever as it did when they were recorded.
+``hidden={"card"}``: the record of a game closes them for ever, as it did when they were recorded.
 """
 
 from __future__ import annotations

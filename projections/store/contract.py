@@ -25,7 +25,7 @@ class ViewStore(TrackingRecorder):
 
     For readers, a store that cannot be reached is one in which nothing has been drawn: they find
     the answer in the log. Each answer is of one moment, and says how much of the log it shows.
-    Who writes is told by an OperationalError or InterfaceError.
+    Writers are told by an OperationalError or InterfaceError.
     """
 
     # -- for the worker ----------------------------------------------------------------------------
@@ -46,22 +46,22 @@ class ViewStore(TrackingRecorder):
         """Write `changes`, which lead from position `after` to `tracking`, or nothing at all.
 
         Raises IntegrityError if the read models are not at `after`, or do not show the games in
-        the versions that they are changed from: another worker was first, or they have been begun
-        anew.
+        the versions that they are changed from: another worker was first, or the read models have
+        been begun anew.
         """
 
     @abstractmethod
     def rebuilding(self, edition: str) -> AbstractContextManager[ViewStore]:
-        """A store in which `edition` is drawn from the beginning, to be shown when that is done.
+        """A store in which `edition` is drawn from the beginning, to be shown once that is done.
 
-        If it fails, what was shown is shown still where the database can keep both.
+        If it fails, what was shown still is, where the database can keep both.
         """
 
     @abstractmethod
     def tend(self, edition: str, *, complete: bool) -> None:
         """Say that a worker of `edition` is at work; to be repeated every few minutes.
 
-        What no worker has been at for an hour is thrown away as soon as `edition` is `complete`,
+        What no worker has touched for an hour is thrown away as soon as `edition` is `complete`,
         which is when it shows all of the log.
         """
 

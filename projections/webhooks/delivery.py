@@ -54,7 +54,7 @@ _log = logging.getLogger(__name__)
 
 
 class Outcome(StrEnum):
-    """What has become of an attempt."""
+    """What became of an attempt."""
 
     DELIVERED = "delivered"
     FAILED = "failed"
@@ -89,7 +89,7 @@ def deliver(games: Games, send: Send, ended: Event) -> None:
 
 
 def _rest(under_way: set[Future[None]], ended: Event) -> set[Future[None]]:
-    """Wait a little, until an attempt is over at most; those that are still under way."""
+    """Wait a little, at most until an attempt is over; returns those that are still under way."""
     if under_way:
         return wait(under_way, LOOKSECONDS, FIRST_COMPLETED).not_done
     ended.wait(LOOKSECONDS)

@@ -58,6 +58,6 @@ def kept_by(games: Games, game_id: str, token: str) -> list[WebhookRow]:
 
 
 def withdraw(games: Games, game_id: str, token: str, webhook_id: str) -> bool:
-    """Forget a webhook that was left with `token`; whether there was one."""
+    """Forget a webhook that was left with `token`; returns whether there was one."""
     mine = {row.id for row in kept_by(games, game_id, token)}
     return webhook_id in mine and games.recorder.drop_webhook(game_id, webhook_id)

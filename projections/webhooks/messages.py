@@ -26,7 +26,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Message(msgspec.Struct, frozen=True):
-    """What is sent. The same webhook is told the same of a version, bit by bit, however often."""
+    """What is sent. The same webhook is told the same of a version, bit for bit, however often."""
 
     id: str
     body: bytes

@@ -31,7 +31,7 @@ TOTAL_SECONDS = 10.0
 """For all of it, from the first connection to the end of the answer."""
 
 MOST_ADDRESSES = 4
-"""So many addresses of a host are tried."""
+"""How many addresses of a host are tried."""
 
 MOST_READ = 4096
 """Bytes of an answer that are read, and thrown away."""

@@ -50,8 +50,8 @@ class Target(msgspec.Struct, frozen=True):
 def target(url: str, allowed: Sequence[Network]) -> Target | Refusal:
     """What `url` says, or ``BAD_URL``.
 
-    Only where the operator has allowed networks it may be http, on any port, and of one word. That
-    the addresses behind it lie in them is to be asked when they are known: see `permits`.
+    Only where the operator has allowed networks may it be http, on any port, and of one word.
+    Whether the addresses behind it lie in them is asked when they are known: see `permits`.
     """
     try:
         parsed = httpx.URL(url)

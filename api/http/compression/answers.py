@@ -1,7 +1,7 @@
 """Which answers are compressed, and how much of them.
 
 What is compressed together becomes shorter where it repeats itself. Whoever sees how long encrypted
-answers are, and puts words of their own beside a secret, could find it out by trying (BREACH). Such
+answers are, and puts words of their own beside a secret, could find it out by trial (BREACH). Such
 words are the names and texts of other players, and whatever of an address is repeated on a page. So
 
 * an answer to a request that shows no token holds no secret, and is compressed as a whole;
@@ -49,7 +49,7 @@ _files: dict[str, bytes] = {}
 def compress_whole() -> None:
     """Let the answer to this request be compressed whoever asks.
 
-    It holds nothing secret, or no words that anybody has chosen but the service itself.
+    It holds nothing secret, or no words chosen by anybody but the service itself.
     """
     g.compressed_whole = True
 
@@ -57,7 +57,7 @@ def compress_whole() -> None:
 def compress_parts(parts: Iterable[bytes]) -> None:
     """Let parts of the answer to this request be compressed whoever asks, each by itself.
 
-    In them, which come in this order, are no words that anybody has chosen but the service itself.
+    They come in this order, and hold no words chosen by anybody but the service itself.
     """
     g.compressed_parts = list(parts)
 
@@ -69,7 +69,7 @@ def register(app: Flask) -> None:
 
 def _compress(answer: Response) -> Response:
     if answer.status_code == 304:
-        # It stands for the answer that is known already, whichever form that has.
+        # It stands for the answer that is already known, in whichever form.
         answer.vary.add(ACCEPTED)
         return answer
     whole = bool(g.get("compressed_whole")) or not (shows_token() or seat_cookies())
@@ -92,7 +92,7 @@ def _compress(answer: Response) -> Response:
 
 
 def _is_text(answer: Response) -> bool:
-    """Whether it is a whole text, long enough, that is worth it."""
+    """Whether it is a whole text, long enough to be worth it."""
     if request.method not in ("GET", "HEAD") or answer.mimetype not in TEXTS:
         return False
     if answer.status_code in (204, 206) or "Content-Encoding" in answer.headers:
@@ -138,7 +138,7 @@ def _stream(answer: Response) -> None:
 
 
 def _closing(answer: Response) -> Callable[[], None]:
-    """What lets go of that which the answer is read from."""
+    """What lets go of whatever the answer is read from."""
     close: Callable[[], None] = getattr(answer.response, "close", lambda: None)
     return close
 

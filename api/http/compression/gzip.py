@@ -1,6 +1,6 @@
 """gzip (RFC 1952) of several pieces, none of which refers to what is in another.
 
-So how long a piece becomes hangs on that piece alone, and a piece that is stored takes as many
+So how long a piece becomes depends on that piece alone, and a piece that is stored takes as many
 bytes as it has, whatever is in it.
 """
 

@@ -1,9 +1,9 @@
 """Clients: where a request comes from, as far as that can be believed.
 
-The address of a connection can not be forged; what a header says of it can. So ``X-Forwarded-For``
+The address of a connection cannot be forged; what a header says of it can. So ``X-Forwarded-For``
 counts only as far as ``TRUSTED_PROXIES`` says that proxies of the operator have written it: each
 appends to it, so the entry of the outermost one is that many places from the right, and what a
-client has put before it is not looked at.
+client has put before it is ignored.
 """
 
 from __future__ import annotations
@@ -27,13 +27,14 @@ SIGNS_OF_A_PROXY = ("HTTP_FORWARDED", "HTTP_VIA", "HTTP_X_FORWARDED_FOR", "HTTP_
 """Headers, as WSGI names them, that a client has no use for, and proxies add."""
 
 NETWORK_BITS = 64
-"""A household or a server is given so much of IPv6: who has one address in it has all of them."""
+"""A household or a server is given this much of IPv6: whoever has one address in it has all of
+them."""
 
 
 class Forwarded:
     """WSGI middleware that takes the client's address and scheme from what `proxies` have written.
 
-    It splits at every comma. The header is no list of quoted strings, though some libraries read
+    It splits at every comma. The header is not a list of quoted strings, though some libraries read
     it as one: then a client who sends a quotation mark hides what is appended to it.
     """
 
@@ -54,7 +55,7 @@ class Forwarded:
 
 
 def register(app: Flask, proxies: int) -> None:
-    """Let `app` believe so many proxies."""
+    """Let `app` believe that many proxies."""
     app.config[TRUSTED_PROXIES] = proxies
     if proxies:
         app.wsgi_app = Forwarded(app.wsgi_app, proxies)  # type: ignore[method-assign]
@@ -63,7 +64,7 @@ def register(app: Flask, proxies: int) -> None:
 def address() -> str:
     """What stands for the client's address: itself, or for IPv6 the network that it lies in.
 
-    ``unknown`` is all there is to say of who comes by a Unix socket.
+    ``unknown`` is all there is to say of anyone who comes by a Unix socket.
     """
     found = _parsed(request.remote_addr or "")
     if isinstance(found, IPv6Address):
@@ -74,7 +75,7 @@ def address() -> str:
 def holder() -> str:
     """What stands for the bearer token of the request, or for the address if it has none.
 
-    The token can not be found out from it, nor what the log keeps of the token.
+    Neither the token nor what the log keeps of it can be found out from it.
     """
     try:
         token = bearer()
@@ -86,11 +87,11 @@ def holder() -> str:
 
 
 def is_exempt() -> bool:
-    """Whether the client is on this machine: the owner, with programs of his own.
+    """Whether the client is on this machine: the owner, with programs of their own.
 
-    Where a proxy is trusted nobody is: whoever comes without a word of it is not known. Nor is who
-    comes through a proxy that is not trusted, or by a name that anybody may have given to this
-    machine: so a page of another web site calls it from the owner's browser.
+    Where a proxy is trusted nobody is: whoever comes without a word from it is unknown. So is
+    whoever comes through an untrusted proxy, or by a name that anybody may have given to this
+    machine: that is how a page of another web site calls it from the owner's browser.
     """
     if current_app.config[TRUSTED_PROXIES] or not _is_local(request.remote_addr or ""):
         return False

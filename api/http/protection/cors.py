@@ -23,7 +23,7 @@ ASKED_WITH = (
 """Headers that a page may send."""
 
 TOLD = ("ETag", "Location", "Retry-After")
-"""Headers that a page may read, beside those that it always may."""
+"""Headers that a page may read, besides those that it always may."""
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE")
 
@@ -37,7 +37,8 @@ def register(app: Flask, prefix: str, origins: Sequence[str]) -> None:
         return
 
     def vary(answer: Response) -> Response:
-        # Also who does not say where he comes from: a cache would give his answer to those who do.
+        # Also to those who do not say where they come from: a cache would give their answer to
+        # others.
         if request.path.startswith(f"{prefix}/"):
             answer.vary.add("Origin")
         return answer

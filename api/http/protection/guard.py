@@ -16,5 +16,5 @@ def guard(app: Flask, prefix: str, chosen: Settings) -> None:
     limits.register(app, chosen)
     places.register(app, chosen.limits.at_once)
     app.wsgi_app = SecuredHeaders(app.wsgi_app, chosen.hsts)  # type: ignore[method-assign]
-    # Outside of all that asks where the client is.
+    # Outside everything that asks where the client is.
     client.register(app, chosen.proxies)

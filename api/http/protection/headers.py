@@ -27,9 +27,9 @@ POLICY = (
 class SecuredHeaders:
     """WSGI middleware that adds the headers, errors and static files included.
 
-    A page sets policies of its own in the place of these.
+    A page sets policies of its own in place of these.
 
-    For `hsts` seconds a browser that came by HTTPS comes back by HTTPS only; 0 does not say so.
+    For `hsts` seconds a browser that came by HTTPS comes back only by HTTPS; 0 asks for nothing.
     """
 
     def __init__(self, inner: WSGIApplication, hsts: int = 0) -> None:

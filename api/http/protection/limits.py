@@ -1,14 +1,13 @@
 """Limits: a client who asks for too much has to wait, so that something is left for the others.
 
 A request counts under what it does: set up a game, change one, read, read what is expensive, open
-a live stream; see `api.http.rates`. Players count by their token, so no limit tells one
-what
-another does; who has no token counts by address, and so do setting up games, streams, and what is
-expensive. Beside that all requests of an address count together, and so do its tokens that open
+a live stream; see `api.http.rates`. Players count by their token, so no limit tells one what
+another does; whoever has no token counts by address, and so do setting up games, streams, and what
+is expensive. Besides, all requests of an address count together, and so do its tokens that open
 nothing.
 
-The counters are in Redis, and shared by all processes, where there is one; else, and while it is
-away, each process counts for itself. No request is refused because a counter can not be reached.
+The counters are in Redis, and shared by all processes, where there is one; otherwise, and while it
+is away, each process counts for itself. No request is refused because a counter cannot be reached.
 """
 
 from __future__ import annotations
@@ -98,7 +97,7 @@ def _limits(rates: Mapping[str, str]) -> Iterator[ApplicationLimit]:
     """The limits: one counter for each client and name, wherever the calls go.
 
     A window begins with the first request in it and is forgotten when it is over: that takes one
-    number a client, and tells to the second when he may go on.
+    number a client, and tells to the second when they may go on.
     """
     yield ApplicationLimit(lambda: rates.get(kind(), ""), _counts_by, scope=kind)
     if "address" in rates:
@@ -114,8 +113,8 @@ def _limits(rates: Mapping[str, str]) -> Iterator[ApplicationLimit]:
 
 
 def _counts_by() -> str:
-    # By token where it is the seat's own business. Of tokens anybody gets as many as he likes, by
-    # claiming his own seat again; and pages do not look at a bearer token, so it may be made up.
+    # By token where it is the seat's own business. Anybody gets any number of tokens by claiming
+    # their own seat again; and pages do not look at a bearer token, so it may be made up.
     own = kind() not in ("create", "streams", "expensive") and request.blueprint != PAGES
     return client.holder() if own else client.address()
 
@@ -128,7 +127,7 @@ def _storage(chosen: Settings) -> dict[str, Any]:
         "key_prefix": f"{chosen.redis_prefix}:limits",
         "socket_timeout": REDIS_PATIENCE,
         "socket_connect_timeout": REDIS_PATIENCE,
-        # Its own way is to try again for seconds; an order does not wait for a counter.
+        # By itself it would try again for seconds; an order does not wait for a counter.
         "retry": Retry(NoBackoff(), 0),
         "wrap_exceptions": True,
     }

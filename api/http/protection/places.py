@@ -23,7 +23,7 @@ RETRY_AFTER = 5
 
 
 class Places:
-    """So many for each key; None for any number."""
+    """A number of places for each key; None for any number."""
 
     def __init__(self, most: int | None) -> None:
         self._most = most
@@ -45,13 +45,13 @@ class Places:
             with self._lock:
                 if held:
                     self._taken[held.pop()] -= 1
-                    self._taken += Counter()  # forget who holds none
+                    self._taken += Counter()  # forget whoever holds none
 
         return give_back
 
 
 def register(app: Flask, at_once: Mapping[str, int | None]) -> None:
-    """Give `app` so many places by name."""
+    """Give `app` these places, by name."""
     app.extensions[_EXTENSION] = {name: Places(most) for name, most in at_once.items()}
 
 
@@ -74,7 +74,7 @@ def take_stream() -> Callable[[], None]:
 
 @contextmanager
 def expensive() -> Iterator[None]:
-    """While something expensive is made. Raises Problem 503 ``BUSY`` if enough of it is already."""
+    """While something expensive is made. Raises Problem 503 ``BUSY`` if enough is already."""
     give_back = _places("expensive_at_once").take("")
     if give_back is None:
         raise Problem(

@@ -141,7 +141,7 @@ class DisputePageSchema(DisputeSchema):
 
 
 class NewRulingSchema(ma.Schema):
-    """A ruling: what becomes of a case, or of what the referee has seen himself."""
+    """A ruling: what becomes of a case, or of what the referee has noticed."""
 
     outcome = fields.String(required=True, validate=validate.OneOf(OUTCOMES))
     clauses = ShortList(
@@ -168,7 +168,7 @@ class NewRulingSchema(ma.Schema):
         metadata={"description": "with `reroll`: the event to be drawn for anew, if no case says"}
     )
     reroll = reroll("with `rewind`: what is drawn anew, by default what anybody has learnt")
-    conflict = Truth(metadata={"description": "whether the judge says that he is not impartial"})
+    conflict = Truth(metadata={"description": "whether the judge admits to not being impartial"})
 
 
 class RulingDoneSchema(ma.Schema):

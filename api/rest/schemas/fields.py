@@ -17,7 +17,7 @@ LONGEST_ID = 64
 
 
 class Number(ma.fields.Integer):
-    """A whole number in a query string: digits, without blanks, signs of plus or underscores."""
+    """A whole number in a query string: digits, without spaces, plus signs or underscores."""
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
@@ -28,7 +28,7 @@ class Number(ma.fields.Integer):
 
 
 class Version(ma.fields.Integer):
-    """The version of an event in a body: a whole number, and no truth value or text instead."""
+    """The version of an event in a body: a whole number, not a truth value or text instead."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(strict=True, validate=ma.validate.Range(min=1, max=2**53 - 1), **kwargs)
@@ -53,7 +53,7 @@ class Flag(ma.fields.Boolean):
 
 
 class Truth(ma.fields.Boolean):
-    """A truth value in a body: ``true`` or ``false`` itself, no word or number for it."""
+    """A truth value in a body: ``true`` or ``false`` itself, not a word or number for it."""
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
@@ -79,7 +79,7 @@ class Scalar(ma.fields.Raw):
 
 
 class ShortList(ma.fields.List[Any]):
-    """A list whose length is looked at before what is in it: one too long costs nobody anything."""
+    """A list whose length is checked before what is in it: one too long costs nobody anything."""
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any

@@ -89,7 +89,7 @@ def display_name() -> fields.String:
 
 
 class ClaimSchema(ma.Schema):
-    """A player takes his seat."""
+    """A player takes their seat."""
 
     name = display_name()
     nonce = fields.String(
@@ -136,8 +136,10 @@ class ShareSchema(ma.Schema):
 
     share = text("id of the share")
     given = fields.Boolean(required=True, metadata={"description": "whether somebody has it"})
-    claimed = fields.Boolean(required=True, metadata={"description": "whether he has claimed it"})
-    name = text("name that he goes by; null if he gave none", allow_none=True)
+    claimed = fields.Boolean(
+        required=True, metadata={"description": "whether they have claimed it"}
+    )
+    name = text("name that they go by; null if they gave none", allow_none=True)
 
 
 class SeatSchema(ma.Schema):
@@ -145,14 +147,14 @@ class SeatSchema(ma.Schema):
 
     seat = text("id of the seat")
     claimed = fields.Boolean(required=True, metadata={"description": "whether it is taken"})
-    name = text("name that its player goes by; null if he gave none", allow_none=True)
+    name = text("name that its player goes by; null if they gave none", allow_none=True)
     nonce = fields.String(
         required=True,
         allow_none=True,
         validate=validate.OneOf((GIVEN, SERVICE)),
         metadata={
             "description": "who has given its contribution to chance: its player, or the service "
-            "in his place; null in games that are older than such contributions"
+            "in their place; null in games that are older than such contributions"
         },
     )
     shares = fields.List(

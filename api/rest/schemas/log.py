@@ -35,7 +35,7 @@ class LineSchema(ma.Schema):
 
 
 class EventSchema(ma.Schema):
-    """What happened, as the caller may see it; what he may not know is null."""
+    """What happened, as the caller may see it; what they may not know is null."""
 
     version = integer("place of the event in its game, from 1")
     type = text("kind of event")
@@ -138,7 +138,7 @@ class OrderRefusedSchema(Open):
     code = text("what is wrong, in capitals")
     clause = text("clause of the rules that forbids it", allow_none=True)
     detail = text("a sentence for the player")
-    facts = fields.Dict(required=True, metadata={"description": "what he may know of the reason"})
+    facts = fields.Dict(required=True, metadata={"description": "what they may know of the reason"})
 
 
 class AcceptedSchema(ma.Schema):

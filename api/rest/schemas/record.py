@@ -14,7 +14,7 @@ from api.rest.schemas.fields import Number
 _FROM_1 = validate.Range(min=1)
 
 NEITHER = "Ask either for a version, or from one size of the log."
-"""What is said to who asks for no proof at all, or for both."""
+"""What is said to whoever asks for no proof at all, or for both."""
 
 SIZE = "how many events the log had: a version of the game, by default the newest one"
 

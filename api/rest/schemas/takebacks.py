@@ -60,7 +60,7 @@ class NewTakebackSchema(ma.Schema):
 
 
 class AskedSchema(ma.Schema):
-    """What has come of it."""
+    """What came of it."""
 
     version = integer("version of the game after it")
     to = integer("version whose position is the current one again, or would be")
@@ -139,7 +139,7 @@ class TaintQuerySchema(ma.Schema):
 
 
 class TaintSchema(ma.Schema):
-    """What going back would not make unknown."""
+    """What going back cannot make unknown."""
 
     version = shown_version()
     to = integer("version at rest that would be gone back to")

@@ -1,4 +1,4 @@
-"""Drafts: a ruling that is being written, with as many corrections as it takes.
+"""Drafts: a ruling that is being written, with as many corrections as it needs.
 
 Without a script a correction is added by sending the form, which comes back with one more part.
 """

@@ -2,7 +2,7 @@
 
 Nothing is known of a game but the types of the fields: a choice of words is a list to choose from,
 a truth value is yes or no, and everything else is written, ids also by the names that are shown for
-them. What is wrong with a value is for the game to say.
+them. The game says what is wrong with a value.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ def form_of(struct: type[msgspec.Struct]) -> StructForm:
 def read(struct: type[msgspec.Struct], written: Values, names: Mapping[str, str]) -> dict[str, Any]:
     """What was written into the form of `struct`, ready for `msgspec.convert`.
 
-    What was left empty is left out, but for a field that has to be there. `names` are the display
-    names of ids: who writes the name of a thing means its id.
+    What was left empty is left out, except a field that has to be there. `names` are the display
+    names of ids: whoever writes the name of a thing means its id.
     """
     info = _info(struct)
     assert info.tag_field is not None
@@ -125,7 +125,7 @@ def _value(type_: Type, values: Sequence[str], ids: Mapping[str, str]) -> Any:
     if isinstance(type_, BoolType):
         return {"True": True, "False": False}.get(word, word)
     if isinstance(type_, IntType):
-        # What is no number is told to be none by the reader of the struct.
+        # The reader of the struct refuses what is not a number.
         return int(word) if _WHOLE_NUMBER.fullmatch(word) else word
     if _choices(type_):
         return word

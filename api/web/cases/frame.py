@@ -69,7 +69,7 @@ def _loaded(schema: type[ma.Schema], data: Mapping[str, Any], where: str) -> dic
 
 
 def shown(name: str, seen: Look, problem: Problem | None = None, **context: Any) -> Response:
-    """The page `name` of this chapter, with the `problem` that has come of a form on it."""
+    """The page `name` of this chapter, with the `problem` that came of a form on it."""
     status = 200 if problem is None else problem.status
     return page(
         f"cases/{name}.html",
@@ -96,7 +96,7 @@ def back(seen: Look, endpoint: str, **values: Any) -> Response:
 
 
 def address(seen: Look, endpoint: str, **values: Any) -> str:
-    """The address of a page of the game, for who looks at this one."""
+    """The address of a page of the game, for whoever looks at this one."""
     said = seen.who.actor != SPECTATOR or "seat" in request.args
     seat = seen.who.actor if said else None
     return url_for(f"web.{endpoint}", game_id=seen.newest.id, seat=seat, **values)

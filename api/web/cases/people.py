@@ -54,14 +54,14 @@ class ShareOutForm(ShareForm):
     """A share that somebody is to have."""
 
     fresh = fields.String()
-    """The token that is to invite him, as the page has made it."""
+    """The token that is to invite them, as the page has made it."""
 
 
 class DeputyForm(Form):
     """A deputy is to be appointed."""
 
     fresh = fields.String()
-    """The token that is to invite him, as the page has made it."""
+    """The token that is to invite them, as the page has made it."""
 
 
 class Person(NamedTuple):
@@ -69,7 +69,7 @@ class Person(NamedTuple):
 
     holder: str
     name: str | None
-    """By which name he goes; None if he has said none, or it was erased."""
+    """The name that they go by; None if they gave none, or it was erased."""
     given: bool
     """Whether anybody was invited to it."""
     claimed: bool
@@ -115,7 +115,7 @@ def erase_holder_name(game_id: str) -> Response:
 
 @web.post("/games/<game_id>/people/handover")
 def hand_seat_over(game_id: str) -> Response:
-    """Hand a seat over to another person: the page has his invitation."""
+    """Hand a seat over to another person: the page has their invitation."""
     seen, form = look(game_id), sent(HandoverForm)
     holder = form["holder"]
     try:
@@ -127,7 +127,7 @@ def hand_seat_over(game_id: str) -> Response:
 
 @web.post("/games/<game_id>/people/shares")
 def share_seat(game_id: str) -> Response:
-    """Invite somebody to a share of a seat: the page has his invitation."""
+    """Invite somebody to a share of a seat: the page has their invitation."""
     seen, form = look(game_id), sent(ShareOutForm)
     share = form["share"]
     try:
@@ -151,7 +151,7 @@ def end_share(game_id: str) -> Response:
 
 @web.post("/games/<game_id>/people/deputy")
 def appoint_deputy(game_id: str) -> Response:
-    """Appoint a deputy of the referee: the page has his invitation."""
+    """Appoint a deputy of the referee: the page has their invitation."""
     seen, form = look(game_id), sent(DeputyForm)
     try:
         fresh = _given(seen, DEPUTY, form, partial(appointed, seen.newest))
@@ -202,7 +202,7 @@ def _page(seen: Look, problem: Problem | None = None) -> Response:
 
 
 def _token(seen: Look) -> str:
-    """The token of who acts. Raises Problem 403 if he has none."""
+    """The token of whoever acts. Raises Problem 403 if they have none."""
     token = seats_held(seen.newest).get(seen.who.actor)
     if token is None:
         raise Problem("NOT_SEATED", "Only the holder of a token can do that.")
@@ -214,7 +214,8 @@ def _given(
 ) -> str:
     """The token that invites `holder`, also if the same form was sent before.
 
-    `give` makes it, of the token of who acts and of the one that the form brings. Raises Problem.
+    `give` makes it, from the token of whoever acts and the one that the form brings. Raises
+    Problem.
     """
     fresh = brought(form, seen.newest, holder)
     if fresh is not None and answered(seen.newest, holder, fresh):
@@ -226,6 +227,6 @@ def _invited(seen: Look, holder: str, token: str) -> Response:
     """The page that shows an invitation; it belongs to one reader alone."""
     invitation: dict[str, Any] = {"token": token, "link": link(seen.newest.id, token)}
     page = shown("invited", seen, holder=holder, **invitation)
-    # Who has handed his own seat over may be a spectator by now, whose pages are everybody's.
+    # Whoever has handed their own seat over may be a spectator by now, whose pages are everybody's.
     page.headers["Cache-Control"] = SECRET
     return page

@@ -1,4 +1,4 @@
-"""The record: what whoever trusts nobody checks a game by, and where he takes it home."""
+"""The record: what whoever trusts nobody checks a game by, and where they take it home."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def record_page(game_id: str) -> Response:
     if broken is None:
         size, note = head, checkpoints.note(games, game_id, head)
     else:
-        # Nothing more is signed of it.
+        # No more of it is signed.
         size, note = (kept[-1].size, kept[-1].note) if kept else (0, "")
     wanted = request.args.get("audit") == "yes"
     return shown(

@@ -35,7 +35,7 @@ class Position(NamedTuple):
     turn: int
     phase: str
     text: str
-    """The order that was given in it, as it is told to who asks."""
+    """The order that was given in it, as it is told to whoever asks."""
 
 
 class GoingBackSchema(ma.Schema):
@@ -53,7 +53,7 @@ class AskForm(ActForm):
 
 
 class AnswerForm(AnswerSchema, Form):
-    """What a seat says to it."""
+    """What a seat answers."""
 
 
 @web.get("/games/<game_id>/takebacks")
@@ -86,7 +86,7 @@ def answer_takeback(game_id: str, takeback: int) -> Response:
 
 @web.post("/games/<game_id>/takebacks/<version:takeback>/withdraw")
 def withdraw_takeback(game_id: str, takeback: int) -> Response:
-    """Do not ask any more."""
+    """Stop asking."""
     seen = look(game_id)
     sent(Form)
     try:
@@ -125,7 +125,7 @@ def _page(seen: Look, to: int | None, problem: Problem | None = None) -> Respons
 def _positions(seen: Look) -> list[Position]:
     """The newest positions that the reader's seat may ask for, the newest first.
 
-    Each is one before an order that counts, and at least one of his own would be undone.
+    Each is one before an order that counts, and at least one of that seat's would be undone.
     """
     game, found = seen.newest, list[Position]()
     tells = teller(game, seen.who.reader, seen.rules)

@@ -16,7 +16,7 @@ MOST = 40
 """Changes, and sentences, that are told of each kind; the newest of the sentences."""
 
 _EVERYWHERE = ("version", "turn", "phase", "turn_name")
-"""Facts that every board has, or that the page tells beside them."""
+"""Facts that every board has, or that the page tells besides."""
 
 Views = Mapping[str, Mapping[str, Any]]
 
@@ -101,7 +101,7 @@ def _steps(view: Any, path: Sequence[str], names: Mapping[str, str]) -> Iterator
 
 
 def _named(value: Any, names: Mapping[str, str]) -> Any:
-    """A value with names in the place of ids."""
+    """A value with names in place of ids."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, Mapping):

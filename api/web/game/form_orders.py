@@ -1,7 +1,7 @@
 """Orders given by a form, as a browser without a script sends it.
 
 They take the same way as those that the API is sent. Nothing is carried out before the player has
-said that he is sure, unless he has said so for orders of that kind once and for all.
+said that they are sure, unless they have said so for orders of that kind once and for all.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def give_order(game_id: str) -> Response:
 
 
 def _given(seen: Look, seat: str, behalf: str | None) -> Given | Refusal:
-    """What the form says. Raises Problem 422 for a form that is none of the page's."""
+    """What the form says. Raises Problem 422 for a form that is not the page's."""
     version = request.form.get("version", "")
     if version != "*" and not _VERSION.fullmatch(version):
         raise Problem("BAD_PAYLOAD", "The form does not say which version it acts upon.")
@@ -204,7 +204,7 @@ def _back(seen: Look, verb: str) -> Response:
 
 
 def _refused(seen: Look, refusal: Refusal) -> Response:
-    """The page with the reason why the order is not carried out."""
+    """The page with the reason for not carrying out the order."""
     status = refusal_status(refusal.code)
     writes = request.form.get("writes")
     written = {writes: request.form.get("order", "")[:LONGEST_JSON]} if writes else {}

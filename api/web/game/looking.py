@@ -50,7 +50,7 @@ class Look(NamedTuple):
     def key(self) -> tuple[object, ...]:
         """What is the same for whoever is shown the same position in the same way.
 
-        A log that was put back, as from a backup, may come to other positions of the same version,
+        A log that was put back, say from a backup, may come to other positions of the same version,
         but not at the same time.
         """
         return self.shown.id, self.shown.version, self.shown.updated, self.past, self.who.reader
@@ -75,7 +75,7 @@ def look(game_id: str) -> Look:
 def version_asked(name: str, newest: int) -> int | None:
     """The version that `name` asks for in the address; None if it does not.
 
-    Raises UnknownVersion for one that there is not yet, and Problem 422 for what is none.
+    Raises UnknownVersion for one that does not exist yet, Problem 422 for what is not a version.
     """
     asked = request.args.get(name)
     if not asked:

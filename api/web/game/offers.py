@@ -21,7 +21,7 @@ FEW = 30
 """Up to as many offers are buttons; more are chosen field by field."""
 
 MOST_LISTED = 400
-"""Up to as many offers are listed for who has no script; of more he writes one as a line."""
+"""Up to this many offers are listed where there is no script; of more, one is written as a line."""
 
 Views = Mapping[str, Mapping[str, Any]]
 
@@ -122,7 +122,7 @@ def questions(seen: Look, views: Views) -> list[Question]:
 
 
 def free_verbs(seen: Look) -> list[FreeVerb]:
-    """The verbs that the reader may use now though nobody asks him."""
+    """The verbs that the reader may use now without being asked."""
     if seen.past or not seen.laid or seen.newest.over or seen.who.seat is None:
         return []
     verbs = seen.rules.free_verbs(seen.shown.state, seen.who.seat)

@@ -86,7 +86,7 @@ def _section(name: str, shown: Scene, said: Mapping[str, Any]) -> Markup:
 
 
 def _rendered(name: str, shown: Scene, **context: Any) -> Markup:
-    """A section. Nothing goes into it but what is named here, and so into what it is kept by."""
+    """A section. Only what is named here goes into it, and into the key that it is kept by."""
     seen = shown.look
     html = current_app.jinja_env.get_template(f"game/_{name}.html").render(
         scene=shown,

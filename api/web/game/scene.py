@@ -26,7 +26,7 @@ _ON_THE_PAGE = {"version", "turn", "phase", "turn_name", "seat", "result", AREAS
 
 
 class Scene:
-    """A position and what is new in it, put together as far as it is asked for."""
+    """A position and what is new in it, assembled as far as it is asked for."""
 
     def __init__(self, seen: Look, since: int | None = None) -> None:
         self.look = seen

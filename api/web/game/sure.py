@@ -1,6 +1,6 @@
-"""Kinds of orders that a player gives without being asked whether he is sure.
+"""Kinds of orders that a player gives without being asked whether they are sure.
 
-He says so himself, for each kind, and his browser remembers it for the game.
+They say so themselves, for each kind, and their browser remembers it for the game.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What can be in a log besides the events of a game's own table."""
+"""What a log can hold besides the events of a game's own table."""
 
 from napoleon.log.events import cases, draws, forks, house, rewinds, rules, seats, texts
 

@@ -1,4 +1,4 @@
-"""What is in the log of take-backs, disputes and rulings.
+"""What the log holds of take-backs, disputes and rulings.
 
 Texts that people have written are kept beside the log, so that they can be erased; the events
 hold their ids.
@@ -20,7 +20,7 @@ changed = msgspec.structs.replace
 
 @recorded("takeback_requested/1", "{seat} asked to go back to version {to}.")
 class TakebackRequested(HouseEvent, frozen=True):
-    """A seat asks for its move back, after something has sealed it."""
+    """A seat asks to take its move back, after something has sealed it."""
 
     seat: str
     to: int
@@ -98,7 +98,7 @@ class DisputeOpened(HouseEvent, frozen=True):
 class StatementMade(HouseEvent, frozen=True):
     """What a seat or the referee has to say on a dispute.
 
-    Where several people share the seat the envelope tells which of them has said it.
+    Where several people share the seat, the envelope tells which of them said it.
     """
 
     speaker: str
@@ -143,7 +143,7 @@ class RulingGiven(HouseEvent, frozen=True):
     conflicts: tuple[str, ...] = ()
     """What might make the judge partial; empty if nothing is known."""
     corrections: Annotated[tuple[dict[str, Any], ...], HIDDEN] = ()
-    """What was corrected, with ids of texts for reasons, so that it can be decided once more."""
+    """What was corrected, with ids of texts for reasons, so that it can be decided again."""
 
     def change(self, game: Game) -> None:
         """The case is closed."""

@@ -1,4 +1,4 @@
-"""What is in the log of chance: what draws are called for, before their results, and used links."""
+"""What the log holds of chance: what draws are called for, before their results, and used links."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from napoleon.rules.events import FADING, HIDDEN, Event, recorded
     faded="Chance was called, among {sizes}.",
 )
 class DrawsCalled(HouseEvent, frozen=True):
-    """Draws from what lies open; the event after it has their results."""
+    """Draws from what lies open; the next event has their results."""
 
     first: int
     """Number of the first of them; the others follow."""
@@ -47,10 +47,10 @@ class DrawsCalled(HouseEvent, frozen=True):
     faded="Chance was called, among {sizes}.",
 )
 class SecretDrawsCalled(HouseEvent, frozen=True):
-    """Draws from what is hidden from somebody; fields as those of `DrawsCalled`.
+    """Draws from what is hidden from somebody; the fields are those of `DrawsCalled`.
 
-    What they are drawn from is open when the game is over: a digest of it would tell who tries
-    all possible decks which one it is.
+    What they are drawn from is open when the game is over: a digest of it would tell anyone who
+    tries all possible decks which one it is.
     """
 
     first: int
@@ -71,7 +71,7 @@ class SecretDrawsCalled(HouseEvent, frozen=True):
 
 @recorded("link_revealed/1", "Link {link} of the {chain} chain is {value}.")
 class LinkRevealed(HouseEvent, frozen=True):
-    """The link with which an order has drawn: everybody can make its public draws again."""
+    """The link that an order drew with: anyone can make its public draws again."""
 
     chain: str
     link: int
@@ -106,7 +106,7 @@ def with_calls(events: Iterable[Event], calls: Sequence[Call], seed: str) -> lis
     """`events` of one order with what its draws were called for before each result.
 
     The link of its public draws is revealed after the last event. Raises ValueError if the rules
-    have drawn something that no event tells.
+    have drawn something that no event tells of.
     """
     left = list(calls)
     told: list[Event] = []
@@ -127,7 +127,7 @@ def with_calls(events: Iterable[Event], calls: Sequence[Call], seed: str) -> lis
 
 
 def _called(calls: Sequence[Call], result: Event) -> Iterator[Event]:
-    """What calls the draws of `result`: an event for those of the same chain, link and repeat."""
+    """What calls the draws of `result`: one event for all of the same chain, link and repeat."""
     for (chain, used, repeats), group in groupby(calls, lambda c: (c.chain, c.link, c.repeats)):
         same = list(group)
         kind = KINDS[chain]

@@ -1,4 +1,4 @@
-"""Events of the house: they change the game, and never its table."""
+"""Events of the house: they change the game, but never its table."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from napoleon.rules.events import Event
 
 
 class HouseEvent(Event, frozen=True, kw_only=False, gc=False, omit_defaults=True):
-    """An event of the house and not of a ruleset: it changes the game, and never the table.
+    """An event of the house and not of a ruleset: it changes the game, but never the table.
 
-    So no rewind undoes it: a seat stays claimed, a link of chance used, a ruling given.
+    So no rewind undoes it: a seat stays claimed, a link of chance used, and a ruling given.
     """
 
     begins: ClassVar[bool] = True
 
     def change(self, game: Any) -> None:
-        """Move on `game`, a `napoleon.log.game.Game`, in place; what only tells leaves it."""
+        """Move `game`, a `napoleon.log.game.Game`, on in place; by default not at all."""

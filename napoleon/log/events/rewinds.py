@@ -32,7 +32,7 @@ class HistoryRewound(HouseEvent, frozen=True):
     """Versions of the calls for draws that count again, if they are called again."""
 
     def change(self, game: Game) -> None:
-        """A branch begins, with the table that folding lays; see `napoleon.log.folding.fold`."""
+        """A branch begins, with the table that the fold lays; see `napoleon.log.folding.fold`."""
         game.rewinds.append((self.version, self.to))
         if self.reason != WITHDRAWAL:
             game.branch += 1

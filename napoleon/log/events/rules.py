@@ -1,4 +1,4 @@
-"""What is in the log of newer rules that a game goes over to."""
+"""What the log holds of newer rules that a game goes over to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats: what is in the log of who holds them, shares them and stands in for the referee."""
+"""Seats: what the log holds of who holds them, shares them and stands in for the referee."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from napoleon.rules.events import DEPUTY, SEALED, recorded
 
 @recorded("seat_claimed/1", "The seat {seat} was claimed.")
 class SeatClaimed(HouseEvent, frozen=True):
-    """A player has taken his seat; the token he was invited with is dead."""
+    """A player has taken their seat; the token they were invited with is dead."""
 
     seat: str
     nonce: str
-    """The player's own contribution to chance; empty if he gave none, or the seat has one."""
+    """The player's own contribution to chance; empty if they gave none, or the seat has one."""
     token: Annotated[str, SEALED]
     """SHA-256 of the fresh token; empty in a fork, whose seats have tokens of their own."""
 
@@ -48,9 +48,9 @@ class SeatHandedOver(HouseEvent, frozen=True):
 
 @recorded("seat_shared/1", "Somebody was invited to share the seat {seat}, as {share}.")
 class SeatShared(HouseEvent, frozen=True):
-    """Somebody may speak for the seat beside its holder; who had that share before has it no more.
+    """Somebody may speak for the seat beside its holder; whoever had that share has lost it.
 
-    He keeps it, whoever holds the seat, until it is ended.
+    They keep it, whoever holds the seat, until it is ended.
     """
 
     seat: str
@@ -59,7 +59,7 @@ class SeatShared(HouseEvent, frozen=True):
     """SHA-256 of the token that invites to it; empty in a fork, where nobody has a share."""
 
     def change(self, game: Game) -> None:
-        """Who was invited sees what the seat sees, and acts for it."""
+        """Whoever was invited sees what the seat sees, and acts for it."""
         if self.token:
             _invite(game, self.share, self.token)
             game.shares = {**game.shares, self.share: self.seat}
@@ -70,7 +70,7 @@ class SeatShared(HouseEvent, frozen=True):
 
 @recorded("share_ended/1", "{share} has no share of the seat {seat} any more.")
 class ShareEnded(HouseEvent, frozen=True):
-    """Nobody speaks for the seat under that name any more."""
+    """Nobody speaks for the seat under that name any longer."""
 
     seat: str
     share: str
@@ -87,7 +87,7 @@ class ShareEnded(HouseEvent, frozen=True):
 
 @recorded("deputy_appointed/1", "A deputy was appointed for the referee.")
 class DeputyAppointed(HouseEvent, frozen=True):
-    """Somebody may stand in for the referee; a deputy who was appointed before may not any more."""
+    """Somebody may stand in for the referee; an earlier deputy no longer may."""
 
     token: Annotated[str, SEALED]
 
@@ -99,7 +99,7 @@ class DeputyAppointed(HouseEvent, frozen=True):
 
 @recorded("deputy_dismissed/1", "The deputy of the referee was dismissed.")
 class DeputyDismissed(HouseEvent, frozen=True):
-    """The referee has no deputy any more."""
+    """The referee no longer has a deputy."""
 
     def change(self, game: Game) -> None:
         """The deputy's token opens nothing."""
@@ -108,7 +108,7 @@ class DeputyDismissed(HouseEvent, frozen=True):
 
 
 def _invite(game: Game, seat: str, token: str) -> None:
-    """Nobody but who was sent the token of that hash may claim `seat`."""
+    """Only whoever was sent the token with that hash may claim `seat`."""
     game.tokens[seat] = token
     _vacate(game, seat)
 

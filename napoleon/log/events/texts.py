@@ -1,4 +1,4 @@
-"""What is in the log of texts that people have written: their ids, and that one was erased."""
+"""What the log holds of texts that people have written: their ids, and that one was erased."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from napoleon.rules.events import recorded
 
 @recorded("text_erased/1", "A text was erased.")
 class TextErased(HouseEvent, frozen=True):
-    """What was written under this id is gone; that it was there, and who erased it, stays."""
+    """What was written under this id is gone; that it existed, and who erased it, stays."""
 
     text: str
 

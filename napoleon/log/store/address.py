@@ -1,4 +1,4 @@
-"""Addresses of PostgreSQL databases: how one is connected with, and what is told of it."""
+"""Addresses of PostgreSQL databases: how to connect to one, and what is told of it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SESSION = {
 _NETWORK = {
     "application_name": "napoleon",
     "connect_timeout": "5",
-    # A server that is gone without a word is noticed after half a minute.
+    # A server that has gone without a word is noticed after half a minute.
     "keepalives_idle": "15",
     "keepalives_interval": "5",
     "keepalives_count": "3",
@@ -27,9 +27,9 @@ _NETWORK = {
 
 
 def conninfo(url: str) -> str:
-    """What libpq connects with to the database at `url`: what is not said there is added.
+    """What libpq connects to the database at `url` with: what is not said there is added.
 
-    Raises StoreMissing if that is no address.
+    Raises StoreMissing if that is not an address.
     """
     try:
         given = conninfo_to_dict(url)

@@ -27,7 +27,7 @@ def log_place(env: Mapping[str, str]) -> str:
     if module == SQLITE:
         return str((home(env) / LOG).absolute())
     if module == POSTGRES:
-        # Only here: who has no such database does not load its driver.
+        # Only here: without such a database its driver is not loaded.
         from napoleon.log.store.address import place
 
         return place(env.get(DATABASE_URL, ""))

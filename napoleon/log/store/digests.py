@@ -1,8 +1,8 @@
 """Digests of logs as they are stored: what identifies all rows of a game up to a version.
 
-To read ten thousand rows takes longer than to show any position, so a process remembers what it
-has digested. Nothing is ever changed in a log but by somebody who has no business there; what they
-change under a running process is noticed by the next one.
+Reading ten thousand rows takes longer than showing any position, so a process remembers what it has
+digested. Only somebody who has no business there ever changes a log; what they change under a
+running process is noticed by the next one.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ class Digests:
     def of(self, game: str, version: int) -> bytes:
         """The digest of a game's rows up to a version, which is remembered.
 
-        Raises BrokenLog at a version that is missing, or that the log does not come to.
+        Raises BrokenLog at a version that is missing, or that the log does not reach.
         """
         known = self._entry(game).digests
         start = max((it for it in known.copy() if it <= version), default=0)
         digest = known[start].copy() if start else hashlib.sha256()
         for after in range(start, version, _CHUNK):
             rows = self._log.select_events(game, gt=after, lte=min(after + _CHUNK, version))
-            # Neither byte is in what was recorded: so no other rows come to the same.
+            # Neither byte is in what was recorded, so no other rows come to the same.
             parts = ((row.topic.encode(), b"\n", row.state, SEPARATOR) for row in rows)
             digest.update(b"".join(part for row in parts for part in row))
             newest = rows[-1].originator_version if rows else after
@@ -61,7 +61,7 @@ class Digests:
         return found
 
     def are_remembered(self, game: str) -> bool:
-        """Whether there is any of a game that was not made just now."""
+        """Whether there is any of a game that was not made only just now."""
         return bool(self._entry(game).digests)
 
     def know(self, game: str, name: str, version: int) -> None:

@@ -1,6 +1,6 @@
-"""The secret of the service: given by its surroundings, or kept in a file.
+"""The secret of the service: given by its environment, or kept in a file.
 
-With ``NAPOLEON_SECRET`` every process of a service comes to the same keys without a file. The
+With ``NAPOLEON_SECRET`` every process of a service arrives at the same keys without a file. The
 secret has to be long and random, as whoever guesses it can sign; one that is plainly neither is
 refused. Without it the key is in the file ``signing-key.pem`` in the folder of the store, which
 ``napoleon migrate`` makes; but not where the log is in a database that several machines share.
@@ -40,13 +40,13 @@ _KEY_BYTES = 32
 
 
 class KeyUnusable(Exception):
-    """There is no key to sign with, or it can not be read."""
+    """There is no key to sign with, or it cannot be read."""
 
 
 def snapshot_key(env: Mapping[str, str]) -> bytes:
-    """The key of the service that `env` configures for what it keeps for itself alone.
+    """The key that the service configured by `env` uses for what it keeps to itself.
 
-    It comes from what the signing key comes from. Raises KeyUnusable.
+    It is derived from the same secret as the signing key. Raises KeyUnusable.
     """
     secret = chosen_secret(env).encode()
     if not secret:
@@ -74,8 +74,8 @@ def chosen_secret(env: Mapping[str, str]) -> str:
 def create_key(env: Mapping[str, str]) -> None:
     """Make the file of the key, unless it is there or none is needed.
 
-    Of several processes that do so at once one makes it, and no reader ever sees half of it.
-    Raises KeyUnusable as `chosen_secret` does, OSError if the file can not be written.
+    If several processes do so at once, one makes it, and no reader ever sees half of it. Raises
+    KeyUnusable as `chosen_secret` does, OSError if the file cannot be written.
     """
     path = home(env) / KEY_FILE
     if chosen_secret(env) or path.exists():

@@ -32,13 +32,13 @@ _set = msgspec.structs.force_setattr
 class EventMapper(Mapper[str]):
     """Maps events to JSON texts; game and version are columns beside them.
 
-    The log is plain JSON on purpose: a dispute is settled with a database shell. So neither a
-    cipher nor a compressor is taken.
+    The log is plain JSON on purpose: a dispute is settled with a database shell. So it takes
+    neither a cipher nor a compressor.
 
-    What stands in logs of releases before 0.6.0, and may tell something, leaves the store in
-    another form only, so that no reader can be given it: times to the second, but for that at which
-    the game was set up, and order ids that could be guessed as `napoleon.log.ids.public_order_id`
-    has     them. Those need `order_secret_of`.
+    What stands in logs of releases before 0.6.0, and may tell something, leaves the store only in
+    another form, so that no reader can be given it: times to the second, except when the game was
+    set up, and guessable order ids as `napoleon.log.ids.public_order_id` has them. Those need
+    `order_secret_of`.
     """
 
     order_secret_of: Callable[[str], bytes] | None = None

@@ -1,4 +1,4 @@
-"""How deep a stored state may be nested: what is read from the log can be written again."""
+"""How deeply a stored state may be nested: what is read from the log can be written again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BRACKETS = re.compile(rb"[^][{}]+")
 
 
 def check_nesting(state: bytes) -> None:
-    """Raise ValueError for JSON that is nested deeper than `DEEPEST`."""
+    """Raise ValueError for JSON nested deeper than `DEEPEST`."""
     if state.count(b"[") + state.count(b"{") <= DEEPEST:
         return
     depth = 0

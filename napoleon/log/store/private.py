@@ -12,10 +12,10 @@ FOLDER_MODE = 0o700
 
 
 def make_folder(folder: Path, own: Iterable[str]) -> None:
-    """Make a folder that only its owner can look into; one that is there becomes such a one.
+    """Make a folder that only its owner can look into; an existing one is made so.
 
-    But it stays as it is if it holds more than what begins with one of the names in `own`, as
-    others may need that. Raises OSError if it cannot be made.
+    But it stays as it is if it holds anything whose name does not begin with one of those in `own`,
+    as others may need that. Raises OSError if it cannot be made.
     """
     folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     names = tuple(own)
@@ -26,9 +26,9 @@ def make_folder(folder: Path, own: Iterable[str]) -> None:
 def make_file(path: Path) -> None:
     """Make an empty file that only its owner can read, unless it is there.
 
-    Nothing happens where it cannot be made: who opens it then is told why.
+    Nothing happens where it cannot be made: whoever then opens it is told why.
     """
-    # A file that is there is not opened: to close it would take SQLite's locks on it away.
+    # An existing file is not opened: closing it would take away SQLite's locks on it.
     with suppress(OSError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE))
 
@@ -42,7 +42,7 @@ def narrow_files(folder: Path, names: Iterable[str]) -> None:
 
 
 def _narrow(path: Path, mode: int) -> None:
-    # Only its owner can change it; for anybody else it is no secret of theirs.
+    # Only its owner can change it; the secret is not anybody else's.
     with suppress(OSError):
         if path.stat().st_mode & 0o777 & ~mode:
             path.chmod(path.stat().st_mode & mode)

@@ -16,7 +16,7 @@ class StoreMissing(Exception):
 
 
 class OrderRow(msgspec.Struct, frozen=True):
-    """An accepted request, as it is kept so that the same request again is answered the same.
+    """An accepted request, kept so that it is answered the same when sent again.
 
     It is written in the transaction of its events; see `Beside`. There is one row for each order
     id of a game, or the transaction fails with IntegrityError.
@@ -36,7 +36,7 @@ class OrderRow(msgspec.Struct, frozen=True):
 
 
 class InstructionRow(msgspec.Struct, frozen=True):
-    """An instruction that a seat has left. It is no part of the log, and is forgotten when used."""
+    """An instruction that a seat has left. It is not part of the log; using it forgets it."""
 
     game: str
     id: str
@@ -58,7 +58,7 @@ class TextRow(msgspec.Struct, frozen=True):
 
 
 class CheckpointRow(msgspec.Struct, frozen=True):
-    """A signed checkpoint, as it is kept for ever; see `napoleon.record.checkpoints`."""
+    """A signed checkpoint, kept for ever; see `napoleon.record.checkpoints`."""
 
     game: str
     size: int
@@ -70,7 +70,7 @@ class CheckpointRow(msgspec.Struct, frozen=True):
 
 
 class Beside(msgspec.Struct, frozen=True):
-    """What is written in the transaction of some events, or changed in it, besides themselves.
+    """What is written in the transaction of some events, or changed in it, besides the events.
 
     All of it, and the events, are of one game.
     """
@@ -84,7 +84,7 @@ class Beside(msgspec.Struct, frozen=True):
     erased: Sequence[str] = ()
     """Ids of texts that are erased."""
     used: str | None = None
-    """Id of the instruction that gave the order. It has to be kept still."""
+    """Id of the instruction that gave the order. It must still be kept."""
     spent: bool = False
     """Whether that instruction is forgotten now."""
     forget: bool = False
@@ -98,7 +98,7 @@ ALONE = Beside()
 
 
 class WebhookRow(msgspec.Struct, frozen=True):
-    """An address that is told what happens in a game. It is no part of the log."""
+    """An address that is told what happens in a game. It is not part of the log."""
 
     game: str
     id: str
@@ -118,16 +118,16 @@ class WebhookRow(msgspec.Struct, frozen=True):
 
 
 class LogRecorder(ApplicationRecorder):
-    """A recorder of the whole log, behind which any database may stand."""
+    """A recorder of the whole log, whatever database is behind it."""
 
     @abstractmethod
     def insert_events(
         self, stored_events: Sequence[StoredEvent], *, beside: Beside = ALONE, **kwargs: Any
     ) -> Sequence[int] | None:
-        """Record the events and what goes with them, all or nothing; their notification ids.
+        """Record the events and what goes with them, all or nothing; gives the notification ids.
 
-        Raises IntegrityError if a version or the order id is recorded already, or a version left
-        out, or if the instruction is not kept any more.
+        Raises IntegrityError if a version or the order id is already recorded, if a version is left
+        out, or if the instruction is no longer kept.
         """
 
     @abstractmethod
@@ -142,8 +142,8 @@ class LogRecorder(ApplicationRecorder):
     ) -> Sequence[StoredEvent]:
         """A game's events in the order of their versions, or against it (`desc`).
 
-        They are those after version `gt`, not after version `lte`, at most `limit`. Raises
-        BrokenLog at a version among them that the log does not have.
+        They are those after version `gt` up to version `lte`, at most `limit`. Raises BrokenLog at
+        a version among them that the log does not have.
         """
 
     @abstractmethod
@@ -168,19 +168,19 @@ class LogRecorder(ApplicationRecorder):
 
     @abstractmethod
     def order(self, game: str, order_id: str) -> OrderRow | None:
-        """The accepted request of that id."""
+        """The accepted request with that id."""
 
     @abstractmethod
     def names(self, game: str) -> dict[str, str]:
-        """Display names of the seats of `game`, of those that gave one."""
+        """The display names of those seats of `game` that gave one."""
 
     @abstractmethod
     def put_name(self, game: str, seat: str, name: str | None) -> None:
-        """Keep, change or (None) erase the display name of a seat. It is no part of the log."""
+        """Keep, change or (None) erase the display name of a seat. It is not part of the log."""
 
     @abstractmethod
     def texts(self, game: str) -> list[TextRow]:
-        """What was written in `game` and has not been erased.
+        """What was written in `game` and not erased.
 
         It is recorded with the events that hold the ids, and erased with the one that says so.
         """
@@ -193,8 +193,8 @@ class LogRecorder(ApplicationRecorder):
     def instructed(self) -> dict[str, tuple[int, int]]:
         """The games for which instructions are kept.
 
-        With the newest version of each and the number of its newest instruction: as long as both
-        are the same, the same instructions answer, but for those that were forgotten.
+        With the newest version of each and the number of its newest instruction: while both stay
+        the same, the same instructions answer, except those that were forgotten.
         """
 
     @abstractmethod
@@ -202,35 +202,32 @@ class LogRecorder(ApplicationRecorder):
         """Keep an instruction.
 
         The events of its use name it: it is forgotten with them, or they fail with IntegrityError
-        if it is not kept any more.
+        if it is no longer kept.
         """
 
     @abstractmethod
     def drop_instruction(self, game: str, instruction: str) -> bool:
-        """Forget an instruction; whether there was one.
+        """Forget an instruction; returns whether there was one.
 
-        That may be denied though there was, if the connection broke while it was forgotten.
+        It may say no although there was, if the connection broke meanwhile.
         """
 
     @abstractmethod
     def checkpoints(
         self, game: str, *, after: int = 0, limit: int | None = None
     ) -> list[CheckpointRow]:
-        """The checkpoints that are kept of `game`, by size: those of sizes above `after`.
-
-        `limit` is how many of them at most.
-        """
+        """The kept checkpoints of `game`, by size: at most `limit` of those above `after`."""
 
     @abstractmethod
     def checkpointed(self, game: str) -> int:
-        """Size of the newest checkpoint that is kept of `game`; 0 if there is none."""
+        """The size of the newest checkpoint kept of `game`; 0 if there is none."""
 
     @abstractmethod
     def put_checkpoint(self, row: CheckpointRow) -> None:
         """Keep a checkpoint for ever.
 
-        Those of events that are brought in are recorded with them.
-        Raises IntegrityError unless its leaves follow those of the newest one that is kept.
+        Those of imported events are recorded with them. Raises IntegrityError unless its leaves
+        follow those of the newest one kept.
         """
 
     @abstractmethod
@@ -239,36 +236,37 @@ class LogRecorder(ApplicationRecorder):
 
     @abstractmethod
     def put_webhook(self, row: WebhookRow) -> None:
-        """Keep a new webhook. Raises IntegrityError if the game has one of that id."""
+        """Keep a new webhook. Raises IntegrityError if the game has one with that id."""
 
     @abstractmethod
     def drop_webhook(self, game: str, webhook: str) -> bool:
-        """Forget a webhook; whether there was one.
+        """Forget a webhook; returns whether there was one.
 
-        That may be denied though there was, if the connection broke while it was forgotten.
+        It may say no although there was, if the connection broke meanwhile.
         """
 
     @abstractmethod
     def webhooks_due(self, now: int, limit: int) -> list[WebhookRow]:
-        """At most `limit` webhooks that have something to be told and were due at `now`.
+        """At most `limit` webhooks that have something to tell and were due at `now`.
 
         `now` is in microseconds since 1970 UTC; the longest due come first.
         """
 
     @abstractmethod
     def move_webhook(self, before: WebhookRow, after: WebhookRow) -> bool:
-        """Change `sent`, `failures` and `due` of a webhook to those of `after`; whether it did.
+        """Change `sent`, `failures` and `due` of a webhook to those of `after`; tells if it did.
 
-        It is not done unless they are still those of `before`: so of several workers one takes it.
+        It is done only if they are still those of `before`: so only one of several workers takes
+        it.
         """
 
 
 class SnapshotRecorder(AggregateRecorder):
-    """A recorder of snapshots: a cache, of which each may be replaced or thrown away."""
+    """A recorder of snapshots: a cache, in which each may be replaced or thrown away."""
 
     @abstractmethod
     def replace(self, snapshot: StoredEvent) -> None:
-        """Keep a snapshot, in the place of the one of the same stream and version if need be."""
+        """Keep a snapshot, if need be in place of the one of the same stream and version."""
 
     @abstractmethod
     def drop(self, prefix: str) -> None:

@@ -1,4 +1,4 @@
-"""Settings of the log: what of the environment its databases go by."""
+"""Settings of the log: what its databases take from the environment."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from napoleon.log.store.home import home
 POOL_SIZE = 8
 
 MOST_CONNECTIONS = 1000
-"""More than that no server is set up for."""
+"""No server is set up for more."""
 
 LOCK_TIMEOUT = 5
 
@@ -46,13 +46,13 @@ class PostgresSettings(Struct, frozen=True):
     pool_size: Annotated[int, Meta(ge=1, le=MOST_CONNECTIONS)] = field(
         default=POOL_SIZE, name="DATABASE_POOL"
     )
-    """Most connections that a process has at a time, beside one for each subscription."""
+    """Most connections that a process has at once, besides one for each subscription."""
 
 
 def check(env: Mapping[str, str]) -> None:
-    """Look at all settings of the log, and open nothing.
+    """Check all settings of the log, and open nothing.
 
-    Raises BadSetting; StoreMissing for what is no address of a database.
+    Raises BadSetting; StoreMissing for what is not the address of a database.
     """
     read(PostgresSettings, env)
     read(SQLiteSettings, env)
@@ -65,7 +65,7 @@ def check(env: Mapping[str, str]) -> None:
     except TopicError:
         raise BadSetting(f"PERSISTENCE_MODULE says {module!r}, which cannot be loaded") from None
     if module == POSTGRES:
-        # Only here: who has no such database does not load its driver.
+        # Only here: without such a database its driver is not loaded.
         from napoleon.log.store.address import conninfo
 
         conninfo(env.get(DATABASE_URL, ""))

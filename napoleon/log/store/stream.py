@@ -1,4 +1,4 @@
-"""A game's events fetched as one row, whatever database they come from.
+"""A game's events, fetched as one row from whatever database.
 
 Drivers give up the interpreter lock, or call back, at every row; a game has thousands of them.
 """
@@ -28,7 +28,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What of a game's events is asked for; see `AggregateRecorder.select_events`."""
+    """Which of a game's events are asked for; see `AggregateRecorder.select_events`."""
 
     gt: int | None = None
     lte: int | None = None
@@ -36,7 +36,7 @@ class Asked(msgspec.Struct, frozen=True):
     limit: int | None = None
 
     def check(self, game: str, found: list[int], head: int) -> None:
-        """Raise BrokenLog at the first version that is not among those `found`, and should be.
+        """Raise BrokenLog at the first version that should be among those `found`, but is not.
 
         `head` is the newest version of the game.
         """
@@ -60,9 +60,9 @@ def check_states(events: Sequence[StoredEvent]) -> None:
 def rows(
     game: str, versions: Sequence[int], topics: Sequence[str], states: bytes
 ) -> Sequence[StoredEvent] | None:
-    """The events of a game; None if they cannot be told from each other.
+    """The events of a game; None if they cannot be told apart.
 
-    `states` are all of them joined by `SEPARATOR`, which stands within one that was changed.
+    `states` are all of them joined by `SEPARATOR`; inside a state it means that one was changed.
     """
     apart = states.split(SEPARATOR)
     if not len(versions) == len(topics) == len(apart):
@@ -71,5 +71,5 @@ def rows(
 
 
 def topic_called(number: object) -> str:
-    """What stands for a topic whose name is lost: no event can be read under it."""
+    """What stands in for a topic whose name is lost: no event can be read under it."""
     return f"lost/{number}"

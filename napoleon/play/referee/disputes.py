@@ -1,7 +1,6 @@
-"""Disputes: a seat says that an event is wrong, the others say what they have to say.
+"""Disputes: a seat says that an event is wrong, the others have their say.
 
-A ruling ends a dispute (`napoleon.play.referee.rulings`), or the seat withdraws it, or its
-time is up.
+A dispute ends by a ruling (`napoleon.play.referee.rulings`), by withdrawal, or when its time is up.
 """
 
 from __future__ import annotations
@@ -43,13 +42,13 @@ def open_dispute(
     relief: str,
     seen: Game | None = None,
 ) -> Dispute | Refusal:
-    """Dispute the event of that version: by which clause it is wrong, and what to do about it.
+    """Dispute the event with that version: by which clause it is wrong, and what to do about it.
 
     `by` is who speaks for the seat that does.
 
     Refused: ``NOT_SEATED``, ``NO_REFEREE``, ``UNKNOWN_VERSION``, ``UNKNOWN_CLAUSE``,
     ``TOO_LATE``, ``UNDONE``, ``ALREADY_DISPUTED``, ``BAD_PAYLOAD``, ``TEXT_MISSING``,
-    ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises what `Games.act` raises; `seen` is for it.
+    ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises what `Games.act` raises; `seen` is as there.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -82,11 +81,11 @@ def open_dispute(
 def say(
     games: Door, game_id: str, by: str, dispute: int, text: str, *, seen: Game | None = None
 ) -> Dispute | Refusal:
-    """A statement of a seat, while there is time, or of the referee, on a dispute.
+    """A statement on a dispute by a seat, while there is time, or by the referee.
 
-    Who says again what he has just said has said it once, as when a request is sent twice.
-    Refused: ``NOT_SEATED``, ``UNKNOWN_CASE``, ``CASE_CLOSED``, ``TEXT_MISSING``,
-    ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises what `Games.act` raises; `seen` is for it.
+    Repeating the last statement counts once, as when a request is sent twice. Refused:
+    ``NOT_SEATED``, ``UNKNOWN_CASE``, ``CASE_CLOSED``, ``TEXT_MISSING``, ``TEXT_TOO_LONG``,
+    ``BAD_TEXT``. Raises what `Games.act` raises; `seen` is as there.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -118,10 +117,10 @@ def say(
 def withdraw(
     games: Door, game_id: str, by: str, dispute: int, *, seen: Game | None = None
 ) -> Dispute | Refusal:
-    """The seat that has opened a dispute, for which `by` speaks, lets the event stand.
+    """The seat that opened a dispute, for which `by` speaks, lets the event stand.
 
-    Refused: ``UNKNOWN_CASE``, ``NOT_YOUR_CASE``, ``CASE_CLOSED``. Raises what `Games.act` raises;
-    `seen` is for it.
+    Refused: ``UNKNOWN_CASE``, ``NOT_YOUR_CASE``, ``CASE_CLOSED``. Raises what `Games.act` raises,
+    which gets `seen`.
     """
 
     def act(transaction: Transaction) -> Refusal | None:

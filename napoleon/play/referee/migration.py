@@ -1,7 +1,7 @@
-"""Rules that have changed: a running game goes on under newer ones only if its people want it.
+"""Rules that have changed: a running game goes on under newer ones only if its people want to.
 
 A game pins the version of its rules and data. Its log replays for ever, as events hold outcomes;
-but nothing new is decided by other rules than the pinned ones before the log says so.
+but nothing new is decided by rules other than the pinned ones until the log says so.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from napoleon.rules.orders import Refusal
 
 
 def agree(games: Door, game_id: str, by: str, *, seen: Game | None = None) -> Game | Refusal:
-    """Let a game go on under the rules that are installed: a referee may, or all seats together.
+    """Let a game go on under the installed rules: a referee may, or all seats together.
 
-    Refused: ``NOT_SEATED``, ``GAME_OVER``, ``RULES_UNCHANGED``. Raises what `Games.act`
-    raises; `seen` is for it.
+    Refused: ``NOT_SEATED``, ``GAME_OVER``, ``RULES_UNCHANGED``. Raises what `Games.act` raises,
+    which gets `seen`.
     """
 
     def act(transaction: Transaction) -> Refusal | None:

@@ -1,7 +1,7 @@
-"""Rulings: the referee decides, by citing clauses, what becomes of a case.
+"""Rulings: the referee decides, citing clauses, what becomes of a case.
 
-What happened stands, or is corrected in place by typed events, or one order is drawn for anew, or
-the game goes back to an earlier position.
+What happened stands, or is corrected in place by typed events, or the draws of one order are made
+anew, or the game goes back to an earlier position.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Judgement(msgspec.Struct, frozen=True):
     reroll: str | None = None
     """With ``rewind``: what is drawn anew; see `napoleon.log.events.rewinds.REROLLS`."""
     conflict: bool = False
-    """Whether the referee says that he is not impartial."""
+    """Whether the referee admits to not being impartial."""
 
 
 def rule(
@@ -64,12 +64,12 @@ def rule(
 ) -> Transaction | Refusal:
     """Give a ruling and carry it out, in one save; `by` is the referee or the deputy.
 
-    With `expected` nothing is done unless that is the newest version. Refused:
+    With `expected`, nothing is done unless that is the newest version. Refused:
     ``NOT_THE_REFEREE``, ``VERSION_CONFLICT``, ``UNKNOWN_CASE``, ``CASE_CLOSED``,
     ``UNKNOWN_CLAUSE``, ``GAME_OVER``, ``NOT_STARTED``, ``REWIND_TO_FUTURE``,
     ``NOTHING_TO_TAKE_BACK``, ``UNKNOWN_VERSION``, ``UNDONE``, ``NOTHING_DRAWN``,
-    ``BAD_PAYLOAD``, ``TEXT_MISSING``, ``TEXT_TOO_LONG``, ``BAD_TEXT``, and what the game's own
-    corrections are refused for. Raises what `Games.act` raises; `seen` is for it.
+    ``BAD_PAYLOAD``, ``TEXT_MISSING``, ``TEXT_TOO_LONG``, ``BAD_TEXT``, and whatever the game's own
+    corrections are refused for. Raises what `Games.act` raises; `seen` is as there.
     """
     names = games.names(game_id)
 
@@ -121,7 +121,7 @@ def _correct(
 
 
 def read_correction(rules: Ruleset, data: Mapping[str, Any]) -> Correction | Refusal:
-    """The correction that `data` describes, or why it is none of the game."""
+    """The correction that `data` describes, or why it is not one of the game's."""
     if rules.corrections is None:
         return Refusal("BAD_PAYLOAD", "", "The game knows no corrections.")
     kinds: Any = Union[rules.corrections.kinds]  # noqa: UP007 - known at run time only
@@ -138,7 +138,7 @@ def read_correction(rules: Ruleset, data: Mapping[str, Any]) -> Correction | Ref
 def _with_reasons_kept(
     games: Door, transaction: Transaction, judgement: Judgement
 ) -> Judgement | Refusal:
-    """The same, with the ids of texts for the reasons of its corrections."""
+    """The same, with the ids of texts as the reasons of its corrections."""
     if judgement.outcome == CORRECT and not judgement.corrections:
         return Refusal("BAD_PAYLOAD", "", "A ruling that corrects says what.")
     kept = []
@@ -154,7 +154,7 @@ def _with_reasons_kept(
 
 
 def _reroll(games: Door, transaction: Transaction, by: str, judgement: Judgement) -> Refusal | None:
-    """The game goes back to before the order, which is given again on behalf of its seat."""
+    """Go back to before the order, and give it again on behalf of its seat."""
     version = judgement.version or _disputed(transaction, judgement)
     if version is None or not 1 <= version <= transaction.before.version:
         return Refusal("UNKNOWN_VERSION", "", "Say which event is to be drawn for anew.")
@@ -250,7 +250,7 @@ def _before(games: Door, transaction: Transaction, version: int) -> int | None:
 
 
 def order_of(games: Door, game_id: str, version: int) -> OrderGiven | None:
-    """The order that caused the event of that version."""
+    """The order that caused the event with that version."""
     for event in games.backwards(game_id, version):
         if type(event) is OrderGiven:
             return event
@@ -263,7 +263,7 @@ def conflicts(game: Game, by: str, names: Mapping[str, str], *, declared: bool) 
     """What might make the judge `by` partial, as far as the game shows it.
 
     `names` are the display names of seats, shares and referees; `declared` says that the judge
-    says so.
+    declares a conflict.
     """
     found = ["the judge says so"] if declared else []
     judge = names.get(by, "").strip().casefold()

@@ -1,4 +1,4 @@
-"""Taint: what each seat has learnt since a position, which going back to it cannot make unknown."""
+"""Taint: what each seat has learnt since a position, which going back to it cannot undo."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ def taint(events: Iterable[Event], seats: Sequence[str]) -> list[Learnt]:
 def is_sealed(events: Iterable[Event], seat: str) -> bool:
     """Whether `seat` cannot take back freely what it did in `events`.
 
-    A draw seals, also one that others only have seen; so does a look at anything hidden, whoever
-    had it, and whatever another seat or a referee has done.
+    A draw seals, even one that only others have seen; so does a look at anything hidden, by
+    whomever, and anything that another seat or a referee has done.
     """
     for event in events:
         if drawn_values(event) or event.reveals:
@@ -75,10 +75,9 @@ def kept_calls(
 ) -> list[int]:
     """Versions of the calls whose draws count again after `events` are undone.
 
-    With `reroll` ``none`` these are all, with ``tainted`` those of which none of `seats` has
-    learnt the result, when it was drawn or when it was shown later. What was drawn in another
-    game before a fork, up to version `forked`, is drawn anew in any case, as its seed is not
-    known here.
+    With `reroll` ``none`` these are all; with ``tainted``, those whose result none of `seats` has
+    learnt, when it was drawn or when it was shown later. What was drawn in another game before a
+    fork, up to version `forked`, is drawn anew in any case, as its seed is not known here.
     """
     if reroll == ALL:
         return []
@@ -96,7 +95,7 @@ def kept_calls(
 
 
 def calls(events: Iterable[Event]) -> Iterator[int]:
-    """Versions of the events by which the draws in `events` were called for the first time."""
+    """Versions of the events that first called the draws in `events`."""
     for event in events:
         if isinstance(event, DrawsCalled | SecretDrawsCalled):
             yield event.repeats or event.version
@@ -111,10 +110,10 @@ def _learnt(event: Event, seats: Sequence[str]) -> Iterator[Learnt]:
 
 
 def _knows(result: Event, since: Iterable[Event], seat: str) -> bool:
-    """Whether `seat` may know what was drawn for `result`: it saw it, or may have since.
+    """Whether `seat` may know what was drawn for `result`: it saw it then, or may have since.
 
-    Anything hidden that it was shown later counts, whatever it was: to tell what it was by which
-    draws come again would tell what it was.
+    Anything hidden that it was shown later counts, whatever it was: if that mattered, the draws
+    that come again would give it away.
     """
     return _reads(result, seat) or any(it.reveals and _reads(it, seat) for it in since)
 

@@ -1,7 +1,7 @@
 """Take-backs: free until something has sealed the move, and by consent from then on.
 
 A move is sealed by a draw, by a look at something hidden, and by an act of another seat. What was
-learnt cannot be unlearnt: that is the taint, and it says what has to be drawn anew.
+learnt cannot be unlearnt: this is the taint, and it decides what has to be drawn anew.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _STRICTNESS = (NONE, TAINTED, ALL)
 
 
 class Asked(NamedTuple):
-    """What has come of asking for a move back."""
+    """What came of asking to take a move back."""
 
     version: int
     """Version of the game after it."""
@@ -62,12 +62,12 @@ def ask(
 ) -> Asked | Refusal:
     """Go back to version `to`, or to where the seat that `by` speaks for gave its last order.
 
-    Before a seal it happens at once; after one the other seats are asked. With `expected` nothing
-    is done unless that is the newest version: the same request, sent twice, takes one move back.
+    Before a seal it happens at once; after one the other seats are asked. With `expected`, nothing
+    is done unless that is the newest version: the same request, sent twice, takes back one move.
     Refused: ``NOT_SEATED``, ``GAME_OVER``, ``VERSION_CONFLICT``, ``NOT_STARTED``,
     ``REWIND_TO_FUTURE``, ``NOTHING_TO_TAKE_BACK``, ``ALREADY_ASKED``, ``BAD_PAYLOAD``,
-    ``TEXT_MISSING``, ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises what `Games.act` raises;
-    `seen` is for it.
+    ``TEXT_MISSING``, ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises what `Games.act` raises, which gets
+    `seen`.
     """
     asked = Asked(0, 0, 0)
 
@@ -123,11 +123,11 @@ def answer(
 ) -> Takeback | Refusal:
     """A seat that is affected agrees or refuses; it may say what is to be drawn anew.
 
-    `by` is who speaks for it: what its holder or one share has said, the seat has said.
+    `by` speaks for it: what its holder or one share says, the seat has said.
 
     The first refusal lets everything stand. When all agree the game goes back, and the strictest
     wish says what is drawn anew. Refused: ``UNKNOWN_CASE``, ``CASE_CLOSED``, ``NOT_AFFECTED``,
-    ``ALREADY_ANSWERED``, ``BAD_PAYLOAD``. Raises what `Games.act` raises; `seen` is for it.
+    ``ALREADY_ANSWERED``, ``BAD_PAYLOAD``. Raises what `Games.act` raises; `seen` is as there.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -160,10 +160,10 @@ def answer(
 def withdraw(
     games: Door, game_id: str, by: str, takeback: int, *, seen: Game | None = None
 ) -> Takeback | Refusal:
-    """The seat that has asked, for which `by` speaks, does not ask any more.
+    """The seat that asked, for which `by` speaks, no longer asks.
 
-    Refused: ``UNKNOWN_CASE``, ``NOT_YOUR_CASE``, ``CASE_CLOSED``. Raises what `Games.act` raises;
-    `seen` is for it.
+    Refused: ``UNKNOWN_CASE``, ``NOT_YOUR_CASE``, ``CASE_CLOSED``. Raises what `Games.act` raises,
+    which gets `seen`.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -181,7 +181,7 @@ def withdraw(
 
 
 def tainted_by(games: Door, game: Game, to: int, *, at: int | None = None) -> list[Learnt]:
-    """What each seat has learnt of what is undone if `game` goes back to version `to`.
+    """What each seat has learnt from what is undone if `game` goes back to version `to`.
 
     With `at` it is what each had learnt when the game was at that version.
     """
@@ -224,10 +224,10 @@ def go_back(
 ) -> None:
     """The position of version `to` becomes the current one again, as part of an act.
 
-    `seat` is whose move is taken back: what it has learnt is tainted; what any seat has, if it
-    was nobody's move. Draws that were to count again since an earlier rewind still are, unless
-    all are made anew. Take-backs that nobody has answered yet are closed, as what they were
-    about is gone.
+    `seat` is the one whose move is taken back: what it has learnt is tainted, or what any seat has
+    if it was nobody's move. Draws that were to count again after an earlier rewind still do, unless
+    all are made anew. Take-backs that nobody has answered yet are closed, as what they were about
+    is gone.
     """
     for asked in list(transaction.game.takebacks.values()):
         if asked.status == OPEN:

@@ -36,7 +36,7 @@ def refuse_text(text: str, *, needed: bool) -> Refusal | None:
     """Why a text cannot be kept; None if it can.
 
     ``TEXT_MISSING``, ``TEXT_TOO_LONG``, or ``BAD_TEXT`` if it has characters that would show
-    something else than what was written.
+    something other than what was written.
     """
     if not text and not needed:
         return None
@@ -61,7 +61,7 @@ def is_visible(text: str) -> bool:
 
 
 def _is_disguise(character: str) -> bool:
-    """Whether it changes how its neighbours are shown, or is no character at all."""
+    """Whether it changes how its neighbours are shown, or is not a character at all."""
     if character in _TURNS:
         return True
     return unicodedata.category(character) in ("Cc", "Cs") and character not in "\n\t"
@@ -70,9 +70,10 @@ def _is_disguise(character: str) -> bool:
 def erase(
     games: Door, game_id: str, by: str, text: str, *, seen: Game | None = None
 ) -> Refusal | None:
-    """Erase a text, by who speaks for its writer or by a referee. The log stays as it is.
+    """Erase a text, for its writer or as a referee. The log stays as it is.
 
-    Refused: ``NOT_YOUR_TEXT``, ``UNKNOWN_TEXT``. Raises what `Games.act` raises; `seen` is for it.
+    Refused: ``NOT_YOUR_TEXT``, ``UNKNOWN_TEXT``. Raises what `Games.act` raises; `seen` is
+    as there.
     """
 
     def note(transaction: Transaction) -> Refusal | None:

@@ -83,10 +83,10 @@ def refuse_going_on(
     *,
     key: Callable[[Decision], Hashable] = attrgetter("id"),
 ) -> Refusal | None:
-    """Refuses a correction that would answer an open question, or that the rules would answer.
+    """Refuse a correction that would answer an open question, or that the rules would answer.
 
     Otherwise something would be drawn, scored or lost by it that it does not name. `table` is
-    corrected already, and `asked` was open before. `clause` is the game's own on corrections, and
+    already corrected, and `asked` was open before. `clause` is the game's own on corrections, and
     `key` says what makes two questions the same one.
     """
     step = current(book.sequence, table)

@@ -89,7 +89,7 @@ def misfit(file: str, error: msgspec.ValidationError) -> Problem:
 
 
 class TableReader:
-    """Reads the files of one folder, collects what is wrong, and takes the hash of what it read."""
+    """Reads the files of one folder, collects what is wrong, and hashes what it read."""
 
     def __init__(self, folder: Traversable) -> None:
         self._folder = folder
@@ -104,7 +104,7 @@ class TableReader:
     def table(self, file: str, kind: type[S], adapt: Callable[[Row], Row] = dict) -> list[S]:
         """The rows of a CSV file, each made a `kind` after `adapt` has seen it.
 
-        Rows that do not fit are left out and told, as is a file without any row.
+        Rows that do not fit are left out and reported, as is a file without any row.
         """
         structs = []
         before = len(self._problems)
@@ -118,7 +118,7 @@ class TableReader:
         return structs
 
     def document(self, file: str, kind: type[S]) -> S | None:
-        """A JSON file made a `kind`; None, and the reason told, if that cannot be done."""
+        """A JSON file made a `kind`; None, with the reason reported, if that cannot be done."""
         content = self._content(file)
         if content is None:
             return None
@@ -142,7 +142,7 @@ class TableReader:
         self._problems.append(Problem(file, where, message))
 
     def tell_twice(self, file: str, ids: Iterable[str | int]) -> None:
-        """Remembers every id that stands in a file more than once."""
+        """Remembers every id that is in a file more than once."""
         for name, times in Counter(ids).items():
             if times > 1:
                 self.tell(file, str(name), f"stands there {times} times")

@@ -69,7 +69,7 @@ class RoadGraph:
         return self.roads.get(road_id(a, b))
 
     def distance(self, a: str, b: str) -> int | None:
-        """Roads on the shortest way, 0 from an area to itself; None if there is no way."""
+        """Roads along the shortest way, 0 from an area to itself; None if there is no way."""
         if a not in self._distances:
             self._distances[a] = self._measure(a)
         return self._distances[a].get(b)

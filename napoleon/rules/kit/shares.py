@@ -9,8 +9,8 @@ from itertools import combinations
 def even_shares(points: int, capacities: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Every way to spread `points` as evenly as possible over holders of these capacities.
 
-    What one cannot hold goes evenly to the others; points beyond all capacities are void.
-    The ways come in a fixed order.
+    What one cannot hold goes evenly to the others; points beyond all capacities are lost. The ways
+    come in a fixed order.
 
     >>> list(even_shares(5, [9, 9, 9]))
     [(2, 2, 1), (2, 1, 2), (1, 2, 2)]
@@ -31,7 +31,7 @@ def even_shares(points: int, capacities: Sequence[int]) -> Iterator[tuple[int, .
 
 
 def every_split(points: int, holders: int) -> Iterator[tuple[int, ...]]:
-    """Every way to spread `points` over so many holders, of which some may go empty.
+    """Every way to spread `points` over that many holders, some of which may get none.
 
     >>> list(every_split(2, 2))
     [(2, 0), (1, 1), (0, 2)]

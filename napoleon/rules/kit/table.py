@@ -80,8 +80,8 @@ class Table(Generic[S, D]):
     def draw(self, options: Sequence[T], purpose: str, chain: str = SECRET) -> tuple[T, int]:
         """One of `options` by chance, and the number of the draw, which its event must carry.
 
-        Most of what is drawn from holds something hidden: of a deck the other cards, or which
-        hands they are in. The `chain` is public only for what lies open, such as a die.
+        Most of what is drawn from holds something hidden: a deck the other cards, or whose hands
+        they are in. The `chain` is public only for what lies open, such as a die.
         """
         assert self._chance is not None, "this table only reads"
         number = self.state.draws
@@ -104,5 +104,5 @@ def copies_of(state_type: type[S]) -> Callable[[S], S]:
 
 
 def refuse(code: str, clause: str, detail: str, **facts: Any) -> Refusal:
-    """A refusal; every fact in it is one that the caller may know."""
+    """A refusal; the caller may know every fact in it."""
     return Refusal(code, clause, detail, facts)

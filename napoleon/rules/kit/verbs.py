@@ -27,7 +27,7 @@ def sealed(table: Any, decision: Decision, order: Any) -> None:
 
 
 def refuse_nothing(table: Any, decision: Decision, order: Any) -> Refusal | None:
-    """An order without anything in it that could be wrong."""
+    """An order with nothing in it that could be wrong."""
     return None
 
 
@@ -70,9 +70,9 @@ class CheckedVerb(NamedTuple, Generic[T]):
 
 
 class FreeVerb(NamedTuple, Generic[T]):
-    """A verb that answers no decision, and so is no part of any offers, such as to resign.
+    """A verb that answers no decision, and so is in no offers, such as to resign.
 
-    `refusal` says why a seat may not use it now, whatever it would order by it.
+    `refusal` says why a seat may not use it now, whatever it would order with it.
     """
 
     order: type[Order]

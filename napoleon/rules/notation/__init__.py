@@ -9,7 +9,7 @@ from __future__ import annotations
 
 
 class UnreadablePosition(ValueError):
-    """A text that is no position: what is wrong, and in which line, from 1 on."""
+    """A text that is not a position: what is wrong, and in which line, from 1 on."""
 
     def __init__(self, line: int, detail: str) -> None:
         super().__init__(f"Line {line}: {detail}")

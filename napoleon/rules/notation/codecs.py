@@ -1,7 +1,7 @@
 """How the texts of positions write single values, and read them back.
 
-What cannot be read raises ValueError with a sentence for the reader. Every codec is given what the
-names of its game come from, its data pack.
+What cannot be read raises ValueError with a sentence for the reader. Every codec is given the data
+pack, which the names of its game come from.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def several(item: Codec, mark: str = ", ") -> Codec:
 
 
 def hidden(several_items: Codec) -> Codec:
-    """A list of which some readers are told the length only: ``?6``, which is not read back."""
+    """A list of which some readers are told only the length: ``?6``, which is not read back."""
     return Codec(
         lambda values, pack: (
             f"?{values}" if isinstance(values, int) else several_items.write(values, pack)
@@ -98,7 +98,7 @@ def pairs(key: Codec, value: Codec) -> Codec:
 
 
 def structured(kind: type[S], parts: Sequence[tuple[str, str, Codec]]) -> Codec:
-    """A struct: its fields, each behind a label of its own, parted by semicolons.
+    """A struct: its fields, each behind a label of its own, separated by semicolons.
 
     `parts` holds name, label and codec of fields; others are written as JSON under their names.
     Fields at their defaults are left out.

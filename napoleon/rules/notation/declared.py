@@ -13,7 +13,7 @@ from napoleon.rules.terms import Decision
 
 
 class RulesWithPack(Ruleset, Protocol):
-    """Rules that let the data pack be seen from which the names come."""
+    """Rules that show the data pack that the names come from."""
 
     @property
     def pack(self) -> Any:

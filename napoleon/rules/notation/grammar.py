@@ -5,8 +5,8 @@ A pattern is a template of words and slots::
     Pattern(ActivateStack, "activate {area:area}: {blocks:blocks}[ with {card:card}]")
 
 ``{field:slot}`` stands for a field of the order, written as the slot says, and ``{one,other:slot}``
-for fields that are said together; what stands in brackets is left out where its fields are at their
-defaults. Words may be abbreviated, but for those that end with ``!``; colons may be left out.
+for fields that are said together; what is in brackets is left out where its fields are at their
+defaults. Words may be abbreviated, except those that end with ``!``; colons may be left out.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Line:
         return self.text[self.column(at) - 1 :].strip()
 
     def words(self, at: int) -> list[str]:
-        """The words from token number `at` on, up to the next mark, as many as a name may have."""
+        """The words from token number `at` on, up to the next mark, no more than a name has."""
         run = []
         for token in self.tokens[at : at + LONGEST_NAME]:
             if token in _MARKS:
@@ -65,7 +65,7 @@ class Line:
         return run
 
     def missed(self, at: int, expected: str) -> None:
-        """Note that `expected` does not stand at token number `at`."""
+        """Note that `expected` is missing at token number `at`."""
         if at > self.furthest:
             self.furthest, self.expected = at, set()
         if at == self.furthest:
@@ -165,7 +165,7 @@ def key(order: Order) -> bytes:
 
 
 class Grammar:
-    """The patterns of a game. Of those that can say an order the first one prints it."""
+    """The patterns of a game. The first one that can say an order prints it."""
 
     def __init__(self, slots: Mapping[str, Slot], patterns: Sequence[Pattern]) -> None:
         self._patterns = [(pattern, _elements(pattern.template, slots)) for pattern in patterns]
@@ -183,7 +183,7 @@ class Grammar:
         raise ValueError(f"no line says {order}")
 
     def read(self, line: Line, scope: Any) -> list[Reading]:
-        """Every order that `line` may mean, each at its best, the best one first."""
+        """Every order that `line` may mean, each at its best, best first."""
         best: dict[bytes, Reading] = {}
         for pattern, elements in self._patterns:
             for values, level, end in _read(elements, line, 0, scope):
@@ -222,7 +222,7 @@ def _read(elements: Sequence[_Element], line: Line, at: int, scope: Any) -> Iter
 
 
 def _fields(elements: Iterable[_Element]) -> set[str]:
-    """The fields that elements stand for, but for those in brackets."""
+    """The fields that elements stand for, except those in brackets."""
     return {name for part in elements if isinstance(part, _Field) for name in part.names}
 
 

@@ -16,9 +16,9 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
 def fold(text: str) -> str:
-    """`text` in small letters and digits without accents, its words parted by single blanks.
+    """`text` as lower-case letters and digits without accents, single spaces between words.
 
-    An apostrophe parts no words, a hyphen does.
+    An apostrophe does not separate words, a hyphen does.
 
     >>> fold("Solre-le-CHÂTEAU"), fold("D'Erlon"), fold("Vive  l'Empereur !")
     ('solre le chateau', 'derlon', 'vive lempereur')
@@ -29,7 +29,7 @@ def fold(text: str) -> str:
 
 
 class Names:
-    """The names of some things, by id. Things of the same name go by their ids.
+    """The names of some things, by id. Things with the same name go by their ids.
 
     `also` holds another name of some of them, which is read but not written.
 
@@ -85,7 +85,7 @@ def _level(typed: Sequence[str], name: Sequence[str]) -> int | None:
 
 
 def nearest(typed: str, choices: Sequence[str], most: int = 3) -> list[str]:
-    """Those of `choices` that look most like `typed`, the most similar one first.
+    """Those of `choices` that look most like `typed`, the most similar first.
 
     >>> nearest("activate Ligni", ["pass", "activate Ligny: Ney", "activate Mons: Hill"], most=1)
     ['activate Ligny: Ney']

@@ -1,7 +1,7 @@
 """Texts of positions: a line for each field of a state, under a label that its ruleset declares.
 
 A field without a row of its own is written as JSON under its name, and fields at their defaults
-are left out. So a text is complete whatever the ruleset declares: read back it gives an equal
+are left out. So a text is complete whatever the ruleset declares: read back, it gives an equal
 position.
 """
 
@@ -32,9 +32,9 @@ class Field(NamedTuple):
 class Board(NamedTuple):
     """What stands on the map, told place by place in lines of the game's own.
 
-    `write` makes the lines out of the fields, below the heading those of places, and `read` adds
-    what a line says to the fields that were found before; a place comes with its indent. `labels`
-    are those of lines that are not indented.
+    `write` makes the lines from the fields, those of places below the heading, and `read` adds what
+    a line says to the fields found so far; a place comes with its indent. `labels` are those of
+    lines that are not indented.
     """
 
     fields: tuple[str, ...]
@@ -47,7 +47,7 @@ class Board(NamedTuple):
 class PositionText(Generic[S]):
     """How the positions of a game are written: a title, then what is declared, in that order.
 
-    A field in `lists` has a line for each of its items. `unwritten` are fields that no text has.
+    A field in `lists` has a line for each of its items. `unwritten` are fields that are in no text.
     """
 
     def __init__(

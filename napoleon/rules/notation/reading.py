@@ -22,7 +22,7 @@ def read(
     """The order that the player means by `text`; it need not be legal.
 
     What is said in full is not taken for an abbreviation of something else. Of several meanings
-    those count that are among his `offers`, if there are any, and the least abbreviated of them.
+    those among the player's `offers` count, if there are any, and of these the least abbreviated.
     `offers` is asked only where the words alone do not decide. ``AMBIGUOUS_LINE`` and ``BAD_LINE``
     have, as ``BAD_PAYLOAD`` has, no clause: the rules of the game do not speak of typing.
     """

@@ -48,7 +48,7 @@ def phrase(
 
 
 def named(title: str, names: NamesOf) -> Slot:
-    """A slot of things that have names."""
+    """A slot of things with names."""
     return phrase(
         title,
         lambda typed, scope: names(scope).matches(typed),
@@ -66,7 +66,7 @@ def number(title: str) -> Slot:
 
 
 def counted(title: str, names: NamesOf) -> Slot:
-    """A slot of things with a number behind each, as in ``Ney 2``: the two as a pair."""
+    """A slot of things with a number after each, as in ``Ney 2``: the two as a pair."""
 
     def read(typed: str, scope: Any) -> Meanings:
         name, _, amount = typed.rpartition(" ")
@@ -80,7 +80,7 @@ def counted(title: str, names: NamesOf) -> Slot:
 def listed(
     item: Slot, gather: Callable[[list[Any]], Any], spread: Callable[[Any], Iterable[Any]]
 ) -> Slot:
-    """A slot of items parted by commas; `gather` makes its value, None if they do not fit."""
+    """A slot of items separated by commas; `gather` makes its value, None if they do not fit."""
 
     def lists(line: Line, at: int, scope: Any, most: int = MOST_ITEMS) -> Iterator[Found]:
         for first in item.read(line, at, scope):
@@ -101,12 +101,12 @@ def listed(
 
 
 def in_any_order(item: Slot) -> Slot:
-    """A slot of items whose order does not matter, as a tuple in the alphabetical one."""
+    """A slot of items whose order does not matter, as a tuple in alphabetical order."""
     return listed(item, lambda items: tuple(sorted(items)), sorted)
 
 
 def tallied(item: Slot) -> Slot:
-    """A slot of pairs, as a mapping in the order in which they are given; no key comes twice."""
+    """A slot of pairs, as a mapping in the order given; no key comes twice."""
 
     def gather(pairs: list[tuple[str, Any]]) -> Mapping[str, Any] | None:
         return dict(pairs) if len(dict(pairs)) == len(pairs) else None
@@ -115,7 +115,7 @@ def tallied(item: Slot) -> Slot:
 
 
 def free_text(title: str) -> Slot:
-    """The rest of the line: in quotes as JSON writes a text, or just as it is typed."""
+    """The rest of the line: in quotes, as JSON writes a text, or just as typed."""
 
     def found(line: Line, at: int, scope: Any) -> Iterator[Found]:
         line.missed(at, title)
@@ -124,7 +124,7 @@ def free_text(title: str) -> Slot:
             try:
                 typed = json.loads(typed)
                 typed.encode()
-            except ValueError:  # no JSON, or half of a character
+            except ValueError:  # not JSON, or half of a character
                 return
         if typed:
             yield Found(typed, EXACT, len(line.tokens))

@@ -1,4 +1,4 @@
-"""Many pictures of one map in little room: the first one whole, of others what has changed."""
+"""Many pictures of one map in little room: the first one whole, then only what has changed."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Album:
         before, self._before = self._before, picture
         self._used |= used(picture)
         if before is None or not before.places:
-            # What turn it is changes, and is no part of what can be put anew.
+            # Which turn it is changes, and is not part of what can be replaced.
             self.first = draw(replace(picture, caption="")) if picture.places else ""
             return []
         numbers = self._numbers
@@ -57,7 +57,7 @@ class Album:
 
 
 def altered(before: Picture, after: Picture) -> list[str]:
-    """The fragments of all that is drawn in another way than before."""
+    """The fragments of all that is drawn differently than before."""
     if before == after:
         return []
     ready = sheet(after)

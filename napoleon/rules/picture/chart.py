@@ -23,7 +23,7 @@ class Bound(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A move of the track in a turn: where it came to, and why, in words."""
+    """A move of the track in a turn: where it ended, and why, in words."""
 
     turn: int
     value: int

@@ -1,4 +1,4 @@
-"""Land that was drawn once, for places that never move, and comes with a data pack as paths."""
+"""Land drawn once, for places that never move; it comes with a data pack, as paths."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Sites = Mapping[str, tuple[int, int]]
 
 
 class Drawing(msgspec.Struct, frozen=True):
-    """The land around places that are just there."""
+    """The land around places that are exactly there."""
 
     places: Sites
     land: Land

@@ -1,8 +1,8 @@
 """Where labels and stacks go, so that as little as possible lies over something else.
 
-Only places and links decide on which side of a place its stacks stand, never pieces: nothing jumps
-about while a game is looked through. A high stack is lowered to keep off the names around it, as
-far as its own height asks for: a place is drawn alike whatever happens in the others.
+Only places and links decide on which side of a place its stacks stand, never pieces: so nothing
+jumps about while someone looks through a game. A high stack is lowered to keep off the names around
+it, as far as its own height asks for: a place is drawn alike whatever happens in the others.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Rectangle(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A part of a picture to keep off, and how much it matters for each unit that is covered."""
+    """A part of a picture to keep clear, and how much each covered unit of it matters."""
 
     box: Rectangle
     weight: float
@@ -68,7 +68,7 @@ NAME, SIGN, FRAME = 4.0, 1.0, 9.0
 """How much it matters that a name is covered, a sign or a flag, or what is outside the frame."""
 
 HEIGHTS = (1, 2, 3, 5)
-"""The heights of stacks that have to find room beside a place."""
+"""The heights of stacks that need room beside a place."""
 
 _STEP = PLATE_HEIGHT / 2
 _LOWERED = 40.0
@@ -122,7 +122,7 @@ def fight_flag_box(
 def _room(
     at: Point, radius: float, height: int, taken: Iterable[Taken], *, left: bool
 ) -> tuple[Rectangle, float]:
-    """Where a stack covers least, no further down than it has to be, and what it still covers."""
+    """Where a stack covers least, no lower than it has to be, and what it still covers."""
     highest = _stack(*at, radius, height, left=left)
     boxes = [
         highest._replace(top=highest.top + step * _STEP, bottom=highest.bottom + step * _STEP)
@@ -134,7 +134,7 @@ def _room(
 
 
 def _near(stack: Rectangle, box: Rectangle) -> bool:
-    """If a stack may come to lie over the box while it is lowered."""
+    """Whether a stack may come to lie over the box while it is lowered."""
     down = 2 * stack.bottom - stack.top
     return stack._replace(bottom=down).common(box) > 0
 
@@ -167,7 +167,7 @@ def _spots(
     stacks: dict[str, Rectangle] = {}
     flags: dict[str, Rectangle] = {}
     found: dict[str, Spot] = {}
-    # Twice: the second time the stacks and flags that come later are known as well.
+    # Twice: the second time the stacks and flags that come later are also known.
     for name, x, y, kind, _, flies in (*places, *places):
         radius = SIZES[kind]
         fixed = [*always, *(Taken(it, SIGN) for them in (signs, flags) for it in _but(them, name))]

@@ -17,7 +17,7 @@ ON_THE_GROUND = ("road", "bridge", "broken")
 
 
 def link_fragment(link: Link, places: Mapping[str, Place], *, chosen: bool = False) -> str:
-    """The link as an element of its own; it tells nothing to those who do not see it."""
+    """The link as an element of its own; it tells nothing to those who cannot see it."""
     data = course(link, places)
     classes = f"link {link.kind}{' chosen' if chosen else ''}"
     head = f'<g class="{classes}" data-link="{text(link.id)}" aria-hidden="true">'

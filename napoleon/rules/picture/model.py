@@ -16,7 +16,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     """A block, a commander or a number of armies, as far as the reader knows it.
 
     `label` is what is written on it, `words` tell all there is to tell. `kind` is one of
-    `PIECE_KINDS`. `ready` says that it may still act; what has done so is drawn in another shape.
+    `PIECE_KINDS`. `ready` says that it may still act; one that has acted is drawn in another shape.
     A `hidden` one is an outline. `count` is written large; None for a single piece.
     """
 
@@ -37,7 +37,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     """An area of a map where it is on the picture, with what stands there.
 
     `kind` is one of `PLACE_KINDS`. `control` is the id of a side, or empty. `value` is written
-    beside it if it is not 0. `words` are facts about it in words, but for its pieces.
+    beside it if it is not 0. `words` are facts about it in words, except its pieces.
     """
 
     id: str

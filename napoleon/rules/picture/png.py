@@ -8,6 +8,6 @@ import resvg_py
 def png(svg: str, width: int) -> bytes:
     """An SVG document drawn `width` pixels wide, as high as its shape asks for.
 
-    What is written on it is set in fonts of this machine. Raises ValueError if it is no SVG.
+    Its text is set in fonts of this machine. Raises ValueError if it is not SVG.
     """
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))

@@ -60,7 +60,7 @@ def river(stream: River, index: int) -> str:
 
 
 def _from_left(course: tuple[Point, ...]) -> tuple[Point, ...]:
-    """A course so that what is written along it stands upright."""
+    """A course such that what is written along it stands upright."""
     return course if course[0][0] <= course[-1][0] else course[::-1]
 
 
@@ -106,7 +106,7 @@ def frame(picture: Picture) -> str:
 
 
 def _scale(data: str, length: float) -> str:
-    """One side of the frame, as long black as white, and black at both ends."""
+    """One side of the frame, with as much black as white, and black at both ends."""
     dash = length / (2 * round(length / 90) + 1)
     return f'<path class="scale" d="{data}" stroke-dasharray="{dash:.2f}"/>'
 

@@ -82,7 +82,7 @@ def _of(name: str, look: Look) -> tuple[str, ...]:
     edged = ("piece.{}.spent", "piece.{}.unseen", "{} .hatching")
     inked = ("flag.{} text", "arrow.{} text", "piece.{}.seen.ready text")
     return (
-        # Emblems are used as signs are: in there nothing is known of the map around them.
+        # Emblems are used as signs are: nothing in them knows of the map around them.
         f".emblem.{name} path{{fill:{look.colour}}}",
         f".emblem.{name} text{{fill:{look.ink}}}",
         f"{_all(coloured, name)}{{fill:{look.colour}}}",

@@ -20,7 +20,7 @@ NAMESPACE = "http://www.w3.org/2000/svg"
 
 
 class Sheet(NamedTuple):
-    """What is looked up all the time while a picture is drawn."""
+    """What is constantly looked up while a picture is drawn."""
 
     picture: Picture
     places: Mapping[str, Place]
@@ -30,7 +30,7 @@ class Sheet(NamedTuple):
 
 
 def sheet(picture: Picture) -> Sheet:
-    """A picture made ready for being drawn."""
+    """A picture made ready to be drawn."""
     return Sheet(
         picture,
         by_id(picture),

@@ -85,11 +85,11 @@ def incur(
 ) -> None:
     """A stack incurs fatigue as a whole; its owner spreads it in the next step [MOVE.4].
 
-    `by` is who spreads it if that must not be told by the corps.
+    `by` names who spreads it, where the corps must not give that away.
     """
     breakdown = tuple(lines)
     player = by or (table.decider(corps) if corps else table.player_of(side))
-    # Without a remainder too; how tired a retreat makes depends on hidden corps that it meets
+    # Without a remainder, too; how tiring a retreat is depends on hidden corps that it meets
     # [RULING.92, RETREAT.6].
     blind = table.fog and (table.combat is None or reason == "retreat")
     table.record(
@@ -134,14 +134,14 @@ def _fatigue_offers(allocation: Allocation) -> Iterator[AllocateFatigue]:
 
 
 def refuse_fatigue(table: Table, decision: Decision, order: AllocateFatigue) -> Refusal | None:
-    """Refuses shares that miss the sum, a corps, or evenness [ALLOC.1]."""
+    """Refuse shares that miss the sum, a corps, or evenness [ALLOC.1]."""
     allocation = _pending(table, decision.seat)
     even = order in fatigue_offers(table, decision)
     return _refuse_shares(allocation, order.points, even, "ALLOC.1")
 
 
 def _spread_unseen(table: Table, player: str, points: Mapping[str, int]) -> None:
-    """Read by who decided only, who need not be the owner of all the corps [THREE.12]."""
+    """Read only by whoever decided, who need not own all the corps [THREE.12]."""
     table.record(FatigueSpread(player, dict(points)), "ALLOC.1", "VIS.8", by=player)
 
 
@@ -155,7 +155,7 @@ def _give_fatigue(table: Table, player: str, points: Mapping[str, int]) -> None:
 
 
 def _partner(table: Table, player: str, corps: str) -> str:
-    """Whose corps it is, if not the one's who spreads the points [THREE.12, RULING.82]."""
+    """The owner of the corps, if not whoever spreads the points [THREE.12, RULING.82]."""
     owner = table.owner_of(corps)
     return "" if owner == player else owner
 
@@ -164,7 +164,7 @@ def _partner(table: Table, player: str, corps: str) -> str:
 
 
 def loss_offers(table: Table, decision: Decision) -> Iterator[AllocateLosses]:
-    """Every even way to spread the losses, infantry and cavalry told apart [ALLOC.3]."""
+    """Every even way to spread the losses, with infantry and cavalry told apart [ALLOC.3]."""
     allocation = _pending(table, decision.seat)
     strengths = [table.block(corps).strength for corps in allocation.corps]
     for shares in even_shares(allocation.points, strengths):
@@ -183,7 +183,7 @@ def loss_offers(table: Table, decision: Decision) -> Iterator[AllocateLosses]:
 
 
 def refuse_losses(table: Table, decision: Decision, order: AllocateLosses) -> Refusal | None:
-    """Refuses what is uneven, more than a corps has, or spares the cavalry [COMBAT.4c-e]."""
+    """Refuse what is uneven, more than a corps has, or spares the cavalry [COMBAT.4c-e]."""
     allocation = _pending(table, decision.seat)
     for corps, loss in order.losses.items():
         if corps not in allocation.corps:

@@ -17,7 +17,7 @@ NOTHING = (None, None, None)
 def boards(views: Views) -> list[TextTable]:
     """Map, order of battle, victory track and cards.
 
-    Areas in which there is nothing to be seen are left out of the map.
+    Areas with nothing to be seen are left out of the map.
     """
     board, battle, track = views["map"], views["order-of-battle"], views["victory-track"]
     areas = dict(_areas(board))

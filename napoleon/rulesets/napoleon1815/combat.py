@@ -65,7 +65,7 @@ def attack_offers(table: Table, decision: Decision) -> Iterator[ChooseAttack]:
 
 
 def refuse_attack(table: Table, decision: Decision, order: ChooseAttack) -> Refusal | None:
-    """Refuses a fight in place of a move that came to nothing [RULING.20].
+    """Refuse a fight in place of a move that came to nothing [RULING.20].
 
     In fog of war its player is asked all the same: nobody else knows the points [VIS.8].
     """

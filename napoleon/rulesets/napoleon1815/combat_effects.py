@@ -89,7 +89,7 @@ def _fatigue_lines(table: Table, combat: Combat, side: str, symbols: int) -> Ite
 
 
 def fatigue_due(table: Table) -> bool:
-    """Whether a side has still to receive its fatigue [COMBAT.4a-b]."""
+    """Whether a side still has to receive its fatigue [COMBAT.4a-b]."""
     return table.netting and any(_unfatigued(fought(table)))
 
 
@@ -103,7 +103,7 @@ def give_fatigue(table: Table) -> None:
 
 
 def losses_due(table: Table) -> bool:
-    """Whether a side has still to receive its losses [COMBAT.4c]."""
+    """Whether a side still has to receive its losses [COMBAT.4c]."""
     return table.netting and any(_unbled(fought(table)))
 
 
@@ -118,7 +118,7 @@ def give_losses(table: Table) -> None:
 def incur_losses(
     table: Table, side: str, losses: int, corps: list[str], reason: Reason, *clauses: str
 ) -> None:
-    """A side suffers losses; what its corps cannot absorb is void [RULING.12, COMBAT.4d]."""
+    """A side suffers losses; what its corps cannot absorb is lost [RULING.12, COMBAT.4d]."""
     absorbed = min(losses, sum(table.block(each).strength for each in corps))
     has_cavalry = any(table.block(each).cavalry for each in corps)
     cavalry_owed = reason == "combat" and losses > 1 and has_cavalry

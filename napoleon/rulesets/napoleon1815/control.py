@@ -67,7 +67,7 @@ def make_contested(table: Table, area: str, side: str, road: str, *clauses: str)
 
 
 def contest_due(table: Table) -> bool:
-    """Whether an area has become contested or ceased to be so without saying it."""
+    """Whether an area has become contested or ceased to be so without its being noted."""
     return not _waits(table) and set(table.state.contested) != _contested(table)
 
 
@@ -106,7 +106,7 @@ def lose_positions(table: Table) -> None:
 def _waits(table: Table) -> bool:
     """Whether a combat is at a point where areas are not looked at [COMBAT.8, RULING.67].
 
-    Its effects are being carried out, or the beaten stack has still to take its first road: it
+    Its effects are being carried out, or the beaten stack still has to take its first road: it
     may be alone in the area, if the winner was wiped out, and takes nothing there.
     """
     combat = table.combat

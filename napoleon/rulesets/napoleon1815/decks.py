@@ -29,8 +29,8 @@ def flip(
 ) -> CardFlipped:
     """`side`, or a `player` of it, flips a card of its deck [TERM.16].
 
-    In mid-step an empty deck is made anew from the discards; without any card the flip counts
-    0 and shows nothing [RULING.16].
+    In mid-step an empty deck is made anew from the discards; without any cards the flip counts 0
+    and shows nothing [RULING.16].
     """
     player = player or table.player_of(side)
     _reshuffle_if_empty(table, side)
@@ -62,7 +62,7 @@ def end_of_step(table: Table, sides: Iterable[str], *clauses: str) -> None:
 def discard(
     table: Table, player: str, card: int, reason: str, *clauses: str, draw: int | None = None
 ) -> None:
-    """A card goes to its owner's discard pile [CARDS.5]; `draw` numbers a choice by chance."""
+    """A card goes to its owner's discard pile [CARDS.5]; `draw` numbers a random choice."""
     side = table.pack.cards[card].side
     table.record(CardDiscarded(player, side, card, reason, draw), "CARDS.5", *clauses, by=player)
 

@@ -78,7 +78,7 @@ def _unseen(table: Table) -> Iterable[str]:
 
 
 def hide_due(table: Table) -> bool:
-    """Whether blocks lie open although no combat is fought any more [FOG.3]."""
+    """Whether blocks lie open although the combat is over [FOG.3]."""
     return table.fog and table.combat is None and any(_seen(table))
 
 

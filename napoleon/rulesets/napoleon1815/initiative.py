@@ -67,7 +67,7 @@ def _flip(table: Table, player: str, purpose: str, clause: str) -> int:
 
 
 def _first_go(table: Table, side: str) -> str:
-    """Whose the first go is; with two Allied players it is their side's [THREE.7]."""
+    """Who has the first go; with two Allied players it is their side's [THREE.7]."""
     players = table.players_of(side)
     return players[0] if len(players) == 1 else side
 

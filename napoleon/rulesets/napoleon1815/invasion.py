@@ -17,7 +17,7 @@ def card_of(table: Table, turn: int) -> int:
 
 
 def due(table: Table) -> bool:
-    """Whether the French have crossed the border before their time [DATA.5]."""
+    """Whether the French have crossed the border early [DATA.5]."""
     early = table.scenario.early_invasion
     return (
         early is not None

@@ -1,4 +1,4 @@
-"""Movement of a stack, road by road, and the fatigue of it [chapters 5 to 7]."""
+"""Movement of a stack, road by road, and its fatigue [chapters 5 to 7]."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ BRUXELLES = "bruxelles"
 def no_points_due(table: Table) -> bool:
     """Whether a stack has to stand still for want of movement points [MOVE.1H].
 
-    In fog of war its player ends the movement himself: nobody else knows the points [VIS.8].
+    In fog of war its player ends the movement: nobody else knows the points [VIS.8].
     """
     return march_due(table) and not table.fog and moving(table).cannot_move
 
@@ -97,15 +97,15 @@ def _why_stop(table: Table) -> tuple[str, str] | None:
         if _joins_friends(table, operation, here) and not table.fog:
             return "friendly stack", "MOVE.2F"
     used_up = points_left(operation) <= 0 and not may_force_a_road(operation)
-    # In fog of war it would show how far the stack could have gone, or that it has come to corps
-    # and not to scouts: its player says himself that he moves no further [VIS.8].
+    # In fog of war it would show how far the stack could have gone, or that it has met corps and
+    # not scouts: its player says when it moves no further [VIS.8].
     if used_up and (operation.roads or operation.spent_points) and not table.fog:
         return "no movement points", "MOVE.2E"
     return None
 
 
 def _joins_friends(table: Table, operation: Operation, here: str) -> bool:
-    """Whether another own stack stops this one; scouts are no stack that could [SCOUT.7-8]."""
+    """Whether another stack of one's own stops this one; scouts cannot [SCOUT.7-8]."""
     if operation.events.get("organisation") == operation.roads or not table.corps_of(
         operation.blocks
     ):
@@ -135,7 +135,7 @@ def end_offers(table: Table, decision: Decision) -> Iterator[EndMove]:
 
 
 def refuse_step(table: Table, decision: Decision, order: StepMove) -> Refusal | None:
-    """Refuses a road that is not there, too dear, or barred by a marker [MOVE.2]."""
+    """Refuse a road that is not there, costs too much, or is barred by a marker [MOVE.2]."""
     operation, here = moving(table), position(table)
     road = table.pack.graph.roads.get(order.road)
     if road is None or here not in (road.a, road.b):
@@ -242,7 +242,7 @@ def step(table: Table, decision: Decision, order: StepMove) -> None:
 
 
 def _road_clause(table: Table, cost: int, *, forced: bool) -> str:
-    """What a road costs. Whether the points were enough for it is not told in fog [VIS.8]."""
+    """What a road costs. Whether the points sufficed for it is not told in fog [VIS.8]."""
     if forced or (table.fog and may_force_a_road(moving(table))):
         return "RULING.19"
     return "MOVE.2C" if cost > 1 else "MOVE.2B"
@@ -288,7 +288,7 @@ def end(table: Table, reason: str, clause: str) -> None:
 
 
 def explain_misplaced_step(table: Table, seat: str, order: Order) -> Refusal | None:
-    """Why this player can move no stack any further now [MOVE.2E-G]."""
+    """Why this player cannot move any stack further now [MOVE.2E-G]."""
     operation = table.state.operation
     if operation is None or operation.player != seat or not operation.stopped:
         return None

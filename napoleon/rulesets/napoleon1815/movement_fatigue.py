@@ -18,7 +18,7 @@ EASY_MARCH = 3
 
 
 def fatigue_due(table: Table) -> bool:
-    """Whether the movement is over and its fatigue is not worked out [MOVE.3]."""
+    """Whether the movement is over and its fatigue not yet worked out [MOVE.3]."""
     operation = table.operation
     return (
         operation is not None

@@ -26,7 +26,7 @@ def moving(table: Table) -> Operation:
 
 
 def flip_due(table: Table) -> bool:
-    """Whether a stack is to move and its movement points are not known [MOVE.1]."""
+    """Whether a stack is to move and its movement points are not yet known [MOVE.1]."""
     operation = table.operation
     return (
         operation is not None
@@ -48,7 +48,7 @@ def flip(table: Table) -> None:
 
 
 def set_points(table: Table, value: int | None) -> None:
-    """Work the stack's movement points out, again whenever a card changes them [MOVE.1].
+    """Work out the stack's movement points, again whenever a card changes them [MOVE.1].
 
     `value` is that of the flipped card, None if none was flipped.
     """
@@ -95,5 +95,5 @@ def has_brussels_bonus(table: Table, operation: Operation) -> bool:
 
 
 def points_left(operation: Operation) -> int:
-    """Movement points that are not used; less than 0 if a card took them away."""
+    """Unused movement points; less than 0 if a card took them away."""
     return (operation.movement_points or 0) - operation.spent_points

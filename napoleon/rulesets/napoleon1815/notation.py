@@ -45,7 +45,7 @@ class Scope:
 
     @cached_property
     def blocks(self) -> Names:
-        """Every block; in fog of war only the own ones, and the tokens of all others."""
+        """Every block; in fog of war only the seat's own, and the tokens of all others."""
         pieces, table = self.pack.pieces, self._table
         if table is None or not table.fog or self.seat not in table.state.seats:
             return blocks(self.pack)

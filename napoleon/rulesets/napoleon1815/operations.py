@@ -34,7 +34,7 @@ def go_due(table: Table) -> bool:
 
 
 def go_asks(table: Table) -> list[Decision]:
-    """The player whose go it is, unless he must pass [DP-11]."""
+    """The player whose go it is, unless they must pass [DP-11]."""
     player = table.state.to_go
     if must_pass(table, player):
         return []
@@ -52,7 +52,7 @@ def forced_pass(table: Table) -> None:
 def must_pass(table: Table, player: str) -> bool:
     """Whether a player may start no operation: nobody ready, or the limit reached [OPS.9].
 
-    In fog of war it is judged by what everybody sees: a block that is ready may be any [VIS.9].
+    In fog of war it is judged by what everybody sees: a ready block may be any block [VIS.9].
     """
     nobody = not any(table.block(b).ready for b in table.own_blocks(player))
     hidden = table.fog and not nobody
@@ -80,7 +80,7 @@ def pass_offers(table: Table, decision: Decision) -> Iterator[Pass]:
 
 
 def do_pass(table: Table, decision: Decision, order: Pass) -> None:
-    """The player passes of his own will [OPS.2]."""
+    """The player passes by choice [OPS.2]."""
     _pass(table, decision.seat, "OPS.2", forced=False)
 
 
@@ -128,7 +128,7 @@ def is_stack(table: Table, blocks: Sequence[str]) -> bool:
 
 
 def refuse_activation(table: Table, decision: Decision, order: ActivateStack) -> Refusal | None:
-    """Refuses what is not one stack of ready blocks of one army [OPS.3-4]."""
+    """Refuse what is not one stack of ready blocks of one army [OPS.3-4]."""
     side = table.side_of_player(decision.seat)
     if order.area not in table.pack.areas or list(order.blocks) != sorted(set(order.blocks)):
         return refuse(
@@ -191,7 +191,7 @@ def alive(table: Table) -> bool:
 
 
 def action_due(table: Table) -> bool:
-    """Whether the stack has been activated and nothing been chosen for it [OPS.10]."""
+    """Whether the stack has been activated and nothing has been chosen for it [OPS.10]."""
     operation = table.operation
     return (
         alive(table) and operation is not None and not operation.action and not operation.finished
@@ -207,7 +207,7 @@ def action_asks(table: Table) -> list[Decision]:
 
 
 def action_offers(table: Table, decision: Decision) -> Iterator[ChooseAction]:
-    """Move or nothing always; fight in a contested area [OPS.6, COMBAT.0a]."""
+    """Always to move or do nothing; to fight in a contested area [OPS.6, COMBAT.0a]."""
     operation = table.operation
     assert operation is not None
     yield ChooseAction(MOVE)
@@ -217,7 +217,7 @@ def action_offers(table: Table, decision: Decision) -> Iterator[ChooseAction]:
 
 
 def refuse_action(table: Table, decision: Decision, order: ChooseAction) -> Refusal | None:
-    """Refuses a fight without an enemy [COMBAT.0a]."""
+    """Refuse a fight without an enemy [COMBAT.0a]."""
     if order in action_offers(table, decision):
         return None
     operation = table.operation

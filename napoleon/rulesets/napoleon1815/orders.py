@@ -42,25 +42,25 @@ class DeclareBlue(Order, frozen=True, tag="declare_blue"):
 
 
 class ChooseFromDeck(Order, frozen=True, tag="choose_from_deck"):
-    """Take a card from the own deck [CARD.foresight]."""
+    """Take a card from your own deck [CARD.foresight]."""
 
     card: int
 
 
 class SwapCard(Order, frozen=True, tag="swap_card"):
-    """Offer the partner a card of the own hand, or (`card` is null) close the contact [THREE.3]."""
+    """Offer your partner a card from your hand, or (`card` is null) close the contact [THREE.3]."""
 
     card: int | None = None
 
 
 class AnswerSwap(Order, frozen=True, tag="answer_swap"):
-    """Give a card for the one that the partner offers, or (`card` is null) none [THREE.3]."""
+    """Give a card for the one that your partner offers, or (`card` is null) none [THREE.3]."""
 
     card: int | None = None
 
 
 class SendMessage(Order, frozen=True, tag="send_message"):
-    """Say something to the partner while the two are in contact [THREE.3]."""
+    """Say something to your partner while you are in contact [THREE.3]."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
 
@@ -87,7 +87,7 @@ class ActivateStack(Order, frozen=True, tag="activate_stack"):
 
 
 class PlayEvent(Order, frozen=True, tag="play_event"):
-    """Play a green card as its event in a window that stands open [OPS.8, chapter 14].
+    """Play a green card as its event in an open window [OPS.8, chapter 14].
 
     What the card asks for goes with it: blocks, an area, a road.
     """
@@ -99,11 +99,11 @@ class PlayEvent(Order, frozen=True, tag="play_event"):
 
 
 class DeclineWindow(Order, frozen=True, tag="decline_window"):
-    """Play no card in the window that stands open."""
+    """Play no card in the open window."""
 
 
 class AgreeEvent(Order, frozen=True, tag="agree_event"):
-    """The leader allows the card that his partner proposes, or does not [THREE.9]."""
+    """The leader allows the card that their partner proposes, or does not [THREE.9]."""
 
     allow: bool
 

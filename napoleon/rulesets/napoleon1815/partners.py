@@ -58,7 +58,7 @@ def naming_offers(table: Table, decision: Decision) -> Iterator[NameActingAlly]:
 
 
 def refuse_naming(table: Table, decision: Decision, order: NameActingAlly) -> Refusal | None:
-    """Refuses who is no Allied player [THREE.7]."""
+    """Refuse whoever is not an Allied player [THREE.7]."""
     if order.player not in table.players_of(ALLIED):
         return refuse("BAD_PAYLOAD", "THREE.7", "Name one of the two Allied players.")
     return None
@@ -128,19 +128,19 @@ def contact_due(table: Table) -> bool:
 
 
 def contact_asks(table: Table) -> list[Decision]:
-    """One after the other offers a card; the partner of an offer answers it [DP-09]."""
+    """Each in turn offers a card; the partner answers the offer [DP-09]."""
     state = table.state
     if state.swap is not None:
         partner = _partner(table, state.swap[0])
         text = "Your partner offers you a card. Give one for it, or none."
         return [table.question(partner, "answer_swap", "THREE.3", text)]
-    text = "Offer your partner a card for one of his, or close the contact."
+    text = "Offer your partner a card for one of theirs, or close the contact."
     waiting = [it for it in table.players_of(ALLIED) if it not in state.contact_closed]
     return [table.question(player, "swap_card", "THREE.3", text) for player in waiting[:1]]
 
 
 def close_contact(table: Table) -> None:
-    """Nobody has anything to swap any more."""
+    """Nobody has anything left to swap."""
     table.record(ContactClosed(table.state.contact), "THREE.3")
 
 
@@ -151,7 +151,7 @@ def swap_offers(table: Table, decision: Decision) -> Iterator[SwapCard]:
 
 
 def refuse_swap(table: Table, decision: Decision, order: SwapCard | AnswerSwap) -> Refusal | None:
-    """Refuses a card that is not held."""
+    """Refuse a card that is not held."""
     if order.card is not None and order.card not in table.state.hands[decision.seat]:
         return refuse("CARD_NOT_IN_HAND", "THREE.3", f"You do not hold card {order.card}.")
     return None

@@ -138,7 +138,7 @@ def _place(area: Mapping[str, Any], board: Mapping[str, Any]) -> Place:
 
 
 def _words(area: Mapping[str, Any], board: Mapping[str, Any]) -> Iterator[str]:
-    """What there is to be said of an area, but for the blocks in it."""
+    """What there is to say of an area, except the blocks in it."""
     yield area["kind"].replace("_", " ")
     if points := area["victory_points"]:
         yield f"{points} victory {'point' if points == 1 else 'points'}"
@@ -163,7 +163,7 @@ def _piece(block: Mapping[str, Any]) -> Piece:
     return Piece(
         id=block["id"],
         side=block["army"],
-        # One scout is like another: its number says which.
+        # One scout is like another: its number tells them apart.
         label=" ".join(label.split()[-2:]).capitalize() if kind == "scout" else label,
         words=f"{block['name']} ({state})" if known else f"unknown block {number} ({state})",
         kind=kind if kind in PIECE_KINDS else "unit",

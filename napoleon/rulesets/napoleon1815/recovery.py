@@ -56,7 +56,7 @@ def cards_due(table: Table) -> bool:
 
 
 def cards_asks(table: Table) -> list[Decision]:
-    """Everybody with cards and a spent corps, until he has finished [DP-35]."""
+    """Everybody with cards and a spent corps, until they have finished [DP-35]."""
     text = "Play a recovery card on a spent corps, or finish."
     return [
         table.question(seat, "recovery", "RECOVERY.2", text)
@@ -74,7 +74,7 @@ def carry_out(table: Table) -> None:
 
 
 def card_offers(table: Table, decision: Decision) -> Iterator[PlayRecoveryCard]:
-    """Every card of the hand on every spent corps with fatigue that has none yet."""
+    """Every card in hand on every spent corps with fatigue that has none yet."""
     seat = decision.seat
     for corps in table.own_corps(seat):
         for card in sorted(table.state.hands[seat]):
@@ -89,7 +89,7 @@ def finish_offers(table: Table, decision: Decision) -> Iterator[FinishRecovery]:
 
 
 def refuse_card(table: Table, decision: Decision, order: PlayRecoveryCard) -> Refusal | None:
-    """Refuses a card not held, a second one on a corps, or one without use [RECOVERY.2]."""
+    """Refuse a card not held, a second one on a corps, or one without use [RECOVERY.2]."""
     seat = decision.seat
     sealed = _sealed_cards(table, seat)
     if order.card not in table.state.hands[seat] or order.card in [s.card for s in sealed]:

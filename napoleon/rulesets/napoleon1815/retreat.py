@@ -39,7 +39,7 @@ def owe_due(table: Table) -> bool:
 
 
 def owe(table: Table) -> None:
-    """The losing stack must retreat, unless it is no more [RETREAT.1, RULING.48]."""
+    """The losing stack must retreat, unless nothing is left of it [RETREAT.1, RULING.48]."""
     combat = fought(table)
     side = loser(combat)
     if not fighting_corps(table, combat, side):
@@ -67,7 +67,7 @@ def path_due(table: Table) -> bool:
 def path_asks(table: Table) -> list[Decision]:
     """The owner of the losing stack chooses, if there is a choice [DP-27, DP-30].
 
-    Without a legal road it stays for nothing, so a position is not given up for it [RULING.22].
+    Without a legal road it stays anyway, so no position is given up for it [RULING.22].
     """
     combat = fought(table)
     roads = list(_open_roads(table, combat))
@@ -84,7 +84,7 @@ def _chooser(table: Table, combat: Combat) -> str:
 
 
 def go_on(table: Table) -> None:
-    """Without a choice the stack takes the only road, or stops for want of one [RULING.22]."""
+    """With no choice, the stack takes the only road, or stops for want of one [RULING.22]."""
     combat = fought(table)
     roads = list(_open_roads(table, combat))
     if roads:
@@ -99,7 +99,7 @@ def road_offers(table: Table, decision: Decision) -> Iterator[ChooseRetreat]:
 
 
 def refuse_road(table: Table, decision: Decision, order: ChooseRetreat) -> Refusal | None:
-    """Refuses a road that is not there, used, barred by a marker, or leads back [RETREAT.3-5]."""
+    """Refuse a road that is not there, used, barred by a marker, or leads back [RETREAT.3-5]."""
     return _refuse_road(table, fought(table), order.road)
 
 
@@ -117,7 +117,7 @@ def give_up_offers(table: Table, decision: Decision) -> Iterator[GiveUpFortified
 def refuse_give_up(
     table: Table, decision: Decision, order: GiveUpFortifiedPosition
 ) -> Refusal | None:
-    """Refuses if there is no position to give up [RETREAT.2]."""
+    """Refuse if there is no position to give up [RETREAT.2]."""
     if _may_give_up(table, fought(table)):
         return None
     return refuse(

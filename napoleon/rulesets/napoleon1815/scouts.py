@@ -28,7 +28,7 @@ def placing_due(table: Table) -> bool:
 
 
 def placing_asks(table: Table) -> list[Decision]:
-    """Everybody places his scouts at the same time, unseen by the others [DP-01]."""
+    """Everybody places their scouts at the same time, unseen by the others [DP-01]."""
     return [
         table.question(seat, "place_scout", "SCOUT.1", f"Place a scout ({ARMY_NAMES[army]}).")
         for seat in table.state.seats
@@ -60,7 +60,7 @@ def placing_offers(table: Table, decision: Decision) -> Iterator[PlaceScout]:
 
 
 def refuse_placing(table: Table, decision: Decision, order: PlaceScout) -> Refusal | None:
-    """Refuses an area that the scenario does not name [SCOUT.1]."""
+    """Refuse an area that the scenario does not name [SCOUT.1]."""
     if order in placing_offers(table, decision):
         return None
     return refuse("ILLEGAL_AREA", "SCOUT.1", "The scenario allows no scout of yours there.")

@@ -40,7 +40,7 @@ from napoleon.rulesets.napoleon1815.table import Table
 
 
 def window(name: str, window_id: str) -> Step[Table]:
-    """A step at which players may play cards, and which is over when all have answered."""
+    """A step at which players may play cards, which is over when all have answered."""
     return Step(name, windows.due(window_id), only_asks, windows.asks(window_id))
 
 

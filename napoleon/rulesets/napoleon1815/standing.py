@@ -1,8 +1,8 @@
 """Standing answers of Napoléon 1815: what a seat says in advance about the windows of its cards.
 
-An instruction answers windows only [chapter 14], never a move. Whatever it says, only an order is
-given that the seat could have given by hand; if there is none, the seat is asked. Where several
-apply, to be asked comes first, then cards in the order in which they were left, then to play none.
+An instruction answers windows only [chapter 14], never a move. Whatever it says, it only gives an
+order that the seat could have given by hand; if there is none, the seat is asked. Where several
+apply, being asked comes first, then cards in the order in which they were left, then playing none.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Until = Literal["operation", "turn", "withdrawn"]
 is running; to the end of the turn; or on and on."""
 
 ASKED = tuple(window for window in WINDOWS if window not in ("W.DRAW", "W.MOVING"))
-"""Windows in which a player is asked by himself: a march asks him anyway, red cards nobody."""
+"""Windows that ask a player separately: a march asks them anyway, red cards ask nobody."""
 
 
 class DeclineWindow(Instruction, frozen=True, tag="decline_window"):

@@ -65,7 +65,7 @@ class Due(msgspec.Struct):
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a player chose with a card that he plays as an event."""
+    """What a player chose with a card played as an event."""
 
     blocks: tuple[str, ...] = ()
     area: str = ""
@@ -86,7 +86,7 @@ class Played(msgspec.Struct):
 
 
 class Allocation(msgspec.Struct):
-    """Points that a player still has to spread over corps of his [ALLOC]."""
+    """Points that a player still has to spread over their corps [ALLOC]."""
 
     kind: str
     """``fatigue`` or ``losses``."""
@@ -146,12 +146,12 @@ class Operation(msgspec.Struct):
     """Sides that used their green card in it, noted when it ended."""
 
     def answer(self, window: str, player: str) -> str:
-        """How it is noted that a player has answered a window at this point of it."""
+        """The note that a player has answered a window at this point of it."""
         return f"{window}/{self.roads}/{player}"
 
     @property
     def cannot_move(self) -> bool:
-        """Whether it has no movement points, nor a card that moves it all the same [MOVE.1H]."""
+        """Whether it has neither movement points nor a card that moves it anyway [MOVE.1H]."""
         helped = bool(self.roads) or "forced_march" in self.events
         return (self.movement_points or 0) <= 0 and not helped
 
@@ -219,7 +219,7 @@ class Combat(msgspec.Struct):
 
     @property
     def waived(self) -> bool:
-        """Whether the losing stack stays where it is, or is no more."""
+        """Whether the losing stack stays where it is, or no longer exists."""
         return self.retreat == "waived"
 
 
@@ -282,7 +282,7 @@ class State(msgspec.Struct):
     proposed: Played | None = None
     """A card that waits for the leader's consent [THREE.9]."""
     foresight: str = ""
-    """Player who looks through his deck, to take a card from it [CARD.foresight]."""
+    """Player who looks through their deck, to take a card from it [CARD.foresight]."""
     leader: str = ""
     """The Allied leader of the turn, with three players [THREE.6]."""
     contact: str = ""

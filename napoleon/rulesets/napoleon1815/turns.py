@@ -79,7 +79,7 @@ def bring_reinforcements(table: Table) -> None:
 
 
 def _is_open(table: Table, block: str, area: str) -> bool:
-    """Without enemy corps; a commander also waits for a corps of his side [RULING.71]."""
+    """Without enemy corps; a commander also waits for a corps of the same side [RULING.71]."""
     side = table.side_of(block)
     accompanied = table.is_corps(block) or bool(table.corps_in(area, side))
     return accompanied and table.is_free(area, side)

@@ -1,6 +1,6 @@
 """What answers each kind of decision: for every verb its offers, its refusals, its effect.
 
-The handlers of a verb, and the order in which they stand here, are those of `board.verbs.Verb`.
+The handlers of a verb, and their order here, are those of `napoleon.rules.kit.verbs.Verb`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a seat may know of a position: the four boards [chapter 19].
 
-Whatever is not granted here is not shown. Each view has the same fields in the same order for
-every reader; what he may not know is null.
+Whatever is not granted here is not shown. Each view has the same fields in the same order for every
+reader; what they may not know is null.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _without_cards(view: dict[str, Any]) -> dict[str, Any]:
 def sees_army(table: Table, seat: str, army: str) -> bool:
     """Whether `seat` may see an army's strength and fatigue [VIS.4, VIS.10].
 
-    With two players the Allied one sees both Allied armies, with three each sees his own.
+    With two players the Allied one sees both Allied armies, with three each sees their own.
     """
     owner = army if army in table.state.seats else side_of_army(army)
     return table.state.result is not None or seat in (REFEREE, owner)
@@ -250,7 +250,7 @@ def _marker(state: State, area: str) -> dict[str, str] | None:
 
 
 def _standing(table: Table, seat: str, block: str) -> dict[str, Any]:
-    """A block on the map: all of it, or nothing but a token of its army's colour [VIS.5-7]."""
+    """A block on the map: all of it, or only a token of its army's colour [VIS.5-7]."""
     printed, it = table.type_of(block), table.block(block)
     seen = sees_block(table, seat, block)
     entry = {

@@ -1,4 +1,4 @@
-"""The Attack phase: which battle is next, and what both sides come to [ATTACK.1 to ATTACK.7]."""
+"""The Attack phase: which battle is next, and the totals of both sides [ATTACK.1 to ATTACK.7]."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DEFENDER_BONUS = 1
 
 
 def choice_due(table: Table) -> bool:
-    """Whether battles are left, or all have been fought and the phase may be ended [E-11, E-48]."""
+    """Whether battles are left, or all are fought and the phase may be ended [E-11, E-48]."""
     state = table.state
     if state.phase != ATTACK or state.battle or state.attack_ended:
         return False
@@ -60,7 +60,7 @@ def choice_offers(table: Table, decision: Decision) -> Iterator[ChooseBattle]:
 
 
 def refuse_choice(table: Table, decision: Decision, order: ChooseBattle) -> Refusal | None:
-    """Refuses a country where there is no battle, or no second one."""
+    """Refuse a country where there is no battle, or no second one."""
     country = order.country
     if country not in table.data.board.countries:
         detail = f"There is no country {country}."
@@ -109,12 +109,12 @@ def refuse_end(table: Table, decision: Decision, order: EndAttack) -> Refusal | 
 
 
 def explain_misplaced_end(table: Table, seat: str, order: EndAttack) -> Refusal | None:
-    """A battle that is being fought is one that is not over."""
+    """A battle that is being fought is not over."""
     return battles_pending(table) if seat == table.state.active else None
 
 
 def battles_pending(table: Table) -> Refusal | None:
-    """Refuses to go on while battles are left; None if none is."""
+    """Refuse to go on while battles are left; None if none are."""
     left = to_fight(table) if table.state.phase == ATTACK else []
     if not left:
         return None

@@ -26,7 +26,7 @@ def attack_bonuses(table: Table, country: str, attacker: str) -> Iterator[Line]:
 
 
 def halved(table: Table, country: str, side: str, losses: int) -> list[Line]:
-    """What a commander who spares his armies takes off their losses [E-36].
+    """What a commander who spares the armies takes off their losses [E-36].
 
     Half of them, rounded in their favour, once.
     """
@@ -38,7 +38,7 @@ def halved(table: Table, country: str, side: str, losses: int) -> list[Line]:
 
 
 def lose_those_left_alone(table: Table, country: str) -> None:
-    """A battle and its retreat remove commanders who have no armies there any more [E-38]."""
+    """A battle and its retreat remove commanders who no longer have armies there [E-38]."""
     for name, it in list(table.state.commanders.items()):
         if it.country == country and not table.state.armies_in(it.side, country):
             table.record(CommanderLost(name, country), "E-38")

@@ -11,7 +11,7 @@ EMPTY = "empty"
 
 
 def due(table: Table) -> bool:
-    """Whether a country has come into other hands since the log last said whose it is."""
+    """Whether a country has changed hands since the log last said whose it is."""
     return table.state.started and bool(_changed(table))
 
 

@@ -32,7 +32,7 @@ def offers(table: Table, decision: Decision) -> Iterator[SetUpRussia]:
 
 
 def refuse_split(table: Table, decision: Decision, order: SetUpRussia) -> Refusal | None:
-    """Refuses other areas, and any other number of armies than there are."""
+    """Refuse other areas, and any number of armies other than there are."""
     areas, armies = table.data.board.russian_areas, table.state.russia_to_set_up
     for area in order.split:
         if area not in areas:
@@ -45,7 +45,7 @@ def refuse_split(table: Table, decision: Decision, order: SetUpRussia) -> Refusa
 
 
 def set_up(table: Table, decision: Decision, order: SetUpRussia) -> None:
-    """They take post; Kutuzov begins where most of them are [E-54]."""
+    """They take up their posts; Kutuzov begins where most of them are [E-54]."""
     split = {
         area: order.split[area] for area in table.data.board.russian_areas if area in order.split
     }

@@ -38,7 +38,7 @@ def draw(table: Table) -> None:
 
 
 def draw_cards(table: Table, side: str, cards: int, clause: str) -> int:
-    """A side draws so many cards, or as many as there are; how many it drew [DRAW.2, E-07]."""
+    """A side draws cards, at most as many as there are; returns how many [DRAW.2, E-07]."""
     for drawn in range(cards):
         if not table.state.deck:
             if not table.state.discards:
@@ -50,13 +50,13 @@ def draw_cards(table: Table, side: str, cards: int, clause: str) -> int:
 
 
 def limit_due(table: Table) -> bool:
-    """Whether the active side holds more than it may, and has not been told so [E-08]."""
+    """Whether the active side holds more than it may, and has not been told yet [E-08]."""
     state = table.state
     return state.phase == DRAW and not state.excess and len(state.hands[state.active]) > HAND_LIMIT
 
 
 def apply_limit(table: Table) -> None:
-    """Hold the hand against the limit: hands are counted openly [DRAW.3]."""
+    """Check the hand against the limit: hands are counted openly [DRAW.3]."""
     side = table.state.active
     excess = len(table.state.hands[side]) - HAND_LIMIT
     table.record(HandLimitApplied(side, excess), "DRAW.3", "E-08")
@@ -81,7 +81,7 @@ def excess_offers(table: Table, decision: Decision) -> Iterator[DiscardExcess]:
 
 
 def refuse_discard(table: Table, decision: Decision, order: DiscardExcess) -> Refusal | None:
-    """Refuses another number of cards, and cards that are not in the hand."""
+    """Refuse a wrong number of cards, and cards that are not in the hand."""
     excess = table.state.excess
     if len(set(order.cards)) != len(order.cards) or len(order.cards) != excess:
         detail = f"{excess} different cards have to go."

@@ -12,7 +12,7 @@ MODES = (OFF, BY_YEAR, EACH_ROUND)
 
 
 def dated(table: Table) -> list[str]:
-    """The cards that are not in the deck at the start, in the order in which they join it."""
+    """The cards that are not in the deck at the start, in the order in which they join."""
     if table.state.options["historical_deck"] == OFF:
         return []
     return [it.card for it in table.data.pack.deck_order]

@@ -22,7 +22,7 @@ CLAUSE = "OPT1.kutuzov"
 
 
 def withdrawing(table: Table) -> str:
-    """The commander with the gift to withdraw who defends in this battle; empty if none does."""
+    """The commander able to withdraw who defends in this battle; empty if none does."""
     battle = table.state.battle
     if battle is None or battle.attacker != FRENCH:
         return ""
@@ -59,7 +59,7 @@ def roll_offers(table: Table, decision: Decision) -> Iterator[KutuzovRoll]:
 
 
 def refuse_roll(table: Table, decision: Decision, order: KutuzovRoll) -> Refusal | None:
-    """Refuses a second roll."""
+    """Refuse a second roll."""
     return _already_rolled() if fought(table).kutuzov else None
 
 
@@ -77,7 +77,7 @@ def withdraw_offers(table: Table, decision: Decision) -> Iterator[KutuzovWithdra
 
 
 def refuse_withdrawal(table: Table, decision: Decision, order: KutuzovWithdraw) -> Refusal | None:
-    """Refuses to go without a good roll, too far, or where the French are."""
+    """Refuse to go without a good roll, too far, or where the French are."""
     board, country = table.data.board, fought(table).country
     if fought(table).kutuzov != "may_withdraw":
         return refuse("NO_KUTUZOV", "E-37", "Kutuzov has to roll first.")

@@ -54,7 +54,7 @@ def _enemies(table: Table, country: str) -> int:
 
 
 def refuse_led_move(table: Table, decision: Decision, order: MoveWithCommander) -> Refusal | None:
-    """Refuses commanders who cannot go, a path they cannot take, and armies that cannot follow."""
+    """Refuse commanders who cannot go, a path they cannot take, and armies that cannot follow."""
     return (
         _refuse_names(table, order.commanders)
         or _refuse_path(table, order)

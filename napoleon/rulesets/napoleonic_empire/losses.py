@@ -17,7 +17,7 @@ PERCENT = 10
 
 
 def due(table: Table) -> bool:
-    """Whether a decided battle has not cost its losses yet."""
+    """Whether a decided battle has yet to cost its losses."""
     battle = table.state.battle
     return battle is not None and bool(battle.winner) and not battle.losses
 

@@ -39,7 +39,7 @@ def destinations(table: Table, origin: str) -> tuple[str, ...]:
 
 
 def movable(table: Table) -> Iterator[tuple[str, int]]:
-    """The countries with armies that may still move, and how many they are [MOVE.2]."""
+    """The countries with armies that may still move, and how many [MOVE.2]."""
     for country in table.data.board.countries:
         unmoved = table.state.unmoved(country)
         if unmoved:
@@ -55,7 +55,7 @@ def offers(table: Table, decision: Decision) -> Iterator[MoveArmies]:
 
 
 def refuse_move(table: Table, decision: Decision, order: MoveArmies) -> Refusal | None:
-    """Refuses a way that is none, and armies that are not there or have moved."""
+    """Refuse an impossible way, and armies that are not there or have moved."""
     return refuse_step(table, order.origin, order.to) or refuse_armies(
         table, order.origin, order.armies
     )
@@ -85,7 +85,7 @@ def refuse_step(table: Table, origin: str, to: str) -> Refusal | None:
 
 
 def refuse_armies(table: Table, origin: str, armies: int) -> Refusal | None:
-    """Refuses more armies than stand in a country without having moved [MOVE.2]."""
+    """Refuse more armies than stand in a country without having moved [MOVE.2]."""
     unmoved = table.state.unmoved(origin)
     if 1 <= armies <= unmoved:
         return None

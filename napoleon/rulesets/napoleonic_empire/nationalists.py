@@ -38,7 +38,7 @@ def offers(table: Table, decision: Decision) -> Iterator[PlaceRebels]:
 
 
 def refuse_rebels(table: Table, decision: Decision, order: PlaceRebels) -> Refusal | None:
-    """Refuses other countries."""
+    """Refuse other countries."""
     countries = table.data.board.nationalist
     if order.country in countries:
         return None

@@ -38,7 +38,7 @@ class SetUpRussia(Order, frozen=True, tag="set_up_russia"):
 
 
 class PlayCard(Order, frozen=True, tag="play_card"):
-    """Play a card of one's hand in the window that stands open [CARD.2, CARD.3]."""
+    """Play a card from your hand in the open window [CARD.2, CARD.3]."""
 
     card: Id
 
@@ -67,7 +67,7 @@ class MoveArmies(Order, frozen=True, tag="move_armies"):
 
 
 class MoveWithCommander(Order, frozen=True, tag="move_with_commander"):
-    """Move armies with commanders: to one country, or with the fast ones on to a second [E-34]."""
+    """Move armies with commanders: to one country, or with fast ones on to a second [E-34]."""
 
     commanders: tuple[Id, ...]
     """In any order; they are kept in the alphabetical one."""
@@ -129,7 +129,7 @@ class PlaceCardArmies(Order, frozen=True, tag="place_card_armies"):
 
 
 class PlaceReinforcements(Order, frozen=True, tag="place_reinforcements"):
-    """Place armies of which the owner has a choice where they go.
+    """Place armies whose owner may choose where they go.
 
     The pool is too small for all that are due [E-20], or Russia is divided [OPT3.2].
     """
@@ -155,7 +155,7 @@ class Resign(Order, frozen=True, tag="resign"):
 class AgreeToEnd(Order, frozen=True, tag="agree_to_end"):
     """Agree that the game ends without a winner; it does when the other side agrees [E-31].
 
-    It can be given at any time, and answers no decision. What the other side orders instead of
+    It can be given at any time, and answers no decision. Anything the other side orders instead of
     agreeing turns it down.
     """
 

@@ -144,7 +144,7 @@ def _words(area: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _controller(area: Mapping[str, Any]) -> str:
-    """The side that controls a country; empty for none, as where both stand."""
+    """The side that controls a country; empty for none, as where both sides stand."""
     return area["control"] if area["control"] in _NAMES else ""
 
 

@@ -121,7 +121,7 @@ def _read_discarded(text: str, pack: Pack) -> Discarded:
 
 
 def _bag(item: Codec, mark: str) -> Codec:
-    """Cards without an order: they are kept in that of their ids."""
+    """Cards in no particular order: they are kept in that of their ids."""
     listed = several(item, mark)
     return Codec(listed.write, lambda text, pack: sorted(listed.read(text, pack)))
 

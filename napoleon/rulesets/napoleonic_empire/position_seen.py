@@ -1,6 +1,6 @@
 """What the four boards show of a position, as the position notation writes it.
 
-Nothing but the views is read, so that nothing else can be told [chapter d].
+Only the views are read, so that nothing else can be told [chapter d].
 """
 
 from __future__ import annotations

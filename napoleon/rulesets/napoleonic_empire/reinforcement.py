@@ -74,7 +74,7 @@ def breakdown(state: State, board: Board, side: str) -> list[Line]:
 
 
 def due(table: Table) -> bool:
-    """Whether the countries have not given their armies in this phase yet."""
+    """Whether the countries have yet to give their armies in this phase."""
     return table.state.phase == REINFORCEMENT and not table.state.reinforced
 
 
@@ -103,7 +103,7 @@ def reinforce(table: Table) -> None:
 
 
 def _receive(table: Table, claim: Claim, country: str, armies: int) -> None:
-    """Armies appear in a country, with why it is so many."""
+    """Armies appear in a country, with the reason for their number."""
     lines = list(claim.lines)
     apart = armies - claim.armies
     if apart:
@@ -165,7 +165,7 @@ def choice_offers(table: Table, decision: Decision) -> Iterator[PlaceReinforceme
 
 
 def refuse_choice(table: Table, decision: Decision, order: PlaceReinforcements) -> Refusal | None:
-    """Refuses more than a country may get, and more than the pool holds."""
+    """Refuse more than a country may get, and more than the pool holds."""
     waiting = _waiting(table, order.country)
     if waiting is None:
         detail = "Nothing is due to that country."
@@ -192,7 +192,7 @@ def place(table: Table, decision: Decision, order: PlaceReinforcements) -> None:
 def claims_of_choice(table: Table, country: str) -> Claim:
     """The claim under which armies are due to a country.
 
-    Nobody's control changes while the owner chooses: his armies come where he has some.
+    Control does not change while the owner chooses: armies come where the owner has some.
     """
     found = claims(table.state, table.data.board, table.state.active)
     return next(claim for claim in found if country in claim.countries)

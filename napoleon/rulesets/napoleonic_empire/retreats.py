@@ -1,6 +1,6 @@
 """The loser's survivors retreat [ATTACK.10].
 
-They go part by part, so that the list of what is possible stays short: each order names a country
+They go part by part, so that the list of possible orders stays short: each order names a country
 and how many go there, until nobody is left.
 """
 
@@ -74,7 +74,7 @@ def offers(table: Table, decision: Decision) -> Iterator[Retreat]:
 
 
 def refuse_retreat(table: Table, decision: Decision, order: Retreat) -> Refusal | None:
-    """Refuses what is no refuge, and to leave anybody behind [E-17, E-18, E-19]."""
+    """Refuse what is not a refuge, and leaving anybody behind [E-17, E-18, E-19]."""
     return _refuse_place(table, order.to) or _refuse_party(table, order)
 
 

@@ -69,7 +69,7 @@ class Battle(msgspec.Struct):
 
 
 class Due(msgspec.Struct):
-    """Armies that a side has still to place: so many in one of these countries, or spread."""
+    """Armies that a side still has to place: in one of these countries, or spread over them."""
 
     side: str
     armies: int
@@ -133,7 +133,7 @@ class State(msgspec.Struct):
 
     window: Window | None = None
     windows_closed: list[str] = []
-    """Windows of this turn that are over, but for those of battles."""
+    """Windows of this turn that are over, except those of battles."""
     drawn: bool = False
     """Whether the cards of this turn have been drawn [DRAW.1]."""
     excess: int = 0

@@ -55,7 +55,7 @@ def begin(phase: str) -> Callable[[Table], None]:
 
 
 def after_attack(table: Table) -> None:
-    """Reinforcement, which an extra turn does without [SEQ.2, SEQ.3]."""
+    """Reinforcement, which an extra turn lacks [SEQ.2, SEQ.3]."""
     if table.state.extra:
         table.record(PhaseStarted(table.state.active, TURN_END), "SEQ.3")
     else:

@@ -28,7 +28,7 @@ def due(table: Table) -> bool:
 
 
 def check(table: Table) -> None:
-    """Who controls what at the end of the turn, and who has won by it [VIC.1 to VIC.3]."""
+    """Who controls what at the end of the turn, and who has thereby won [VIC.1 to VIC.3]."""
     held, before = french_continent(table), table.state.held
     needed = len(table.data.board.continental)
     won = tuple(it for it in held if it not in before)
@@ -56,12 +56,12 @@ def turning_down_due(table: Table) -> bool:
 
 
 def turn_down(table: Table) -> None:
-    """The offer stands no more [E-53]."""
+    """The offer no longer stands [E-53]."""
     table.record(EndTurnedDown(enemy(table.state.offered)), "E-53")
 
 
 def refuse_resignation(table: Table, seat: str) -> Refusal | None:
-    """Refuses it once the game is over."""
+    """Refuse it once the game is over."""
     return _game_over(table)
 
 
@@ -72,7 +72,7 @@ def resign(table: Table, seat: str, order: Resign) -> None:
 
 
 def refuse_agreement(table: Table, seat: str) -> Refusal | None:
-    """Refuses to agree twice, and once the game is over."""
+    """Refuse to agree twice, and once the game is over."""
     over = _game_over(table)
     if over is None and table.state.offered == seat:
         detail = "Your side has agreed already; the other one has not."

@@ -1,4 +1,4 @@
-"""Throwing away the builds that nobody has been at for long."""
+"""Throwing away the builds that nobody has touched for long."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def touch(client: Any, shared: Shared, build: str) -> None:
 
 
 def forget(client: Any, shared: Shared) -> None:
-    """Throw away the builds that no worker has been at for an hour."""
+    """Throw away the builds that no worker has touched for an hour."""
     before = time.time() - FORGOTTEN
     for build in client.zrangebyscore(shared.builds, "-inf", before):
 
@@ -47,7 +47,7 @@ def drop(client: Any, shared: Shared, build: str) -> None:
 
 
 def remove(client: Any, shared: Shared) -> None:
-    """Remove what has been dropped, also what a worker has left that was ended meanwhile."""
+    """Remove what has been dropped, and what a worker that was ended meanwhile has left."""
     for build in client.smembers(shared.dropped):
         _remove(client, shared.keys(build.decode()))
         client.srem(shared.dropped, build)

@@ -28,7 +28,7 @@ _by_game = attrgetter("game")
 
 
 class Entry(msgspec.Struct, array_like=True):
-    """A version in the journal of a game; what each reader is told who is not told the common."""
+    """A version in the journal of a game; what each reader is told who is told something else."""
 
     version: int
     turn: int
@@ -69,7 +69,7 @@ def removal(member: bytes, entry: Mapping[str, Any], keys: Keys) -> Iterator[Com
 
 
 def packed(given: Iterable[Command]) -> Iterator[Word]:
-    """Commands one after the other, each behind the number of its words."""
+    """Commands one after another, each preceded by the number of its words."""
     for command in given:
         yield len(command)
         yield from command

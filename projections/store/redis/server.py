@@ -26,7 +26,7 @@ CONNECTING = 0.25
 """Seconds after which a Redis that does not answer the call is given up."""
 
 READING = 1.0
-"""Seconds after which a reader gives up, and asks the log; or who asks how the store is."""
+"""Seconds after which a reader gives up and asks the log, as does whoever asks how the store is."""
 
 WRITING = 10.0
 """Seconds after which the worker gives up, and tries again."""
@@ -36,7 +36,7 @@ def open_redis(env: Mapping[str, str]) -> RedisViewStore:
     """The read models in the Redis that ``REDIS_URL`` names.
 
     Nothing is asked of it before it is used, so that a service starts without it and no connection
-    is shared by forked processes; only where ``CREATE_TABLE`` says so it is looked at. Raises
+    is shared by forked processes; it is looked at only where ``CREATE_TABLE`` says so. Raises
     ViewsMissing if it is not fit, and OperationalError if it cannot be reached then.
     """
     try:
@@ -54,7 +54,7 @@ def _client(url: str, seconds: float) -> redis.Redis:
         url,
         socket_connect_timeout=CONNECTING,
         socket_timeout=seconds,
-        # Who asks knows what to do instead; a retry here would make him wait.
+        # The caller knows what to do instead; a retry here would make them wait.
         retry=Retry(NoBackoff(), 0),
     )
 

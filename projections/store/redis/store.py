@@ -125,7 +125,7 @@ class RedisViewStore(RedisReading):
         self.record(Changes(), after=after, tracking=tracking)
 
     def max_tracking_id(self, application_name: str) -> int | None:
-        """The position of an edition, None if nothing has been begun of it.
+        """The position of an edition, None if it has not been begun.
 
         It is asked for with the patience of a reader: whoever watches the service asks too.
         """

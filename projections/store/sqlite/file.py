@@ -29,7 +29,7 @@ _DAMAGE = frozenset(
     {
         sqlite3.SQLITE_CORRUPT,
         sqlite3.SQLITE_NOTADB,
-        # A page that is not there any more.
+        # A page that is no longer there.
         sqlite3.SQLITE_IOERR,
     }
 )
@@ -105,7 +105,7 @@ class ViewFile(Datastore):
         return False
 
     def make_anew(self, fill: Callable[[], None]) -> None:
-        """Put the file that this thread has come upon aside, and let `fill` make another's tables.
+        """Put aside the file that this thread has come upon, and let `fill` make another's tables.
 
         Of several threads and processes one does so. Raises OSError where it may not.
         """

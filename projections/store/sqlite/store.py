@@ -29,7 +29,7 @@ _IS_CURRENT = "EXISTS (SELECT 0 FROM tracking WHERE application_name = :edition)
 """Whether the file was drawn by the edition asked for: its position is kept under that name."""
 
 _POLL_SECONDS = 0.005
-"""How often the file is asked for its position by who waits for one; asking takes some 10 us."""
+"""How often whoever waits for a position asks the file for it; asking takes some 10 us."""
 
 
 _log = logging.getLogger(__name__)
@@ -54,7 +54,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
     def create_table(self) -> None:
         """Make the tables in a new file or in one of another schema, which is emptied.
 
-        In the place of one that is damaged another one is made.
+        A damaged one is replaced by another.
         """
         with suppress(IntegrityError), self._mended():
             self._make_tables()
@@ -95,7 +95,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
             return self._max_tracking_id(edition, cursor) or 0
 
     def max_tracking_id(self, application_name: str) -> int | None:
-        """The position of an edition, None if nothing has been begun of it."""
+        """The position of an edition, None if it has not been begun."""
         with self._mended():
             return super().max_tracking_id(application_name)
 

@@ -51,7 +51,7 @@ DRAWN = ("drawn", "turns", "lobby", "journal", "rulings", "cited")
 
 
 def replace(cursor: SQLiteCursor, table: str, rows: Sequence[tuple[object, ...]]) -> None:
-    """Write `rows` in the place of those of the same keys."""
+    """Write `rows` in place of those with the same keys."""
     if rows:
         marks = ", ".join("?" * len(rows[0]))
         cursor.executemany(f"REPLACE INTO {table} VALUES ({marks})", rows)  # noqa: S608

@@ -23,14 +23,14 @@ PATIENCE = 2.0
 """Seconds that a caller waits for a connection; so it is how long a restart may take unnoticed."""
 
 PAUSE = 0.5
-"""Seconds for which nobody else waits for a connection after one has done so in vain: else every
-thread of a process would be waiting, and the process seem dead."""
+"""Seconds for which nobody else waits for a connection after one wait has failed: otherwise every
+thread of a process would be waiting, and the process would seem dead."""
 
 ATTEMPTS = 3
 """How often something is tried whose connection breaks."""
 
 READ_ONLY = psycopg.errors.ReadOnlySqlTransaction
-"""What a server says that takes no orders any more, as another one has taken its place."""
+"""What a server says that no longer takes orders, as another one has replaced it."""
 
 _ERRORS: tuple[tuple[type[psycopg.Error], type[persistence.PersistenceError]], ...] = (
     # To psycopg that is an internal error; but it passes, as that of a server which is away.
@@ -49,15 +49,15 @@ _ERRORS: tuple[tuple[type[psycopg.Error], type[persistence.PersistenceError]], .
 
 
 class ConnectionLost(persistence.OperationalError):
-    """The connection broke, or leads to a server that only reads; it is closed.
+    """The connection broke, or leads to a read-only server; it is closed.
 
-    Whether what was under way has been done, nobody knows.
+    Nobody knows whether what was under way has been done.
     """
 
 
 @contextmanager
 def translated_errors() -> Iterator[None]:
-    """Errors of psycopg as the library's of the same names; READ_ONLY as OperationalError."""
+    """Errors of psycopg as the library's of the same name; READ_ONLY as OperationalError."""
     try:
         yield
     except psycopg.Error as error:
@@ -66,7 +66,7 @@ def translated_errors() -> Iterator[None]:
 
 
 def connect(info: str) -> Connection:
-    """A connection in autocommit mode, outside of any pool. Raises errors of psycopg."""
+    """A connection in autocommit mode, outside any pool. Raises errors of psycopg."""
     return psycopg.connect(info, autocommit=True)
 
 
@@ -74,7 +74,7 @@ class Datastore:
     """A database that is read by single statements and written in transactions.
 
     Connections are made when they are first needed, so a process may fork before that. The pool
-    makes new ones as long as somebody waits.
+    makes new ones as long as somebody is waiting.
     """
 
     def __init__(self, url: str, *, pool_size: int = POOL_SIZE) -> None:
@@ -101,7 +101,7 @@ class Datastore:
         *,
         is_done: Callable[[], bool] = lambda: False,
     ) -> bool:
-        """Carry out one statement that inserts, updates or deletes; whether it gives any row.
+        """Carry out one statement that inserts, updates or deletes; tells if it gives a row.
 
         It is carried out again if the connection breaks. If it then conflicts with what is there,
         or gives no row, `is_done` says whether that is because it had been carried out the first
@@ -115,7 +115,7 @@ class Datastore:
     def transaction(
         self, work: Callable[[Connection], Cursor], *, recorded: Callable[[], Rows | None]
     ) -> Rows:
-        """Carry out `work`, all or nothing; the rows of the cursor that it gives.
+        """Carry out `work`, all or nothing; returns the rows of the cursor that it gives.
 
         It is carried out again if the connection breaks. If it then conflicts with what is there,
         `recorded` gives the rows if that is because the first time had been committed, or None.
@@ -192,7 +192,8 @@ class Datastore:
                 yield connection
         except (persistence.OperationalError, persistence.InterfaceError) as error:
             if isinstance(error.__cause__, READ_ONLY):
-                # Put back, it would lead there for ever; a new one may find the server that writes.
+                # Put back, it would lead there for ever; a new one may find the server that takes
+                # writes.
                 connection.close()
             if connection.closed:
                 raise ConnectionLost(str(error)) from error

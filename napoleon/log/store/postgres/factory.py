@@ -29,9 +29,9 @@ from napoleon.log.store.settings import PostgresSettings
 class Factory(InfrastructureFactory[TrackingRecorder]):
     """Opens the log in the database that ``DATABASE_URL`` names.
 
-    ``DATABASE_POOL`` is the most connections that a process has at a time, 8 unless set. Tables are
-    made only where ``CREATE_TABLE`` says so. Raises BadSetting if that is no such number,
-    StoreMissing if the log is not there or of another release, KeyUnusable if it is to be made
+    ``DATABASE_POOL`` is the most connections that a process has at once, 8 unless set. Tables are
+    made only where ``CREATE_TABLE`` says so. Raises BadSetting if that is not such a number,
+    StoreMissing if the log is not there or is another release's, KeyUnusable if it is to be made
     without ``NAPOLEON_SECRET``, and OperationalError if the database cannot be reached.
     """
 

@@ -48,7 +48,7 @@ _SELECT_EVENT = """
     WHERE game = (SELECT number FROM games WHERE game = %s) AND version = %s
 """
 
-# The events are found before anything is joined to them, so that only as many are read as asked.
+# The events are found before anything is joined to them, so that no more are read than asked.
 _SELECT_NOTIFICATIONS = """
     SELECT coalesce(games.game, ''), version, coalesce(topics.topic, ''), state, id
     FROM (
@@ -76,8 +76,8 @@ _INSTRUCTED = """
 class PostgresLogRecorder(LogRecorder):
     """Records and selects the log in the database of its datastore.
 
-    Where the connection breaks, it is tried again for a short while. Raises OperationalError if
-    the database cannot be reached, or another writer holds the log for too long.
+    If the connection breaks, it tries again for a short while. Raises OperationalError if the
+    database cannot be reached, or another writer holds the log for too long.
     """
 
     def __init__(self, datastore: Datastore) -> None:
@@ -100,7 +100,7 @@ class PostgresLogRecorder(LogRecorder):
         return [row[0] for row in rows]
 
     def _recorded(self, events: Sequence[StoredEvent]) -> list[tuple[int]] | None:
-        """The ids of `events` if the log holds the very same ones: their states tell the time."""
+        """The ids of `events` if the log holds these very ones: their states include the time."""
         first, last = events[0], events[-1]
         for event in (first, last):
             place = (event.originator_id, event.originator_version)
@@ -144,7 +144,7 @@ class PostgresLogRecorder(LogRecorder):
         return self._one_by_one(game, Asked(gt=after, limit=limit))
 
     def _one_by_one(self, game: str, asked: Asked) -> Sequence[StoredEvent]:
-        """What can be made out of rows that somebody may have changed in any way."""
+        """What can be made of rows that somebody may have changed in any way."""
         found = self.datastore.select(_worded(_SELECT_ROWS, asked), _values(game, asked))
         topics = self._topic_names([row[1] for row in found])
         return [

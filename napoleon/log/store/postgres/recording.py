@@ -74,11 +74,11 @@ def record(
     """Send the events and what goes with them; see `LogRecorder.insert_events`.
 
     There is at least one event; the topics in `known` have been recorded before. The cursor gives
-    the ids of the events. Raises IntegrityError if the instruction is not kept any more; what else
-    is wrong the server says.
+    the ids of the events. Raises IntegrityError if the instruction is no longer kept; anything else
+    that is wrong, the server says.
     """
     send = connection.execute
-    # First of all, so that whoever waits for it holds nothing that others need.
+    # First of all, so that nobody who waits for it holds what others need.
     send(_LOCK, (WRITING,))
     games = {str(event.originator_id) for event in events if event.originator_version <= 1}
     if games:

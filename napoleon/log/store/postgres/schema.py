@@ -14,7 +14,7 @@ CHANNEL = "napoleon"
 """Where it is notified that something has been recorded."""
 
 WRITING = int.from_bytes(b"NAPOLEON", "big")
-"""Number of the advisory lock that whoever writes the log holds until his transaction ends."""
+"""Number of the advisory lock that whoever writes the log holds until the transaction ends."""
 
 _TABLES = """
     CREATE TABLE schema_version (
@@ -149,7 +149,7 @@ _TRIGGERS = """
         FOR EACH ROW EXECUTE FUNCTION check_next_checkpoint();
 """
 
-# The row triggers are for single rows; a statement that hits no row at all changes nothing.
+# The row triggers are for single rows; a statement that hits no row changes nothing.
 _APPEND_ONLY = """
     CREATE TRIGGER no_change BEFORE UPDATE OR DELETE ON {table}
         FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -198,7 +198,7 @@ def _create(connection: Connection) -> None:
 
 
 def _statements(schema: str) -> list[Composed]:
-    """What makes a log of an empty database, in the tables of `schema`."""
+    """What turns an empty database into a log, in the tables of `schema`."""
     names = {"schema": Identifier(schema), "channel": Identifier(CHANNEL)}
     return [
         SQL(_TABLES).format(),

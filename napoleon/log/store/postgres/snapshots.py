@@ -38,7 +38,7 @@ class PostgresSnapshotRecorder(SnapshotRecorder):
     def insert_events(
         self, stored_events: Sequence[StoredEvent], **kwargs: Any
     ) -> Sequence[int] | None:
-        """Keep the snapshots, all or nothing. Raises IntegrityError if one is kept already."""
+        """Keep the snapshots, all or nothing. Raises IntegrityError if one is already kept."""
         rows = [
             (str(it.originator_id), it.originator_version, it.topic, it.state)
             for it in stored_events

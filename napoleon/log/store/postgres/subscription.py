@@ -32,9 +32,9 @@ _log = logging.getLogger(__name__)
 
 
 class PostgresSubscription(ListenNotifySubscription[ApplicationRecorder]):
-    """Yields notifications in order, first what is recorded already, then what is recorded anew.
+    """Yields notifications in order: first what is already recorded, then what is recorded anew.
 
-    It waits for a database that is gone, and goes on where it was when the database is back. One
+    It waits for a database that is gone, and goes on where it left off when it is back. One
     connection of its own listens; the events are read on those of the recorder.
     """
 

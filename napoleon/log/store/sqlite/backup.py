@@ -26,25 +26,25 @@ _MEMBERS = (KEY_FILE, LOG)
 """The key comes first: a store that has a log has its key."""
 
 _BESIDE = ("", "-wal", "-shm", "-journal")
-"""How the names of the files end that SQLite keeps a database in."""
+"""How the names of the files that SQLite keeps a database in end."""
 
 
 class BackupRefused(Exception):
-    """Nothing was written, as something else is there already, or it is no backup of a log."""
+    """Nothing was written: something else is already there, or it is not a backup of a log."""
 
 
 def back_up(env: Mapping[str, str], file: Path) -> None:
     """Write a backup of the store that `env` names into a new `file`, for its owner alone to read.
 
-    Raises StoreMissing if there is no log, BackupRefused if there is such a file already or the
-    log is damaged, OSError and the library's errors if it cannot be read or written.
+    Raises StoreMissing if there is no log, BackupRefused if such a file already exists or the log
+    is damaged, OSError and the library's errors if it cannot be read or written.
     """
     folder = home(env)
     if not (folder / LOG).exists():
         raise StoreMissing(f"there is no log at {folder / LOG}")
     with _workplace(file.absolute().parent) as work:
         with translated_errors(), closing(_connected(folder / LOG)) as log:
-            # Erased texts and names lie about in the file's free pages; these are left behind.
+            # Erased texts and names linger in the file's free pages; these are left behind.
             log.execute("VACUUM INTO ?", (str(work / LOG),))
         _check(work / LOG)
         with suppress(FileNotFoundError):
@@ -60,9 +60,9 @@ def back_up(env: Mapping[str, str], file: Path) -> None:
 def restore(env: Mapping[str, str], file: Path) -> None:
     """Put the backup in `file` where `env` has its store, which has to be empty.
 
-    Read models of another log that lie there are removed. A log of an earlier release is to be
-    upgraded afterwards. Raises BackupRefused if there is a log or a key already, or what SQLite has
-    kept beside a log, which may alone hold the newest orders; or if `file` is not a backup of a log
+    Read models of another log that lie there are removed. A log of an earlier release has to be
+    upgraded afterwards. Raises BackupRefused if there is already a log or a key, or what SQLite
+    keeps beside a log, where alone the newest orders may be; or if `file` is not a backup of a log
     that this release can read. Raises OSError if it cannot be read or written.
     """
     folder = home(env)
@@ -120,13 +120,13 @@ def _owned_by_nobody(member: tarfile.TarInfo) -> tarfile.TarInfo:
 
 @contextmanager
 def _workplace(folder: Path) -> Iterator[Path]:
-    """A folder in `folder` that nobody else can look into, gone in the end."""
+    """A folder in `folder` that nobody else can look into; removed in the end."""
     with tempfile.TemporaryDirectory(prefix=".napoleon-", dir=folder) as work:
         yield Path(work)
 
 
 def _put(draft: Path, path: Path) -> None:
-    """Give a finished file its name. Raises BackupRefused if there is one of that name."""
+    """Give a finished file its name. Raises BackupRefused if the name is taken."""
     draft.chmod(0o600)
     with draft.open("rb") as content:
         os.fsync(content.fileno())

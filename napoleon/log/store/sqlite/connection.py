@@ -74,7 +74,8 @@ class _Pool(SQLiteConnectionPool):
     def close(self) -> None:
         """Close every connection; one in use is closed when its thread puts it back.
 
-        The library closes it at once, under the thread that reads from it: that crashes Python.
+        The library would close it at once, under the thread that reads from it: that crashes
+        Python.
         """
         with self._put_condition:
             self._in_use.clear()
@@ -90,7 +91,7 @@ class _Pool(SQLiteConnectionPool):
 
 
 class Datastore(SQLiteDatastore):
-    """A file that is read without transactions and written in immediate ones.
+    """A file that is read without transactions and written to in immediate ones.
 
     A deferred transaction that reads before it writes fails at once when another process writes;
     an immediate one takes the write lock first and waits for it. A reader needs no transaction
@@ -129,7 +130,7 @@ class Datastore(SQLiteDatastore):
     def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
         """A cursor to read with, or (`commit`) to write with, all or nothing.
 
-        Threads of one process queue up for writing here, which is fairer than SQLite's polling.
+        Threads of one process queue up here to write, which is fairer than SQLite's polling.
         """
         if not commit:
             with self._connection() as connection, translated_errors():

@@ -42,7 +42,7 @@ _SELECT_ROWS = """
     ORDER BY version {direction} LIMIT :limit
 """
 
-# A version that is no number is greater than all numbers.
+# A version that is not a number is greater than all numbers.
 _SELECT_HEAD = """
     SELECT max(version) FROM events
     WHERE game = (SELECT number FROM games WHERE game = :game) AND version <= 9223372036854775807
@@ -117,7 +117,7 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         return list(STATEMENTS)
 
     def create_table(self) -> None:
-        """Make the tables that are not there. Raises StoreMissing for a later release's."""
+        """Make the missing tables. Raises StoreMissing for a later release's."""
         with self.datastore.transaction(commit=True) as cursor:
             cursor.execute("PRAGMA user_version")
             found = cursor.fetchone()[0]
@@ -219,7 +219,7 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         return self._one_by_one(game, Asked(gt=after, limit=limit))
 
     def _one_by_one(self, game: str, asked: Asked) -> Sequence[StoredEvent]:
-        """What can be made out of rows that somebody may have changed in any way."""
+        """What can be made of rows that somebody may have changed in any way."""
         found = self.datastore.select(_worded(_SELECT_REMAINS, asked), _values(game, asked))
         readable = [row for row in found if isinstance(row[0], int)]
         topics = self._topic_names([str(row[1]) for row in readable])
@@ -437,7 +437,7 @@ def _values(game: str, asked: Asked) -> dict[str, str | int]:
 
 
 def _numbers(versions: str) -> list[int]:
-    """The versions as SQLite joins them; none if one of them is no whole number."""
+    """The versions as SQLite joins them; none if one of them is not a whole number."""
     try:
         return list(map(int, versions.split(",")))
     except ValueError:

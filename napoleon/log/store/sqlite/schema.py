@@ -139,7 +139,7 @@ _CHECKPOINTS = (
 _NUMBERED = f"PRAGMA user_version = {SCHEMA_VERSION}"
 
 _ADDED = {2: (_INSTRUCTIONS,), 3: (_TEXTS, *_CHECKPOINTS), 4: _WEBHOOKS}
-"""What each schema has that the one before had not."""
+"""What each schema has that the one before did not."""
 
 
 def _added_since(schema: int) -> tuple[str, ...]:
@@ -147,7 +147,7 @@ def _added_since(schema: int) -> tuple[str, ...]:
 
 
 STATEMENTS = (*_TABLES, *_TRIGGERS, *_added_since(1), _NUMBERED)
-"""What makes a log of an empty file."""
+"""What turns an empty file into a log."""
 
 UPGRADES = {schema: (*_added_since(schema), _NUMBERED) for schema in range(1, SCHEMA_VERSION)}
-"""What makes a log of this release of one of an earlier schema."""
+"""What turns a log of an earlier schema into one of this release."""

@@ -16,11 +16,11 @@ POLL_SECONDS = 0.01
 
 
 class SQLiteSubscription(ListenNotifySubscription[ApplicationRecorder]):
-    """Yields notifications in order, first what is recorded already, then what is recorded anew.
+    """Yields notifications in order: first what is already recorded, then what is recorded anew.
 
     SQLite has no LISTEN and NOTIFY. A thread watches the file's data version, which changes with
     every commit of another connection; a commit of this process wakes the subscription at once.
-    What is in `wake` is set by such a commit, and `watching()` gives a connection to watch with.
+    Such a commit sets what is in `wake`, and `watching()` gives a connection to watch with.
     """
 
     def __init__(

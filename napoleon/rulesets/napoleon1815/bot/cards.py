@@ -110,7 +110,7 @@ def _with_napoleon(seen: Seen) -> list[Block]:
 
 
 def _one_point_more(seen: Seen) -> float:
-    """What a movement point more is worth to the stack that marches."""
+    """What one more movement point is worth to the stack that marches."""
     stack, points = seen.marching, max(0, seen.points_left)
     area = stack[0].area
     more, as_it_is = (marching.outlook(seen, stack, area, it) for it in (points + 1, points))

@@ -39,7 +39,7 @@ COMPANY = 0.1
 
 
 def worth(seen: Seen, order: Order) -> float:
-    """What an order is worth, in victory points; 0 if it makes no difference that is known."""
+    """What an order is worth, in victory points; 0 if it makes no known difference."""
     match order:
         case Pass():
             return WORTHWHILE
@@ -94,14 +94,14 @@ def _action(seen: Seen, action: str) -> float:
 
 
 def _attack(seen: Seen, stack: list[Block], area: str, *, after_march: bool) -> float:
-    """What an attack is worth; nothing if there is nobody to attack, or to do it."""
+    """What an attack is worth; nothing if there is nobody to attack, or nobody to do it."""
     if not seen.foes(area) or marching.is_scouting(stack):
         return 0.0
     return fighting.attack(seen, stack, area, after_march=after_march)
 
 
 def _step(seen: Seen, road: str) -> float:
-    """What the outlook is at the other end of a road, less what the way there tires.
+    """The outlook at the other end of a road, less the fatigue of the way there.
 
     A place that is taken on the way counts as well as the aim beyond it [CONTROL.3].
     """
@@ -128,7 +128,7 @@ def _retreat(seen: Seen, road: str) -> float:
 
 
 def _left(corps: Block, loss: Loss) -> float:
-    """What is left of a corps: that it lives, its combat cards, and rather its cavalry."""
+    """What is left of a corps: that it lives, its combat cards, and its cavalry above all."""
     strength = corps.strength - loss.points
     cavalry = corps.cavalry - loss.cavalry
     return (strength > 0) + (strength >= fighting.SECOND_CARD) + 0.1 * cavalry

@@ -1,4 +1,4 @@
-"""Who has the better of a combat, and what it is worth to attack [chapter 8]."""
+"""Who has the better of a combat, and what an attack is worth [chapter 8]."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def defence_cards(seen: Seen, blocks: Sequence[Block], area: str, side: str) -> 
 
 
 def attack(seen: Seen, stack: Sequence[Block], area: str, *, after_march: bool) -> float:
-    """What it is worth to attack with a stack in an area."""
+    """What an attack with a stack in an area is worth."""
     if corps_cards(stack) - after_march <= 0:
         return CALLED_OFF
     foe = enemy(seen.side)

@@ -15,11 +15,11 @@ NEARER = 0.97
 LATER = 0.6
 """What is left of it besides for every point that is too far for one march."""
 FAINT = 0.05
-"""An aim of which less is left is no longer looked at."""
+"""An aim with less than this left is no longer considered."""
 GUARD = 0.4
 """What it is worth, for every point that a place scores, to guard it while the enemy is about."""
 RISK = 0.12
-"""What it costs to stand near the enemy, for every combat card that he has more."""
+"""What it costs to stand near the enemy, for every combat card that the enemy has more."""
 NAPOLEON_ALONE = 2.0
 """What it costs to have Napoleon near the enemy with a single corps: with it goes the game."""
 OPERATION = 0.05
@@ -27,7 +27,7 @@ OPERATION = 0.05
 
 
 def is_scouting(stack: Sequence[Block]) -> bool:
-    """Whether a stack is of cavalry scouts [SCOUT.2]."""
+    """Whether a stack consists of cavalry scouts [SCOUT.2]."""
     return all(b.kind == "scout" for b in stack)
 
 
@@ -46,7 +46,7 @@ def aim(seen: Seen, stack: Sequence[Block], area: str) -> float:
 def outlook(
     seen: Seen, stack: Sequence[Block], area: str, points: float, *, beyond: bool = False
 ) -> float:
-    """What the best aim is worth to a stack that stands in an area with so many points left.
+    """What the best aim is worth to a stack in an area with that many points left.
 
     `beyond` asks for the best one elsewhere.
     """
@@ -59,7 +59,7 @@ def outlook(
 
 
 def march(seen: Seen, stack: Sequence[Block], area: str) -> float:
-    """What it is worth to march from an area, before a card is flipped, rather than to stay."""
+    """What marching from an area is worth, before a card is flipped, rather than staying."""
     stays = 0.0 if seen.foes(area) else max(0.0, aim(seen, stack, area))
     return outlook(seen, stack, area, expected_points(stack)) - stays
 
@@ -74,12 +74,12 @@ def expected_points(stack: Sequence[Block]) -> float:
 
 
 def effort(stack: Sequence[Block]) -> float:
-    """What an operation costs by itself: who stays ready loses all fatigue [RECOVERY.1]."""
+    """What an operation costs in itself: corps that stay ready lose all fatigue [RECOVERY.1]."""
     return sum(OPERATION + weariness(b, b.fatigue) for b in stack if b.fights)
 
 
 def _guard(seen: Seen, others: Sequence[Block], area: str) -> float:
-    """What it is worth to be the only ones to stand in an own place."""
+    """What it is worth to be the only ones in a place of one's own."""
     needed = bool(seen.foes_about[area]) and not any(b.fights for b in others)
     return GUARD * seen.areas[area].points * needed
 

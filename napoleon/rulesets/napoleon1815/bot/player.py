@@ -1,8 +1,8 @@
 """The bot: the offer that is worth most, by a few considerations a beginner would name.
 
 It takes places that score and fights where it has the better of it; it goes to the nearest such
-aim, spares the tired, keeps Napoleon in company, and plays a card when it helps at once. It is
-told what its seat may see and nothing else, and looks no further than the next operation.
+aim, spares the tired, keeps Napoleon in company, and plays a card when it helps at once. It is told
+only what its seat may see, and looks no further than the next operation.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_OFFERS = 2_000
 
 
 class Player:
-    """Answers every decision of a seat; `random` breaks ties, so the same one plays the same."""
+    """Answers every decision of a seat; `random` breaks ties, so the same one plays alike."""
 
     def __init__(self, random: Random) -> None:
         self._random = random

@@ -1,7 +1,7 @@
-"""What a seat sees of a game, read from its four views and from nothing else.
+"""What a seat sees of a game, read from its four views alone.
 
-Of an enemy corps that is seen the printed strength is known; of one hidden in fog only that it is
-there, and of what army: it is taken for a corps of middling strength.
+Of an enemy corps that is seen, the printed strength is known; of one hidden in fog, only that it is
+there, and its army: it is taken for a corps of middling strength.
 """
 
 from __future__ import annotations
@@ -136,11 +136,11 @@ class Seen:
         return self.stack([*combat["attackers"], *combat["defenders"]]) if combat else []
 
     def stack(self, blocks: Iterable[str]) -> list[Block]:
-        """These blocks, but for those no longer on the map."""
+        """These blocks, except those no longer on the map."""
         return [self.blocks[block] for block in blocks if block in self.blocks]
 
     def friends(self, area: str) -> list[Block]:
-        """The blocks of the own side in an area."""
+        """The blocks of the seat's own side in an area."""
         return [b for b in self.areas[area].blocks if b.side == self.side]
 
     def foes(self, area: str) -> list[Block]:

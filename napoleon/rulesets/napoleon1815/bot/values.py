@@ -16,23 +16,23 @@ FATIGUE = 0.12
 EXHAUSTION = 1.2
 """What it costs to be exhausted."""
 FLAG = 0.5
-"""What a control marker is worth beside its points: seven of them score every turn [VICTORY.3]."""
+"""What a control marker is worth besides its points: seven of them score every turn [VICTORY.3]."""
 
 
 def weariness(block: Block, fatigue: int) -> float:
-    """What it costs if a corps has so much fatigue."""
+    """What it costs that a corps has this much fatigue."""
     lost = block.strength if fatigue > MOST_FATIGUE else 0
     return FATIGUE * fatigue + EXHAUSTION * (fatigue >= EXHAUSTED) + lost
 
 
 def wear(block: Block, more: int) -> float:
-    """What it costs if the fatigue of a corps changes by so many points."""
+    """What it costs if the fatigue of a corps changes by that many points."""
     after = max(0, block.fatigue + more)
     return weariness(block, after) - weariness(block, block.fatigue)
 
 
 def prize(seen: Seen, area: str) -> float:
-    """What it is worth to take control of an area; 0 if there is nothing to take [VICTORY.2]."""
+    """What taking control of an area is worth; 0 if there is nothing to take [VICTORY.2]."""
     it = seen.areas[area]
     if not it.points or it.controller == seen.side:
         return 0.0

@@ -32,7 +32,7 @@ ORDER = ("french", "allied", "prussian", "anglo_dutch")
 
 
 def declaring_due(table: Table) -> bool:
-    """Whether somebody has still to say whether he plays a blue card [INIT.1]."""
+    """Whether somebody still has to say whether they play a blue card [INIT.1]."""
     return table.state.phase == "initiative" and any(_to_declare(table))
 
 
@@ -60,7 +60,7 @@ def declare_offers(table: Table, decision: Decision) -> Iterator[DeclareBlue]:
 
 
 def refuse_declaration(table: Table, decision: Decision, order: DeclareBlue) -> Refusal | None:
-    """Refuses a card that is not held or not blue, or cannot be played so [CARDS.3]."""
+    """Refuse a card that is not held or not blue, or cannot be played like this [CARDS.3]."""
     player, choice = decision.seat, _choice(order)
     if order.card is None:
         if choice != Choice():
@@ -121,7 +121,7 @@ def explain_misplaced_declaration(table: Table, seat: str, order: Order) -> Refu
 
 
 def effect_due(table: Table) -> bool:
-    """Whether a declared card has still to take effect."""
+    """Whether a declared card still has to take effect."""
     return table.state.phase == "initiative" and bool(table.state.declared)
 
 
@@ -164,12 +164,12 @@ def _intuit(table: Table, intuitions: list[Played]) -> None:
 
 
 def foresight_due(table: Table) -> bool:
-    """Whether a player who looks through his deck has still to take a card."""
+    """Whether a player who looks through their deck still has to take a card."""
     return bool(table.state.foresight)
 
 
 def foresight_asks(table: Table) -> list[Decision]:
-    """He is asked which one [DP-06]."""
+    """That player is asked which one [DP-06]."""
     text = "Foresight: take a card from your deck, any but a red one."
     return [table.question(table.state.foresight, "choose_from_deck", "CARD.foresight", text)]
 
@@ -181,7 +181,7 @@ def choose_offers(table: Table, decision: Decision) -> Iterator[ChooseFromDeck]:
 
 
 def refuse_choice(table: Table, decision: Decision, order: ChooseFromDeck) -> Refusal | None:
-    """Refuses a card that is not in the deck, and a red one [CARD.foresight]."""
+    """Refuse a card that is not in the deck, and a red one [CARD.foresight]."""
     side = table.side_of_player(decision.seat)
     if order.card not in table.state.decks[side]:
         detail = f"Card {order.card} is not in your deck."

@@ -27,7 +27,7 @@ from napoleon.rulesets.napoleon1815.table import Table
 
 INTUITION, FREDERICK, LAMARQUE = "intuition", "frederick", "lamarque"
 ALOST, MAUBEUGE = "alost", "maubeuge"
-"""Where Frederick comes; where Lamarque may come though it is no town."""
+"""Where Frederick comes; where Lamarque may come though it is not a town."""
 GUARD = "drouot"
 """The one corps that Lamarque's card does not reinforce [CARD.lamarque]."""
 RESERVE = 2
@@ -71,7 +71,7 @@ def _no_cards_to_hit(table: Table, player: str) -> str | None:
 
 
 def _discard_one(table: Table, played: Played) -> None:
-    """A card of the hand by chance; one that was declared has left it [RULING.17]."""
+    """A random card of the hand; one that was declared has left it [RULING.17]."""
     victim = _victim(table, played)
     hand = sorted(table.state.hands[victim])
     if not hand:
@@ -82,7 +82,7 @@ def _discard_one(table: Table, played: Played) -> None:
 
 
 def _draw_reserve(table: Table, played: Played) -> None:
-    """Both cards are drawn before red ones go, so that none of these is drawn again."""
+    """Both cards are drawn before red ones go, so that no red card is drawn again."""
     player = played.player
     before = len(table.state.hands[player])
     for _ in range(RESERVE):
@@ -154,7 +154,7 @@ def _held_by_enemy(table: Table, area: str, side: str) -> bool:
 
 
 def _place(table: Table, corps: str, area: str, clause: str) -> None:
-    """It comes by no road: no arrow, no penalty; it takes control by staying [RULING.52]."""
+    """It arrives by no road: no arrow, no penalty; it takes control by staying [RULING.52]."""
     turns.place(table, corps, area, "event", clause, "RULING.52")
     control.take(table, area, table.side_of(corps), "CONTROL.1", "RULING.52", takers=[corps])
 
@@ -233,7 +233,7 @@ def _lasts(table: Table, played: Played) -> None:
 
 
 def _without_effect(table: Table, played: Played, reason: str) -> None:
-    """What the card asked for when it was declared is not there any more [RULING.84]."""
+    """What the card asked for when it was declared is no longer there [RULING.84]."""
     nothing = EventWithoutEffect(played.player, played.event, reason)
     table.record(nothing, f"CARD.{played.event}", "RULING.84")
 

@@ -1,4 +1,4 @@
-"""The card events of the game by name, and what each has to say [chapter 14]."""
+"""The card events of the game by name, and what each needs and does [chapter 14]."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class CardEvent(NamedTuple):
     take_effect: Callable[[Table, Played], None]
     choices: Callable[[Table, str], Iterator[Choice]] = no_choice
     barred: Callable[[Table, str], str | None] = always
-    """Why `player` may not play it now, as far as he may know; None if he may."""
+    """Why `player` may not play it now, as far as they may know; None if they may."""
     for_own_stack: bool = False
     """Whether it acts on the stack of the operation, so that its player alone may play it
     [THREE.10]."""

@@ -74,7 +74,7 @@ def decline_offers(table: Table, decision: Decision) -> Iterator[DeclineWindow]:
 
 
 def refuse_play(table: Table, decision: Decision, order: PlayEvent) -> Refusal | None:
-    """Refuses a card that is not held, or that has no place here [chapter 17, PlayEvent]."""
+    """Refuse a card that is not held, or that has no place here [chapter 17, PlayEvent]."""
     player, window = decision.seat, window_of(decision)
     refusal = refuse_card(table, player, window, order.card)
     if refusal is not None:
@@ -87,7 +87,7 @@ def refuse_play(table: Table, decision: Decision, order: PlayEvent) -> Refusal |
 
 
 def refuse_card(table: Table, player: str, window: str, number: int) -> Refusal | None:
-    """Refuses a card that `player` may not play in `window`, however he would play it."""
+    """Refuse a card that `player` may not play in `window`, in whatever way."""
     if number not in table.state.hands[player]:
         return refuse("CARD_NOT_IN_HAND", "CARDS.1", f"You do not hold card {number}.")
     card = table.pack.cards[number]
@@ -175,7 +175,7 @@ def play(table: Table, decision: Decision, order: PlayEvent) -> None:
 
 
 def _as_seen(table: Table, blocks: tuple[str, ...]) -> tuple[str, ...]:
-    """Blocks that a card names, as the leader may see those of his partner [THREE.2]."""
+    """Blocks that a card names, as the leader may see those of the partner [THREE.2]."""
     named = [block for block in blocks if block in table.state.blocks]
     return fog.tokens(table, named) if table.fog and named else blocks
 
@@ -275,7 +275,7 @@ def explain_misplaced_play(table: Table, seat: str, order: Order) -> Refusal | N
 
 
 def _refuse_while_proposed(table: Table, seat: str) -> Refusal | None:
-    """A card waits for the leader's word, so its side plays no other one [THREE.9]."""
+    """A card waits for the leader's word, so its side plays no other [THREE.9]."""
     proposed = table.state.proposed
     if proposed is None or table.side_of_player(proposed.player) != table.side_of_player(seat):
         return None

@@ -18,7 +18,7 @@ from napoleon.rulesets.napoleon1815.table import Table
 
 
 def _to_come(table: Table, combat: Combat, event: str, side: str) -> bool:
-    """Whether a card has still to bring what it brings later to corps of `side` that are left."""
+    """Whether what a card brings later is still to come, for corps of `side` that are left."""
     played = combat.has_event(event) and event not in combat.settled
     return played and bool(fighting_corps(table, combat, side))
 
@@ -92,7 +92,7 @@ def explain_misplaced_stay(table: Table, seat: str, order: Order) -> Refusal | N
 
 
 def rear_guard_due(table: Table) -> bool:
-    """Whether a rear guard that has withdrawn has still to pay for it [CARD.rear_guard]."""
+    """Whether a rear guard that has withdrawn still has to pay for it [CARD.rear_guard]."""
     combat = table.combat
     return (
         combat is not None
@@ -107,7 +107,7 @@ def lose_rear_guard(table: Table) -> None:
 
 
 def battery_due(table: Table) -> bool:
-    """Whether a combat is over whose grand battery has still to tell [RULING.27, RULING.77]."""
+    """Whether a combat is over whose grand battery still has to tell [RULING.27, RULING.77]."""
     combat = table.state.combat
     return (
         table.operation is not None
@@ -119,7 +119,7 @@ def battery_due(table: Table) -> bool:
 
 
 def fire_battery(table: Table) -> None:
-    """The Allied stack of the combat loses a strength point more, wherever it is now."""
+    """The Allied stack of the combat loses one more strength point, wherever it is now."""
     combat = table.state.combat
     assert combat is not None
     _lose_strength(table, combat, "grand_battery", "RULING.27")

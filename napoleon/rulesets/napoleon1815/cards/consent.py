@@ -1,4 +1,4 @@
-"""The leader allows a card of his partner, or does not [THREE.9]."""
+"""The leader allows a card of their partner, or does not [THREE.9]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from napoleon.rulesets.napoleon1815.table import Table
 
 
 def due(table: Table) -> bool:
-    """Whether the leader has to allow a card of his partner [THREE.9]."""
+    """Whether the leader has to allow a card of their partner [THREE.9]."""
     return table.state.proposed is not None
 
 

@@ -31,7 +31,7 @@ def offers(table: Table, decision: Decision) -> Iterator[ActivateStack]:
 
 
 def refuse_activation(table: Table, decision: Decision, order: ActivateStack) -> Refusal | None:
-    """Refuses what is no stack of ready blocks, and a card that does not help it [OPS.3-4]."""
+    """Refuse what is not a stack of ready blocks, and a card that does not help it [OPS.3-4]."""
     if order.card is None:
         return operations.refuse_activation(table, decision, order)
     refusal = _refuse_card(table, decision.seat, order.card)

@@ -12,7 +12,7 @@ from napoleon.rulesets.napoleon1815.table import Table
 
 
 def stacks(table: Table, blocks: Iterable[str]) -> Iterator[tuple[str, ...]]:
-    """Every stack with corps that can be made of blocks of one area, in alphabetical order.
+    """Every stack with corps that can be formed from blocks of one area, in alphabetical order.
 
     Armies may mix: OPS.4 is about activation [TERM.6, RULING.89].
     """

@@ -1,4 +1,4 @@
-"""Green cards that the active player plays for his own operation [chapter 14.3]."""
+"""Green cards that the active player plays for their own operation [chapter 14.3]."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def change_points(table: Table, played: Played) -> None:
 
 
 def no_grouchy(table: Table, player: str) -> str | None:
-    """Grouchy's corps must be in the stack, and a card have been flipped for it."""
+    """Grouchy's corps must be in the stack, and a card must have been flipped for it."""
     if "grouchy" not in moving(table).blocks:
         return "Grouchy's corps is not in the moving stack."
     if moving(table).flipped is None:
@@ -78,7 +78,7 @@ def no_bridge_to_break(table: Table, player: str) -> str | None:
 
 
 def _points_for_a_bridge(table: Table) -> int:
-    """Movement points but for the one toward Bruxelles, which is for a road [RULING.43]."""
+    """Movement points, except the one toward Bruxelles, which is for a road [RULING.43]."""
     operation = moving(table)
     for_a_road = movement_points.has_brussels_bonus(table, operation)
     return movement_points.points_left(operation) - for_a_road

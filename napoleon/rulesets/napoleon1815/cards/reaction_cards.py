@@ -1,4 +1,4 @@
-"""Green cards that answer the operation of the enemy [chapter 14.3]."""
+"""Green cards that answer the enemy's operation [chapter 14.3]."""
 
 from __future__ import annotations
 

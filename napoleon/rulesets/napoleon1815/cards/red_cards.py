@@ -82,12 +82,12 @@ def carry_out(table: Table) -> None:
 
 
 def inertia_offers(table: Table, decision: Decision) -> Iterator[ChooseInertiaArea]:
-    """Every area with own corps."""
+    """Every area with corps of one's own."""
     return (ChooseInertiaArea(area) for area in _inertia_areas(table, decision.seat))
 
 
 def refuse_inertia(table: Table, decision: Decision, order: ChooseInertiaArea) -> Refusal | None:
-    """Refuses an area without own corps [CARD.inertia]."""
+    """Refuse an area without corps of one's own [CARD.inertia]."""
     if order.area not in _inertia_areas(table, decision.seat):
         return refuse("NO_OWN_CORPS", "CARD.inertia", "You have no corps in that area.")
     return None
@@ -115,7 +115,7 @@ def delay_offers(table: Table, decision: Decision) -> Iterator[ChooseDelayedCorp
 
 
 def refuse_delay(table: Table, decision: Decision, order: ChooseDelayedCorps) -> Refusal | None:
-    """Refuses what is no Prussian reinforcement [CARD.delay]."""
+    """Refuse what is not a Prussian reinforcement [CARD.delay]."""
     if order.corps not in _prussians_to_come(table):
         return refuse(
             "NOT_A_REINFORCEMENT", "CARD.delay", "That is no Prussian corps still to come."
@@ -129,7 +129,7 @@ def choose_delay(table: Table, decision: Decision, order: ChooseDelayedCorps) ->
 
 
 def delay_corps(table: Table, corps: str) -> None:
-    """It arrives one turn later than it was to [CARD.delay]."""
+    """It arrives one turn later than it was due [CARD.delay]."""
     card, player, _ = _standing(table)
     _apply(table, corps)
     turn = table.state.reinforcements[corps].turn + 1

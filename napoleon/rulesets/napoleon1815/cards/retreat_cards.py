@@ -20,7 +20,7 @@ def _french_retreat(table: Table, player: str) -> str | None:
 
 
 def _no_cavalry(table: Table, player: str) -> str | None:
-    """Own cavalry is asked for, which its player knows [RULING.75, RULING.80]."""
+    """It needs cavalry of one's own, which its player knows [RULING.75, RULING.80]."""
     corps = fighting_corps(table, fought(table), table.side_of_player(player))
     if not any(table.block(c).cavalry for c in corps if table.is_own(player, c)):
         return "The stack that has to retreat must have cavalry of yours."

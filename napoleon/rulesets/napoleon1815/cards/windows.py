@@ -1,8 +1,8 @@
 """Windows: the moments at which a card may be played as an event [chapter 14].
 
 Each card of the data pack names its windows; this is what they mean, and whom they ask. A window
-opens by what everybody knows: a player is asked if he holds any card, his side has not played its
-green card of the operation, and a card of his deck could be played there [VIS.9].
+opens by what everybody knows: a player is asked if they hold any card, their side has not played
+its green card of the operation, and a card of their deck could be played there [VIS.9].
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def _active(table: Table) -> str:
 def _hindered(table: Table) -> bool:
     """Whether an enemy card has left the stack without movement points [RULING.8].
 
-    In fog of war nobody else knows the points: there it is enough that the card was played.
+    In fog of war nobody else knows the points: there it is enough that the card has been played.
     """
     operation = table.operation
     assert operation is not None
@@ -196,7 +196,7 @@ def _entered(table: Table) -> bool:
 
 
 def _may_matter_on_entering(table: Table, side: str) -> bool:
-    """What Organisational Superiority and Confusion ask for is there to see [DP-18]."""
+    """What Organisational Superiority and Confusion need is there for all to see [DP-18]."""
     operation = table.operation
     assert operation is not None
     area = table.block(table.standing(operation.blocks)[0]).area or ""

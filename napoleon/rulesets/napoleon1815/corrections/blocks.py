@@ -1,6 +1,6 @@
-"""Correcting blocks: where they stand and how [RULING.98, RULING.99].
+"""Correcting blocks: where they stand, and in what state [RULING.98, RULING.99].
 
-Each function records what corrects the table, or says why it cannot be corrected so.
+Each function records what corrects the table, or says why it cannot be corrected like this.
 """
 
 from __future__ import annotations

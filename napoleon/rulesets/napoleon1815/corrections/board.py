@@ -1,6 +1,6 @@
 """Correcting the board: track, flags, bridges, fortified positions, arrows [RULING.98].
 
-Each function records what corrects the table, or says why it cannot be corrected so.
+Each function records what corrects the table, or says why it cannot be corrected like this.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NO_FLAG = "none"
 
 
 def set_track(table: Table, wanted: SetTrack, reason: str) -> Refusal | None:
-    """The victory track; a correction does not bring it to an end of it [VICTORY.6]."""
+    """The victory track; a correction does not bring it to either end [VICTORY.6]."""
     before, after = table.state.track, wanted.value
     if not BOTTOM < after < TOP:
         detail = f"A correction sets the track to {BOTTOM + 1} to {TOP - 1}; its ends win the game."

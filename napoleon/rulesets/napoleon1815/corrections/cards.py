@@ -62,7 +62,7 @@ def _lies(table: Table, side: str, card: int, place: str) -> bool:
 
 
 def _refuse_taking(table: Table, side: str, card: int, source: str) -> Refusal | None:
-    """Refuses a card that something waits for, and the last one of a deck."""
+    """Refuse a card that something waits for, and the last one of a deck."""
     if not source:
         detail = f"Card {card} lies open or on the board, and what it does is carried out."
         return refuse("CARD_IN_PLAY", "RULING.98", detail, card=card)

@@ -34,7 +34,7 @@ def refuse_alone_on_position(area: str) -> Refusal:
 
 
 def refuse_place(table: Table, blocks: Iterable[str], area: str) -> Refusal | None:
-    """Refuses blocks or areas that are not there, or that something is going on with."""
+    """Refuse blocks or areas that are not there, or that are involved in something."""
     if area not in table.pack.areas:
         return refuse("UNKNOWN_AREA", "TERM.7", f"There is no area {area}.", area=area)
     for block in blocks:
@@ -79,14 +79,14 @@ def refuse_parting(table: Table, blocks: Sequence[str]) -> Refusal | None:
 
 
 def refuse_no_corps(table: Table, corps: str) -> Refusal | None:
-    """Refuses what is no corps [TERM.3]."""
+    """Refuse what is not a corps [TERM.3]."""
     if corps in table.pack.pieces and table.is_corps(corps):
         return None
     return refuse("NOT_A_CORPS", "TERM.3", f"{corps} is no corps.", block=corps)
 
 
 def refuse_not_on_map(table: Table, block: str) -> Refusal | None:
-    """Refuses a block that the game does not have, or that is off the map [TERM.7]."""
+    """Refuse a block that the game does not have, or that is off the map [TERM.7]."""
     if not _is_in_the_game(table, block):
         detail = f"There is no block {block} in this game."
         return refuse("UNKNOWN_BLOCK", "TERM.2", detail, block=block)
@@ -96,7 +96,7 @@ def refuse_not_on_map(table: Table, block: str) -> Refusal | None:
 
 
 def refuse_strength(infantry: int, cavalry: int) -> Refusal | None:
-    """Refuses strength points that no corps on the map can have [TERM.3, ELIM.1]."""
+    """Refuse strength points that no corps on the map can have [TERM.3, ELIM.1]."""
     if min(infantry, cavalry) >= 0 and 1 <= infantry + cavalry <= MOST_STRENGTH:
         return None
     detail = f"A corps on the map has 1 to {MOST_STRENGTH} strength points."
@@ -104,7 +104,7 @@ def refuse_strength(infantry: int, cavalry: int) -> Refusal | None:
 
 
 def refuse_fatigue(fatigue: int) -> Refusal | None:
-    """Refuses fatigue that no corps can have [TERM.3, ELIM.2]."""
+    """Refuse fatigue that no corps can have [TERM.3, ELIM.2]."""
     if 0 <= fatigue <= MOST_FATIGUE:
         return None
     detail = f"A corps has 0 to {MOST_FATIGUE} fatigue points."
@@ -135,7 +135,7 @@ def refuse_engaged(table: Table, block: str) -> Refusal | None:
 
 
 def refuse_awaited(table: Table, block: str) -> Refusal | None:
-    """Whether a combat, an allocation, a card or a sealed answer counts with a block as it is."""
+    """Whether a combat, an allocation, a card or a sealed answer relies on a block as it is."""
     state, combat = table.state, table.combat
     cards = [card for card in (state.played, state.proposed, *state.declared) if card is not None]
     awaited = (

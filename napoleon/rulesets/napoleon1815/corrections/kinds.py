@@ -39,14 +39,14 @@ class WithdrawBlock(Correction, frozen=True, tag="withdraw_block"):
 
 
 class SetFatigue(Correction, frozen=True, tag="set_fatigue"):
-    """Give a corps so much fatigue, 0 to 8."""
+    """Set the fatigue of a corps, 0 to 8."""
 
     corps: str
     fatigue: int
 
 
 class SetStrength(Correction, frozen=True, tag="set_strength"):
-    """Give a corps so many strength points, 1 to 8 in all."""
+    """Set the strength points of a corps, 1 to 8 in all."""
 
     corps: str
     infantry: int
@@ -61,7 +61,7 @@ class SetReadiness(Correction, frozen=True, tag="set_readiness"):
 
 
 class SetTrack(Correction, frozen=True, tag="set_track"):
-    """Put the marker of the victory track on a value between its ends, 1 to 19."""
+    """Put the marker of the victory track on a value between the ends, 1 to 19."""
 
     value: int
 
@@ -102,7 +102,7 @@ class RemoveRetreatMarker(Correction, frozen=True, tag="remove_retreat_marker"):
 
 
 class PlaceCard(Correction, frozen=True, tag="place_card"):
-    """Put a card out of a deck, a hand or the discards into another of these."""
+    """Move a card from a deck, a hand or the discards to another of these."""
 
     card: int
     to: str

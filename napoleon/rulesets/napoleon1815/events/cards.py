@@ -19,7 +19,7 @@ class DeckShuffled(Event, frozen=True):
     """At set-up: the numbers of the cards in the deck, which everybody knows."""
 
     def apply(self, state: State) -> None:
-        """A deck is a bag: what is in it counts, not the order."""
+        """A deck is a bag: what is in it counts, not its order."""
         if self.cards:
             state.decks[self.side] = sorted(self.cards)
             state.discards[self.side] = []
@@ -45,7 +45,7 @@ class CardDrawn(Event, frozen=True):
     """Number of the draw in the game's chance."""
 
     def apply(self, state: State) -> None:
-        """It is in the hand, a red one too until all have drawn [RULING.15]."""
+        """It is in the hand, even a red one, until all have drawn [RULING.15]."""
         state.decks[self.side].remove(self.card)
         state.hands[self.player].append(self.card)
         state.draws = self.draw + 1

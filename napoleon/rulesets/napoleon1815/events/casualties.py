@@ -137,7 +137,7 @@ class CorpsRested(Event, frozen=True):
     faded="{player} removed fatigue.",
 )
 class FatigueRemoved(Event, frozen=True):
-    """A corps is helped by a card [RECOVERY.2]."""
+    """A card relieves a corps [RECOVERY.2]."""
 
     player: str
     corps: Annotated[str, HIDDEN]

@@ -38,7 +38,7 @@ class CombatStarted(Event, frozen=True):
     defenders: tuple[str, ...]
 
     def apply(self, state: State) -> None:
-        """Those who take part are fixed."""
+        """The participants are fixed."""
         state.combat = Combat(
             self.area, self.attacker, self.kind, list(self.attackers), list(self.defenders)
         )
@@ -64,7 +64,7 @@ class CombatCardsCounted(Event, frozen=True):
 
 @recorded("napoleon1815.combat_called_off/1", "The attack of {attacker} was called off.")
 class CombatCalledOff(Event, frozen=True):
-    """The attacker has no card left at the check [COMBAT.1d]."""
+    """The attacker has no cards left at the check [COMBAT.1d]."""
 
     attacker: str
     player: str
@@ -117,7 +117,7 @@ class CombatWon(Event, frozen=True):
 
 @recorded("napoleon1815.combat_drawn/1", "The combat was drawn at {losses} losses each.")
 class CombatDrawn(Event, frozen=True):
-    """Both sides inflicted as many losses [COMBAT.5]."""
+    """Both sides inflicted equal losses [COMBAT.5]."""
 
     losses: int
 
@@ -143,7 +143,7 @@ class RetreatOwed(Event, frozen=True):
 
 @recorded("napoleon1815.retreat_waived/1", "No retreat: {reason}.", faded="No retreat.")
 class RetreatWaived(Event, frozen=True):
-    """The loser stays where it is, or is no more [RETREAT.2, RULING.48, CARD.hold]."""
+    """The loser stays where it is, or no longer exists [RETREAT.2, RULING.48, CARD.hold]."""
 
     reason: Annotated[str, FADING]
     event: Annotated[str, FADING] = ""

@@ -282,7 +282,7 @@ class RetreatMarkerCorrected(Event, frozen=True):
     reveals=True,
 )
 class CardCorrected(Event, frozen=True):
-    """A card is put into a deck or a hand; only those whose hand held or holds it see which."""
+    """A card is put into a deck or hand; only those whose hand held or holds it see which."""
 
     side: str
     card: Annotated[int, HIDDEN, FADING]
@@ -297,7 +297,7 @@ class CardCorrected(Event, frozen=True):
         return tuple(place for place in (self.source, self.target) if place not in PILES)
 
     def apply(self, state: State) -> None:
-        """It is in one place, as every card."""
+        """It is in one place, like every card."""
         move_card(state, self.side, self.card, self.source, self.target)
 
 
@@ -308,7 +308,7 @@ class CardCorrected(Event, frozen=True):
     reveals=True,
 )
 class DiscardCorrected(Event, frozen=True):
-    """A card is discarded by a correction, face up as every discard [CARDS.5, VIS.3]."""
+    """A card is discarded by a correction, face up like every discard [CARDS.5, VIS.3]."""
 
     side: str
     card: Annotated[int, FADING]

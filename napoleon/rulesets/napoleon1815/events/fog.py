@@ -73,7 +73,7 @@ class BlocksHidden(Event, frozen=True):
 class ScoutEliminated(Event, frozen=True):
     """A cavalry scout is removed; nobody scores for it [SCOUT.5, SCOUT.8b].
 
-    Which of several it was, its owner only reads: it would tell of the ways tokens have gone.
+    Only its owner reads which of several it was: that would tell where tokens have gone.
     """
 
     player: str
@@ -105,4 +105,4 @@ class ScoutReported(Event, frozen=True):
     """``corps`` or ``scouts only``."""
 
     def apply(self, state: State) -> None:
-        """What is known changes nothing on the table."""
+        """Knowledge changes nothing on the table."""

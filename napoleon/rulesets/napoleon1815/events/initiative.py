@@ -34,7 +34,7 @@ class HandShown(Event, frozen=True):
     reveals=True,
 )
 class DeckShown(Event, frozen=True):
-    """A player looks at what is left in his deck, once, to choose from it [VIS.2]."""
+    """A player looks once at what is left in their deck, to choose from it [VIS.2]."""
 
     player: str
     side: str
@@ -42,7 +42,7 @@ class DeckShown(Event, frozen=True):
     """In ascending order: a deck is a bag."""
 
     def apply(self, state: State) -> None:
-        """He takes a card next."""
+        """That player takes a card next."""
         state.foresight = self.player
 
 
@@ -52,7 +52,7 @@ class DeckShown(Event, frozen=True):
     veiled="{player} took a card from the deck; {deck_left} are left in it.",
 )
 class CardTakenFromDeck(Event, frozen=True):
-    """A card of his choice goes from a player's deck to his hand [CARD.foresight].
+    """A chosen card goes from a player's deck to their hand [CARD.foresight].
 
     The deck needs no shuffling afterwards: a card is drawn from it at random.
     """
@@ -75,7 +75,7 @@ class CardTakenFromDeck(Event, frozen=True):
     veiled="A corps of {player} gained a strength point.",
 )
 class StrengthAdded(Event, frozen=True):
-    """A corps becomes a strength point stronger; nothing scores [CARD.reinforcements]."""
+    """A corps gains a strength point; nothing scores [CARD.reinforcements]."""
 
     player: str
     corps: Annotated[str, HIDDEN]

@@ -153,7 +153,7 @@ class AreaBecameContested(Event, frozen=True):
 
 @recorded("napoleon1815.area_ceased_contested/1", "{area} ceased to be contested.")
 class AreaCeasedContested(Event, frozen=True):
-    """One side at most is left in the area."""
+    """At most one side is left in the area."""
 
     area: str
 

@@ -147,11 +147,11 @@ class OperationEnded(Event, frozen=True):
 
 @recorded("napoleon1815.recovery_finished/1", "{player} finished recovery.")
 class RecoveryFinished(Event, frozen=True):
-    """A player plays no more recovery cards this turn [RECOVERY.2]."""
+    """A player has no more recovery cards to play this turn [RECOVERY.2]."""
 
     player: str
 
     def apply(self, state: State) -> None:
-        """His sealed cards have been carried out."""
+        """The player's sealed cards have been carried out."""
         state.finished_recovery.append(self.player)
         state.sealed.pop(self.player, None)

@@ -18,7 +18,7 @@ class LeaderDecided(Event, frozen=True):
     tie: bool
 
     def apply(self, state: State) -> None:
-        """He leads until the turn ends."""
+        """That player leads until the turn ends."""
         state.leader = self.player
 
 
@@ -30,7 +30,7 @@ class ActingAllyNamed(Event, frozen=True):
     player: str
 
     def apply(self, state: State) -> None:
-        """It is his go."""
+        """It is that player's go."""
         state.to_go = self.player
 
 
@@ -55,7 +55,7 @@ class ContactOpened(Event, frozen=True):
 
 @recorded("napoleon1815.contact_closed/1", "The Allied players exchanged no more cards.")
 class ContactClosed(Event, frozen=True):
-    """Nobody wants to swap any more [THREE.3]."""
+    """Nobody wants to swap any longer [THREE.3]."""
 
     reason: Annotated[str, FADING]
 
@@ -72,7 +72,7 @@ class ContactClosed(Event, frozen=True):
     reveals=True,
 )
 class SwapOffered(Event, frozen=True):
-    """A player offers his partner a card, or closes the contact for himself [THREE.3]."""
+    """A player offers the partner a card, or closes the contact for their part [THREE.3]."""
 
     player: str
     partner: str
@@ -85,7 +85,7 @@ class SwapOffered(Event, frozen=True):
         return self.player, self.partner
 
     def apply(self, state: State) -> None:
-        """The partner answers with a card of his own, or with none."""
+        """The partner answers with a card, or with none."""
         if self.card is None:
             state.contact_closed.append(self.player)
         else:
@@ -131,7 +131,7 @@ class SwapAnswered(Event, frozen=True):
     reveals=True,
 )
 class MessageSent(Event, frozen=True):
-    """A partner says something to the other one [THREE.3]."""
+    """One partner says something to the other [THREE.3]."""
 
     player: str
     partner: str

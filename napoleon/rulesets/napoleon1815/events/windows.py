@@ -16,7 +16,7 @@ from napoleon.rulesets.napoleon1815.state import Choice, Played, State
     reveals=True,
 )
 class BlueCardDeclared(Event, frozen=True):
-    """A player plays a blue card, or says that he plays none [INIT.1, RULING.17]."""
+    """A player plays a blue card, or says that they play none [INIT.1, RULING.17]."""
 
     player: str
     card: Annotated[int | None, FADING] = None
@@ -49,7 +49,7 @@ class EventPlayed(Event, frozen=True):
     choice: Annotated[Choice, HIDDEN, FADING] = Choice()
 
     def apply(self, state: State) -> None:
-        """It is the side's green card of the operation; an answer to another card waits not."""
+        """It is the side's green card of the operation; an answer to another card does not wait."""
         state.hands[self.player].remove(self.card)
         state.revealed.append(self.card)
         state.green.append(side_of_army(self.player))
@@ -65,7 +65,7 @@ class EventPlayed(Event, frozen=True):
     faded="A card was cancelled by another one.",
 )
 class EventCancelled(Event, frozen=True):
-    """A card has no effect, though it counts as its player's green card [CARDS.11]."""
+    """A card has no effect, but counts as its player's green card [CARDS.11]."""
 
     card: Annotated[int, FADING]
     event: Annotated[str, FADING]
@@ -79,13 +79,13 @@ class EventCancelled(Event, frozen=True):
 
 @recorded("napoleon1815.window_declined/1", "{player} played no card ({window}).")
 class WindowDeclined(Event, frozen=True):
-    """A player lets a window pass; it tells nothing of what he holds [VIS.9]."""
+    """A player lets a window pass; it tells nothing of what they hold [VIS.9]."""
 
     player: str
     window: str
 
     def apply(self, state: State) -> None:
-        """He is not asked again."""
+        """That player is not asked again."""
         if self.window == "W.PLAYED":
             assert state.played is not None
             state.played.uncontested.append(self.player)
@@ -117,7 +117,7 @@ class EventProposed(Event, frozen=True):
 
     @property
     def readers(self) -> tuple[str, str]:
-        """The player who proposes it and the leader, who has to know what he allows."""
+        """The player who proposes it and the leader, who has to know what to allow."""
         return self.player, self.leader
 
     def apply(self, state: State) -> None:
@@ -127,7 +127,7 @@ class EventProposed(Event, frozen=True):
 
 @recorded("napoleon1815.event_proposal_answered/1", "{leader} answered the proposal: {allowed}.")
 class EventProposalAnswered(Event, frozen=True):
-    """The leader allows his partner's card, or does not [THREE.9]."""
+    """The leader allows the partner's card, or does not [THREE.9]."""
 
     leader: str
     player: str
@@ -189,6 +189,6 @@ class EventWithoutEffect(Event, frozen=True):
     reason: Annotated[str, FADING]
 
     def apply(self, state: State) -> None:
-        """It counts as played; a combat knows no more of it."""
+        """It counts as played; the combat no longer knows of it."""
         if state.combat is not None and not state.combat.over:
             del state.combat.events[side_of_army(self.player)]

@@ -31,7 +31,7 @@ MOST_FATIGUE = 8
 
 
 class Area(msgspec.Struct, frozen=True, kw_only=True):
-    """An area of the map [TERM.8]; `x` and `y` are places on a drawing of 1000 by 1000."""
+    """An area of the map [TERM.8]; `x` and `y` are its place on a drawing of 1000 by 1000."""
 
     id: str
     name: str
@@ -159,7 +159,7 @@ class Reinforcement(msgspec.Struct, frozen=True):
 
 
 class EarlyInvasion(msgspec.Struct, frozen=True):
-    """Which invasion cards follow if the French cross the border before their time [DATA.5]."""
+    """Which invasion cards follow if the French cross the border early [DATA.5]."""
 
     while_card: int
     at_once: int
@@ -246,7 +246,7 @@ class Pack:
         self.blocks = {block.id: block for block in blocks}
         self.pieces = {**self.blocks, **{it.id: it for it in _scouts(scenarios.values())}}
         """All blocks, the cavalry scouts too, of which there are as many as a scenario says."""
-        # Asked for all the time, as everything that happens on the map may concern any block.
+        # Constantly asked for, as everything that happens on the map may concern any block.
         self.sides = {block: piece.side for block, piece in self.pieces.items()}
         """The side that each of the pieces fights for [TERM.1]."""
         self.corps = frozenset(b for b, piece in self.pieces.items() if piece.kind == "corps")
@@ -270,7 +270,7 @@ class Pack:
         """SHA-256 over names and bytes of all tables and scenarios."""
 
     def deck(self, side: str, players: int = 2) -> tuple[int, ...]:
-        """Numbers of the cards in a side's deck, some of them others with three [SETUP.6, THREE.1].
+        """Numbers of the cards in a side's deck; with three players some differ [SETUP.6, THREE.1].
 
         In ascending order.
         """

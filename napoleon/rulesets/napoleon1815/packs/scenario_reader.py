@@ -1,7 +1,6 @@
 """Reading a scenario: either it is complete, or everything that is wrong with it [DATA.4, DATA.7].
 
-What is told here makes a scenario unplayable. Whether it is a sensible one is asked by
-`check`.
+What is found here makes a scenario unplayable. `check` asks whether it makes sense.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ HELPFUL = 0.05
 """Least that a battle card has to add to the chance."""
 
 KEPT = {"extra_turn": 6.0, "no_move": 5.0, "rebels": 3.0, "armies": 3.0, "draw": 3.0, "value": 1.0}
-"""What cards are worth in hand, but for battle cards."""
+"""What cards are worth in hand, except battle cards."""
 
 
 def is_worth_playing(seen: Seen, card: Mapping[str, Any]) -> bool:

@@ -30,7 +30,7 @@ GOOD_ODDS = 0.5
 
 
 def worth(seen: Seen, order: Order) -> float:
-    """What an order is worth to the seat; of use only beside the other offers of a decision."""
+    """What an order is worth to the seat; meaningful only beside the other offers of a decision."""
     match order:
         case PlayCard(card):
             return 1.0 if cards.is_worth_playing(seen, seen.hand[card]) else -1.0
@@ -65,7 +65,7 @@ def _kutuzov(seen: Seen, order: Order) -> float:
 
 
 def _need(seen: Seen, country: str) -> float:
-    """How much a country needs more armies: by what threatens it, and France before all others."""
+    """How much a country needs more armies: by what threatens it, France before all others."""
     need = seen.threat(country) - seen.mine(country)
     return need + (20.0 if country == CAPITAL and seen.me == FRENCH else 0.0)
 

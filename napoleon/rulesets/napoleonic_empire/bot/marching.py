@@ -1,8 +1,8 @@
 """The moves of a turn: one aim after the other, each with all that can be spared for it.
 
 The Allies aim at France as soon as they may win there; everybody else's aim is the country where
-the odds promise most. Nobody leaves France, or a country with a border to the enemy, without a
-guard while it can be helped. The longer a game lasts the more is risked, so that it ends.
+the odds promise most. Nobody leaves France, or a country bordering on the enemy, without a guard if
+it can be helped. The longer a game lasts the more is risked, so that it ends.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _order(orders: Sequence[Order], step: Step) -> Order | None:
 
 
 def boldness(seen: Seen) -> float:
-    """The chance to win that makes an attack worth while; less and less is asked for."""
+    """The chance to win that makes an attack worth while; it falls as the game goes on."""
     return _in_time(seen, PATIENT, BOLD)
 
 
@@ -85,7 +85,7 @@ def _guard(seen: Seen, origin: str, target: str) -> int:
 
 
 def _threat(seen: Seen, country: str, target: str = "") -> int:
-    """Enemy armies that could come, but for those that are about to be beaten."""
+    """Enemy armies that could come, except those that are about to be beaten."""
     return sum(
         seen.theirs(origin)
         for origin in seen.sources(country, seen.enemy)

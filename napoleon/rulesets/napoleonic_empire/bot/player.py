@@ -14,7 +14,7 @@ from napoleon.rulesets.napoleonic_empire.bot.seen import Seen, Views
 
 
 class Player:
-    """Answers every decision of a seat; `random` breaks ties, so the same one plays the same."""
+    """Answers every decision of a seat; `random` breaks ties, so the same one plays alike."""
 
     def __init__(self, random: Random) -> None:
         self._random = random

@@ -1,4 +1,4 @@
-"""What a seat sees of a game, read from its four views and from nothing else."""
+"""What a seat sees of a game, read from its four views alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Views = Mapping[str, Mapping[str, Any]]
 
 
 class Battle(NamedTuple):
-    """The battle before its dice: who attacks, and what each side comes to so far."""
+    """The battle before its dice: who attacks, and each side's total so far."""
 
     country: str
     attacker: str

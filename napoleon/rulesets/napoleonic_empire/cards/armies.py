@@ -20,7 +20,7 @@ from napoleon.rulesets.napoleonic_empire.table import Table, refuse
 
 
 def give_armies(table: Table, card: Card) -> None:
-    """Armies for countries that the side controls and that may give to it [E-25, E-56]."""
+    """Armies for countries that the side controls and may receive from [E-25, E-56]."""
     board, state = table.data.board, table.state
     countries = [
         it
@@ -62,7 +62,7 @@ def _waiting(table: Table) -> Due:
 
 
 def place_all(table: Table) -> None:
-    """There is only one country where they can go."""
+    """They go to the only country where they can go."""
     it = _waiting(table)
     _place(table, it, it.countries[0], it.armies)
 
@@ -86,7 +86,7 @@ def offers(table: Table, decision: Decision) -> Iterator[PlaceCardArmies]:
 
 
 def refuse_placing(table: Table, decision: Decision, order: PlaceCardArmies) -> Refusal | None:
-    """Refuses other countries, and more armies than there are."""
+    """Refuse other countries, and more armies than there are."""
     it = _waiting(table)
     clause = "E-26" if it.together else "E-25"
     if order.country not in it.countries:

@@ -24,14 +24,14 @@ def play_offers(table: Table, decision: Decision) -> Iterator[PlayCard]:
 
 
 def refuse_play(table: Table, decision: Decision, order: PlayCard) -> Refusal | None:
-    """Refuses a card that is not in the hand, or not for this window or battle."""
+    """Refuse a card that is not in the hand, or not for this window or battle."""
     return refuse_card(table, decision.seat, order)
 
 
 def refuse_card(table: Table, seat: str, order: PlayCard) -> Refusal | None:
     """Why `seat` may not play a card now; None if it may.
 
-    What is wrong with the card and the moment comes before whose word it is, the battle after it.
+    Faults of card and moment come first, then whose turn to speak it is, then the battle.
     """
     state, card = table.state, table.data.pack.cards.get(order.card)
     if card is None:
@@ -90,7 +90,7 @@ def explain_misplaced_pass(table: Table, seat: str, order: Pass) -> Refusal | No
 
 
 def not_your_word(table: Table) -> Refusal:
-    """It is not for this seat to play a card or to pass now."""
+    """Why a seat may not play a card or pass now."""
     window = table.state.window
     if window is None:
         return refuse("NOT_YOUR_WORD", "CARD.2", "No cards are asked for now.")

@@ -70,7 +70,7 @@ def code(state: State) -> str:
 
 
 def in_place(table: Table, card: Card) -> bool:
-    """Whether a card may be played in the battle that is being fought; other cards anywhere."""
+    """Whether a card may be played in the current battle; a card not for battles may anywhere."""
     battle = table.state.battle
     if card.effect != BATTLE or battle is None:
         return True

@@ -1,6 +1,6 @@
 """Correcting armies and commanders: where they stand, and which of them have moved [E-55].
 
-Each function records what corrects the table, or says why it cannot be corrected so.
+Each function records what corrects the table, or says why it cannot be corrected like this.
 """
 
 from __future__ import annotations

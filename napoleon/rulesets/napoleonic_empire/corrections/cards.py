@@ -42,14 +42,14 @@ def place(table: Table, wanted: PlaceCard, reason: str) -> Refusal | None:
 
 
 def _readers(table: Table, card: str, source: str, target: str) -> tuple[str, ...]:
-    """The seats who see which card it is: its holders, and who had discarded it face down."""
+    """The seats that see which card it is: its holders, and whoever discarded it face down."""
     lying = discarded(table.state, card)
     known = (source, target, lying.face_down_by if lying else "")
     return tuple(seat for seat in table.state.seats if seat in known)
 
 
 def _refuse_taking(table: Table, card: str, source: str, target: str) -> Refusal | None:
-    """Refuses a card that is not in the game yet, and one that something counts with."""
+    """Refuse a card that is not in the game yet, and one that something relies on."""
     state, battle = table.state, table.state.battle
     if not source:
         detail = f"{card} joins the deck in a later round."

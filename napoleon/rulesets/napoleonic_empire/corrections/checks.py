@@ -18,14 +18,14 @@ nothing_to_correct = partial(correcting.nothing_to_correct, "E-55")
 
 
 def refuse_country(table: Table, country: str) -> Refusal | None:
-    """Refuses what is no country of this map [MAP.1, OPT3]."""
+    """Refuse what is not a country of this map [MAP.1, OPT3]."""
     if country in table.data.board.countries:
         return None
     return refuse("UNKNOWN_COUNTRY", "MAP.1", f"There is no country {country}.", country=country)
 
 
 def refuse_place(table: Table, side: str, country: str) -> Refusal | None:
-    """Refuses a country in which nobody of a side can ever be [MAP.5, MOVE.5]."""
+    """Refuse a country in which nobody of a side can ever be [MAP.5, MOVE.5]."""
     refusal = refuse_country(table, country)
     if refusal is not None:
         return refusal
@@ -37,7 +37,7 @@ def refuse_place(table: Table, side: str, country: str) -> Refusal | None:
 
 
 def refuse_battlefield(table: Table, country: str) -> Refusal | None:
-    """A battle counts with all who were there at its start, until it is over [E-15]."""
+    """A battle counts on all who were there at its start, until it is over [E-15]."""
     battle = table.state.battle
     if battle is None or battle.country != country:
         return None

@@ -7,7 +7,7 @@ from napoleon.rulesets.napoleonic_empire.packs.pack import Side
 
 
 class SetArmies(Correction, frozen=True, tag="set_armies"):
-    """Let a side have so many armies in a country: 0, or as many as its pool allows.
+    """Set how many armies a side has in a country: 0, or as many as its pool allows.
 
     If that leaves fewer than have moved there in this turn, all of those left have moved.
     """
@@ -40,7 +40,7 @@ class RemoveCommander(Correction, frozen=True, tag="remove_commander"):
 
 
 class PlaceCard(Correction, frozen=True, tag="place_card"):
-    """Put a card out of the deck, a hand or the discards into another of these."""
+    """Move a card from the deck, a hand or the discards to another of these."""
 
     card: str
     to: str

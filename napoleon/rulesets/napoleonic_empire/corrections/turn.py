@@ -1,6 +1,6 @@
 """Correcting what holds for a turn or a phase: bars, weights, battles that are due [E-55].
 
-Each function records what corrects the table, or says why it cannot be corrected so.
+Each function records what corrects the table, or says why it cannot be corrected like this.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from napoleon.rulesets.napoleonic_empire.turns import ATTACK, DRAW, MOVE, REINFO
 
 
 def set_bar(table: Table, wanted: SetMovementBar, reason: str) -> Refusal | None:
-    """Whether the active side may move; while its Move phase is still to come or runs [E-28]."""
+    """Whether the active side may move, while its Move phase is still to come or running [E-28]."""
     state, side = table.state, table.state.active
     if state.phase not in (DRAW, MOVE):
         detail = "The Move phase of this turn is over."

@@ -73,7 +73,7 @@ class DieRolled(Event, frozen=True):
     "Totals in {country}: {attacker} {attacker_total}, {defender} {defender_total}.",
 )
 class BattleTotalled(Event, frozen=True):
-    """What both sides come to, and by how much they differ [ATTACK.6]."""
+    """The totals of both sides, and their difference [ATTACK.6]."""
 
     country: str
     attacker: str
@@ -172,7 +172,7 @@ class ArmiesRetreated(Event, frozen=True):
     armies: int
 
     def apply(self, state: State) -> None:
-        """A retreat is no move [E-18]."""
+        """A retreat is not a move [E-18]."""
         take(state, self.side, self.origin, self.armies)
         add(state, self.side, self.to, self.armies)
 

@@ -37,7 +37,7 @@ class DeckRebuilt(Event, frozen=True):
     count: int
 
     def apply(self, state: State) -> None:
-        """Nothing is known of the new deck but what is elsewhere."""
+        """All that is known of the new deck is what is elsewhere."""
         state.deck = sorted([*state.deck, *(it.card for it in state.discards)])
         state.discards = []
 
@@ -60,7 +60,7 @@ class DrawingEnded(Event, frozen=True):
     "{side} had to discard {excess:card/cards} of the hand.",
 )
 class HandLimitApplied(Event, frozen=True):
-    """The hand was held against the limit [DRAW.3, E-08]."""
+    """The hand was checked against the limit [DRAW.3, E-08]."""
 
     side: str
     excess: int
@@ -193,7 +193,7 @@ class ContinentalSystemBegan(Event, frozen=True):
     "The Continental System no longer weighs on {country}.",
 )
 class ContinentalSystemConsumed(Event, frozen=True):
-    """The one Reinforcement phase that a country was to suffer it is over [E-27]."""
+    """The one Reinforcement phase in which a country was to suffer it is over [E-27]."""
 
     country: str
 

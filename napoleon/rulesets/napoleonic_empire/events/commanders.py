@@ -32,7 +32,7 @@ class CommanderRetreated(Event, frozen=True):
     to: str
 
     def apply(self, state: State) -> None:
-        """A retreat is no move."""
+        """A retreat is not a move."""
         state.commanders[self.name].country = self.to
 
 

@@ -85,7 +85,7 @@ class CommanderWithdrawn(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """He is gone, as one who was lost."""
+        """He is gone, like one who was lost."""
         del state.commanders[self.name]
 
 
@@ -163,7 +163,7 @@ class BattleDueCorrected(Event, frozen=True):
     reveals=True,
 )
 class CardCorrected(Event, frozen=True):
-    """A card that lay hidden is put where it lies hidden; who held or holds it sees which."""
+    """A card that lay hidden is put where it lies hidden; past and new holders see which."""
 
     card: Annotated[str, HIDDEN]
     source: str
@@ -174,7 +174,7 @@ class CardCorrected(Event, frozen=True):
     """The seats who know the card: those whose hands are meant, and who had discarded it."""
 
     def apply(self, state: State) -> None:
-        """It is in one place, as every card."""
+        """It is in one place, like every card."""
         move_card(state, self.card, self.source, self.target)
 
 
@@ -196,7 +196,7 @@ class OpenCardCorrected(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """It is in one place, as every card."""
+        """It is in one place, like every card."""
         move_card(state, self.card, self.source, self.target)
 
 

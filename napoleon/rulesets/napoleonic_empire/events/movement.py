@@ -54,7 +54,7 @@ class MovesEnded(Event, frozen=True):
 
 
 def shift(state: State, side: str, origin: str, to: str, armies: int) -> None:
-    """Armies of a side leave a country for another one."""
+    """Armies of a side leave one country for another."""
     lessen(state.armies[side], origin, armies)
     add(state, side, to, armies)
 
@@ -73,7 +73,7 @@ def add(state: State, side: str, country: str, armies: int) -> None:
 
 
 def lessen(numbers: dict[str, int], country: str, armies: int) -> None:
-    """So many fewer in a country; one without any is not kept."""
+    """Some fewer in a country; one without any is not kept."""
     numbers[country] = numbers[country] - armies
     assert numbers[country] >= 0, "there are not so many"
     if not numbers[country]:

@@ -86,7 +86,7 @@ class ArmiesDue(Event, frozen=True):
 
 @recorded("napoleonic_empire.due_settled/1", "{side} placed all there were.")
 class DueSettled(Event, frozen=True):
-    """Nothing more is to be placed of what was due [REINF.3]."""
+    """Nothing of what was due is left to be placed [REINF.3]."""
 
     side: str
 
@@ -143,7 +143,7 @@ class RebelsDeclined(Event, frozen=True):
 
 
 def settle(state: State, source: str, country: str, armies: int) -> None:
-    """So many armies fewer are due from `source`, if their owner was asked for their place."""
+    """Some armies fewer are due from `source`, if their owner was asked for their place."""
     for due in state.due:
         if due.source == source and country in due.countries:
             due.armies -= armies

@@ -43,7 +43,7 @@ class DeckShuffled(Event, frozen=True):
 
     count: int
     cards: tuple[str, ...]
-    """All of them, in alphabetical order: what is in the deck is no secret now, its order is."""
+    """All of them, in alphabetical order: what is in the deck is not secret now, its order is."""
     dated: tuple[str, ...]
     """Cards that join it in later rounds [OPT2]."""
 

@@ -76,7 +76,7 @@ class VictoryChecked(Event, frozen=True):
     won: tuple[str, ...]
     """Countries that they control since the last check."""
     lost: tuple[str, ...]
-    """Countries that they do not any more."""
+    """Countries that they no longer do."""
     change: int
     """Countries more or less than at the last check."""
     breakdown: tuple[Line, ...]
@@ -105,7 +105,7 @@ class ExtraTurnGranted(Event, frozen=True):
 
 @recorded("napoleonic_empire.game_won/1", "{side} won the game.")
 class GameWon(Event, frozen=True):
-    """A side has won, by its condition or because the other one resigned [VIC.1-3]."""
+    """A side has won, by its condition or because the other side resigned [VIC.1-3]."""
 
     side: str
     reason: str
@@ -134,7 +134,7 @@ class EndOffered(Event, frozen=True):
     side: str
 
     def apply(self, state: State) -> None:
-        """It is for the other side to agree."""
+        """The other side may agree."""
         state.offered = self.side
 
 
@@ -145,7 +145,7 @@ class EndTurnedDown(Event, frozen=True):
     side: str
 
     def apply(self, state: State) -> None:
-        """The offer stands no more."""
+        """The offer no longer stands."""
         state.offered, state.turned_down = "", False
 
 

@@ -141,7 +141,7 @@ def divide(
     values: list[CountryValue],
     setup: list[Placement],
 ) -> Board:
-    """The divided map: the areas stand where the country stood that they replace [OPT3]."""
+    """The divided map: the areas in place of the country that they replace [OPT3]."""
     replaced = split.replaces
     return Board(
         _in_place(countries, "id", replaced, [_country(area, split) for area in split.areas]),
@@ -222,7 +222,7 @@ def _sea_links(split: DividedRussia, borders: list[Border]) -> Iterator[Border]:
 
 
 def _values(split: DividedRussia) -> Iterator[CountryValue]:
-    """What each area gives by itself: something to the French at most [OPT3.1, OPT3.2]."""
+    """What each area gives by itself: at most something to the French [OPT3.1, OPT3.2]."""
     for area, amount in _amounts(split).items():
         yield CountryValue(
             country=area,

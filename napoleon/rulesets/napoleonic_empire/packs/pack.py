@@ -197,7 +197,7 @@ class Board:
         self.borders = {border.id: border for border in borders}
         self.values = {value.country: value for value in values}
         self.setup = tuple(setup)
-        """Where armies stand at the start, but for those that the Allies spread [E-45]."""
+        """Where armies stand at the start, except those that the Allies spread [E-45]."""
         self._replaced = {} if russia is None else {russia.replaced: russia.named_by_cards}
         self.russian_areas = () if russia is None else russia.areas
         """The areas in Russia's place; none on the printed map [OPT3]."""

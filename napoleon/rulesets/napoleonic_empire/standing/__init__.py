@@ -1,11 +1,11 @@
-"""Standing answers of Napoleonic Empire: what a seat says in advance, as by mail a day is lost.
+"""Standing answers of Napoleonic Empire: what a seat says in advance to save a day by mail.
 
 Windows are offered to both sides even where a hand holds nothing to play [E-47], and a retreat, or
 Kutuzov's choice, falls into the enemy's turn. Instructions answer those, and rebels; never a move.
-Whatever they say, only an order is given that is among the offers; if there is none, the seat is
-asked. In a window to be asked comes first, then cards in the order in which they were left, then to
-pass; of the others the oldest that has an answer gives it. While the enemy's offer to end the game
-lies on the table nothing is answered, as any answer would turn it down [E-53].
+Whatever they say, they only give an order that is among the offers; if there is none, the seat is
+asked. In a window, being asked comes first, then cards in the order in which they were left, then
+passing; of the others the oldest that has an answer gives it. While the enemy's offer to end the
+game lies on the table nothing is answered, as any answer would turn it down [E-53].
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What instructions answer, a function for each kind of question.
 
-Each tells the uses of the instructions of a seat, the first choice first; the caller takes the
+Each yields the uses of the instructions of a seat, the first choice first; the caller takes the
 first whose order is among the offers.
 """
 
@@ -88,7 +88,7 @@ def in_retreat(
 def with_kutuzov(
     table: Table, decision: Decision, kept: Sequence[Kept], offers: Sequence[Order]
 ) -> Iterator[Use]:
-    """Roll, and go where was said; or stay [E-37]."""
+    """Roll, and go where told; or stay [E-37]."""
     for it in kept:
         if isinstance(it.instruction, Kutuzov):
             if not it.instruction.countries:

@@ -8,7 +8,8 @@ from napoleon.rules.instructions import Instruction
 
 Until = Literal["turn", "enemy_turn", "withdrawn"]
 """How long an instruction holds: to the end of the running turn; to the end of the enemy's turn,
-or of his next one if none of his is running, with the extra turns that follow it; or on and on."""
+or of their next one if none of theirs is running, with the extra turns that follow it; or on and
+on."""
 
 WindowKind = Literal["draw", "move", "battle", "reinforcement", "turn_end", "any"]
 Turns = Literal["own", "enemy", "any"]

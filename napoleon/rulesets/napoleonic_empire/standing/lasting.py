@@ -14,7 +14,7 @@ from napoleon.rulesets.napoleonic_empire.turns import DRAW, MOVE
 def occasion(state: State) -> dict[str, Any]:
     """Turn, half of the round, and whether the turn is past its moves.
 
-    What is left before the first turn is as good as left when it began.
+    What is left before the first turn counts as left when it began.
     """
     return {"turn": max(state.turn, 1), "half": _half(state), "moved": _is_past_moving(state)}
 
@@ -56,7 +56,7 @@ def _is_past_moving(state: State) -> bool:
 
 
 def _has_moved_since(state: State, seat: str, then: dict[str, Any]) -> bool:
-    """Whether a side has come to its moves since."""
+    """Whether a side has reached its moves since."""
     half, left_in_own = _half(state), then["half"] % 2 == _parity(seat)
     if half % 2 == _parity(seat) and _is_past_moving(state):
         return (state.turn, True) > (then["turn"], bool(then["moved"] and left_in_own))

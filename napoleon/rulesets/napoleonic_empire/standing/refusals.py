@@ -1,6 +1,6 @@
 """Instructions that could never apply, whatever comes.
 
-It goes by the map, by what is printed on cards, and by the hand of the seat: nothing that is
+They go by the map, by what is printed on cards, and by the hand of the seat: by nothing that is
 hidden from it.
 """
 
@@ -44,7 +44,7 @@ def refuse_instruction(table: Table, seat: str, said: Instruction) -> Refusal | 
 
 
 def refuse_window(table: Table, said: PassWindow | AskMe) -> Refusal | None:
-    """Refuses countries in a window that belongs to none."""
+    """Refuse countries in a window that belongs to none."""
     if said.countries and said.window != windows.BATTLE:
         detail = "Only battles are fought in a country: name countries with battle windows."
         return refuse("WRONG_WINDOW", "ATTACK.4", detail, window=said.window)
@@ -52,7 +52,7 @@ def refuse_window(table: Table, said: PassWindow | AskMe) -> Refusal | None:
 
 
 def refuse_card(table: Table, seat: str, said: PlayCard) -> Refusal | None:
-    """Refuses a card that the seat does not hold, and battles that the card is not for."""
+    """Refuse a card that the seat does not hold, and battles that the card is not for."""
     card = table.data.pack.cards.get(said.card)
     if card is None:
         return refuse("UNKNOWN_CARD", "COMP.4", f"There is no card {said.card}.", card=said.card)
@@ -73,14 +73,14 @@ def refuse_card(table: Table, seat: str, said: PlayCard) -> Refusal | None:
 
 
 def refuse_retreat(table: Table, said: RetreatTo) -> Refusal | None:
-    """Refuses a retreat without a country, or to one that is no refuge [E-18]."""
+    """Refuse a retreat without a country, or to one that is not a refuge [E-18]."""
     if not said.countries:
         return refuse("BAD_PAYLOAD", "ATTACK.10", "Name at least one country to retreat to.")
     return _refuse_refuge(table, said.countries) or _refuse_closed(table, said.battles)
 
 
 def refuse_kutuzov(table: Table, seat: str, said: Kutuzov) -> Refusal | None:
-    """Refuses what only Kutuzov's side can say, and while he is on the map [E-37]."""
+    """Refuse what only Kutuzov's side can say, and while he is on the map [E-37]."""
     if seat != ALLIED:
         return refuse("NOT_YOUR_DECISION", "E-37", "Kutuzov is an Allied commander.")
     if "kutuzov" not in table.state.commanders:
@@ -89,7 +89,7 @@ def refuse_kutuzov(table: Table, seat: str, said: Kutuzov) -> Refusal | None:
 
 
 def refuse_rebels(table: Table, seat: str, countries: Iterable[str] = ()) -> Refusal | None:
-    """Refuses what only the Allies can say, and countries without nationalists [NAT.1]."""
+    """Refuse what only the Allies can say, and countries without nationalists [NAT.1]."""
     if seat != ALLIED:
         return refuse("NOT_YOUR_DECISION", "NAT.1", "Rebels are Allied armies.")
     for country in countries:
@@ -107,7 +107,7 @@ def _refuse_refuge(table: Table, countries: Iterable[str]) -> Refusal | None:
 
 
 def _refuse_closed(table: Table, countries: Iterable[str]) -> Refusal | None:
-    """Refuses names of no country, and the one where nobody ever is [MAP.5]."""
+    """Refuse names of no country, and the one where nobody ever is [MAP.5]."""
     for country in countries:
         known = table.data.board.countries.get(country)
         if known is None:

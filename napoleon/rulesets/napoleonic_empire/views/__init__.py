@@ -1,8 +1,8 @@
 """What a seat may know of a position: the four boards [chapter d].
 
-Everything lies open but the cards that a side holds, those that it has discarded face down, and
+Everything lies open except the cards that a side holds, those that it has discarded face down, and
 what is left in the deck. Each board has the same fields in the same order for every reader; what
-he may not know is null.
+they may not know is null.
 """
 
 from __future__ import annotations

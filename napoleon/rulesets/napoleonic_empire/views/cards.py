@@ -55,7 +55,7 @@ def _sees_all(state: State, seat: str) -> bool:
 
 
 def _sees_cards_of(state: State, seat: str, player: str) -> bool:
-    """Whether `seat` may see what a player holds, and what he has discarded face down."""
+    """Whether `seat` may see what a player holds and has discarded face down."""
     return seat == player or _sees_all(state, seat)
 
 
@@ -67,7 +67,7 @@ def _face_down(table: Table, seat: str, player: str) -> dict[str, Any]:
 
 
 def _by_number(table: Table, cards: Iterable[str]) -> list[str]:
-    """Cards of which there is no order, in that of their numbers."""
+    """Cards in no particular order, by their numbers."""
     return sorted(cards, key=lambda card: table.data.pack.cards[card].number)
 
 

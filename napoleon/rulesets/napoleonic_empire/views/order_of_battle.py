@@ -1,4 +1,4 @@
-"""The order of battle: armies, pools, what is to be expected, and commanders."""
+"""The order of battle: armies, pools, expected reinforcements, and commanders."""
 
 from __future__ import annotations
 
