@@ -20,7 +20,8 @@ from napoleon.rulesets.napoleon1815.orders import SendMessage
 from napoleon.rulesets.napoleon1815.state import State
 from tests.goldens.decision_points import PARTS, Answer, reached
 from tests.goldens.recording import Player, Repertoire, events_of, verbs_of
-from tests.napoleon1815.random_play import KINDS, Bold, Careless, Kind
+from tests.napoleon1815.random_play import KINDS, Bold, Kind
+from tests.watching import Careless
 
 TALK = 0.05
 """How often somebody tries to talk to his partner after an order."""

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from itertools import product
 from random import Random
-from typing import Any, NamedTuple, NoReturn, Protocol, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
-import msgspec
-import pytest
-from eventsourcing.persistence import JSONTranscoder, StoredEvent
 from hypothesis import strategies as st
 
-from napoleon.chance import SECRET, Call, SeededChance
+from napoleon.chance import SECRET
 from napoleon.log.folding import folded
-from napoleon.log.store.mapper import EventMapper
 from napoleon.play.creation import created, laid_out
 from napoleon.rules.events import Event
-from napoleon.rules.kit import table as kit
-from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815
 from napoleon.rulesets.napoleon1815.orders import (
@@ -36,10 +30,10 @@ from napoleon.rulesets.napoleon1815.packs.pack import Scenario
 from napoleon.rulesets.napoleon1815.sides import enemy
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
+from tests.watching import Careless, Player, Watched, plays_of, replayed
 
 T = TypeVar("T")
 
-MAPPER = EventMapper(JSONTranscoder())
 GAME = "0000001815"
 
 
@@ -115,136 +109,19 @@ def begun(
     return [first, *laid_out(folded(None, [first], rules), rules, at=at)]
 
 
-def digest(state: State) -> bytes:
-    """All of a position, as bytes."""
-    return msgspec.json.encode(state, order="sorted")
-
-
-def stored(event: Event) -> StoredEvent:
-    """An event as it is kept in the log."""
-    return MAPPER.to_stored_event(event)
-
-
 def replay(events: Iterable[Event]) -> Iterator[tuple[Event, State]]:
     """Each event with the position after it; one state is moved on all the time."""
-    state: State | None = None
-    for event in events:
-        state = RULES.apply(state, event)
-        yield event, state
+    return replayed(RULES, events)
 
 
-# -- a game that is being played -------------------------------------------------------------------
-
-
-class Answer(NamedTuple):
-    """An order that was given at a version, in answer to a decision."""
-
-    version: int
-    decision: Decision
-    order: Order
-
-
-class Play:
-    """A game, with all that was seen while it was played.
-
-    Chance is made anew for every order, as the service does.
-    """
+class Play(Watched[State, Kind]):
+    """A game of Napoléon 1815, with all that was seen while it was played."""
 
     def __init__(self, kind: Kind, seed: int) -> None:
-        self.kind = kind
-        self.seed = f"{seed:064x}"
-        self.events: list[Event] = []
-        self.log: list[StoredEvent] = []
-        """The events as they were stored when they happened."""
-        self.live: list[bytes] = []
-        """The positions that the rules had before them after each event."""
-        self.positions: dict[int, State] = {}
-        """The position at each version at which somebody had to decide, and the last one."""
-        self.asked: dict[int, list[Decision]] = {}
-        """What was to be decided at these versions."""
-        self.answers: list[Answer] = []
-        self.calls: list[Call] = []
-        """All that was drawn for."""
-        chance = SeededChance(self.seed, GAME, drawn=0)
-        with watched(self.live):
-            caused = RULES.setup(kind.scenario, kind.options, chance)
-        self.live.insert(0, digest(RULES.apply(None, caused[0])))
-        self._go_on(None, caused, chance)
-
-    @property
-    def version(self) -> int:
-        """How many events there are."""
-        return len(self.events)
-
-    @property
-    def state(self) -> State:
-        """The position now."""
-        return self.positions[self.version]
-
-    @property
-    def decisions(self) -> list[Decision]:
-        """What is to be decided now."""
-        return self.asked[self.version]
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.state.result is not None
-
-    def give(self, decision: Decision, order: Order) -> None:
-        """Give a legal order."""
-        self.answers.append(Answer(self.version, decision, order))
-        chance = SeededChance(self.seed, GAME, drawn=self.state.draws)
-        with watched(self.live):
-            caused = RULES.decide(self.state, decision.seat, order, chance)
-        assert not isinstance(caused, Refusal), (order, caused)
-        self._go_on(RULES.copied(self.state), caused, chance)
-
-    def _go_on(self, state: State | None, caused: Sequence[Event], chance: SeededChance) -> None:
-        for event in caused:
-            self.events.append(event)
-            self.log.append(stored(event))
-            state = RULES.apply(state, event)
-        assert state is not None
-        assert chance.drawn == state.draws, "the number of draws is part of the position"
-        self.calls += chance.calls
-        self.positions[self.version] = state
-        self.asked[self.version] = RULES.decisions(state)
-
-
-@contextmanager
-def watched(positions: list[bytes]) -> Iterator[None]:
-    """Notes the position that the rules see after each event that they record."""
-    record = kit.Table.record
-
-    def noted(table: Any, event: Event, *clauses: str, by: str | None = None) -> None:
-        try:
-            record(table, event, *clauses, by=by)
-        finally:
-            positions.append(digest(table.state))
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kit.Table, "record", noted)
-        yield
+        super().__init__(RULES, GAME, kind, seed)
 
 
 # -- players -------------------------------------------------------------------------------------
-
-
-class Player(Protocol):
-    """Somebody who picks one of the offers of a decision."""
-
-    def __call__(self, state: State, decision: Decision, offers: Sequence[Order]) -> Order: ...
-
-
-class Careless:
-    """Picks any offer, all equally likely."""
-
-    def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
-
-    def __call__(self, state: State, decision: Decision, offers: Sequence[Order]) -> Order:
-        return self._random.choice(offers)
 
 
 class Bold:
@@ -290,7 +167,7 @@ def play_out(play: Play, player: Player, random: Random) -> None:
     """Play a game to its end; who of those asked answers first is left to `random`."""
     while not play.over:
         decision = random.choice(play.decisions)
-        offers = list(RULES.offers(play.state, decision))
+        offers = play.offers(decision)
         play.give(decision, player(play.state, decision, offers))
 
 
@@ -302,13 +179,6 @@ def whole_game(number: int) -> Play:
     return play
 
 
-@st.composite
-def plays(draw: st.DrawFn) -> Play:
-    """A game in which hypothesis chose the orders, up to 60 of them."""
-    play = Play(draw(st.sampled_from(KINDS)), draw(st.integers(0, 2**64 - 1)))
-    for _ in range(draw(st.integers(0, 60))):
-        if play.over:
-            break
-        decision = draw(st.sampled_from(play.decisions))
-        play.give(decision, draw(st.sampled_from(list(RULES.offers(play.state, decision)))))
-    return play
+def plays() -> st.SearchStrategy[Play]:
+    """Games in which hypothesis chose the orders, up to 60 of them."""
+    return plays_of(Play, KINDS)

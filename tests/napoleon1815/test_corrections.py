@@ -55,13 +55,14 @@ from tests.napoleon1815.kit import (
     road_id,
 )
 from tests.napoleon1815.playing_cards import number
-from tests.napoleon1815.random_play import KINDS, Bold, Careless, Play, digest, stored
+from tests.napoleon1815.random_play import KINDS, Bold, Play
 from tests.napoleon1815.scripted import ScriptedChance, value
 from tests.napoleon1815.stories import laid
 from tests.napoleon1815.test_properties import (
     ALWAYS,
     decisions_keep_their_ids_until_they_are_answered,
 )
+from tests.watching import Careless, digest, stored
 
 R: dict[str, Any] = {"reason": "It was counted twice."}
 ANGLO_DUTCH, PRUSSIAN = "anglo_dutch", "prussian"

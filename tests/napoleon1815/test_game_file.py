@@ -27,7 +27,8 @@ from napoleon.rulesets.napoleon1815.orders import SendMessage
 from napoleon.rulesets.napoleon1815.table import Table
 from tests.goldens import recording
 from tests.napoleon1815 import kit
-from tests.napoleon1815.random_play import GAME, Bold, Careless, Player, begun
+from tests.napoleon1815.random_play import GAME, Bold, begun
+from tests.watching import Careless, Player
 
 NOTATION = Notation1815(RULES)
 NOTATIONS = {RULES.name: NOTATION}

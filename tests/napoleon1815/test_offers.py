@@ -18,8 +18,9 @@ from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.orders import SendMessage
 from tests.napoleon1815.mutations import ONE_OF_EACH, mutations
-from tests.napoleon1815.random_play import GAME, NoChance, Play, digest, plays, whole_game
+from tests.napoleon1815.random_play import GAME, NoChance, Play, plays, whole_game
 from tests.repetitions import repetitions
+from tests.watching import digest
 
 ENOUGH, GAMES = 24, 48
 """Games of ``make test``, and with those of ``make soak``: each is of another kind."""

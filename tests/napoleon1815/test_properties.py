@@ -36,17 +36,9 @@ from napoleon.rulesets.napoleon1815.events import (
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
-from tests.napoleon1815.random_play import (
-    KINDS,
-    MAPPER,
-    Play,
-    digest,
-    plays,
-    replay,
-    stored,
-    whole_game,
-)
+from tests.napoleon1815.random_play import KINDS, Play, plays, replay, whole_game
 from tests.repetitions import repetitions
+from tests.watching import MAPPER, digest, stored
 
 GAMES = 100
 """Of which ``make test`` plays one of every kind, and ``make soak`` the others."""

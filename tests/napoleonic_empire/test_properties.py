@@ -36,16 +36,8 @@ from napoleon.rulesets.napoleonic_empire.events.setup import RussianArmiesSetUp,
 from napoleon.rulesets.napoleonic_empire.events.turn import PhaseStarted, TurnStarted
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, SIDES, enemy
 from napoleon.rulesets.napoleonic_empire.state import State
-from tests.napoleonic_empire.random_play import (
-    KINDS,
-    MAPPER,
-    Play,
-    digest,
-    plays,
-    replay,
-    stored,
-    whole_game,
-)
+from tests.napoleonic_empire.random_play import KINDS, Play, plays, replay, whole_game
+from tests.watching import MAPPER, digest, stored
 
 GAMES = 2 * len(KINDS)
 
