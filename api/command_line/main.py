@@ -24,7 +24,10 @@ from api.command_line.show import show
 from api.command_line.store_commands import migrate, serve, worker
 from api.command_line.verify import verify
 
-COMMANDS = (
+ENTRY_POINTS = "napoleon.commands"
+"""Commands of other packages, which the house does not depend on."""
+
+COMMANDS: tuple[click.Command, ...] = (
     serve,
     migrate,
     worker,
@@ -41,11 +44,8 @@ COMMANDS = (
     notation,
     pack,
     verify,
+    *(entry.load() for entry in entry_points(group=ENTRY_POINTS)),
 )
-
-
-ENTRY_POINTS = "napoleon.commands"
-"""Commands of other packages, which the house does not depend on."""
 
 
 class Program(click.Group):
@@ -84,5 +84,3 @@ def main() -> None:
 
 for command in COMMANDS:
     main.add_command(command)
-for entry in entry_points(group=ENTRY_POINTS):
-    main.add_command(entry.load())
