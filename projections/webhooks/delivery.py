@@ -28,10 +28,10 @@ from projections.webhooks.sending import Send, Unsent
 SENDERS = 8
 """Messages that one worker sends at a time, so a few slow receivers do not hold up the others."""
 
-LOOKSECONDS = 0.2
+LOOK_SECONDS = 0.2
 """How often it is looked whether the log has grown."""
 
-POLLSECONDS = 5.0
+POLL_SECONDS = 5.0
 """How often it is looked which webhooks are due to be tried again."""
 
 LEASE = MINUTE
@@ -69,11 +69,11 @@ def deliver(games: Games, send: Send, ended: Event) -> None:
     A database that is gone is waited for. See `projections.worker.Companion`.
     """
     under_way: set[Future[None]] = set()
-    seen, looked, away = None, -POLLSECONDS, False
+    seen, looked, away = None, -POLL_SECONDS, False
     with ThreadPoolExecutor(SENDERS, thread_name_prefix="webhook") as pool:
         while not ended.is_set():
             still = _rest(under_way, ended)
-            is_time = len(still) < len(under_way) or time.monotonic() - looked >= POLLSECONDS
+            is_time = len(still) < len(under_way) or time.monotonic() - looked >= POLL_SECONDS
             under_way = still
             try:
                 newest = games.recorder.max_notification_id()
@@ -91,8 +91,8 @@ def deliver(games: Games, send: Send, ended: Event) -> None:
 def _rest(under_way: set[Future[None]], ended: Event) -> set[Future[None]]:
     """Wait a little, at most until an attempt is over; returns those that are still under way."""
     if under_way:
-        return wait(under_way, LOOKSECONDS, FIRST_COMPLETED).not_done
-    ended.wait(LOOKSECONDS)
+        return wait(under_way, LOOK_SECONDS, FIRST_COMPLETED).not_done
+    ended.wait(LOOK_SECONDS)
     return under_way
 
 

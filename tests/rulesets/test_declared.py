@@ -135,7 +135,7 @@ def test_the_state_says_how_to_keep_it(entrant: Entrant) -> None:
 
 
 def test_the_pack_that_ships_passes_its_own_check(entrant: Entrant) -> None:
-    package = type(entrant.rules).__module__.rpartition(".")[0]
+    package = entrant.rules.state_type.__module__.rpartition(".")[0]
     with as_file(files(package) / "data") as folder:
         findings = pack_checks()[entrant.rules.name](folder)
     assert findings, "the check looks at nothing"
