@@ -26,7 +26,7 @@ def decisions_view(
     `newest` being the game now, the referee alone sees offers. A decision that is answered by
     checked verbs tells in `checked` what each of them takes; any other has no such field.
     """
-    faded = newest is not None and game.fades and game.version < newest.version
+    reader = game.read_by(seat, newest)
     return {
         "version": game.version,
         "decisions": [
@@ -37,7 +37,7 @@ def decisions_view(
                 "clause": decision.clause,
                 "text": decision.text,
                 "offers": [to_data(order) for order in rules.offers(game.state, decision)]
-                if seat == REFEREE or (seat == decision.seat and not faded)
+                if seat == REFEREE or (seat == decision.seat and not reader.faded)
                 else None,
                 **_checked(decision, rules),
             }

@@ -19,7 +19,7 @@ from napoleon.rules.orders import Refusal
 T = TypeVar("T")
 
 WITHOUT_FACTS = frozenset({"forks.fork", "rules-change.agree_to_rules"})
-"""Endpoints whose refusals have no member `facts`."""
+"""Endpoints whose refusals have no member `facts`: clients know them without, and answers stay."""
 
 
 def granted(outcome: T | Refusal | Stale | KeyReused, game: Game, expected: int | None = None) -> T:

@@ -118,6 +118,15 @@ class Game(msgspec.Struct):
         """
         return Reader(seat, self.over, self.version if self.fades else self.faded)
 
+    def read_by(self, seat: str, newest: Game | None = None) -> Reader:
+        """As whom `seat` looks at this position, of which the cards have faded or none have.
+
+        `newest` is the game now, where this may be an earlier position of it.
+        """
+        is_past = newest is not None and self.version < newest.version
+        reader = self.reader_of_past(seat) if is_past else self.reader(seat)
+        return reader.at(self.version)
+
     def speaks_for(self, holder: str) -> str:
         """The seat that `holder` has a share of, or else `holder` itself."""
         return self.shares.get(holder, holder)

@@ -34,7 +34,6 @@ from napoleon.log.store.recorder import ALONE, Beside, LogRecorder, SnapshotReco
 from napoleon.log.times import SECOND
 from napoleon.rules.contract import Ruleset, UnknownRuleset, installed
 from napoleon.rules.events import REFEREE, Event
-from napoleon.rules.reader import Reader
 from napoleon.rules.terms import VIEWS
 
 CACHED_GAMES = 128
@@ -222,15 +221,8 @@ class GameLog(Application[str]):
         version = {"version": game.version}
         if game.state is None:
             return {name: dict(version) for name in VIEWS}
-        reader = self.reader_of(game, seat, newest=newest)
-        views = self.rules(game).view(game.state, reader)
+        views = self.rules(game).view(game.state, game.read_by(seat, newest))
         return {name: version | view for name, view in views.items()}
-
-    def reader_of(self, game: Game, seat: str, *, newest: Game | None = None) -> Reader:
-        """As whom `seat` reads a position. `newest` is the game now, as for `view`."""
-        is_past = newest is not None and game.version < newest.version
-        reader = game.reader_of_past(seat) if is_past else game.reader(seat)
-        return reader.at(game.version)
 
     def names(self, game_id: str) -> dict[str, str]:
         """The display names of the seats that gave one. They are not part of the log."""

@@ -28,7 +28,7 @@ def write(games: GameLog, game: Game, seat: str, *, newest: Game) -> str:
         raise NoNotation(game.created.ruleset)
     if game.state is None:
         raise TableNotLaid(game.version)
-    if _lies_open(games.reader_of(game, seat, newest=newest)):
+    if _lies_open(game.read_by(seat, newest)):
         return notation.write_position(game.state)
     return notation.write_views(games.view(game, seat, newest=newest))
 

@@ -7,6 +7,7 @@ import shutil
 import socket
 import ssl
 import subprocess
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -35,7 +36,7 @@ def caddy() -> str | None:
     return shutil.which("caddy")
 
 
-class Proxy:
+class Proxy(ABC):
     """A proxy that is still to be started. What it writes goes into `folder`."""
 
     def __init__(self, folder: Path, web: str, live: str) -> None:
@@ -45,13 +46,13 @@ class Proxy:
         self.web = urlsplit(web).netloc
         self.live = urlsplit(live).netloc
 
+    @abstractmethod
     def check(self) -> tuple[list[str], dict[str, str]]:
         """The command, with its environment, that checks the configuration."""
-        raise NotImplementedError
 
+    @abstractmethod
     def run(self) -> tuple[list[str], dict[str, str]]:
         """The command, with its environment, that serves until it is ended."""
-        raise NotImplementedError
 
 
 class Nginx(Proxy):

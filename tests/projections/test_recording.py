@@ -114,7 +114,7 @@ def test_who_waits_for_a_position_is_not_kept_waiting(
     for position in range(1, 14, 2):
         ours.append(late(views.wait, position))
         theirs.append(late(partial(TrackingRecorder.wait, views), position + 1))
-    assert min(ours) < min(theirs), "the library's own way takes 100 ms at the least"
+    assert sorted(ours)[3] < sorted(theirs)[3], "the library's own way takes 100 ms at the least"
 
 
 def test_only_the_next_batch_is_written(views: ViewStore) -> None:
