@@ -1,4 +1,4 @@
-"""Variables of the environment, and what is said of one that keeps the service from starting.
+"""Environment variables, and what is said about one that keeps the service from starting.
 
 The settings of a part are a struct: each field names its variable and its default, its type says
 what may be given, and msgspec checks one against the other. Nothing else is loaded here, so the
@@ -24,14 +24,14 @@ class BadSetting(ValueError):
 
 
 def read_by(reader: Callable[[Mapping[str, str]], object]) -> msgspec.Meta:
-    """Annotates what has a grammar of its own, with what finds it in an environment."""
+    """Annotates a field that has a grammar of its own with what reads it from an environment."""
     return msgspec.Meta(extra={_READER: reader})
 
 
 def read(settings: type[T], env: Mapping[str, str]) -> T:
     """The settings in `env`, where an empty one counts as not set.
 
-    Fields are whole numbers with a least and a most, words of a StrEnum, any text, or `read_by`
+    Fields are whole numbers between two bounds, words of a StrEnum, any text, or `read_by`
     something else. Raises BadSetting.
     """
     given: dict[str, Any] = {}

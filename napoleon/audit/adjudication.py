@@ -1,8 +1,8 @@
 """Re-adjudication: the orders in a log are decided again, and must cause the same events.
 
 The draws are made again from the seed where it is known; where it is not, as in the part of a fork
-that is another game's, what was drawn is taken as recorded. Whether the draws are right is another
-question, which the verifier answers.
+that belongs to another game, what was drawn is taken as recorded. Whether the draws are right is
+another question, which the verifier answers.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ class Divergence(msgspec.Struct, frozen=True):
     version: int
     """Version of the first event that is not what it should be."""
     type: str
-    """What it is, or what is missing there."""
+    """The type of that event, or of the one that is missing there."""
     clause: str
-    """The clause that the event cites, or that the order is refused by; empty if none."""
+    """The clause that the event cites, or under which the order is refused; empty if none."""
     difference: dict[str, tuple[Any, Any]]
     """What differs: what is recorded, and what the rules make of it. None for what is not there."""
     detail: str
@@ -49,11 +49,11 @@ class Adjudication(msgspec.Struct, frozen=True):
     """What came of deciding a log again."""
 
     rules: str
-    """Ruleset and version that it was decided by."""
+    """The ruleset and version by which it was decided."""
     orders: int
     """Orders that were decided again, and rulings that corrected something."""
     other_rules: int
-    """Orders that were decided by other rules than these, and are not decided again."""
+    """Orders that were decided by rules other than these, and are not decided again."""
     divergence: Divergence | None
     """The first one; None if there is none."""
 
@@ -196,7 +196,7 @@ class _Court:
         return chance_of(game, kept)
 
     def _told(self, events: Sequence[Event], chance: Drawing) -> list[Event]:
-        """The events with the calls for their draws, if the chance tells of any."""
+        """The events with the calls for their draws, if the chance reports any."""
         assert self._game is not None
         return (
             with_calls(events, chance.calls, self._game.created.seed) if chance.calls else [*events]
@@ -233,7 +233,7 @@ class _Court:
 
 
 def _facts(event: Event) -> dict[str, Any]:
-    """What an event says of the game: its payload and who did it, without the words of notes."""
+    """What an event says about the game: its payload and who did it, without the words of notes."""
     # Through JSON, as the log holds lists where a fresh event may hold tuples.
     said = {name: getattr(event, name) for name in event.payload}
     facts: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(said))

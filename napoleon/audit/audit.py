@@ -28,7 +28,7 @@ class Audit(msgspec.Struct, frozen=True):
     """What was found."""
 
     report: Report
-    """Every check, that of the rules among them."""
+    """Every check, including that of the rules."""
     adjudication: Adjudication | None
     """None if nothing could be decided again."""
 
@@ -46,8 +46,8 @@ def audit(
 ) -> Audit:
     """Check a bundle, and decide its orders again as far as they are sound and open.
 
-    `checkpoints` are notes that somebody has kept, by what they call them; `key` is the one that
-    they trust. A bundle of rules that `rulesets` do not have fails.
+    `checkpoints` are notes that somebody has kept, by the names they use for them; `key` is the one
+    that they trust. A bundle whose rules are not among `rulesets` fails.
     """
     report = verifier.verify(source, checkpoints or {}, key)
     if not report.checks or not report.game:
@@ -69,7 +69,7 @@ def audit(
 def audit_of_game(games: GameLog, game_id: str) -> Audit:
     """Check the record of a game as the store has it now, with all secrets open.
 
-    What it finds may tell of hidden things. Raises UnknownGame, UnknownRuleset, KeyUnusable.
+    What it finds may reveal hidden things. Raises UnknownGame, UnknownRuleset, KeyUnusable.
     """
     with TemporaryFile() as file:
         bundle.write(games, game_id, bundle.OPERATOR, file)

@@ -51,6 +51,6 @@ class Chance(Protocol):
 
         `options` are plain numbers or words, since they are recorded. Where everybody knows all of
         them, `chain` is ``public``: the draw can be checked as soon as it is made. Where they
-        tell something hidden, such as a deck, it is ``secret``, and checked after the game.
+        reveal something hidden, such as a deck, it is ``secret``, and checked after the game.
         Raises ValueError if there is nothing to choose from.
         """

@@ -2,7 +2,7 @@
 
 Each link of a chain is the SHA-256 of the one after it. So the anchor, which is link 0 and is
 published before the game, commits to all of them; and whoever knows link i can make the links
-before it, but none after it. Links are used in the order 1, 2, 3 ...
+before it, but none of those after it. Links are used in the order 1, 2, 3 ...
 """
 
 from __future__ import annotations

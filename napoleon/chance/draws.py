@@ -59,10 +59,10 @@ class Call(NamedTuple):
     purpose: str
     size: int
     options: str
-    """Digest of what was drawn from."""
+    """Digest of the options that were drawn from."""
     chain: str
     link: int
-    """Link of the chain it is made with; that of the first time if it is repeated."""
+    """Link of the chain it is made with; if it is repeated, the link of the first time."""
     repeats: int
     """Version of the event that called it before a rewind; 0 if it is made anew."""
 

@@ -25,7 +25,7 @@ def pieces(events: Iterable[Event]) -> Iterator[list[Event]]:
 
 
 Stretch = tuple[int, int]
-"""First and last version of events that follow upon each other in one branch."""
+"""First and last version of events that follow each other in one branch."""
 
 
 def path(rewinds: Sequence[tuple[int, int]], upto: int) -> list[Stretch]:

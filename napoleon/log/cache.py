@@ -1,4 +1,4 @@
-"""The newest known positions of the games played last, shared by all threads of a process."""
+"""The newest known positions of the games played most recently, shared by all threads."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Cache:
         return None if entry is None else entry.game
 
     def entry(self, game_id: str) -> Entry:
-        """The entry of a game, now the most recently used; a new one if need be."""
+        """The entry of a game, now the most recently used; a new one if there is none."""
         with self._lock:
             return self._entries.setdefault(game_id, Entry())
 

@@ -7,12 +7,13 @@ import msgspec
 from napoleon.rules.orders import Refusal
 
 OPEN, AGREED, STOOD, WITHDRAWN, RULED = "open", "agreed", "stood", "withdrawn", "ruled"
-"""What became of a case. What stood was refused, played on, or left until its time was up."""
+"""What became of a case. What stood stayed as it was: a request was refused, play went on, or the
+time was up."""
 
 STAND, CORRECT, REROLL, REWIND = "stand", "correct", "reroll", "rewind"
 
 OUTCOMES = (STAND, CORRECT, REROLL, REWIND)
-"""What a ruling may come to, and what a dispute may ask for."""
+"""What a ruling may decide, and what a dispute may ask for."""
 
 
 class Takeback(msgspec.Struct, frozen=True):
@@ -30,7 +31,7 @@ class Takeback(msgspec.Struct, frozen=True):
     """Id of a text; empty if no reason was given."""
     at: int
     until: int
-    """Time from which it stands as it was, in microseconds since 1970 UTC."""
+    """Time from which the move stands, in microseconds since 1970 UTC."""
     affected: tuple[str, ...]
     """Seats that have to agree."""
     answers: dict[str, str] = {}
@@ -45,6 +46,10 @@ class Takeback(msgspec.Struct, frozen=True):
         """Whether it may still be answered."""
         return self.status == OPEN and now < self.until
 
+    def awaits(self, seat: str, now: int) -> bool:
+        """Whether `seat` has still to agree or to refuse."""
+        return self.is_open(now) and seat in self.affected and seat not in self.answers
+
 
 class Statement(msgspec.Struct, frozen=True):
     """What somebody said in a dispute."""
@@ -56,7 +61,7 @@ class Statement(msgspec.Struct, frozen=True):
     """Id of a text."""
     at: int
     behalf: str = ""
-    """The seat that it was said for; empty if its holder, or a referee, has said it."""
+    """The seat on whose behalf it was said; empty if its holder, or a referee, has said it."""
 
     @property
     def seat(self) -> str:
@@ -81,7 +86,7 @@ class Dispute(msgspec.Struct, frozen=True):
     statements_until: int
     """Time until which the seats may say something."""
     until: int
-    """Time from which the event stands if there was no ruling."""
+    """Time from which the event stands if there has been no ruling."""
     statements: tuple[Statement, ...] = ()
     status: str = OPEN
     closed: int = 0
@@ -90,6 +95,11 @@ class Dispute(msgspec.Struct, frozen=True):
     def is_open(self, now: int) -> bool:
         """Whether it may still be ruled upon."""
         return self.status == OPEN and now < self.until
+
+    def awaits(self, seat: str, now: int) -> bool:
+        """Whether `seat` may have its say on what another one has claimed, and has not had it."""
+        heard = {self.seat, *(it.seat for it in self.statements)}
+        return self.is_open(now) and now < self.statements_until and seat not in heard
 
 
 def refuse_case(case: Takeback | Dispute | None, now: int) -> Refusal | None:

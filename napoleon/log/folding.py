@@ -24,7 +24,7 @@ _MISFITS = (
     TypeError,
     ValueError,
 )
-"""What comes of applying an event to a position that it does not fit."""
+"""What is raised when an event is applied to a position that it does not fit."""
 
 
 Earlier = Callable[[int], Game]

@@ -40,7 +40,8 @@ class GameCreated(Event, frozen=True):
     awaits_seats: bool = False
     """Whether the table is laid out only when every seat is claimed."""
     unlisted: bool = False
-    """Whether only those know of it who hold a token: it began with secrets of a running game."""
+    """Whether only those who hold a token know of it: it began with secrets of a running game, or
+    is for learning."""
     instant_answers: bool = False
     """Whether instructions answer at once, so that everybody sees that they were left."""
 
@@ -66,15 +67,15 @@ class Game(msgspec.Struct):
     closed: int = 0
     """Version of the last event that closed something, such as an operation."""
     faded: int = 0
-    """Last version of which the cards have faded; 0 in games in which none do."""
+    """Last version whose cards have faded; 0 in games in which none do."""
     given_nonces: list[str] = []
-    """Seats whose nonce is their own. It stands for the whole game, whoever holds the seat: who
+    """Seats whose nonce is their own. It stands for the whole game, whoever holds the seat: whoever
     knows the seed could look for one that suits them."""
     links: dict[str, int] = {}
-    """The last link of each chain of chance that was used, in whatever branch."""
+    """The last link of each chain of chance that was used, in any branch."""
     branch: int = 0
-    """How many rewinds there were that undid more than a move which nothing had sealed. What is
-    drawn after one is drawn by other labels; a free withdrawal changes no draw."""
+    """How many rewinds have undone more than a move that nothing had sealed. What is drawn after
+    one is drawn under other labels; a free withdrawal changes no draw."""
     rewinds: list[tuple[int, int]] = []
     """Version of each rewind, and the version that it went back to."""
     kept_calls: tuple[int, ...] = ()
@@ -88,13 +89,19 @@ class Game(msgspec.Struct):
     migrated: tuple[str, str] | None = None
     """Version and pack of the rules that it has gone over to; None if it has not."""
     handed_over: dict[str, str] = {}
-    """Seats and shares that were given to somebody in place of the seats' holders, and by whom."""
+    """Seats and shares that the seats' holders did not give out themselves, and who did."""
     shares: dict[str, str] = {}
     """The seat of each share that somebody has."""
     shared_at: dict[str, int] = {}
     """The version at which each of these shares was given."""
+    bots: dict[str, str] = {}
+    """Seats that were given to the bot of the ruleset, each with what opened it then; see
+    `played_by_bots`."""
+    offered: dict[str, str] = {}
+    """Seats that were open to anybody, each with what opened it then; see `open_seats`."""
     forked: int = 0
-    """Version up to which the log is that of the game it was forked from; 0 if it was not."""
+    """Version up to which the log comes from the game that this one was forked from; 0 if it was
+    not."""
 
     @property
     def pinned(self) -> tuple[str, str]:
@@ -105,6 +112,21 @@ class Game(msgspec.Struct):
     def over(self) -> bool:
         """Whether the game has ended, and everything is public."""
         return self.state is not None and self.state.result is not None
+
+    @property
+    def played_by_bots(self) -> tuple[str, ...]:
+        """The seats that the bot of the ruleset plays: nobody else was given them since."""
+        return self._still(self.bots)
+
+    @property
+    def open_seats(self) -> tuple[str, ...]:
+        """The seats that anybody may take: nobody has claimed them or was invited to them since."""
+        return self._still(self.offered)
+
+    def _still(self, given: dict[str, str]) -> tuple[str, ...]:
+        return tuple(
+            it for it in self.created.seats if it in given and given[it] == self.tokens[it]
+        )
 
     def reader(self, seat: str) -> Reader:
         """What lies open to `seat` in this position, while it is the newest one."""
@@ -119,7 +141,7 @@ class Game(msgspec.Struct):
         return Reader(seat, self.over, self.version if self.fades else self.faded)
 
     def read_by(self, seat: str, newest: Game | None = None) -> Reader:
-        """As whom `seat` looks at this position, of which the cards have faded or none have.
+        """The reader that `seat` is in this position: its cards have faded, or none have.
 
         `newest` is the game now, where this may be an earlier position of it.
         """

@@ -34,7 +34,7 @@ from napoleon.log.store.recorder import ALONE, Beside, LogRecorder, SnapshotReco
 from napoleon.log.times import SECOND
 from napoleon.rules.contract import Ruleset, UnknownRuleset, installed
 from napoleon.rules.events import REFEREE, Event
-from napoleon.rules.terms import VIEWS
+from napoleon.rules.views import Views, boards
 
 CACHED_GAMES = 128
 
@@ -42,7 +42,8 @@ _CHUNK = 100
 """Events that are read at a time."""
 
 CACHED_DRAWS = 4096
-"""Calls of undone draws that may count again, as after a rewind every order asks for them."""
+"""How many calls of undone draws that may count again are remembered: after a rewind every order
+asks for them."""
 
 
 class _Seed(msgspec.Struct):
@@ -144,7 +145,7 @@ class GameLog(Application[str]):
     def seen_at(self, game_id: str, version: int, reader: str) -> Game:
         """The position at a version as `reader` is shown it, for reading only.
 
-        In fog of war an order is one piece to all but the referee: in the middle of it one would
+        In fog of war an order is one piece to all but the referee: in the middle of it they would
         see which block moves under which token. There it is the position that the order leads to.
         Raises as `at` does.
         """
@@ -211,18 +212,22 @@ class GameLog(Application[str]):
             yield from reversed(self.history(game_id, after=start, upto=version))
             version = start
 
-    def view(
-        self, game: Game, seat: str, *, newest: Game | None = None
-    ) -> dict[str, dict[str, Any]]:
-        """What `seat` may know of a position: the views by name, each with its version.
+    def views(self, game: Game, seat: str, *, newest: Game | None = None) -> Views | None:
+        """The boards of a position as `seat` may know them; None before the table is laid.
 
         `newest` is the game now, where `game` may be an earlier position of it.
         """
-        version = {"version": game.version}
         if game.state is None:
-            return {name: dict(version) for name in VIEWS}
-        views = self.rules(game).view(game.state, game.read_by(seat, newest))
-        return {name: version | view for name, view in views.items()}
+            return None
+        return self.rules(game).view(game.state, game.read_by(seat, newest)).at(game.version)
+
+    def view(
+        self, game: Game, seat: str, *, newest: Game | None = None
+    ) -> dict[str, dict[str, Any]]:
+        """`views` as plain data by the names of the boards, each with its version."""
+        views = self.views(game, seat, newest=newest)
+        plain: dict[str, dict[str, Any]] = msgspec.to_builtins(boards(game.version, views))
+        return plain
 
     def names(self, game_id: str) -> dict[str, str]:
         """The display names of the seats that gave one. They are not part of the log."""
@@ -251,7 +256,7 @@ class GameLog(Application[str]):
     def append(self, game: Game, events: list[Event], beside: Beside = ALONE) -> None:
         """Record the newest events of a game and what goes with them; `game` is as after them.
 
-        Raises IntegrityError if others were first, and whatever the database fails with.
+        Raises IntegrityError if others were first, and whatever the database raises.
         """
         recorded = cast("list[DomainEventProtocol[str]]", events)
         if any(isinstance(it, HistoryRewound) and it.reason != WITHDRAWAL for it in events):
@@ -277,7 +282,7 @@ class GameLog(Application[str]):
         return keyed_order_id(self._order_secret(game_id), holder, key)
 
     def _order_secret_in(self, game_id: str) -> bytes:
-        """What order ids of a game are made with. Raises ValueError if its seed is not there."""
+        """What makes the order ids of a game secret. Raises ValueError if its seed is not there."""
         [first] = self.recorder.select_events(game_id, limit=1)
         return order_secret(msgspec.json.decode(first.state, type=_Seed).seed)
 

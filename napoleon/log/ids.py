@@ -120,7 +120,7 @@ def is_guessable(order_id: str) -> bool:
 
 
 def order_secret(seed: str) -> bytes:
-    """What order ids of a game are made with; `seed` is its secret seed, as hexadecimal digits."""
+    """The secret behind the order ids of a game; `seed` is its seed, in hexadecimal digits."""
     return hmac.digest(bytes.fromhex(seed), b"napoleon/order-ids/1", "sha256")
 
 

@@ -1,7 +1,7 @@
 """The journal: what happened in a game, told in sentences to one reader.
 
-Whatever tells of a game, whether to a browser, a program, a terminal or a file, lays out what is
-told here. A level decides which events are told; see `napoleon.log.levels`.
+Everything that tells the story of a game, whether to a browser, a program, a terminal or a file,
+lays out what is told here. A level decides which events are told; see `napoleon.log.levels`.
 """
 
 from __future__ import annotations
@@ -51,6 +51,12 @@ class Teller(NamedTuple):
     """Display names of ids."""
     counts: Callable[[Event], bool]
     """Whether an event counts in the position."""
+    cards: Mapping[int, str] = {}
+    """Display names of cards by their numbers. Records and programs are told the numbers alone."""
+
+    def naming(self, cards: Mapping[int, str]) -> Teller:
+        """The same, but for people who have the cards before them: by number and name."""
+        return self._replace(cards=cards)
 
     def entry(self, event: Event) -> Entry:
         """The event in a sentence."""
@@ -65,7 +71,7 @@ class Teller(NamedTuple):
 
     def text(self, event: Event) -> str:
         """The sentence alone."""
-        return describe(event, self.reader, self.names)
+        return describe(event, self.reader, self.names, self.cards)
 
     def story(self, event: Event) -> str:
         """The sentence before its fields are filled in: readers of the same one are told alike."""
@@ -80,7 +86,7 @@ class Teller(NamedTuple):
         return redacted(event, self.reader)
 
     def may_read_words(self, event: Event) -> bool:
-        """Whether what people have written about it is for the reader."""
+        """Whether the reader may read what people have written about it."""
         return may_read_words(event, self.reader)
 
     def words(self, event: Event, texts: Iterable[TextRow]) -> list[str]:
@@ -94,9 +100,9 @@ def teller(game: Game, seat: str, rules: Ruleset, position: Game | None = None) 
 
 
 def teller_of_past(position: Game, seat: str, rules: Ruleset) -> Teller:
-    """Tells of an earlier `position` as it could be told once past: its cards have faded.
+    """Tells of an earlier `position` as of one that is past: its cards have faded.
 
-    So what was hidden stays so, and nothing that is told of it ever changes.
+    So what was hidden stays hidden, and nothing that is told about it ever changes.
     """
     return Teller(position.reader_of_past(seat), rules.names, counting(position))
 

@@ -14,8 +14,8 @@ from napoleon.rules.events import Event
 STORY, PLAY, FULL = "story", "play", "full"
 
 LEVELS = (STORY, PLAY, FULL)
-"""The story tells what counts now. The play tells also what was undone and how it came to that. In
-full everything is told, also what chance was called for."""
+"""The story tells what counts now. The play also tells what was undone and how it came to that. In
+full everything is told, even what chance was called for."""
 
 BOOKKEEPING = (DrawsCalled, SecretDrawsCalled, LinkRevealed)
 """Events that the record of chance needs and that a story does without: what was drawn is told by

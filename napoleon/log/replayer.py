@@ -98,10 +98,10 @@ def salvaged(
     mapper: Mapper[str],
     upto: int | None = None,
 ) -> tuple[Game, BrokenLog | None]:
-    """The newest position that a log comes to from its very beginning, and what stops it there.
+    """The newest position that a log leads to from its very beginning, and what stops it there.
 
-    That is a position not after version `upto`. Snapshots are not looked at. Raises UnknownGame,
-    and BrokenLog if not even the first event can be read.
+    It is not after version `upto`. Snapshots are not looked at. Raises UnknownGame, and BrokenLog
+    if not even the first event can be read.
     """
     broken: BrokenLog | None = None
     while True:

@@ -1,6 +1,6 @@
 """Times in the log are microseconds since 1970 UTC; these are spans of them.
 
-They are told to readers by the second: finer ones would tell a machine from a person.
+Readers are told times to the second: finer ones would tell a machine from a person.
 """
 
 from __future__ import annotations

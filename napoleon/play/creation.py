@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
+
+import msgspec
 
 from napoleon.chance import CHAINS, SEED_BYTES, anchor, commitment
 from napoleon.log.drawing import ChanceOf, chance_of
 from napoleon.log.events.draws import with_calls
+from napoleon.log.events.seats import BotSeated, SeatOffered
 from napoleon.log.folding import folded
 from napoleon.log.game import Game, GameCreated, token_hash
 from napoleon.log.game_log import GameLog
 from napoleon.log.ids import new_game_id, new_token
+from napoleon.log.store.recorder import Beside
 from napoleon.play.execution import stamped
 from napoleon.play.outcomes import Created
 from napoleon.rules.contract import Ruleset, UnknownRuleset
 from napoleon.rules.events import REFEREE, Event
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import SetupRefused
 
 NONCE_BYTES = 8
+
+BOT = "Bot"
+"""The name under which a bot goes in the lists of players."""
 
 
 def create(
@@ -29,12 +38,18 @@ def create(
     referee: bool = False,
     awaits_seats: bool = False,
     instant_answers: bool = False,
+    bots: Collection[str] = (),
+    open_seats: Collection[str] = (),
+    unlisted: bool = False,
 ) -> Created:
     """Set up a game. Raises UnknownRuleset, or SetupRefused if the rules do not allow it.
 
-    One that `awaits_seats` has no table before every seat is claimed, so that the nonces of the
-    seats go into all of its draws. With `instant_answers` instructions answer at once; see
-    `napoleon.play.pace`.
+    One that `awaits_seats` has no table before every seat is claimed, so that the seats' nonces go
+    into all of its draws. With `instant_answers` instructions answer at once; see
+    `napoleon.play.pace`. The seats in `bots` are played by the bot of the ruleset, see
+    `napoleon.play.bots`; nobody is told their tokens. Those in `open_seats` may be taken by
+    anybody. One that is `unlisted` is in no list of games. Refused for the seats:
+    ``UNKNOWN_SEAT``, ``SEAT_GIVEN_TWICE``, ``NOBODY_TO_PLAY``.
     """
     if ruleset not in games.rulesets:
         raise UnknownRuleset(ruleset)
@@ -48,15 +63,46 @@ def create(
         awaits_seats=awaits_seats,
         instant_answers=instant_answers,
     )
+    first = msgspec.structs.replace(first, unlisted=unlisted)
+    check_givings(first.seats, bots, open_seats)
     game = folded(None, [first], rules)
     events: list[Event] = [first]
-    # Laid out in any case, so that what the rules do not allow is refused now.
+    given = stamped(_givings(first, bots, open_seats), game.id, after=1, at=first.at)
+    if given:
+        events += given
+        game = folded(game, given, rules)
+    # Laid out in any case, so that what the rules do not allow is refused at once.
     table = laid_out(game, rules, at=games.clock())
     if not awaits_seats:
         events += table
         game = folded(game, table, rules)
-    games.append(game, events)
-    return Created(game, tokens)
+    games.append(game, events, Beside(names=dict.fromkeys(bots, BOT)))
+    return Created(game, {it: token for it, token in tokens.items() if it not in bots})
+
+
+def check_givings(
+    seats: Collection[str], bots: Collection[str], open_seats: Collection[str]
+) -> None:
+    """Whether these of the `seats` may be given to bots, and to anybody. Raises SetupRefused."""
+    for seat in (*bots, *open_seats):
+        if seat not in seats:
+            detail = f"There is no seat {seat}; the seats are {', '.join(seats)}."
+            raise SetupRefused(Refusal("UNKNOWN_SEAT", "", detail, {"seats": list(seats)}))
+    if both := sorted({*bots} & {*open_seats}):
+        detail = "A seat is played by a bot or is open to anybody, not both."
+        raise SetupRefused(Refusal("SEAT_GIVEN_TWICE", "", detail, {"seats": both}))
+    if {*seats} <= {*bots}:
+        detail = "At least one seat has to be left to a person."
+        raise SetupRefused(Refusal("NOBODY_TO_PLAY", "", detail))
+
+
+def _givings(first: GameCreated, bots: Collection[str], open_seats: Collection[str]) -> list[Event]:
+    """The events that give seats to bots, and to whoever comes first."""
+    of_bots = [BotSeated(it, first.tokens[it]) for it in first.seats if it in bots]
+    return [
+        *of_bots,
+        *(SeatOffered(it, first.tokens[it]) for it in first.seats if it in open_seats),
+    ]
 
 
 def _first(

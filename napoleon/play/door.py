@@ -1,7 +1,8 @@
 """The door: every change to a game that is being played comes through here.
 
-Orders come in by `Door.give`, everything else that seats and referee do by `Door.act`. Whatever
-instructions answer to it is carried out behind the door, so no caller has to think of it.
+Orders come in through `Door.give`, everything else that seats and the referee do through
+`Door.act`. What instructions answer to it is carried out behind the door, so no caller has to think
+of it.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 
 ATTEMPTS = 3
-"""How often a request is tried when others act in between."""
+"""How many times a request is tried if others act in between."""
 
 _log = logging.getLogger(__name__)
 
@@ -61,7 +62,7 @@ class Door(GameLog):
         the order is recorded only while the token that opened it still does.
 
         Faults are reported in the order of the digest's chapter 17: the seat, the end of the game,
-        the version, the payload, the rules. Whatever instructions answer is carried out. Raises
+        the version, the payload, the rules. What instructions answer is carried out too. Raises
         UnknownGame, UnknownRuleset, DeadToken.
         """
         game = newest or self.open(game_id)
@@ -112,7 +113,7 @@ class Door(GameLog):
         for _ in range(ATTEMPTS):
             refuse_dead_token(game, by or seat, seen)
             if by not in ("", *JUDGES) and game.speaks_for(by) != seat:
-                return Refusal("NOT_SEATED", "", "Who gives orders for a seat has a share of it.")
+                return Refusal("NOT_SEATED", "", "Orders for a seat are given by a share of it.")
             if game.over:
                 return Refusal("GAME_OVER", "", "The game is over.")
             if expected is not None and game.version != expected:
@@ -153,12 +154,12 @@ class Door(GameLog):
         by: str = "",
         seen: Game | None = None,
     ) -> Transaction | Refusal:
-        """What seats or referee do to the game itself, in one atomic save.
+        """What seats or the referee do to the game itself, in one atomic save.
 
         `act` records its events in a transaction, or says why it is refused; it is called again
         if others act first. `names` are display names to be kept, or (None) erased, with it. `seen`
         is the position in which whoever acts was let in, as `by`, if any: nothing is recorded once
-        the token that opened it no longer does. Whatever instructions answer is carried out. Raises
+        the token that opened it no longer does. What instructions answer is carried out too. Raises
         UnknownGame, UnknownRuleset, DeadToken, and what `act` raises.
         """
         order_id = new_order_id(self.entropy)
@@ -204,7 +205,7 @@ class Door(GameLog):
     def _answered_before(
         self, game_id: str, by: str, seat: str, key: str, body: bytes | Refusal
     ) -> Accepted | KeyReused | None:
-        """What a release before 0.6.0 answered to the same request.
+        """The answer of a release before 0.6.0 to the same request.
 
         Which seat a judge meant was not kept then, so judges' requests are not recognised.
         """

@@ -117,9 +117,9 @@ def give(
 
 
 def _is_the_holders(order: Order, request: Request, game: Game, rules: Ruleset) -> bool:
-    """Whether a person with only a share of the seat orders what answers no question.
+    """Whether somebody with only a share of the seat gives an order that answers no question.
 
-    Resigning, say, concerns all who share the seat.
+    Resigning, say, concerns everybody who shares the seat.
     """
     if request.by in ("", *JUDGES):
         return False

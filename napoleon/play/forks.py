@@ -25,8 +25,8 @@ from napoleon.rules.orders import Refusal
 def may_fork(game: Game, tokens: Mapping[str, str], reader: str) -> Refusal | None:
     """Why a fork is refused: whoever plays all its seats sees what all seats see.
 
-    So only those may who may see all of it anyway: the referee, the holders of all seats
-    together (`tokens` by seat), or anyone with a token of the game once it is over.
+    So it is allowed only to those who may see all of it anyway: the referee, the holders of all
+    seats together (`tokens` by seat), or anyone with a token of the game once it is over.
     """
     if reader == REFEREE or (game.over and reader != SPECTATOR):
         return None
@@ -77,7 +77,7 @@ def events_of_fork(
 def fork(games: GameLog, game_id: str, version: int, *, referee: bool = False) -> Created | Refusal:
     """A new game from a version of another one; `may_fork` says who may do so.
 
-    An order is one piece: a version in the middle of one takes all of it along. Refused:
+    An order is one piece: forking in the middle of one takes all of it along. Refused:
     ``UNKNOWN_VERSION``, ``NOT_STARTED``, and ``GAME_OVER`` for the last position of a game.
     Raises UnknownGame, UnknownRuleset.
     """

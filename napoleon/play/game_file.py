@@ -1,11 +1,11 @@
 """The game file: a whole game as a plain text that can be posted, read and played again.
 
 Headers in brackets say what is played; then each order has a line, ``French: activate Ligny: Ney``.
-Lines that begin with ``#`` separate the turns and phases, those with ``;`` tell what chance gave;
-both are for people only. Once the game is over the headers hold all that was drawn, and the orders
-with the draws make the same events again. The file tells the game as it counts: what was undone is
-left out. Games that are older than chains of chance have no header ``Chains``, and are drawn again
-from their seed.
+Lines that begin with ``#`` separate the turns and phases, and those with ``;`` tell what chance
+gave; both are for people only. Once the game is over the headers hold all that was drawn, and the
+orders with the draws make the same events again. The file tells the game as it counts: what was
+undone is left out. Games that are older than chains of chance have no header ``Chains``, and are
+drawn again from their seed.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class ReadGame(msgspec.Struct):
 
 
 class BadGameFile(msgspec.Struct, frozen=True):
-    """A game file that cannot be read: where, from line 1 on, why, and what was good before."""
+    """A game file that cannot be read: in which line (from 1), why, and what was good before."""
 
     line: int
     detail: str
@@ -79,7 +79,7 @@ class BadGameFile(msgspec.Struct, frozen=True):
 
 
 def write(events: Iterable[Event], notation: Notation, reader: str = SPECTATOR) -> str:
-    """The game file of a game, from all of its events, as `reader` may know it.
+    """The game file of a game as far as `reader` may know it, from all of its events.
 
     `reader` is a seat, ``spectator`` or ``referee``; of a finished game everybody sees everything.
     """
@@ -150,7 +150,7 @@ def _headers(game: Game) -> dict[str, str]:
 
 
 def _corrections(log: Iterable[Event], end: Game) -> dict[str, str]:
-    """How often a referee corrected the table, which orders alone cannot reproduce."""
+    """How many times a referee corrected the table, which orders alone cannot reproduce."""
     times = sum(isinstance(it, RulingGiven) and bool(it.corrections) for it in log)
     return {"Corrections": str(times)} if times and end.over else {}
 
@@ -181,9 +181,9 @@ class _Wrong(Exception):
 def read(text: str, notations: Mapping[str, Notation] | None = None) -> ReadGame | BadGameFile:
     """Play the game in a file again.
 
-    `notations` are those that it may be written in, by the name of the ruleset; without them, those
-    of the rulesets that are installed. The file must have the seed, so it is that of a finished
-    game, or a part of one.
+    `notations` are those in which it may be written, by the name of the ruleset; without them,
+    those of the rulesets that are installed. The file must have the seed, so it is that of a
+    finished game, or a part of one.
     """
     notations = _installed() if notations is None else notations
     read_game = ReadGame({}, [], [])
@@ -258,7 +258,7 @@ def _begin(read_game: ReadGame, notations: Mapping[str, Notation]) -> Game:
     except SetupRefused as refused:
         raise _Wrong(refused.refusal.detail) from None
     except (ValueError, AttributeError, TypeError):
-        raise _Wrong("The headers Options, Seed and Draws must be what a file writes.") from None
+        raise _Wrong("The headers Options, Seed and Draws must be as a file writes them.") from None
     except NotRecorded as error:
         raise _Wrong(f"The draws are of another game: {error}.") from None
     read_game.events = [first, *table]

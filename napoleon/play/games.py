@@ -1,8 +1,8 @@
-"""Games: the service. Whoever plays or reads a game begins here."""
+"""Games: the service. Playing or reading a game begins here."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from napoleon.play import creation, forks, seats
@@ -23,6 +23,9 @@ class Games(Door):
         referee: bool = False,
         awaits_seats: bool = False,
         instant_answers: bool = False,
+        bots: Collection[str] = (),
+        open_seats: Collection[str] = (),
+        unlisted: bool = False,
     ) -> Created:
         """Set up a game; see `napoleon.play.creation.create`."""
         return creation.create(
@@ -33,6 +36,9 @@ class Games(Door):
             referee=referee,
             awaits_seats=awaits_seats,
             instant_answers=instant_answers,
+            bots=bots,
+            open_seats=open_seats,
+            unlisted=unlisted,
         )
 
     def fork(self, game_id: str, version: int, *, referee: bool = False) -> Created | Refusal:

@@ -2,9 +2,9 @@
 
 They are carried out after the order that brought the question up has been recorded, in a save of
 their own, and not before a person might have answered (`napoleon.play.pace`): so a player with
-instructions and one who answers by hand look the same to the others.
-A use is for one version of the game, and what it uses up is forgotten in the same save: whoever
-comes second does nothing, and whoever comes again after a crash does what is left to do.
+instructions looks to the others like one who answers by hand. A use is for one version of the game,
+and what it uses up is forgotten in the same save: whoever comes second does nothing, and whoever
+comes again after a crash does what is left to do.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from napoleon.rules.instructions import Kept, StandingAnswers, Use
 from napoleon.rules.orders import Refusal
 
 MOST_KEPT = 100
-"""Instructions that a seat may leave at a time."""
+"""How many instructions of a seat are kept at most."""
 
 OF_THE_GAME = ("RULES_CHANGED", "CHANCE_EXHAUSTED", "GAME_OVER", "NOT_STARTED")
-"""Codes of refusals that have nothing to do with the instruction, which is kept."""
+"""Codes of refusals that have nothing to do with the instruction, so it is kept."""
 
 _log = logging.getLogger(__name__)
 
@@ -55,11 +55,11 @@ def leave(
 ) -> Kept | Refusal:
     """Keep an instruction of the seat that `holder` has, or has a share of.
 
-    What has been asked for a while is answered at once. The same one, left again on the same
-    occasion, is kept once. Refused: ``NOT_SEATED``,
-    ``GAME_OVER``, ``NOT_STARTED``, ``BAD_PAYLOAD``, ``TOO_MANY_INSTRUCTIONS``, and what the
-    ruleset says of one that could never apply. Raises UnknownGame, UnknownRuleset, and DeadToken
-    if `holder` was let in when the game was as `seen`, and would not be now.
+    What has been asked for a while is answered at once. If the same one is left again on the same
+    occasion, it is kept once. Refused: ``NOT_SEATED``, ``GAME_OVER``, ``NOT_STARTED``,
+    ``BAD_PAYLOAD``, ``TOO_MANY_INSTRUCTIONS``, and what the ruleset says about one that could never
+    apply. Raises UnknownGame, UnknownRuleset, and DeadToken if `holder` was let in when the game
+    was as `seen`, and would not be now.
     """
     game = games.open(game_id)
     refuse_dead_token(game, holder, seen)
@@ -96,7 +96,7 @@ def leave(
         try:
             refuse_dead_token(games.open(game_id), holder, seen)
         except DeadToken:
-            # It died before this was kept, and whoever has the seat now did not say it.
+            # The token died before this was kept, and whoever has the seat now did not say it.
             games.recorder.drop_instruction(game_id, name)
             raise
     answer_in_place(games, game_id)
@@ -112,7 +112,7 @@ def kept_by(games: GameLog, game_id: str, seat: str) -> list[Kept]:
 
 
 def withdraw(games: GameLog, game_id: str, seat: str, instruction_id: str) -> bool:
-    """Forget an instruction; whether there was one. Raises UnknownGame, UnknownRuleset."""
+    """Forget an instruction; returns whether there was one. Raises UnknownGame, UnknownRuleset."""
     mine = {it.id for it in kept_by(games, game_id, seat)}
     return instruction_id in mine and games.recorder.drop_instruction(game_id, instruction_id)
 

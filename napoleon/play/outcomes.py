@@ -52,4 +52,4 @@ class UnknownSeat(LookupError):
 
 
 class DeadToken(Exception):
-    """The token is not the one that opens the seat, or not any longer."""
+    """The token is not the one that opens the seat, or no longer is."""

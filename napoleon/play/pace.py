@@ -31,7 +31,7 @@ def question(game: Game, decision: str) -> str:
 
 
 def due(game: Game, question: str, asked: int) -> int:
-    """When an instruction answers a `question` of `game` that was asked at time `asked`.
+    """When an instruction answers a `question` of `game` that was asked at the time `asked`.
 
     Both times are in microseconds since 1970 UTC. What has stood open for longer than `MOST` is
     answered as soon as the instruction is left; everything is, at 0, where `instant_answers` says

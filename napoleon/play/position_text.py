@@ -1,4 +1,4 @@
-"""The position of a game as a text, as far as its reader may know it: see docs/notation.md."""
+"""The position of a game as a text, as far as its reader may know it; see docs/notation.md."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ class TableNotLaid(LookupError):
 
 
 def write(games: GameLog, game: Game, seat: str, *, newest: Game) -> str:
-    """The text of a position: all of it for whom it lies open to, else what their views show.
+    """The text of a position: all of it if it lies open to the reader, else what their views show.
 
     `game` is the position as `GameLog.seen_at` gives it to `seat`, and `newest` the game now.
-    Raises NoNotation, TableNotLaid, UnknownRuleset, and for whom it lies open to
-    UnfinishedOperation.
+    Raises NoNotation, TableNotLaid, UnknownRuleset, and UnfinishedOperation if it lies open.
     """
     notation = games.rules(game).notation
     if notation is None:
@@ -30,7 +29,7 @@ def write(games: GameLog, game: Game, seat: str, *, newest: Game) -> str:
         raise TableNotLaid(game.version)
     if _lies_open(game.read_by(seat, newest)):
         return notation.write_position(game.state)
-    return notation.write_views(games.view(game, seat, newest=newest))
+    return notation.write_views(games.views(game, seat, newest=newest))
 
 
 def _lies_open(reader: Reader) -> bool:

@@ -1,4 +1,4 @@
-"""A request: one order or several of one seat, as they come in from outside."""
+"""A request: one or several orders of one seat, as they come in from outside."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.orders import Order, Refusal, to_data
 
 DIGEST_BYTES = 8
-"""Enough to tell a client's mistake; nobody gains by forging their own request."""
+"""Long enough to show a client's mistake; nobody gains by forging their own request."""
 
 
 class Request(msgspec.Struct, frozen=True):
     """What a seat asks for at once; whatever is carried out of it is one save.
 
     All its events bear its `order_id`. With the caller's idempotency key the same request has the
-    same id whenever it is sent again; `digest` tells whether it really is the same request. What an
-    instruction gives is sent by nobody and has no digest.
+    same id whenever it is sent again; `digest` tells whether it really is the same request. An
+    order that an instruction gives is sent by nobody and has no digest.
     """
 
     seat: str
@@ -32,8 +32,8 @@ class Request(msgspec.Struct, frozen=True):
     instruction: dict[str, Any] | None = None
     """The instruction that gives the orders in place of the seat, as data; None by hand."""
     by: str = ""
-    """Who gives them for the seat: a share of it, the referee or the deputy; empty if its holder
-    does."""
+    """Who gives them for the seat: a share of it, the referee or the deputy; empty for its
+    holder."""
 
 
 def digest(
@@ -51,7 +51,7 @@ def digest(
     try:
         body = msgspec.json.encode(said, order="sorted")
     except UnicodeEncodeError:
-        return Refusal("BAD_PAYLOAD", "", "A text in the request is no Unicode text.")
+        return Refusal("BAD_PAYLOAD", "", "A text in the request is not Unicode text.")
     return hashlib.sha256(body).digest()[:DIGEST_BYTES]
 
 

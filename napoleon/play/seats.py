@@ -9,13 +9,14 @@ from __future__ import annotations
 from napoleon.log.events.seats import (
     DeputyAppointed,
     DeputyDismissed,
+    InvitationRenewed,
     SeatClaimed,
     SeatHandedOver,
     SeatShared,
     ShareEnded,
 )
-from napoleon.log.game import token_hash
-from napoleon.log.ids import new_token
+from napoleon.log.game import Game, token_hash
+from napoleon.log.ids import is_token, new_token
 from napoleon.play.door import Door
 from napoleon.play.outcomes import DeadToken, UnknownSeat
 from napoleon.play.transactions import Transaction
@@ -37,26 +38,62 @@ def claim(
 
     With `token` the seat is claimed only while that token opens it: of two claims with one
     invitation the second fails. `name` is the display name to be kept for the seat, outside the
-    events. A `nonce` goes into chance only for a seat. `fresh` is the token to be, if it was made
+    events. A `nonce` goes into chance only for a seat. `fresh` is the new token, if it was made
     (`new_token`) beforehand. The last claim lays out the table of a game that awaits its seats.
     Raises UnknownGame, UnknownSeat, DeadToken.
     """
     fresh = fresh or new_token(game_id, seat, games.entropy)
 
-    def take(transaction: Transaction) -> None:
+    def act(transaction: Transaction) -> None:
         if seat not in transaction.before.tokens:
             raise UnknownSeat(seat)
         if token is not None and transaction.before.seat_of(token) != seat:
             raise DeadToken(seat)
-        plays = seat in transaction.before.created.seats
-        own = nonce if plays and seat not in transaction.before.given_nonces else ""
-        transaction.record(SeatClaimed(seat, own, token_hash(fresh)), by=seat, behalf="")
-        game = transaction.game
-        if game.state is None and set(game.created.seats) <= set(game.claimed):
-            transaction.lay_out()
+        _claim(transaction, seat, nonce, fresh)
 
-    games.act(game_id, take, names={} if name is None else {seat: name})
+    games.act(game_id, act, names={} if name is None else {seat: name})
     return fresh
+
+
+def _claim(transaction: Transaction, seat: str, nonce: str, fresh: str) -> None:
+    """From now on `fresh` opens the seat, and the table is laid out if that was waited for."""
+    plays = seat in transaction.before.created.seats
+    own = nonce if plays and seat not in transaction.before.given_nonces else ""
+    transaction.record(SeatClaimed(seat, own, token_hash(fresh)), by=seat, behalf="")
+    game = transaction.game
+    if game.state is None and set(game.created.seats) <= set(game.claimed):
+        transaction.lay_out()
+
+
+def take(
+    games: Door,
+    game_id: str,
+    seat: str,
+    *,
+    name: str,
+    nonce: str = "",
+    fresh: str | None = None,
+) -> str | Refusal:
+    """A token for a seat that anybody may take; of several who come at once the first has it.
+
+    Who takes it has it as if they had been invited; `name`, `nonce` and `fresh` are as for `claim`.
+    Refused: ``SEAT_NOT_OPEN``. Raises UnknownGame, UnknownSeat.
+    """
+    fresh = fresh or new_token(game_id, seat, games.entropy)
+
+    def act(transaction: Transaction) -> Refusal | None:
+        if seat not in transaction.before.created.seats:
+            raise UnknownSeat(seat)
+        if transaction.before.seat_of(fresh) == seat:
+            return None  # the same form, sent twice
+        if seat not in transaction.before.open_seats:
+            detail = "The seat is not open to anybody: it is taken, or somebody was invited to it."
+            return Refusal("SEAT_NOT_OPEN", "", detail)
+        _claim(transaction, seat, nonce, fresh)
+        return None
+
+    outcome = games.act(game_id, act, names={seat: name})
+    return outcome if isinstance(outcome, Refusal) else fresh
 
 
 def hand_over(
@@ -66,7 +103,7 @@ def hand_over(
 
     Only referees hand over their own chair. The old token is dead, and its holder's name is
     forgotten. Instructions stay with the seat, and shares of it with those who have them. `fresh`
-    is the token to be, if it was made (`new_token`) beforehand: as long as it invites to the seat,
+    is the new token, if it was made (`new_token`) beforehand: as long as it invites to the seat,
     nothing else happens. Refused: ``NOT_YOUR_SEAT``. Raises UnknownGame, UnknownSeat, DeadToken.
     """
     fresh = fresh or new_token(game_id, seat, games.entropy)
@@ -91,6 +128,55 @@ def hand_over(
 
     outcome = games.act(game_id, act, names={seat: None})
     return outcome if isinstance(outcome, Refusal) else fresh
+
+
+def renew_invitation(
+    games: Door, game_id: str, seat: str, token: str | None, *, fresh: str | None = None
+) -> str | Refusal:
+    """A token that invites to a seat that nobody has claimed, in place of one that was lost.
+
+    For a referee to make with their `token`, or without one for whoever runs the service, as those
+    who may invite to a game without a referee are not known. The lost one is dead, and a name that
+    was given with it forgotten. `fresh` is as for `hand_over`. Refused: ``SEAT_CLAIMED``,
+    ``NOT_YOUR_SEAT``. Raises UnknownGame, UnknownSeat, DeadToken.
+    """
+    fresh = fresh or new_token(game_id, seat, games.entropy)
+
+    def act(transaction: Transaction) -> Refusal | None:
+        if transaction.before.seat_of(fresh) == seat:
+            return None
+        chair = seat == REFEREE and transaction.before.created.referee
+        if seat not in transaction.before.created.seats and not chair:
+            raise UnknownSeat(seat)
+        holder = "" if token is None else transaction.before.seat_of(token)
+        if holder is None:
+            raise DeadToken(seat)
+        if holder not in (("", REFEREE) if chair else ("", *JUDGES)):
+            return Refusal("NOT_YOUR_SEAT", "", "An invitation is renewed by a referee.")
+        if seat in transaction.before.claimed:
+            detail = "The seat is claimed: its holder, or a referee, may hand it over."
+            return Refusal("SEAT_CLAIMED", "", detail)
+        behalf = "" if holder in ("", seat) else seat
+        transaction.record(InvitationRenewed(seat, token_hash(fresh)), by=holder, behalf=behalf)
+        return None
+
+    outcome = games.act(game_id, act, names={seat: None})
+    return outcome if isinstance(outcome, Refusal) else fresh
+
+
+def once_opened(games: Door, game: Game, token: str) -> str | None:
+    """What `token` opens or has opened before it died; None if it never was a token of the game.
+
+    Only its hash is looked for, so nothing is told to anybody who has not got the token.
+    """
+    holder = token.count(".") == 2 and token.split(".")[1]
+    if not holder or not is_token(token, game.id, holder):
+        return None
+    digest = token_hash(token)
+    given = digest in game.created.tokens.values() or any(
+        getattr(event, "token", None) == digest for event in games.history(game.id)
+    )
+    return holder if given else None
 
 
 def share_out(
@@ -132,7 +218,7 @@ def end_share(games: Door, game_id: str, seat: str, share: str, token: str) -> R
     def end(transaction: Transaction) -> Refusal | None:
         holder = _holder(transaction, seat, token)
         if holder not in (seat, share, *JUDGES):
-            detail = "A share is ended by who has it, the holder of the seat, or a referee."
+            detail = "A share is ended by whoever has it, the holder of the seat, or a referee."
             return Refusal("NOT_YOUR_SEAT", "", detail)
         if transaction.before.shares.get(share) != seat:
             return Refusal("NO_SHARE", "", "Nobody has that share of the seat.")

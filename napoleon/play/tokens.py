@@ -1,4 +1,4 @@
-"""Tokens: whoever was let in still is."""
+"""Tokens: whether whoever was let in still would be."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class Transaction:
         return Refusal("VERSION_CONFLICT", "", detail, {"version": self.before.version})
 
     def give(self, request: Request) -> Refusal | None:
-        """Give orders as part of the act; returns why not if they are refused."""
+        """Give orders as part of the act; returns a refusal if they are refused."""
         outcome = execution.give(
             self.game, request, self.rules, at=self.at, chance_of=self._chance_of
         )

@@ -1,1 +1,1 @@
-"""The record of a game that can be checked: leaves, their tree, signed checkpoints and proofs."""
+"""The checkable record of a game: leaves, their tree, signed checkpoints and proofs."""

@@ -48,7 +48,7 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import DEPUTY, REFEREE, Event
 
 OPERATOR = "operator"
-"""The reader who runs the service: all that the store holds is theirs to export."""
+"""The reader who runs the service: everything that the store holds is theirs to export."""
 
 _CHUNK = 500
 """Events that are read from the store at a time."""
@@ -82,7 +82,7 @@ class _Source(NamedTuple):
 
 
 def file_name(game: Game, reader: str) -> str:
-    """What the bundle of `game` for `reader` is called: ``0123456789-213-red.zip``."""
+    """The file name of the bundle of `game` for `reader`: ``0123456789-213-red.zip``."""
     return f"{game.id}-{game.version}-{reader}.zip"
 
 
@@ -99,7 +99,7 @@ def write(games: GameLog, game_id: str, reader: str, target: BinaryIO) -> None:
     if broken is None:
         checkpoints.keep(games, game_id, size)
     else:
-        # What does not hold is not signed, but all of it is given out.
+        # What does not hold is not signed, but it is all given out.
         size = games.head(game_id)
     source = _Source(
         games,
@@ -167,7 +167,7 @@ def _write_record(source: _Source, archive: ZipFile) -> None:
 
 
 def _hashes(games: GameLog, game: Game, size: int) -> list[bytes]:
-    """The hashes of the leaves, where they were signed as they were then; of those that are there.
+    """The hashes of the leaves that are there, as they were signed if they ever were.
 
     `game` is the position that the log can be replayed to, `size` how many events it should have.
     """
@@ -184,7 +184,7 @@ def _rows(source: _Source) -> Iterator[StoredEvent]:
 
 
 def _stored(games: GameLog, game: Game, after: int, upto: int) -> Iterator[StoredEvent]:
-    """What is stored of versions after `after` up to `upto`, though some may be missing."""
+    """The stored versions after `after` up to `upto`, though some may be missing."""
     while rows := games.recorder.remains(game.id, after=after, limit=_CHUNK):
         for row in rows:
             if row.originator_version > upto:
@@ -206,15 +206,15 @@ def _openings(source: _Source, row: StoredEvent) -> list[Opening]:
 
 
 def _checkpoints(source: _Source, key: SigningKey) -> dict[int, str]:
-    """The signed notes by size: those that are kept, and in any case one of the whole log.
+    """The signed notes by size: those that are kept, and always one of the whole log.
 
-    What another service signed before the game was brought here is checked with that one's key.
+    What another service signed before the game was brought here is checked with that service's key.
     """
     game, size = source.game, source.size
     kept = source.games.recorder.checkpoints(game.id)
     notes = {it.size: it.note for it in kept if _is_signed(it.note, key)}
     if not notes or (size not in notes and source.broken is None):
-        # Of a changed log, as much as can be replayed.
+        # Of a log that was changed, as much as can be replayed.
         good = size if source.broken is None else game.version
         root = tree.root(source.hashes[:good])
         whole = Checkpoint(checkpoints.origin(key.name, game.id), good, root)
@@ -244,7 +244,7 @@ def _draws(source: _Source) -> Iterator[dict[str, Any]]:
 
 
 def _is_public(source: _Source, drawn: Drawn) -> bool:
-    """Whether draws of a running game are of the public chain, and their purposes are told."""
+    """Whether draws of a running game are of the public chain, so their purposes are told."""
     faded = drawn.call.version <= source.game.faded and source.watches_as != REFEREE
     return drawn.call.chain == PUBLIC and not faded
 
@@ -259,7 +259,7 @@ def _write_stories(source: _Source, archive: ZipFile) -> None:
     if source.reader == OPERATOR:
         put(archive, "names.json", pretty(games.names(game.id)))
     if source.broken is not None:
-        # Only where: what does not fit there may be hidden from the reader.
+        # Only where: what does not fit may be hidden from the reader.
         where = f"The log cannot be replayed from version {source.broken.version} on.\n"
         put(archive, "story.txt", where)
         return

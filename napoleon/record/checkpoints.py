@@ -1,4 +1,4 @@
-"""Checkpoints: what the service signs of a game, and what of that it keeps for ever.
+"""Checkpoints: what the service signs of a game, and which of them it keeps for ever.
 
 A checkpoint can be signed at any size. The due ones are kept: at the end of every turn, after
 every ruling, and when the game is over. They are made after the events have been recorded, by the
@@ -26,7 +26,7 @@ RULING = "ruling_given/1"
 
 
 class _Stamp(msgspec.Struct):
-    """What a stored event says of its save and its turn."""
+    """What a stored event says about its save and its turn."""
 
     at: int = 0
     order_id: str = msgspec.field(default="", name="o")
@@ -42,7 +42,7 @@ _stamp = msgspec.json.Decoder(_Stamp).decode
 
 
 def origin(key_name: str, game_id: str) -> str:
-    """The first line of a game's checkpoints, which tells whose log they belong to."""
+    """The first line of a game's checkpoints, which says whose log they belong to."""
     return f"{key_name}/games/{game_id}"
 
 
@@ -102,7 +102,7 @@ def due(rows: Iterable[StoredEvent]) -> Iterator[int]:
             yield version
         ruled = row.topic == RULING or (ruled and not ends_ruling)
         version, save = row.originator_version, stamp.save
-        # An event of the house may be outside of all turns, without ending one.
+        # An event of the house may lie outside all turns without ending one.
         turn = stamp.turn or turn or 0
     if ruled:
         yield version

@@ -18,7 +18,7 @@ from napoleon.record.leaves import DAMAGE, closing, hashed, leaf
 from napoleon.record.tree import HASH_BYTES
 
 KNOWN_GAMES = 32
-"""How many games a process keeps the hashes of: 32 bytes an event."""
+"""How many games' hashes a process keeps: 32 bytes an event."""
 
 
 class _Known:
@@ -30,7 +30,7 @@ class _Known:
 
 
 class LeafHashes:
-    """The hashes of the leaves of the games in one log, those asked for last at hand."""
+    """The hashes of the leaves of the games in one log; those asked for last are at hand."""
 
     def __init__(self, recorder: LogRecorder, known_games: int = KNOWN_GAMES) -> None:
         self._recorder = recorder
@@ -38,7 +38,7 @@ class LeafHashes:
         self._lock = Lock()
 
     def upto(self, game: Game, size: int) -> list[bytes]:
-        """The hashes of the first `size` leaves of `game`, which has as many.
+        """The hashes of the first `size` leaves of `game`, which has at least as many.
 
         Raises BrokenLog for an event that cannot be read and was never signed.
         """

@@ -25,11 +25,11 @@ from napoleon.rules.events import Event
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """What came of an import."""
+    """The outcome of an import."""
 
     game: str
     events: int
-    """How many events the record is said to have."""
+    """How many events the record claims to have."""
     good: int
     """How many of them are good, from the first one on."""
     recorded: int
@@ -43,7 +43,7 @@ class Imported(msgspec.Struct, frozen=True):
 def bring_in(games: GameLog, source: str | Path | BinaryIO, *, extend: bool = False) -> Imported:
     """Play the bundle `source` back, and record what is good in it and not yet in the store.
 
-    An order is one piece: of one that is incomplete, nothing is recorded. A game that the store
+    An order is one piece: if it is incomplete, nothing of it is recorded. A game that the store
     already has goes on only with `extend`: others may be playing it. Raises BundleRefused, having
     recorded nothing, for what cannot be played back at all, or if the store has another log of the
     same game, or less of it without `extend`.
@@ -79,14 +79,14 @@ def _played(back: ReadBack) -> tuple[int, Stop | None]:
         except MemoryError:
             raise  # which is no fault of the event
         except Exception as error:
-            # Forged events can be anything, and rules stumble over them in as many ways.
+            # Forged events can be anything, and rules may stumble over them in any way.
             reason = f"It cannot be applied to the position before it: {error}."
             return event.version - 1, Stop(event.version, reason)
     return len(back.events), back.stop
 
 
 def _whole(events: Sequence[Event]) -> int:
-    """The last version at which the game was at rest for sure, if more should follow."""
+    """The last version at which the game was certainly at rest, if more should follow."""
     return next((event.version - 1 for event in reversed(events) if event.begins), 0)
 
 

@@ -51,7 +51,8 @@ _ENVELOPE = {
     for field in msgspec.structs.fields(Event)
     if field.name not in ("game", "version")
 }
-"""The long names of the envelope's fields in the stored JSON; game and version stand beside it."""
+"""The long names of the envelope's fields in the stored JSON; game and version are kept beside
+it."""
 
 STORED_NAMES = {long: short for short, long in _ENVELOPE.items()}
 """The short names in the stored JSON, by the long ones in a leaf."""
@@ -62,7 +63,7 @@ _encode = json.JSONEncoder(
 
 
 DAMAGE = (ValueError, LookupError, AttributeError, TypeError, RecursionError)
-"""What comes of making a leaf of a row that somebody has changed."""
+"""What is raised when a leaf is made of a row that somebody has changed."""
 
 
 class _Stamp(msgspec.Struct):
@@ -156,13 +157,13 @@ def leaf(row: Row, closed_by: Closing) -> dict[str, Any]:
     """The leaf of a stored event: plain JSON, the envelope's fields under their long names.
 
     What the store omits, being a default, is omitted here too, except closed fields: a leaf
-    does not show whether they are at their default. They stand behind the others, by name. Raises
+    does not show whether they are at their default. They come after the others, by name. Raises
     LookupError for an unknown topic, and one of `DAMAGE` for a row that somebody has changed.
     """
     named = _named(row)
     body = {name: named.pop(name) for name in _ENVELOPE.values() if name in named}
     sealed = marks(row.topic).sealed
-    # In an order of their own after the others: their place must not tell which the store omits.
+    # In an order of their own after the others: their place must not show which the store omits.
     for field in sorted(_closed(row.topic, body, closed_by.fades)):
         place = body if field == CLAUSES else named
         value = place.pop(field, None)
@@ -209,7 +210,7 @@ def tells_too_much(rows: Iterable[Row]) -> bool:
 def public_leaf(leaf: dict[str, Any], order_secret: bytes) -> dict[str, Any]:
     """A leaf as given to readers of a running game that began before 0.6.0.
 
-    In leaves of those releases there are open values that tell what they should not. They are
+    Leaves of those releases have open values that tell what they should not. They are
     replaced as `napoleon.log.store.mapper` does, or left out, and the fields named under
     `WITHHELD`. The hash of such a leaf can be checked when the game is over; all others are given
     as they are, except the first: by it a verifier recognises such a game.
@@ -236,9 +237,9 @@ def hashed(leaf: Mapping[str, Any]) -> bytes:
 def readable(row: Row, event: Event, closed_by: Closing, reader: Reader) -> frozenset[str]:
     """The closed fields of a stored event that `reader` may read; see `napoleon.rules.redaction`.
 
-    `event` is what is stored in `row`. Of an event that has faded the clauses
-    and the breakdown stay closed, whether or not they tell of cards.
-    When the game is over all is opened, even what was sealed, but for the hashes of tokens.
+    `event` is what is stored in `row`. The clauses and the breakdown of an event that has faded
+    stay closed, whether or not they tell of cards. When the game is over all is opened, even what
+    was sealed, except the hashes of tokens.
     """
     sealed, hidden, fogged, fading = marks(row.topic)
     veil = _sealed_for_ever(row.topic, sealed) if reader.over else sealed

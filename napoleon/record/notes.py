@@ -45,7 +45,7 @@ class Signature(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A note as it was read; none of it is to be believed before it is verified."""
+    """A note as it was read; nothing in it is to be believed before it is verified."""
 
     text: str
     """With the line feed that ends it."""
@@ -73,7 +73,7 @@ class VerifierKey(NamedTuple):
         return hashlib.sha256(label).digest()[:_ID_BYTES]
 
     def __str__(self) -> str:
-        """The key as one word, for whoever wants to check notes: ``name+id+key``."""
+        """The key as one word, for anybody who wants to check notes: ``name+id+key``."""
         return f"{self.name}+{self.id.hex()}+{b64encode(_ED25519 + self.public).decode()}"
 
 
@@ -188,7 +188,7 @@ def _check_text(text: str) -> None:
 
 
 def base64_bytes(encoded: str) -> bytes:
-    """What base 64 stands for: in the standard alphabet, padded, and in canonical form."""
+    """The bytes behind base 64: in the standard alphabet, padded, and in canonical form."""
     try:
         decoded = b64decode(encoded, validate=True)
     except ValueError:

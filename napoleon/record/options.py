@@ -1,4 +1,4 @@
-"""What draws were made from: the log holds a digest of it, the rules know the rest.
+"""What draws were made from: the log holds a digest of it, and the rules know the rest.
 
 The orders that drew something are decided again with what was drawn, and the options that the
 rules draw from on the way are noted.
@@ -53,18 +53,30 @@ class NotingChance:
 
 
 def draws(log: Sequence[Event], rules: Ruleset) -> Iterator[Drawn]:
-    """All draws in a log, its events from the first one on, that were called in this game.
+    """All draws that were called in this game, from its log: its events from the first one on.
 
-    Those of a game that it was forked from are left out. So are, in a log that somebody has
-    changed, those that the rules no longer arrive at: the verifier notices that they are missing.
+    Those of a game that it was forked from are left out. Rules that are newer than the game may
+    decide an order differently: what they do not arrive at is looked for in the position, where
+    the log's digest tells it. What is found nowhere, in a log that somebody has changed, is left
+    out too, and the verifier notices that it is missing.
     """
     walk = Walk(rules, {event.to for event in log if isinstance(event, HistoryRewound)})
     forked = max((event.version for event in log if isinstance(event, GameForked)), default=0)
     for piece in pieces(log):
+        called: dict[int, _Called] = {}
         if piece[0].version > forked and any(map(_calls, piece)):
-            yield from _drawn(piece, _options(walk.game, piece, rules))
+            called = {it.call.version: it for it in _called(piece)}
+            options = _options(walk.game, piece, rules)
+            first = min((it.call.first for it in called.values()), default=0)
         try:
             for event in piece:
+                if (it := called.get(event.version)) is not None:
+                    start = it.call.first - first
+                    found = options[start : start + len(it.call.sizes)]
+                    if not _are_those(found, it.call):
+                        found = list(_lying_there(it, walk.game))
+                    if _are_those(found, it.call):
+                        yield Drawn(it.call, it.result, found)
                 walk.step(event)
         except (BrokenLog, LookupError):
             return
@@ -90,17 +102,51 @@ def _options(game: Game | None, piece: Sequence[Event], rules: Ruleset) -> list[
     return chance.options
 
 
-def _drawn(piece: Sequence[Event], options: Sequence[list[Any]]) -> Iterator[Drawn]:
-    first: int | None = None
+class _Called(NamedTuple):
+    """A call of draws, and where their results are."""
+
+    call: DrawsCalled | SecretDrawsCalled
+    result: Event
+    values: list[Any]
+    """What was drawn, from the first draw of the call on."""
+
+
+def _called(piece: Sequence[Event]) -> Iterator[_Called]:
     waiting: list[DrawsCalled | SecretDrawsCalled] = []
     for event in piece:
         if isinstance(event, DrawsCalled | SecretDrawsCalled):
-            first = event.first if first is None else first
             waiting.append(event)
-        elif waiting and first is not None and drawn_values(event):
+        elif waiting and (values := [*drawn_values(event)]):
             for call in waiting:
-                start = call.first - first
-                found = list(options[start : start + len(call.sizes)])
-                if tuple(map(digest_of, found)) == call.options:
-                    yield Drawn(call, event, found)
+                yield _Called(call, event, values[call.first - waiting[0].first :])
             waiting = []
+
+
+def _are_those(options: Sequence[list[Any]], call: DrawsCalled | SecretDrawsCalled) -> bool:
+    return tuple(map(digest_of, options)) == call.options
+
+
+def _lying_there(called: _Called, game: Game | None) -> Iterator[list[Any]]:
+    """For each draw of a call the list in the position, or of what was drawn, that has its digest.
+
+    A deck is a list of the position, without what has just been drawn from it; a die has its
+    numbers; what is dealt out to the last one is all drawn.
+    """
+    lists = [] if game is None else [*_lists(msgspec.to_builtins(game.state))]
+    call, values = called.call, called.values
+    for place, (size, digest) in enumerate(zip(call.sizes, call.options, strict=True)):
+        left = ([it for it in one if it not in values[:place]] for one in lists)
+        dealt, numbers = sorted(values[place:], key=repr), [*range(1, size + 1)]
+        candidates = (*left, values[place : place + size], dealt, numbers)
+        likely = (it for it in candidates if len(it) == size and digest_of(it) == digest)
+        yield next(likely, [])
+
+
+def _lists(value: Any) -> Iterator[list[Any]]:
+    if isinstance(value, dict):
+        for inner in value.values():
+            yield from _lists(inner)
+    elif isinstance(value, list | tuple):
+        yield [*value]
+        for inner in value:
+            yield from _lists(inner)

@@ -36,7 +36,7 @@ class BadProof(ValueError):
 
 
 class InclusionProof(NamedTuple):
-    """What an inclusion proof says; none of it is to be believed before it is verified."""
+    """What an inclusion proof says; nothing in it is to be believed before it is verified."""
 
     place: int
     """Number of the leaf, from 0; the text calls it its index."""

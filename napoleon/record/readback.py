@@ -2,8 +2,8 @@
 
 Only a record with its secret seed can be played back: that of the operator, or anybody's once the
 game is over. Every event is restored as it was stored, and has to give the leaf that the bundle
-has; so what is read back stands under the same hashes and checkpoints as before. Where something
-does not hold, what came before it is good.
+has; so what is read back has the same hashes and checkpoints as before. If something does
+not hold, everything before it is good.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class ReadBack(NamedTuple):
 
     game: str
     size: int
-    """How many events the record is said to have."""
+    """How many events the record claims to have."""
     rules: Ruleset
     rows: list[StoredEvent]
     """The good events as they are stored."""
@@ -224,7 +224,7 @@ class _Reader:
                 raise Wrong(f"The first event and manifest.json differ in the {name}.", 1)
 
     def _check_signed(self, checkpoint: Checkpoint) -> None:
-        """A checkpoint that does not hold leaves open which of the events before it is wrong."""
+        """A checkpoint that does not hold does not say which of the events before it is wrong."""
         before = max(self.notes, default=0)
         try:
             check_signed(checkpoint, self._record.key, self._record.game)

@@ -1,8 +1,8 @@
 """The replay: a game as one HTML file, to be opened from disk, that loads nothing from anywhere.
 
 The file holds the story as plain HTML and the positions as data: the first one, and the first of
-each turn, whole; of the others what has changed since the one before. The map of the first position
-is drawn in it, and whatever looks different on it later is there once, as drawn.
+each turn, whole; of the others only what has changed since the one before. The map of the first
+position is drawn in it, and whatever looks different on it later is in the file once, as drawn.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SCRIPTS = ("positions.js", "tables.js", "map.js", "page.js")
 """The parts of the page's script, in their order."""
 
 _SCRIPT_SAFE = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
-"""What could end a script element, or a line of a script, as JSON writes it in other words."""
+"""What could end a script element, or a line of a script, and how JSON can write it instead."""
 
 
 def replay_page(
@@ -40,7 +40,7 @@ def replay_page(
     entries: Sequence[Entry],
     frames: Iterable[Frame],
     names: Mapping[str, str],
-    pictures: Pictures | None = None,
+    pictures: Pictures[Any] | None = None,
 ) -> str:
     """The replay of a game as an HTML document.
 
@@ -81,11 +81,11 @@ def script_safe(data: Any) -> str:
 
 
 def _embedded(
-    frames: Iterable[Frame], album: Album, pictures: Pictures | None
+    frames: Iterable[Frame], album: Album, pictures: Pictures[Any] | None
 ) -> Iterator[dict[str, Any]]:
     """Frames as the page holds them, each with all `views` or with what has changed in them.
 
-    What is `drawn` are the numbers of fragments of the album, which takes the pictures in.
+    Under `drawn` are numbers of fragments in the album, which takes in the pictures.
     """
     before: Frame | None = None
     for frame in frames:
@@ -94,7 +94,7 @@ def _embedded(
             "turn": frame.turn,
             "phase": frame.phase,
             "counts": frame.counts,
-            "drawn": [] if pictures is None else album.add(pictures.picture(frame.views)),
+            "drawn": [] if pictures is None else album.add(pictures.map(frame.shown, frame.trails)),
         }
         if before is None or before.turn != frame.turn:
             yield {**shown, "views": frame.views}

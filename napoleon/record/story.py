@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from napoleon.log.branches import is_on, path, pieces
+from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.folding import Walk
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
@@ -17,20 +18,26 @@ from napoleon.log.levels import PLAY, told_at
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.endings import told as told_end
 from napoleon.rules.events import Event
+from napoleon.rules.picture.model import Trail
+from napoleon.rules.picture.trails import trails
+from napoleon.rules.views import Views
 
 
 class Frame(msgspec.Struct, frozen=True):
     """A position at rest, after an order or an act of the house has been carried out.
 
-    `views` are the reader's, by name, as JSON, without their versions; `counts` says that no
-    rewind has undone the position.
+    `shown` is what the reader may know of it, and `views` the same by name as JSON, without the
+    versions; `counts` says that no rewind has undone the position. `trails` tell where pieces have
+    just gone.
     """
 
     version: int
     turn: int
     phase: str
+    shown: Views
     views: dict[str, dict[str, Any]]
     counts: bool = True
+    trails: tuple[Trail, ...] = ()
 
 
 def facts(games: GameLog, game_id: str, reader: str) -> dict[str, str]:
@@ -78,22 +85,27 @@ def story(games: GameLog, game_id: str, reader: str) -> list[Entry]:
 def frames(games: GameLog, game_id: str, reader: str) -> Iterator[Frame]:
     """Every position at rest as `reader` may see it, the oldest first; none before the table.
 
-    They are what the service shows of these versions now. The log is read once. Raises
+    They are as the service shows these versions now. The log is read once. Raises
     UnknownGame, UnknownRuleset.
     """
     newest = games.open(game_id)
     rules = games.rules(newest)
     events = games.history(game_id, upto=newest.version)
     stretches = path(newest.rewinds, newest.version)
-    for game in _positions(events, rules, {to for _, to in newest.rewinds}):
-        if game.state is not None:
-            views = games.view(game, reader, newest=newest)
+    reads, moves = teller(newest, reader, rules), rules.pictures and rules.pictures.moves
+    so_far: list[Event] = []
+    for game, happened in _positions(events, rules, {to for _, to in newest.rewinds}):
+        so_far = _with(so_far, happened)
+        shown = games.views(game, reader, newest=newest)
+        if shown is not None:
             yield Frame(
                 game.version,
                 game.state.turn,
                 game.state.phase,
-                {name: _plain(view) for name, view in views.items()},
+                shown,
+                _plain(shown),
                 is_on(stretches, game.version),
+                trails(moves, reversed(so_far), reads.redacted) if moves else (),
             )
 
 
@@ -115,24 +127,39 @@ def story_text(head: Mapping[str, str], entries: Iterable[Entry]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _positions(events: Iterable[Event], rules: Ruleset, targets: set[int]) -> Iterator[Game]:
-    """The game whenever it is at rest, moved on in place; `targets` are what rewinds go back to."""
+def _with(so_far: list[Event], happened: Iterable[Event]) -> list[Event]:
+    """The events that led to a position, of which a rewind undoes the last ones."""
+    for event in happened:
+        if isinstance(event, HistoryRewound):
+            so_far = [it for it in so_far if it.version <= event.to]
+        so_far.append(event)
+    return so_far
+
+
+def _positions(
+    events: Iterable[Event], rules: Ruleset, targets: set[int]
+) -> Iterator[tuple[Game, list[Event]]]:
+    """The game whenever it is at rest, moved on in place, and what has happened to it since.
+
+    `targets` are what rewinds go back to.
+    """
     walk = Walk(rules, targets)
     for piece in pieces(events):
         for event in piece:
             game = walk.step(event)
-        yield game
+        yield game, piece
 
 
-def _plain(view: dict[str, Any]) -> dict[str, Any]:
-    """A view as JSON has it, without its version."""
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(view))
-    del plain["version"]
+def _plain(views: Views) -> dict[str, dict[str, Any]]:
+    """Views as JSON has them, without their versions."""
+    plain: dict[str, dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(views))
+    for board in plain.values():
+        del board["version"]
     return plain
 
 
 def _lines(entries: Sequence[Entry], *, stands: bool) -> list[str]:
-    """Entries one by one; of undone ones only which they were."""
+    """Entries one by one; for undone ones only which they were."""
     if stands:
         return [f"  {entry.version:>6}  {entry.text}" for entry in entries]
     first, last = entries[0].version, entries[-1].version

@@ -35,7 +35,7 @@ def root(leaves: Sequence[bytes]) -> bytes:
 
 
 class Growing:
-    """A tree that leaves are added to one by one.
+    """A tree to which leaves are added one by one.
 
     Its root takes about log2(n) hashes, however many leaves there already are.
     """
@@ -97,7 +97,7 @@ def _subproof(leaves: Sequence[bytes], size: int, *, known: bool) -> list[bytes]
 
 
 def _halves(leaves: Sequence[bytes]) -> tuple[Sequence[bytes], Sequence[bytes]]:
-    """The leaves under the two children of a root: to the left the greatest power of two."""
+    """The leaves under the two children of a root: on the left the greatest power of two."""
     split = 1 << (len(leaves) - 1).bit_length() - 1
     return leaves[:split], leaves[split:]
 

@@ -1,4 +1,4 @@
-"""What people have written, as far as it goes into a bundle: as far as its reader may read it."""
+"""What people have written, as it goes into a bundle: as far as its reader may read it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def text_ids(line: bytes) -> set[str]:
 
 
 def tells(topic: str, leaf: Mapping[str, Any], opened: Iterable[str]) -> bool:
-    """Whether an event may be told with what was written in it, to whoever may open these fields.
+    """Whether what was written in an event may be told to whoever may open these of its fields.
 
     What belongs to a case is read by everybody. The reason for a correction is about what the
     correction tells, and may tell as much: it is for whoever may read all of it.

@@ -1,9 +1,9 @@
-"""Bots: one that knows only what it may do, and those that rulesets bring along."""
+"""Bots: one that knows only what it may do, and those that come with rulesets."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from napoleon.rules.orders import Order
@@ -15,10 +15,19 @@ T = TypeVar("T")
 class Bot(Protocol):
     """A player of one game. It is told what its seat may see, and nothing else."""
 
-    def choose(
-        self, views: Mapping[str, Mapping[str, Any]], decision: Decision, offers: Iterable[Order]
-    ) -> Order:
+    def choose(self, views: Any, decision: Decision, offers: Iterable[Order]) -> Order:
         """One of the offers of a decision, given the views of the seat that has to decide."""
+
+
+class RandomPlayer:
+    """A player of any game that picks any offer; `randomness` says which."""
+
+    def __init__(self, randomness: random.Random) -> None:
+        self._random = randomness
+
+    def choose(self, views: Any, decision: Decision, offers: Iterable[Order]) -> Order:
+        """One of the offers of a decision. Raises IndexError if there are none."""
+        return self._random.choice(list(offers))
 
 
 class RandomBot:

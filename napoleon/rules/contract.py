@@ -1,7 +1,8 @@
 """The contract between the service and a game: six functions, and all that the game declares.
 
 The six are `setup`, `decisions`, `offers`, `decide`, `apply` and `view`. The rest of `Ruleset` says
-what game it is and what may be chosen at creation. Nothing else crosses the line between the two.
+what game it is and what may be chosen when one is created. Nothing else crosses the line between
+the two.
 """
 
 from __future__ import annotations
@@ -20,9 +21,12 @@ from napoleon.rules.events import Event
 from napoleon.rules.instructions import StandingAnswers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.picture.declared import Pictures
+from napoleon.rules.prose.storybook import Storybook
 from napoleon.rules.reader import Reader
-from napoleon.rules.tables import TextTable, Views
+from napoleon.rules.tables import TextTable
 from napoleon.rules.terms import Decision, Finding, Option, Result, ScenarioTitle
+from napoleon.rules.views import Views
+from napoleon.rules.wording import Wording
 
 ENTRY_POINTS = "napoleon.rulesets"
 
@@ -61,11 +65,22 @@ class Ruleset(Protocol):
     """Where the values of the data pack come from: by table, how many of its rows have which
     status (see `napoleon.rules.kit.packs.Status`), the surest first."""
     names: Mapping[str, str]
-    """Display names of the ids that occur in events, for the journal."""
+    """Display names of the ids that occur in events, for the journal.
+
+    What needs an article stands there a second time, under ``the `` and its id; a card whose id is
+    that of something else, under its clause."""
+    cards: Mapping[int, str]
+    """Display names of the cards that events call by number; empty if they do so with none."""
     state_type: type[Any]
     """The msgspec struct of the state, for snapshots and digests."""
-    pictures: Pictures | None
+    views_type: type[Any]
+    """The struct of the views, for whoever gets them as JSON."""
+    pictures: Pictures[Any] | None
     """The map, the chart of the way to victory and the cards; None if the game has no pictures."""
+    storybook: Storybook
+    """How its story is told."""
+    wording: Wording | None
+    """Its orders in words; None if they are shown as they are written."""
 
     @property
     def notation(self) -> Notation | None:
@@ -110,15 +125,23 @@ class Ruleset(Protocol):
     def offers(self, state: Any, decision: Decision) -> Iterable[Order]:
         """Every legal order for `decision`, in a stable order. `decide` accepts exactly these.
 
-        Of the verbs in `Decision.checked` they are suggestions, a handful that `decide` accepts;
-        it says of any other order of such a verb whether it is legal, and why not. There is at
-        least one offer for every decision.
+        For the verbs in `Decision.checked` they are suggestions, a handful that `decide` accepts;
+        it says whether any other order of such a verb is legal, and if not why. There is at least
+        one offer for every decision.
         """
 
     def free_verbs(self, state: Any, seat: str) -> Iterable[type[Order]]:
-        """The verbs that `seat` may use now without being asked, such as to resign.
+        """The verbs that `seat` may use now without being asked, such as resigning.
 
         They answer no decision, so they are in no offers.
+        """
+
+    def is_final(self, state: Any, decision: Decision, order: Order) -> bool:
+        """Whether a legal `order` for `decision` cannot be withdrawn once it is given.
+
+        So it is with sealed answers, and with what draws or shows something hidden. Players are
+        asked before they give one, which tells them nothing that they may not know. What comes of
+        the position by itself, or of what others do then, is not foreseen.
         """
 
     def decide(self, state: Any, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
@@ -134,25 +157,25 @@ class Ruleset(Protocol):
         over: it may be changed in place, so a published state is copied before it is moved on.
         """
 
-    def view(self, state: Any, reader: Reader) -> dict[str, dict[str, Any]]:
-        """What `reader` may know, by the names in `VIEWS`, ready for JSON.
+    def view(self, state: Any, reader: Reader) -> Views:
+        """The four boards as `reader` may know them.
 
-        When the game is over every reader sees all of it. Where `reader.faded` is not 0 it is an
-        earlier position of a game in which cards fade: for all but the referee, without the cards
-        that were held or had been played.
+        When the game is over every reader sees all of it. Where `reader.faded` is not 0 this is an
+        earlier position of a game in which cards fade: except for the referee, it is shown without
+        the cards that were held or had been played.
         """
 
-    def tables(self, views: Views) -> list[TextTable]:
-        """Tables in words of what `view` gave, once the table has been laid.
+    def tables(self, views: Any) -> list[TextTable]:
+        """Tables in words of what `view` gave.
 
         `napoleon.rules.tables.plain_tables` will do for any game.
         """
 
     def bot(self, randomness: Random) -> Bot:
-        """A player who brings a game to its end; given the same randomness, it plays the same."""
+        """A player that brings a game to its end; given the same randomness, it plays the same."""
 
     def check_pack(self, folder: Traversable) -> list[Finding]:
-        """What is right and wrong with the data pack in `folder`, for whoever replaces one."""
+        """What is right and wrong with the data pack in `folder`, for anybody who replaces one."""
 
 
 class Notation(Protocol):
@@ -166,7 +189,7 @@ class Notation(Protocol):
         """The order that `seat` means by `line`, in answer to `decision` if one is open for it.
 
         It need not be legal. A line that is not an order is a Refusal ``BAD_LINE``, one that could
-        mean two things ``AMBIGUOUS_LINE``; nothing in them tells what is hidden from `seat`.
+        mean two things ``AMBIGUOUS_LINE``; neither tells what is hidden from `seat`.
         """
 
     def write(self, order: Order, state: Any = None, seat: str = "") -> str:
@@ -178,7 +201,7 @@ class Notation(Protocol):
     def write_position(self, state: Any) -> str:
         """All of a position as text. Raises UnfinishedOperation."""
 
-    def write_views(self, views: Mapping[str, dict[str, Any]]) -> str:
+    def write_views(self, views: Any) -> str:
         """What these views show of a position as text, with ``?`` for what they do not show."""
 
     def read_position(self, text: str) -> Any:
@@ -186,7 +209,7 @@ class Notation(Protocol):
 
 
 class UnknownRuleset(LookupError):
-    """No ruleset of that name, or none with that pack, is installed."""
+    """There is no ruleset of that name, or none with that pack, installed."""
 
 
 @cache

@@ -18,10 +18,11 @@ from typing import Annotated, Any, Protocol
 import msgspec
 
 from napoleon.rules.events import Event
+from napoleon.rules.instructions import Choices
 from napoleon.rules.orders import Refusal
 
 LONGEST_REASON = 2000
-"""Most characters of a reason."""
+"""How many characters a reason has at most."""
 
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_REASON)]
 
@@ -44,6 +45,9 @@ class Corrections(Protocol):
 
     kinds: tuple[type[Correction], ...]
     """Every kind of correction, at least one."""
+
+    def choices(self, state: Any) -> Choices:
+        """What the referee may say in the fields of corrections; others are written."""
 
     def carry_out(self, state: Any, correction: Any, reason_id: str) -> list[Event] | Refusal:
         """The events that correct the table, or why it cannot be corrected like this.

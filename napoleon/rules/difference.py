@@ -23,7 +23,7 @@ Path = tuple[str, ...]
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One thing that is no longer as it was.
+    """One thing that has changed.
 
     A record in a list is named in `path` by its key, or by its place if its kind has none. What is
     absent before (`ADDED`) or after (`REMOVED`) is None there. `index` is the place of an added
@@ -41,8 +41,8 @@ def difference(before: Any, after: Any) -> list[Change]:
     """What leads from the view `before` to the view `after`, in an order that is always the same.
 
     Lists of records are matched by their `KEYS`. If they have none, a list that has grown at its
-    end is told by what was added; any other list, and one that was put into another order, is
-    told as a whole.
+    end is told by what was added; any other list, and one whose order has changed, is told as a
+    whole.
 
     >>> difference({"value": 3, "hands": []}, {"value": 4, "hands": []})
     [Change(path=('value',), kind='changed', before=3, after=4, index=None)]

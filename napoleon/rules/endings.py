@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+import msgspec
 
 from napoleon.rules.terms import Result
 
@@ -18,12 +18,21 @@ def told(winner: str | None, reason: str) -> str:
     return f"{winner} won: {reason}" if winner else f"The game was drawn: {reason}"
 
 
-def as_data(result: Result | None) -> dict[str, Any] | None:
-    """A result as views and answers show it: the winner of a drawn game is None.
+class Ending(msgspec.Struct):
+    """How a game ended, as views and answers show it."""
+
+    winner: str | None
+    """None if the game was drawn."""
+    reason: str
+    clause: str
+
+
+def as_data(result: Result | None) -> Ending | None:
+    """A result as views and answers show it; None while the game runs.
 
     >>> as_data(Result("", "Both sides agreed to it.", "E-31"))
-    {'winner': None, 'reason': 'Both sides agreed to it.', 'clause': 'E-31'}
+    Ending(winner=None, reason='Both sides agreed to it.', clause='E-31')
     """
     if result is None:
         return None
-    return {"winner": result.winner or None, "reason": result.reason, "clause": result.clause}
+    return Ending(result.winner or None, result.reason, result.clause)

@@ -40,16 +40,16 @@ SPECTATOR = "spectator"
 """The reader who holds no token."""
 
 CARD_CLAUSES = "CARD."
-"""How the clause of a card event begins in every digest; it tells which card was seen."""
+"""What the clause of a card event begins with in every digest; it tells which card was seen."""
 
 REFEREE = "referee"
 """The reader who sees every hidden field, and who never plays."""
 
 DEPUTY = "deputy"
-"""Whoever stands in for the referee: reads as the referee does, and acts under this name."""
+"""Stands in for the referee: reads as the referee does, and acts under this name."""
 
 JUDGES = (REFEREE, DEPUTY)
-"""Whoever may act for any seat, and is not one."""
+"""Those who may act for any seat, and are not seats."""
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -148,7 +148,9 @@ def recorded(
     """Register an event class under `topic`, for ever.
 
     `story` is the sentence that tells it, a format string over the payload's fields, in which
-    ``{armies:army/armies}`` tells a number with its noun; `veiled`
+    ``{armies:army/armies}`` tells a number with its noun, ``{extra:an extra turn/their turn}`` one
+    or the other, ``{country:the}`` a name with its article if it needs one, and ``{card:named}``
+    tells a card, or several, by number and name where names of cards are at hand; `veiled`
     tells it to those who may not read its hidden fields, which are those of the seat named by
     the field `owner`; `fogged` tells it to them in fog of war. A class with hidden fields but
     without such an owner shows them to the referee only. `faded` tells it once its cards have
@@ -190,6 +192,13 @@ def recorded(
 def fields_told(story: str) -> frozenset[str]:
     """The names of the fields that a story, a format string, tells."""
     return frozenset(name for _, name, _, _ in Formatter().parse(story) if name)
+
+
+@cache
+def fields_named(story: str) -> frozenset[str]:
+    """The names of the fields that a story tells as cards, by number and name."""
+    parts = Formatter().parse(story)
+    return frozenset(name for _, name, spec, _ in parts if name and spec == "named")
 
 
 def _listed(story: str) -> list[str]:

@@ -1,16 +1,16 @@
-"""Instructions: what a seat leaves to be answered in its place, as a question by mail costs a day.
+"""Instructions: answers that a seat leaves in advance, as a question by mail costs a day.
 
 An instruction is a small frozen struct, one class for each kind; its tag is the word of the API::
 
     class DeclineWindow(Instruction, tag="decline_window"):
         window: str
 
-It is not part of the log before it is used: that it was left would tell the enemy something.
+It is not part of the log until it is used: that it was left would tell the enemy something.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -24,7 +24,7 @@ class Instruction(msgspec.Struct, frozen=True, tag_field="instruction", forbid_u
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """An instruction, kept until it is used, is withdrawn or runs out."""
+    """An instruction, kept until it is used, withdrawn or runs out."""
 
     id: str
     seat: str
@@ -47,6 +47,11 @@ class Use(msgspec.Struct, frozen=True):
     """Whether the instruction is used up by it."""
 
 
+Choices = Mapping[str, Mapping[str, str]]
+"""By the name of a field, which means the same in every kind: what may be said there, as it is
+written into a form, with what it is called."""
+
+
 class StandingAnswers(Protocol):
     """The instructions of one game with one data pack, and what they answer.
 
@@ -56,8 +61,21 @@ class StandingAnswers(Protocol):
     kinds: tuple[type[Instruction], ...]
     """Every kind of instruction that a seat may leave, at least one."""
 
+    @property
+    def no_card(self) -> Instruction | None:
+        """What is left with one click to play no card until one's own next turn begins.
+
+        Any seat may leave it in any position. None if the game has no such instruction.
+        """
+
     def occasion(self, state: Any) -> dict[str, Any]:
         """What dates an instruction left in this position, ready for JSON."""
+
+    def choices(self, state: Any, seat: str) -> Choices:
+        """What `seat` may say in the fields of its instructions; nothing hidden from it.
+
+        A field that is not among them is written as its type says.
+        """
 
     def refuse(self, state: Any, seat: str, instruction: Any) -> Refusal | None:
         """Why an instruction could never apply; nothing hidden from `seat`. None if it could."""

@@ -20,11 +20,11 @@ class Order(msgspec.Struct, frozen=True, tag_field="order", forbid_unknown_field
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """An order that is not carried out. Nothing is recorded by it.
+    """An order that is not carried out. It records nothing.
 
     `code` is the digest's word in capitals, `clause` the rule that forbids the order, `detail`
-    a sentence for the player and `facts` what they may know of the reason. None of them tells
-    anything hidden from them.
+    a sentence for the player and `facts` what they may know of the reason. None of these tells the
+    player anything hidden.
     """
 
     code: str

@@ -1,4 +1,4 @@
-"""Views of any game in plain words: all that is known of one is that it is JSON."""
+"""Views of any game in plain words: all that is known about one is that it is JSON."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ FACTS = ("what", "value")
 """The columns of a table of facts."""
 
 OF_A_DRAWING = ("x", "y", "roads")
-"""What says where things are on a picture, and nothing of a position."""
+"""What says where things are in a picture, and nothing about a position."""
 
 AREAS = "areas"
 """The records of every map; what stands in one is told in its row."""
@@ -102,7 +102,7 @@ def _table(title: str, records: Sequence[Mapping[str, Any]]) -> Iterator[PlainTa
 
 
 def _is_fact(value: Any) -> bool:
-    """Whether it is told in a line: not a record, not a list of records, and not nothing."""
+    """Whether it is told in a line: it is neither a record, nor a list of records, nor empty."""
     return not (isinstance(value, Mapping) or _are_records(value) or _is_empty(value))
 
 

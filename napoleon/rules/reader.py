@@ -1,4 +1,4 @@
-"""Readers: for whom something is shown, and how much lies open to them."""
+"""Readers: to whom something is shown, and how much lies open to them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Reader(NamedTuple):
     over: bool = False
     """Whether the game has ended, and everything is public."""
     faded: int = 0
-    """The last version of which the cards have faded; 0 in games in which none do."""
+    """The last version whose cards have faded; 0 in games in which none do."""
 
     @property
     def sees_all(self) -> bool:

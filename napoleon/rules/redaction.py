@@ -6,12 +6,14 @@ Whatever leaves the house about an event, in views, logs, streams and texts, com
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from napoleon.rules.events import CARD_CLAUSES, Event, Line
 from napoleon.rules.reader import Reader
+
+E = TypeVar("E", bound=Event)
 
 
 def unread(event: Event, reader: Reader) -> frozenset[str]:
@@ -66,3 +68,18 @@ def _names_card(clause: str) -> bool:
 def _without_card(line: Line) -> Line:
     """A line that does not say which card it is due to; its note may name one, too."""
     return Line(line.amount, "" if _names_card(line.clause) else line.clause)
+
+
+def as_read(event: E, reader: Reader) -> E:
+    """`event` with None in every field that `reader` may not read: to be told, never recorded.
+
+    Whoever tells it has to look whether a field is None before it is told, whatever its type says.
+    """
+    veil = unread(event, reader)
+    changes: dict[str, Any] = dict.fromkeys(veil)
+    if reader.has_forgotten(event.version):
+        changes["clauses"] = tuple(it for it in event.clauses if not _names_card(it))
+        if "breakdown" in event.payload and "breakdown" not in veil:
+            lines: Iterable[Line] = event.breakdown  # type: ignore[attr-defined]
+            changes["breakdown"] = tuple(map(_without_card, lines))
+    return msgspec.structs.replace(event, **changes) if changes else event

@@ -1,6 +1,6 @@
 """Tables of a position: the same boards, for everybody who reads instead of looking at a map.
 
-A game declares what its tables are; if it does not, its views are told as they are. Whoever shows
+A game declares its tables; if it does not, its views are told as they are. Whoever shows
 tables decides how they look.
 """
 
@@ -11,14 +11,15 @@ from typing import Any, Self
 
 import msgspec
 
-from napoleon.rules.endings import told
+from napoleon.rules.endings import Ending, told
 from napoleon.rules.plain_views import label, tables_of
+from napoleon.rules.views import Reason, Views
 
 
 class Gauge(int):
     """A number that stands on a track from 0 to `most`, as on a printed player aid.
 
-    Where there is no room for a track it is a number like any other.
+    Where there is no room for a track, it is a number like any other.
 
     >>> Gauge(3, 5), Gauge(3, 5).most
     (3, 5)
@@ -37,9 +38,6 @@ Cell = str | int | None
 """A number stays one, so that it can be set in a column of numbers, and some are a `Gauge`. None
 is an empty cell."""
 
-Views = Mapping[str, Mapping[str, Any]]
-"""Views of one position by name, as the API serves them."""
-
 
 class TextTable(msgspec.Struct, frozen=True):
     """A table in words. Every row has as many cells as there are `columns`."""
@@ -48,17 +46,17 @@ class TextTable(msgspec.Struct, frozen=True):
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     note: str = ""
-    """What is to be said under it; empty if there is nothing."""
+    """What is said under it; empty if nothing is."""
     board: str = ""
-    """Name of the view that it tells of, one of `napoleon.rules.terms.VIEWS`."""
+    """Name of the view that it is about, one of `napoleon.rules.terms.VIEWS`."""
     places: tuple[str, ...] = ()
     """Id of the area that each row is about; empty if they are not about areas."""
     on: str = ""
-    """Id of the board beside the map that it tells of, one of `Pictures.boards`; empty for what is
+    """Id of the board beside the map that it is about, one of `Pictures.boards`; empty for what is
     told of the map, and in a game that has no other board."""
 
 
-def plain_tables(views: Views) -> list[TextTable]:
+def plain_tables(views: Views | Mapping[str, Any]) -> list[TextTable]:
     """Tables of any views: the facts of each, then its records, as far as they hold anything.
 
     >>> [(it.title, it.columns, it.rows) for it in plain_tables({"hand": {"size": 3}})]
@@ -66,25 +64,31 @@ def plain_tables(views: Views) -> list[TextTable]:
     """
     return [
         TextTable(title, columns, rows, board=name)
-        for name, view in views.items()
+        for name, view in msgspec.to_builtins(views).items()
         for title, columns, rows in tables_of(label(name).capitalize(), view)
     ]
 
 
-def reasons(breakdown: Iterable[Mapping[str, Any]], names: Mapping[str, str] = {}) -> str:
+def reasons(breakdown: Iterable[Reason], names: Mapping[str, str] = {}) -> str:
     """The lines of a breakdown in one cell, with `names` in place of ids.
 
-    >>> reasons([{"amount": 4, "clause": "REINF.1", "note": "france"}], {"france": "France"})
+    >>> reasons([Reason(4, "REINF.1", "france")], {"france": "France"})
     '+4 France [REINF.1]'
     """
     return "; ".join(
-        f"{line['amount']:+d} {names.get(line['note'], line['note'])} [{line['clause']}]"
-        for line in breakdown
+        f"{line.amount:+d} {names.get(line.note, line.note)} [{line.clause}]" for line in breakdown
     )
 
 
-def ending(result: Mapping[str, Any] | None) -> str:
-    """How a game ended, by the ``result`` of a view, with its clause; empty while it runs."""
+def ending(result: Ending | None, names: Mapping[str, str] = {}) -> str:
+    """How a game ended, by the ``result`` of a view, with its clause; empty while it runs.
+
+    `names` are those of the sides.
+
+    >>> ending(Ending("allied", "France is lost.", "VIC.1"), {"allied": "Allies"})
+    'Allies won: France is lost. [VIC.1]'
+    """
     if result is None:
         return ""
-    return f"{told(result['winner'], result['reason'])} [{result['clause']}]"
+    winner = names.get(result.winner or "", result.winner)
+    return f"{told(winner, result.reason)} [{result.clause}]"

@@ -1,17 +1,25 @@
-"""Sentences: an event, told in the words of its story."""
+"""Sentences: an event told in the words of its story."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from napoleon.rules.events import JUDGES, Event, fields_told
+from napoleon.rules.events import CARD_CLAUSES, JUDGES, Event, fields_named, fields_told
 from napoleon.rules.reader import Reader
 
 
-def describe(event: Event, reader: Reader, names: Mapping[str, str] | None = None) -> str:
-    """The sentence that tells `event` to `reader`; `names` gives the display names of ids."""
-    return worded(event, story(event, reader), names or {})
+def describe(
+    event: Event,
+    reader: Reader,
+    names: Mapping[str, str] | None = None,
+    cards: Mapping[int, str] | None = None,
+) -> str:
+    """The sentence that tells `event` to `reader`; `names` gives the display names of ids.
+
+    `cards` gives those of cards by their numbers; without it they are told by number alone.
+    """
+    return worded(event, story(event, reader), names or {}, cards or {})
 
 
 def story(event: Event, reader: Reader) -> str:
@@ -23,9 +31,13 @@ def story(event: Event, reader: Reader) -> str:
     return event.fogged_story if event.fog else event.veiled
 
 
-def worded(event: Event, its_story: str, names: Mapping[str, str]) -> str:
-    """A story of `event` with its fields in words; `names` are display names of ids."""
-    words = {name: _told_as(getattr(event, name), names) for name in fields_told(its_story)}
+def worded(event: Event, its_story: str, names: Mapping[str, str], cards: Mapping[int, str]) -> str:
+    """A story of `event` with its fields in words; `names` and `cards` are as for `describe`."""
+    words: dict[str, Any] = {
+        name: _told_as(getattr(event, name), names) for name in fields_told(its_story)
+    }
+    for name in fields_named(its_story):
+        words[name] = _Cards(_cards(getattr(event, name), cards, names))
     sentence = its_story.format_map(words)
     if event.behalf:
         acting = f"The {event.by}" if event.by in JUDGES else _wording(event.by, names)
@@ -41,8 +53,76 @@ class _Number(int):
         return f"{int(self)} {one if self == 1 else many}" if nouns else str(int(self))
 
 
-def _told_as(value: Any, names: Mapping[str, str]) -> str | _Number:
-    return _Number(value) if type(value) is int else _wording(value, names)
+class _Either:
+    """What is so or not: ``{extra:an extra turn/their turn}`` is told by one of the two."""
+
+    def __init__(self, value: bool) -> None:
+        self._value = value
+
+    def __format__(self, words: str) -> str:
+        so, _, otherwise = (words or "yes/no").partition("/")
+        return so if self._value else otherwise
+
+
+class _Places(str):
+    """Names that may need an article: ``{country:the}`` is told as "the Netherlands"."""
+
+    def __new__(cls, value: Any, names: Mapping[str, str]) -> _Places:
+        made = super().__new__(cls, _wording(value, names))
+        made._ids = [value] if isinstance(value, str) else list(value)
+        made._names = names
+        return made
+
+    _ids: list[str]
+    _names: Mapping[str, str]
+
+    def __format__(self, article: str) -> str:
+        if not article:
+            return str(self)
+        told = [self._names.get(f"{article} {it}", self._names.get(it, it)) for it in self._ids]
+        return " and ".join([part for part in (", ".join(told[:-1]), *told[-1:]) if part]) or "none"
+
+
+class _Cards(str):
+    """Cards by their numbers and names: ``{card:named}`` is told as "25 Charge".
+
+    A card that has no number is told by its name; see `Ruleset.names` for those that share their
+    id with something else.
+    """
+
+    def __format__(self, named: str) -> str:
+        return str(self)
+
+
+def _cards(
+    several: str | int | Iterable[str | int] | None,
+    cards: Mapping[int, str],
+    names: Mapping[str, str],
+) -> str:
+    if several is None:
+        return "none"
+    listed = [several] if isinstance(several, int | str) else several
+    return ", ".join([_card(it, cards, names) for it in listed]) or "none"
+
+
+def _card(it: str | int, cards: Mapping[int, str], names: Mapping[str, str]) -> str:
+    if isinstance(it, str):
+        return names.get(f"{CARD_CLAUSES}{it}", names.get(it, it))
+    return f"{it} {cards[it]}" if it in cards else str(it)
+
+
+def _told_as(value: Any, names: Mapping[str, str]) -> str | _Number | _Either:
+    if type(value) is int:
+        return _Number(value)
+    if isinstance(value, bool):
+        return _Either(value)
+    if isinstance(value, str) or (isinstance(value, tuple) and all(map(_is_id, value))):
+        return _Places(value, names)
+    return _wording(value, names)
+
+
+def _is_id(value: Any) -> bool:
+    return isinstance(value, str)
 
 
 def _wording(value: Any, names: Mapping[str, str]) -> str:
@@ -53,9 +133,14 @@ def _wording(value: Any, names: Mapping[str, str]) -> str:
     if not isinstance(value, dict):
         return "none" if value is None else str(value)
     if "order" in value:
-        given = [v for k, v in value.items() if k != "order"]
-        said = [_wording(v, names) for v in given if v not in (None, "", (), [])]
+        given = [(k, v) for k, v in value.items() if k != "order"]
+        said = [_said(k, v, names) for k, v in given if v not in (None, "", (), [])]
         words = said or ["none"] * bool(given)
         return " ".join([value["order"].replace("_", " "), *words])
     entries = [f"{_wording(k, names)} {_wording(v, names)}" for k, v in value.items()]
     return ", ".join(entries) or "none"
+
+
+def _said(name: str, value: Any, names: Mapping[str, str]) -> str:
+    """A field of an order, in which cards are called `card` or `cards` in every game."""
+    return _cards(value, {}, names) if name in ("card", "cards") else _wording(value, names)

@@ -22,7 +22,7 @@ class Decision(msgspec.Struct, frozen=True):
     clause: str
     text: str
     checked: tuple[str, ...] = ()
-    """Verbs, as the API writes them, that answer it by any order that `decide` accepts: of a
+    """Verbs, as the API writes them, that answer it by any order that `decide` accepts: for a
     deployment or a deck there are too many to be listed. Most decisions have none."""
 
 

@@ -7,7 +7,7 @@ upcast from the old one, which stays here as long as a log may hold it::
     def purpose_became_kind(data: dict[str, Any]) -> dict[str, Any]:
         return {**data, "kind": data["purpose"]}
 
-The fields of the old topic that some reader may not read are named with their marks, such as
+Those fields of the old topic that some reader may not read are named with their marks, such as
 ``hidden={"card"}``: the record of a game closes them for ever, as it did when they were recorded.
 """
 
@@ -30,7 +30,7 @@ class Upcast(NamedTuple):
     hidden: frozenset[str] = frozenset()
     fogged: frozenset[str] = frozenset()
     fading: frozenset[str] = frozenset()
-    """With ``breakdown`` if it had one: its lines may tell of cards."""
+    """Including ``breakdown`` if it had one: its lines may tell of cards."""
 
 
 UPCASTS: dict[str, Upcast] = {}

@@ -1,4 +1,4 @@
-"""What the log holds of take-backs, disputes and rulings.
+"""What the log records of take-backs, disputes and rulings.
 
 Texts that people have written are kept beside the log, so that they can be erased; the events
 hold their ids.
@@ -46,7 +46,7 @@ class TakebackAnswered(HouseEvent, frozen=True):
     answer: str
     """``agree`` or ``refuse``."""
     reroll: str
-    """What it wants to be drawn anew if it agrees."""
+    """What it wants drawn anew if it agrees."""
 
     def change(self, game: Game) -> None:
         """Its consent is noted, or its refusal."""
@@ -75,7 +75,7 @@ class TakebackClosed(HouseEvent, frozen=True):
 
 @recorded("dispute_opened/1", "{seat} disputed event {disputed} under {clause}, for: {relief}.")
 class DisputeOpened(HouseEvent, frozen=True):
-    """A seat says that an event is wrong, by which clause, and what should be done."""
+    """A seat says that an event is wrong, under which clause, and what should be done."""
 
     seat: str
     disputed: int
@@ -96,7 +96,7 @@ class DisputeOpened(HouseEvent, frozen=True):
 
 @recorded("statement_made/1", "{speaker} made a statement on dispute {dispute}.")
 class StatementMade(HouseEvent, frozen=True):
-    """What a seat or the referee has to say on a dispute.
+    """What a seat or the referee has to say about a dispute.
 
     Where several people share the seat, the envelope tells which of them said it.
     """
@@ -130,7 +130,7 @@ class DisputeClosed(HouseEvent, frozen=True):
 
 @recorded("ruling_given/1", "A ruling was given under {citation}: {outcome}.")
 class RulingGiven(HouseEvent, frozen=True):
-    """The referee decides; what it comes to follows under the same order id."""
+    """The referee decides; the events that carry it out follow under the same order id."""
 
     case: int
     """Version of the dispute or of the request for a take-back; 0 if there is none."""

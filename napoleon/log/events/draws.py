@@ -1,4 +1,4 @@
-"""What the log holds of chance: what draws are called for, before their results, and used links."""
+"""What the log records of chance: what draws are for, before their results, and used links."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def with_calls(events: Iterable[Event], calls: Sequence[Call], seed: str) -> lis
 
 
 def _called(calls: Sequence[Call], result: Event) -> Iterator[Event]:
-    """What calls the draws of `result`: one event for all of the same chain, link and repeat."""
+    """The events that call the draws of `result`: one for each chain, link and repeat."""
     for (chain, used, repeats), group in groupby(calls, lambda c: (c.chain, c.link, c.repeats)):
         same = list(group)
         kind = KINDS[chain]

@@ -1,4 +1,4 @@
-"""Forks: what the log holds of a game that began with the log of another one."""
+"""Forks: what the log of a game records that began with the log of another one."""
 
 from __future__ import annotations
 

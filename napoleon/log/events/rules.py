@@ -1,4 +1,4 @@
-"""What the log holds of newer rules that a game goes over to."""
+"""What the log records when a game goes over to newer rules."""
 
 from __future__ import annotations
 

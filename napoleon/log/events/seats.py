@@ -1,4 +1,4 @@
-"""Seats: what the log holds of who holds them, shares them and stands in for the referee."""
+"""Seats: what the log says about who holds them, shares them and stands in for the referee."""
 
 from __future__ import annotations
 
@@ -30,9 +30,43 @@ class SeatClaimed(HouseEvent, frozen=True):
             game.given_nonces.append(self.seat)
 
 
+@recorded("bot_seated/1", "{seat} is played by the bot of the game.")
+class BotSeated(HouseEvent, frozen=True):
+    """The bot of the ruleset has a seat: the worker answers for it, from what the seat may see.
+
+    It plays as long as nobody else is given the seat.
+    """
+
+    seat: str
+    token: Annotated[str, SEALED]
+    """SHA-256 of a token that nobody was told; empty in a fork, whose seats are taken anew."""
+
+    def change(self, game: Game) -> None:
+        """The seat is taken, and opened by no token that anybody has."""
+        if self.token:
+            game.tokens[self.seat] = self.token
+            game.bots = {**game.bots, self.seat: self.token}
+            if self.seat not in game.claimed:
+                game.claimed.append(self.seat)
+
+
+@recorded("seat_offered/1", "Anybody may take the seat {seat}.")
+class SeatOffered(HouseEvent, frozen=True):
+    """A seat is open to whoever comes first, until it is claimed or somebody is invited to it."""
+
+    seat: str
+    token: Annotated[str, SEALED]
+    """SHA-256 of the token that opens it besides; empty in a fork."""
+
+    def change(self, game: Game) -> None:
+        """It is open as long as that token is the one that opens it."""
+        if self.token:
+            game.offered = {**game.offered, self.seat: self.token}
+
+
 @recorded("seat_handed_over/1", "The seat {seat} was handed over to another person.")
 class SeatHandedOver(HouseEvent, frozen=True):
-    """From here on somebody else holds the seat; the token of who held it before is dead."""
+    """From here on somebody else holds the seat; the previous holder's token is dead."""
 
     seat: str
     token: Annotated[str, SEALED]
@@ -46,9 +80,23 @@ class SeatHandedOver(HouseEvent, frozen=True):
                 game.handed_over = {**game.handed_over, self.seat: self.by}
 
 
+@recorded("invitation_renewed/1", "The invitation to {seat} was renewed.")
+class InvitationRenewed(HouseEvent, frozen=True):
+    """The invitation to a seat that nobody had claimed was lost: another one opens it now."""
+
+    seat: str
+    token: Annotated[str, SEALED]
+    """SHA-256 of the token that invites to it; empty in a fork."""
+
+    def change(self, game: Game) -> None:
+        """The lost invitation opens nothing."""
+        if self.token:
+            _invite(game, self.seat, self.token)
+
+
 @recorded("seat_shared/1", "Somebody was invited to share the seat {seat}, as {share}.")
 class SeatShared(HouseEvent, frozen=True):
-    """Somebody may speak for the seat beside its holder; whoever had that share has lost it.
+    """Somebody may speak for the seat alongside its holder; whoever had that share has lost it.
 
     They keep it, whoever holds the seat, until it is ended.
     """

@@ -1,4 +1,4 @@
-"""What the log holds of texts that people have written: their ids, and that one was erased."""
+"""What the log records of texts that people have written: their ids, and that one was erased."""
 
 from __future__ import annotations
 

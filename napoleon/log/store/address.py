@@ -1,4 +1,4 @@
-"""Addresses of PostgreSQL databases: how to connect to one, and what is told of it."""
+"""Addresses of PostgreSQL databases: how to connect to one, and what people are told about it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SESSION = {
 _NETWORK = {
     "application_name": "napoleon",
     "connect_timeout": "5",
-    # A server that has gone without a word is noticed after half a minute.
+    # A server that has gone away without a word is noticed within half a minute.
     "keepalives_idle": "15",
     "keepalives_interval": "5",
     "keepalives_count": "3",
@@ -44,6 +44,6 @@ def conninfo(url: str) -> str:
 
 
 def place(url: str) -> str:
-    """The database at `url` as a person may be told: without the password."""
+    """The database at `url` in words for people: without the password."""
     at = conninfo_to_dict(conninfo(url))
     return f"PostgreSQL database {at.get('dbname', '')} at {at.get('host') or 'localhost'}"

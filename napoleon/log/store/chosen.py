@@ -22,7 +22,7 @@ def persistence_module(env: Mapping[str, str]) -> str:
 
 
 def log_place(env: Mapping[str, str]) -> str:
-    """Where the log is, as a person may be told: an address is given without its password."""
+    """Where the log is, in words for people: an address is given without its password."""
     module = persistence_module(env)
     if module == SQLITE:
         return str((home(env) / LOG).absolute())

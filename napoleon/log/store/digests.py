@@ -2,7 +2,7 @@
 
 Reading ten thousand rows takes longer than showing any position, so a process remembers what it has
 digested. Only somebody who has no business there ever changes a log; what they change under a
-running process is noticed by the next one.
+running process is noticed only by the next one.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Digests:
         return found
 
     def are_remembered(self, game: str) -> bool:
-        """Whether there is any of a game that was not made only just now."""
+        """Whether a digest of a game is remembered that was not made only just now."""
         return bool(self._entry(game).digests)
 
     def know(self, game: str, name: str, version: int) -> None:

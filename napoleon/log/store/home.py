@@ -15,10 +15,10 @@ VIEWS = "views.sqlite"
 
 
 KEY_FILE = "signing-key.pem"
-"""The file of the key that signs the record, unless a secret of the environment does."""
+"""The file of the key that signs the record, unless a secret from the environment does."""
 
 FILES = (LOG, VIEWS, KEY_FILE)
-"""How the names of all that lies in the folder begin."""
+"""What the names of all files in the folder begin with."""
 
 
 def home(env: Mapping[str, str]) -> Path:

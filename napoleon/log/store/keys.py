@@ -31,7 +31,7 @@ from napoleon.log.store.home import KEY_FILE, home
 SECRET = "NAPOLEON_SECRET"  # noqa: S105  (the name of the variable)
 
 SHORTEST_SECRET = 20
-"""Characters of a secret; of random ones twenty are more than anybody can try."""
+"""Characters of a secret; twenty random ones are more than anybody can try."""
 
 FEWEST_LETTERS = 8
 """Different characters in it: what somebody types to fill a field has fewer."""
@@ -44,7 +44,7 @@ class KeyUnusable(Exception):
 
 
 def snapshot_key(env: Mapping[str, str]) -> bytes:
-    """The key that the service configured by `env` uses for what it keeps to itself.
+    """The key that the service configured by `env` uses for data of its own.
 
     It is derived from the same secret as the signing key. Raises KeyUnusable.
     """

@@ -35,7 +35,7 @@ class EventMapper(Mapper[str]):
     The log is plain JSON on purpose: a dispute is settled with a database shell. So it takes
     neither a cipher nor a compressor.
 
-    What stands in logs of releases before 0.6.0, and may tell something, leaves the store only in
+    What logs of releases before 0.6.0 hold that may give something away leaves the store only in
     another form, so that no reader can be given it: times to the second, except when the game was
     set up, and guessable order ids as `napoleon.log.ids.public_order_id` has them. Those need
     `order_secret_of`.

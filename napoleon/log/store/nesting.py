@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 DEEPEST = 200
-"""Lists and objects in each other. No event comes near it; Python gives up at a few times that."""
+"""Lists and objects within each other. No event comes near it; Python gives up at a few times
+that."""
 
 HARMLESS = 2 * DEEPEST
 """Bytes of a state that is too short to be nested deeper, so need not be looked at."""

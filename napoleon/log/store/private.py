@@ -1,4 +1,4 @@
-"""Files that hold secrets: seeds, hands and keys are for the user that runs the service alone."""
+"""Files that hold secrets: seeds, hands and keys are only for the user that runs the service."""
 
 from __future__ import annotations
 

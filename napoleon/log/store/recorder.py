@@ -86,7 +86,7 @@ class Beside(msgspec.Struct, frozen=True):
     used: str | None = None
     """Id of the instruction that gave the order. It must still be kept."""
     spent: bool = False
-    """Whether that instruction is forgotten now."""
+    """Whether that instruction is now forgotten."""
     forget: bool = False
     """Whether all instructions of the game are."""
     checkpoints: Sequence[CheckpointRow] = ()
@@ -112,9 +112,9 @@ class WebhookRow(msgspec.Struct, frozen=True):
     sent: int
     """Version up to which it has been told."""
     failures: int = 0
-    """How often in a row it could not be told."""
+    """How many times in a row it could not be told."""
     due: int = 0
-    """When it is to be told next, if there is something to tell; microseconds since 1970 UTC."""
+    """When to tell it next, if there is something to tell; microseconds since 1970 UTC."""
 
 
 class LogRecorder(ApplicationRecorder):
@@ -159,7 +159,7 @@ class LogRecorder(ApplicationRecorder):
     def games_after(self, position: int) -> list[str]:
         """Ids of the games with events after that notification id, each once, in any order.
 
-        No state is read: it is asked for whenever a list of games is.
+        No state is read, as this is asked for whenever a list of games is.
         """
 
     @abstractmethod
@@ -173,6 +173,17 @@ class LogRecorder(ApplicationRecorder):
     @abstractmethod
     def names(self, game: str) -> dict[str, str]:
         """The display names of those seats of `game` that gave one."""
+
+    @abstractmethod
+    def names_of(self, games: Sequence[str]) -> dict[str, dict[str, str]]:
+        """The display names in those of `games` in which there are any."""
+
+    @abstractmethod
+    def games_named(self, part: str, limit: int) -> list[str]:
+        """Ids of at most `limit` games with a display name that has `part` in it.
+
+        Letters are taken for each other whether small or capital, those of ASCII at least.
+        """
 
     @abstractmethod
     def put_name(self, game: str, seat: str, name: str | None) -> None:
@@ -249,12 +260,12 @@ class LogRecorder(ApplicationRecorder):
     def webhooks_due(self, now: int, limit: int) -> list[WebhookRow]:
         """At most `limit` webhooks that have something to tell and were due at `now`.
 
-        `now` is in microseconds since 1970 UTC; the longest due come first.
+        `now` is in microseconds since 1970 UTC; those due longest come first.
         """
 
     @abstractmethod
     def move_webhook(self, before: WebhookRow, after: WebhookRow) -> bool:
-        """Change `sent`, `failures` and `due` of a webhook to those of `after`; tells if it did.
+        """Change `sent`, `failures` and `due` of a webhook to those of `after`; whether it did.
 
         It is done only if they are still those of `before`: so only one of several workers takes
         it.
@@ -266,7 +277,7 @@ class SnapshotRecorder(AggregateRecorder):
 
     @abstractmethod
     def replace(self, snapshot: StoredEvent) -> None:
-        """Keep a snapshot, if need be in place of the one of the same stream and version."""
+        """Keep a snapshot, in place of one of the same stream and version if there is one."""
 
     @abstractmethod
     def drop(self, prefix: str) -> None:

@@ -16,7 +16,7 @@ from napoleon.log.store.home import home
 POOL_SIZE = 8
 
 MOST_CONNECTIONS = 1000
-"""No server is set up for more."""
+"""No server is configured for more."""
 
 LOCK_TIMEOUT = 5
 
@@ -27,11 +27,11 @@ class Synchronous(StrEnum):
     FULL = "FULL"
     """What was accepted survives a power cut."""
     NORMAL = "NORMAL"
-    """The newest commits may be lost by one."""
+    """A power cut may lose the newest commits."""
 
 
 class SQLiteSettings(Struct, frozen=True):
-    """What is set for a log in a file."""
+    """The settings of a log in a file."""
 
     lock_timeout: Annotated[int, Meta(ge=0, le=3600)] = field(
         default=LOCK_TIMEOUT, name="SQLITE_LOCK_TIMEOUT"
@@ -41,12 +41,12 @@ class SQLiteSettings(Struct, frozen=True):
 
 
 class PostgresSettings(Struct, frozen=True):
-    """What is set for a log on PostgreSQL."""
+    """The settings of a log on PostgreSQL."""
 
     pool_size: Annotated[int, Meta(ge=1, le=MOST_CONNECTIONS)] = field(
         default=POOL_SIZE, name="DATABASE_POOL"
     )
-    """Most connections that a process has at once, besides one for each subscription."""
+    """How many connections a process has at most, besides one for each subscription."""
 
 
 def check(env: Mapping[str, str]) -> None:
@@ -58,7 +58,7 @@ def check(env: Mapping[str, str]) -> None:
     read(SQLiteSettings, env)
     folder = home(env)
     if folder.exists() and not folder.is_dir():
-        raise BadSetting(f"NAPOLEON_HOME has to name a folder, and {folder} is none")
+        raise BadSetting(f"NAPOLEON_HOME has to name a folder, and {folder} is not one")
     module = persistence_module(env)
     try:
         resolve_topic(module)

@@ -1,4 +1,4 @@
-"""A game's events, fetched as one row from whatever database.
+"""A game's events, fetched as one row, whatever the database.
 
 Drivers give up the interpreter lock, or call back, at every row; a game has thousands of them.
 """
@@ -19,7 +19,7 @@ SEPARATOR = b"\x1e"
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """A stored event, as light as it gets: a game is rebuilt from thousands."""
+    """A stored event, as light as possible: a game is rebuilt from thousands."""
 
     originator_id: str
     originator_version: int

@@ -1,6 +1,7 @@
-"""Disputes: a seat says that an event is wrong, the others have their say.
+"""Disputes: a seat says that an event is wrong, and the others have their say.
 
-A dispute ends by a ruling (`napoleon.play.referee.rulings`), by withdrawal, or when its time is up.
+A dispute ends with a ruling (`napoleon.play.referee.rulings`), with its withdrawal, or when its
+time is up.
 """
 
 from __future__ import annotations
@@ -18,17 +19,17 @@ from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Refusal
 
 TIME_TO_DISPUTE = 14 * DAY
-"""An event that is older stands."""
+"""An event that is older than this stands."""
 
 TIME_FOR_STATEMENTS = 72 * HOUR
 
 TIME_TO_RULE = 14 * DAY
 
 MOST_OPEN = 5
-"""Disputes that a seat may have open at a time."""
+"""How many open disputes a seat may have at a time."""
 
 MOST_SAID = 20
-"""Statements of a seat in a dispute."""
+"""How many statements a seat may make in a dispute."""
 
 
 def open_dispute(
@@ -42,9 +43,9 @@ def open_dispute(
     relief: str,
     seen: Game | None = None,
 ) -> Dispute | Refusal:
-    """Dispute the event with that version: by which clause it is wrong, and what to do about it.
+    """Dispute the event with that version: under which clause it is wrong, and what to do about it.
 
-    `by` is who speaks for the seat that does.
+    `by` speaks for the seat that disputes it.
 
     Refused: ``NOT_SEATED``, ``NO_REFEREE``, ``UNKNOWN_VERSION``, ``UNKNOWN_CLAUSE``,
     ``TOO_LATE``, ``UNDONE``, ``ALREADY_DISPUTED``, ``BAD_PAYLOAD``, ``TEXT_MISSING``,
@@ -173,7 +174,7 @@ def _refuse(
         return Refusal("UNDONE", "", "That event was undone: there is nothing to put right.")
     if transaction.at - event.at > TIME_TO_DISPUTE:
         days = TIME_TO_DISPUTE // DAY
-        return Refusal("TOO_LATE", "", f"An event stands that is older than {days} days.")
+        return Refusal("TOO_LATE", "", f"An event that is older than {days} days stands.")
     mine = [it for it in game.disputes.values() if it.seat == seat]
     if sum(it.is_open(transaction.at) for it in mine) >= MOST_OPEN:
         detail = f"A seat has at most {MOST_OPEN} disputes open; withdraw one first."

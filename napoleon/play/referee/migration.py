@@ -1,4 +1,4 @@
-"""Rules that have changed: a running game goes on under newer ones only if its people want to.
+"""Rules that have changed: a running game goes on under newer ones only if its people want it to.
 
 A game pins the version of its rules and data. Its log replays for ever, as events hold outcomes;
 but nothing new is decided by rules other than the pinned ones until the log says so.

@@ -44,9 +44,9 @@ class Judgement(msgspec.Struct, frozen=True):
     corrections: tuple[Mapping[str, Any], ...] = ()
     """With ``correct``: what is put right, as the game's own corrections."""
     to: int | None = None
-    """With ``rewind``: the version to go back to; that which the case is about if not given."""
+    """With ``rewind``: the version to go back to; by default the one that the case is about."""
     version: int | None = None
-    """With ``reroll``: the event whose order is drawn for anew; the disputed one if not given."""
+    """With ``reroll``: the event whose order is drawn for anew; by default the disputed one."""
     reroll: str | None = None
     """With ``rewind``: what is drawn anew; see `napoleon.log.events.rewinds.REROLLS`."""
     conflict: bool = False
@@ -270,13 +270,13 @@ def conflicts(game: Game, by: str, names: Mapping[str, str], *, declared: bool) 
     if REFEREE not in game.claimed:
         found.append("the referee's chair is not claimed: whoever set the game up may hold it")
     if by == DEPUTY and DEPUTY not in game.claimed:
-        found.append("the deputy's chair is not claimed: whoever appointed him may hold it")
+        found.append("the deputy's chair is not claimed: whoever appointed the deputy may hold it")
     for holder in (*game.created.seats, *game.shares):
         share = holder in game.shares
         if judge and names.get(holder, "").strip().casefold() == judge:
             found.append(f"the judge bears the name of the player of {holder}")
         if holder not in game.claimed and not share:
-            found.append(f"{holder} is not claimed: who set the game up may hold it, and judge")
+            found.append(f"{holder} is not claimed: whoever set the game up may hold it, and judge")
         if holder in game.handed_over:
             giver = "judge" if game.handed_over[holder] == by else game.handed_over[holder]
             gave = "gave out the share" if share else "handed over the seat"

@@ -27,7 +27,7 @@ class Learnt(msgspec.Struct, frozen=True):
 
     seat: str
     version: int
-    """Version of the event that it learnt it from."""
+    """Version of the event from which the seat learnt it."""
     kind: str
     """One of `SEALS`."""
 
@@ -35,8 +35,8 @@ class Learnt(msgspec.Struct, frozen=True):
 def undone(game: Game, events: Iterable[Event], to: int, *, at: int | None = None) -> list[Event]:
     """What happened on the table of `game` and would be undone by going back to version `to`.
 
-    `events` are those of the game after some version that is not after the branching. With `at`
-    it is what would have been undone at that version.
+    `events` are those of the game after some version no later than the branching. With `at` it is
+    what would have been undone at that version.
     """
     newest = game.version if at is None else at
     rewinds = [it for it in game.rewinds if it[0] <= newest]
@@ -59,8 +59,8 @@ def taint(events: Iterable[Event], seats: Sequence[str]) -> list[Learnt]:
 def is_sealed(events: Iterable[Event], seat: str) -> bool:
     """Whether `seat` cannot take back freely what it did in `events`.
 
-    A draw seals, even one that only others have seen; so does a look at anything hidden, by
-    whomever, and anything that another seat or a referee has done.
+    A draw seals, even one that only others have seen; so does anybody's look at anything hidden,
+    and anything that another seat or a referee has done.
     """
     for event in events:
         if drawn_values(event) or event.reveals:

@@ -121,7 +121,7 @@ def answer(
     *,
     seen: Game | None = None,
 ) -> Takeback | Refusal:
-    """A seat that is affected agrees or refuses; it may say what is to be drawn anew.
+    """A seat that is affected agrees or refuses; it may say what should be drawn anew.
 
     `by` speaks for it: what its holder or one share says, the seat has said.
 
@@ -225,9 +225,9 @@ def go_back(
     """The position of version `to` becomes the current one again, as part of an act.
 
     `seat` is the one whose move is taken back: what it has learnt is tainted, or what any seat has
-    if it was nobody's move. Draws that were to count again after an earlier rewind still do, unless
-    all are made anew. Take-backs that nobody has answered yet are closed, as what they were about
-    is gone.
+    learnt if it was nobody's move. Draws that were to count again after an earlier rewind still do,
+    unless all are made anew. Take-backs that nobody has answered yet are closed, as what they were
+    about is gone.
     """
     for asked in list(transaction.game.takebacks.values()):
         if asked.status == OPEN:

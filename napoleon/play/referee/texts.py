@@ -13,13 +13,13 @@ from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Refusal
 
 LONGEST = 4000
-"""Characters."""
+"""How many characters a text has at most."""
 
 _BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Fillers and the empty Braille pattern: letters and symbols to Unicode, and nothing to see."""
 
 _TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Characters that turn round the direction of what is written next to them."""
+"""Characters that reverse the direction of what is written next to them."""
 
 _SALT_BYTES = 16
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from napoleon.rules.events import Event
 from napoleon.rules.orders import OrderGiven
@@ -19,13 +19,18 @@ class Laid(Protocol[S_co]):
         """The position that this event starts from."""
 
 
+def count_order(state: Any, event: OrderGiven) -> None:
+    """Count the orders of each seat, by which its next decision is numbered."""
+    state.given[event.player] = state.given.get(event.player, 0) + 1
+
+
 def applied_by(
-    laid: type[Laid[S]], note_order: Callable[[S, OrderGiven], None]
+    laid: type[Laid[S]], note_order: Callable[[S, OrderGiven], None] = count_order
 ) -> Callable[[S | None, Event], S]:
     """The `apply` of a game that begins with an event of the class `laid`.
 
-    A position is moved on in place. `note_order` keeps of an order what the game counts of them;
-    all other events change what their own classes say.
+    A position is moved on in place. `note_order` counts what the game counts of its orders, and is
+    `count_order` or calls it; all other events change what their own classes say.
     """
 
     def apply(state: S | None, event: Event) -> S:

@@ -1,4 +1,4 @@
-"""Corrections on a table: one is carried out only where the game does not go on because of it."""
+"""Corrections on a table: one is carried out only if the game does not go on because of it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 from napoleon.chance import Chance
 from napoleon.rules.corrections import Correction
 from napoleon.rules.events import Event
+from napoleon.rules.instructions import Choices
 from napoleon.rules.kit.sequence import current, decisions
 from napoleon.rules.kit.table import Position, Table, copies_of, refuse
 from napoleon.rules.kit.verbs import Rulebook, offers
@@ -28,6 +29,11 @@ def settles_nothing(table: Any) -> None:
     """A correction sets what it names, and nothing follows from it."""
 
 
+def all_is_written(table: Any) -> Choices:
+    """Nothing is offered to choose from."""
+    return {}
+
+
 @dataclass(kw_only=True, eq=False)
 class DeclaredCorrections(Generic[P, S, T]):
     """A `napoleon.rules.corrections.Corrections` of what a game declares, with one data pack."""
@@ -36,7 +42,7 @@ class DeclaredCorrections(Generic[P, S, T]):
     state_type: type[S]
     book: Rulebook[T]
     table: Callable[[S, P, Chance | None], T]
-    """The table at which a position stands, which is moved on in place."""
+    """The table of a position, which is moved on in place."""
     correct: Mapping[type[Correction], Correct[T]]
     """What carries out each kind of correction."""
     clause: str
@@ -45,12 +51,18 @@ class DeclaredCorrections(Generic[P, S, T]):
     """The clause by which the result of a game stands."""
     settle: Callable[[T], None] = settles_nothing
     """Records what the log says of every table, once one has been corrected."""
+    chosen_from: Callable[[T], Choices] = all_is_written
+    """What the referee may say in the fields of corrections."""
     key: Callable[[Decision], Hashable] = attrgetter("id")
-    """What makes two questions the same one."""
+    """What two questions have in common if they are the same."""
 
     def __post_init__(self) -> None:
         self.kinds = tuple(self.correct)
         self._copied = copies_of(self.state_type)
+
+    def choices(self, state: S) -> Choices:
+        """What the referee may say in the fields of corrections."""
+        return self.chosen_from(self.table(state, self.pack, None))
 
     def carry_out(self, state: S, correction: Any, reason_id: str) -> list[Event] | Refusal:
         """The events that correct the table, or why it cannot be corrected so."""
@@ -71,7 +83,7 @@ class DeclaredCorrections(Generic[P, S, T]):
 
 
 def nothing_to_correct(clause: str, **facts: Any) -> Refusal:
-    """What is to be set is so already."""
+    """What is to be set is already so."""
     return refuse("NOTHING_TO_CORRECT", clause, "The table is so already.", **facts)
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources.abc import Traversable
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
 from napoleon.chance import Chance
-from napoleon.rules.bots import Bot
+from napoleon.rules.bots import Bot, RandomPlayer
 from napoleon.rules.contract import Notation
 from napoleon.rules.corrections import Corrections
 from napoleon.rules.events import Event
@@ -21,29 +21,63 @@ from napoleon.rules.kit.table import Position, Table, copies_of
 from napoleon.rules.kit.verbs import Rulebook, until_the_end
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.picture.declared import Pictures
+from napoleon.rules.prose.storybook import PLAIN, Storybook
 from napoleon.rules.reader import Reader
-from napoleon.rules.tables import TextTable, Views
+from napoleon.rules.tables import TextTable, plain_tables
 from napoleon.rules.terms import Decision, Finding, Option, ScenarioTitle
+from napoleon.rules.views import Views
+from napoleon.rules.wording import Wording
 
 
 class HashedPack(Protocol):
-    """A data pack, of which the kit knows no more than which one it is."""
+    """A data pack; all that the kit knows of it is which one it is."""
 
     @property
     def hash(self) -> str:
         """SHA-256 of its files."""
 
 
+class NoPack:
+    """Stands in for a data pack in a game that needs no data."""
+
+    hash = "0" * 64
+
+
 P = TypeVar("P", bound=HashedPack)
 S = TypeVar("S", bound=Position)
 T = TypeVar("T", bound=Table[Any, Any])
+V = TypeVar("V", bound=Views)
+
+
+def undivided(options: Mapping[str, Any]) -> Mapping[str, tuple[str, ...]]:
+    """No seat is divided into shares."""
+    return {}
+
+
+def never(options: Mapping[str, Any]) -> bool:
+    """Cards that were seen do not fade."""
+    return False
+
+
+def all_is_laid_out(table: Any) -> None:
+    """The first event has laid out everything."""
+
+
+def nothing_to_check(folder: Traversable) -> list[Finding]:
+    """The game has no data pack that could be replaced."""
+    return []
+
+
+def without_notation(rules: Any) -> None:
+    """The game is played without a notation."""
 
 
 @dataclass(kw_only=True, eq=False)
-class DeclaredRules(Generic[P, S, T]):
+class DeclaredRules(Generic[P, S, T, V]):
     """A `napoleon.rules.contract.Ruleset` of what a game declares, with one data pack.
 
-    What the fields of the contract mean stands there; here are the parts that the rest is made of.
+    What the fields of the contract mean is said there; here are the parts that the rest is made of.
+    A game may do without those that have a default.
     """
 
     name: str
@@ -51,44 +85,48 @@ class DeclaredRules(Generic[P, S, T]):
     version: str
     replays: tuple[tuple[str, str], ...] = ()
     pack: P
+    provenance: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    check_pack: Callable[[Traversable], list[Finding]] = nothing_to_check
     scenarios: tuple[ScenarioTitle, ...]
-    options: tuple[Option, ...]
+    options: tuple[Option, ...] = ()
     options_clause: str
     """The clause of a choice that the game does not know."""
     clauses: Mapping[str, str]
-    provenance: Mapping[str, Mapping[str, int]]
     names: Mapping[str, str]
+    cards: Mapping[int, str] = field(default_factory=dict)
+    seats: Callable[[Mapping[str, Any]], tuple[str, ...]]
+    shares: Callable[[Mapping[str, Any]], Mapping[str, tuple[str, ...]]] = undivided
     state_type: type[S]
-    verbs: tuple[type[Order], ...]
     book: Rulebook[T]
     """What the game is played by."""
     table: Callable[[S, P, Chance | None], T]
-    """The table at which a position stands, which is moved on in place."""
+    """The table of a position, which is moved on in place."""
     apply: Callable[[S | None, Event], S]
     begin: Callable[[P, str, Mapping[str, Any]], Event]
     """The first event of a scenario under checked options. Raises SetupRefused."""
-    lay_out: Callable[[T], None]
+    lay_out: Callable[[T], None] = all_is_laid_out
     """What is laid out after it, up to where the sequence of play begins."""
-    seats: Callable[[Mapping[str, Any]], tuple[str, ...]]
-    shares: Callable[[Mapping[str, Any]], Mapping[str, tuple[str, ...]]]
-    cards_fade: Callable[[Mapping[str, Any]], bool]
-    view: Callable[[S, Reader], dict[str, dict[str, Any]]]
-    tables: Callable[[Views], list[TextTable]]
-    bot: Callable[[Random], Bot]
-    check_pack: Callable[[Traversable], list[Finding]]
-    notation_of: Callable[[DeclaredRules[P, S, T]], Notation]
+    cards_fade: Callable[[Mapping[str, Any]], bool] = never
+    views_type: type[V]
+    view: Callable[[S, Reader], V]
+    tables: Callable[[V], list[TextTable]] = plain_tables
+    bot: Callable[[Random], Bot] = RandomPlayer
+    notation_of: Callable[[DeclaredRules[P, S, T, V]], Notation | None] = without_notation
     """Makes the notation of the game with this data pack."""
-    standing: StandingAnswers | None
-    corrections: Corrections | None
-    pictures: Pictures | None
+    standing: StandingAnswers | None = None
+    corrections: Corrections | None = None
+    pictures: Pictures[V] | None = None
+    storybook: Storybook = PLAIN
+    wording: Wording | None = None
 
     def __post_init__(self) -> None:
         self.pack_hash = self.pack.hash
+        self.verbs: tuple[type[Order], ...] = (*self.book.verbs, *self.book.free)
         self.copied = copies_of(self.state_type)
         """Makes a deep copy of a position."""
 
     @cached_property
-    def notation(self) -> Notation:
+    def notation(self) -> Notation | None:
         """The lines that orders are typed and read as."""
         return self.notation_of(self)
 
@@ -111,7 +149,7 @@ class DeclaredRules(Generic[P, S, T]):
 
     def decisions(self, state: S) -> list[Decision]:
         """Who has to decide what now."""
-        return sequence.decisions(self.book.sequence, self.table(state, self.pack, None))
+        return verbs.decisions(self.book, self.table(state, self.pack, None))
 
     def offers(self, state: S, decision: Decision) -> Iterable[Order]:
         """Every legal order for `decision`."""
@@ -120,6 +158,10 @@ class DeclaredRules(Generic[P, S, T]):
     def free_verbs(self, state: S, seat: str) -> Iterable[type[Order]]:
         """Verbs that answer no decision."""
         return verbs.free_verbs(self.book, self.table(state, self.pack, None), seat)
+
+    def is_final(self, state: S, decision: Decision, order: Order) -> bool:
+        """Whether `order` cannot be withdrawn once it is given."""
+        return verbs.is_final(self.book, self.table(state, self.pack, None), decision, order)
 
     def decide(self, state: S, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
         """The events that `order` causes, or why it is refused."""

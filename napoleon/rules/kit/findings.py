@@ -13,7 +13,7 @@ from napoleon.rules.terms import Finding
 P = TypeVar("P")
 
 READABLE = "tables can be read"
-"""The check without which there is nothing to ask the others about."""
+"""The check without which there is nothing for the others to check."""
 
 
 def finding(name: str, wrong: Iterable[object]) -> Finding:
@@ -29,7 +29,7 @@ def finding(name: str, wrong: Iterable[object]) -> Finding:
 
 
 def findings(pack: P, checks: Mapping[str, Callable[[P], Iterable[str]]]) -> Iterator[Finding]:
-    """The outcome of each check: its name, and what finds the things that are wrong."""
+    """The outcome of each check, given its name and what finds the things that are wrong."""
     for name, found in checks.items():
         yield finding(name, found(pack))
 

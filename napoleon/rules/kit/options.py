@@ -13,7 +13,7 @@ def checked(options: Iterable[Option], given: Mapping[str, Any], clause: str) ->
     """What was `given` with defaults filled in, in the order of `options`.
 
     Raises SetupRefused (``BAD_OPTION``, under `clause`) for an unknown option or value. True is
-    not 1: a value has the type of the one that it stands for.
+    not 1: a value has the type of the allowed one that it equals.
     """
     known = {option.name: option for option in options}
     for name, value in given.items():

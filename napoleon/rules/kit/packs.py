@@ -1,6 +1,6 @@
 """Reading a data pack: tables of a folder, as structs, with everything that is wrong with them.
 
-What the tables of a game are, and what they must say, is that game's own.
+Which tables a game has, and what they must say, is that game's own business.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ STATUS_WORDS: tuple[Status, ...] = get_args(Status)
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 Row = dict[str, Any]
-"""A row of a table by its columns: text, unless somebody has made more of it."""
+"""A row of a table by its columns: text, unless it was made into something more."""
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -55,7 +55,7 @@ def by_status(tables: Mapping[str, Iterable[Sourced]]) -> dict[str, dict[str, in
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Something missing or contradictory in a pack: which file, where in it, what."""
+    """Something missing or contradictory in a pack: in which file, where in it, and what."""
 
     file: str
     where: str
@@ -74,7 +74,7 @@ class PackError(Exception):
 
 
 def misfit(file: str, error: msgspec.ValidationError) -> Problem:
-    """What does not fit in a document, with the way to it as the place.
+    """What does not fit in a document, with the path to it as the place.
 
     >>> class Place(msgspec.Struct):
     ...     x: int

@@ -39,7 +39,7 @@ class Sealed(msgspec.Struct):
         self.asked, self.answers = list(seats), {}
 
     def keep(self, event: OrderGiven) -> None:
-        """Keep what an asked seat has answered; any other order is none of the answers."""
+        """Keep the answer of a seat that was asked; any other order is not an answer."""
         if event.player in self.waiting:
             self.answers[event.player] = event.order
 
@@ -48,7 +48,7 @@ class Sealed(msgspec.Struct):
         return {seat: msgspec.convert(self.answers[seat], kind) for seat in self.asked}
 
     def seen(self, reader: str) -> list[dict[str, Any]]:
-        """Who has answered, for a view of `reader`; what, for the seat itself and the referee."""
+        """For a view of `reader`: who has answered, and to the seat itself and the referee what."""
         return [
             {
                 "seat": seat,
@@ -62,5 +62,5 @@ class Sealed(msgspec.Struct):
 def questions(
     table: Table[Any, Any], sealed: Sealed, kind: str, clause: str, text: str
 ) -> list[Decision]:
-    """The question to everybody who has not answered; none when the answers can be revealed."""
+    """The question to everybody who has not answered; none once the answers can be revealed."""
     return [table.question(seat, kind, clause, text) for seat in sealed.waiting]

@@ -1,8 +1,8 @@
 """A sequence of play: one list of steps that reads like the rulebook's own.
 
 The game stands at the first step of its list that is due. A step that asks waits for the answers;
-one that asks nobody goes on by itself. Where the game stands follows from the state alone, so a
-replay stands where the game stood.
+one that asks nobody goes on by itself, and so does one whose answer is plain to everybody. Where
+the game stands follows from the state alone, so a replay stands where the game stood.
 """
 
 from __future__ import annotations
@@ -22,26 +22,41 @@ def nobody(table: Any) -> list[Decision]:
 
 
 def only_asks(table: Any) -> None:
-    """A step that goes on by the answer alone."""
+    """What a step does that goes on by the answer alone."""
     raise AssertionError("this step waits for an answer")
+
+
+def never(table: Any) -> bool:
+    """A step whose answers are its players' business."""
+    return False
 
 
 class Step(NamedTuple, Generic[T]):
     """One step: its name, when it is due, what it does by itself, and whom it asks first.
 
-    `due` is asked only if no step above is due, so it says what is still missing here and takes
-    for granted that everything above has been done.
+    `due` is asked only if no step above is due, so it says what is still to be done here, and takes
+    for granted that everything above is done.
+
+    `plain` says whether what the step asks has one answer only, by what everybody knows: then
+    nobody is kept waiting, and `proceed` carries that answer out. It never goes by anything that is
+    hidden from somebody, as a question that is not put tells everybody why. Where the game stands
+    already, as it may in one that was begun under rules that asked more, the question is open, and
+    answered like any other.
     """
 
     name: str
     due: Callable[[T], bool]
     proceed: Callable[[T], None]
     asks: Callable[[T], list[Decision]] = nobody
+    plain: Callable[[T], bool] = never
 
 
 def current(sequence: Sequence[Step[T]], table: T) -> Step[T]:
     """The step of the sequence at which the game stands."""
-    return next(step for step in sequence if step.due(table))
+    for step in sequence:
+        if step.due(table):
+            return step
+    raise AssertionError("no step of the sequence is due")
 
 
 def decisions(sequence: Sequence[Step[T]], table: T) -> list[Decision]:
@@ -53,7 +68,7 @@ def advance(sequence: Sequence[Step[T]], table: T) -> None:
     """Go on by the rules until somebody has to decide."""
     while True:
         step = current(sequence, table)
-        if step.asks(table):
+        if step.asks(table) and not step.plain(table):
             return
         recorded = len(table.recorded)
         step.proceed(table)

@@ -1,4 +1,4 @@
-"""Instructions of a game: what they answer, and in which order, before anybody is asked."""
+"""Instructions of a game: what they answer before anybody is asked, and in which order."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from napoleon.chance import Chance
-from napoleon.rules.instructions import Instruction, Kept, Use
+from napoleon.rules.instructions import Choices, Instruction, Kept, Use
 from napoleon.rules.kit import verbs
 from napoleon.rules.kit.table import Table
 from napoleon.rules.kit.verbs import Rulebook
@@ -29,6 +29,11 @@ def never(table: Any, decision: Decision) -> bool:
     return False
 
 
+def all_is_written(table: Any, seat: str) -> Choices:
+    """Nothing is offered to choose from."""
+    return {}
+
+
 @dataclass(kw_only=True, eq=False)
 class DeclaredInstructions(Generic[P, S, T]):
     """A `napoleon.rules.instructions.StandingAnswers` of what a game declares, with one pack."""
@@ -36,7 +41,7 @@ class DeclaredInstructions(Generic[P, S, T]):
     pack: P
     book: Rulebook[T]
     table: Callable[[S, P, Chance | None], T]
-    """The table at which a position stands."""
+    """The table of a position."""
     kinds: tuple[type[Instruction], ...]
     occasion: Callable[[S], dict[str, Any]]
     has_expired: Callable[[S, Kept], bool]
@@ -44,8 +49,15 @@ class DeclaredInstructions(Generic[P, S, T]):
     """Why an instruction of a seat could never apply."""
     answers: Mapping[str, Answers[T]]
     """What is answered, by the kinds of decision; all others are asked."""
+    chosen_from: Callable[[T, str], Choices] = all_is_written
+    """What a seat may say in the fields of its instructions."""
     is_silenced: Callable[[T, Decision], bool] = never
-    """Whether a decision is asked although instructions might answer it."""
+    """Whether a seat is asked for a decision although instructions might answer it."""
+    no_card: Instruction | None = None
+
+    def choices(self, state: S, seat: str) -> Choices:
+        """What a seat may say in the fields of its instructions."""
+        return self.chosen_from(self.table(state, self.pack, None), seat)
 
     def refuse(self, state: S, seat: str, instruction: Any) -> Refusal | None:
         """Why an instruction could never apply; None if it could."""
@@ -71,7 +83,7 @@ def in_window(
     plays: Callable[[Any], Order | None],
     declines: Callable[[Any], Order | None],
 ) -> Iterator[Use]:
-    """The uses in a window for cards: to be asked comes first, then cards, then to play none.
+    """The uses in a window for cards: being asked comes first, then cards, then playing none.
 
     What an instruction says to the window is told by `asks`, by the order of the card that it
     `plays`, which uses it up, and by the order by which it `declines`.

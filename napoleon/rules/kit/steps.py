@@ -1,6 +1,6 @@
 """Strength in steps: what hits take from pieces, one step each.
 
-A piece without a step left is eliminated. Whom a hit falls on is judged anew after every hit.
+A piece without a step left is eliminated. Where a hit falls is decided anew after every hit.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 
 def strongest(strengths: Mapping[str, int], *, least: int = 0) -> list[str]:
-    """The pieces on one of which the next hit falls: the strongest with more steps than `least`.
+    """The pieces one of which takes the next hit: the strongest with more steps than `least`.
 
     Among several their owner chooses; without any the hit is void. A hit that cannot eliminate,
     as by long-range fire, leaves `least` one step.
@@ -25,7 +25,7 @@ def strongest(strengths: Mapping[str, int], *, least: int = 0) -> list[str]:
 
 
 def taken(strengths: Mapping[str, int], hits: int, *, least: int = 0) -> int:
-    """How many of so many hits take a step; the others are void.
+    """How many of the hits take a step; the others are void.
 
     >>> taken({"line": 2, "guns": 1}, 5)
     3

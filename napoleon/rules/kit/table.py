@@ -62,7 +62,7 @@ class Table(Generic[S, D]):
     def record(self, event: Event, *clauses: str, by: str | None = None) -> None:
         """Record `event` because of `clauses`, and apply it.
 
-        `by` names the seat whose sealed answer is carried out; otherwise the acting one did it.
+        `by` names the seat whose sealed answer is carried out; otherwise it is the acting seat.
         Raises GameEnded if that was the end of the game.
         """
         stamp = msgspec.structs.force_setattr
@@ -80,8 +80,8 @@ class Table(Generic[S, D]):
     def draw(self, options: Sequence[T], purpose: str, chain: str = SECRET) -> tuple[T, int]:
         """One of `options` by chance, and the number of the draw, which its event must carry.
 
-        Most of what is drawn from holds something hidden: a deck the other cards, or whose hands
-        they are in. The `chain` is public only for what lies open, such as a die.
+        Most of what is drawn from holds something hidden: a deck hides its other cards, or in whose
+        hands they are. The `chain` is public only for what lies open, such as a die.
         """
         assert self._chance is not None, "this table only reads"
         number = self.state.draws

@@ -2,9 +2,9 @@
 
 A piece that others may not see stands under a token, which tells its colour and a number. Pieces
 that could be told apart, because some of them went and others stayed, get new tokens by chance. A
-number is never used again, so a token tells nothing of what stood under it before.
+number is never used again, so a token tells nothing about what stood under it before.
 
-A game keeps its pieces by their ids, and in ``tokens`` of its state how many numbers were used.
+A game keeps its pieces by their ids, and in ``tokens`` of its state how many numbers are used.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def number(token: str) -> tuple[str, int]:
 
 
 def fresh(colour: str, used: int, pieces: int = 1) -> list[str]:
-    """So many tokens that no piece has had yet, when `used` numbers were used.
+    """As many tokens that no piece has had yet, when `used` numbers are used.
 
     >>> fresh("red", 7, 2)
     ['red-8', 'red-9']
@@ -62,7 +62,7 @@ def fresh(colour: str, used: int, pieces: int = 1) -> list[str]:
 
 
 def in_order(pieces: Pieces, ids: Iterable[str]) -> list[str]:
-    """`ids` in an order that tells nothing of what they are: that of their tokens."""
+    """`ids` in an order that tells nothing about what they are: that of their tokens."""
     return sorted(ids, key=lambda piece: number(pieces[piece].token))
 
 
@@ -92,7 +92,7 @@ def mixed(
 
 
 def put(pieces: Pieces, pairing: Mapping[str, str]) -> None:
-    """Stand each piece under its new token; for the ``apply`` of the event that tells it."""
+    """Put each piece under its new token; for the ``apply`` of the event that tells it."""
     for piece, token in pairing.items():
         pieces[piece].token = token
         pieces[piece].revealed = False
@@ -109,5 +109,5 @@ def sees(piece: Piece, reader: str, owners: Container[str]) -> bool:
 
 
 def named(pieces: Pieces, piece: str, *, seen: bool) -> str:
-    """A piece by its id for who has `seen` what it is, and by its token for others."""
+    """A piece by its id for those who have `seen` what it is, and by its token for others."""
     return piece if seen else pieces[piece].token

@@ -27,7 +27,7 @@ def sealed(table: Any, decision: Decision, order: Any) -> None:
 
 
 def refuse_nothing(table: Any, decision: Decision, order: Any) -> Refusal | None:
-    """An order with nothing in it that could be wrong."""
+    """An order in which nothing could be wrong."""
     return None
 
 
@@ -36,12 +36,31 @@ def nothing_to_explain(table: Any, seat: str, order: Any) -> Refusal | None:
     return None
 
 
+def if_legal(
+    order: Order, refusal: Callable[[T, Decision, Any], Refusal | None]
+) -> Callable[[T, Decision], Iterable[Order]]:
+    """The offers of a verb that has one order only: that order, unless it is refused."""
+    return lambda table, decision: [] if refusal(table, decision, order) else [order]
+
+
+def never_final(table: Any, decision: Decision, order: Any) -> bool:
+    """Nothing is drawn for the order, and it shows nothing that was hidden."""
+    return False
+
+
+def always_final(table: Any, decision: Decision, order: Any) -> bool:
+    """Something is drawn for the order, or it shows something that was hidden."""
+    return True
+
+
 class Verb(NamedTuple, Generic[T]):
     """One verb and its handlers, with the kinds of decision it answers, and its phase.
 
     `offers` lists every legal order of the verb, `refusal` says why one is not legal, and
     `carry_out` records what it causes. `misplaced` explains an order of the verb that is given
-    when nobody asked for it. A verb of no particular phase has an empty one.
+    when nobody asked for it. A verb of no particular phase has an empty one. `final` says whether
+    an order is past recall once it is given, as something is drawn for it or shown by it; it goes
+    by what its seat may know, as being asked must not tell more. Sealed answers always are.
     """
 
     order: type[Order]
@@ -51,10 +70,11 @@ class Verb(NamedTuple, Generic[T]):
     refusal: Callable[[T, Decision, Any], Refusal | None]
     carry_out: Callable[[T, Decision, Any], None]
     misplaced: Callable[[T, str, Any], Refusal | None] = nothing_to_explain
+    final: Callable[[T, Decision, Any], bool] = never_final
 
 
 class CheckedVerb(NamedTuple, Generic[T]):
-    """A verb of which there are too many legal orders to list them, such as to deploy an army.
+    """A verb with too many legal orders to list them, such as deploying an army.
 
     `refusal` alone says what is legal: it is pure, and explains whatever it refuses. `offers` are
     a few legal orders, as suggestions. The rest is as in a `Verb`.
@@ -67,18 +87,21 @@ class CheckedVerb(NamedTuple, Generic[T]):
     refusal: Callable[[T, Decision, Any], Refusal | None]
     carry_out: Callable[[T, Decision, Any], None]
     misplaced: Callable[[T, str, Any], Refusal | None] = nothing_to_explain
+    final: Callable[[T, Decision, Any], bool] = never_final
 
 
 class FreeVerb(NamedTuple, Generic[T]):
-    """A verb that answers no decision, and so is in no offers, such as to resign.
+    """A verb that answers no decision, and so is in no offers, such as resigning.
 
-    `refusal` says why a seat may not use it now, whatever it would order with it.
+    `refusal` says why a seat may not use it now, whatever the order, and `unfit` what is wrong with
+    an order of a seat that may.
     """
 
     order: type[Order]
     clause: str
     refusal: Callable[[T, str], Refusal | None]
     carry_out: Callable[[T, str, Any], None]
+    unfit: Callable[[T, str, Any], Refusal | None] = nothing_to_explain
 
 
 class Rulebook(NamedTuple, Generic[T]):
@@ -99,24 +122,19 @@ def until_the_end() -> suppress:
 
 
 def decisions(book: Rulebook[T], table: T) -> list[Decision]:
-    """Who has to decide what now, and which verbs are checked for it.
-
-    A game without a `CheckedVerb` may ask its sequence of play.
-    """
+    """Who has to decide what now, and which verbs are checked for it."""
     asked = play.decisions(book.sequence, table)
-    return [msgspec.structs.replace(it, checked=_checked(book, it)) for it in asked]
+    checked = [verb for verb in book.verbs.values() if isinstance(verb, CheckedVerb)]
+    return [_with_checked(checked, it) for it in asked] if checked else asked
 
 
-def _checked(book: Rulebook[T], decision: Decision) -> tuple[str, ...]:
-    return tuple(
-        verb_of(verb.order)
-        for verb in book.verbs.values()
-        if isinstance(verb, CheckedVerb) and decision.kind in verb.kinds
-    )
+def _with_checked(verbs: Sequence[CheckedVerb[T]], decision: Decision) -> Decision:
+    answering = tuple(verb_of(verb.order) for verb in verbs if decision.kind in verb.kinds)
+    return msgspec.structs.replace(decision, checked=answering)
 
 
 def offers(book: Rulebook[T], table: T, decision: Decision) -> Iterable[Order]:
-    """Every legal order for `decision`, verb by verb; a few of each verb that is checked."""
+    """Every legal order for `decision`, verb by verb; for a verb that is checked, a few."""
     for verb in book.verbs.values():
         if decision.kind in verb.kinds:
             yield from verb.offers(table, decision)
@@ -127,6 +145,12 @@ def free_verbs(book: Rulebook[T], table: T, seat: str) -> Iterable[type[Order]]:
     for verb in book.free.values():
         if verb.refusal(table, seat) is None:
             yield verb.order
+
+
+def is_final(book: Rulebook[T], table: T, decision: Decision, order: Order) -> bool:
+    """Whether a legal `order`, in answer to `decision`, is past recall once it is given."""
+    verb = book.verbs[type(order)]
+    return verb.carry_out is sealed or verb.final(table, decision, order)
 
 
 def decide(book: Rulebook[T], table: T, seat: str, order: Order) -> list[Event] | Refusal:
@@ -157,7 +181,7 @@ def decide(book: Rulebook[T], table: T, seat: str, order: Order) -> list[Event] 
 def _freely(
     book: Rulebook[T], table: T, seat: str, order: Order, verb: FreeVerb[T]
 ) -> list[Event] | Refusal:
-    refusal = verb.refusal(table, seat)
+    refusal = verb.refusal(table, seat) or verb.unfit(table, seat, order)
     if refusal is not None:
         return refusal
     table.acting = seat

@@ -1,7 +1,7 @@
 """How the texts of positions write single values, and read them back.
 
 What cannot be read raises ValueError with a sentence for the reader. Every codec is given the data
-pack, which the names of its game come from.
+pack, from which the names of its game come.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ from napoleon.rules.notation.names import EXACT, Names
 from napoleon.rules.terms import Result
 
 S = TypeVar("S", bound=msgspec.Struct)
+
+PACKS = 4
+"""How many data packs of a game keep their names at hand."""
 
 
 class Codec(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, Protocol
 
 from napoleon.rules.contract import Ruleset
@@ -13,7 +13,7 @@ from napoleon.rules.terms import Decision
 
 
 class RulesWithPack(Ruleset, Protocol):
-    """Rules that show the data pack that the names come from."""
+    """Rules that give access to the data pack that the names come from."""
 
     @property
     def pack(self) -> Any:
@@ -25,7 +25,7 @@ class Positions(NamedTuple):
 
     write: Callable[[Any, Any], str]
     """Pack and position to text. Raises UnfinishedOperation."""
-    write_views: Callable[[Any, Mapping[str, dict[str, Any]]], str]
+    write_views: Callable[[Any, Any], str]
     """Pack and views to text."""
     read: Callable[[Any, str], Any]
     """Pack and text to position. Raises UnreadablePosition."""
@@ -34,8 +34,8 @@ class Positions(NamedTuple):
 class DeclaredNotation:
     """A `napoleon.rules.notation.Notation` of what a ruleset declares.
 
-    `scope` makes, from data pack, position (or None) and seat, what the slots of the grammar name
-    things in.
+    `scope` makes, from data pack, position (or None) and seat, the scope in which the slots of the
+    grammar name things.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class DeclaredNotation:
         """All of a position as text. Raises UnfinishedOperation."""
         return self._positions.write(self._rules.pack, state)
 
-    def write_views(self, views: Mapping[str, dict[str, Any]]) -> str:
+    def write_views(self, views: Any) -> str:
         """What these views show of a position as text."""
         return self._positions.write_views(self._rules.pack, views)
 

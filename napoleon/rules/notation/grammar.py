@@ -5,8 +5,8 @@ A pattern is a template of words and slots::
     Pattern(ActivateStack, "activate {area:area}: {blocks:blocks}[ with {card:card}]")
 
 ``{field:slot}`` stands for a field of the order, written as the slot says, and ``{one,other:slot}``
-for fields that are said together; what is in brackets is left out where its fields are at their
-defaults. Words may be abbreviated, except those that end with ``!``; colons may be left out.
+stands for fields that are said together; what is in brackets is left out where its fields are at
+their defaults. Words may be abbreviated, except those that end with ``!``; colons may be left out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from napoleon.rules.notation.names import BEGINNING, EXACT, fold
 from napoleon.rules.orders import Order
 
 LONGEST_NAME = 8
-"""Most words of one name in a line."""
+"""How many words of a line one name has at most."""
 
 _MARKS = (",", ":", '"')
 """What stands between words. A text in quotes is a word like any other."""
@@ -43,9 +43,9 @@ class Line:
         self.expected: set[str] = set()
         """What could have stood there."""
         self.tries = 0
-        """How often names were looked for in it, and found."""
+        """How many times names were looked for in it, and found."""
         self.meanings: dict[Any, list[tuple[Any, int]]] = {}
-        """What words of it were found to mean, so that they are looked up once."""
+        """What its words were found to mean, so that they are looked up once."""
 
     def column(self, at: int) -> int:
         """Where token number `at` begins, from 1 on."""
@@ -56,7 +56,7 @@ class Line:
         return self.text[self.column(at) - 1 :].strip()
 
     def words(self, at: int) -> list[str]:
-        """The words from token number `at` on, up to the next mark, no more than a name has."""
+        """The words from token number `at` on, up to the next mark; at most `LONGEST_NAME`."""
         run = []
         for token in self.tokens[at : at + LONGEST_NAME]:
             if token in _MARKS:
@@ -73,7 +73,7 @@ class Line:
 
 
 class Found(NamedTuple):
-    """One reading of a part of a line: what it means, how well it is said, where it ends."""
+    """One reading of a part of a line: what it means, how well it is said, and where it ends."""
 
     value: Any
     level: int
@@ -83,7 +83,7 @@ class Found(NamedTuple):
 class Slot(NamedTuple):
     """A kind of value: how it is read from a line, and how it is written.
 
-    Both are given the scope that the caller of the grammar names things in.
+    Both are given the scope in which the caller of the grammar names things.
     """
 
     read: Callable[[Line, int, Any], Iterator[Found]]
@@ -153,7 +153,7 @@ class Pattern(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """An order that a line may mean, and how far from its full words it is; 0 is not at all."""
+    """An order that a line may mean, and how far the line is from its full words, from 0 on."""
 
     order: Order
     level: int

@@ -1,4 +1,4 @@
-"""Names as people type them: without accents, in any case, abbreviated."""
+"""Names as people type them: without accents, in upper or lower case, abbreviated."""
 
 from __future__ import annotations
 

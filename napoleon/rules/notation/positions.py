@@ -30,7 +30,7 @@ class Field(NamedTuple):
 
 
 class Board(NamedTuple):
-    """What stands on the map, told place by place in lines of the game's own.
+    """What stands on the map, told place by place in the game's own lines.
 
     `write` makes the lines from the fields, those of places below the heading, and `read` adds what
     a line says to the fields found so far; a place comes with its indent. `labels` are those of

@@ -10,10 +10,10 @@ from napoleon.rules.notation.names import nearest
 from napoleon.rules.orders import Order, Refusal
 
 LONGEST_LINE = 20_000
-"""Most characters of a line: the longest message, each of its characters escaped."""
+"""How many characters a line has at most: the longest message, with every character escaped."""
 
 MOST_READINGS = 12
-"""Most meanings of a line that are told."""
+"""How many meanings of a line are told at most."""
 
 
 def read(
@@ -22,7 +22,7 @@ def read(
     """The order that the player means by `text`; it need not be legal.
 
     What is said in full is not taken for an abbreviation of something else. Of several meanings
-    those among the player's `offers` count, if there are any, and of these the least abbreviated.
+    those among the player's `offers` count, if any are, and of these the least abbreviated.
     `offers` is asked only where the words alone do not decide. ``AMBIGUOUS_LINE`` and ``BAD_LINE``
     have, as ``BAD_PAYLOAD`` has, no clause: the rules of the game do not speak of typing.
     """

@@ -1,6 +1,6 @@
 """Kinds of values that the lines of many games hold: names, numbers, lists, free text.
 
-Every slot is given the scope that the caller of the grammar names things in.
+Every slot is given the scope in which the caller of the grammar names things.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from napoleon.rules.notation.grammar import Found, Line, Slot
 from napoleon.rules.notation.names import EXACT, Names
 
 MOST_ITEMS = 40
-"""Most items of a list."""
+"""How many items a list has at most."""
 
 MOST_TRIES = 4000
-"""Most names that are looked for or found in a line: one of short abbreviations means anything."""
+"""How many names are looked for or found in a line at most: short abbreviations may mean
+anything."""
 
 Meanings = Iterable[tuple[Any, int]]
 """Values that a few words may stand for, and how well each is said."""

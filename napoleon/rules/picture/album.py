@@ -1,4 +1,4 @@
-"""Many pictures of one map in little room: the first one whole, then only what has changed."""
+"""Many pictures of one map in little space: the first one whole, then only what has changed."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from napoleon.rules.picture.svg import (
     link_of,
     place_of,
     sheet,
+    trails_fragment,
     with_ground,
 )
 
@@ -23,8 +24,8 @@ from napoleon.rules.picture.svg import (
 class Album:
     """The pictures of a game, one after the other. Every fragment is kept once.
 
-    A fragment stands for the element of the map that has the same ``data-place``, ``data-link``
-    or ``data-territory``. It has no id, so that many can be held in one document.
+    A fragment stands for the element of the map that has the same ``data-place``, ``data-link``,
+    ``data-territory`` or ``data-trails``. It has no id, so that many can be held in one document.
     """
 
     def __init__(self) -> None:
@@ -65,6 +66,7 @@ def altered(before: Picture, after: Picture) -> list[str]:
     return [
         *_grounds(before, ready),
         *(link_of(ready, it) for it in after.links if links.get(it.id) != it),
+        *([trails_fragment(ready)] if before.trails != after.trails else []),
         *_places(before, ready),
     ]
 

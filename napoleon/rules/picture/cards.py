@@ -1,4 +1,4 @@
-"""The faces of cards, as whoever holds them reads them."""
+"""The faces of cards, as their holders read them."""
 
 from __future__ import annotations
 

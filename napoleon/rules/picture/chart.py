@@ -23,7 +23,7 @@ class Bound(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A move of the track in a turn: where it ended, and why, in words."""
+    """A move on the track in a turn: where it ended, and why, in words."""
 
     turn: int
     value: int
@@ -31,7 +31,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True, kw_only=True):
-    """A track from `low` to `high`, that stood at `start` before the first of its `steps`.
+    """A track from `low` to `high`, which stood at `start` before the first of its `steps`.
 
     It stands at `value` now, which may be on the way to the next step.
     It runs from turn `first` to turn `last`; `now` is the turn that is played, 0 before the first.

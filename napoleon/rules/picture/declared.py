@@ -1,24 +1,30 @@
-"""What a game declares to be drawn: its map, the chart of the way to victory, its cards."""
+"""What a game declares for drawing: its map, the chart of the way to victory, its cards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
+from msgspec.structs import replace
+
+from napoleon.rules.battles import Battles
 from napoleon.rules.picture.cards import CardFace
 from napoleon.rules.picture.chart import Chart
-from napoleon.rules.picture.model import Picture
+from napoleon.rules.picture.model import Picture, Trail
+from napoleon.rules.picture.score import Score
 from napoleon.rules.picture.sides import Side
+from napoleon.rules.picture.trails import NOWHERE, Moves
+from napoleon.rules.views import Views
 
-Views = Mapping[str, Mapping[str, Any]]
-"""Views of one position by name, as the API serves them to one reader."""
+V = TypeVar("V", bound=Views)
+"""The views of a game."""
 
 TURN, COMBAT = "turn", "combat"
 """What a mark on the line of time stands for."""
 
 
 class Board(NamedTuple):
-    """A board that lies beside the map while it is played on, as that of a battle.
+    """A board that lies beside the map while it is in play, such as that of a battle.
 
     Tables that tell of it name its `id` in `napoleon.rules.tables.TextTable.on`.
     """
@@ -33,31 +39,54 @@ def no_boards(views: Views) -> Sequence[Board]:
     return ()
 
 
+def no_scores(views: Views) -> Sequence[Score]:
+    """Nothing is counted."""
+    return ()
+
+
 def no_measures(views: Views) -> Sequence[Chart]:
     """Victory has one measure."""
     return ()
 
 
-class Pictures(NamedTuple):
+class Pictures(NamedTuple, Generic[V]):
     """What a game has to show. All of it is drawn from views, so nobody sees too much."""
 
     marks: Mapping[str, str]
-    """The topics of events that a mark on the line of time is for, `TURN` or `COMBAT`."""
+    """The kind of mark, `TURN` or `COMBAT`, that events of these topics get on the line of time."""
     sides: Sequence[Side]
     """The sides of the game, and how they are told apart."""
-    picture: Callable[[Views], Picture]
-    """The map; one without places before the table is laid."""
-    chart: Callable[[Views], Chart | None]
-    """The way to victory so far; None before the table is laid."""
-    cards: Callable[[Views], list[CardFace]]
+    paper: Callable[[], Picture]
+    """The map before the table is laid, without any places."""
+    picture: Callable[[V], Picture]
+    """The map of a position."""
+    chart: Callable[[V], Chart | None]
+    """The way to victory so far; None in a game that has none to show."""
+    cards: Callable[[V], list[CardFace]]
     """The cards that the reader may see, hand by hand."""
-    boards: Callable[[Views], Sequence[Board]] = no_boards
+    boards: Callable[[V], Sequence[Board]] = no_boards
     """The boards beside the map, in a stable order and each under an id of its own."""
-    measures: Callable[[Views], Sequence[Chart]] = no_measures
+    measures: Callable[[V], Sequence[Chart]] = no_measures
     """The charts of further measures of victory, where there are more than one."""
+    moves: Moves = NOWHERE
+    """The events that pieces leave a trail on the map by."""
+    battles: Battles | None = None
+    """The events that make up a battle, and how it is told; None in a game without any."""
+    scores: Callable[[V], Sequence[Score]] = no_scores
+    """The score against its goal, in as few lines as will do."""
 
-    def drawn(self, views: Views, board: str = "") -> Picture | None:
+    def map(self, views: V | None, trails: tuple[Trail, ...] = ()) -> Picture:
+        """The map; before the table is laid there are no views, and only its paper.
+
+        `trails` show on it where pieces have just gone, which views do not tell.
+        """
+        return self.paper() if views is None else replace(self.picture(views), trails=trails)
+
+    def drawn(
+        self, views: V | None, board: str = "", trails: tuple[Trail, ...] = ()
+    ) -> Picture | None:
         """The picture of a board, of the map without one; None if no such board lies there."""
         if not board:
-            return self.picture(views)
-        return next((it.picture for it in self.boards(views) if it.id == board), None)
+            return self.map(views, trails)
+        found = () if views is None else self.boards(views)
+        return next((it.picture for it in found if it.id == board), None)

@@ -1,4 +1,4 @@
-"""Land drawn once, for places that never move; it comes with a data pack, as paths."""
+"""Land drawn once, for places that never move; it comes with a data pack as paths."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Sites = Mapping[str, tuple[int, int]]
 
 
 class Drawing(msgspec.Struct, frozen=True):
-    """The land around places that are exactly there."""
+    """The land around places that are exactly at these points."""
 
     places: Sites
     land: Land

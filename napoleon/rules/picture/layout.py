@@ -1,8 +1,9 @@
 """Where labels and stacks go, so that as little as possible lies over something else.
 
 Only places and links decide on which side of a place its stacks stand, never pieces: so nothing
-jumps about while someone looks through a game. A high stack is lowered to keep off the names around
-it, as far as its own height asks for: a place is drawn alike whatever happens in the others.
+jumps about while somebody looks through a game. A high stack is lowered to keep off the names
+around it, or raised a little, as far as its own height asks for: a place is drawn alike whatever
+happens in the others.
 """
 
 from __future__ import annotations
@@ -14,15 +15,18 @@ from typing import NamedTuple
 
 from napoleon.rules.picture.model import Picture, Place, Point
 
-PLATE_WIDTH, PLATE_HEIGHT = 84, 20
+PLATE_WIDTH, PLATE_HEIGHT = 108, 34
 """What the plate of a piece takes up, with the gap to the next one."""
 
-LETTER_WIDTH = 7.2
+COUNT_WIDTH = 72
+"""What the plate of a number of armies takes up instead."""
+
+LETTER_WIDTH = 8.6
 """About the width of a letter of a label."""
 
 SIZES: Mapping[str, float] = {
     "plain": 7, "forest": 9, "town": 11, "citadel": 15, "fortified_farm": 12,
-    "country": 21, "closed": 17,
+    "country": 13, "closed": 11,
 }  # fmt: skip
 """The radius of the sign of a place, by its kind."""
 
@@ -43,7 +47,7 @@ class Rectangle(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A part of a picture to keep clear, and how much each covered unit of it matters."""
+    """A part of a picture to be kept clear, and how much each covered unit of it matters."""
 
     box: Rectangle
     weight: float
@@ -61,7 +65,7 @@ class Spot(NamedTuple):
     taken: tuple[Taken, ...]
 
 
-FLAG_WIDTH, FLAG_HEIGHT = 20, 14
+FLAG_WIDTH, FLAG_HEIGHT = 26, 18
 """What the cloth of a flag takes up."""
 
 NAME, SIGN, FRAME = 4.0, 1.0, 9.0
@@ -71,11 +75,12 @@ HEIGHTS = (1, 2, 3, 5)
 """The heights of stacks that need room beside a place."""
 
 _STEP = PLATE_HEIGHT / 2
-_LOWERED = 40.0
-"""What a step down costs: a stack stays where it is for a corner of a letter."""
+_LOWERED = 70.0
+"""What a step up or down costs: a stack does not move for the corner of a letter."""
 
 _Named = tuple[str, float, float, str, int, bool]
-"""The id of a place, where it is, its kind, how many letters its name has, and if it has a flag."""
+"""The id of a place, where it is, its kind, how many letters its name has, and whether it has a
+flag."""
 
 _Links = tuple[tuple[Point, Point], ...]
 
@@ -93,8 +98,8 @@ def spots(picture: Picture) -> Mapping[str, Spot]:
 def label_box(x: float, y: float, radius: float, letters: int, *, above: bool) -> Rectangle:
     """What the label of a place at `x`, `y` covers."""
     half = letters * LETTER_WIDTH / 2
-    top = y - radius - 17 if above else y + radius + 3
-    return Rectangle(x - half, top, x + half, top + 14)
+    top = y - radius - 20 if above else y + radius + 3
+    return Rectangle(x - half, top, x + half, top + 17)
 
 
 def stack_box(place: Place, height: int, spot: Spot, *, left: bool) -> Rectangle:
@@ -115,28 +120,31 @@ def fight_flag_box(
     """What the flag covers where both sides stand: over swords and stars, or under the label."""
     foot = y - radius - 22 - 15 * stars
     if low:
-        foot = y + radius + (14 if above else 24) + FLAG_HEIGHT
+        foot = y + radius + (14 if above else 27) + FLAG_HEIGHT
     return Rectangle(x - FLAG_WIDTH / 2, foot - FLAG_HEIGHT, x + FLAG_WIDTH / 2, foot)
 
 
 def _room(
     at: Point, radius: float, height: int, taken: Iterable[Taken], *, left: bool
 ) -> tuple[Rectangle, float]:
-    """Where a stack covers least, no lower than it has to be, and what it still covers."""
-    highest = _stack(*at, radius, height, left=left)
+    """Where a stack covers least, as level as it can be, and what it still covers."""
+    level = _stack(*at, radius, height, left=left)
+    steps = (0, -1, *range(1, 2 * height + 1))
     boxes = [
-        highest._replace(top=highest.top + step * _STEP, bottom=highest.bottom + step * _STEP)
-        for step in range(2 * height - 1)
+        level._replace(top=level.top + step * _STEP, bottom=level.bottom + step * _STEP)
+        for step in steps
     ]
-    near = [it for it in taken if _near(highest, it.box)]
-    costs = [_covered(box, near) + step * _LOWERED for step, box in enumerate(boxes)]
+    near = [it for it in taken if _near(level, it.box)]
+    costs = [
+        _covered(box, near) + abs(step) * _LOWERED for step, box in zip(steps, boxes, strict=True)
+    ]
     return boxes[costs.index(min(costs))], min(costs)
 
 
 def _near(stack: Rectangle, box: Rectangle) -> bool:
-    """Whether a stack may come to lie over the box while it is lowered."""
-    down = 2 * stack.bottom - stack.top
-    return stack._replace(bottom=down).common(box) > 0
+    """Whether a stack may come to lie over the box while it is raised or lowered."""
+    up, down = stack.top - _STEP, 2 * stack.bottom - stack.top + _STEP
+    return stack._replace(top=up, bottom=down).common(box) > 0
 
 
 def _covered(box: Rectangle, taken: Iterable[Taken]) -> float:
@@ -145,7 +153,7 @@ def _covered(box: Rectangle, taken: Iterable[Taken]) -> float:
 
 def _stack(x: float, y: float, radius: float, height: int, *, left: bool) -> Rectangle:
     start = x - radius - 6 - PLATE_WIDTH if left else x + radius + 6
-    bottom = y + min(radius + 2, 13)
+    bottom = y + min(radius + 8, 18)
     return Rectangle(start, bottom - height * PLATE_HEIGHT, start + PLATE_WIDTH, bottom)
 
 

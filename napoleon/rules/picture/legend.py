@@ -1,4 +1,4 @@
-"""What the signs of a map mean, as far as they are on it."""
+"""What the signs that are on a map mean."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _SIGNS: Mapping[str, tuple[str, str, str]] = {
     "sea": ("link sea", _LINE.replace("/>", ' marker-end="url(#sail)"/>'), "by sea, one way"),
     "closed_way": ("link closed", _LINE, "way that is never used"),
 }  # fmt: skip
-"""By what has been used: classes, shapes and words."""
+"""By what was used on the map: classes, shapes and words."""
 
 
 def used(picture: Picture) -> set[str]:

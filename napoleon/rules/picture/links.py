@@ -1,13 +1,14 @@
-"""Links as they run over the map, each in a fragment of its own."""
+"""Links as they run across the map, each in a fragment of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from math import atan2, degrees, hypot
 
 from napoleon.rules.picture.layout import SIZES
 from napoleon.rules.picture.markup import curve, number, pair, text
-from napoleon.rules.picture.model import Arrow, Link, Place, Point
+from napoleon.rules.picture.model import Arrow, Link, Place, Point, Trail
 from napoleon.rules.picture.sides import Side
 
 BEND = 0.055
@@ -17,7 +18,7 @@ ON_THE_GROUND = ("road", "bridge", "broken")
 
 
 def link_fragment(link: Link, places: Mapping[str, Place], *, chosen: bool = False) -> str:
-    """The link as an element of its own; it tells nothing to those who cannot see it."""
+    """The link as an element of its own; it says nothing to those who cannot see it."""
     data = course(link, places)
     classes = f"link {link.kind}{' chosen' if chosen else ''}"
     head = f'<g class="{classes}" data-link="{text(link.id)}" aria-hidden="true">'
@@ -42,27 +43,30 @@ def course(link: Link, places: Mapping[str, Place]) -> str:
     if link.kind in ON_THE_GROUND:
         return f"M{pair(a.x, a.y)}Q{pair(*_bow(a, b))} {pair(b.x, b.y)}"
     points = ((a.x, a.y), *link.via, (b.x, b.y))
-    if not link.one_way:
-        return curve(points)
-    # It ends before the place, so that the point of the arrow is seen.
+    # One way ends before the place, so that the point of the arrow is seen.
+    return curve(_shortened(points, SIZES[b.kind] + 12) if link.one_way else points)
+
+
+def _shortened(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:
+    """The points of a way that ends some units before its last one."""
     (x, y), (to_x, to_y) = points[-2:]
-    share = 1 - (SIZES[b.kind] + 12) / max(60, hypot(to_x - x, to_y - y))
-    return curve((*points[:-1], (x + (to_x - x) * share, y + (to_y - y) * share)))
+    share = 1 - by / max(5 * by / 2, hypot(to_x - x, to_y - y))
+    return *points[:-1], (x + (to_x - x) * share, y + (to_y - y) * share)
 
 
 def arrow_fragment(arrow: Arrow, link: Link, places: Mapping[str, Place], side: Side) -> str:
     """A direction as an arrow on the first part of the link, with the letter of its side."""
     start = places[arrow.place]
     end = places[link.b if link.a == arrow.place else link.a]
-    # Seen from either end the road swings out to the same side, so the arrow lies upon it.
+    # Seen from either end the road swings out to the same side, so the arrow lies on it.
     bow_x, bow_y = _bow(places[link.a], places[link.b])
     turned = degrees(atan2(bow_y - start.y, bow_x - start.x))
     upright = -turned
-    length = min(46.0, hypot(end.x - start.x, end.y - start.y) - SIZES[start.kind] - 12)
+    length = min(56.0, hypot(end.x - start.x, end.y - start.y) - SIZES[start.kind] - 12)
     begin = SIZES[start.kind] + 4
-    tip, neck = begin + length, begin + length - 13
+    tip, neck = begin + length, begin + length - 17
     shape = (
-        f"M{number(begin)},-5H{number(neck)}V-10L{number(tip)},0L{number(neck)},10V5"
+        f"M{number(begin)},-7H{number(neck)}V-13L{number(tip)},0L{number(neck)},13V7"
         f"H{number(begin)}Z"
     )
     at = begin + length / 2 - 3
@@ -70,19 +74,57 @@ def arrow_fragment(arrow: Arrow, link: Link, places: Mapping[str, Place], side: 
         f'<g class="arrow {side.look}" '
         f'transform="translate({pair(start.x, start.y)}) rotate({number(turned)})">'
         f'<path d="{shape}"/><text transform="translate({number(at)},0) rotate({number(upright)})" '
-        f'y="3.6">{text(side.letter)}</text></g>'
+        f'y="4.7">{text(side.letter)}</text></g>'
     )
 
 
+def trail_fragment(
+    trail: Trail,
+    ways: Mapping[frozenset[str], Link],
+    places: Mapping[str, Place],
+    side: Side,
+) -> str:
+    """A way that pieces have gone as an arrow along its links; a script may ask for its title.
+
+    `ways` are the links by both of their ends. Where there is none the way is straight.
+    """
+    points: tuple[Point, ...] = ()
+    for start, end in pairwise(trail.places):
+        along = _along(ways.get(frozenset((start, end))), places[start], places[end])
+        points = (*points, *along) if not points else (*points, *along[1:])
+    # The point of the arrow touches the sign of the place where they are now.
+    points = _shortened(points, SIZES[places[trail.places[-1]].kind] + 16)
+    (x, y), (to_x, to_y) = points[-2:]
+    turned = number(degrees(atan2(to_y - y, to_x - x)))
+    names = [places[it].name for it in trail.places]
+    words = f"{side.name}: from {' to '.join(names)}"
+    return (
+        f'<g class="trail {side.look}"><title>{text(words)}</title>'
+        f'<path class="march" d="{curve(points)}"/><path class="head" d="M-4,-11L15,0L-4,11Z" '
+        f'transform="translate({pair(to_x, to_y)}) rotate({turned})"/></g>'
+    )
+
+
+def _along(link: Link | None, start: Place, end: Place) -> tuple[Point, ...]:
+    """Points that a way from one end of a link to the other leads through."""
+    first, last = (start.x, start.y), (end.x, end.y)
+    if link is None:
+        return first, last
+    if link.kind in ON_THE_GROUND:
+        return first, _middle(start, end), last
+    via = link.via if link.a == start.id else link.via[::-1]
+    return first, *via, last
+
+
 def _bow(a: Place, b: Place) -> Point:
-    """The point that draws a road out of the straight, to the left or the right of it."""
+    """The point that bends a road, to the left or the right of the straight line."""
     away = BEND if (len(a.id) + len(b.id)) % 2 else -BEND
     x, y = (a.x + b.x) / 2, (a.y + b.y) / 2
     return x - (b.y - a.y) * 2 * away, y + (b.x - a.x) * 2 * away
 
 
 def _middle(a: Place, b: Place) -> Point:
-    """The point half way along a road."""
+    """The point halfway along a road."""
     bow_x, bow_y = _bow(a, b)
     return (a.x + b.x + 2 * bow_x) / 4, (a.y + b.y + 2 * bow_y) / 4
 

@@ -9,15 +9,17 @@ import msgspec
 from napoleon.rules.picture.sides import Side
 
 Point = tuple[float, float]
-"""x grows to the right and y downwards, in units of a picture: about a pixel of a screen."""
+"""x grows to the right and y downwards, in units of a picture: about one pixel on a screen."""
 
 
 class Piece(msgspec.Struct, frozen=True, kw_only=True):
     """A block, a commander or a number of armies, as far as the reader knows it.
 
-    `label` is what is written on it, `words` tell all there is to tell. `kind` is one of
+    `label` is what is written on it, `words` tell everything about it. `kind` is one of
     `PIECE_KINDS`. `ready` says that it may still act; one that has acted is drawn in another shape.
-    A `hidden` one is an outline. `count` is written large; None for a single piece.
+    A `hidden` one is an outline. `count` is written large; None for a single piece. `strength` is
+    written large beside the label, None where there is none or it is not known, and each point of
+    `fatigue` is a pip under it.
     """
 
     id: str
@@ -28,6 +30,8 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     ready: bool = True
     hidden: bool = False
     count: int | None = None
+    strength: int | None = None
+    fatigue: int = 0
 
 
 PIECE_KINDS = ("unit", "commander", "scout")
@@ -83,6 +87,13 @@ class Arrow(msgspec.Struct, frozen=True):
     side: str
 
 
+class Trail(msgspec.Struct, frozen=True):
+    """The way that pieces of a side have gone, from place to place: two of them or more."""
+
+    side: str
+    places: tuple[str, ...]
+
+
 class River(msgspec.Struct, frozen=True):
     """A river through some points, in their order."""
 
@@ -91,7 +102,7 @@ class River(msgspec.Struct, frozen=True):
 
 
 class Land(msgspec.Struct, frozen=True):
-    """Land in a sea, as the data of paths that were drawn once. Without a `coast` there is no sea.
+    """Land in a sea, as the data of paths drawn once. Without a `coast` there is no sea.
 
     `depths` are lines along the coast, the nearest one first. `grounds` are those of places, by
     their ids, with `borders` between them: they reach out into the sea, and are clipped at the
@@ -119,6 +130,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     places: tuple[Place, ...] = ()
     links: tuple[Link, ...] = ()
     arrows: tuple[Arrow, ...] = ()
+    trails: tuple[Trail, ...] = ()
     rivers: tuple[River, ...] = ()
     land: Land = Land()
 

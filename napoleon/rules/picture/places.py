@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from napoleon.rules.picture.layout import (
-    LETTER_WIDTH,
+    COUNT_WIDTH,
+    FLAG_HEIGHT,
+    FLAG_WIDTH,
     PLATE_HEIGHT,
-    PLATE_WIDTH,
     SIZES,
     Spot,
     fight_flag_box,
@@ -21,6 +22,9 @@ from napoleon.rules.picture.model import Piece, Place
 from napoleon.rules.picture.sides import Side
 
 Sides = Mapping[str, Side]
+
+PLATE_LETTER, FIGURE = 9.4, 15.5
+"""About the width of a letter on a plate, and of a large figure."""
 
 
 def place_fragment(
@@ -77,7 +81,7 @@ def _sign(place: Place, sides: Sides, spot: Spot) -> str:
     parts = [f'<circle class="mark" cx="{number(place.x)}" cy="{number(place.y)}" r="{size + 6}"/>']
     parts.append(f'<use href="#sign-{place.kind}" {at}/>')
     if place.kind == "country":
-        parts.append(_written(place.x, place.y + 7, "value", str(place.value)))
+        parts.append(_written(place.x, place.y + 5, "value", str(place.value)))
     elif place.value:
         row = place.x - 6.5 * (place.value - 1)
         stars = (
@@ -105,24 +109,25 @@ def _flag(place: Place, side: Side, spot: Spot) -> str:
     if place.contested:
         stars = bool(place.value)
         box, away = fight_flag_box(*at, stars=stars, above=spot.above, low=spot.low), 1
-        pole = "M0,0V-14"
+        pole = f"M0,0V{-FLAG_HEIGHT}"
     else:
         # It stands on the other side of the sign, and flies away from it.
         box, away = flag_box(*at, left=not spot.left), 1 if spot.left else -1
-        pole = "M0,12V-14"
+        pole = f"M0,12V{-FLAG_HEIGHT}"
     staff = box.left if away == 1 else box.right
-    cloth = f"M0,-14H{20 * away}L{16 * away},-7L{20 * away},0H0Z"
+    far, notch, middle = FLAG_WIDTH * away, (FLAG_WIDTH - 5) * away, number(-FLAG_HEIGHT / 2)
+    cloth = f"M0,{-FLAG_HEIGHT}H{far}L{notch},{middle}L{far},0H0Z"
     return (
         f'<g class="flag {side.look}" transform="translate({pair(staff, box.bottom)})">'
         f'<path class="pole" d="{pole}"/><path class="cloth" d="{cloth}"/>'
-        f'<text x="{8.5 * away}" y="-3.5">{text(side.letter)}</text></g>'
+        f'<text x="{number(11 * away)}" y="-4.5">{text(side.letter)}</text></g>'
     )
 
 
 def _label(place: Place, spot: Spot) -> str:
     box = label_box(place.x, place.y, SIZES[place.kind], len(place.name), above=spot.above)
     lower = 4 if place.fortified and not spot.above else 0
-    return _written(place.x, box.bottom - 2 + lower, "name", place.name)
+    return _written(place.x, box.bottom - 3 + lower, "name", place.name)
 
 
 def _written(x: float, y: float, kind: str, words: str) -> str:
@@ -130,7 +135,7 @@ def _written(x: float, y: float, kind: str, words: str) -> str:
 
 
 def _stacks(place: Place, sides: Sides, spot: Spot) -> Iterator[str]:
-    """The stacks of each camp in a column; with two of them the first one stands on the left."""
+    """The stacks of each camp in a column; of two the first one stands on the left."""
     stacks = [list(pieces) for _, pieces in _by_side(place.pieces, sides)]
     camps = [
         [piece for stack in together for piece in stack]
@@ -144,10 +149,11 @@ def _stacks(place: Place, sides: Sides, spot: Spot) -> Iterator[str]:
 def _column(
     place: Place, sides: Sides, pieces: list[Piece], spot: Spot, *, left: bool
 ) -> Iterator[str]:
-    """Plates one over the other, the first one uppermost."""
+    """Plates one above the other, the first one on top."""
     box = stack_box(place, len(pieces), spot, left=left)
     for row, piece in enumerate(pieces):
-        x = box.left if piece.count is None or not left else box.left + 36
+        # Numbers stand close to the place, on either side of it.
+        x = box.left if piece.count is None or not left else box.right - COUNT_WIDTH
         yield plate(piece, sides[piece.side], x, box.top + row * PLATE_HEIGHT)
 
 
@@ -156,21 +162,43 @@ def plate(piece: Piece, side: Side, x: float, y: float) -> str:
     kind = "count" if piece.count is not None else piece.kind
     state = "ready" if piece.ready else "spent"
     classes = f"piece {side.look} {state} {'unseen' if piece.hidden else 'seen'}"
-    star, room = "", PLATE_WIDTH - 28
-    if piece.kind == "commander":
-        star, room = '<use href="#sign-star" x="67" y="9"/>', PLATE_WIDTH - 42
-    middle, narrow = 28 if piece.count is not None else 19 + room / 2, ""
-    if len(piece.label) * LETTER_WIDTH > room:
-        middle = 19
-        narrow = f' class="narrow" textLength="{room}" lengthAdjust="spacingAndGlyphs"'
     # A ready one that is hidden is tinted, and nothing may shine through.
     paper = f'<use class="under" href="#plate-{kind}-{state}"/>' if piece.hidden else ""
     return (
-        f'<g class="{classes}" transform="translate({pair(x, y)})">'
-        f'{paper}<use href="#plate-{kind}-{state}"/>'
-        f'<use href="#emblem-{text(side.id)}" x="10" y="9"/>'
-        f'{star}<text x="{number(middle)}" y="13"{narrow}>{text(piece.label)}</text></g>'
+        f'<g class="{classes}" data-piece="{text(piece.id)}" transform="translate({pair(x, y)})">'
+        f'<title>{text(piece.words)}</title>{paper}<use href="#plate-{kind}-{state}"/>'
+        f'<use href="#emblem-{text(side.id)}" x="14" y="15.5"/>{"".join(_face(piece))}</g>'
     )
+
+
+def _face(piece: Piece) -> Iterator[str]:
+    """What is written on a piece: a number alone, or a name, its pips and its strength."""
+    if piece.count is not None:
+        yield f'<text class="figure" x="45" y="25">{text(piece.label)}</text>'
+        return
+    if piece.hidden:
+        if len(piece.label) * FIGURE > 76:
+            fitted = 'class="figure narrow" x="27" textLength="76" lengthAdjust="spacingAndGlyphs"'
+        else:
+            fitted = 'class="figure" x="65"'
+        yield f'<text {fitted} y="24.5">{text(piece.label)}</text>'
+        return
+    room = 74
+    if piece.kind == "commander":
+        room = 58
+        yield '<use href="#sign-star" x="92" y="15.5"/>'
+    elif piece.strength is not None:
+        room = 57
+        yield f'<text class="figure" x="93" y="25">{piece.strength}</text>'
+    base = 14 if piece.fatigue else 21
+    if len(piece.label) * PLATE_LETTER > room:
+        fitted = f'x="26" textLength="{room}" lengthAdjust="spacingAndGlyphs" class="narrow"'
+    else:
+        fitted = f'x="{number(26 + room / 2)}"'
+    yield f'<text {fitted} y="{base}">{text(piece.label)}</text>'
+    if piece.fatigue:
+        # A line of dots: a dash without length, round at both ends, for each point.
+        yield f'<path class="pips" d="M29,23.5h{7 * (piece.fatigue - 1)}.1"/>'
 
 
 def _by_side(pieces: Iterable[Piece], sides: Sides) -> Iterator[tuple[str, Sequence[Piece]]]:

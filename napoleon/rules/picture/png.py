@@ -1,4 +1,4 @@
-"""A picture as PNG, for mail and wherever else SVG is not shown."""
+"""A picture as PNG, for mail and other places where SVG is not shown."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ import resvg_py
 def png(svg: str, width: int) -> bytes:
     """An SVG document drawn `width` pixels wide, as high as its shape asks for.
 
-    Its text is set in fonts of this machine. Raises ValueError if it is not SVG.
+    Its text is set in this machine's fonts. Raises ValueError if it is not SVG.
     """
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))

@@ -1,8 +1,9 @@
-"""What lies under the places of a map and never changes: land, water, woods, and its frame."""
+"""What lies under the places of a map and never changes: land, water, woods, and the frame."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from math import cos, hypot, sin, sqrt
 
@@ -10,7 +11,7 @@ from napoleon.rules.picture.layout import SIZES, Rectangle, Spot, label_box
 from napoleon.rules.picture.markup import curve, number, pair, text
 from napoleon.rules.picture.model import Picture, Place, Point, River
 
-TREES = 20
+TREES = 14
 """Trees around a place in a forest."""
 
 
@@ -60,7 +61,7 @@ def river(stream: River, index: int) -> str:
 
 
 def _from_left(course: tuple[Point, ...]) -> tuple[Point, ...]:
-    """A course such that what is written along it stands upright."""
+    """A course along which writing stands upright."""
     return course if course[0][0] <= course[-1][0] else course[::-1]
 
 
@@ -90,9 +91,17 @@ def _trees(place: Place, spot: Spot) -> list[Point]:
     return sorted(found, key=lambda tree: tree[1])
 
 
-def frame(picture: Picture) -> str:
-    """A double line around the map, with a scale of black and white as on old ones."""
-    left, top, width, height = picture.box
+def sheet_edge(box: tuple[float, float, float, float]) -> str:
+    """What keeps land and rivers on the sheet, as ``#picture-edge``."""
+    left, top, width, height = map(number, box)
+    area = f'x="{left}" y="{top}" width="{width}" height="{height}"'
+    return f'<clipPath id="picture-edge"><rect {area}/></clipPath>'
+
+
+@lru_cache(maxsize=16)
+def frame(box: tuple[float, float, float, float]) -> str:
+    """A double line around a map, with a scale of black and white as on old ones."""
+    left, top, width, height = box
     rims = (
         f'<rect class="{kind}" x="{number(left + inset)}" y="{number(top + inset)}" '
         f'width="{number(width - 2 * inset)}" height="{number(height - 2 * inset)}"/>'
@@ -102,11 +111,16 @@ def frame(picture: Picture) -> str:
     high, low = top + 11, top + height - 11
     across = (_scale(f"M{number(near)},{number(y)}H{number(far)}", far - near) for y in (high, low))
     down = (_scale(f"M{number(x)},{number(high)}V{number(low)}", low - high) for x in (near, far))
-    return f'<g class="frame" aria-hidden="true">{"".join((*rims, *across, *down))}</g>'
+    inner = f"M{number(left + 18)},{number(top + 18)}"
+    inner += f"h{number(width - 36)}v{number(height - 36)}h{number(36 - width)}Z"
+    outer = f"M{number(left)},{number(top)}h{number(width)}v{number(height)}h{number(-width)}Z"
+    # Neither land nor anything else is drawn beyond it.
+    margin = f'<path class="margin" fill-rule="evenodd" d="{outer}{inner}"/>'
+    return f'<g class="frame" aria-hidden="true">{"".join((margin, *rims, *across, *down))}</g>'
 
 
 def _scale(data: str, length: float) -> str:
-    """One side of the frame, with as much black as white, and black at both ends."""
+    """One side of the frame, with black and white marks of equal length, and black at both ends."""
     dash = length / (2 * round(length / 90) + 1)
     return f'<path class="scale" d="{data}" stroke-dasharray="{dash:.2f}"/>'
 
@@ -114,19 +128,19 @@ def _scale(data: str, length: float) -> str:
 def legend(picture: Picture) -> str:
     """The title of the map, a compass, and whose emblem is which."""
     x, y = picture.legend_at
-    first = 62 if picture.caption else 44
+    first = 70 if picture.caption else 50
     rows = [
-        f'<use href="#emblem-{text(side.id)}" x="16" y="{number(first + 22 * row)}"/>'
-        f'<text x="32" y="{number(first + 4 + 22 * row)}">{text(side.name)}</text>'
+        f'<use href="#emblem-{text(side.id)}" x="16" y="{number(first + 27 * row)}"/>'
+        f'<text x="36" y="{number(first + 6 + 27 * row)}">{text(side.name)}</text>'
         for row, side in enumerate(picture.sides)
     ]
     compass = (
-        '<g class="compass" transform="translate(265,76)"><circle r="20"/>'
+        '<g class="compass" transform="translate(330,84)"><circle r="20"/>'
         '<path class="needle" d="M0,-28L5,0L0,28L-5,0Z"/><path d="M-28,0L0,-5L28,0L0,5Z"/>'
         '<path class="north" d="M0,-28L5,0H-5Z"/><text y="-32">N</text></g>'
     )
     caption = (
-        f'<text class="caption" y="36">{text(picture.caption)}</text>' if picture.caption else ""
+        f'<text class="caption" y="40">{text(picture.caption)}</text>' if picture.caption else ""
     )
     return (
         f'<g class="legend" aria-hidden="true" transform="translate({pair(x, y)})">'

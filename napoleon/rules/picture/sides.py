@@ -1,7 +1,7 @@
-"""How sides are told apart: by a letter and a shape, by a hatching, and by one of seven colours.
+"""How sides are told apart: by a letter and a shape, by hatching, and by one of seven colours.
 
-Nobody needs the colours: they are those of Okabe and Ito, which most people tell apart, but each
-side has a letter and a shape of its own as well, and a hatching where it covers ground.
+Nobody needs the colours: they are those of Okabe and Ito, which most people can tell apart, but
+each side has a letter and a shape of its own as well, and hatching where it covers ground.
 """
 
 from __future__ import annotations
@@ -35,6 +35,21 @@ class Look(msgspec.Struct, frozen=True):
     shape: str
     hatching: str
     line: str = ""
+
+
+BADGES: Mapping[str, tuple[str, str]] = {
+    "french": ("F", "blue"),
+    "allied": ("A", "purple"),
+    "anglo_dutch": ("AD", "vermillion"),
+    "prussian": ("P", "black"),
+}
+"""Letters and looks of the sides that are in several games: who knows one finds it in the next."""
+
+
+def badged(side: str, name: str, camp: str) -> Side:
+    """A side with the badge that it has in every game. Raises KeyError if it has none."""
+    letter, look = BADGES[side]
+    return Side(side, name, letter, look, camp)
 
 
 WHITE, BLACK = "#ffffff", "#111111"

@@ -1,8 +1,8 @@
-"""The signs of a map, drawn once and used wherever they stand."""
+"""The signs of a map, drawn once and used wherever they appear."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import lru_cache
 from math import cos, pi, sin
 
 from napoleon.rules.picture.markup import polygon, text
@@ -31,14 +31,14 @@ def _hachures(radius: float, outer: float) -> str:
 
 _PLATES = {
     # Ready pieces have square ends, commanders round ones; spent ones are cut like a flag.
-    "unit-ready": "M0,0H82V18H0Z",
-    "unit-spent": "M0,0H82L74,9L82,18H0Z",
-    "commander-ready": "M9,0H73A9,9 0 0 1 73,18H9A9,9 0 0 1 9,0Z",
-    "commander-spent": "M9,0H82L74,9L82,18H9A9,9 0 0 1 9,0Z",
-    "scout-ready": "M7,0H75L82,9L75,18H7L0,9Z",
-    "scout-spent": "M7,0H82L74,9L82,18H7L0,9Z",
-    "count-ready": "M0,0H42V18H0Z",
-    "count-spent": "M0,0H46L38,9L46,18H0Z",
+    "unit-ready": "M0,0H106V31H0Z",
+    "unit-spent": "M0,0H106L100,15.5L106,31H0Z",
+    "commander-ready": "M15,0H91A15.5,15.5 0 0 1 91,31H15A15.5,15.5 0 0 1 15,0Z",
+    "commander-spent": "M15,0H106L99,15.5L106,31H15A15.5,15.5 0 0 1 15,0Z",
+    "scout-ready": "M9,0H97L106,15.5L97,31H9L0,15.5Z",
+    "scout-spent": "M9,0H106L97,15.5L106,31H9L0,15.5Z",
+    "count-ready": "M0,0H66V31H0Z",
+    "count-spent": "M0,0H70L63,15.5L70,31H0Z",
 }
 
 _BASTIONS = _star(8, 15, 10.5)
@@ -58,14 +58,15 @@ _PLACES = {
     '<path class="sign-wall" d="M-4.5,4.5V-4.5H-2.5V-2H-1V-4.5H1V-2H2.5V-4.5H4.5V4.5Z"/>',
     "fortified_farm": '<path class="sign-ground" d="M-11,-9H11V9H-11Z"/>'
     '<path class="sign-wall" fill-rule="evenodd" d="M-8,-6H8V6H-8ZM-4,-2.5V2.5H4V-2.5Z"/>',
-    "country": '<circle class="sign-ground" r="21"/><circle class="sign-line" r="17.5"/>',
-    "closed": '<circle class="sign-ground" r="17"/>'
-    '<path class="sign-line" d="M-9,-9L9,9M9,-9L-9,9"/>',
+    "country": '<circle class="sign-ground" r="13"/>',
+    "closed": '<circle class="sign-ground" r="11"/>'
+    '<path class="sign-line" d="M-6,-6L6,6M6,-6L-6,6"/>',
 }
 
 
-def definitions(sides: Iterable[Side]) -> str:
-    """What the drawing of a map refers to, emblems and hatchings of its sides included."""
+@lru_cache(maxsize=16)
+def definitions(sides: tuple[Side, ...]) -> str:
+    """What the drawing of a map refers to, including emblems and hatchings of its sides."""
     made = [
         *(f'<g id="sign-{kind}">{shapes}</g>' for kind, shapes in _PLACES.items()),
         *(f'<path id="plate-{kind}" d="{data}"/>' for kind, data in _PLATES.items()),
@@ -93,7 +94,8 @@ def _emblem(side: Side) -> str:
     small = ' class="two"' if len(side.letter) > 1 else ""
     return (
         f'<g id="emblem-{text(side.id)}" class="emblem {side.look}">'
-        f'<path d="{LOOKS[side.look].shape}"/><text{small} y="4">{text(side.letter)}</text></g>'
+        f'<path transform="scale(1.35)" d="{LOOKS[side.look].shape}"/>'
+        f'<text{small} y="5">{text(side.letter)}</text></g>'
     )
 
 

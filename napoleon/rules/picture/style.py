@@ -1,4 +1,4 @@
-"""The style of pictures: one sheet for pages, in which colours have names, and one that is whole.
+"""The style of pictures: a sheet for pages, in which colours have names, and one with all values.
 
 A page may give the names other values. A picture that stands alone holds the sheet with the
 values of a theme, as not every program that shows pictures knows named colours.
@@ -17,7 +17,7 @@ Theme = Mapping[str, str]
 """Values of the named colours, which the sheet calls ``--map-NAME``."""
 
 PARCHMENT: Theme = {
-    "land": "#f4ead2", "wild": "#e9e0c9", "sea": "#d5e0e0", "depth": "#c3d3d5", "ink": "#33291c",
+    "land": "#f4ead2", "wild": "#e9e0c9", "sea": "#b4d0de", "depth": "#c3dae5", "ink": "#33291c",
     "faint": "#7b6c54", "paper": "#fffaf0", "halo": "#f4ead2", "road": "#fbf4e2",
     "bed": "#8a7353", "water": "#8fb4c4", "bank": "#6f97a9", "leaf": "#7f9166", "wood": "#a8b38a",
     "rampart": "#d9c59a", "star": "#c8921d", "changed": "#c2410c", "chosen": "#7a3e9d",
@@ -25,7 +25,7 @@ PARCHMENT: Theme = {
 }  # fmt: skip
 
 DARK: Theme = {
-    "land": "#262a2b", "wild": "#1f2324", "sea": "#151c22", "depth": "#1d2831", "ink": "#ece4d3",
+    "land": "#262a2b", "wild": "#1f2324", "sea": "#0d2233", "depth": "#142c40", "ink": "#ece4d3",
     "faint": "#a99f8c", "paper": "#3a3a36", "halo": "#262a2b", "road": "#4c4a43",
     "bed": "#8f8369", "water": "#3d6577", "bank": "#558396", "leaf": "#8fa873", "wood": "#4f5d44",
     "rampart": "#5f563f", "star": "#e6b64c", "changed": "#ff9b5e", "chosen": "#d6a3f5",
@@ -33,7 +33,7 @@ DARK: Theme = {
 }  # fmt: skip
 
 PRINT: Theme = {
-    **PARCHMENT, "land": "#ffffff", "wild": "#ffffff", "sea": "#f1f4f5", "halo": "#ffffff",
+    **PARCHMENT, "land": "#ffffff", "wild": "#ffffff", "sea": "#e3eef4", "halo": "#ffffff",
     "paper": "#ffffff", "spent": "#ffffff", "road": "#ffffff", "edge": "#ffffff", "ink": "#000000",
 }  # fmt: skip
 """For paper: nothing is filled that does not have to be."""
@@ -79,15 +79,19 @@ def _rules() -> str:
 def _of(name: str, look: Look) -> tuple[str, ...]:
     """What a look does to all that is drawn in it."""
     coloured = ("flag.{} .cloth", "arrow.{} path", "piece.{}.ready")
-    edged = ("piece.{}.spent", "piece.{}.unseen", "{} .hatching")
+    edged = ("piece.{}.spent", "piece.{}.unseen", "{} .hatching", "trail.{} .march")
     inked = ("flag.{} text", "arrow.{} text", "piece.{}.seen.ready text")
+    headed = ("trail.{} .head",)
+    dotted = ("piece.{}.seen.ready .pips",)
     return (
-        # Emblems are used as signs are: nothing in them knows of the map around them.
+        # Emblems are used as signs are: nothing in them knows the map around them.
         f".emblem.{name} path{{fill:{look.colour}}}",
         f".emblem.{name} text{{fill:{look.ink}}}",
         f"{_all(coloured, name)}{{fill:{look.colour}}}",
         f"{_all(inked, name)}{{fill:{look.ink}}}",
         f"{_all(edged, name)}{{stroke:{look.line or look.colour}}}",
+        f"{_all(headed, name)}{{fill:{look.line or look.colour}}}",
+        f"{_all(dotted, name)}{{stroke:{look.ink}}}",
         f".chart .bound.{name}{{stroke:{look.line or look.colour}}}",
         f"{_all(('territory.{} .tint',), name)}{{fill:{look.colour};fill-opacity:0.16}}",
     )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from napoleon.rules.picture import scenery, style
 from napoleon.rules.picture.layout import Spot, spots
-from napoleon.rules.picture.links import arrow_fragment, link_fragment
+from napoleon.rules.picture.links import arrow_fragment, link_fragment, trail_fragment
 from napoleon.rules.picture.markup import number, text
 from napoleon.rules.picture.model import Link, Picture, Place, by_id
 from napoleon.rules.picture.places import place_fragment
@@ -20,7 +20,7 @@ NAMESPACE = "http://www.w3.org/2000/svg"
 
 
 class Sheet(NamedTuple):
-    """What is constantly looked up while a picture is drawn."""
+    """What is looked up constantly while a picture is drawn."""
 
     picture: Picture
     places: Mapping[str, Place]
@@ -102,6 +102,15 @@ def place_of(
     )
 
 
+def trails_fragment(ready: Sheet) -> str:
+    """The ways that pieces have just gone, as one element; an empty one if there are none."""
+    ways = {frozenset((it.a, it.b)): it for it in ready.picture.links}
+    drawn = (
+        trail_fragment(it, ways, ready.places, ready.sides[it.side]) for it in ready.picture.trails
+    )
+    return f'<g class="trails" data-trails="" aria-hidden="true">{"".join(drawn)}</g>'
+
+
 def with_ground(ready: Sheet) -> list[Place]:
     """The places that have ground of their own."""
     return [it for it in ready.picture.places if it.id in ready.picture.land.grounds]
@@ -144,11 +153,14 @@ def _drawn(
     return "".join(
         (
             definitions(picture.sides),
-            f'<g aria-hidden="true">{back}</g>',
+            # A page may show what is beyond the sheet: there is nothing.
+            scenery.sheet_edge(picture.box),
+            f'<g aria-hidden="true" clip-path="url(#picture-edge)">{back}</g>',
             f'<g class="links">{"".join(links)}</g>',
+            trails_fragment(ready),
             scenery.legend(picture),
             f'<g class="places">{"".join(places)}</g>',
-            scenery.frame(picture),
+            scenery.frame(picture.box),
         )
     )
 

@@ -17,7 +17,7 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import victory
-from napoleon.rulesets.napoleon1815.events import (
+from napoleon.rulesets.napoleon1815.events.casualties import (
     FatigueAssigned,
     FatigueIncurred,
     FatigueSpread,
@@ -33,6 +33,9 @@ LOSS_CLAUSES = {
     "exhaustion": ("RECOVERY.3", "RULING.12"),
 }
 """Why a corps loses strength points, by the reason of the losses."""
+
+SQUARES = 2
+"""Fatigue that squares spare in a combat [CARD.squares]."""
 
 
 # -- the step ----------------------------------------------------------------------------------
@@ -67,8 +70,13 @@ def carry_out(table: Table) -> None:
                 if answers
                 else next(_fatigue_offers(allocation)).points
             )
-            give = _spread_unseen if allocation.blind else _give_fatigue
-            give(table, allocation.player, points)
+            squares = _squares_of_one(table, allocation)
+            if allocation.blind:
+                _spread_unseen(table, allocation.player, points)
+            elif squares:
+                _spread_beside_squares(table, allocation.player, points, squares)
+            else:
+                _give_fatigue(table, allocation.player, points)
         else:
             assert answers, "losses are always asked for"
             _give_losses(table, allocation, msgspec.convert(answers[0], AllocateLosses).losses)
@@ -154,6 +162,30 @@ def _give_fatigue(table: Table, player: str, points: Mapping[str, int]) -> None:
             table.record(assigned, "ALLOC.1", by=player)
 
 
+def _squares_of_one(table: Table, allocation: Allocation) -> list[str]:
+    """The corps in squares, if they are those of one player in a stack of two [RULING.80]."""
+    combat = table.combat
+    if combat is None or allocation.reason != "combat":
+        return []
+    squares = [corps for corps in allocation.corps if corps in (combat.squares or ())]
+    return squares if len(squares) < len(allocation.corps) else []
+
+
+def _spread_beside_squares(
+    table: Table, player: str, points: Mapping[str, int], squares: Sequence[str]
+) -> None:
+    """What squares spare comes off the largest of their own shares, point by point.
+
+    It is one event, as their number would tell who took the points that were left over [VIS.4].
+    """
+    shares = dict(points)
+    for _ in range(SQUARES):
+        tired = max(squares, key=lambda corps: shares[corps])
+        shares[tired] = max(shares[tired] - 1, 0)
+    clauses = ("ALLOC.1", "CARD.squares", "RULING.80")
+    table.record(FatigueSpread(player, shares), *clauses, by=player)
+
+
 def _partner(table: Table, player: str, corps: str) -> str:
     """The owner of the corps, if not whoever spreads the points [THREE.12, RULING.82]."""
     owner = table.owner_of(corps)
@@ -216,6 +248,7 @@ def _is_even(table: Table, allocation: Allocation, shares: Mapping[str, int]) ->
 
 
 def _give_losses(table: Table, allocation: Allocation, losses: Mapping[str, Loss]) -> None:
+    """The points score at once; those of exhaustion when all have lost theirs [RULING.35]."""
     player, side = allocation.player, table.side_of_player(allocation.player)
     for corps, loss in losses.items():
         for kind in ["infantry"] * loss.infantry + ["cavalry"] * loss.cavalry:
@@ -226,7 +259,8 @@ def _give_losses(table: Table, allocation: Allocation, losses: Mapping[str, Loss
                 *LOSS_CLAUSES[allocation.reason],
                 by=player,
             )
-            victory.settle(table)
+            if allocation.reason != "exhaustion":
+                victory.settle(table)
 
 
 def _refuse_shares(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from napoleon.rules.tables import Cell, Gauge, TextTable, Views, ending, reasons
+from napoleon.rules.tables import Cell, Gauge, TextTable, ending, reasons
 from napoleon.rulesets.napoleon1815.packs.pack import MOST_FATIGUE
+from napoleon.rulesets.napoleon1815.views import Views1815
+from napoleon.rulesets.napoleon1815.views.hand import HandView
+from napoleon.rulesets.napoleon1815.views.map import AreaView, BlockView, MapView
+from napoleon.rulesets.napoleon1815.views.order_of_battle import OrderOfBattleView, UnitView
 
 UNKNOWN = ("?", "?", "?")
 """Strength and fatigue of a corps on the map that the reader may not know [VIS.4]."""
@@ -14,17 +17,17 @@ UNKNOWN = ("?", "?", "?")
 NOTHING = (None, None, None)
 
 
-def boards(views: Views) -> list[TextTable]:
+def boards(views: Views1815) -> list[TextTable]:
     """Map, order of battle, victory track and cards.
 
     Areas with nothing to be seen are left out of the map.
     """
-    board, battle, track = views["map"], views["order-of-battle"], views["victory-track"]
+    board, track = views.map, views.victory_track
     areas = dict(_areas(board))
-    names = {area["id"]: area["name"] for area in board["areas"]}
+    names = {area.id: area.name for area in board.areas}
     return [
         TextTable(
-            f"Map, version {board['version']}, turn {board['turn']}, {board['phase']}",
+            f"Map, version {board.version}, turn {board.turn}, {board.phase}",
             ("area", "kind", "control", "notes", "blocks"),
             tuple(areas.values()),
             board="map",
@@ -33,87 +36,99 @@ def boards(views: Views) -> list[TextTable]:
         TextTable(
             "Order of battle (* ready)",
             ("army", "unit", "area", "infantry", "cavalry", "fatigue"),
-            tuple(_units(battle)),
+            tuple(_units(views.order_of_battle)),
             board="order-of-battle",
         ),
         TextTable(
-            f"Victory track: {track['value']}",
+            f"Victory track: {track.value}",
             ("turn", "from", "to", "why"),
             tuple(
-                (move["turn"], move["from"], move["to"], reasons(move["breakdown"], names))
-                for move in track["history"]
+                (move.turn, move.before, move.after, reasons(move.breakdown, names))
+                for move in track.history
             ),
-            ending(track["result"]),
+            ending(track.result),
             board="victory-track",
         ),
-        _hands(views["hand"]),
+        _hands(views.hand),
     ]
 
 
-def _areas(board: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+def _areas(board: MapView) -> Iterator[tuple[str, tuple[Cell, ...]]]:
     """The rows of the areas, each with the area's id."""
-    for area in board["areas"]:
-        notes = [
-            word
-            for word, holds in (
-                ("contested", area["contested"]),
-                ("fortified position", area["fortified_position"]),
-            )
-            if holds
-        ]
-        if area["blocks"] or area["control"] or notes:
-            blocks = ", ".join(map(_block, area["blocks"]))
-            control = area["control"] or ""
-            yield area["id"], (area["name"], area["kind"], control, ", ".join(notes), blocks)
+    for area in board.areas:
+        notes = ", ".join(_notes(area))
+        if area.blocks or area.control or notes:
+            blocks = ", ".join(map(_block, area.blocks))
+            yield area.id, (area.name, area.kind, area.control or "", notes, blocks)
 
 
-def _block(block: Mapping[str, Any]) -> str:
+def _notes(area: AreaView) -> Iterator[str]:
+    if area.contested:
+        yield "contested"
+    if area.fortified_position:
+        yield "fortified position"
+
+
+def _block(block: BlockView) -> str:
     """A block by its name, or by its token where the reader may not know what it is."""
-    return f"{block['name'] or block['id']}{'*' if block['ready'] else ''}"
+    return f"{block.name or block.id}{'*' if block.ready else ''}"
 
 
-def _units(battle: Mapping[str, Any]) -> Iterator[tuple[Cell, ...]]:
-    for army in battle["armies"]:
-        for unit in army["units"]:
+def _units(battle: OrderOfBattleView) -> Iterator[tuple[Cell, ...]]:
+    for army in battle.armies:
+        for unit in army.units:
             yield (
-                army["army"],
-                f"{unit['name']}{'*' if unit['ready'] else ''}",
-                unit["area"] or unit["state"].replace("_", " "),
-                *_strength(unit, visible=army["visible"]),
+                army.army,
+                f"{unit.name}{'*' if unit.ready else ''}",
+                unit.area or unit.state.replace("_", " "),
+                *_strength(unit, visible=army.visible),
             )
 
 
-def _strength(unit: Mapping[str, Any], *, visible: bool) -> tuple[Cell, ...]:
+def _strength(unit: UnitView, *, visible: bool) -> tuple[Cell, ...]:
     """Infantry, cavalry and fatigue of a corps; other units have none."""
-    if unit["kind"] != "corps":
+    if unit.kind != "corps":
         return NOTHING
-    if unit["area"] and not visible:
+    if unit.area and not visible:
         return UNKNOWN
-    if unit["infantry"] is None:
+    if unit.infantry is None or unit.cavalry is None or unit.fatigue is None:
         return NOTHING
     # Reinforcements may bring more than is printed [RULING.12].
-    infantry, cavalry = (
-        Gauge(unit[arm], max(unit[arm], unit["printed"][arm])) for arm in ("infantry", "cavalry")
+    return (
+        Gauge(unit.infantry, max(unit.infantry, unit.printed.infantry)),
+        Gauge(unit.cavalry, max(unit.cavalry, unit.printed.cavalry)),
+        Gauge(unit.fatigue, MOST_FATIGUE),
     )
-    return infantry, cavalry, Gauge(unit["fatigue"], MOST_FATIGUE)
 
 
-def _hands(cards: Mapping[str, Any]) -> TextTable:
+def _hands(cards: HandView) -> TextTable:
     """Who holds which cards; those that the reader may not know are a question mark."""
     return TextTable(
         "Cards",
         ("player", "in hand", "cards"),
         tuple(
             (
-                it["player"],
-                it["size"],
-                "?" if it["cards"] is None else ", ".join(card["name"] for card in it["cards"]),
+                it.player,
+                it.size,
+                "?" if it.cards is None else ", ".join(card.name for card in it.cards),
             )
-            for it in cards["hands"]
+            for it in cards.hands
         ),
-        "\n".join(
-            f"{it['side'].capitalize()} deck: {it['left']} left, {it['discarded']} discarded."
-            for it in cards["decks"]
-        ),
+        "\n".join([*_decks(cards), *_offer(cards)]),
         board="hand",
     )
+
+
+def _decks(cards: HandView) -> Iterator[str]:
+    for it in cards.decks:
+        yield f"{it.side.capitalize()} deck: {it.left} left, {it.discarded} discarded."
+
+
+def _offer(cards: HandView) -> Iterator[str]:
+    """What an Allied player offers to the other [THREE.3]."""
+    if cards.offer is not None:
+        give, take = (
+            ", ".join(f"{card.number} {card.name}" for card in offered) or "nothing"
+            for offered in (cards.offer.give, cards.offer.take)
+        )
+        yield f"{cards.offer.player} offers {give} for {take}."

@@ -8,7 +8,7 @@ from napoleon.rules.events import Line, total
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon1815.events import (
+from napoleon.rulesets.napoleon1815.events.combat import (
     AttackDeclined,
     CombatCalledOff,
     CombatCardsCounted,
@@ -43,6 +43,8 @@ def attack_due(table: Table) -> bool:
         and not operation.finished
         and not operation.attack_declined
         and table.state.combat is None
+        # In fog of war its player is asked all the same: nobody else knows the points [VIS.8].
+        and (table.fog or not operation.without_points)
         and any(
             table.block(corps).area in table.state.contested
             for corps in table.corps_of(operation.blocks)
@@ -58,19 +60,19 @@ def attack_asks(table: Table) -> list[Decision]:
 
 
 def attack_offers(table: Table, decision: Decision) -> Iterator[ChooseAttack]:
-    """Both answers are open; to a stack that could not move only one [RULING.20]."""
+    """Both answers are open; to a stack that had no points for a road only one [RULING.20]."""
     for order in (ChooseAttack(True), ChooseAttack(False)):
         if refuse_attack(table, decision, order) is None:
             yield order
 
 
 def refuse_attack(table: Table, decision: Decision, order: ChooseAttack) -> Refusal | None:
-    """Refuse a fight in place of a move that came to nothing [RULING.20].
+    """Refuse a fight in place of a move for which there were no points [RULING.20, RULING.58].
 
-    In fog of war its player is asked all the same: nobody else knows the points [VIS.8].
+    A Forced March would have let the stack enter a road; it has not, and is where it was.
     """
     assert table.operation is not None
-    if order.attack and table.operation.cannot_move:
+    if order.attack and table.operation.without_points:
         detail = "A stack without movement points is spent; it does not fight instead."
         return refuse("NOT_ENOUGH_MP", "RULING.20", detail)
     return None

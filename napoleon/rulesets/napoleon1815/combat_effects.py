@@ -8,13 +8,9 @@ from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line, total
 from napoleon.rulesets.napoleon1815 import allocation, decks, victory
 from napoleon.rulesets.napoleon1815.combat import fighting_corps, fought, participants
-from napoleon.rulesets.napoleon1815.events import (
-    CombatDrawn,
-    CombatEffectsSet,
-    CombatWon,
-    DiceRolled,
-    LossesIncurred,
-)
+from napoleon.rulesets.napoleon1815.events.cards import DiceRolled
+from napoleon.rulesets.napoleon1815.events.casualties import LossesIncurred
+from napoleon.rulesets.napoleon1815.events.combat import CombatDrawn, CombatEffectsSet, CombatWon
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES, enemy
 from napoleon.rulesets.napoleon1815.state import Combat, Hit, Reason
 from napoleon.rulesets.napoleon1815.table import Table
@@ -78,8 +74,8 @@ def _fatigue_lines(table: Table, combat: Combat, side: str, symbols: int) -> Ite
             lines.append(Line(-1, "COMBAT.3c", "town"))
         if side == ALLIED and combat.area in table.state.fortified:
             lines.append(Line(-2, "COMBAT.3d", "fortified position"))
-    if side == ALLIED and combat.has_event("squares"):
-        lines.append(Line(-2, "COMBAT.3e", "squares"))
+    if combat.squares and set(fighting_corps(table, combat, side)) == set(combat.squares):
+        lines.append(Line(-allocation.SQUARES, "COMBAT.3e", "squares"))
     if total(lines) < 0:
         lines.append(Line(-total(lines), "COMBAT.3e", "not below 0"))
     yield from lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from napoleon.rulesets.napoleon1815 import victory
-from napoleon.rulesets.napoleon1815.events import (
+from napoleon.rulesets.napoleon1815.events.movement import (
     AreaBecameContested,
     AreaCeasedContested,
     ControlTaken,
@@ -115,9 +115,9 @@ def _waits(table: Table) -> bool:
 
 
 def _contested(table: Table) -> set[str]:
-    areas = [{table.block(b).area or "" for b in table.corps_on_map(side)} for side in SIDES]
-    return areas[0] & areas[1]
+    free = table.is_free
+    return {it for it in table.shared_areas() if not free(it, FRENCH) and not free(it, ALLIED)}
 
 
 def _overrun(table: Table, area: str) -> bool:
-    return bool(table.corps_in(area, FRENCH)) and not table.corps_in(area, ALLIED)
+    return not table.is_free(area, ALLIED) and table.is_free(area, FRENCH)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.rulesets.napoleon1815 import victory
-from napoleon.rulesets.napoleon1815.events import CommanderRemoved, CorpsEliminated, GameWon
+from napoleon.rulesets.napoleon1815.events.casualties import CommanderRemoved, CorpsEliminated
+from napoleon.rulesets.napoleon1815.events.turn import GameWon
 from napoleon.rulesets.napoleon1815.packs.pack import MOST_FATIGUE
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES
 from napoleon.rulesets.napoleon1815.table import Table
@@ -34,18 +35,17 @@ def remove(table: Table) -> None:
 
 
 def _doomed(table: Table) -> Iterator[str]:
+    blocks = table.state.blocks
     for side in SIDES:
         for corps in table.corps_on_map(side):
-            block = table.block(corps)
+            block = blocks[corps]
             if not block.strength or block.fatigue > MOST_FATIGUE:
                 yield corps
 
 
 def _alone(table: Table) -> Iterator[str]:
     for side in SIDES:
-        for commander in table.on_map(side):
-            if table.type_of(commander).kind != "commander":
-                continue
+        for commander in table.commanders_on_map(side):
             if not table.corps_in(table.block(commander).area or "", side):
                 yield commander
 

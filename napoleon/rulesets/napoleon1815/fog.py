@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from napoleon.rules.kit import tokens as kit
-from napoleon.rulesets.napoleon1815.events import BlocksHidden, BlocksRevealed, TokensReplaced
+from napoleon.rulesets.napoleon1815.events.fog import BlocksHidden, BlocksRevealed, TokensReplaced
 from napoleon.rulesets.napoleon1815.table import Table
 
 
@@ -30,13 +30,19 @@ def in_order(table: Table, blocks: Iterable[str]) -> list[str]:
 
 def part(table: Table, blocks: Sequence[str]) -> None:
     """Blocks leave others of their side behind: all of them get new tokens [VIS.7, RULING.91]."""
+    if do_part(table, blocks):
+        area = table.block(blocks[0]).area
+        assert area is not None
+        mix(table, area, table.blocks_in(area, table.side_of(blocks[0])), "VIS.7")
+
+
+def do_part(table: Table, blocks: Sequence[str]) -> bool:
+    """Whether blocks that go leave others of their side behind, in fog."""
     if not table.fog:
-        return
+        return False
     area = table.block(blocks[0]).area
     assert area is not None
-    standing = table.blocks_in(area, table.side_of(blocks[0]))
-    if set(standing) - set(blocks):
-        mix(table, area, standing, "VIS.7")
+    return bool(set(table.blocks_in(area, table.side_of(blocks[0]))) - set(blocks))
 
 
 def mix(table: Table, area: str, blocks: Iterable[str], *clauses: str) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from napoleon.rulesets.napoleon1815 import decks
-from napoleon.rulesets.napoleon1815.events import InitiativeDecided, LeaderDecided, PhaseStarted
+from napoleon.rulesets.napoleon1815.events.initiative import InitiativeDecided
+from napoleon.rulesets.napoleon1815.events.partners import LeaderDecided
+from napoleon.rulesets.napoleon1815.events.turn import PhaseStarted
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES
 from napoleon.rulesets.napoleon1815.table import Table
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rulesets.napoleon1815.events import InvasionCardChanged
+from napoleon.rulesets.napoleon1815.events.turn import InvasionCardChanged
 from napoleon.rulesets.napoleon1815.sides import FRENCH
 from napoleon.rulesets.napoleon1815.table import Table
 

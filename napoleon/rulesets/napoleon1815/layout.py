@@ -8,7 +8,8 @@ from typing import Any
 from napoleon.rules.kit.options import bad_option
 from napoleon.rules.terms import SetupRefused
 from napoleon.rulesets.napoleon1815 import turns
-from napoleon.rulesets.napoleon1815.events import DeckShuffled, GameStarted, TableLaid
+from napoleon.rulesets.napoleon1815.events.cards import DeckShuffled
+from napoleon.rulesets.napoleon1815.events.setup import GameStarted, TableLaid
 from napoleon.rulesets.napoleon1815.packs.pack import Pack, Scenario
 from napoleon.rulesets.napoleon1815.sides import SIDES, seats_for
 from napoleon.rulesets.napoleon1815.table import Table

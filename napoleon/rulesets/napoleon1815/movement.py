@@ -10,7 +10,7 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import allocation, control, fog, scouts
-from napoleon.rulesets.napoleon1815.events import (
+from napoleon.rulesets.napoleon1815.events.movement import (
     MovementEnded,
     RetreatDirectionPenaltyTriggered,
     StackCouldNotMove,
@@ -31,10 +31,14 @@ from napoleon.rulesets.napoleon1815.table import Table
 BROKEN_BRIDGE_COST = 3
 WHY_STOPPED = {
     "citadel": "MOVE.2G",
+    "fortified farm": "MOVE.2G",
     "no movement points": "MOVE.2E",
     "chosen": "MOVE.2D",
 }
 """Clauses of the reasons for which a movement ends, where it is not MOVE.2F."""
+
+UNSEEN = ("friendly stack", "no movement points")
+"""The reasons that the enemy does not see in fog of war."""
 
 STOPPED_BY_CARD = "event"
 """The reason where an enemy card has ended a movement."""
@@ -87,21 +91,41 @@ def stop(table: Table) -> None:
 
 
 def _why_stop(table: Table) -> tuple[str, str] | None:
-    """Why the stack moves no further, and the clause [MOVE.2E-G]."""
+    """Why the service ends the movement, and the clause [MOVE.2E-G].
+
+    In fog of war it would show how far the stack could have gone, or that it has met corps and not
+    scouts: there its player says when it moves no further [VIS.8, RULING.90].
+    """
+    why = _why_over(table)
+    return None if why is None or (table.fog and why[0] in UNSEEN) else why
+
+
+def is_over_unseen(table: Table) -> bool:
+    """Whether the movement is over, though in fog of war its player still has to end it.
+
+    Nothing but the end is left then, as without fog: no road, and no card [RULING.90].
+    """
+    return table.fog and (moving(table).cannot_move or _why_over(table) is not None)
+
+
+def _why_over(table: Table) -> tuple[str, str] | None:
     operation, here = moving(table), position(table)
     if operation.roads:
         if not table.is_free(here, operation.side):
             return "enemy stack", "MOVE.2F"
         if operation.citadel:
-            return "citadel", "MOVE.2G"
-        if _joins_friends(table, operation, here) and not table.fog:
+            return _words(table.area(here).kind), "MOVE.2G"
+        if _joins_friends(table, operation, here):
             return "friendly stack", "MOVE.2F"
     used_up = points_left(operation) <= 0 and not may_force_a_road(operation)
-    # In fog of war it would show how far the stack could have gone, or that it has met corps and
-    # not scouts: its player says when it moves no further [VIS.8].
-    if used_up and (operation.roads or operation.spent_points) and not table.fog:
+    if used_up and (operation.roads or operation.spent_points):
         return "no movement points", "MOVE.2E"
     return None
+
+
+def _words(kind: str) -> str:
+    """The kind of a place that stops whoever takes it: a citadel, or by farm_stop a farm."""
+    return kind.replace("_", " ")
 
 
 def _joins_friends(table: Table, operation: Operation, here: str) -> bool:
@@ -142,7 +166,7 @@ def refuse_step(table: Table, decision: Decision, order: StepMove) -> Refusal | 
         return refuse("NOT_ADJACENT", "MOVE.2A", "That road does not leave the stack's area.")
     if operation.roads and _joins_friends(table, operation, here):
         return refuse("MUST_STOP", "MOVE.2F", "The stack has come to another one of your side.")
-    cost, left = _cost(table, road), points_left(operation)
+    cost, left = road_cost(table, road), points_left(operation)
     if cost > left and not may_force_a_road(operation):
         clause = "MOVE.2C" if cost > 1 else "MOVE.2B"
         detail = f"The road costs {cost} movement points and {left} are left."
@@ -194,19 +218,34 @@ def refuse_leaving(table: Table, blocks: Sequence[str], side: str, road: Road) -
     if marker and marker.side != side and marker.road == road.id:
         detail = "The enemy's retreat direction marker bars that road."
         return refuse("ENEMY_RETREAT_ROAD", "RETREATDIR.6", detail, road=marker.road)
-    known = table.known_to(table.owner_of(blocks[0]))
-    left = [b for b in table.commanders_in(here, side) if b in known and b not in blocks]
-    if left and all(b in blocks for b in table.corps_in(here, side) if b in known):
-        detail = "A commander would be left without any corps of his side."
-        return refuse("COMMANDER_ALONE", "MOVE.2H", detail, commanders=left)
+    left = [b for b in table.commanders_in(here, side) if b not in blocks]
+    if left:
+        return _refuse_leaving_alone(table, blocks, left, table.corps_in(here, side))
     return None
+
+
+def _refuse_leaving_alone(
+    table: Table, blocks: Sequence[str], commanders: list[str], corps: list[str]
+) -> Refusal | None:
+    """Why `commanders` may not be left in an area that `blocks` leave [MOVE.2H, ELIM.5].
+
+    Of `corps`, all those of the side there, some must stay; with one's own commander, one's own
+    whom one knows. A partner's commander is not named: the mover sees a token [RULING.95].
+    """
+    known = table.known_to(table.owner_of(blocks[0]))
+    staying = [b for b in corps if b not in blocks]
+    own = [b for b in commanders if b in known]
+    if staying and (not own or any(b in known for b in staying)):
+        return None
+    detail = "A commander would be left without any corps of the same side."
+    return refuse("COMMANDER_ALONE", "MOVE.2H", detail, commanders=own)
 
 
 def step(table: Table, decision: Decision, order: StepMove) -> None:
     """The stack enters the road and the area at its end [MOVE.2, RETREATDIR, CONTROL.3]."""
     operation, origin = moving(table), position(table)
     road = table.pack.graph.roads[order.road]
-    area, side, cost = road.other(origin), operation.side, _cost(table, road)
+    area, side, cost = road.other(origin), operation.side, road_cost(table, road)
     forced = cost > points_left(operation)
     clause = _road_clause(table, cost, forced=forced)
     if forced:
@@ -239,6 +278,14 @@ def step(table: Table, decision: Decision, order: StepMove) -> None:
         control.take(table, area, side, *_capture_clauses(table), takers=takers)
     if not scouting and not table.is_free(area, side):
         meet_enemy(table, area, side, road, entered_own=bool(companions))
+
+
+def meets_somebody(table: Table, decision: Decision, order: StepMove) -> bool:
+    """Whether the stack comes to where the enemy seems to be, or in fog leaves others [VIS.7]."""
+    operation = moving(table)
+    area = table.pack.graph.roads[order.road].other(position(table))
+    met = table.seems_held(area, enemy(operation.side))
+    return met or fog.do_part(table, operation.blocks)
 
 
 def _road_clause(table: Table, cost: int, *, forced: bool) -> str:
@@ -313,5 +360,6 @@ def position(table: Table) -> str:
     return area
 
 
-def _cost(table: Table, road: Road) -> int:
+def road_cost(table: Table, road: Road) -> int:
+    """Movement points that a road costs: 3 over a broken bridge [MOVE.2B-C]."""
     return BROKEN_BRIDGE_COST if road.id in table.state.broken_bridges else 1

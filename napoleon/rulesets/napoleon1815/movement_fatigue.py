@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from napoleon.rules.events import Line, total
 from napoleon.rulesets.napoleon1815 import allocation, control
-from napoleon.rulesets.napoleon1815.events import ControlRefused
+from napoleon.rulesets.napoleon1815.events.movement import ControlRefused
 from napoleon.rulesets.napoleon1815.movement import position
 from napoleon.rulesets.napoleon1815.movement_points import moving
 from napoleon.rulesets.napoleon1815.operations import alive

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from napoleon.rules.events import Line, total
 from napoleon.rulesets.napoleon1815 import decks
-from napoleon.rulesets.napoleon1815.events import MovementPointsSet
+from napoleon.rulesets.napoleon1815.events.movement import MovementPointsSet
 from napoleon.rulesets.napoleon1815.operations import MOVE, alive
 from napoleon.rulesets.napoleon1815.sides import FRENCH
 from napoleon.rulesets.napoleon1815.state import Operation

@@ -161,13 +161,15 @@ def _write_loss(item: tuple[str, orders.Loss], scope: Scope) -> str:
 
 BLOCK = named("a block", lambda scope: scope.blocks)
 POINTS = counted("a corps with a number", lambda scope: scope.blocks)
+CARD = phrase("a card", _card, _write_card)
 LOSS = phrase("a corps with its losses, as in Ney 1i 1c", _loss, _write_loss)
 
 SLOTS = {
     "area": named("an area", lambda scope: scope.areas),
     "corps": BLOCK,
     "blocks": in_any_order(BLOCK),
-    "card": phrase("a card", _card, _write_card),
+    "card": CARD,
+    "cards": in_any_order(CARD),
     "player": named("a player", lambda scope: PLAYERS),
     "road": phrase("a road, as in Ligny-Marbais", _road, _write_road),
     "march": phrase(
@@ -199,6 +201,10 @@ PATTERNS = (
     Pattern(orders.SwapCard, "swap {card:card}"),
     Pattern(orders.AnswerSwap, "answer none", {"card": None}),
     Pattern(orders.AnswerSwap, "answer {card:card}"),
+    Pattern(orders.OfferCards, "ask for {take:cards}", {"give": ()}),
+    Pattern(orders.OfferCards, "offer {give:cards}[ for {take:cards}]"),
+    Pattern(orders.AnswerOffer, "accept", {"accept": True}),
+    Pattern(orders.AnswerOffer, "turn down", {"accept": False}),
     Pattern(orders.SendMessage, "say {text:text}"),
     Pattern(orders.NameActingAlly, "name {player:player}"),
     Pattern(orders.Pass, "pass"),
@@ -228,7 +234,7 @@ PATTERNS = (
     Pattern(orders.PlayRecoveryCard, "recover {corps:corps} with {card:card}"),
     Pattern(orders.FinishRecovery, "finish"),
 )
-"""One pattern or more for each of `orders.VERBS`."""
+"""One pattern or more for each verb."""
 
 GRAMMAR = Grammar(SLOTS, PATTERNS)
 

@@ -10,7 +10,7 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import allocation, combat, control, fog
-from napoleon.rulesets.napoleon1815.events import (
+from napoleon.rulesets.napoleon1815.events.operations import (
     ActionChosen,
     BlockSpent,
     OperationEnded,
@@ -82,6 +82,11 @@ def pass_offers(table: Table, decision: Decision) -> Iterator[Pass]:
 def do_pass(table: Table, decision: Decision, order: Pass) -> None:
     """The player passes by choice [OPS.2]."""
     _pass(table, decision.seat, "OPS.2", forced=False)
+
+
+def ends_the_operations(table: Table, decision: Decision, order: Pass) -> bool:
+    """Whether nobody goes on after it, so that the turn does [OPS.2]."""
+    return not _next_go(table, decision.seat, passing=True)
 
 
 def _pass(table: Table, player: str, clause: str, *, forced: bool) -> None:
@@ -214,6 +219,11 @@ def action_offers(table: Table, decision: Decision) -> Iterator[ChooseAction]:
     if operation.origin in table.state.contested:
         yield ChooseAction(FIGHT)
     yield ChooseAction(NOTHING)
+
+
+def is_final_action(table: Table, decision: Decision, order: ChooseAction) -> bool:
+    """Whether movement points are drawn for it, or blocks revealed by it [MOVE.1, FOG.3]."""
+    return order.action == MOVE or (order.action == FIGHT and table.fog)
 
 
 def refuse_action(table: Table, decision: Decision, order: ChooseAction) -> Refusal | None:

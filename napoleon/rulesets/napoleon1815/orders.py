@@ -59,6 +59,22 @@ class AnswerSwap(Order, frozen=True, tag="answer_swap"):
     card: int | None = None
 
 
+class OfferCards(Order, frozen=True, tag="offer_cards"):
+    """Offer your partner cards from your hand, or ask for some of theirs, or both [THREE.3].
+
+    Each list is in ascending order; one of them may be empty.
+    """
+
+    give: tuple[int, ...] = ()
+    take: tuple[int, ...] = ()
+
+
+class AnswerOffer(Order, frozen=True, tag="answer_offer"):
+    """Accept what your partner offers, or turn it down [THREE.3]."""
+
+    accept: bool
+
+
 class SendMessage(Order, frozen=True, tag="send_message"):
     """Say something to your partner while you are in contact [THREE.3]."""
 
@@ -181,33 +197,10 @@ class FinishRecovery(Order, frozen=True, tag="finish_recovery"):
     """Play no more recovery cards this turn [RULING.49]."""
 
 
-VERBS: tuple[type[Order], ...] = (
-    PlaceScout,
-    ChooseInertiaArea,
-    ChooseDelayedCorps,
-    DeclareBlue,
-    ChooseFromDeck,
-    SwapCard,
-    AnswerSwap,
-    SendMessage,
-    NameActingAlly,
-    Pass,
-    ActivateStack,
-    PlayEvent,
-    DeclineWindow,
-    AgreeEvent,
-    ChooseAction,
-    StepMove,
-    EndMove,
-    ChooseAttack,
-    AllocateFatigue,
-    AllocateLosses,
-    ChooseRetreat,
-    GiveUpFortifiedPosition,
-    ChooseStay,
-    PlayRecoveryCard,
-    FinishRecovery,
-)
+UNASKED = (OfferCards, SendMessage)
+"""Verbs whose orders answer no decision."""
+
+UNASKED_TAGS = frozenset(str(verb.__struct_config__.tag) for verb in UNASKED)
 
 SEALED = (PlaceScout, AllocateFatigue, AllocateLosses, PlayRecoveryCard, FinishRecovery)
 """Verbs whose orders stay hidden, and wait, until everybody who was asked has answered."""

@@ -1,4 +1,7 @@
-"""Three players: the acting player, contact, swaps, messages [chapter 12]."""
+"""Three players: the acting player, contact, swaps of the aides-de-camp, messages [chapter 12].
+
+Cards that are offered at any other time of a contact are in `exchange`.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,9 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import operations
-from napoleon.rulesets.napoleon1815.events import (
+from napoleon.rulesets.napoleon1815.events.partners import (
     ActingAllyNamed,
     ContactClosed,
-    ContactOpened,
     MessageSent,
     SwapAnswered,
     SwapOffered,
@@ -86,7 +88,14 @@ def explain_misplaced_naming(table: Table, seat: str, order: Order) -> Refusal |
 
 def in_contact(table: Table) -> bool:
     """Whether the Allied players may talk [THREE.3]."""
-    return table.three_players and (bool(table.state.contact) or _commanders_are_near(table))
+    return bool(contact(table))
+
+
+def contact(table: Table) -> str:
+    """Why the Allied players are in contact; empty if they are not [THREE.3]."""
+    if not table.three_players:
+        return ""
+    return table.state.contact or (TOGETHER if _commanders_are_near(table) else "")
 
 
 def _commanders_are_near(table: Table) -> bool:
@@ -100,38 +109,16 @@ def _commanders_are_near(table: Table) -> bool:
     return here == there or there in table.pack.graph.neighbours(here)
 
 
-def meeting_due(table: Table) -> bool:
-    """Whether the commanders have come together, for the first time in this turn.
-
-    With an empty hand on either side there is nothing to swap.
-    """
-    return (
-        table.three_players
-        and table.state.phase == "operations"
-        and table.operation is None
-        and bool(table.state.to_go)
-        and not table.state.contact
-        and table.state.contact_turn != table.state.turn
-        and all(table.state.hands[player] for player in table.players_of(ALLIED))
-        and _commanders_are_near(table)
-    )
-
-
-def meet(table: Table) -> None:
-    """The partners may swap cards, once a turn [THREE.3, RULING.81]."""
-    table.record(ContactOpened(TOGETHER), "THREE.3", "RULING.81")
-
-
 def contact_due(table: Table) -> bool:
-    """Whether the Allied players are in contact and may swap cards."""
+    """Whether aides-de-camp have brought the Allied players together, who are asked for swaps."""
     return bool(table.state.contact)
 
 
 def contact_asks(table: Table) -> list[Decision]:
     """Each in turn offers a card; the partner answers the offer [DP-09]."""
     state = table.state
-    if state.swap is not None:
-        partner = _partner(table, state.swap[0])
+    if isinstance(state.swap, tuple):
+        partner = partner_of(table, state.swap[0])
         text = "Your partner offers you a card. Give one for it, or none."
         return [table.question(partner, "answer_swap", "THREE.3", text)]
     text = "Offer your partner a card for one of theirs, or close the contact."
@@ -159,7 +146,9 @@ def refuse_swap(table: Table, decision: Decision, order: SwapCard | AnswerSwap) 
 
 def offer_swap(table: Table, decision: Decision, order: SwapCard) -> None:
     """The card is offered, or the contact closed."""
-    table.record(SwapOffered(decision.seat, _partner(table, decision.seat), order.card), "THREE.3")
+    table.record(
+        SwapOffered(decision.seat, partner_of(table, decision.seat), order.card), "THREE.3"
+    )
 
 
 def answer_offers(table: Table, decision: Decision) -> Iterator[AnswerSwap]:
@@ -170,7 +159,7 @@ def answer_offers(table: Table, decision: Decision) -> Iterator[AnswerSwap]:
 
 def answer_swap(table: Table, decision: Decision, order: AnswerSwap) -> None:
     """The cards change hands, or they do not."""
-    assert table.state.swap is not None
+    assert isinstance(table.state.swap, tuple)
     partner, offered = table.state.swap
     table.record(SwapAnswered(decision.seat, partner, order.card, offered), "THREE.3")
 
@@ -179,7 +168,7 @@ def explain_misplaced_swap(table: Table, seat: str, order: Order) -> Refusal | N
     """Why there is nobody to swap with [THREE.3]."""
     refusal = refuse_message(table, seat)
     if refusal is None and not table.state.contact:
-        detail = "You swap cards once a turn, when your commanders come together."
+        detail = "You are not asked for a swap; offer your partner cards instead."
         return refuse("NO_CONTACT", "RULING.81", detail)
     return refusal
 
@@ -193,9 +182,10 @@ def refuse_message(table: Table, seat: str) -> Refusal | None:
 
 def send_message(table: Table, seat: str, order: SendMessage) -> None:
     """The partner reads it; nobody else does."""
-    partner = _partner(table, seat)
+    partner = partner_of(table, seat)
     table.record(MessageSent(seat, partner, order.text), "THREE.3")
 
 
-def _partner(table: Table, player: str) -> str:
+def partner_of(table: Table, player: str) -> str:
+    """The other Allied player."""
     return next(other for other in table.players_of(ALLIED) if other != player)

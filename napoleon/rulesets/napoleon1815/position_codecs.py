@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from napoleon.rules.kit.roads import road_id
@@ -17,10 +18,15 @@ from napoleon.rules.notation.codecs import (
 )
 from napoleon.rules.notation.names import EXACT, Names
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
-from napoleon.rulesets.napoleon1815.state import Due, Marker
+from napoleon.rulesets.napoleon1815.state import Due, Exchange, Marker
 
 PACKS = 4
 """How many data packs keep their names at hand."""
+
+NOTHING = "nothing"
+"""No cards, in an exchange."""
+
+_FOR = re.compile(rf" for (?={NOTHING}$|[0-9])")
 
 PLAYERS = Names(
     {
@@ -80,14 +86,28 @@ def _read_invasion_card(text: str, pack: Pack) -> int:
     return number
 
 
-def _write_swap(swap: tuple[str, int], pack: Pack) -> str:
-    player, card = swap
-    return f"{PLAYERS.write(player)}: {_write_card(card, pack)}"
+def _write_swap(swap: tuple[str, int] | Exchange, pack: Pack) -> str:
+    if isinstance(swap, tuple):
+        player, card = swap
+        return f"{PLAYERS.write(player)}: {_write_card(card, pack)}"
+    give, take = (
+        "; ".join(_write_card(card, pack) for card in cards) or NOTHING
+        for cards in (swap.give, swap.take)
+    )
+    return f"{PLAYERS.write(swap.player)}: {give} for {take}"
 
 
-def _read_swap(text: str, pack: Pack) -> tuple[str, int]:
-    player, _, card = text.partition(": ")
-    return full_name_of(PLAYERS, player), _read_card(card, pack)
+def _read_swap(text: str, pack: Pack) -> tuple[str, int] | Exchange:
+    name, _, said = text.partition(": ")
+    player, cards = full_name_of(PLAYERS, name), _FOR.split(said)
+    if len(cards) == 1:
+        return player, _read_card(said, pack)
+    give, take = (_read_cards(part, pack) for part in (cards[0], cards[-1]))
+    return Exchange(player, give, take)
+
+
+def _read_cards(text: str, pack: Pack) -> tuple[int, ...]:
+    return () if text == NOTHING else tuple(_read_card(card, pack) for card in text.split("; "))
 
 
 def _read_marker(text: str, pack: Pack) -> Marker:

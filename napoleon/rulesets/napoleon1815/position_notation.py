@@ -5,9 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import msgspec
 
 from napoleon.rules.notation import UnfinishedOperation
@@ -41,6 +38,7 @@ from napoleon.rulesets.napoleon1815.position_codecs import (
 )
 from napoleon.rulesets.napoleon1815.position_seen import seen
 from napoleon.rulesets.napoleon1815.state import State
+from napoleon.rulesets.napoleon1815.views import Views1815
 
 PASSING = (
     *("open_cards", "revealed", "red_card", "declared", "played", "proposed", "foresight"),
@@ -116,7 +114,7 @@ def write(pack: Pack, state: State) -> str:
     return TEXT.write(pack, given)
 
 
-def write_views(pack: Pack, views: Mapping[str, dict[str, Any]]) -> str:
+def write_views(pack: Pack, views: Views1815) -> str:
     """What the four boards show; what they hide is a ``?``."""
     return TEXT.write(pack, seen(views))
 

@@ -5,13 +5,16 @@ Only the views are read, so that nothing else can be told [chapter 19].
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from napoleon.rules.events import Line
 from napoleon.rules.notation.codecs import UNKNOWN
-from napoleon.rules.terms import Result
-from napoleon.rulesets.napoleon1815.state import Due, Marker
+from napoleon.rules.views import Reason
+from napoleon.rulesets.napoleon1815.views import Views1815
+from napoleon.rulesets.napoleon1815.views.hand import PlayerHand
+from napoleon.rulesets.napoleon1815.views.map import LastingEventView
+from napoleon.rulesets.napoleon1815.views.order_of_battle import UnitView
 
 
 class _Shown(NamedTuple):
@@ -27,63 +30,68 @@ class _Shown(NamedTuple):
     revealed: bool = False
 
 
-def seen(views: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+def seen(views: Views1815) -> dict[str, object]:
     """The fields of the state as far as the views show them; a number of cards for the cards."""
-    board, track, hand = views["map"], views["victory-track"], views["hand"]
-    areas, off_map = board["areas"], board["off_map"]
+    board, track, hand = views.map, views.victory_track, views.hand
     given = {
-        **{name: board.get(name) for name in ("turn", "phase", "invasion_card", "initiative")},
-        **{name: board.get(name) for name in ("leader", "to_go", "passed")},
-        "last_turn": track["last_turn"],
-        "result": None if track["result"] is None else Result(**track["result"]),
-        "track": track["value"],
-        "lasting": _in_force(board["lasting_events"]),
-        "control": {area["id"]: area["control"] for area in areas if area["control"]},
-        "fortified": [area["id"] for area in areas if area["fortified_position"]],
-        "contested": [area["id"] for area in areas if area["contested"]],
+        "turn": board.turn,
+        "phase": board.phase,
+        "invasion_card": board.invasion_card,
+        "initiative": board.initiative,
+        "leader": board.leader,
+        "to_go": board.to_go,
+        "passed": board.passed,
+        "last_turn": track.last_turn,
+        "result": track.result,
+        "track": track.value,
+        "lasting": _in_force(board.lasting_events),
+        "control": {area.id: area.control for area in board.areas if area.control},
+        "fortified": [area.id for area in board.areas if area.fortified_position],
+        "contested": [area.id for area in board.areas if area.contested],
         "markers": {
-            area["id"]: Marker(**area["retreat_direction"])
-            for area in areas
-            if area["retreat_direction"]
+            area.id: area.retreat_direction for area in board.areas if area.retreat_direction
         },
-        "broken_bridges": [road["id"] for road in board["roads"] if road["broken"]],
-        "reinforcements": {
-            it["block"]: Due(it["turn"], it["areas"]) for it in off_map["reinforcements"]
-        },
-        "awaiting_event": off_map["by_event"],
-        "hands": {it["player"]: _numbers(it) for it in hand["hands"]},
-        "decks": {it["side"]: it["left"] for it in hand["decks"]},
-        "discards": {it["side"]: it["discarded"] for it in hand["decks"]},
+        "broken_bridges": [road.id for road in board.roads if road.broken],
+        "reinforcements": {it.block: it for it in board.off_map.reinforcements},
+        "awaiting_event": board.off_map.by_event,
+        "hands": {it.player: _numbers(it) for it in hand.hands},
+        "decks": {it.side: it.left for it in hand.decks},
+        "discards": {it.side: it.discarded for it in hand.decks},
         "history": [
-            (it["turn"], it["from"], it["to"], [Line(**line) for line in it["breakdown"]])
-            for it in track["history"]
+            (move.turn, move.before, move.after, _lines(move.breakdown)) for move in track.history
         ],
         "blocks": dict(_blocks_seen(views)),
     }
     return {name: value for name, value in given.items() if value not in (None, "", [], {})}
 
 
-def _in_force(shown: Iterable[Mapping[str, Any]] | None) -> dict[str, int] | str:
+def _in_force(shown: Sequence[LastingEventView] | None) -> dict[str, int] | str:
     """The events in force with their cards; those that have faded are not shown at all."""
-    return UNKNOWN if shown is None else {it["event"]: it["card"] for it in shown}
+    return UNKNOWN if shown is None else {it.event: it.card for it in shown}
 
 
-def _numbers(hand: Mapping[str, Any]) -> list[int] | int:
-    return hand["size"] if hand["cards"] is None else [card["number"] for card in hand["cards"]]
+def _numbers(hand: PlayerHand) -> list[int] | int:
+    return hand.size if hand.cards is None else [card.number for card in hand.cards]
 
 
-def _blocks_seen(views: Mapping[str, dict[str, Any]]) -> Iterable[tuple[str, _Shown]]:
-    armies = views["order-of-battle"]["armies"]
-    units = {unit["id"]: unit for army in armies for unit in army["units"]}
+def _lines(breakdown: Iterable[Reason]) -> list[Line]:
+    return [Line(line.amount, line.clause, line.note) for line in breakdown]
 
-    def shown(block: str, area: str | None, *, ready: bool | None, token: str = "") -> _Shown:
-        unit = units.get(block, {})
-        infantry, cavalry, fatigue = map(unit.get, ("infantry", "cavalry", "fatigue"))
-        return _Shown(area, ready, infantry, cavalry, fatigue, area is None, token)
 
-    for area in views["map"]["areas"]:
-        for it in area["blocks"]:
-            token = it.get("token", "")
-            yield it["id"], shown(it["id"], area["id"], ready=it["ready"], token=token)
-    for block in views["map"]["off_map"]["removed"]:
-        yield block, shown(block, None, ready=None)
+def _blocks_seen(views: Views1815) -> Iterator[tuple[str, _Shown]]:
+    units = {unit.id: unit for army in views.order_of_battle.armies for unit in army.units}
+    for area in views.map.areas:
+        for it in area.blocks:
+            yield it.id, _shown(units.get(it.id), area.id, ready=it.ready, token=it.token)
+    for block in views.map.off_map.removed:
+        yield block, _shown(units.get(block), None)
+
+
+def _shown(
+    unit: UnitView | None, area: str | None, *, ready: bool | None = None, token: str = ""
+) -> _Shown:
+    """A block in an area, or removed, with what the order of battle tells about it."""
+    infantry, cavalry, fatigue = (
+        (None, None, None) if unit is None else (unit.infantry, unit.cavalry, unit.fatigue)
+    )
+    return _Shown(area, ready, infantry, cavalry, fatigue, area is None, token)

@@ -8,7 +8,11 @@ from napoleon.rules.events import Line, total
 from napoleon.rulesets.napoleon1815 import allocation, decks
 from napoleon.rulesets.napoleon1815.combat import fighting_corps, fought
 from napoleon.rulesets.napoleon1815.combat_effects import show_symbols
-from napoleon.rulesets.napoleon1815.events import PursuitEnded, PursuitSkipped, PursuitStarted
+from napoleon.rulesets.napoleon1815.events.combat import (
+    PursuitEnded,
+    PursuitSkipped,
+    PursuitStarted,
+)
 from napoleon.rulesets.napoleon1815.retreat import loser
 from napoleon.rulesets.napoleon1815.state import Combat
 from napoleon.rulesets.napoleon1815.table import Table

@@ -15,13 +15,13 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import combat_effects, decks, fog
-from napoleon.rulesets.napoleon1815.events import (
+from napoleon.rulesets.napoleon1815.events.casualties import CorpsRested, FatigueRemoved
+from napoleon.rulesets.napoleon1815.events.operations import (
     BlockReadied,
-    CorpsRested,
-    FatigueRemoved,
-    PhaseStarted,
+    RecoveryCardLaid,
     RecoveryFinished,
 )
+from napoleon.rulesets.napoleon1815.events.turn import PhaseStarted
 from napoleon.rulesets.napoleon1815.orders import FinishRecovery, PlayRecoveryCard
 from napoleon.rulesets.napoleon1815.packs.pack import MOST_FATIGUE
 from napoleon.rulesets.napoleon1815.sides import SIDES
@@ -106,6 +106,11 @@ def refuse_card(table: Table, decision: Decision, order: PlayRecoveryCard) -> Re
     if not table.block(order.corps).fatigue:
         return refuse("NO_FATIGUE", "RECOVERY.2", "That corps has no fatigue to lose.")
     return None
+
+
+def lay_card(table: Table, decision: Decision, order: PlayRecoveryCard) -> None:
+    """The card lies face down until all have finished; that one does is seen [RULING.97]."""
+    table.record(RecoveryCardLaid(decision.seat), "RECOVERY.2", "RULING.97")
 
 
 def explain_misplaced_card(table: Table, seat: str, order: Order) -> Refusal | None:

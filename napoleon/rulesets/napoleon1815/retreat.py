@@ -10,13 +10,13 @@ from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import allocation, control
 from napoleon.rulesets.napoleon1815.combat import fighting_corps, fought, participants
-from napoleon.rulesets.napoleon1815.events import (
-    FortifiedPositionRemoved,
+from napoleon.rulesets.napoleon1815.events.combat import (
     RetreatEnded,
     RetreatOwed,
     RetreatWaived,
     StackRetreated,
 )
+from napoleon.rulesets.napoleon1815.events.movement import FortifiedPositionRemoved
 from napoleon.rulesets.napoleon1815.orders import ChooseRetreat, GiveUpFortifiedPosition
 from napoleon.rulesets.napoleon1815.sides import FRENCH, enemy
 from napoleon.rulesets.napoleon1815.state import Combat
@@ -89,6 +89,8 @@ def go_on(table: Table) -> None:
     roads = list(_open_roads(table, combat))
     if roads:
         _retreat_along(table, roads[0])
+    elif _is_among_enemies(table, combat):
+        _halt(table, "enemy stack", "RETREAT.6", "RULING.78")
     else:
         _halt(table, NO_ROAD, "RETREAT.12", "RULING.22")
 
@@ -234,15 +236,22 @@ def _refuse_road(table: Table, combat: Combat, road_id: str) -> Refusal | None:
         return refuse("ROAD_REUSED", "RETREAT.5", "No road is used twice in a retreat.")
     if road.other(here) == combat.area:
         return refuse("REENTERS_BATTLE", "RETREAT.5", "The retreat may not lead back.")
-    marker, first = table.state.markers.get(here), not combat.path
-    if first and marker and marker.side == loser(combat) and marker.road != road.id:
+    if _is_among_enemies(table, combat):
+        detail = "A stack that has retreated to where enemies stand goes no farther."
+        return refuse("MUST_STOP", "RETREAT.6", detail)
+    marker = None if combat.path else table.state.markers.get(here)
+    if marker and marker.side == loser(combat) and marker.road != road.id:
         detail = "The first road is the one of your retreat direction marker."
         return refuse("OWN_RETREAT_ROAD_FIRST", "RETREAT.3", detail, road=marker.road)
     if marker and marker.side != loser(combat) and marker.road == road.id:
         detail = "The enemy's retreat direction marker bars that road."
-        clause = "RETREAT.4" if first else "RETREATDIR.6"
-        return refuse("ENEMY_RETREAT_ROAD", clause, detail, road=marker.road)
+        return refuse("ENEMY_RETREAT_ROAD", "RETREAT.4", detail, road=marker.road)
     return None
+
+
+def _is_among_enemies(table: Table, combat: Combat) -> bool:
+    """Whether the retreat has led to where enemies stand, beyond which Panic drives nobody."""
+    return bool(combat.path) and not table.is_free(_position(table, combat), loser(combat))
 
 
 def _may_give_up(table: Table, combat: Combat) -> bool:

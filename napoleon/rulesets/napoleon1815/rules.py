@@ -11,17 +11,18 @@ from napoleon.rulesets.napoleon1815.bot import Player
 from napoleon.rulesets.napoleon1815.clauses import CLAUSES
 from napoleon.rulesets.napoleon1815.corrections import corrections
 from napoleon.rulesets.napoleon1815.events import apply
+from napoleon.rulesets.napoleon1815.instructions import window_answers
 from napoleon.rulesets.napoleon1815.notation import Notation1815
-from napoleon.rulesets.napoleon1815.orders import VERBS
 from napoleon.rulesets.napoleon1815.packs.check import check
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.picture import PICTURES
 from napoleon.rulesets.napoleon1815.sides import seats_for
-from napoleon.rulesets.napoleon1815.standing import window_answers
 from napoleon.rulesets.napoleon1815.state import State
+from napoleon.rulesets.napoleon1815.story import storybook
 from napoleon.rulesets.napoleon1815.table import Table
 from napoleon.rulesets.napoleon1815.verbs import RULEBOOK
-from napoleon.rulesets.napoleon1815.views import views
+from napoleon.rulesets.napoleon1815.views import Views1815, views
+from napoleon.rulesets.napoleon1815.wording import Wording1815
 
 OPTIONS: tuple[Option, ...] = (
     Option("players", "Number of players", "SETUP.1", (2, 3)),
@@ -39,11 +40,15 @@ OPTIONS: tuple[Option, ...] = (
 
 REPLAYS: tuple[tuple[str, str], ...] = (
     ("1.0", "a17b164071540787138008943e892e0d8792cbeafa85a9a79a356902bd5664cc"),
+    ("2.0", "a17b164071540787138008943e892e0d8792cbeafa85a9a79a356902bd5664cc"),
 )
-"""Rules 1.0 with the data pack of their release: cards were held then, but not yet asked for."""
+"""Earlier rules with the data packs of their releases.
+
+In 1.0 cards were held, but not yet asked for. What 2.1 changed is in the changelog.
+"""
 
 
-Napoleon1815 = DeclaredRules[Pack, State, Table]
+Napoleon1815 = DeclaredRules[Pack, State, Table, Views1815]
 """The game with one data pack."""
 
 
@@ -52,7 +57,7 @@ def with_pack(pack: Pack) -> Napoleon1815:
     return DeclaredRules(
         name="napoleon1815",
         title="Napoléon 1815",
-        version="2.0",
+        version="2.1",
         replays=REPLAYS,
         pack=pack,
         scenarios=tuple(ScenarioTitle(it.id, it.title) for it in pack.scenarios.values()),
@@ -71,8 +76,8 @@ def with_pack(pack: Pack) -> Napoleon1815:
             }
         ),
         names=_names(pack),
+        cards={card.number: card.name for card in pack.cards.values()},
         state_type=State,
-        verbs=VERBS,
         book=RULEBOOK,
         table=Table,
         apply=apply,
@@ -83,6 +88,7 @@ def with_pack(pack: Pack) -> Napoleon1815:
         shares=lambda options: {},
         # Discards may not be looked up in the log either then [RULING.41].
         cards_fade=lambda options: bool(options.get("strict_discards")),
+        views_type=Views1815,
         view=lambda state, reader: views(state, pack, reader),
         tables=boards,
         bot=Player,
@@ -91,6 +97,8 @@ def with_pack(pack: Pack) -> Napoleon1815:
         standing=window_answers(pack),
         corrections=corrections(pack),
         pictures=PICTURES,
+        storybook=storybook(pack),
+        wording=Wording1815(pack),
     )
 
 

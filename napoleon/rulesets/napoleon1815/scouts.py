@@ -10,7 +10,8 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import fog, layout
-from napoleon.rulesets.napoleon1815.events import BlockPlaced, ScoutEliminated, ScoutReported
+from napoleon.rulesets.napoleon1815.events.fog import ScoutEliminated, ScoutReported
+from napoleon.rulesets.napoleon1815.events.setup import BlockPlaced
 from napoleon.rulesets.napoleon1815.orders import PlaceScout
 from napoleon.rulesets.napoleon1815.packs.pack import ARMY_NAMES, Army
 from napoleon.rulesets.napoleon1815.sides import SIDES, enemy
@@ -130,9 +131,12 @@ def eliminate(table: Table, scout: str, reason: str, *clauses: str) -> None:
 
 
 def _caught(table: Table) -> Iterator[tuple[str, str, str]]:
-    for side in SIDES:
+    shared = table.shared_areas()
+    for side in SIDES if shared else ():
         for scout in table.scouts_on_map(side):
             area = table.block(scout).area or ""
+            if area not in shared:
+                continue
             if not table.is_free(area, side):
                 yield scout, "enemy corps", "SCOUT.5"
             elif table.scouts_in(area, enemy(side)) and not _passing(table, area):

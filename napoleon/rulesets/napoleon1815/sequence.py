@@ -12,6 +12,7 @@ from napoleon.rulesets.napoleon1815 import (
     combat_effects,
     control,
     elimination,
+    exchange,
     fog,
     initiative,
     invasion,
@@ -46,6 +47,7 @@ def window(name: str, window_id: str) -> Step[Table]:
 
 SEQUENCE: tuple[Step[Table], ...] = (
     # At any moment, in this order
+    Step("cards offered", exchange.due, only_asks, exchange.asks),
     Step("scouts caught", scouts.caught_due, scouts.remove_caught),
     Step("elimination", elimination.due, elimination.remove),
     Step("allocation", allocation.due, allocation.carry_out, allocation.asks),
@@ -82,7 +84,6 @@ SEQUENCE: tuple[Step[Table], ...] = (
     Step("operations phase", initiative.over, initiative.start_operations),
     # Operations phase
     Step("recovery phase", recovery.phase_due, recovery.start_phase),
-    Step("commanders meet", partners.meeting_due, partners.meet),
     Step("acting ally", partners.naming_due, partners.name_the_leader, partners.naming_asks),
     Step("go", operations.go_due, operations.forced_pass, operations.go_asks),
     window("start of operation", "W.OPSTART"),

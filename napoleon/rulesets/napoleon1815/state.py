@@ -85,6 +85,17 @@ class Played(msgspec.Struct):
     """Players who let it pass in W.PLAYED."""
 
 
+class Exchange(msgspec.Struct, frozen=True):
+    """Cards that an Allied player has offered to the partner, for others or for none [THREE.3]."""
+
+    player: str
+    """Who has made the offer."""
+    give: tuple[int, ...] = ()
+    """Cards of theirs."""
+    take: tuple[int, ...] = ()
+    """Cards of the partner's, whether they hold them or not."""
+
+
 class Allocation(msgspec.Struct):
     """Points that a player still has to spread over their corps [ALLOC]."""
 
@@ -150,10 +161,14 @@ class Operation(msgspec.Struct):
         return f"{window}/{self.roads}/{player}"
 
     @property
+    def without_points(self) -> bool:
+        """Whether it had no movement points and has entered no road [RULING.20, RULING.58]."""
+        return (self.movement_points or 0) <= 0 and not self.roads
+
+    @property
     def cannot_move(self) -> bool:
         """Whether it has neither movement points nor a card that moves it anyway [MOVE.1H]."""
-        helped = bool(self.roads) or "forced_march" in self.events
-        return (self.movement_points or 0) <= 0 and not helped
+        return self.without_points and "forced_march" not in self.events
 
 
 class Hit(msgspec.Struct):
@@ -204,6 +219,9 @@ class Combat(msgspec.Struct):
     """Value of the card flipped for Red-headed Ney; 0 if none was."""
     added: dict[str, int] = {}
     """Losses that a card added, by the side that suffers them: not for the winner [RULING.26]."""
+    squares: list[str] | msgspec.UnsetType = msgspec.UNSET
+    """Corps that have formed squares [CARD.squares]. It is left out of positions where nobody has,
+    so that those of rules 2.0 are written as they were."""
     withdrawing: str = ""
     """Side that goes before the combat is fought [CARD.rear_guard]."""
     over: bool = False
@@ -290,9 +308,9 @@ class State(msgspec.Struct):
     contact_closed: list[str] = []
     """Allied players who have nothing more to swap."""
     contact_turn: int = 0
-    """Last turn in which their commanders met."""
-    swap: tuple[str, int] | None = None
-    """A card that waits for the partner's: who offers it, and which."""
+    """Last turn in which their commanders met, which opened a contact under rules 2.0."""
+    swap: tuple[str, int] | Exchange | None = None
+    """What waits for the partner's answer: in a swap who offers a card, and which; or an offer."""
     started: bool = False
     """Whether everything is in its place, in fog of war; kept for no other game [SETUP.3]."""
     tokens: int = 0
@@ -320,3 +338,8 @@ class State(msgspec.Struct):
     """Points scored that the track has not been moved for yet."""
     history: list[tuple[int, int, int, list[Line]]] = []
     """Each move of the track: turn, from, to, breakdown."""
+
+    @property
+    def exchange(self) -> Exchange | None:
+        """An offer of cards that waits for the partner's answer [THREE.3]."""
+        return self.swap if isinstance(self.swap, Exchange) else None

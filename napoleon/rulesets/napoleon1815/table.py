@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 from napoleon.chance import Chance
 from napoleon.rules.events import Event
 from napoleon.rules.kit import table as board
 from napoleon.rulesets.napoleon1815.events import apply
 from napoleon.rulesets.napoleon1815.packs.pack import Area, BlockType, Pack, Scenario
-from napoleon.rulesets.napoleon1815.sides import SIDES, enemy, side_of_army
+from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES, enemy, side_of_army
 from napoleon.rulesets.napoleon1815.state import Block, Combat, Operation, State
 
 
 class Table(board.Table[State, Pack]):
     """A position, the data pack and chance, as the rules of every chapter see them.
 
-    Who stands where is looked up once and again after each event that is recorded, so nobody
+    Who stands where is looked up once, and again after an event that has moved a block, so nobody
     else may move blocks while there is a table.
     """
 
@@ -28,10 +27,11 @@ class Table(board.Table[State, Pack]):
         self.pack = pack
         """`data`, by the name that it has in this game."""
         self._standing: _Standing | None = None
+        self._may_have_moved = False
 
     def record(self, event: Event, *clauses: str, by: str | None = None) -> None:
         """Record `event` because of `clauses`, and apply it; see `board.Table`."""
-        self._standing = None
+        self._may_have_moved = True
         super().record(event, *clauses, by=by)
 
     # -- blocks ------------------------------------------------------------------------------
@@ -58,8 +58,7 @@ class Table(board.Table[State, Pack]):
 
     def corps_on_map(self, side: str) -> list[str]:
         """The corps of a side that stand on the map."""
-        corps = self.pack.corps
-        return [block for block in self._who_stands_where().on_map[side] if block in corps]
+        return list(self._who_stands_where().corps[side])
 
     def scouts_on_map(self, side: str) -> list[str]:
         """The cavalry scouts of a side that stand on the map."""
@@ -72,18 +71,28 @@ class Table(board.Table[State, Pack]):
 
     def corps_in(self, area: str, side: str) -> list[str]:
         """The corps of a side in an area."""
-        corps = self.pack.corps
-        standing = self._who_stands_where().in_area.get((area, side), ())
-        return [block for block in standing if block in corps]
+        return list(self._who_stands_where().corps_in.get((area, side), ()))
+
+    def shared_areas(self) -> Set[str]:
+        """The areas in which blocks of both sides stand."""
+        return self._who_stands_where().shared
 
     def commanders_in(self, area: str, side: str) -> list[str]:
         """The commanders of a side in an area."""
-        return [b for b in self.blocks_in(area, side) if self.type_of(b).kind == "commander"]
+        commanders = self.pack.commanders
+        standing = self._who_stands_where().in_area.get((area, side), ())
+        return [block for block in standing if block in commanders]
+
+    def commanders_on_map(self, side: str) -> list[str]:
+        """The commanders of a side that stand on the map."""
+        commanders = self.pack.commanders
+        return [block for block in self._who_stands_where().on_map[side] if block in commanders]
 
     def scouts_in(self, area: str, side: str) -> list[str]:
         """The cavalry scouts of a side in an area."""
         scouts = self.pack.scouts
-        return [block for block in self.blocks_in(area, side) if block in scouts]
+        standing = self._who_stands_where().in_area.get((area, side), ())
+        return [block for block in standing if block in scouts]
 
     def is_scout(self, block: str) -> bool:
         """Whether a block is a cavalry scout [SCOUT.1]."""
@@ -102,10 +111,15 @@ class Table(board.Table[State, Pack]):
         return [b for b in blocks if self.is_corps(b) and self.block(b).area is not None]
 
     def _who_stands_where(self) -> _Standing:
-        # Every step of the sequence asks for it.
-        if self._standing is None:
-            self._standing = _Standing(self.state.blocks, self.pack.sides)
-        return self._standing
+        # Every step of the sequence asks for it, and few events move a block.
+        standing = self._standing
+        if standing is None or (self._may_have_moved and standing.areas != self._areas()):
+            self._standing = standing = _Standing(self.state.blocks, self._areas(), self.pack)
+        self._may_have_moved = False
+        return standing
+
+    def _areas(self) -> list[str | None]:
+        return [block.area for block in self.state.blocks.values()]
 
     # -- areas -------------------------------------------------------------------------------
 
@@ -115,7 +129,7 @@ class Table(board.Table[State, Pack]):
 
     def is_free(self, area: str, side: str) -> bool:
         """Whether no enemy corps stands in an area [TERM.9]."""
-        return not self.corps_in(area, enemy(side))
+        return (area, enemy(side)) not in self._who_stands_where().corps_in
 
     def seems_held(self, area: str, side: str) -> bool:
         """Whether a side's stack stands in an area, as far as the enemy can tell [RULING.56]."""
@@ -222,11 +236,22 @@ class Table(board.Table[State, Pack]):
 class _Standing:
     """Who stands where on the map, in the order of the blocks."""
 
-    def __init__(self, blocks: Mapping[str, Block], sides: Mapping[str, str]) -> None:
+    def __init__(self, blocks: Iterable[str], areas: list[str | None], pack: Pack) -> None:
+        sides, corps = pack.sides, pack.corps
+        self.areas = areas
+        """Where each of the blocks stands; None off the map."""
         self.on_map: dict[str, list[str]] = {side: [] for side in SIDES}
-        self.in_area: dict[tuple[str, str], list[str]] = defaultdict(list)
-        for block, it in blocks.items():
-            if it.area is not None:
+        self.corps: dict[str, list[str]] = {side: [] for side in SIDES}
+        self.in_area: dict[tuple[str, str], list[str]] = {}
+        self.corps_in: dict[tuple[str, str], list[str]] = {}
+        held: dict[str, set[str]] = {side: set() for side in SIDES}
+        for block, area in zip(blocks, areas, strict=True):
+            if area is not None:
                 side = sides[block]
                 self.on_map[side].append(block)
-                self.in_area[it.area, side].append(block)
+                self.in_area.setdefault((area, side), []).append(block)
+                held[side].add(area)
+                if block in corps:
+                    self.corps[side].append(block)
+                    self.corps_in.setdefault((area, side), []).append(block)
+        self.shared = held[FRENCH] & held[ALLIED]

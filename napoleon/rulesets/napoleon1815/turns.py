@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from napoleon.rulesets.napoleon1815 import control, decks, fog, invasion, victory
-from napoleon.rulesets.napoleon1815.events import (
-    BlockPlaced,
-    LastingEventEnded,
-    PhaseStarted,
-    ReinforcementDelayed,
-    TurnEnded,
-    TurnStarted,
-)
+from napoleon.rulesets.napoleon1815.events.cards import LastingEventEnded
+from napoleon.rulesets.napoleon1815.events.setup import BlockPlaced, ReinforcementDelayed
+from napoleon.rulesets.napoleon1815.events.turn import PhaseStarted, TurnEnded, TurnStarted
 from napoleon.rulesets.napoleon1815.sides import SIDES
 from napoleon.rulesets.napoleon1815.table import Table
 

@@ -5,10 +5,18 @@ The handlers of a verb, and their order here, are those of `napoleon.rules.kit.v
 
 from __future__ import annotations
 
-from napoleon.rules.kit.verbs import FreeVerb, Rulebook, Verb, refuse_nothing, sealed
+from napoleon.rules.kit.verbs import (
+    FreeVerb,
+    Rulebook,
+    Verb,
+    always_final,
+    refuse_nothing,
+    sealed,
+)
 from napoleon.rulesets.napoleon1815 import (
     allocation,
     combat,
+    exchange,
     movement,
     operations,
     orders,
@@ -45,6 +53,7 @@ VERBS: tuple[Verb[Table], ...] = (
         red_cards.inertia_offers,
         red_cards.refuse_inertia,
         red_cards.choose_inertia,
+        final=always_final,
     ),
     Verb(
         orders.ChooseDelayedCorps,
@@ -53,6 +62,7 @@ VERBS: tuple[Verb[Table], ...] = (
         red_cards.delay_offers,
         red_cards.refuse_delay,
         red_cards.choose_delay,
+        final=always_final,
     ),
     Verb(
         orders.DeclareBlue,
@@ -62,6 +72,7 @@ VERBS: tuple[Verb[Table], ...] = (
         blue_cards.refuse_declaration,
         blue_cards.declare,
         blue_cards.explain_misplaced_declaration,
+        final=always_final,
     ),
     Verb(
         orders.ChooseFromDeck,
@@ -70,6 +81,7 @@ VERBS: tuple[Verb[Table], ...] = (
         blue_cards.choose_offers,
         blue_cards.refuse_choice,
         blue_cards.take_card,
+        final=always_final,
     ),
     Verb(
         orders.SwapCard,
@@ -79,6 +91,7 @@ VERBS: tuple[Verb[Table], ...] = (
         partners.refuse_swap,
         partners.offer_swap,
         partners.explain_misplaced_swap,
+        final=always_final,
     ),
     Verb(
         orders.AnswerSwap,
@@ -88,6 +101,17 @@ VERBS: tuple[Verb[Table], ...] = (
         partners.refuse_swap,
         partners.answer_swap,
         partners.explain_misplaced_swap,
+        final=always_final,
+    ),
+    Verb(
+        orders.AnswerOffer,
+        ("answer_offer",),
+        "",
+        exchange.offers,
+        exchange.refuse_answer,
+        exchange.answer,
+        exchange.explain_misplaced_answer,
+        final=always_final,
     ),
     Verb(
         orders.NameActingAlly,
@@ -106,6 +130,7 @@ VERBS: tuple[Verb[Table], ...] = (
         refuse_nothing,
         operations.do_pass,
         operations.explain_misplaced_go,
+        final=operations.ends_the_operations,
     ),
     Verb(
         orders.ActivateStack,
@@ -115,6 +140,7 @@ VERBS: tuple[Verb[Table], ...] = (
         coordination.refuse_activation,
         coordination.activate,
         operations.explain_misplaced_go,
+        final=coordination.is_final,
     ),
     Verb(
         orders.PlayEvent,
@@ -124,6 +150,7 @@ VERBS: tuple[Verb[Table], ...] = (
         card_play.refuse_play,
         card_play.play,
         card_play.explain_misplaced_play,
+        final=always_final,
     ),
     Verb(
         orders.DeclineWindow,
@@ -142,6 +169,7 @@ VERBS: tuple[Verb[Table], ...] = (
         refuse_nothing,
         consent.answer,
         consent.explain_misplaced_consent,
+        final=consent.plays_the_card,
     ),
     Verb(
         orders.ChooseAction,
@@ -151,6 +179,7 @@ VERBS: tuple[Verb[Table], ...] = (
         operations.refuse_action,
         operations.choose_action,
         operations.explain_misplaced_action,
+        final=operations.is_final_action,
     ),
     Verb(
         orders.StepMove,
@@ -160,6 +189,7 @@ VERBS: tuple[Verb[Table], ...] = (
         movement.refuse_step,
         movement.step,
         movement.explain_misplaced_step,
+        final=movement.meets_somebody,
     ),
     Verb(
         orders.EndMove,
@@ -178,6 +208,7 @@ VERBS: tuple[Verb[Table], ...] = (
         combat.refuse_attack,
         combat.choose_attack,
         combat.explain_misplaced_attack,
+        final=always_final,
     ),
     Verb(
         orders.ChooseRetreat,
@@ -187,6 +218,7 @@ VERBS: tuple[Verb[Table], ...] = (
         retreat.refuse_road,
         retreat.retreat_along,
         retreat.explain_misplaced_retreat,
+        final=always_final,
     ),
     Verb(
         orders.GiveUpFortifiedPosition,
@@ -196,6 +228,7 @@ VERBS: tuple[Verb[Table], ...] = (
         retreat.refuse_give_up,
         retreat.give_up,
         retreat.explain_misplaced_give_up,
+        final=always_final,
     ),
     Verb(
         orders.ChooseStay,
@@ -228,8 +261,9 @@ VERBS: tuple[Verb[Table], ...] = (
         "recovery",
         recovery.card_offers,
         recovery.refuse_card,
-        sealed,
+        recovery.lay_card,
         recovery.explain_misplaced_card,
+        always_final,
     ),
     Verb(
         orders.FinishRecovery,
@@ -243,6 +277,13 @@ VERBS: tuple[Verb[Table], ...] = (
 )
 
 FREE_VERBS: tuple[FreeVerb[Table], ...] = (
+    FreeVerb(
+        orders.OfferCards,
+        "THREE.3",
+        exchange.refuse_offering,
+        exchange.offer,
+        exchange.refuse_offer,
+    ),
     FreeVerb(orders.SendMessage, "THREE.3", partners.refuse_message, partners.send_message),
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.events import total
-from napoleon.rulesets.napoleon1815.events import GameWon, PointsScored, VictoryTrackMoved
+from napoleon.rulesets.napoleon1815.events.turn import GameWon, PointsScored, VictoryTrackMoved
 from napoleon.rulesets.napoleon1815.packs.printed import BOTTOM, TOP
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleon1815.table import Table

@@ -9,7 +9,9 @@ from napoleon.rules.events import Line, total
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire import commanders
+from napoleon.rulesets.napoleonic_empire.cards import windows
 from napoleon.rulesets.napoleonic_empire.events.battle import (
+    AttackCompleted,
     AttackEnded,
     BattleEnded,
     BattleStarted,
@@ -18,7 +20,6 @@ from napoleon.rulesets.napoleonic_empire.events.battle import (
     BattleWon,
     DieRolled,
 )
-from napoleon.rulesets.napoleonic_empire.events.cards import WindowOpened
 from napoleon.rulesets.napoleonic_empire.orders import ChooseBattle, EndAttack
 from napoleon.rulesets.napoleonic_empire.sides import NAMES, enemy
 from napoleon.rulesets.napoleonic_empire.state import Battle
@@ -47,6 +48,22 @@ def choice_asks(table: Table) -> list[Decision]:
     text = "Choose the next battle." if left else "All battles are fought: end the Attack phase."
     clause = "E-11" if left else "E-48"
     return [table.question(table.state.active, "choose_battle", clause, text)]
+
+
+def choice_is_plain(table: Table) -> bool:
+    """Whether one battle is left, or none: then it is fought, or the phase is over [E-58]."""
+    return len(to_fight(table)) < 2
+
+
+def go_on(table: Table) -> None:
+    """The only battle that is left begins, or the phase ends [E-58]."""
+    match to_fight(table):
+        case []:
+            table.record(AttackCompleted(table.state.active), "ATTACK.1", "E-48", "E-58")
+        case [country]:
+            _start(table, country, "E-58")
+        case _:
+            raise AssertionError("the active side has a choice")
 
 
 def to_fight(table: Table) -> list[str]:
@@ -85,7 +102,11 @@ def explain_misplaced_choice(table: Table, seat: str, order: object) -> Refusal 
 
 def begin(table: Table, decision: Decision, order: ChooseBattle) -> None:
     """All armies of both sides in the country take part; the active side attacks [E-12]."""
-    state, country = table.state, order.country
+    _start(table, order.country)
+
+
+def _start(table: Table, country: str, *why: str) -> None:
+    state = table.state
     attacker, defender = state.active, enemy(state.active)
     started = BattleStarted(
         country,
@@ -94,7 +115,7 @@ def begin(table: Table, decision: Decision, order: ChooseBattle) -> None:
         state.armies_in(attacker, country),
         state.armies_in(defender, country),
     )
-    table.record(started, "ATTACK.1", "E-12", "ATTACK.3")
+    table.record(started, "ATTACK.1", "E-12", "ATTACK.3", *why)
 
 
 def end_offers(table: Table, decision: Decision) -> Iterator[EndAttack]:
@@ -137,7 +158,7 @@ def cards_due(table: Table) -> bool:
 
 def ask_for_cards(table: Table) -> None:
     """The attacker has the first word [E-13]."""
-    table.record(WindowOpened("battle", fought(table).attacker), "ATTACK.4", "E-13")
+    windows.open_window(table, windows.BATTLE, fought(table).attacker, "ATTACK.4", "E-13")
 
 
 def dice_due(table: Table) -> bool:

@@ -9,7 +9,7 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire.events.setup import RussianArmiesSetUp
 from napoleon.rulesets.napoleonic_empire.orders import SetUpRussia
-from napoleon.rulesets.napoleonic_empire.sides import ALLIED
+from napoleon.rulesets.napoleonic_empire.sides import ALLIED, counted
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
 
 
@@ -39,7 +39,7 @@ def refuse_split(table: Table, decision: Decision, order: SetUpRussia) -> Refusa
             detail = f"{area} is none of the areas of Russia."
             return refuse("UNKNOWN_COUNTRY", "OPT3", detail, areas=list(areas))
     if sum(order.split.values()) != armies:
-        detail = f"{sum(order.split.values())} armies are spread; there are {armies}."
+        detail = f"{counted(sum(order.split.values()))} to be spread; there are {armies}."
         return refuse("WRONG_TOTAL", "E-45", detail, armies=armies)
     return None
 

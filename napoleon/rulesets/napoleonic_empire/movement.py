@@ -6,7 +6,11 @@ from collections.abc import Iterator
 
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleonic_empire.events.movement import ArmiesMoved, MovesEnded
+from napoleon.rulesets.napoleonic_empire.events.movement import (
+    ArmiesMoved,
+    MovesEnded,
+    MovesExhausted,
+)
 from napoleon.rulesets.napoleonic_empire.orders import EndMove, MoveArmies
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
@@ -26,6 +30,16 @@ def asks(table: Table) -> list[Decision]:
     """The active side moves, or is done [MOVE.1]."""
     text = "Move armies, or end the movement."
     return [table.question(table.state.active, "move", "MOVE.1", text)]
+
+
+def is_plain(table: Table) -> bool:
+    """Whether no army is left that may still move, so that all there is to do is to end [E-58]."""
+    return not any(destinations(table, country) for country, _ in movable(table))
+
+
+def exhaust(table: Table) -> None:
+    """The Move phase is over, as nobody is left to move [E-58]."""
+    table.record(MovesExhausted(table.state.active), "MOVE.2", "SEQ.2", "E-58")
 
 
 def destinations(table: Table, origin: str) -> tuple[str, ...]:
@@ -89,7 +103,7 @@ def refuse_armies(table: Table, origin: str, armies: int) -> Refusal | None:
     unmoved = table.state.unmoved(origin)
     if 1 <= armies <= unmoved:
         return None
-    detail = f"{unmoved} of your armies there have not moved yet."
+    detail = f"Your armies there that have not moved yet: {unmoved}."
     return refuse("NOT_ENOUGH_UNMOVED", "MOVE.2", detail, origin=origin, unmoved=unmoved)
 
 

@@ -105,7 +105,7 @@ PATTERNS = (
     Pattern(orders.Resign, "resign!"),
     Pattern(orders.AgreeToEnd, "agree to end!"),
 )
-"""One pattern for each of `orders.VERBS`; what ends the game is said in full."""
+"""One pattern for each verb; what ends the game is said in full."""
 
 GRAMMAR = Grammar(SLOTS, PATTERNS)
 

@@ -158,26 +158,3 @@ class AgreeToEnd(Order, frozen=True, tag="agree_to_end"):
     It can be given at any time, and answers no decision. Anything the other side orders instead of
     agreeing turns it down.
     """
-
-
-VERBS: tuple[type[Order], ...] = (
-    SetUpRussia,
-    PlayCard,
-    Pass,
-    DiscardExcess,
-    MoveArmies,
-    MoveWithCommander,
-    EndMove,
-    ChooseBattle,
-    EndAttack,
-    KutuzovRoll,
-    KutuzovWithdraw,
-    KutuzovStay,
-    Retreat,
-    PlaceCardArmies,
-    PlaceReinforcements,
-    PlaceRebels,
-    DeclineRebels,
-    Resign,
-    AgreeToEnd,
-)

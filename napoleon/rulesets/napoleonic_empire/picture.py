@@ -5,37 +5,59 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
+
+from msgspec import structs
 
 from napoleon.rules.picture.cards import CardFace
-from napoleon.rules.picture.chart import Bound, Chart, Step
-from napoleon.rules.picture.declared import COMBAT, TURN, Pictures, Views
+from napoleon.rules.picture.chart import Bound, Chart
+from napoleon.rules.picture.chart import Step as TrackStep
+from napoleon.rules.picture.declared import COMBAT, TURN, Pictures
 from napoleon.rules.picture.drawings import Drawing, drawings, land_for
 from napoleon.rules.picture.model import Link, Picture, Piece, Place, Point
-from napoleon.rules.picture.sides import Side
+from napoleon.rules.picture.sides import badged
+from napoleon.rules.picture.trails import Moves, Step
+from napoleon.rules.views import Reason
+from napoleon.rulesets.napoleonic_empire.battles_told import BATTLES
 from napoleon.rulesets.napoleonic_empire.clauses import CLAUSES
-from napoleon.rulesets.napoleonic_empire.events.battle import BattleStarted
+from napoleon.rulesets.napoleonic_empire.events.battle import ArmiesRetreated, BattleStarted
+from napoleon.rulesets.napoleonic_empire.events.movement import ArmiesMoved
 from napoleon.rulesets.napoleonic_empire.events.turn import TurnStarted
+from napoleon.rulesets.napoleonic_empire.score import scores
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
+from napoleon.rulesets.napoleonic_empire.views import EmpireViews
+from napoleon.rulesets.napoleonic_empire.views.cards import CardView
+from napoleon.rulesets.napoleonic_empire.views.map import BorderView, CountryView
+
+MOVES = Moves(
+    steps={
+        # A commander leads armies on in a second stage; any others are others [E-34].
+        ArmiesMoved.topic: lambda told: Step(
+            told["side"], told["origin"], told["to"], told["stage"] > 1
+        ),
+        ArmiesRetreated.topic: lambda told: Step(told["side"], told["origin"], told["to"], False),
+    },
+    begins=frozenset({TurnStarted.topic}),
+    ends=frozenset(),
+)
 
 MARKS: Mapping[str, str] = {TurnStarted.topic: TURN, BattleStarted.topic: COMBAT}
 
 SIDES = (
-    Side(FRENCH, "French", "F", "blue", FRENCH),
-    Side(ALLIED, "Allies", "A", "vermillion", ALLIED),
+    badged(FRENCH, "French", camp=FRENCH),
+    badged(ALLIED, "Allies", camp=ALLIED),
 )
 
 _NAMES = {side.id: side.name for side in SIDES}
 
-SCALE = 1.3
-"""Units of the picture to one of the data pack."""
+ACROSS, DOWN = 1.5, 1.22
+"""Units of the picture to one of the data pack, as wide as screens are."""
 
-BOX = (0.0, 0.0, 1340.0, 1180.0)
+BOX = (-15.0, -20.0, 1600.0, 1110.0)
 
 DRAWINGS = "drawings"
 """The folder of the data pack with its coasts."""
 
-LEGEND_AT = (60.0, 1060.0)
+LEGEND_AT = (40.0, 960.0)
 
 STRAITS = ("denmark-sweden", "egypt-naples")
 """Borders that armies cross like any other, though there is water between the countries."""
@@ -53,6 +75,7 @@ LANES: Mapping[str, tuple[Point, ...]] = {
     "ottoman": (*_LEVANT, (730, 730)),
     "austria": (*_ATLANTIC, (440, 740), (560, 795), (680, 745), (672, 640)),
     "russia": (*_BALTIC, (720, 165)),
+    "riga": (*_BALTIC, (650, 182)),
     "prussia": _BALTIC,
     "sweden": ((420, 80),),
     "denmark": ((380, 150),),
@@ -61,19 +84,26 @@ LANES: Mapping[str, tuple[Point, ...]] = {
 """Points of the data pack that ships sail past on their way from England, by their goals."""
 
 
-def picture(views: Views) -> Picture:
-    """The map as `views` show it."""
-    board = views["map"]
-    areas = board.get("areas", ())
+def paper() -> Picture:
+    """The map before the table is laid."""
     return Picture(
         title="Napoleonic Empire",
-        caption=board.get("turn_name") or "",
+        caption="",
         box=BOX,
         sides=SIDES,
         legend_at=LEGEND_AT,
-        places=tuple(map(_place, areas)),
-        links=tuple(map(_link, board.get("roads", ()))),
-        land=land_for(_drawings(), {area["id"]: (area["x"], area["y"]) for area in areas}),
+    )
+
+
+def picture(views: EmpireViews) -> Picture:
+    """The map as `views` show it."""
+    board = views.map
+    return structs.replace(
+        paper(),
+        caption=board.turn_name,
+        places=tuple(map(_place, board.areas)),
+        links=tuple(map(_link, board.roads)),
+        land=land_for(_drawings(), {area.id: (area.x, area.y) for area in board.areas}),
     )
 
 
@@ -82,91 +112,88 @@ def _drawings() -> tuple[Drawing, ...]:
     return drawings(files(__package__) / DRAWINGS)
 
 
-def chart(views: Views) -> Chart | None:
+def chart(views: EmpireViews) -> Chart:
     """The countries of the continent that the French control, turn by turn [VIC.2]."""
-    track = views["victory-track"]
-    if "history" not in track:
-        return None
-    french, allied = track["conditions"]
-    last = max([track["turn"], *(move["turn"] for move in track["history"])])
+    track = views.victory_track
+    french, allied = track.conditions
+    last = max([track.turn, *(move.turn for move in track.history)])
     return Chart(
         title="Continental countries under French control",
         low=0,
-        high=french["needed"],
-        start=track["history"][0]["from"] if track["history"] else track["value"],
-        value=track["value"],
+        high=french.needed,
+        start=track.history[0].before if track.history else track.value,
+        value=track.value,
         first=1,
         last=max(1, last),
-        now=track["turn"],
+        now=track.turn,
         bounds=(
-            Bound(french["needed"], "The French win with all of them", "blue"),
-            Bound(0, f"The Allies win when they {_lower(allied['text'])}", "vermillion"),
+            Bound(french.needed, "The French win with all of them", "blue"),
+            Bound(0, f"The Allies win when they {_lower(allied.text)}", "purple"),
         ),
         steps=tuple(
-            Step(move["turn"], move["to"], ", ".join(map(_reason, move["breakdown"])))
-            for move in track["history"]
+            TrackStep(move.turn, move.after, ", ".join(map(_reason, move.breakdown)))
+            for move in track.history
         ),
     )
 
 
-def cards(views: Views) -> list[CardFace]:
+def cards(views: EmpireViews) -> list[CardFace]:
     """The cards that the reader sees in hands."""
-    hands = views["hand"].get("hands", ())
-    return [_face(hand["player"], card) for hand in hands for card in hand["cards"] or ()]
+    return [_face(hand.player, card) for hand in views.hand.hands for card in hand.cards or ()]
 
 
-def _place(area: Mapping[str, Any]) -> Place:
+def _place(area: CountryView) -> Place:
     return Place(
-        id=area["id"],
-        name=area["short_name"],
-        x=area["x"] * SCALE,
-        y=area["y"] * SCALE,
-        kind="country" if area["enterable"] else "closed",
+        id=area.id,
+        name=area.short_name,
+        x=area.x * ACROSS,
+        y=area.y * DOWN,
+        kind="country" if area.enterable else "closed",
         control=_controller(area),
-        contested=len(area["armies"]) > 1,
-        value=area["value"],
+        contested=len(area.armies) > 1,
+        value=area.value,
         words=tuple(_words(area)),
         pieces=tuple(_pieces(area)),
     )
 
 
-def _words(area: Mapping[str, Any]) -> Iterator[str]:
-    if area["name"] != area["short_name"]:
-        yield area["name"]
-    if not area["enterable"]:
+def _words(area: CountryView) -> Iterator[str]:
+    if area.name != area.short_name:
+        yield area.name
+    if not area.enterable:
         yield "closed to all armies"
         return
-    yield f"value {area['value']}"
+    yield f"value {area.value}"
     controller = _controller(area)
     yield f"controlled by the {_NAMES[controller]}" if controller else "controlled by nobody"
-    if len(area["armies"]) > 1:
+    if len(area.armies) > 1:
         yield "contested"
 
 
-def _controller(area: Mapping[str, Any]) -> str:
+def _controller(area: CountryView) -> str:
     """The side that controls a country; empty for none, as where both sides stand."""
-    return area["control"] if area["control"] in _NAMES else ""
+    return area.control if area.control in _NAMES else ""
 
 
-def _pieces(area: Mapping[str, Any]) -> Iterator[Piece]:
+def _pieces(area: CountryView) -> Iterator[Piece]:
     """Commanders over their armies; those that have moved this turn apart from the others."""
-    for it in area["commanders"]:
-        state = "moved" if it["moved"] else "ready"
+    for it in area.commanders:
+        state = "moved" if it.moved else "ready"
         yield Piece(
-            id=it["id"],
-            side=it["side"],
-            label=it["name"],
-            words=f"{it['name']} ({state})",
+            id=it.id,
+            side=it.side,
+            label=it.name,
+            words=f"{it.name} ({state})",
             kind="commander",
-            ready=not it["moved"],
+            ready=not it.moved,
         )
-    for stack in area["armies"]:
-        for moved, count in ((False, stack["count"] - stack["moved"]), (True, stack["moved"])):
+    for stack in area.armies:
+        for moved, count in ((False, stack.count - stack.moved), (True, stack.moved)):
             if count:
                 state = "moved" if moved else "ready"
                 yield Piece(
-                    id=f"{stack['side']}-{state}",
-                    side=stack["side"],
+                    id=f"{stack.side}-{state}",
+                    side=stack.side,
                     label=str(count),
                     words=f"{count} {'army' if count == 1 else 'armies'} ({state})",
                     ready=not moved,
@@ -174,44 +201,46 @@ def _pieces(area: Mapping[str, Any]) -> Iterator[Piece]:
                 )
 
 
-def _link(road: Mapping[str, Any]) -> Link:
-    by_sea = road["kind"] == "sea"
-    kind = "sea" if by_sea else "strait" if road["id"] in STRAITS else "border"
-    if not road["usable"]:
+def _link(road: BorderView) -> Link:
+    by_sea = road.kind == "sea"
+    kind = "sea" if by_sea else "strait" if road.id in STRAITS else "border"
+    if not road.usable:
         kind = "closed_sea" if by_sea else "closed"
-    lane = LANES.get(road["b"], ()) if by_sea else ()
+    lane = LANES.get(road.b, ()) if by_sea else ()
     return Link(
-        id=road["id"],
-        a=road["a"],
-        b=road["b"],
+        id=road.id,
+        a=road.a,
+        b=road.b,
         kind=kind,
-        one_way=road["one_way"],
-        via=tuple((x * SCALE, y * SCALE) for x, y in lane),
+        one_way=road.one_way,
+        via=tuple((x * ACROSS, y * DOWN) for x, y in lane),
     )
 
 
-def _reason(line: Mapping[str, Any]) -> str:
-    return f"{line['amount']:+d} {line['note']}"
+def _reason(line: Reason) -> str:
+    return f"{line.amount:+d} {line.note}"
 
 
 def _lower(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:].rstrip(".")
 
 
-def _face(player: str, card: Mapping[str, Any]) -> CardFace:
-    year = f", {card['year']}" if card["year"] else ""
-    clause = card["clause"]
+def _face(player: str, card: CardView) -> CardFace:
+    year = f", {card.year}" if card.year else ""
+    clause = card.clause
     return CardFace(
-        id=card["id"],
+        id=card.id,
         holder=player,
-        title=card["name"],
-        look={FRENCH: "blue", ALLIED: "vermillion"}.get(card["side"], ""),
-        kind=f"for {_NAMES.get(card['side'], 'both sides')}{year}",
-        lines=(("Amount", f"{card['amount']:+d}"),) if card["amount"] else (),
+        title=card.name,
+        look={FRENCH: "blue", ALLIED: "purple"}.get(card.side, ""),
+        kind=f"for {_NAMES.get(card.side, 'both sides')}{year}",
+        lines=(("Amount", f"{card.amount:+d}"),) if card.amount else (),
         text=CLAUSES.get(clause, ""),
         clause=clause,
-        status=card["data_status"],
+        status=card.data_status,
     )
 
 
-PICTURES = Pictures(MARKS, SIDES, picture, chart, cards)
+PICTURES = Pictures(
+    MARKS, SIDES, paper, picture, chart, cards, moves=MOVES, battles=BATTLES, scores=scores
+)

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from napoleon.rules.notation.codecs import (
     NUMBER,
+    PACKS,
     WORD,
     YES,
     Codec,
@@ -30,9 +31,6 @@ from napoleon.rulesets.napoleonic_empire.state import (
     Due,
     Window,
 )
-
-PACKS = 4
-"""How many data packs keep their names at hand."""
 
 SIDES = Names({FRENCH: "French", ALLIED: "Allies"})
 NOBODY = "nobody"

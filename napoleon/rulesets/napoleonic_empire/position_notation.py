@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import msgspec
 
 from napoleon.rules.notation.codecs import (
@@ -36,6 +33,7 @@ from napoleon.rulesets.napoleonic_empire.position_codecs import (
 )
 from napoleon.rulesets.napoleonic_empire.position_seen import seen
 from napoleon.rulesets.napoleonic_empire.state import State
+from napoleon.rulesets.napoleonic_empire.views import EmpireViews
 
 FIELDS = (
     Field("options", "Options", pairs(WORD, DATA)),
@@ -94,7 +92,7 @@ def write(pack: Pack, state: State) -> str:
     return TEXT.write(pack, not_default(msgspec.structs.replace(state, control=told)))
 
 
-def write_views(pack: Pack, views: Mapping[str, dict[str, Any]]) -> str:
+def write_views(pack: Pack, views: EmpireViews) -> str:
     """What the four boards show; cards that they hide are a ``?``."""
     return TEXT.write(pack, seen(views))
 

@@ -18,7 +18,7 @@ from napoleon.rulesets.napoleonic_empire.events.reinforcement import (
 )
 from napoleon.rulesets.napoleonic_empire.orders import PlaceReinforcements
 from napoleon.rulesets.napoleonic_empire.packs.pack import Board
-from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
+from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, counted
 from napoleon.rulesets.napoleonic_empire.state import BY_CONTROL, Due, State
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
 from napoleon.rulesets.napoleonic_empire.turns import REINFORCEMENT
@@ -103,12 +103,15 @@ def reinforce(table: Table) -> None:
 
 
 def _receive(table: Table, claim: Claim, country: str, armies: int) -> None:
-    """Armies appear in a country, with the reason for their number."""
+    """Armies appear in a country, with the reason for their number.
+
+    Of a part of those due the reason is that they were due: what for has been told once, when they
+    were counted [E-60].
+    """
     lines = list(claim.lines)
-    apart = armies - claim.armies
-    if apart:
+    if armies != claim.armies:
         several = len(claim.countries) > 1
-        lines.append(Line(apart, "OPT3.2" if several else "E-20", "left to the owner's choice"))
+        lines = [Line(armies, "OPT3.2" if several else "E-20", f"of {claim.armies} due")]
     modifier = armies - claim.value
     received = ReinforcementsReceived(
         table.state.active, country, armies, claim.value, modifier, tuple(lines)
@@ -130,7 +133,7 @@ def choice_asks(table: Table) -> list[Decision]:
     left = _left(table)
     if not left or len(_open(table)) == 1:
         return []
-    text = f"Place {left} more {'army' if left == 1 else 'armies'}."
+    text = f"Place {counted(left)}."
     return [table.question(side, "place_reinforcements", "REINF.3", text)]
 
 
@@ -172,7 +175,7 @@ def refuse_choice(table: Table, decision: Decision, order: PlaceReinforcements) 
         return refuse("WRONG_COUNTRY", "REINF.1", detail, countries=_open(table))
     pool = table.state.pool(decision.seat)
     if order.armies > pool:
-        return refuse("EXCEEDS_POOL", "E-20", f"The pool has {pool} armies.", pool=pool)
+        return refuse("EXCEEDS_POOL", "E-20", f"The pool has {counted(pool)}.", pool=pool)
     if not 1 <= order.armies <= waiting.armies:
         detail = f"At most {waiting.armies} are due there."
         return refuse("EXCEEDS_VALUE", "REINF.1", detail, due=waiting.armies)

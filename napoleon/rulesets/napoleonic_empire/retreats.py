@@ -16,6 +16,7 @@ from napoleon.rulesets.napoleonic_empire.events.battle import ArmiesEliminated, 
 from napoleon.rulesets.napoleonic_empire.events.commanders import CommanderRetreated
 from napoleon.rulesets.napoleonic_empire.movement import ENGLAND
 from napoleon.rulesets.napoleonic_empire.orders import Retreat
+from napoleon.rulesets.napoleonic_empire.sides import counted
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
 
 
@@ -56,7 +57,7 @@ def asks(table: Table) -> list[Decision]:
     battle = fought(table)
     survivors = table.state.armies_in(battle.loser, battle.country)
     name = table.data.board.countries[battle.country].name
-    armies = "1 army" if survivors == 1 else f"{survivors} armies, all at once or in parts"
+    armies = counted(survivors) + (", all at once or in parts" if survivors > 1 else "")
     text = f"Retreat from {name} with {armies}."
     return [table.question(battle.loser, "retreat", "ATTACK.10", text)]
 
@@ -100,7 +101,7 @@ def _refuse_party(table: Table, order: Retreat) -> Refusal | None:
     survivors = table.state.armies_in(battle.loser, battle.country)
     there = table.state.commanders_in(battle.country, battle.loser)
     if not 1 <= order.armies <= survivors:
-        detail = f"{survivors} armies have to retreat."
+        detail = f"All have to retreat: {counted(survivors)}."
         return refuse("MUST_RETREAT_ALL", "E-19", detail, survivors=survivors)
     for name in order.commanders:
         if name not in there or order.commanders.count(name) > 1:

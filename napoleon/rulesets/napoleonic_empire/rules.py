@@ -12,17 +12,18 @@ from napoleon.rulesets.napoleonic_empire.clauses import CLAUSES
 from napoleon.rulesets.napoleonic_empire.corrections import corrections
 from napoleon.rulesets.napoleonic_empire.events import apply
 from napoleon.rulesets.napoleonic_empire.historical_deck import MODES
+from napoleon.rulesets.napoleonic_empire.instructions import instructions
 from napoleon.rulesets.napoleonic_empire.notation import NotationEmpire
-from napoleon.rulesets.napoleonic_empire.orders import VERBS
 from napoleon.rulesets.napoleonic_empire.packs.check import check
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.picture import PICTURES
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, ALLIED_NATIONS, NAMES, SIDES
-from napoleon.rulesets.napoleonic_empire.standing import standing_orders
 from napoleon.rulesets.napoleonic_empire.state import State
+from napoleon.rulesets.napoleonic_empire.story import storybook
 from napoleon.rulesets.napoleonic_empire.table import Table
 from napoleon.rulesets.napoleonic_empire.verbs import RULEBOOK
-from napoleon.rulesets.napoleonic_empire.views import views
+from napoleon.rulesets.napoleonic_empire.views import EmpireViews, views
+from napoleon.rulesets.napoleonic_empire.wording import WordingEmpire
 
 OPTIONS: tuple[Option, ...] = (
     Option("commanders", "Commanders lead the armies", "OPT1", (False, True)),
@@ -30,7 +31,12 @@ OPTIONS: tuple[Option, ...] = (
     Option("divided_russia", "Russia is divided into four areas", "OPT3", (False, True)),
 )
 
-NapoleonicEmpire = DeclaredRules[Pack, State, Table]
+REPLAYS: tuple[tuple[str, str], ...] = (
+    ("1.0", "846738e09c5fea7adc8a5bacc74c65cc5d4a006c725c71b9a11e8c9b35ff5347"),
+)
+"""Rules 1.0, with the data pack of today: they put every question, also those with one answer."""
+
+NapoleonicEmpire = DeclaredRules[Pack, State, Table, EmpireViews]
 """The game with one data pack."""
 
 
@@ -40,7 +46,8 @@ def with_pack(pack: Pack) -> NapoleonicEmpire:
     return DeclaredRules(
         name="napoleonic_empire",
         title="Napoleonic Empire",
-        version="1.0",
+        version="1.1",
+        replays=REPLAYS,
         pack=pack,
         scenarios=(layout.SCENARIO,),
         options=OPTIONS,
@@ -62,7 +69,6 @@ def with_pack(pack: Pack) -> NapoleonicEmpire:
         ),
         names=_names(pack),
         state_type=State,
-        verbs=VERBS,
         book=RULEBOOK,
         table=table.at,
         apply=apply,
@@ -73,19 +79,22 @@ def with_pack(pack: Pack) -> NapoleonicEmpire:
         shares=lambda options: {ALLIED: ALLIED_NATIONS},
         # What was played may be looked up in the log [CARD.1].
         cards_fade=lambda options: False,
+        views_type=EmpireViews,
         view=lambda state, reader: views(state, pack, reader.seat),
         tables=boards,
         bot=Player,
         check_pack=check,
         notation_of=NotationEmpire,
-        standing=standing_orders(pack),
+        standing=instructions(pack),
         corrections=corrections(pack),
         pictures=PICTURES,
+        storybook=storybook(pack),
+        wording=WordingEmpire(pack),
     )
 
 
 def _names(pack: Pack) -> dict[str, str]:
-    """Display names of ids; two commanders have the ids of cards and go before them."""
+    """Display names of ids; two commanders have the ids of cards, which have names beside them."""
     countries = {
         country.id: country.name
         for divided in (False, True)
@@ -99,8 +108,12 @@ def _names(pack: Pack) -> dict[str, str]:
         turns.TURN_END: "end of the turn",
         "winner_loss": "the winner's losses",
         "loser_loss": "the loser's losses",
-        "no_retreat": "no retreat",
+        "no_retreat": "for want of a retreat",
         "hand_limit": "hand limit",
+        "the deck": "the deck",
+        "the face_up": "the discards, face up",
+        "the face_down": "the discards, face down",
+        **{f"the {side}": f"the hand of the {name}" for side, name in NAMES.items()},
     }
     nations = {"britain": "Britain", "russia": "Russia", "prussia": "Prussia", "austria": "Austria"}
     return {
@@ -110,4 +123,13 @@ def _names(pack: Pack) -> dict[str, str]:
         **{card.id: card.name for card in pack.cards.values()},
         **{commander.id: commander.name for commander in pack.commanders.values()},
         **countries,
+        **{f"the {it}": f"the {name}" for it, name in countries.items() if _needs_article(name)},
+        **{
+            pack.cards[it].clause: pack.cards[it].name for it in pack.commanders if it in pack.cards
+        },
     }
+
+
+def _needs_article(country: str) -> bool:
+    """Whether one says: in the Netherlands, to the Grand Duchy of Warsaw."""
+    return country == "Netherlands" or " " in country

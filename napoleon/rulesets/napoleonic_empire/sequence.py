@@ -37,9 +37,9 @@ SEQUENCE: tuple[Step[Table], ...] = (
     # Set-up
     Step("Russian armies", divided_russia.due, only_asks, divided_russia.asks),
     Step("start of the game", layout.start_due, layout.start),
-    # Cards: a window stays open until both sides have passed
+    # Cards: a window stays open until both sides have passed, or could play nothing
     Step("armies by card", armies.due, armies.place_all, armies.asks),
-    Step("cards", windows.is_open, only_asks, windows.asks),
+    Step("cards", windows.is_open, windows.pass_over, windows.asks, windows.is_plain),
     # Draw phase
     window(turns.DRAW),
     Step("draw", drawing.draw_due, drawing.draw),
@@ -48,7 +48,7 @@ SEQUENCE: tuple[Step[Table], ...] = (
     Step("Move phase", turns.over(turns.DRAW), turns.begin(turns.MOVE)),
     # Move phase
     window(turns.MOVE),
-    Step("moves", movement.due, only_asks, movement.asks),
+    Step("moves", movement.due, movement.exhaust, movement.asks, movement.is_plain),
     Step("Attack phase", turns.over(turns.MOVE), turns.begin(turns.ATTACK)),
     # Attack phase
     Step("Kutuzov", kutuzov.due, only_asks, kutuzov.asks),
@@ -57,7 +57,13 @@ SEQUENCE: tuple[Step[Table], ...] = (
     Step("losses", losses.due, losses.suffer),
     Step("retreat", retreats.due, retreats.go, retreats.asks),
     Step("end of the battle", battles.end_due, battles.end),
-    Step("next battle", battles.choice_due, only_asks, battles.choice_asks),
+    Step(
+        "next battle",
+        battles.choice_due,
+        battles.go_on,
+        battles.choice_asks,
+        battles.choice_is_plain,
+    ),
     Step("Reinforcement phase", turns.over(turns.ATTACK), turns.after_attack),
     # Reinforcement phase
     window(turns.REINFORCEMENT),

@@ -13,3 +13,12 @@ ALLIED_NATIONS = ("britain", "russia", "prussia", "austria")
 def enemy(side: str) -> str:
     """The other side."""
     return ALLIED if side == FRENCH else FRENCH
+
+
+def counted(armies: int) -> str:
+    """A number of armies in words.
+
+    >>> counted(1), counted(3)
+    ('1 army', '3 armies')
+    """
+    return f"{armies} {'army' if armies == 1 else 'armies'}"

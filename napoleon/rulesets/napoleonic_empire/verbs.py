@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.verbs import FreeVerb, Rulebook, Verb, refuse_nothing
+from napoleon.rules.kit.verbs import FreeVerb, Rulebook, Verb, always_final, refuse_nothing
 from napoleon.rulesets.napoleonic_empire import (
     battles,
     divided_russia,
@@ -18,6 +18,7 @@ from napoleon.rulesets.napoleonic_empire import (
     victory,
 )
 from napoleon.rulesets.napoleonic_empire.cards import armies, play
+from napoleon.rulesets.napoleonic_empire.foresight import before_chance, moves_out
 from napoleon.rulesets.napoleonic_empire.sequence import SEQUENCE
 from napoleon.rulesets.napoleonic_empire.table import Table
 
@@ -38,6 +39,7 @@ VERBS: tuple[Verb[Table], ...] = (
         play.refuse_play,
         play.play,
         play.explain_misplaced_play,
+        final=always_final,
     ),
     Verb(
         orders.Pass,
@@ -47,6 +49,7 @@ VERBS: tuple[Verb[Table], ...] = (
         refuse_nothing,
         play.declare_pass,
         play.explain_misplaced_pass,
+        final=before_chance(play.declare_pass),
     ),
     Verb(
         orders.DiscardExcess,
@@ -64,6 +67,7 @@ VERBS: tuple[Verb[Table], ...] = (
         movement.refuse_move,
         movement.move,
         movement.explain_misplaced,
+        final=moves_out(movement.move),
     ),
     Verb(
         orders.MoveWithCommander,
@@ -73,6 +77,7 @@ VERBS: tuple[Verb[Table], ...] = (
         led_moves.refuse_led_move,
         led_moves.move,
         movement.explain_misplaced,
+        final=moves_out(led_moves.move),
     ),
     Verb(
         orders.EndMove,
@@ -81,6 +86,7 @@ VERBS: tuple[Verb[Table], ...] = (
         movement.end_offers,
         refuse_nothing,
         movement.end_move,
+        final=before_chance(movement.end_move),
     ),
     Verb(
         orders.ChooseBattle,
@@ -90,6 +96,7 @@ VERBS: tuple[Verb[Table], ...] = (
         battles.refuse_choice,
         battles.begin,
         battles.explain_misplaced_choice,
+        final=before_chance(battles.begin),
     ),
     Verb(
         orders.EndAttack,
@@ -99,6 +106,7 @@ VERBS: tuple[Verb[Table], ...] = (
         battles.refuse_end,
         battles.end_attack,
         battles.explain_misplaced_end,
+        final=before_chance(battles.end_attack),
     ),
     Verb(
         orders.KutuzovRoll,
@@ -108,6 +116,7 @@ VERBS: tuple[Verb[Table], ...] = (
         kutuzov.refuse_roll,
         kutuzov.roll,
         kutuzov.explain_misplaced,
+        final=always_final,
     ),
     Verb(
         orders.KutuzovWithdraw,
@@ -117,6 +126,7 @@ VERBS: tuple[Verb[Table], ...] = (
         kutuzov.refuse_withdrawal,
         kutuzov.withdraw,
         kutuzov.explain_misplaced,
+        final=before_chance(kutuzov.withdraw),
     ),
     Verb(
         orders.KutuzovStay,
@@ -126,6 +136,7 @@ VERBS: tuple[Verb[Table], ...] = (
         refuse_nothing,
         kutuzov.stay,
         kutuzov.explain_misplaced,
+        final=before_chance(kutuzov.stay),
     ),
     Verb(
         orders.Retreat,
@@ -134,6 +145,7 @@ VERBS: tuple[Verb[Table], ...] = (
         retreats.offers,
         retreats.refuse_retreat,
         retreats.retreat,
+        final=before_chance(retreats.retreat),
     ),
     Verb(
         orders.PlaceCardArmies,
@@ -142,6 +154,7 @@ VERBS: tuple[Verb[Table], ...] = (
         armies.offers,
         armies.refuse_placing,
         armies.place,
+        final=before_chance(armies.place),
     ),
     Verb(
         orders.PlaceReinforcements,
@@ -150,6 +163,7 @@ VERBS: tuple[Verb[Table], ...] = (
         reinforcement.choice_offers,
         reinforcement.refuse_choice,
         reinforcement.place,
+        final=before_chance(reinforcement.place),
     ),
     Verb(
         orders.PlaceRebels,
@@ -159,6 +173,7 @@ VERBS: tuple[Verb[Table], ...] = (
         nationalists.refuse_rebels,
         nationalists.place,
         nationalists.explain_misplaced,
+        final=before_chance(nationalists.place),
     ),
     Verb(
         orders.DeclineRebels,
@@ -168,6 +183,7 @@ VERBS: tuple[Verb[Table], ...] = (
         refuse_nothing,
         nationalists.decline,
         nationalists.explain_misplaced,
+        final=before_chance(nationalists.decline),
     ),
 )
 

@@ -6,7 +6,9 @@ from napoleon.rules.events import Line, total
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_empire.control import french_continent
 from napoleon.rulesets.napoleonic_empire.events.turn import (
+    EndOfferAccepted,
     EndOffered,
+    EndOfferLapsed,
     EndTurnedDown,
     GameDrawn,
     GameWon,
@@ -44,10 +46,17 @@ def check(table: Table) -> None:
         VictoryChecked(len(held), needed, winner, won, lost, total(lines), lines), "VIC.3", "E-31"
     )
     if winner == ALLIED:
-        table.record(GameWon(ALLIED, "The Allies control France.", "VIC.1"), "VIC.1")
+        _win(table, GameWon(ALLIED, "The Allies control France.", "VIC.1"), "VIC.1")
     elif winner == FRENCH:
         reason = "The French control the whole continent."
-        table.record(GameWon(FRENCH, reason, "VIC.2"), "VIC.2", "E-30")
+        _win(table, GameWon(FRENCH, reason, "VIC.2"), "VIC.2", "E-30")
+
+
+def _win(table: Table, won: GameWon, *clauses: str) -> None:
+    """The game is over, and an offer to end it without a winner with it [E-59]."""
+    if table.state.offered:
+        table.record(EndOfferLapsed(table.state.offered), "E-59")
+    table.record(won, *clauses)
 
 
 def turning_down_due(table: Table) -> bool:
@@ -68,7 +77,7 @@ def refuse_resignation(table: Table, seat: str) -> Refusal | None:
 def resign(table: Table, seat: str, order: Resign) -> None:
     """The other side wins [E-31]."""
     table.record(PlayerResigned(seat), "VIC.3", "E-31")
-    table.record(GameWon(enemy(seat), f"The {NAMES[seat]} resigned.", "VIC.3"), "VIC.3", "E-31")
+    _win(table, GameWon(enemy(seat), f"The {NAMES[seat]} resigned.", "VIC.3"), "VIC.3", "E-31")
 
 
 def refuse_agreement(table: Table, seat: str) -> Refusal | None:
@@ -83,6 +92,7 @@ def refuse_agreement(table: Table, seat: str) -> Refusal | None:
 def agree(table: Table, seat: str, order: AgreeToEnd) -> None:
     """The game is drawn when both sides have agreed [E-31, E-53]."""
     if table.state.offered == enemy(seat):
+        table.record(EndOfferAccepted(seat), "E-53", "E-59")
         table.record(GameDrawn("Both sides agreed to end it.", "VIC.3"), "VIC.3", "E-53")
     else:
         table.record(EndOffered(seat), "VIC.3", "E-53")

@@ -27,13 +27,13 @@ PAUSE = 0.5
 thread of a process would be waiting, and the process would seem dead."""
 
 ATTEMPTS = 3
-"""How often something is tried whose connection breaks."""
+"""How many times something is tried when its connection breaks."""
 
 READ_ONLY = psycopg.errors.ReadOnlySqlTransaction
-"""What a server says that no longer takes orders, as another one has replaced it."""
+"""The error of a server that no longer takes writes, as another one has replaced it."""
 
 _ERRORS: tuple[tuple[type[psycopg.Error], type[persistence.PersistenceError]], ...] = (
-    # To psycopg that is an internal error; but it passes, as that of a server which is away.
+    # To psycopg that is an internal error; but it passes, like that of a server which is away.
     (READ_ONLY, persistence.OperationalError),
     # Or a wrong statement; but the tables are there again when a backup has been restored.
     (psycopg.errors.UndefinedTable, persistence.OperationalError),
@@ -101,7 +101,7 @@ class Datastore:
         *,
         is_done: Callable[[], bool] = lambda: False,
     ) -> bool:
-        """Carry out one statement that inserts, updates or deletes; tells if it gives a row.
+        """Carry out one statement that inserts, updates or deletes; returns whether it gives a row.
 
         It is carried out again if the connection breaks. If it then conflicts with what is there,
         or gives no row, `is_done` says whether that is because it had been carried out the first

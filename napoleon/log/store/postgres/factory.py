@@ -29,8 +29,8 @@ from napoleon.log.store.settings import PostgresSettings
 class Factory(InfrastructureFactory[TrackingRecorder]):
     """Opens the log in the database that ``DATABASE_URL`` names.
 
-    ``DATABASE_POOL`` is the most connections that a process has at once, 8 unless set. Tables are
-    made only where ``CREATE_TABLE`` says so. Raises BadSetting if that is not such a number,
+    ``DATABASE_POOL`` is how many connections a process has at most at once, 8 unless set. Tables
+    are made only where ``CREATE_TABLE`` says so. Raises BadSetting if that is not such a number,
     StoreMissing if the log is not there or is another release's, KeyUnusable if it is to be made
     without ``NAPOLEON_SECRET``, and OperationalError if the database cannot be reached.
     """

@@ -48,7 +48,7 @@ _SELECT_EVENT = """
     WHERE game = (SELECT number FROM games WHERE game = %s) AND version = %s
 """
 
-# The events are found before anything is joined to them, so that no more are read than asked.
+# The events are found before anything is joined to them, so that no more are read than asked for.
 _SELECT_NOTIFICATIONS = """
     SELECT coalesce(games.game, ''), version, coalesce(topics.topic, ''), state, id
     FROM (
@@ -213,6 +213,24 @@ class PostgresLogRecorder(LogRecorder):
             "SELECT seat, name FROM names WHERE game = %s ORDER BY seat", (game,)
         )
         return {str(seat): str(name) for seat, name in found}
+
+    def names_of(self, games: Sequence[str]) -> dict[str, dict[str, str]]:
+        """See `LogRecorder.names_of`."""
+        found: dict[str, dict[str, str]] = {}
+        for game, seat, name in self.datastore.select(
+            "SELECT game, seat, name FROM names WHERE game = ANY(%s) ORDER BY game, seat",
+            (list(games),),
+        ):
+            found.setdefault(str(game), {})[str(seat)] = str(name)
+        return found
+
+    def games_named(self, part: str, limit: int) -> list[str]:
+        """See `LogRecorder.games_named`."""
+        found = self.datastore.select(
+            "SELECT DISTINCT game FROM names WHERE strpos(lower(name), lower(%s)) > 0 LIMIT %s",
+            (part, limit),
+        )
+        return [str(row[0]) for row in found]
 
     def put_name(self, game: str, seat: str, name: str | None) -> None:
         """See `LogRecorder.put_name`."""

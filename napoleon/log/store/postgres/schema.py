@@ -14,7 +14,7 @@ CHANNEL = "napoleon"
 """Where it is notified that something has been recorded."""
 
 WRITING = int.from_bytes(b"NAPOLEON", "big")
-"""Number of the advisory lock that whoever writes the log holds until the transaction ends."""
+"""Number of the advisory lock that a writer of the log holds until its transaction ends."""
 
 _TABLES = """
     CREATE TABLE schema_version (

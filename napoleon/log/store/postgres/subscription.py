@@ -20,7 +20,7 @@ from napoleon.log.store.postgres.connection import READ_ONLY, Connection, connec
 from napoleon.log.store.postgres.schema import CHANNEL
 
 FALLBACK_SECONDS = 1.0
-"""How often the log is looked at without being told that there is something new."""
+"""Seconds after which the log is looked at even without word that there is something new."""
 
 LISTEN_SECONDS = 0.2
 """How long it may take to notice that the subscription is stopped."""

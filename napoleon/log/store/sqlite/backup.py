@@ -1,6 +1,6 @@
 """Backup and restore of the embedded store: its log, and the key that signs its record.
 
-A backup is one tar file. It has the log as it was at one moment, without what was erased before;
+A backup is one tar file. It has the log as it was at one moment, without what had been erased;
 writers go on meanwhile. The read models are not in it, as they are drawn from the log.
 """
 
@@ -26,7 +26,7 @@ _MEMBERS = (KEY_FILE, LOG)
 """The key comes first: a store that has a log has its key."""
 
 _BESIDE = ("", "-wal", "-shm", "-journal")
-"""How the names of the files that SQLite keeps a database in end."""
+"""The endings of the names of the files in which SQLite keeps a database."""
 
 
 class BackupRefused(Exception):
@@ -44,7 +44,7 @@ def back_up(env: Mapping[str, str], file: Path) -> None:
         raise StoreMissing(f"there is no log at {folder / LOG}")
     with _workplace(file.absolute().parent) as work:
         with translated_errors(), closing(_connected(folder / LOG)) as log:
-            # Erased texts and names linger in the file's free pages; these are left behind.
+            # Erased texts and names linger in the file's free pages, which are left behind.
             log.execute("VACUUM INTO ?", (str(work / LOG),))
         _check(work / LOG)
         with suppress(FileNotFoundError):
@@ -61,9 +61,9 @@ def restore(env: Mapping[str, str], file: Path) -> None:
     """Put the backup in `file` where `env` has its store, which has to be empty.
 
     Read models of another log that lie there are removed. A log of an earlier release has to be
-    upgraded afterwards. Raises BackupRefused if there is already a log or a key, or what SQLite
-    keeps beside a log, where alone the newest orders may be; or if `file` is not a backup of a log
-    that this release can read. Raises OSError if it cannot be read or written.
+    upgraded afterwards. Raises BackupRefused if there is already a log or a key, or the files that
+    SQLite keeps beside a log, which alone may hold the newest orders; or if `file` is not a backup
+    of a log that this release can read. Raises OSError if it cannot be read or written.
     """
     folder = home(env)
     make_folder(folder, FILES)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock, local
+from time import monotonic, sleep
 from typing import Any
 
 from eventsourcing import persistence
@@ -31,6 +32,12 @@ _ERRORS: dict[type[sqlite3.Error], type[persistence.PersistenceError]] = {
     sqlite3.DatabaseError: persistence.DatabaseError,
 }
 
+_PRIMARY = 0xFF
+"""The part of SQLite's extended error codes that tells the kind of error."""
+
+_ASK_AGAIN = 0.01
+"""Seconds until a journal that others hold is asked for again."""
+
 
 @contextmanager
 def translated_errors() -> Iterator[None]:
@@ -52,11 +59,29 @@ def connect(path: Path, *, timeout: float = LOCK_TIMEOUT, synchronous: str) -> s
         connection = sqlite3.connect(
             path, timeout=timeout, isolation_level=None, check_same_thread=False
         )
-        connection.execute("PRAGMA journal_mode = WAL")
+        _keep_write_ahead_log(connection, timeout)
         connection.execute(f"PRAGMA synchronous = {synchronous}")
     except sqlite3.Error as error:
         raise persistence.InterfaceError(f"{path}: {error}") from error
     return connection
+
+
+def _keep_write_ahead_log(connection: sqlite3.Connection, timeout: float) -> None:
+    """Let the file have a write-ahead log, within `timeout` seconds if others open it too.
+
+    SQLite waits for nobody when it changes the journal of a file, as two that do might wait for
+    each other, so it is asked again.
+    """
+    until = monotonic() + timeout
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & _PRIMARY != sqlite3.SQLITE_BUSY or monotonic() >= until:
+                raise
+            sleep(_ASK_AGAIN)
+        else:
+            return
 
 
 class _Pool(SQLiteConnectionPool):

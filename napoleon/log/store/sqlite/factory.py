@@ -28,7 +28,7 @@ class Factory(SQLiteFactory):
     ``NAPOLEON_SQLITE_SYNCHRONOUS`` is FULL unless set to NORMAL, ``SQLITE_LOCK_TIMEOUT`` the
     seconds that a writer waits for other processes. Tables, and the key that signs checkpoints,
     are made only where ``CREATE_TABLE`` says so. Raises BadSetting if one of these is not what it
-    has to be, StoreMissing if the log is not there or is another release's.
+    should be, StoreMissing if the log is not there or is another release's.
     """
 
     application_recorder_class: type[SQLiteApplicationRecorder] = SQLiteLogRecorder

@@ -109,7 +109,7 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
     def __init__(self, datastore: Datastore) -> None:
         super().__init__(datastore, events_table_name="events")
         self.wake: WeakSet[Signal] = WeakSet()
-        """What to set when this process has recorded something."""
+        """What is set when this process has recorded something."""
         self._topics: dict[str, str] = {}
 
     def construct_create_table_statements(self) -> list[str]:
@@ -295,6 +295,25 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         with self.datastore.transaction(commit=False) as cursor:
             cursor.execute("SELECT seat, name FROM names WHERE game = ? ORDER BY seat", (game,))
             return dict(cursor.fetchall())
+
+    def names_of(self, games: Sequence[str]) -> dict[str, dict[str, str]]:
+        """See `LogRecorder.names_of`."""
+        found: dict[str, dict[str, str]] = {}
+        for game, seat, name in self.datastore.select(
+            "SELECT game, seat, name FROM names "
+            "WHERE game IN (SELECT value FROM json_each(?)) ORDER BY game, seat",
+            (msgspec.json.encode(list(games)).decode(),),
+        ):
+            found.setdefault(game, {})[seat] = name
+        return found
+
+    def games_named(self, part: str, limit: int) -> list[str]:
+        """See `LogRecorder.games_named`."""
+        rows = self.datastore.select(
+            "SELECT DISTINCT game FROM names WHERE instr(lower(name), lower(?)) LIMIT ?",
+            (part, limit),
+        )
+        return [row[0] for row in rows]
 
     def put_name(self, game: str, seat: str, name: str | None) -> None:
         """See `LogRecorder.put_name`."""

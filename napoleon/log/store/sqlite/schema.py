@@ -139,7 +139,7 @@ _CHECKPOINTS = (
 _NUMBERED = f"PRAGMA user_version = {SCHEMA_VERSION}"
 
 _ADDED = {2: (_INSTRUCTIONS,), 3: (_TEXTS, *_CHECKPOINTS), 4: _WEBHOOKS}
-"""What each schema has that the one before did not."""
+"""What each schema has that the one before it did not."""
 
 
 def _added_since(schema: int) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from eventsourcing.persistence import ApplicationRecorder, ListenNotifySubscript
 from napoleon.log.store.sqlite.connection import translated_errors
 
 POLL_SECONDS = 0.01
-"""How often the file is asked whether another connection has changed it; asking takes 2 us."""
+"""Seconds between asking the file whether another connection has changed it; asking takes 2 us."""
 
 
 class SQLiteSubscription(ListenNotifySubscription[ApplicationRecorder]):

@@ -10,6 +10,9 @@ from napoleon.rulesets.napoleon1815.orders import DeclareBlue, PlayEvent
 KEPT = 0.25
 """What a card is worth in the hand: for another day, or to recover."""
 
+WELCOME = 0.1
+"""What it is worth that the partner has the card they ask for."""
+
 FIFTH_POINT = 0.3
 """What it is worth to bring a corps to the strength at which it has a second combat card."""
 
@@ -63,7 +66,7 @@ def declaring(seen: Seen, order: DeclareBlue) -> float:
     """What it is worth to play a blue card rather than none."""
     if order.card is None:
         return 0.0
-    event = seen.cards[order.card]["event"]
+    event = seen.cards[order.card].event
     worth = WORTH.get(event, 0.0) - KEPT
     if event == "vive_empereur":
         worth += 2 * FATIGUE * sum(b.fatigue > 0 for b in _with_napoleon(seen))
@@ -75,8 +78,17 @@ def declaring(seen: Seen, order: DeclareBlue) -> float:
 
 def playing(seen: Seen, order: PlayEvent) -> float:
     """What it is worth to play a green card rather than none."""
-    event = seen.cards[order.card]["event"]
+    event = seen.cards[order.card].event
     return WORTH.get(event, 0.0) + _here(seen, event, seen.stack(order.blocks)) - KEPT
+
+
+def exchanging(seen: Seen) -> float:
+    """What it is worth to accept what the partner offers rather than to turn it down.
+
+    They know why they ask, so card for card is a good bargain; what they want for nothing is not.
+    """
+    assert seen.offer is not None
+    return KEPT * (len(seen.offer.give) - len(seen.offer.take)) + WELCOME
 
 
 def _here(seen: Seen, event: str, named: list[Block]) -> float:
@@ -98,7 +110,7 @@ def _here(seen: Seen, event: str, named: list[Block]) -> float:
         case "grand_battery":
             return 0.7 if all(b.fatigue < FRESH for b in fighters) else 0.0
         case "rear_guard" | "hold":
-            area = seen.combat["area"]
+            area = seen.combat.area
             ours = fighting.defence_cards(seen, fighters, area, seen.side)
             return 0.8 if fighting.attack_cards(seen.foes(area)) >= ours + DESPERATE else 0.0
     return 0.0

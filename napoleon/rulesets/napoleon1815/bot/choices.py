@@ -11,6 +11,7 @@ from napoleon.rulesets.napoleon1815.orders import (
     AgreeEvent,
     AllocateFatigue,
     AllocateLosses,
+    AnswerOffer,
     ChooseAction,
     ChooseAttack,
     ChooseInertiaArea,
@@ -57,6 +58,8 @@ def worth(seen: Seen, order: Order) -> float:
             return _retreat(seen, road)
         case GiveUpFortifiedPosition() | ChooseStay(True) | AgreeEvent(True) | SwapCard(None):
             return 1.0
+        case AnswerOffer(True):
+            return cards.exchanging(seen)
         case NameActingAlly(player):
             return sum(b.ready for b in seen.blocks.values() if b.army == player)
         case ChooseInertiaArea(area):
@@ -66,7 +69,7 @@ def worth(seen: Seen, order: Order) -> float:
         case AllocateLosses(losses):
             return sum(_left(seen.blocks[corps], loss) for corps, loss in losses.items())
         case PlayRecoveryCard(card, corps):
-            return -wear(seen.blocks[corps], -seen.cards[card]["recovery"]) - cards.KEPT
+            return -wear(seen.blocks[corps], -seen.cards[card].recovery) - cards.KEPT
         case DeclareBlue():
             return cards.declaring(seen, order)
         case PlayEvent():
@@ -84,7 +87,7 @@ def _operation(seen: Seen, stack: list[Block], area: str) -> float:
 
 
 def _action(seen: Seen, action: str) -> float:
-    stack, area = seen.marching, seen.operation["origin"]
+    stack, area = seen.marching, seen.operation.origin
     match action:
         case "fight":
             return _attack(seen, stack, area, after_march=False)

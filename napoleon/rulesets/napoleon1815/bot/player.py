@@ -16,7 +16,8 @@ from napoleon.rules.kit.choosing import best_of
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815.bot.choices import worth
-from napoleon.rulesets.napoleon1815.bot.seen import Seen, Views
+from napoleon.rulesets.napoleon1815.bot.seen import Seen
+from napoleon.rulesets.napoleon1815.views import Views1815
 
 MOST_OFFERS = 2_000
 """Offers that are looked at; what comes after them differs little from what came before."""
@@ -28,7 +29,7 @@ class Player:
     def __init__(self, random: Random) -> None:
         self._random = random
 
-    def choose(self, views: Views, decision: Decision, offers: Iterable[Order]) -> Order:
+    def choose(self, views: Views1815, decision: Decision, offers: Iterable[Order]) -> Order:
         """One of the offers of a decision of the seat whose views these are.
 
         Raises ValueError if there are no offers.

@@ -9,15 +9,22 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from napoleon.rulesets.napoleon1815.sides import side_of_army
+from napoleon.rulesets.napoleon1815.views import Views1815
+from napoleon.rulesets.napoleon1815.views.map import (
+    AreaView,
+    BlockView,
+    CombatView,
+    OperationView,
+)
+from napoleon.rulesets.napoleon1815.views.order_of_battle import PrintedView, UnitView
 
-Views = Mapping[str, Mapping[str, Any]]
-"""The views of one seat, by name, as the service gives them."""
-
-UNKNOWN_STRENGTH = 4
-"""Strength points that a hidden block is taken for."""
+UNKNOWN = PrintedView(
+    infantry=4, cavalry=0, march=False, pursuit=False, combat_bonus=0, combat_bonus_when="any"
+)
+"""What a hidden block is taken for."""
 BROKEN_BRIDGE = 3
 """Movement points that a road with a broken bridge takes [MOVE.2C]."""
 STOPPED = 2
@@ -63,7 +70,6 @@ class Area(NamedTuple):
     """Victory points for a control marker; 0 for most areas."""
     controller: str | None
     fortified: bool
-    contested: bool
     blocks: tuple[Block, ...]
 
 
@@ -77,63 +83,61 @@ class Way(NamedTuple):
 class Seen:
     """The game as one seat sees it."""
 
-    def __init__(self, views: Views) -> None:
-        self._map = views["map"]
-        self.seat: str = views["hand"]["seat"]
+    def __init__(self, views: Views1815) -> None:
+        self._map = views.map
+        self.seat = views.hand.seat
         self.side = side_of_army(self.seat)
-        units = {
-            unit["id"]: unit
-            for army in views["order-of-battle"]["armies"]
-            for unit in army["units"]
-        }
-        self.areas = {area["id"]: _area(area, units) for area in self._map["areas"]}
+        units = {unit.id: unit for army in views.order_of_battle.armies for unit in army.units}
+        self.areas = {area.id: _area(area, units) for area in self._map.areas}
         self.blocks = {b.id: b for area in self.areas.values() for b in area.blocks}
-        self.cards: dict[int, dict[str, Any]] = {
-            card["number"]: card
-            for held in views["hand"]["hands"]
-            for card in held["cards"] or ()
-            if held["player"] == self.seat
+        self.cards = {
+            card.number: card
+            for held in views.hand.hands
+            for card in held.cards or ()
+            if held.player == self.seat
         }
+        self.offer = views.hand.offer
+        """Cards that the partner offers to exchange; None if there is no offer."""
         self.roads: dict[str, dict[str, Way]] = {area: {} for area in self.areas}
         """By area, the roads that lead out of it."""
-        for road in self._map["roads"]:
-            cost = BROKEN_BRIDGE if road["broken"] else 1
-            self.roads[road["a"]][road["id"]] = Way(road["b"], cost)
-            self.roads[road["b"]][road["id"]] = Way(road["a"], cost)
+        for road in self._map.roads:
+            cost = BROKEN_BRIDGE if road.broken else 1
+            self.roads[road.a][road.id] = Way(road.b, cost)
+            self.roads[road.b][road.id] = Way(road.a, cost)
         self._distances: dict[str, dict[str, int]] = {}
 
     @property
-    def operation(self) -> dict[str, Any]:
-        """The operation that is being carried out; empty if there is none."""
-        return self._map["operation"] or {}
+    def operation(self) -> OperationView:
+        """The operation that is running, for orders that are given in one."""
+        assert self._map.operation is not None
+        return self._map.operation
 
     @property
-    def combat(self) -> dict[str, Any]:
-        """The combat that is being fought; empty if there is none."""
-        return self._map["combat"] or {}
+    def combat(self) -> CombatView:
+        """The combat that is being fought, for orders that are given in one."""
+        assert self._map.combat is not None
+        return self._map.combat
 
     @property
     def points_left(self) -> int:
         """Movement points that the marching stack has left."""
-        points: int = self.operation["movement_points"] or 0
-        return points - self.points_used
+        return (self.operation.movement_points or 0) - self.points_used
 
     @property
     def points_used(self) -> int:
         """Movement points that it has used."""
-        used: int = self.operation["points_used"] or 0
-        return used
+        return self.operation.points_used or 0
 
     @property
     def marching(self) -> list[Block]:
         """The stack that carries out the operation."""
-        return self.stack(self.operation["blocks"])
+        return self.stack(self.operation.blocks)
 
     @property
     def fighters(self) -> list[Block]:
         """The blocks of both sides that take part in the combat; none if there is none."""
-        combat = self.combat
-        return self.stack([*combat["attackers"], *combat["defenders"]]) if combat else []
+        combat = self._map.combat
+        return [] if combat is None else self.stack([*combat.attackers, *combat.defenders])
 
     def stack(self, blocks: Iterable[str]) -> list[Block]:
         """These blocks, except those no longer on the map."""
@@ -180,45 +184,32 @@ class Seen:
         return found
 
 
-def _area(area: Mapping[str, Any], units: Mapping[str, Any]) -> Area:
-    control = area["control"]
+def _area(area: AreaView, units: Mapping[str, UnitView]) -> Area:
     return Area(
-        area["id"],
-        area["kind"],
-        area["victory_points"],
-        control and side_of_army(control),
-        area["fortified_position"],
-        area["contested"],
-        tuple(_block(block, area["id"], units.get(block["id"])) for block in area["blocks"]),
+        area.id,
+        area.kind,
+        area.victory_points,
+        area.control and side_of_army(area.control),
+        area.fortified_position,
+        tuple(_block(block, area.id, units.get(block.id)) for block in area.blocks),
     )
 
 
-def _block(block: Mapping[str, Any], area: str, unit: Mapping[str, Any] | None) -> Block:
+def _block(block: BlockView, area: str, unit: UnitView | None) -> Block:
     """A block of the map, with what the order of battle tells about it."""
-    if unit is None:
-        unit = {"infantry": None, "fatigue": None, "printed": _UNKNOWN}
-    printed = unit["printed"]
-    strength = printed if unit["infantry"] is None else unit
+    printed = UNKNOWN if unit is None else unit.printed
+    infantry, cavalry = (None, None) if unit is None else (unit.infantry, unit.cavalry)
     return Block(
-        block["id"],
-        side_of_army(block["army"]),
-        block["army"],
-        area,
-        block["kind"],
-        block["ready"],
-        strength["infantry"],
-        strength["cavalry"],
-        unit["fatigue"] or 0,
-        bool(printed["march"]),
-        printed["combat_bonus"],
-        printed["combat_bonus_when"],
+        id=block.id,
+        side=side_of_army(block.army),
+        army=block.army,
+        area=area,
+        kind=block.kind,
+        ready=block.ready,
+        infantry=printed.infantry if infantry is None else infantry,
+        cavalry=printed.cavalry if cavalry is None else cavalry,
+        fatigue=0 if unit is None else unit.fatigue or 0,
+        marches=printed.march,
+        bonus=printed.combat_bonus,
+        bonus_when=printed.combat_bonus_when,
     )
-
-
-_UNKNOWN = {
-    "infantry": UNKNOWN_STRENGTH,
-    "cavalry": 0,
-    "march": 0,
-    "combat_bonus": 0,
-    "combat_bonus_when": "any",
-}

@@ -11,9 +11,9 @@ from napoleon.rulesets.napoleon1815 import decks, initiative
 from napoleon.rulesets.napoleon1815.cards import blue_events
 from napoleon.rulesets.napoleon1815.cards.blue_events import INTUITION
 from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent
-from napoleon.rulesets.napoleon1815.events import (
+from napoleon.rulesets.napoleon1815.events.initiative import CardTakenFromDeck
+from napoleon.rulesets.napoleon1815.events.windows import (
     BlueCardDeclared,
-    CardTakenFromDeck,
     EventApplied,
     EventCancelled,
 )

@@ -11,15 +11,15 @@ from collections.abc import Iterator
 
 from napoleon.rulesets.napoleon1815 import control, decks, partners, turns
 from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent, noted
-from napoleon.rulesets.napoleon1815.events import (
-    ContactOpened,
+from napoleon.rulesets.napoleon1815.events.cards import LastingEventStarted
+from napoleon.rulesets.napoleon1815.events.initiative import (
     CorpsEncouraged,
     DeckShown,
-    EventWithoutEffect,
     HandShown,
-    LastingEventStarted,
     StrengthAdded,
 )
+from napoleon.rulesets.napoleon1815.events.partners import ContactOpened
+from napoleon.rulesets.napoleon1815.events.windows import EventWithoutEffect
 from napoleon.rulesets.napoleon1815.packs.pack import MOST_STRENGTH
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, enemy
 from napoleon.rulesets.napoleon1815.state import Choice, Played

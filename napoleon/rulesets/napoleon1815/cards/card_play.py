@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon1815 import decks, fog
+from napoleon.rulesets.napoleon1815 import decks, fog, movement
 from napoleon.rulesets.napoleon1815.cards import (
     combat_cards,
     movement_cards,
@@ -26,7 +26,7 @@ from napoleon.rulesets.napoleon1815.cards.windows import (
     has_second_chance,
     may_play,
 )
-from napoleon.rulesets.napoleon1815.events import (
+from napoleon.rulesets.napoleon1815.events.windows import (
     EventApplied,
     EventCancelled,
     EventPlayed,
@@ -102,6 +102,9 @@ def refuse_card(table: Table, player: str, window: str, number: int) -> Refusal 
     if window == "W.MOVING" and has_answered(table, player, window):
         detail = "Your leader has not allowed a card at this point of the march."
         return refuse("LEADER_MUST_AGREE", "THREE.9", detail)
+    if window == "W.MOVING" and movement.is_over_unseen(table):
+        detail = "The movement is over: there is nothing left but to end it."
+        return refuse("WRONG_WINDOW", "RULING.90", detail)
     if card.event == COUNTER_ORDER:
         return _refuse_counter_order(table)
     active = operation.side if operation else table.side_of_player(table.state.to_go)

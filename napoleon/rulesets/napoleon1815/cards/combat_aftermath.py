@@ -10,7 +10,8 @@ from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import allocation, combat_effects, retreat
 from napoleon.rulesets.napoleon1815.combat import fighting_corps, fought
-from napoleon.rulesets.napoleon1815.events import LaterEffectStarted, RetreatWaived
+from napoleon.rulesets.napoleon1815.events.combat import RetreatWaived
+from napoleon.rulesets.napoleon1815.events.combat_cards import LaterEffectStarted
 from napoleon.rulesets.napoleon1815.orders import ChooseStay
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleon1815.state import Combat

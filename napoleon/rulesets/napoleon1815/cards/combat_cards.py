@@ -15,12 +15,13 @@ from napoleon.rules.kit.roads import Road
 from napoleon.rulesets.napoleon1815 import allocation, decks, fog, movement
 from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent, noted
 from napoleon.rulesets.napoleon1815.combat import MOVE_ATTACK, NEY_INSPIRES, fighting_corps, fought
-from napoleon.rulesets.napoleon1815.events import (
+from napoleon.rulesets.napoleon1815.events.combat import CombatEffectsSet
+from napoleon.rulesets.napoleon1815.events.combat_cards import (
     CombatAvoided,
-    CombatEffectsSet,
     CombatJoined,
-    EventWithoutEffect,
+    SquaresFormed,
 )
+from napoleon.rulesets.napoleon1815.events.windows import EventWithoutEffect
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, enemy
 from napoleon.rulesets.napoleon1815.state import Choice, Played
 from napoleon.rulesets.napoleon1815.table import Table
@@ -139,11 +140,15 @@ def _tire(table: Table, played: Played, corps: Sequence[str], points: int) -> No
 
 
 def _form_squares(table: Table, played: Played) -> None:
+    """The player's own corps are shielded, if there is cavalry to shield them from [THREE.10]."""
     corps = fighting_corps(table, fought(table), FRENCH)
     if not any(table.block(each).cavalry for each in corps):
         reason = "the French stack has no cavalry"
         without_effect = EventWithoutEffect(played.player, played.event, reason)
         table.record(without_effect, "CARD.squares", "RULING.75")
+        return
+    own = tuple(_own_fighting(table, played.player))
+    table.record(SquaresFormed(played.player, own), "CARD.squares", "RULING.80")
 
 
 def _withdraw(table: Table, played: Played) -> None:
@@ -254,7 +259,7 @@ EVENTS: tuple[CardEvent, ...] = (
     CardEvent("red_line", "1 combat card more for the Allied defence", noted, barred=_no_red_line),
     CardEvent(
         "squares",
-        "the Allied stack takes 2 fatigue less if the French have cavalry",
+        "corps of its player take 2 fatigue less if the French have cavalry",
         _form_squares,
         barred=_has_corps_there,
     ),

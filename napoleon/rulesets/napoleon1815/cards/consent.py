@@ -8,7 +8,7 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815.cards.card_play import put_on_table
-from napoleon.rulesets.napoleon1815.events import EventProposalAnswered
+from napoleon.rulesets.napoleon1815.events.windows import EventProposalAnswered
 from napoleon.rulesets.napoleon1815.orders import AgreeEvent
 from napoleon.rulesets.napoleon1815.table import Table
 
@@ -43,6 +43,11 @@ def answer(table: Table, decision: Decision, order: AgreeEvent) -> None:
     )
     if order.allow:
         put_on_table(table, proposed)
+
+
+def plays_the_card(table: Table, decision: Decision, order: AgreeEvent) -> bool:
+    """Whether the card is shown to everybody by the answer."""
+    return order.allow
 
 
 def explain_misplaced_consent(table: Table, seat: str, order: Order) -> Refusal | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon1815 import operations
+from napoleon.rulesets.napoleon1815 import fog, operations
 from napoleon.rulesets.napoleon1815.cards import card_play
 from napoleon.rulesets.napoleon1815.cards.movement_cards import mixed_stacks
 from napoleon.rulesets.napoleon1815.orders import ActivateStack
@@ -54,6 +54,12 @@ def _refuse_card(table: Table, player: str, card: int) -> Refusal | None:
         detail = "That card is not played with an activation."
         return refuse("WRONG_WINDOW", "CARDS.4", detail)
     return refusal
+
+
+def is_final(table: Table, decision: Decision, order: ActivateStack) -> bool:
+    """Whether it shows a card, mixes tokens, or tires the stack by chance [CARD.rain, VIS.7]."""
+    rained_on = table.in_force("rain") and bool(table.corps_of(order.blocks))
+    return order.card is not None or rained_on or fog.do_part(table, order.blocks)
 
 
 def activate(table: Table, decision: Decision, order: ActivateStack) -> None:

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from napoleon.rules.events import Line
 from napoleon.rulesets.napoleon1815 import allocation, control, fog, movement, operations
-from napoleon.rulesets.napoleon1815.events import ControlRefused, StackMovedByEvent
+from napoleon.rulesets.napoleon1815.events.movement import ControlRefused, StackMovedByEvent
 from napoleon.rulesets.napoleon1815.table import Table
 
 

@@ -8,7 +8,8 @@ from itertools import chain, combinations
 from napoleon.rulesets.napoleon1815 import decks, movement, movement_points, operations
 from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent, noted
 from napoleon.rulesets.napoleon1815.cards.event_moves import stacks
-from napoleon.rulesets.napoleon1815.events import BridgeBroken, FatigueRemoved
+from napoleon.rulesets.napoleon1815.events.casualties import FatigueRemoved
+from napoleon.rulesets.napoleon1815.events.movement import BridgeBroken
 from napoleon.rulesets.napoleon1815.movement_points import moving
 from napoleon.rulesets.napoleon1815.sides import FRENCH
 from napoleon.rulesets.napoleon1815.state import Choice, Played

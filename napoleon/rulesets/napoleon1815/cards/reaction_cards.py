@@ -9,8 +9,8 @@ from napoleon.rulesets.napoleon1815 import fog, movement, operations, scouts
 from napoleon.rulesets.napoleon1815.cards import event_moves
 from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent, noted
 from napoleon.rulesets.napoleon1815.cards.movement_cards import change_points
-from napoleon.rulesets.napoleon1815.cards.windows import CONFUSABLE_ROADS
-from napoleon.rulesets.napoleon1815.events import OperationCutShort
+from napoleon.rulesets.napoleon1815.cards.windows import CONFUSABLE_ROADS, lone_blocks
+from napoleon.rulesets.napoleon1815.events.operations import OperationCutShort
 from napoleon.rulesets.napoleon1815.movement_points import moving
 from napoleon.rulesets.napoleon1815.sides import FRENCH, enemy
 from napoleon.rulesets.napoleon1815.state import Choice, Played
@@ -108,17 +108,11 @@ def last_effort(table: Table, played: Played) -> None:
 # -- insubordination ---------------------------------------------------------------------------
 
 
-def lone_blocks(table: Table, player: str) -> Iterator[Choice]:
-    """Ready French corps that stand alone, or, in fog of war, tokens that do [RULING.86]."""
-    for area in table.pack.areas:
-        standing = table.blocks_in(area, FRENCH)
-        if len(standing) != 1:
-            continue
-        block = standing[0]
-        if table.fog:
-            yield Choice(blocks=(table.block(block).token,))
-        elif block != "drouot" and table.block(block).ready:
-            yield Choice(blocks=(block,))
+def disobedient(table: Table, player: str) -> Iterator[Choice]:
+    """The blocks that stand alone; in fog of war by their tokens, area by area [RULING.86]."""
+    lone = {table.block(block).area: block for block in lone_blocks(table)}
+    for block in (lone[area] for area in table.pack.areas if area in lone):
+        yield Choice(blocks=(table.block(block).token if table.fog else block,))
 
 
 def disobey(table: Table, played: Played) -> None:
@@ -188,7 +182,7 @@ EVENTS = (
         "insubordination",
         "a lone corps is spent",
         disobey,
-        lone_blocks,
+        disobedient,
         can_be_countered=True,
     ),
 )

@@ -8,14 +8,14 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import decks, fog, operations
-from napoleon.rulesets.napoleon1815.events import (
-    EventApplied,
+from napoleon.rulesets.napoleon1815.events.cards import (
     LastingEventStarted,
     RecoveryBarred,
     RedCardRevealed,
     RedCardsCancelled,
-    ReinforcementDelayed,
 )
+from napoleon.rulesets.napoleon1815.events.setup import ReinforcementDelayed
+from napoleon.rulesets.napoleon1815.events.windows import EventApplied
 from napoleon.rulesets.napoleon1815.orders import ChooseDelayedCorps, ChooseInertiaArea
 from napoleon.rulesets.napoleon1815.sides import ALLIED
 from napoleon.rulesets.napoleon1815.table import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from napoleon.rules.events import Line
 from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent, noted
 from napoleon.rulesets.napoleon1815.combat import fighting_corps, fought
-from napoleon.rulesets.napoleon1815.events import RetreatExtended
+from napoleon.rulesets.napoleon1815.events.combat_cards import RetreatExtended
 from napoleon.rulesets.napoleon1815.sides import FRENCH
 from napoleon.rulesets.napoleon1815.state import Played
 from napoleon.rulesets.napoleon1815.table import Table

@@ -7,12 +7,13 @@ its green card of the operation, and a card of their deck could be played there 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815.combat import fighting_corps
-from napoleon.rulesets.napoleon1815.packs.pack import Card
+from napoleon.rulesets.napoleon1815.packs.pack import Card, Pack
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES, enemy
 from napoleon.rulesets.napoleon1815.state import Operation
 from napoleon.rulesets.napoleon1815.table import Table
@@ -99,11 +100,25 @@ def may_play(table: Table, player: str, window: str) -> bool:
     return (
         bool(table.state.hands[player])
         and side not in table.state.green
-        and any(
-            fits(card, window, _active(table))
-            for card in table.pack.cards.values()
-            if card.side == side and window in card.windows
-        )
+        and (side, window, _active(table)) in _printed(table.pack)
+    )
+
+
+@cache
+def _printed(pack: Pack) -> frozenset[tuple[str, str, str]]:
+    """Of every card in print its side, its windows, and the sides in whose operation it fits."""
+    return frozenset((side, window, active) for side, window, active, _ in _printed_events(pack))
+
+
+@cache
+def _printed_events(pack: Pack) -> frozenset[tuple[str, str, str, str]]:
+    """The same of every card, with its event."""
+    return frozenset(
+        (card.side, window, active, card.event)
+        for card in pack.cards.values()
+        for window in card.windows
+        for active in SIDES
+        if fits(card, window, active)
     )
 
 
@@ -196,17 +211,58 @@ def _entered(table: Table) -> bool:
 
 
 def _may_matter_on_entering(table: Table, side: str) -> bool:
-    """What Organisational Superiority and Confusion need is there for all to see [DP-18]."""
-    operation = table.operation
-    assert operation is not None
-    area = table.block(table.standing(operation.blocks)[0]).area or ""
+    """What a card of this window needs is there for all to see [DP-18]."""
+    printed, active = _printed_events(table.pack), _active(table)
+    return any(
+        (side, "W.ENTERED", active, event) in printed and is_there(table)
+        for event, is_there in _NEEDED_ON_ENTERING.items()
+    )
+
+
+def _joins_others(table: Table) -> bool:
+    """Whether it has come to another stack of its side, and to no enemy [CARD.organisation]."""
+    operation, area = _entering(table)
     if area in table.state.contested:
         return False
-    if side == operation.side:
-        standing = table.blocks_in(area, side) if table.fog else table.corps_in(area, side)
-        others = set(standing) - set(operation.blocks)
-        return side == FRENCH and bool(others)
-    return operation.roads >= CONFUSABLE_ROADS
+    side = operation.side
+    standing = table.blocks_in(area, side) if table.fog else table.corps_in(area, side)
+    return bool(set(standing) - set(operation.blocks))
+
+
+def _has_come_far(table: Table) -> bool:
+    """Whether it has come far, and to no enemy [CARD.confusion]."""
+    operation, area = _entering(table)
+    return operation.roads >= CONFUSABLE_ROADS and area not in table.state.contested
+
+
+def _may_disobey(table: Table) -> bool:
+    """Whether a block stands alone that Insubordination may name [CARD.insubordination]."""
+    return any(lone_blocks(table))
+
+
+def _entering(table: Table) -> tuple[Operation, str]:
+    operation = table.operation
+    assert operation is not None
+    return operation, table.block(table.standing(operation.blocks)[0]).area or ""
+
+
+_NEEDED_ON_ENTERING = {
+    "organisation": _joins_others,
+    "confusion": _has_come_far,
+    "insubordination": _may_disobey,
+}
+"""What is to be seen on the map where a card may be played on entering. Supply waits for no
+entering: it goes with the march as well."""
+
+
+def lone_blocks(table: Table) -> Iterator[str]:
+    """Ready French corps that stand alone, or, in fog of war, any blocks that do [RULING.86]."""
+    for block in table.on_map(FRENCH):
+        it = table.block(block)
+        if len(table.blocks_in(it.area or "", FRENCH)) == 1 and (
+            table.fog or (block != "drouot" and it.ready)
+        ):
+            yield block
 
 
 def _moved(table: Table) -> bool:

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from operator import attrgetter
 
+from napoleon.rules.instructions import Choices
 from napoleon.rules.kit.correcting import DeclaredCorrections
+from napoleon.rulesets.napoleon1815 import named_things
 from napoleon.rulesets.napoleon1815.corrections import blocks, board, cards, kinds
+from napoleon.rulesets.napoleon1815.events.corrections import PILES
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
@@ -40,6 +43,22 @@ def corrections(pack: Pack) -> DeclaredCorrections[Pack, State, Table]:
         },
         clause="RULING.98",
         over_clause="VICTORY.6",
+        chosen_from=_choices,
         # The same player may be asked in another window, which its clause tells.
         key=attrgetter("id", "clause"),
     )
+
+
+def _choices(table: Table) -> Choices:
+    """What is chosen by name: blocks, places, cards and where a card may go."""
+    pack = table.pack
+    names = named_things.blocks(pack)
+    return {
+        "blocks": names,
+        "block": names,
+        "corps": {it: name for it, name in names.items() if it in pack.corps},
+        "area": named_things.areas(pack),
+        "road": named_things.roads(pack),
+        "card": {str(it.number): f"{it.number} {it.name}" for it in pack.cards.values()},
+        "to": dict.fromkeys((*PILES, *table.state.seats), ""),
+    }

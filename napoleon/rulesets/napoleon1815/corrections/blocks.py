@@ -33,16 +33,18 @@ from napoleon.rulesets.napoleon1815.corrections.kinds import (
     SetStrength,
     WithdrawBlock,
 )
-from napoleon.rulesets.napoleon1815.events import (
-    AreaBecameContested,
-    AreaCeasedContested,
+from napoleon.rulesets.napoleon1815.events.corrections import (
     BlockRestored,
     BlocksCorrected,
     BlockWithdrawn,
     FatigueCorrected,
     ReadinessCorrected,
-    RetreatMarkerRemoved,
     StrengthCorrected,
+)
+from napoleon.rulesets.napoleon1815.events.movement import (
+    AreaBecameContested,
+    AreaCeasedContested,
+    RetreatMarkerRemoved,
 )
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES
 from napoleon.rulesets.napoleon1815.table import Table

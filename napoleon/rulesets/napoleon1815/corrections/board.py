@@ -20,7 +20,7 @@ from napoleon.rulesets.napoleon1815.corrections.kinds import (
     SetRetreatMarker,
     SetTrack,
 )
-from napoleon.rulesets.napoleon1815.events import (
+from napoleon.rulesets.napoleon1815.events.corrections import (
     BridgeCorrected,
     ControlCorrected,
     FortifiedPositionCorrected,

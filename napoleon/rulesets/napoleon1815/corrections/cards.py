@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -11,8 +11,12 @@ from napoleon.rulesets.napoleon1815.corrections.checks import (
     nothing_to_correct,
 )
 from napoleon.rulesets.napoleon1815.corrections.kinds import PlaceCard
-from napoleon.rulesets.napoleon1815.events import CardCorrected, DiscardCorrected
-from napoleon.rulesets.napoleon1815.events.corrections import PILES, cards_in
+from napoleon.rulesets.napoleon1815.events.corrections import (
+    PILES,
+    CardCorrected,
+    DiscardCorrected,
+    cards_in,
+)
 from napoleon.rulesets.napoleon1815.table import Table
 
 
@@ -61,13 +65,20 @@ def _lies(table: Table, side: str, card: int, place: str) -> bool:
     return card in cards_in(table.state, side, place)
 
 
+def _offered(table: Table) -> Sequence[int]:
+    """The cards of an offer to the partner that waits for its answer [THREE.3]."""
+    swap = table.state.swap
+    if isinstance(swap, tuple):
+        return [swap[1]]
+    return [] if swap is None else [*swap.give, *swap.take]
+
+
 def _refuse_taking(table: Table, side: str, card: int, source: str) -> Refusal | None:
     """Refuse a card that something waits for, and the last one of a deck."""
     if not source:
         detail = f"Card {card} lies open or on the board, and what it does is carried out."
         return refuse("CARD_IN_PLAY", "RULING.98", detail, card=card)
-    swap = table.state.swap
-    if named_in_sealed_answer(table, card) or (swap is not None and swap[1] == card):
+    if named_in_sealed_answer(table, card) or card in _offered(table):
         detail = f"An answer that waits for others names card {card}; wait until it is carried out."
         return refuse("ANSWER_SEALED", "RULING.98", detail, card=card)
     if source == "deck" and len(table.state.decks[side]) == 1:

@@ -30,7 +30,7 @@ class DeckShuffled(Event, frozen=True):
 
 @recorded(
     "napoleon1815.card_drawn/1",
-    "{player} drew card {card}; {deck_left} are left in the deck.",
+    "{player} drew card {card:named}; {deck_left} are left in the deck.",
     veiled="{player} drew a card; {deck_left} are left in the deck.",
     drawn="card",
 )
@@ -73,7 +73,7 @@ class RedCardRevealed(Event, frozen=True):
 
 @recorded(
     "napoleon1815.red_cards_cancelled/1",
-    "The red cards {cards} cancelled each other.",
+    "The red cards {cards:named} cancelled each other.",
     faded="The red cards cancelled each other.",
 )
 class RedCardsCancelled(Event, frozen=True):
@@ -130,7 +130,7 @@ class LastingEventEnded(Event, frozen=True):
 
 @recorded(
     "napoleon1815.card_discarded/1",
-    "{player} discarded card {card} ({reason}).",
+    "{player} discarded card {card:named} ({reason}).",
     faded="{player} discarded a card.",
     reveals=True,
     drawn="card",
@@ -171,7 +171,8 @@ class RecoveryBarred(Event, frozen=True):
 
 @recorded(
     "napoleon1815.card_flipped/1",
-    "{player} flipped card {card} for {purpose} ({value}, {losses} losses, {fatigue} fatigue).",
+    "{player} flipped card {card:named} for {purpose} "
+    "({value}, {losses} losses, {fatigue} fatigue).",
     faded="{player} flipped a card for {purpose} ({value}, {losses} losses, {fatigue} fatigue).",
     drawn="card",
 )
@@ -202,7 +203,7 @@ class CardFlipped(Event, frozen=True):
 
 @recorded(
     "napoleon1815.flipped_cards_discarded/1",
-    "{side} discarded the flipped cards {cards}.",
+    "{side} discarded the flipped cards {cards:named}.",
     faded="{side} discarded the flipped cards.",
 )
 class FlippedCardsDiscarded(Event, frozen=True):

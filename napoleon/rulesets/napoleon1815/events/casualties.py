@@ -85,9 +85,9 @@ class FatigueAssigned(Event, frozen=True):
     veiled="{player} spread the fatigue of a stack.",
 )
 class FatigueSpread(Event, frozen=True):
-    """The corps of a stack take their shares, in fog of war [ALLOC.1].
+    """The corps of a stack take their shares in one event, so that nobody can count them.
 
-    It is one event for all of them, so that nobody can count them [VIS.8].
+    So it is in fog of war, and where squares shield a part of the stack [ALLOC.1, VIS.8].
     """
 
     player: str

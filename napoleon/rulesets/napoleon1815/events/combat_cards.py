@@ -54,6 +54,18 @@ class CombatAvoided(Event, frozen=True):
         combat.retreat_fatigue.extend(self.breakdown)
 
 
+@recorded("napoleon1815.squares_formed/1", "{corps} formed squares.")
+class SquaresFormed(Event, frozen=True):
+    """The corps of a player take less fatigue in this combat [CARD.squares, RULING.80]."""
+
+    player: str
+    corps: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        """It counts where the fatigue of the combat is given out."""
+        running(state).squares = list(self.corps)
+
+
 @recorded(
     "napoleon1815.later_effect_started/1",
     "The later effect of {event} was due.",

@@ -276,7 +276,7 @@ class RetreatMarkerCorrected(Event, frozen=True):
 
 @recorded(
     "napoleon1815.card_corrected/1",
-    "Correction: card {card} of the {side} deck went from {source} to {target}.",
+    "Correction: card {card:named} of the {side} deck went from {source} to {target}.",
     veiled="Correction: a card of the {side} deck went from {source} to {target}.",
     owner="readers",
     reveals=True,
@@ -303,7 +303,7 @@ class CardCorrected(Event, frozen=True):
 
 @recorded(
     "napoleon1815.discard_corrected/1",
-    "Correction: card {card} of the {side} deck went from {source} to the discards.",
+    "Correction: card {card:named} of the {side} deck went from {source} to the discards.",
     faded="Correction: a card of the {side} deck went from {source} to the discards.",
     reveals=True,
 )

@@ -10,7 +10,7 @@ from napoleon.rulesets.napoleon1815.state import State
 
 @recorded(
     "napoleon1815.hand_shown/1",
-    "{of} showed {to} the hand: {cards}.",
+    "{of} showed {to} the hand: {cards:named}.",
     veiled="{of} showed {to} the hand.",
     owner="to",
     reveals=True,
@@ -29,7 +29,7 @@ class HandShown(Event, frozen=True):
 
 @recorded(
     "napoleon1815.deck_shown/1",
-    "{player} looked through the deck: {cards}.",
+    "{player} looked through the deck: {cards:named}.",
     veiled="{player} looked through the deck.",
     reveals=True,
 )
@@ -48,7 +48,7 @@ class DeckShown(Event, frozen=True):
 
 @recorded(
     "napoleon1815.card_taken_from_deck/1",
-    "{player} took card {card} from the deck; {deck_left} are left in it.",
+    "{player} took card {card:named} from the deck; {deck_left} are left in it.",
     veiled="{player} took a card from the deck; {deck_left} are left in it.",
 )
 class CardTakenFromDeck(Event, frozen=True):

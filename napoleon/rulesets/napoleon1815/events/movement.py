@@ -88,7 +88,7 @@ class MovementEnded(Event, frozen=True):
     points_used: Annotated[int, FOGGED]
     reason: str
     """Why: ``chosen``, ``no movement points``, ``friendly stack``, ``enemy stack``, ``citadel``,
-    or ``event``."""
+    ``fortified farm`` (with `farm_stop`) or ``event``."""
 
     def apply(self, state: State) -> None:
         """Fatigue for the move comes next, unless no road was entered [MOVE.3, MOVE.5]."""

@@ -145,6 +145,16 @@ class OperationEnded(Event, frozen=True):
         state.green = []
 
 
+@recorded("napoleon1815.recovery_card_laid/1", "{player} laid a recovery card face down.")
+class RecoveryCardLaid(Event, frozen=True):
+    """A player has chosen one more recovery card, and a corps for it [RECOVERY.2, RULING.97]."""
+
+    player: str
+
+    def apply(self, state: State) -> None:
+        """Which card it is, and for whom, stays in the player's sealed orders."""
+
+
 @recorded("napoleon1815.recovery_finished/1", "{player} finished recovery.")
 class RecoveryFinished(Event, frozen=True):
     """A player has no more recovery cards to play this turn [RECOVERY.2]."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from napoleon.rules.events import FADING, HIDDEN, Event, recorded
-from napoleon.rulesets.napoleon1815.state import State
+from napoleon.rulesets.napoleon1815.state import Exchange, State
 
 
 @recorded("napoleon1815.leader_decided/1", "{player} leads the Allies this turn ({values}).")
@@ -66,7 +66,7 @@ class ContactClosed(Event, frozen=True):
 
 @recorded(
     "napoleon1815.swap_offered/1",
-    "{player} offered card {card} to {partner}.",
+    "{player} offered card {card:named} to {partner}.",
     veiled="{player} answered the contact.",
     owner="readers",
     reveals=True,
@@ -94,7 +94,7 @@ class SwapOffered(Event, frozen=True):
 
 @recorded(
     "napoleon1815.swap_answered/1",
-    "{player} answered the offer of card {offered} with card {card}.",
+    "{player} answered the offer of card {offered:named} with card {card:named}.",
     veiled="{player} answered the offer.",
     owner="readers",
     reveals=True,
@@ -121,6 +121,76 @@ class SwapAnswered(Event, frozen=True):
             state.hands[self.partner].remove(self.offered)
             state.hands[self.player].append(self.offered)
             state.hands[self.partner].append(self.card)
+
+
+@recorded(
+    "napoleon1815.exchange_offered/1",
+    "{player} made {partner} an offer: to give {give:named}, and to take {take:named}.",
+    veiled="{player} made an offer to {partner}.",
+    owner="readers",
+    reveals=True,
+)
+class ExchangeOffered(Event, frozen=True):
+    """A player offers the partner cards, or asks for some, or both [THREE.3, RULING.101]."""
+
+    player: str
+    partner: str
+    give: Annotated[tuple[int, ...], HIDDEN, FADING]
+    take: Annotated[tuple[int, ...], HIDDEN, FADING]
+
+    @property
+    def readers(self) -> tuple[str, str]:
+        """Both partners read it, and nobody else."""
+        return self.player, self.partner
+
+    def apply(self, state: State) -> None:
+        """The partner accepts it or turns it down, before anything else happens."""
+        state.swap = Exchange(self.player, self.give, self.take)
+
+
+@recorded(
+    "napoleon1815.exchange_answered/1",
+    "{player} {answer} the offer of {partner} to give {give:named} and to take {take:named}.",
+    veiled="{player} answered the offer of {partner}.",
+    owner="readers",
+    reveals=True,
+)
+class ExchangeAnswered(Event, frozen=True):
+    """The partner accepts the offer, and the cards change hands, or does not [THREE.3]."""
+
+    player: str
+    """Who answers."""
+    partner: str
+    """Who has made the offer."""
+    accepted: Annotated[bool, HIDDEN]
+    """Nobody else is told; hands that differ in size from before are seen by all [VIS.1]."""
+    give: Annotated[tuple[int, ...], HIDDEN, FADING]
+    """What was offered."""
+    take: Annotated[tuple[int, ...], HIDDEN, FADING]
+    """What was asked for."""
+
+    @property
+    def answer(self) -> str:
+        """In a word."""
+        return "accepted" if self.accepted else "turned down"
+
+    @property
+    def readers(self) -> tuple[str, str]:
+        """Both partners read it, and nobody else."""
+        return self.player, self.partner
+
+    def apply(self, state: State) -> None:
+        """The offer is gone; if it was accepted every card is in its new hand."""
+        state.swap = None
+        if self.accepted:
+            _pass_on(state, self.give, self.partner, self.player)
+            _pass_on(state, self.take, self.player, self.partner)
+
+
+def _pass_on(state: State, cards: tuple[int, ...], giver: str, taker: str) -> None:
+    for card in cards:
+        state.hands[giver].remove(card)
+        state.hands[taker].append(card)
 
 
 @recorded(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Event, Line, recorded
+from napoleon.rules.orders import OrderGiven
 from napoleon.rules.terms import Result
+from napoleon.rulesets.napoleon1815.orders import SEALED_TAGS, UNASKED_TAGS
 from napoleon.rulesets.napoleon1815.sides import ALLIED
 from napoleon.rulesets.napoleon1815.state import State
 
@@ -123,3 +125,15 @@ def score(state: State, side: str, points: int, clause: str, note: str) -> None:
     """Note points of `side` that the track has still to be moved for."""
     if points:
         state.tally.append(Line(points if side == ALLIED else -points, clause, note))
+
+
+def note_order(state: State, event: OrderGiven) -> None:
+    """Orders number a seat's decisions; sealed answers wait for the others' [chapter 21].
+
+    A message and an offer of cards answer no decision.
+    """
+    if event.order["order"] in UNASKED_TAGS:
+        return
+    state.given[event.player] = state.given.get(event.player, 0) + 1
+    if event.order["order"] in SEALED_TAGS:
+        state.sealed.setdefault(event.player, []).append(event.order)

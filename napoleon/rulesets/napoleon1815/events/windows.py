@@ -61,7 +61,7 @@ class EventPlayed(Event, frozen=True):
 
 @recorded(
     "napoleon1815.event_cancelled/1",
-    "{event} ({card}) was cancelled by card {by_card}.",
+    "{event} ({card}) was cancelled by card {by_card:named}.",
     faded="A card was cancelled by another one.",
 )
 class EventCancelled(Event, frozen=True):

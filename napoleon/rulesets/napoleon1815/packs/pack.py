@@ -251,6 +251,8 @@ class Pack:
         """The side that each of the pieces fights for [TERM.1]."""
         self.corps = frozenset(b for b, piece in self.pieces.items() if piece.kind == "corps")
         """The pieces that are corps [TERM.2]."""
+        self.commanders = frozenset(b for b, it in self.pieces.items() if it.kind == "commander")
+        """The pieces that are commanders [TERM.2]."""
         self.scouts = frozenset(b for b, piece in self.pieces.items() if piece.kind == "scout")
         """The pieces that are cavalry scouts [SCOUT.1]."""
         self.cards = {card.number: card for card in cards}

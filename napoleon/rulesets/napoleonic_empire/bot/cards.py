@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from napoleon.rulesets.napoleonic_empire.bot.odds import chance_to_win
 from napoleon.rulesets.napoleonic_empire.bot.seen import Seen
+from napoleon.rulesets.napoleonic_empire.packs.pack import ANYWHERE
 from napoleon.rulesets.napoleonic_empire.sides import FRENCH
+from napoleon.rulesets.napoleonic_empire.views.cards import CardView
 
 SURE = 0.95
 """Chance to win from which no more cards are played."""
@@ -18,30 +17,28 @@ KEPT = {"extra_turn": 6.0, "no_move": 5.0, "rebels": 3.0, "armies": 3.0, "draw":
 """What cards are worth in hand, except battle cards."""
 
 
-def is_worth_playing(seen: Seen, card: Mapping[str, Any]) -> bool:
+def is_worth_playing(seen: Seen, card: CardView) -> bool:
     """Whether a card that may be played now should be: not if it helps the enemy [E-23]."""
-    if card["effect"] == "battle":
+    if card.effect == "battle":
         return _helps_in_battle(seen, card)
-    if card["effect"] == "no_move":
-        return bool(card["side"] == seen.enemy)
-    if card["effect"] == "value":
+    if card.effect == "no_move":
+        return card.side == seen.enemy
+    if card.effect == "value":
         return seen.me == FRENCH
-    return bool(card["side"] == seen.me)
+    return card.side == seen.me
 
 
-def _helps_in_battle(seen: Seen, card: Mapping[str, Any]) -> bool:
-    battle = seen.battle
-    if battle is None or card["side"] != seen.me:
+def _helps_in_battle(seen: Seen, card: CardView) -> bool:
+    if seen.lead is None or card.side != seen.me:
         return False
-    lead = battle.strength[seen.me] - battle.strength[seen.enemy]
-    before, after = chance_to_win(lead), chance_to_win(lead + card["amount"])
+    before, after = chance_to_win(seen.lead), chance_to_win(seen.lead + card.amount)
     return before < SURE and after - before >= HELPFUL
 
 
-def worth_in_hand(seen: Seen, card: Mapping[str, Any]) -> float:
+def worth_in_hand(seen: Seen, card: CardView) -> float:
     """What a card is worth to its holder, for later."""
-    if card["effect"] == "battle":
-        anywhere = card["places"] == ["any"]
-        return float(card["amount"] + anywhere) if card["side"] == seen.me else 0.5
+    if card.effect == "battle":
+        anywhere = ANYWHERE in card.places
+        return float(card.amount + anywhere) if card.side == seen.me else 0.5
     own = is_worth_playing(seen, card)
-    return KEPT[card["effect"]] if own else 0.0
+    return KEPT[card.effect] if own else 0.0

@@ -55,9 +55,8 @@ def worth(seen: Seen, order: Order) -> float:
 
 def _kutuzov(seen: Seen, order: Order) -> float:
     """He withdraws from a battle that looks lost, to where most of his side stand."""
-    battle = seen.battle
-    assert battle is not None
-    looks_lost = chance_to_win(battle.strength[seen.me] - battle.strength[seen.enemy]) < GOOD_ODDS
+    assert seen.lead is not None
+    looks_lost = chance_to_win(seen.lead) < GOOD_ODDS
     if isinstance(order, KutuzovStay):
         return 0.0
     where = seen.mine(order.to) / 100 if isinstance(order, KutuzovWithdraw) else 0.0

@@ -97,7 +97,7 @@ def _attack(seen: Seen) -> Step | None:
     """A step toward the best battle, or into an undefended country; None if there is none."""
     best: tuple[float, Step] | None = None
     for target, area in seen.areas.items():
-        if not area["enterable"] or (seen.mine(target) and not seen.theirs(target)):
+        if not area.enterable or (seen.mine(target) and not seen.theirs(target)):
             continue
         gain, step = _prospect(seen, target)
         if step is not None and (best is None or gain > best[0]):

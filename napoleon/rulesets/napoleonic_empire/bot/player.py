@@ -10,7 +10,8 @@ from napoleon.rules.kit.choosing import best_of
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire.bot import choices, marching
-from napoleon.rulesets.napoleonic_empire.bot.seen import Seen, Views
+from napoleon.rulesets.napoleonic_empire.bot.seen import Seen
+from napoleon.rulesets.napoleonic_empire.views import EmpireViews
 
 
 class Player:
@@ -19,7 +20,7 @@ class Player:
     def __init__(self, random: Random) -> None:
         self._random = random
 
-    def choose(self, views: Views, decision: Decision, offers: Iterable[Order]) -> Order:
+    def choose(self, views: EmpireViews, decision: Decision, offers: Iterable[Order]) -> Order:
         """One of the offers of a decision of the seat whose views these are.
 
         Raises ValueError if there are no offers.

@@ -3,68 +3,56 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cached_property
-from typing import Any, NamedTuple
 
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, enemy
-
-Views = Mapping[str, Mapping[str, Any]]
-"""The views of one seat, by name, as the service gives them."""
-
-
-class Battle(NamedTuple):
-    """The battle before its dice: who attacks, and each side's total so far."""
-
-    country: str
-    attacker: str
-    strength: dict[str, int]
-    """Armies, cards and the defender's one, by side."""
+from napoleon.rulesets.napoleonic_empire.views import EmpireViews
+from napoleon.rulesets.napoleonic_empire.views.cards import CardView
 
 
 class Seen:
     """A position as the seat sees it."""
 
-    def __init__(self, views: Views) -> None:
-        self._map = views["map"]
-        self.turn: int = self._map["turn"]
-        self.active: str = self._map["active"]
-        self.me: str = views["hand"]["seat"]
+    def __init__(self, views: EmpireViews) -> None:
+        self._map = views.map
+        self._hands = views.hand.hands
+        self.turn = views.map.turn
+        self.me = views.hand.seat
         self.enemy = enemy(self.me)
-        self._hands = views["hand"]["hands"]
-        self.areas = {area["id"]: area for area in self._map["areas"]}
+        self.areas = {area.id: area for area in views.map.areas}
         self.armies: dict[str, dict[str, int]] = {self.me: {}, self.enemy: {}}
         self.unmoved: dict[str, int] = {}
         """My armies that have not moved, by country."""
         for country, area in self.areas.items():
-            for stack in area["armies"]:
-                self.armies[stack["side"]][country] = stack["count"]
-                if stack["side"] == self.me and stack["count"] > stack["moved"]:
-                    self.unmoved[country] = stack["count"] - stack["moved"]
+            for stack in area.armies:
+                self.armies[stack.side][country] = stack.count
+                if stack.side == self.me and stack.count > stack.moved:
+                    self.unmoved[country] = stack.count - stack.moved
 
     @cached_property
-    def hand(self) -> dict[str, Mapping[str, Any]]:
+    def hand(self) -> dict[str, CardView]:
         """My cards, by id."""
-        held = next(it for it in self._hands if it["player"] == self.me)
-        return {card["id"]: card for card in held["cards"] or ()}
+        held = next(it for it in self._hands if it.player == self.me)
+        return {card.id: card for card in held.cards or ()}
 
     @cached_property
     def neighbours(self) -> dict[str, list[str]]:
         """Countries across a usable land border."""
         found: dict[str, list[str]] = {country: [] for country in self.areas}
-        for road in self._map["roads"]:
-            if road["usable"] and not road["one_way"]:
-                found[road["a"]].append(road["b"])
-                found[road["b"]].append(road["a"])
+        for road in self._map.roads:
+            if road.usable and not road.one_way:
+                found[road.a].append(road.b)
+                found[road.b].append(road.a)
         return found
 
     @cached_property
     def landings(self) -> dict[str, list[str]]:
         """Where Allied armies may land, by the country that they leave."""
         found: dict[str, list[str]] = {}
-        for road in self._map["roads"]:
-            if road["usable"] and road["one_way"]:
-                found.setdefault(road["a"], []).append(road["b"])
+        for road in self._map.roads:
+            if road.usable and road.one_way:
+                found.setdefault(road.a, []).append(road.b)
         return found
 
     def mine(self, country: str) -> int:
@@ -77,8 +65,7 @@ class Seen:
 
     def value(self, country: str) -> int:
         """What a country gives as reinforcements, to those who receive from it."""
-        value: int = self.areas[country]["value"]
-        return value
+        return self.areas[country].value
 
     def sources(self, country: str, side: str) -> list[str]:
         """Countries from which armies of a side can enter a country in one move."""
@@ -104,13 +91,16 @@ class Seen:
         return found
 
     @cached_property
-    def battle(self) -> Battle | None:
-        """The battle that waits for its dice; None if there is none."""
-        shown = self._map["battle"]
-        if shown is None:
+    def lead(self) -> int | None:
+        """By how much I lead in the battle that waits for its dice, with the cards played so far.
+
+        The defender has one more than armies and cards [ATTACK.5]. None if there is no battle.
+        """
+        battle = self._map.battle
+        if battle is None:
             return None
-        strength = {it["side"]: it["armies"] for it in shown["sides"]}
-        strength[shown["defender"]] += 1
-        for card in shown["cards"]:
-            strength[card["side"]] += card["bonus"]
-        return Battle(shown["country"], shown["attacker"], strength)
+        strength = {it.side: it.armies for it in battle.sides}
+        strength[battle.defender] += 1
+        for card in battle.cards:
+            strength[card.side] += card.bonus
+        return strength[self.me] - strength[self.enemy]

@@ -15,6 +15,7 @@ from napoleon.rulesets.napoleonic_empire.events.reinforcement import (
 )
 from napoleon.rulesets.napoleonic_empire.orders import PlaceCardArmies
 from napoleon.rulesets.napoleonic_empire.packs.pack import Card
+from napoleon.rulesets.napoleonic_empire.sides import counted
 from napoleon.rulesets.napoleonic_empire.state import BY_CONTROL, Due
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
 
@@ -72,7 +73,7 @@ def asks(table: Table) -> list[Decision]:
     it = _waiting(table)
     if len(it.countries) == 1:
         return []
-    text = f"Place {it.armies} {'armies' if it.armies > 1 else 'army'}."
+    text = f"Place {counted(it.armies)}: {table.data.pack.cards[it.source].name}."
     clause = "E-26" if it.together else "E-25"
     return [table.question(it.side, "place_card_armies", clause, text)]
 

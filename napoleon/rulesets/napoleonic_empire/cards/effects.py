@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from napoleon.rulesets.napoleonic_empire.cards import armies
+from napoleon.rulesets.napoleonic_empire.cards.windows import EXTRA_TURN
 from napoleon.rulesets.napoleonic_empire.drawing import draw_cards
 from napoleon.rulesets.napoleonic_empire.events.battle import BonusApplied
 from napoleon.rulesets.napoleonic_empire.events.cards import ContinentalSystemBegan
@@ -12,8 +13,6 @@ from napoleon.rulesets.napoleonic_empire.events.movement import MovementBarred
 from napoleon.rulesets.napoleonic_empire.events.turn import ExtraTurnGranted
 from napoleon.rulesets.napoleonic_empire.packs.pack import Card
 from napoleon.rulesets.napoleonic_empire.table import Table
-
-EXTRA_TURN = "extra_turn"
 
 
 def add_bonus(table: Table, card: Card) -> None:

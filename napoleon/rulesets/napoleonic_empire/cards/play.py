@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rulesets.napoleonic_empire import turns
 from napoleon.rulesets.napoleonic_empire.cards import windows
-from napoleon.rulesets.napoleonic_empire.cards.effects import EFFECTS, EXTRA_TURN
-from napoleon.rulesets.napoleonic_empire.events.cards import CardPlayed, PassDeclared, WindowClosed
+from napoleon.rulesets.napoleonic_empire.cards.effects import EFFECTS
+from napoleon.rulesets.napoleonic_empire.events.cards import CardPlayed, PassDeclared
 from napoleon.rulesets.napoleonic_empire.orders import Pass, PlayCard
+from napoleon.rulesets.napoleonic_empire.packs.pack import Card
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
-
-PASSES_THAT_CLOSE = 2
-"""Passes in succession after which a window is closed [E-13]."""
 
 
 def play_offers(table: Table, decision: Decision) -> Iterator[PlayCard]:
@@ -38,12 +37,12 @@ def refuse_card(table: Table, seat: str, order: PlayCard) -> Refusal | None:
         return refuse("UNKNOWN_CARD", "COMP.4", f"There is no card {order.card}.", card=order.card)
     if card.id not in state.hands[seat]:
         return refuse("NOT_IN_HAND", "CARD.3", f"You do not hold {card.name}.", card=card.id)
+    if _is_second_extra_turn(table, card):
+        detail = "Another turn has been granted; play this at the end of that one."
+        return refuse("SECOND_EXTRA_TURN", "E-29", detail, card=card.id)
     if windows.code(state) not in card.windows:
         detail = f"{card.name} may not be played now."
         return refuse("WINDOW_CLOSED", "CARD.2", detail, card=card.id, windows=list(card.windows))
-    if card.effect == EXTRA_TURN and state.extra_granted:
-        detail = "Another turn has been granted; play this at the end of that one."
-        return refuse("SECOND_EXTRA_TURN", "E-29", detail, granted_by=state.extra_granted)
     assert state.window is not None
     if state.window.word != seat:
         return not_your_word(table)
@@ -51,6 +50,18 @@ def refuse_card(table: Table, seat: str, order: PlayCard) -> Refusal | None:
         detail = f"{card.name} is not for this battle."
         return refuse("WRONG_COUNTRY", card.clause, detail, places=list(card.places))
     return None
+
+
+def _is_second_extra_turn(table: Table, card: Card) -> bool:
+    """Whether a card would grant a turn where one has been granted and is not over [E-29, E-06].
+
+    The window of the first one is closed as soon as it is played, and the extra turn begins.
+    """
+    state = table.state
+    if card.effect != windows.EXTRA_TURN:
+        return False
+    is_running = state.extra and card.side == state.active and state.phase != turns.TURN_END
+    return bool(state.extra_granted) or is_running
 
 
 def play(table: Table, decision: Decision, order: PlayCard) -> None:
@@ -73,10 +84,7 @@ def pass_offers(table: Table, decision: Decision) -> Iterator[Pass]:
 def declare_pass(table: Table, decision: Decision, order: Pass) -> None:
     """The word goes over; after two passes in succession the window is closed [E-13, E-24]."""
     table.record(PassDeclared(decision.seat), decision.clause)
-    window = table.state.window
-    assert window is not None
-    if window.passes == PASSES_THAT_CLOSE:
-        table.record(WindowClosed(window.kind), decision.clause)
+    windows.close_after_passes(table)
 
 
 def explain_misplaced_play(table: Table, seat: str, order: PlayCard) -> Refusal | None:
@@ -94,5 +102,5 @@ def not_your_word(table: Table) -> Refusal:
     window = table.state.window
     if window is None:
         return refuse("NOT_YOUR_WORD", "CARD.2", "No cards are asked for now.")
-    clause = "E-13" if window.kind == windows.BATTLE else "E-24"
+    clause = windows.clause_of(window)
     return refuse("NOT_YOUR_WORD", clause, "The other side has the word.", word=window.word)

@@ -1,21 +1,34 @@
 """Windows: the moments at which both sides may play cards [CARD.2, E-13, E-24].
 
-A window is offered to both sides whatever they hold, as its absence would tell of a hand [E-47].
+A window is offered to a side whatever it holds, as its absence would tell of a hand [E-47]. Only
+where all can see that the side could play nothing it is not: its hand is empty, or every card for
+the window lies face up among the discards, or waits for its date [E-57].
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire import turns
-from napoleon.rulesets.napoleonic_empire.events.cards import WindowOpened
+from napoleon.rulesets.napoleonic_empire.events.cards import (
+    PassForced,
+    WindowClosed,
+    WindowLeftOut,
+    WindowOpened,
+)
 from napoleon.rulesets.napoleonic_empire.packs.pack import Card
-from napoleon.rulesets.napoleonic_empire.sides import FRENCH
-from napoleon.rulesets.napoleonic_empire.state import State
+from napoleon.rulesets.napoleonic_empire.sides import FRENCH, SIDES
+from napoleon.rulesets.napoleonic_empire.state import State, Window
 from napoleon.rulesets.napoleonic_empire.table import Table
 
 BATTLE = "battle"
+EXTRA_TURN = "extra_turn"
+"""The effect of which there is one in a window at most [E-29]."""
+
+PASSES_THAT_CLOSE = 2
+"""Passes in succession after which a window is closed [E-13]."""
+
 CODES = {
     turns.DRAW: "D",
     turns.MOVE: "M",
@@ -41,7 +54,42 @@ def to_open(phase: str) -> Callable[[Table], bool]:
 
 def opening(phase: str) -> Callable[[Table], None]:
     """The window of a phase opens; the active side acts first [E-24]."""
-    return lambda table: table.record(WindowOpened(phase, table.state.active), "CARD.2", "E-24")
+    return lambda table: open_window(table, phase, table.state.active, "CARD.2", "E-24")
+
+
+def open_window(table: Table, kind: str, first: str, *clauses: str) -> None:
+    """Both sides may play cards, if any could be played by what everybody knows [E-57]."""
+    if any(might_play(table, side, kind) for side in SIDES):
+        table.record(WindowOpened(kind, first), *clauses)
+    else:
+        table.record(WindowLeftOut(kind), *clauses, "E-57")
+
+
+def might_play(table: Table, side: str, kind: str) -> bool:
+    """Whether a side could play a card in a window, as far as everybody knows [E-57].
+
+    Hands are counted openly, and what lies face up or waits for its date is in none. What a hand
+    holds has no part in it.
+    """
+    return bool(table.state.hands[side]) and any(
+        _fits(table, card, kind) for card in _out_of_sight(table)
+    )
+
+
+def _out_of_sight(table: Table) -> Iterator[Card]:
+    """The cards that are in a hand, in the deck or face down: nobody can see in which of them."""
+    state = table.state
+    seen = {it.card for it in state.discards if not it.face_down_by} | set(state.dated)
+    return (card for card in table.data.pack.cards.values() if card.id not in seen)
+
+
+def _fits(table: Table, card: Card, kind: str) -> bool:
+    """Whether whoever held a card could play it in a window of that kind now."""
+    if code_of(table.state, kind) not in card.windows:
+        return False
+    if card.effect == EXTRA_TURN and table.state.extra_granted:
+        return False
+    return in_place(table, card)
 
 
 def is_open(table: Table) -> bool:
@@ -51,11 +99,44 @@ def is_open(table: Table) -> bool:
 
 def asks(table: Table) -> list[Decision]:
     """The side that has the word plays a card or passes [E-13, E-24]."""
-    window = table.state.window
-    assert window is not None
-    clause = "E-13" if window.kind == BATTLE else "E-24"
+    window = opened(table)
     text = f"Play a card or pass: {TEXTS[window.kind]}."
-    return [table.question(window.word, "window", clause, text)]
+    return [table.question(window.word, "window", clause_of(window), text)]
+
+
+def is_plain(table: Table) -> bool:
+    """Whether everybody knows that the side that has the word can only pass [E-57]."""
+    window = opened(table)
+    return not might_play(table, window.word, window.kind)
+
+
+def pass_over(table: Table) -> None:
+    """Who could play nothing passes; where nobody could, the window is closed at once [E-57]."""
+    window = opened(table)
+    clause = clause_of(window)
+    if not any(might_play(table, side, window.kind) for side in SIDES):
+        table.record(WindowClosed(window.kind), clause, "E-57")
+        return
+    table.record(PassForced(window.word), clause, "E-57")
+    close_after_passes(table)
+
+
+def close_after_passes(table: Table) -> None:
+    """After two passes in succession the window is closed [E-13, E-24]."""
+    window = opened(table)
+    if window.passes == PASSES_THAT_CLOSE:
+        table.record(WindowClosed(window.kind), clause_of(window))
+
+
+def opened(table: Table) -> Window:
+    """The window that stands open; only for steps within one."""
+    assert table.state.window is not None
+    return table.state.window
+
+
+def clause_of(window: Window) -> str:
+    """The clause by which cards are played in a window, in turns."""
+    return "E-13" if window.kind == BATTLE else "E-24"
 
 
 def code(state: State) -> str:
@@ -63,10 +144,13 @@ def code(state: State) -> str:
 
     The part after the colon is the side whose turn it is.
     """
-    if state.window is None:
-        return ""
-    letter = CODES[state.window.kind]
-    return letter if letter == "B" else f"{letter}:{'f' if state.active == FRENCH else 'a'}"
+    return "" if state.window is None else code_of(state, state.window.kind)
+
+
+def code_of(state: State, kind: str) -> str:
+    """A window of the running turn as cards name it."""
+    letter = CODES[kind]
+    return letter if kind == BATTLE else f"{letter}:{'f' if state.active == FRENCH else 'a'}"
 
 
 def in_place(table: Table, card: Card) -> bool:

@@ -7,9 +7,11 @@ of it.
 
 from __future__ import annotations
 
+from napoleon.rules.instructions import Choices
 from napoleon.rules.kit.correcting import DeclaredCorrections
 from napoleon.rulesets.napoleonic_empire import control
 from napoleon.rulesets.napoleonic_empire.corrections import armies, cards, kinds, turn
+from napoleon.rulesets.napoleonic_empire.events.corrections import PILES
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.table import Table, at
@@ -36,4 +38,17 @@ def corrections(pack: Pack) -> DeclaredCorrections[Pack, State, Table]:
         clause="E-55",
         over_clause="VIC.3",
         settle=control.note,
+        chosen_from=_choices,
     )
+
+
+def _choices(table: Table) -> Choices:
+    """What is chosen by name: countries, commanders, cards and where a card may go."""
+    data = table.data
+    countries = sorted(data.board.countries.values(), key=lambda it: it.name)
+    return {
+        "country": {it.id: it.name for it in countries},
+        "commander": {it.id: it.name for it in data.pack.commanders.values()},
+        "card": {it.id: it.name for it in data.pack.cards.values()},
+        "to": dict.fromkeys((*PILES, *table.state.seats), ""),
+    }

@@ -10,6 +10,7 @@ from napoleon.rulesets.napoleonic_empire.corrections.checks import (
     nothing_to_correct,
     refuse_battlefield,
     refuse_country,
+    refuse_moved,
     refuse_place,
     refuse_placing,
 )
@@ -26,6 +27,8 @@ from napoleon.rulesets.napoleonic_empire.events.corrections import (
     CommanderWithdrawn,
     MovedArmiesCorrected,
 )
+from napoleon.rulesets.napoleonic_empire.movement import ENGLAND
+from napoleon.rulesets.napoleonic_empire.sides import NAMES, counted
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
 
 # -- armies ----------------------------------------------------------------------------------------
@@ -47,7 +50,7 @@ def set_armies(table: Table, wanted: SetArmies, reason: str) -> Refusal | None:
         return refuse("OUT_OF_RANGE", "COMP.3", detail, armies=after)
     pool = state.pool(side)
     if after - before > pool:
-        detail = f"The {side} pool has {pool} armies."
+        detail = f"The pool of the {NAMES[side]} has {counted(pool)}."
         return refuse("EXCEEDS_POOL", "COMP.2", detail, pool=pool)
     if before == after:
         return nothing_to_correct(country=country, armies=before)
@@ -66,10 +69,13 @@ def set_moved(table: Table, wanted: SetMovedArmies, reason: str) -> Refusal | No
         return refusal
     there, before = state.armies_in(state.active, country), state.moved.get(country, 0)
     if not 0 <= after <= there:
-        detail = f"{state.active} has {there} armies in {country}."
+        detail = f"The {NAMES[state.active]} have {counted(there)} there."
         return refuse("OUT_OF_RANGE", "MOVE.2", detail, armies=after, there=there)
     if before == after:
         return nothing_to_correct(country=country, armies=before)
+    refusal = refuse_moved(table, country) if after else None
+    if refusal is not None:
+        return refusal
     corrected = MovedArmiesCorrected(state.active, country, before, after, reason)
     table.record(corrected, "E-55", "MOVE.2")
     return None
@@ -88,8 +94,10 @@ def place_commander(table: Table, wanted: PlaceCommander, reason: str) -> Refusa
     before = NONE if there is None else there.country
     refusal = (
         refuse_place(table, side, country)
+        or _refuse_england(table, name, country)
         or refuse_battlefield(table, country)
         or refuse_battlefield(table, before)
+        or (_refuse_having_moved(table, side, country) if wanted.moved else None)
     )
     if refusal is not None:
         return refusal
@@ -102,6 +110,22 @@ def place_commander(table: Table, wanted: PlaceCommander, reason: str) -> Refusa
         "E-34",
     )
     return None
+
+
+def _refuse_england(table: Table, name: str, country: str) -> Refusal | None:
+    """Nobody enters England, so only who begins there can be there [MOVE.6, E-33]."""
+    if country != ENGLAND or table.data.pack.commanders[name].start == ENGLAND:
+        return None
+    detail = "Nobody enters England, and this commander does not begin there."
+    return refuse("ENGLAND_CLOSED", "MOVE.6", detail, commander=name)
+
+
+def _refuse_having_moved(table: Table, side: str, country: str) -> Refusal | None:
+    """Only commanders of the active side have moved in the running turn [MOVE.2]."""
+    if side != table.state.active:
+        detail = "Only commanders of the side whose turn it is have moved in it."
+        return refuse("OUT_OF_RANGE", "MOVE.2", detail, active=table.state.active)
+    return refuse_moved(table, country)
 
 
 def remove_commander(table: Table, wanted: RemoveCommander, reason: str) -> Refusal | None:

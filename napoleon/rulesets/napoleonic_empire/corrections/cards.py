@@ -14,6 +14,7 @@ from napoleon.rulesets.napoleonic_empire.events.corrections import (
     discarded,
     place_of,
 )
+from napoleon.rulesets.napoleonic_empire.sides import NAMES
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
 
 
@@ -58,10 +59,11 @@ def _refuse_taking(table: Table, card: str, source: str, target: str) -> Refusal
         detail = "Only a card out of a hand is discarded face down."
         return refuse("BAD_PAYLOAD", "DRAW.3", detail, card=card, source=source)
     played = [name for name, _ in battle.cards] if battle else []
-    if card in (*played, *(due.source for due in state.due)):
+    held_to = (state.barred, state.extra_granted)
+    if card in (*played, *held_to, *(due.source for due in state.due)):
         detail = f"What {card} does is being carried out; wait until it is."
         return refuse("CARD_IN_PLAY", "E-55", detail, card=card)
     if state.excess and state.active in (source, target):
-        detail = f"{state.active} has cards to discard; wait until that is done."
+        detail = f"The {NAMES[state.active]} have cards to discard; wait until that is done."
         return refuse("NOT_NOW", "E-08", detail, card=card)
     return None

@@ -12,6 +12,7 @@ from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_empire.movement import ENGLAND
 from napoleon.rulesets.napoleonic_empire.sides import FRENCH
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
+from napoleon.rulesets.napoleonic_empire.turns import DRAW, MOVE
 
 nothing_to_correct = partial(correcting.nothing_to_correct, "E-55")
 """What is to be set is so already."""
@@ -33,6 +34,25 @@ def refuse_place(table: Table, side: str, country: str) -> Refusal | None:
         return refuse("OTTOMAN_CLOSED", "MAP.5", f"Nobody enters {country}.", country=country)
     if (side, country) == (FRENCH, ENGLAND):
         return refuse("ENGLAND_CLOSED", "MOVE.5", "The French are never in England.")
+    return None
+
+
+def refuse_moved(table: Table, country: str) -> Refusal | None:
+    """Refuse anybody who has moved where nobody of the active side can have by now.
+
+    Nobody enters England [MOVE.6], nobody moves before the Move phase is open [SEQ.2], and nobody
+    moves in a turn in which a card bars it [E-28].
+    """
+    state = table.state
+    if country == ENGLAND:
+        detail = "Nobody moves to England, so nobody there has moved."
+        return refuse("ENGLAND_CLOSED", "MOVE.6", detail, country=country)
+    if state.phase == DRAW or (state.phase == MOVE and MOVE not in state.windows_closed):
+        detail = "Nobody has moved yet in this turn."
+        return refuse("WRONG_PHASE", "SEQ.2", detail, phase=state.phase)
+    if state.barred:
+        detail = "A card keeps the side from moving in this turn."
+        return refuse("BARRED", "E-28", detail, card=state.barred)
     return None
 
 

@@ -5,6 +5,7 @@ Each function records what corrects the table, or says why it cannot be correcte
 
 from __future__ import annotations
 
+from napoleon.rules.events import CARD_CLAUSES
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_empire.corrections.checks import (
     nothing_to_correct,
@@ -18,6 +19,7 @@ from napoleon.rulesets.napoleonic_empire.corrections.kinds import (
     SetMovementBar,
 )
 from napoleon.rulesets.napoleonic_empire.events.corrections import (
+    FACE_UP,
     NONE,
     OVER,
     PENDING,
@@ -25,22 +27,30 @@ from napoleon.rulesets.napoleonic_empire.events.corrections import (
     BattleDueCorrected,
     ContinentalSystemCorrected,
     MovementBarCorrected,
+    place_of,
 )
-from napoleon.rulesets.napoleonic_empire.reinforcement import WEIGHED_ON
+from napoleon.rulesets.napoleonic_empire.reinforcement import CONTINENTAL_CARD, WEIGHED_ON
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
-from napoleon.rulesets.napoleonic_empire.turns import ATTACK, DRAW, MOVE, REINFORCEMENT
+from napoleon.rulesets.napoleonic_empire.turns import ATTACK, MOVE, REINFORCEMENT
 
 
 def set_bar(table: Table, wanted: SetMovementBar, reason: str) -> Refusal | None:
-    """Whether the active side may move, while its Move phase is still to come or running [E-28]."""
+    """Whether the active side may move, while cards are asked for that bar its moves [E-28].
+
+    Such a card is played then and at no other time, and lies face up among the discards from then
+    on: so it does where a side is to be barred.
+    """
     state, side = table.state, table.state.active
-    if state.phase not in (DRAW, MOVE):
-        detail = "The Move phase of this turn is over."
-        return refuse("WRONG_PHASE", "E-28", detail, phase=state.phase)
     if bool(state.barred) == wanted.barred:
         return nothing_to_correct(side=side, barred=wanted.barred)
+    if state.phase != MOVE or MOVE in state.windows_closed:
+        detail = "Moves are barred at the start of the Move phase, while cards may be played."
+        return refuse("WRONG_PHASE", "E-28", detail, phase=state.phase)
     cards = table.data.pack.cards.values()
     bar = next(card.id for card in cards if card.effect == "no_move" and card.side == side)
+    if wanted.barred and place_of(state, bar) != FACE_UP:
+        detail = "The card that bars moves has been played: put it face up on the discards first."
+        return refuse("CARD_NOT_PLAYED", "E-28", detail, card=bar)
     after = bar if wanted.barred else NONE
     corrected = MovementBarCorrected(side, state.barred or NONE, after, reason)
     table.record(corrected, "E-55", "E-28")
@@ -62,6 +72,10 @@ def set_continental(table: Table, wanted: SetContinentalSystem, reason: str) -> 
     weighs = country in table.state.continental
     if weighs == wanted.weighs:
         return nothing_to_correct(country=country, weighs=weighs)
+    card = CONTINENTAL_CARD.removeprefix(CARD_CLAUSES)
+    if card in table.state.dated:
+        detail = "The card joins the deck in a later round."
+        return refuse("CARD_NOT_YET", "E-41", detail, card=card)
     before, after = (PENDING, NONE) if weighs else (NONE, PENDING)
     corrected = ContinentalSystemCorrected(country, before, after, reason)
     table.record(corrected, "E-55", "E-27")

@@ -15,7 +15,8 @@ def fought(state: State) -> Battle:
 
 @recorded(
     "napoleonic_empire.battle_started/1",
-    "Battle in {country}: {attacker} with {attacking:army/armies}, {defender} with {defending}.",
+    "Battle in {country:the}: the {attacker} attacked with {attacking:army/armies}, "
+    "the {defender} defended with {defending}.",
 )
 class BattleStarted(Event, frozen=True):
     """All armies of both sides in a country fight [ATTACK.1-3]."""
@@ -32,7 +33,10 @@ class BattleStarted(Event, frozen=True):
         state.battle = Battle(self.country, self.attacker, armies)
 
 
-@recorded("napoleonic_empire.bonus_applied/1", "{card} gives {side} {amount} more in {country}.")
+@recorded(
+    "napoleonic_empire.bonus_applied/1",
+    "{card:named} added {amount} to the total of the {side} in {country:the}.",
+)
 class BonusApplied(Event, frozen=True):
     """A card adds to the total of a side in this battle [ATTACK.4]."""
 
@@ -47,7 +51,7 @@ class BonusApplied(Event, frozen=True):
         fought(state).cards.append((self.card, self.side))
 
 
-@recorded("napoleonic_empire.die_rolled/1", "{side} rolled {value} ({purpose}).", drawn="value")
+@recorded("napoleonic_empire.die_rolled/1", "The {side} rolled {value} ({purpose}).", drawn="value")
 class DieRolled(Event, frozen=True):
     """A six-sided die was rolled for all to see [COMP.5]."""
 
@@ -70,7 +74,7 @@ class DieRolled(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.battle_totalled/1",
-    "Totals in {country}: {attacker} {attacker_total}, {defender} {defender_total}.",
+    "Totals in {country:the}: {attacker} {attacker_total}, {defender} {defender_total}.",
 )
 class BattleTotalled(Event, frozen=True):
     """The totals of both sides, and their difference [ATTACK.6]."""
@@ -94,7 +98,7 @@ class BattleTotalled(Event, frozen=True):
         }
 
 
-@recorded("napoleonic_empire.battle_won/1", "{side} won the battle in {country}.")
+@recorded("napoleonic_empire.battle_won/1", "The {side} won the battle in {country:the}.")
 class BattleWon(Event, frozen=True):
     """The higher total wins [ATTACK.7]."""
 
@@ -106,7 +110,7 @@ class BattleWon(Event, frozen=True):
         fought(state).winner = self.side
 
 
-@recorded("napoleonic_empire.battle_tied/1", "Nobody won the battle in {country}.")
+@recorded("napoleonic_empire.battle_tied/1", "Nobody won the battle in {country:the}.")
 class BattleTied(Event, frozen=True):
     """Equal totals: no losses, no retreat, the country stays contested [E-14]."""
 
@@ -119,7 +123,7 @@ class BattleTied(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.losses_computed/1",
-    "{side} had to lose {losses} of {armies:army/armies} ({percent} %).",
+    "The {side} had to lose {losses} of {armies:army/armies} ({percent} %).",
 )
 class LossesComputed(Event, frozen=True):
     """What the loss dice cost a side [ATTACK.8, ATTACK.9]."""
@@ -143,7 +147,7 @@ class LossesComputed(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.armies_eliminated/1",
-    "{side} lost {armies:army/armies} in {country} ({reason}).",
+    "The {side} lost {armies:army/armies} in {country:the} ({reason}).",
 )
 class ArmiesEliminated(Event, frozen=True):
     """Armies go back to their pool [COMP.2, ATTACK.8-10]."""
@@ -161,7 +165,7 @@ class ArmiesEliminated(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.armies_retreated/1",
-    "{side} retreated with {armies:army/armies} from {origin} to {to}.",
+    "The {side} retreated with {armies:army/armies} from {origin:the} to {to:the}.",
 )
 class ArmiesRetreated(Event, frozen=True):
     """Survivors of the loser went to a country of their own [ATTACK.10]."""
@@ -177,7 +181,7 @@ class ArmiesRetreated(Event, frozen=True):
         add(state, self.side, self.to, self.armies)
 
 
-@recorded("napoleonic_empire.battle_ended/1", "The battle in {country} was over.")
+@recorded("napoleonic_empire.battle_ended/1", "The battle in {country:the} was over.")
 class BattleEnded(Event, frozen=True):
     """Nothing more happens in it [ATTACK.11]."""
 
@@ -189,11 +193,23 @@ class BattleEnded(Event, frozen=True):
         state.fought.append(self.country)
 
 
-@recorded("napoleonic_empire.attack_ended/1", "{side} ended the Attack phase.")
+@recorded("napoleonic_empire.attack_ended/1", "The {side} ended the Attack phase.")
 class AttackEnded(Event, frozen=True):
     """All battles of the phase have been fought [ATTACK.1]."""
 
     side: str
+
+    def apply(self, state: State) -> None:
+        """The turn goes on."""
+        state.attack_ended = True
+
+
+@recorded("napoleonic_empire.attack_completed/1", "All battles of the phase had been fought.")
+class AttackCompleted(Event, frozen=True):
+    """No battle is left in the Attack phase, so it is over [ATTACK.1, E-58]."""
+
+    side: str
+    """The side whose phase it was."""
 
     def apply(self, state: State) -> None:
         """The turn goes on."""

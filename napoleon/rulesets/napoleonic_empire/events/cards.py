@@ -11,8 +11,8 @@ from napoleon.rulesets.napoleonic_empire.state import Discarded, State, Window
 
 @recorded(
     "napoleonic_empire.card_drawn/1",
-    "{side} drew {card}.",
-    veiled="{side} drew a card.",
+    "The {side} drew {card:named}.",
+    veiled="The {side} drew a card.",
     drawn="card",
     owner="side",
 )
@@ -42,7 +42,9 @@ class DeckRebuilt(Event, frozen=True):
         state.discards = []
 
 
-@recorded("napoleonic_empire.drawing_ended/1", "{side} drew {cards:card/cards} in the Draw phase.")
+@recorded(
+    "napoleonic_empire.drawing_ended/1", "The {side} drew {cards:card/cards} in the Draw phase."
+)
 class DrawingEnded(Event, frozen=True):
     """The cards of the Draw phase are in hand [DRAW.1, E-07]."""
 
@@ -57,7 +59,7 @@ class DrawingEnded(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.hand_limit_applied/1",
-    "{side} had to discard {excess:card/cards} of the hand.",
+    "The {side} had to discard {excess:card/cards}.",
 )
 class HandLimitApplied(Event, frozen=True):
     """The hand was checked against the limit [DRAW.3, E-08]."""
@@ -73,8 +75,8 @@ class HandLimitApplied(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.card_discarded/1",
-    "{side} discarded {card} ({reason}).",
-    veiled="{side} discarded a card face down ({reason}).",
+    "The {side} discarded {card:named} ({reason}).",
+    veiled="The {side} discarded a card face down ({reason}).",
     owner="side",
 )
 class CardDiscarded(Event, frozen=True):
@@ -91,7 +93,9 @@ class CardDiscarded(Event, frozen=True):
         state.excess -= 1
 
 
-@recorded("napoleonic_empire.window_opened/1", "Cards may be played: {kind} ({side} first).")
+@recorded(
+    "napoleonic_empire.window_opened/1", "Cards were asked for, of the {side} first ({kind})."
+)
 class WindowOpened(Event, frozen=True):
     """Both sides may play cards now [E-13, E-24]."""
 
@@ -104,6 +108,20 @@ class WindowOpened(Event, frozen=True):
         state.window = Window(self.kind, self.side)
         if self.kind == "battle" and state.battle is not None:
             state.battle.opened = True
+
+
+@recorded("napoleonic_empire.window_left_out/1", "Nobody could play a card ({kind}).")
+class WindowLeftOut(Event, frozen=True):
+    """By what everybody knows nobody could play a card, so nobody is asked for one [E-57]."""
+
+    kind: str
+
+    def apply(self, state: State) -> None:
+        """It does not open any more in this turn, unless for another battle."""
+        if self.kind == "battle" and state.battle is not None:
+            state.battle.opened = True
+        else:
+            state.windows_closed.append(self.kind)
 
 
 @recorded("napoleonic_empire.window_closed/1", "No more cards were played ({kind}).")
@@ -119,7 +137,7 @@ class WindowClosed(Event, frozen=True):
             state.windows_closed.append(self.kind)
 
 
-@recorded("napoleonic_empire.pass_declared/1", "{side} passed.")
+@recorded("napoleonic_empire.pass_declared/1", "The {side} passed.")
 class PassDeclared(Event, frozen=True):
     """A side plays no card now [E-13]."""
 
@@ -132,7 +150,20 @@ class PassDeclared(Event, frozen=True):
         state.window.word = enemy(self.side)
 
 
-@recorded("napoleonic_empire.card_played/1", "{side} played {card}.", reveals=True)
+@recorded("napoleonic_empire.pass_forced/1", "The {side} could play no card, and passed.")
+class PassForced(Event, frozen=True):
+    """A side is not asked, as everybody knows that it can play nothing [E-57]."""
+
+    side: str
+
+    def apply(self, state: State) -> None:
+        """The word goes to the other side, as by any pass."""
+        assert state.window is not None
+        state.window.passes += 1
+        state.window.word = enemy(self.side)
+
+
+@recorded("napoleonic_empire.card_played/1", "The {side} played {card:named}.", reveals=True)
 class CardPlayed(Event, frozen=True):
     """A card was played, and lies face up in the discard pile [CARD.1]."""
 
@@ -150,7 +181,7 @@ class CardPlayed(Event, frozen=True):
         state.window.word = enemy(self.side)
 
 
-@recorded("napoleonic_empire.card_without_effect/1", "{card} had no effect: {reason}.")
+@recorded("napoleonic_empire.card_without_effect/1", "{card:named} had no effect: {reason}.")
 class CardWithoutEffect(Event, frozen=True):
     """A card was played to no effect [E-25]."""
 
@@ -161,7 +192,7 @@ class CardWithoutEffect(Event, frozen=True):
         """It stays played."""
 
 
-@recorded("napoleonic_empire.event_card_added/1", "{card} joined the deck in round {round}.")
+@recorded("napoleonic_empire.event_card_added/1", "{card:named} joined the deck in round {round}.")
 class EventCardAdded(Event, frozen=True):
     """A dated card was shuffled into the deck [E-41]."""
 
@@ -176,7 +207,7 @@ class EventCardAdded(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.continental_system_began/1",
-    "The Continental System weighs on {countries} for a Reinforcement phase each.",
+    "The Continental System weighs on {countries:the} for a Reinforcement phase each.",
 )
 class ContinentalSystemBegan(Event, frozen=True):
     """Two countries give fewer armies, each in one Reinforcement phase [E-27]."""
@@ -190,7 +221,7 @@ class ContinentalSystemBegan(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.continental_system_consumed/1",
-    "The Continental System no longer weighs on {country}.",
+    "The Continental System no longer weighs on {country:the}.",
 )
 class ContinentalSystemConsumed(Event, frozen=True):
     """The one Reinforcement phase in which a country was to suffer it is over [E-27]."""

@@ -23,7 +23,7 @@ class CommanderMoved(Event, frozen=True):
         commander.country, commander.moved = self.path[-1], True
 
 
-@recorded("napoleonic_empire.commander_retreated/1", "{name} went along to {to}.")
+@recorded("napoleonic_empire.commander_retreated/1", "{name} went along to {to:the}.")
 class CommanderRetreated(Event, frozen=True):
     """A commander left a lost battle with survivors, or with Kutuzov [E-37, E-38]."""
 
@@ -36,7 +36,7 @@ class CommanderRetreated(Event, frozen=True):
         state.commanders[self.name].country = self.to
 
 
-@recorded("napoleonic_empire.commander_lost/1", "{name} was lost in {country}.")
+@recorded("napoleonic_empire.commander_lost/1", "{name} was lost in {country:the}.")
 class CommanderLost(Event, frozen=True):
     """A battle has left a commander without armies [E-38]."""
 
@@ -48,7 +48,10 @@ class CommanderLost(Event, frozen=True):
         del state.commanders[self.name]
 
 
-@recorded("napoleonic_empire.kutuzov_rolled/1", "Kutuzov could withdraw: {may_withdraw}.")
+@recorded(
+    "napoleonic_empire.kutuzov_rolled/1",
+    "Kutuzov {may_withdraw:could withdraw/had to stand and fight}.",
+)
 class KutuzovRolled(Event, frozen=True):
     """The die has said whether Kutuzov may withdraw [E-37]."""
 
@@ -59,7 +62,7 @@ class KutuzovRolled(Event, frozen=True):
         fought(state).kutuzov = "may_withdraw" if self.may_withdraw else "settled"
 
 
-@recorded("napoleonic_empire.kutuzov_stayed/1", "Kutuzov stood and fought in {country}.")
+@recorded("napoleonic_empire.kutuzov_stayed/1", "Kutuzov stood and fought in {country:the}.")
 class KutuzovStayed(Event, frozen=True):
     """The Allied side lets the battle be fought [E-37]."""
 
@@ -71,7 +74,8 @@ class KutuzovStayed(Event, frozen=True):
 
 
 @recorded(
-    "napoleonic_empire.kutuzov_withdrew/1", "Kutuzov withdrew with {armies:army/armies} to {to}."
+    "napoleonic_empire.kutuzov_withdrew/1",
+    "Kutuzov withdrew with {armies:army/armies} to {to:the}.",
 )
 class KutuzovWithdrew(Event, frozen=True):
     """All Allied armies have left before the battle, which is not fought [E-37]."""

@@ -15,7 +15,7 @@ from napoleon.rulesets.napoleonic_empire.state import Commander, Discarded, Stat
 
 @recorded(
     "napoleonic_empire.armies_corrected/1",
-    "Correction: {side} has {after} armies in {country}, no longer {before}.",
+    "Correction: the {side} have {after:army/armies} in {country:the}, no longer {before}.",
 )
 class ArmiesCorrected(Event, frozen=True):
     """A side has more armies in a country, or fewer; the others are in its pool [COMP.2]."""
@@ -34,7 +34,8 @@ class ArmiesCorrected(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.moved_armies_corrected/1",
-    "Correction: {after} of the {side} armies in {country} have moved this turn, not {before}.",
+    "Correction: of the armies of the {side} in {country:the}, {after} moved in this turn, "
+    "not {before}.",
 )
 class MovedArmiesCorrected(Event, frozen=True):
     """More of the armies in a country may still move in this turn, or fewer [MOVE.2]."""
@@ -53,7 +54,7 @@ class MovedArmiesCorrected(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.commander_corrected/1",
-    "Correction: {name} was in: {before}; he is in {after}.",
+    "Correction: {name} is in {after:the} (before: {before}).",
 )
 class CommanderCorrected(Event, frozen=True):
     """A commander is put into a country: from another one, or back into the game [E-34]."""
@@ -75,7 +76,7 @@ class CommanderCorrected(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.commander_withdrawn/1",
-    "Correction: {name}, who was in {country}, is out of the game.",
+    "Correction: {name}, who was in {country:the}, is out of the game.",
 )
 class CommanderWithdrawn(Event, frozen=True):
     """A commander is taken off the map [E-38]."""
@@ -94,7 +95,7 @@ class CommanderWithdrawn(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.movement_bar_corrected/1",
-    "Correction: what keeps {side} from moving this turn was: {before}; it is: {after}.",
+    "Correction: what keeps the {side} from moving this turn is {after}, no longer {before}.",
 )
 class MovementBarCorrected(Event, frozen=True):
     """The active side may not move in this turn, or may after all [E-28]."""
@@ -112,7 +113,7 @@ class MovementBarCorrected(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.continental_system_corrected/1",
-    "Correction: the Continental System and {country}: it was {before}, and is {after}.",
+    "Correction: the Continental System on {country:the} is {after}, no longer {before}.",
 )
 class ContinentalSystemCorrected(Event, frozen=True):
     """A country gives fewer armies in its next Reinforcement phase, or does not [E-27]."""
@@ -133,7 +134,7 @@ class ContinentalSystemCorrected(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.battle_due_corrected/1",
-    "Correction: the battle in {country} was {before} in this phase, and is {after}.",
+    "Correction: the battle in {country:the} was {before} in this phase, and is {after}.",
 )
 class BattleDueCorrected(Event, frozen=True):
     """A battle of the running Attack phase is still to be fought, or not [ATTACK.1, E-11]."""
@@ -157,8 +158,8 @@ class BattleDueCorrected(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.card_corrected/1",
-    "Correction: {card} went from {source} to {target}.",
-    veiled="Correction: a card went from {source} to {target}.",
+    "Correction: {card:named} went from {source:the} to {target:the}.",
+    veiled="Correction: a card went from {source:the} to {target:the}.",
     owner="readers",
     reveals=True,
 )
@@ -180,7 +181,7 @@ class CardCorrected(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.open_card_corrected/1",
-    "Correction: {card} went from {source} to {target}.",
+    "Correction: {card:named} went from {source:the} to {target:the}.",
     reveals=True,
 )
 class OpenCardCorrected(Event, frozen=True):

@@ -6,7 +6,7 @@ from napoleon.rules.events import Event, recorded
 from napoleon.rulesets.napoleonic_empire.state import State
 
 
-@recorded("napoleonic_empire.movement_barred/1", "{side} may not move this turn, by {card}.")
+@recorded("napoleonic_empire.movement_barred/1", "The {side} may not move this turn: {card:named}.")
 class MovementBarred(Event, frozen=True):
     """A card keeps a side from moving in this turn [E-28]."""
 
@@ -20,7 +20,7 @@ class MovementBarred(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.armies_moved/1",
-    "{side} moved {armies:army/armies} by {way} from {origin} to {to}.",
+    "The {side} moved {armies:army/armies} by {way} from {origin:the} to {to:the}.",
 )
 class ArmiesMoved(Event, frozen=True):
     """Armies went from one country to the next [MOVE.1, MOVE.4]."""
@@ -42,9 +42,20 @@ class ArmiesMoved(Event, frozen=True):
             lessen(state.moved, self.origin, self.armies)
 
 
-@recorded("napoleonic_empire.moves_ended/1", "{side} moved no more.")
+@recorded("napoleonic_empire.moves_ended/1", "The {side} moved no more.")
 class MovesEnded(Event, frozen=True):
     """The Move phase is over [MOVE.1]."""
+
+    side: str
+
+    def apply(self, state: State) -> None:
+        """The Attack phase comes next."""
+        state.moves_ended = True
+
+
+@recorded("napoleonic_empire.moves_exhausted/1", "The {side} had no more armies to move.")
+class MovesExhausted(Event, frozen=True):
+    """No army is left that may still move, so the Move phase is over [MOVE.2, E-58]."""
 
     side: str
 

@@ -10,7 +10,7 @@ from napoleon.rulesets.napoleonic_empire.state import BY_CONTROL, Due, State
 
 @recorded(
     "napoleonic_empire.reinforcements_counted/1",
-    "{side}: {due:army/armies} due, {granted} received.",
+    "The {side} had {due:army/armies} due, and were given {granted}.",
 )
 class ReinforcementsCounted(Event, frozen=True):
     """What the controlled countries give to their side, all told [REINF.1, REINF.3]."""
@@ -29,7 +29,7 @@ class ReinforcementsCounted(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.reinforcements_received/1",
-    "{side} received {armies:army/armies} in {country}.",
+    "The {side} received {armies:army/armies} in {country:the}.",
 )
 class ReinforcementsReceived(Event, frozen=True):
     """A country gives armies to the side that controls it [REINF.1]."""
@@ -51,7 +51,7 @@ class ReinforcementsReceived(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.placement_cut_short/1",
-    "{side}: {due:army/armies} due, {pool} left in the pool.",
+    "The {side} had {due:army/armies} due, and {pool} in the pool.",
 )
 class PlacementCutShort(Event, frozen=True):
     """The pool is too small [E-20]."""
@@ -65,7 +65,7 @@ class PlacementCutShort(Event, frozen=True):
 
 
 @recorded(
-    "napoleonic_empire.armies_due/1", "{side}: {armies:army/armies} to be placed in {countries}."
+    "napoleonic_empire.armies_due/1", "The {side} had {armies:army/armies} to place: {countries}."
 )
 class ArmiesDue(Event, frozen=True):
     """Armies whose place their owner chooses [E-20, E-25, E-26, OPT3.2]."""
@@ -84,7 +84,7 @@ class ArmiesDue(Event, frozen=True):
         )
 
 
-@recorded("napoleonic_empire.due_settled/1", "{side} placed all there were.")
+@recorded("napoleonic_empire.due_settled/1", "The {side} placed all there were.")
 class DueSettled(Event, frozen=True):
     """Nothing of what was due is left to be placed [REINF.3]."""
 
@@ -97,7 +97,7 @@ class DueSettled(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.card_armies_placed/1",
-    "{side} placed {armies:army/armies} in {country} ({card}).",
+    "The {side} placed {armies:army/armies} in {country:the} ({card:named}).",
 )
 class CardArmiesPlaced(Event, frozen=True):
     """Armies that a card gives came onto the map [E-25, E-26]."""
@@ -114,7 +114,7 @@ class CardArmiesPlaced(Event, frozen=True):
 
 
 @recorded(
-    "napoleonic_empire.rebels_placed/1", "{armies:rebel army/rebel armies} rose in {country}."
+    "napoleonic_empire.rebels_placed/1", "{armies:rebel army/rebel armies} rose in {country:the}."
 )
 class RebelsPlaced(Event, frozen=True):
     """Nationalists rise, perhaps among French armies [NAT.1, NAT.2]."""

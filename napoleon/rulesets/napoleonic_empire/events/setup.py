@@ -37,7 +37,7 @@ class TableLaid(Event, frozen=True):
         )
 
 
-@recorded("napoleonic_empire.deck_shuffled/1", "The deck was shuffled: {count} cards.")
+@recorded("napoleonic_empire.deck_shuffled/1", "The deck was shuffled: {count:card/cards}.")
 class DeckShuffled(Event, frozen=True):
     """The cards that are in the game from the start form the deck [SETUP.4, E-41]."""
 

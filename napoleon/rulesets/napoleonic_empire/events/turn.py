@@ -8,7 +8,10 @@ from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleonic_empire.state import State
 
 
-@recorded("napoleonic_empire.turn_started/1", "Turn {number} began, in round {round}: {side}.")
+@recorded(
+    "napoleonic_empire.turn_started/1",
+    "The {side} began {extra:an extra turn/their turn} in round {round}.",
+)
 class TurnStarted(Event, frozen=True):
     """A player turn begins [SEQ.1, SEQ.3]."""
 
@@ -33,7 +36,7 @@ class TurnStarted(Event, frozen=True):
         state.fought = []
 
 
-@recorded("napoleonic_empire.phase_started/1", "{side}: {begun}.")
+@recorded("napoleonic_empire.phase_started/1", "The {side} came to the {begun}.")
 class PhaseStarted(Event, frozen=True):
     """A phase of a player turn begins [SEQ.2]."""
 
@@ -46,7 +49,9 @@ class PhaseStarted(Event, frozen=True):
         state.phase = self.begun
 
 
-@recorded("napoleonic_empire.control_changed/1", "{country} went from {before} to {after}.")
+@recorded(
+    "napoleonic_empire.control_changed/1", "Control of {country:the}: {after}, no longer {before}."
+)
 class ControlChanged(Event, frozen=True):
     """Another side, both, or nobody has armies in a country now [COMP.6]."""
 
@@ -62,7 +67,7 @@ class ControlChanged(Event, frozen=True):
 
 @recorded(
     "napoleonic_empire.victory_checked/1",
-    "Victory: the French control {held} of {needed} continental countries.",
+    "The French control {held} of {needed} continental countries.",
 )
 class VictoryChecked(Event, frozen=True):
     """Both conditions were looked at, at the end of a turn [VIC.3]."""
@@ -91,7 +96,9 @@ class VictoryChecked(Event, frozen=True):
             state.history.append((state.turn, before, self.held, list(self.breakdown)))
 
 
-@recorded("napoleonic_empire.extra_turn_granted/1", "{side} gained another turn by {card}.")
+@recorded(
+    "napoleonic_empire.extra_turn_granted/1", "The {side} gained another turn by {card:named}."
+)
 class ExtraTurnGranted(Event, frozen=True):
     """A card gives its side one more turn, without reinforcements [SEQ.3, E-29]."""
 
@@ -103,7 +110,7 @@ class ExtraTurnGranted(Event, frozen=True):
         state.extra_granted = self.card
 
 
-@recorded("napoleonic_empire.game_won/1", "{side} won the game.")
+@recorded("napoleonic_empire.game_won/1", "{reason} The {side} won the game.")
 class GameWon(Event, frozen=True):
     """A side has won, by its condition or because the other side resigned [VIC.1-3]."""
 
@@ -117,7 +124,7 @@ class GameWon(Event, frozen=True):
         state.phase = "over"
 
 
-@recorded("napoleonic_empire.player_resigned/1", "{side} resigned.")
+@recorded("napoleonic_empire.player_resigned/1", "The {side} gave up.")
 class PlayerResigned(Event, frozen=True):
     """A side has given the game up [E-31]."""
 
@@ -127,7 +134,7 @@ class PlayerResigned(Event, frozen=True):
         """The other side wins by it."""
 
 
-@recorded("napoleonic_empire.end_offered/1", "{side} agreed to end the game without a winner.")
+@recorded("napoleonic_empire.end_offered/1", "The {side} offered to end the game without a winner.")
 class EndOffered(Event, frozen=True):
     """A side agrees that the game ends without a winner [E-31]."""
 
@@ -138,7 +145,7 @@ class EndOffered(Event, frozen=True):
         state.offered = self.side
 
 
-@recorded("napoleonic_empire.end_turned_down/1", "{side} played on instead.")
+@recorded("napoleonic_empire.end_turned_down/1", "The {side} played on instead.")
 class EndTurnedDown(Event, frozen=True):
     """A side has given another order in answer to an offer to end the game [E-53]."""
 
@@ -147,6 +154,35 @@ class EndTurnedDown(Event, frozen=True):
     def apply(self, state: State) -> None:
         """The offer no longer stands."""
         state.offered, state.turned_down = "", False
+
+
+@recorded(
+    "napoleonic_empire.end_offer_accepted/1",
+    "The {side} agreed as well to end the game without a winner.",
+)
+class EndOfferAccepted(Event, frozen=True):
+    """The other side agrees too, by which the game ends [E-53]."""
+
+    side: str
+
+    def apply(self, state: State) -> None:
+        """The offer is gone, as what it offered has come [E-59]."""
+        state.offered = ""
+
+
+@recorded(
+    "napoleonic_empire.end_offer_lapsed/1",
+    "The offer of the {side} to end the game without a winner lapsed.",
+)
+class EndOfferLapsed(Event, frozen=True):
+    """The game is about to end otherwise than by the agreement that was offered [E-59]."""
+
+    side: str
+    """The side that had offered it."""
+
+    def apply(self, state: State) -> None:
+        """It does not outlive the game."""
+        state.offered = ""
 
 
 @recorded("napoleonic_empire.game_drawn/1", "Both sides agreed to end the game without a winner.")

@@ -7,29 +7,43 @@ they may not know is null.
 
 from __future__ import annotations
 
-from typing import Any
-
+from napoleon.rules.views import Views
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.table import at
-from napoleon.rulesets.napoleonic_empire.views.cards import hand
-from napoleon.rulesets.napoleonic_empire.views.map import map_board
-from napoleon.rulesets.napoleonic_empire.views.order_of_battle import order_of_battle
-from napoleon.rulesets.napoleonic_empire.views.victory_track import victory_track
+from napoleon.rulesets.napoleonic_empire.views.cards import EmpireHand, hand
+from napoleon.rulesets.napoleonic_empire.views.map import EmpireMap, map_board
+from napoleon.rulesets.napoleonic_empire.views.order_of_battle import (
+    EmpireOrderOfBattle,
+    order_of_battle,
+)
+from napoleon.rulesets.napoleonic_empire.views.victory_track import (
+    EmpireVictoryTrack,
+    victory_track,
+)
 
 
-def views(state: State, pack: Pack, seat: str) -> dict[str, dict[str, Any]]:
+class EmpireViews(Views):
+    """The four boards of the game as one reader may see them."""
+
+    map: EmpireMap
+    order_of_battle: EmpireOrderOfBattle
+    victory_track: EmpireVictoryTrack
+    hand: EmpireHand
+
+
+def views(state: State, pack: Pack, seat: str) -> EmpireViews:
     """The four boards as `seat`, a side, ``spectator`` or ``referee``, may see them.
 
     When the game is over everybody sees all of it.
     """
     table = at(state, pack)
-    return {
-        "map": map_board(table),
-        "order-of-battle": order_of_battle(table),
-        "victory-track": victory_track(table),
-        "hand": hand(table, seat),
-    }
+    return EmpireViews(
+        map=map_board(table),
+        order_of_battle=order_of_battle(table),
+        victory_track=victory_track(table),
+        hand=hand(table, seat),
+    )
 
 
-__all__ = ["views"]
+__all__ = ["EmpireViews", "views"]

@@ -6,10 +6,10 @@ from typing import Literal
 
 from napoleon.rules.instructions import Instruction
 
-Until = Literal["turn", "enemy_turn", "withdrawn"]
+Until = Literal["turn", "enemy_turn", "own_turn", "withdrawn"]
 """How long an instruction holds: to the end of the running turn; to the end of the enemy's turn,
-or of their next one if none of theirs is running, with the extra turns that follow it; or on and
-on."""
+or of their next one if none of theirs is running, with the extra turns that follow it; until the
+next turn of the own side begins, extra ones too; or on and on."""
 
 WindowKind = Literal["draw", "move", "battle", "reinforcement", "turn_end", "any"]
 Turns = Literal["own", "enemy", "any"]
@@ -82,6 +82,9 @@ class DeclineRebels(Instruction, frozen=True, tag="decline_rebels"):
 
     until: Until = "withdrawn"
 
+
+NO_CARD = PassWindow("any", until="own_turn")
+"""What a player leaves with one click who plays no card until their next turn begins."""
 
 KINDS: tuple[type[Instruction], ...] = (
     PassWindow,

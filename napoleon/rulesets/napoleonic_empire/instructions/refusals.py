@@ -11,9 +11,7 @@ from collections.abc import Iterable
 from napoleon.rules.instructions import Instruction
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_empire.cards import windows
-from napoleon.rulesets.napoleonic_empire.movement import ENGLAND
-from napoleon.rulesets.napoleonic_empire.sides import ALLIED
-from napoleon.rulesets.napoleonic_empire.standing.kinds import (
+from napoleon.rulesets.napoleonic_empire.instructions.kinds import (
     AskMe,
     DeclineRebels,
     Kutuzov,
@@ -22,6 +20,8 @@ from napoleon.rulesets.napoleonic_empire.standing.kinds import (
     PlayCard,
     RetreatTo,
 )
+from napoleon.rulesets.napoleonic_empire.movement import ENGLAND
+from napoleon.rulesets.napoleonic_empire.sides import ALLIED
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
 
 

@@ -1,4 +1,4 @@
-"""Standing answers of Napoleonic Empire: what a seat says in advance to save a day by mail.
+"""Instructions of Napoleonic Empire: what a seat says in advance to save a day by mail.
 
 Windows are offered to both sides even where a hand holds nothing to play [E-47], and a retreat, or
 Kutuzov's choice, falls into the enemy's turn. Instructions answer those, and rebels; never a move.
@@ -10,19 +10,20 @@ game lies on the table nothing is answered, as any answer would turn it down [E-
 
 from __future__ import annotations
 
+from napoleon.rules.instructions import Choices
 from napoleon.rules.kit.standing import DeclaredInstructions
 from napoleon.rules.terms import Decision
+from napoleon.rulesets.napoleonic_empire.instructions import lasting
+from napoleon.rulesets.napoleonic_empire.instructions.answers import ANSWERS
+from napoleon.rulesets.napoleonic_empire.instructions.kinds import KINDS, NO_CARD
+from napoleon.rulesets.napoleonic_empire.instructions.refusals import refuse_instruction
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
-from napoleon.rulesets.napoleonic_empire.standing import lasting
-from napoleon.rulesets.napoleonic_empire.standing.answers import ANSWERS
-from napoleon.rulesets.napoleonic_empire.standing.kinds import KINDS
-from napoleon.rulesets.napoleonic_empire.standing.refusals import refuse_instruction
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.table import Table, at
 from napoleon.rulesets.napoleonic_empire.verbs import RULEBOOK
 
 
-def standing_orders(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
+def instructions(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
     """The instructions of the game with this data pack."""
     return DeclaredInstructions(
         pack=pack,
@@ -33,8 +34,23 @@ def standing_orders(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
         has_expired=lasting.has_expired,
         refusal=refuse_instruction,
         answers=ANSWERS,
+        chosen_from=_choices,
         is_silenced=_would_turn_down,
+        no_card=NO_CARD,
     )
+
+
+def _choices(table: Table, seat: str) -> Choices:
+    """What is chosen by name: the cards in hand, and the countries that may be entered."""
+    board, cards = table.data.board, table.data.pack.cards
+    enterable = (it for it in board.countries.values() if it.enterable)
+    countries = {it.id: it.name for it in sorted(enterable, key=lambda it: it.name)}
+    return {
+        "card": {it: cards[it].name for it in table.state.hands[seat]},
+        "countries": countries,
+        "battles": countries,
+        "country": {it: countries[it] for it in board.nationalist},
+    }
 
 
 def _would_turn_down(table: Table, decision: Decision) -> bool:

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
-from napoleon.rules.instructions import Instruction, Kept, Use
+from napoleon.rules.instructions import Choices, Instruction, Kept, Use
 from napoleon.rules.kit.standing import DeclaredInstructions, in_window
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rulesets.napoleon1815 import fog, named_things
 from napoleon.rulesets.napoleon1815.cards.windows import WINDOWS
 from napoleon.rulesets.napoleon1815.orders import DeclareBlue, PlayEvent
 from napoleon.rulesets.napoleon1815.orders import DeclineWindow as Decline
@@ -170,10 +171,46 @@ def _refuse(table: Table, seat: str, instruction: Instruction) -> Refusal | None
     return None
 
 
-def _refuse_window(table: Table, seat: str, window: str) -> Refusal | None:
+def _windows(table: Table, seat: str) -> list[str]:
+    """The windows in which a seat may be asked, by what is printed on the cards of its side."""
     side = table.side_of_player(seat)
     printed = {it for card in table.pack.cards.values() if card.side == side for it in card.windows}
-    asked = [it for it in ASKED if it in printed]
+    return [it for it in ASKED if it in printed]
+
+
+def _choices(table: Table, seat: str) -> Choices:
+    """What is chosen by name: windows, the cards in hand that may be played in one, blocks, places.
+
+    In fog of war blocks that the seat does not see are chosen by their tokens [VIS.6].
+    """
+    pack, areas = table.pack, named_things.areas(table.pack)
+    held = [pack.cards[number] for number in sorted(table.state.hands[seat])]
+    return {
+        "window": {it: f"{WINDOWS[it].step} ({WINDOWS[it].when})" for it in _windows(table, seat)},
+        "card": {
+            str(card.number): f"{card.number} {card.name}"
+            for card in held
+            if any(window in ASKED for window in card.windows)
+        },
+        "blocks": _blocks(table, seat),
+        "areas": areas,
+        "area": areas,
+        "road": named_things.roads(pack),
+        "player": dict.fromkeys(table.state.seats, ""),
+    }
+
+
+def _blocks(table: Table, seat: str) -> dict[str, str]:
+    names = named_things.blocks(table.pack)
+    if not table.fog:
+        return names
+    own = {block: name for block, name in names.items() if table.is_own(seat, block)}
+    standing = (b for b, it in table.state.blocks.items() if it.area is not None and b not in own)
+    return {**own, **{token: token for token in fog.tokens(table, standing)}}
+
+
+def _refuse_window(table: Table, seat: str, window: str) -> Refusal | None:
+    asked = _windows(table, seat)
     if window in asked:
         return None
     detail = f"You are never asked in a window {window}." if window else "Name a window."
@@ -221,6 +258,7 @@ def window_answers(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
         kinds=(DeclineWindow, DeclineAll, PlayCard, AskMe),
         occasion=_occasion,
         has_expired=_has_expired,
+        chosen_from=_choices,
         refusal=_refuse,
         answers={"window": _in_window, "declare_blue": _in_window},
     )

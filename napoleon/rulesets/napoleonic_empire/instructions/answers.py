@@ -14,7 +14,7 @@ from napoleon.rules.kit.standing import Answers
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire import orders
-from napoleon.rulesets.napoleonic_empire.standing.kinds import (
+from napoleon.rulesets.napoleonic_empire.instructions.kinds import (
     AskMe,
     DeclineRebels,
     Kutuzov,

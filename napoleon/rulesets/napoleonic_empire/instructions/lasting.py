@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from napoleon.rules.instructions import Kept
+from napoleon.rulesets.napoleonic_empire.instructions.kinds import Kutuzov, PassAll, PlayCard
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED
-from napoleon.rulesets.napoleonic_empire.standing.kinds import Kutuzov, PassAll, PlayCard
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.turns import DRAW, MOVE
 
@@ -35,7 +35,18 @@ def has_expired(state: State, kept: Kept) -> bool:
         case "enemy_turn":
             own = then["half"] % 2 == _parity(kept.seat)
             return bool(_half(state) > then["half"] + own)
+        case "own_turn":
+            return _has_begun_since(state, kept.seat, then)
     return False
+
+
+def _has_begun_since(state: State, seat: str, then: dict[str, Any]) -> bool:
+    """Whether a turn of a side has begun since: in the running half of a round, or before it."""
+    parity = _parity(seat)
+    if _half(state) % 2 == parity:
+        return bool(state.turn > then["turn"])
+    next_own = then["half"] + (2 if then["half"] % 2 == parity else 1)
+    return bool(_half(state) > next_own)
 
 
 def _parity(side: str) -> int:

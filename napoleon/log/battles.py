@@ -1,0 +1,82 @@
+"""Battles of a game, as a reader may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from napoleon.log.events.rewinds import HistoryRewound
+from napoleon.log.game import Game
+from napoleon.log.game_log import GameLog
+from napoleon.log.journal import Teller
+from napoleon.rules.battles import BattleReport, Battles, Names, of_battle
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import Event
+
+CHUNK = 120
+"""Events read from the store at a time: about as many as a battle has."""
+
+LOOKED_BACK = 240
+"""Events among which a battle is looked for that somebody may want to see again."""
+
+
+def declared(rules: Ruleset) -> Battles | None:
+    """What the game declares as battles; None if it has none that could be shown."""
+    return None if rules.pictures is None else rules.pictures.battles
+
+
+def battle(
+    log: GameLog, game: Game, tells: Teller, rules: Ruleset, version: int
+) -> BattleReport | None:
+    """The battle that began in that version, as far as it has come in `game`.
+
+    None if no battle began in it. What an undone battle came to is told to where it was undone.
+    Raises UnknownGame.
+    """
+    battles = declared(rules)
+    if battles is None or not 1 <= version <= game.version:
+        return None
+    events = _branch(log, game, tells, version)
+    first = next(events, None)
+    if first is None or first.topic not in battles.begins:
+        return None
+    told = [tells.redacted(event) for event in of_battle(battles, [first, *events])]
+    return battles.report(told, Names(tells.names, tells.cards))
+
+
+class Fought(NamedTuple):
+    """A battle by the version in which it began, and the id of its place."""
+
+    version: int
+    place: str
+
+
+def last_battle(log: GameLog, game: Game, tells: Teller, rules: Ruleset) -> Fought | None:
+    """The last battle that began before the position; None if that is long ago."""
+    battles = declared(rules)
+    if battles is None:
+        return None
+    for event in log.backwards(game.id, game.version):
+        if event.version <= game.version - LOOKED_BACK:
+            break
+        if event.topic in battles.begins and tells.counts(event):
+            return Fought(event.version, tells.redacted(event)["data"][battles.place])
+    return None
+
+
+def _branch(log: GameLog, game: Game, tells: Teller, version: int) -> Iterator[Event]:
+    """The events from that version on that belong together.
+
+    They are those that count, or undone ones up to the rewind that has undone them.
+    """
+    after, counts = version - 1, None
+    while after < game.version:
+        upto = min(game.version, after + CHUNK)
+        for event in log.history(game.id, after=after, upto=upto):
+            if counts is None:
+                counts = tells.counts(event)
+            if not counts and isinstance(event, HistoryRewound) and event.to < version:
+                return
+            if tells.counts(event) == counts:
+                yield event
+        after = upto

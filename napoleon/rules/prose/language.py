@@ -1,0 +1,75 @@
+"""Languages: phrases by gettext, plurals, lists with "and", and what each language elides.
+
+English is what the sources say. Translations are ``locale/LANGUAGE/LC_MESSAGES/story.po``, in
+`HOUSE` and beside each game; whoever serves stories reads them and hands in a `Language`.
+"""
+
+from __future__ import annotations
+
+import gettext as standard
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+HOUSE = Path(__file__).parents[2] / "locale"
+"""The catalogues of what the house itself says, and of what games share."""
+
+_ELIDED = re.compile(r"\b([Dd])e (?=[AEIOUÉÈÊaeiouéèê])")
+
+_HIGH = re.compile(r"(\S) ?([:;])(?=\s|$)")
+
+
+def _as_it_is(text: str) -> str:
+    return text
+
+
+def _polished_in_french(text: str) -> str:
+    """What is told of Ath is told "d'Ath", and high signs stand off the word before them."""
+    elided = _ELIDED.sub("\\1\N{RIGHT SINGLE QUOTATION MARK}", text)
+    return _HIGH.sub("\\1\N{NO-BREAK SPACE}\\2", elided)
+
+
+_POLISH: dict[str, Callable[[str], str]] = {"fr": _polished_in_french}
+
+
+@dataclass(frozen=True, eq=False)
+class Language:
+    """A language that stories are told in, with the phrases of the house and of one game."""
+
+    code: str
+    texts: standard.NullTranslations
+
+    def gettext(self, text: str, /, **values: Any) -> str:
+        """`text` in this language, with `values` in place of ``%(name)s``."""
+        told = self.texts.gettext(text)
+        return self.polished(told % values if values else told)
+
+    def ngettext(self, one: str, many: str, count: int, /, **values: Any) -> str:
+        """`one` or `many`, as `count` asks for; ``%(num)s`` is the count."""
+        return self.polished(self.texts.ngettext(one, many, count) % {"num": count, **values})
+
+    def listed(self, items: Iterable[str]) -> str:
+        """The items one after the other, with "and" before the last.
+
+        >>> ENGLISH.listed(["Ney", "Reille", "Lobau"])
+        'Ney, Reille and Lobau'
+        """
+        *others, last = [*items] or [""]
+        if not others:
+            return last
+        return self.gettext("%(others)s and %(last)s", others=", ".join(others), last=last)
+
+    def polished(self, text: str) -> str:
+        """The text as it is spoken."""
+        return _POLISH.get(self.code, _as_it_is)(text)
+
+
+ENGLISH = Language("en", standard.NullTranslations())
+"""The language of the sources."""
+
+
+def noted(text: str) -> str:
+    """`text` as it is, to be found by ``make messages`` and translated when it is told."""
+    return text

@@ -1,0 +1,163 @@
+"""Storybooks: how a game's story is told, chapter by chapter; a game declares its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from napoleon.rules.events import DEPUTY, REFEREE, Event, Line, fields_told
+from napoleon.rules.prose.language import Language
+from napoleon.rules.prose.paragraphs import Heading, Paragraph
+from napoleon.rules.telling import worded
+
+
+class Memory(Protocol):
+    """What a reader remembers of what they were told, as far as the story needs it later."""
+
+    def note(self, event: Event) -> None:
+        """Remember what an event, as they may read it, tells."""
+
+    def copied(self) -> Any:
+        """The same as it is now, whatever is noted later."""
+
+
+class NoMemory:
+    """Remembers nothing."""
+
+    def note(self, event: Event) -> None:
+        """It is forgotten at once."""
+
+    def copied(self) -> NoMemory:
+        """There is nothing that could change."""
+        return self
+
+
+class Words(NamedTuple):
+    """What sentences are made of: a language, the names of a game, and what was told before."""
+
+    language: Language
+    names: Mapping[str, str]
+    """Display names of ids, in the language."""
+    cards: Mapping[int, str]
+    """Display names of cards by their numbers, in the language."""
+    memory: Any
+    """The `Memory` of the game."""
+
+    def gettext(self, text: str, /, **values: Any) -> str:
+        """A phrase in the language, see `Language.gettext`."""
+        return self.language.gettext(text, **values)
+
+    def ngettext(self, one: str, many: str, count: int, /, **values: Any) -> str:
+        """A phrase for one or for many, see `Language.ngettext`."""
+        return self.language.ngettext(one, many, count, **values)
+
+    def name(self, of: str) -> str:
+        """The display name of an id."""
+        return self.names.get(of, of)
+
+    def listed(self, ids: Iterable[str]) -> str:
+        """The names of ids, with "and" before the last."""
+        return self.language.listed(map(self.name, ids))
+
+    def card(self, number: int) -> str:
+        """A card by name and number."""
+        if number not in self.cards:
+            return self.gettext("card %(number)s", number=number)
+        return self.gettext("%(name)s (card %(number)s)", name=self.cards[number], number=number)
+
+    def cards_listed(self, numbers: Iterable[int]) -> str:
+        """Cards by name and number, with "and" before the last."""
+        return self.language.listed(map(self.card, numbers))
+
+    def plainly(self, event: Event) -> str:
+        """The sentence of an event itself, translated if the catalogue has it."""
+        unread = {name for name in event.payload if getattr(event, name) is None}
+        of = type(event)
+        for its_story in (of.story, of.veiled, of.fogged_story, of.faded_story):
+            if not fields_told(its_story) & unread:
+                break
+        own = msgspec.structs.replace(event, behalf="")
+        told = worded(own, self.language.gettext(its_story), self.names, self.cards)
+        if not event.behalf:
+            return told
+        seat = self.name(event.behalf)
+        if event.by == REFEREE:
+            acted = self.gettext("(By the referee, for %(seat)s.)", seat=seat)
+        elif event.by == DEPUTY:
+            acted = self.gettext("(By the deputy, for %(seat)s.)", seat=seat)
+        else:
+            acted = self.gettext("(By %(who)s, for %(seat)s.)", who=self.name(event.by), seat=seat)
+        return f"{told} {acted}"
+
+
+Telling = Callable[[Words, Paragraph, Any], Iterable[str]]
+"""Tells an event of a paragraph in sentences, perhaps with others that follow it there."""
+
+Chapter = Mapping[type[Event], Telling]
+"""How the events of a kind of paragraph are told, by their classes."""
+
+
+def nothing(words: Words, paragraph: Paragraph, event: Event) -> Iterable[str]:
+    """Told by another event of the paragraph."""
+    return ()
+
+
+def as_it_is(words: Words, paragraph: Paragraph, event: Event) -> Iterable[str]:
+    """Told by its own sentence."""
+    return (words.plainly(event),)
+
+
+def never(event: Event, before: Paragraph) -> bool:
+    """No paragraph takes in the one before it."""
+    return False
+
+
+def event_by_event(event: Event, before: Paragraph | None) -> Heading | None:
+    """Every event is a paragraph of its own, but for the order that caused it."""
+    return Heading(event.type)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Storybook:
+    """How the story of a game is told. A game without one is told event by event."""
+
+    begins: Callable[[Event, Paragraph | None], Heading | None] = event_by_event
+    """What paragraph an event begins; None if it goes on with the one before."""
+    absorbs: Callable[[Event, Paragraph], bool] = never
+    """Whether a paragraph that an event begins takes in the one before, rather than end it."""
+    chapters: Mapping[str, Chapter] = field(default_factory=dict)
+    """By the kind of paragraph. What a chapter does not know is told by its own sentence."""
+    silent: frozenset[type[Event]] = frozenset()
+    """Events that are deliberately not told."""
+    memory: Callable[[], Memory] = NoMemory
+    locale: Path | None = None
+    """Where the catalogues of the game are; None if it has none."""
+    named: Callable[[str], Mapping[str, str]] = lambda code: {}
+    """Display names of ids in a language, where they are not those of the game."""
+    cards: Callable[[str], Mapping[int, str]] = lambda code: {}
+    """Display names of cards by their numbers in a language, likewise."""
+
+
+PLAIN = Storybook()
+
+
+def explained(words: Words, breakdown: Iterable[Line] | None, note: Callable[[Line], str]) -> str:
+    """The lines of a breakdown in brackets, such as " (card +4, rain +1)"; empty for none.
+
+    A single line that says it all is told as well: it is the reason. `note` puts one into words.
+    """
+    lines = [f"{note(line)} {signed(line.amount)}" for line in breakdown or () if line.note]
+    return f" ({', '.join(lines)})" if lines else ""
+
+
+def signed(amount: int) -> str:
+    r"""A number with its sign, a true minus among them.
+
+    >>> signed(3), signed(0), signed(-2) == "\N{MINUS SIGN}2"
+    ('+3', '+0', True)
+    """
+    return f"{amount:+d}".replace("-", "\N{MINUS SIGN}")

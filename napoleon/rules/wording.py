@@ -1,0 +1,75 @@
+"""Orders in words: what each of them does, and what follows from it, for whoever may give it.
+
+A game declares a `Wording` beside its notation. Phrases are English with ``%(name)s`` for what is
+different each time, and are translated by whoever shows them; a list of names among the values is
+told as one. Nothing in them is hidden from the seat that may give the order, and nothing of them
+is drawn: they are found by the rules' own functions and not by trying.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from napoleon.rules.orders import Order
+from napoleon.rules.terms import Decision
+
+Value = str | int | tuple[str, ...]
+
+
+class Phrase(msgspec.Struct, frozen=True):
+    """A text, or one for a `count` of 1 and `many` for every other, with what is filled into it."""
+
+    text: str
+    values: Mapping[str, Value] = {}
+    many: str = ""
+    count: int = 1
+
+
+def say(text: str, /, **values: Value) -> Phrase:
+    """A phrase. The name of this function tells the catalogue where its texts stand."""
+    return Phrase(text, values)
+
+
+def say_many(text: str, many: str, count: int, /, **values: Value) -> Phrase:
+    """A phrase about a number of things, which is ``%(count)s`` in it."""
+    return Phrase(text, {"count": count, **values}, many, count)
+
+
+class Words(msgspec.Struct, frozen=True):
+    """An order in words.
+
+    `does` is what its button says, `follows` what comes of it. `target` is the id of the area that
+    is pointed at to give it, empty for an order that leads nowhere. One that is `ordinary` belongs
+    to the course of play: nobody is asked whether they are sure of it, even where it draws or shows
+    something, as all of its kind do.
+    """
+
+    does: Phrase
+    follows: tuple[Phrase, ...] = ()
+    target: str = ""
+    ordinary: bool = False
+
+
+Way = Mapping[str, Sequence[Order]]
+"""By the id of an area the orders that lead there, one after the other."""
+
+
+class Wording(Protocol):
+    """How a game puts its orders into words, and which of them players give in a row."""
+
+    windows: tuple[str, ...]
+    """Kinds of the decisions that ask for cards."""
+    quiet: str
+    """Tag of the instruction to play no card until the seat's next turn; empty if there is none."""
+
+    def words(self, state: Any, decision: Decision, order: Order) -> Words:
+        """What a legal `order` for `decision` does."""
+
+    def ways(self, state: Any, decision: Decision, order: Order) -> Way:
+        """Where the same pieces could go on to after `order`, and by which orders.
+
+        Each of them is only given if it is legal by then.
+        """

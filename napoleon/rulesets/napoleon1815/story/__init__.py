@@ -1,0 +1,96 @@
+"""The story of Napoléon 1815: a file for each chapter of what can be told.
+
+An operation is a paragraph, and the combat that it leads to is one of its own.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from napoleon.rules.events import Event
+from napoleon.rules.prose.paragraphs import Heading, Paragraph
+from napoleon.rules.prose.storybook import Chapter, Storybook
+from napoleon.rulesets.napoleon1815.events.combat import CombatStarted
+from napoleon.rulesets.napoleon1815.events.movement import StackMoved
+from napoleon.rulesets.napoleon1815.events.operations import (
+    OperationStarted,
+    PlayerPassed,
+)
+from napoleon.rulesets.napoleon1815.events.partners import ContactOpened
+from napoleon.rulesets.napoleon1815.events.turn import GameWon, PhaseStarted, TurnStarted
+from napoleon.rulesets.napoleon1815.packs.pack import Pack
+from napoleon.rulesets.napoleon1815.story.blocks import Strengths
+from napoleon.rulesets.napoleon1815.story.board import BOARD
+from napoleon.rulesets.napoleon1815.story.cards import CARDS
+from napoleon.rulesets.napoleon1815.story.casualties import CASUALTIES
+from napoleon.rulesets.napoleon1815.story.combat import COMBAT
+from napoleon.rulesets.napoleon1815.story.corrections import CORRECTIONS
+from napoleon.rulesets.napoleon1815.story.march import OPERATION
+from napoleon.rulesets.napoleon1815.story.partners import PARTNERS
+from napoleon.rulesets.napoleon1815.story.retreat import RETREAT
+from napoleon.rulesets.napoleon1815.story.turn import RECOVERY, TURN
+
+LOCALE = Path(__file__).parents[1] / "locale"
+
+_WHOLE: Chapter = {
+    **TURN,
+    **CARDS,
+    **OPERATION,
+    **COMBAT,
+    **RETREAT,
+    **CASUALTIES,
+    **BOARD,
+    **PARTNERS,
+    **CORRECTIONS,
+}
+"""Cards interrupt everything, so every kind of paragraph can tell every event."""
+
+_SETUP = Heading("setup")
+
+
+def storybook(pack: Pack) -> Storybook:
+    """How games with a data pack are told."""
+    kinds = ("setup", "draw", "initiative", "march", "combat", "pass", "contact", "end")
+    in_french = {card.number: card.name_fr for card in pack.cards.values() if card.name_fr}
+    events = {card.event: in_french.get(card.number, "") for card in pack.cards.values()}
+    scenarios = {it.id: it.title for it in pack.scenarios.values()}
+    return Storybook(
+        begins=begins,
+        absorbs=absorbs,
+        chapters={**dict.fromkeys(kinds, _WHOLE), "recovery": {**_WHOLE, **RECOVERY}},
+        memory=Strengths,
+        locale=LOCALE,
+        named=lambda code: {
+            **scenarios,
+            **({it: name for it, name in events.items() if name} if code == "fr" else {}),
+        },
+        cards=lambda code: in_french if code == "fr" else {},
+    )
+
+
+def begins(event: Event, before: Paragraph | None) -> Heading | None:
+    """What paragraph an event begins."""
+    match event:
+        case TurnStarted():
+            return Heading("draw")
+        case PhaseStarted(name=("initiative" | "recovery") as name):
+            return Heading(name)
+        case OperationStarted():
+            return Heading("march", event.player)
+        case PlayerPassed():
+            return Heading("pass", event.player, labelled=False)
+        case CombatStarted():
+            return Heading("combat", event.attacker)
+        case ContactOpened():
+            return Heading("contact")
+        case GameWon():
+            return Heading("end", event.side, labelled=False)
+    return _SETUP if before is None else None
+
+
+def absorbs(event: Event, before: Paragraph) -> bool:
+    """Whether what the paragraph before tells belongs to the one that an event begins.
+
+    A stack that fights where it stands has not marched: there is nothing else to tell of it.
+    """
+    return isinstance(event, CombatStarted) and not before.all(StackMoved)

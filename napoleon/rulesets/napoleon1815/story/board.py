@@ -1,0 +1,244 @@
+"""The map and the track: control, bridges, positions, blocks shown and hidden [chapters 5-11]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.rules.events import Line
+from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.storybook import Chapter, Words, nothing, signed
+from napoleon.rulesets.napoleon1815.events.combat import CombatStarted
+from napoleon.rulesets.napoleon1815.events.fog import (
+    BlocksHidden,
+    BlocksRevealed,
+    ScoutReported,
+    TokensReplaced,
+)
+from napoleon.rulesets.napoleon1815.events.movement import (
+    AreaBecameContested,
+    AreaCeasedContested,
+    BridgeBroken,
+    ControlRefused,
+    ControlTaken,
+    FortifiedPositionRemoved,
+    RetreatDirectionPenaltyTriggered,
+    RetreatMarkerPlaced,
+    RetreatMarkerRemoved,
+    StackMovedByEvent,
+)
+from napoleon.rulesets.napoleon1815.events.operations import (
+    BlockReadied,
+    BlockSpent,
+    OperationStarted,
+)
+from napoleon.rulesets.napoleon1815.events.turn import GameWon, PointsScored, VictoryTrackMoved
+from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
+from napoleon.rulesets.napoleon1815.story.blocks import number, size, stack, strong
+from napoleon.rulesets.napoleon1815.story.notes import said
+from napoleon.rulesets.napoleon1815.story.sides import of_the, the
+
+
+def contested(words: Words, paragraph: Paragraph, event: AreaBecameContested) -> Iterator[str]:
+    """Corps of both sides stand there."""
+    yield words.gettext("%(place)s is contested.", place=words.name(event.area))
+
+
+def taken(words: Words, paragraph: Paragraph, event: ControlTaken) -> Iterator[str]:
+    """A flag on a place that scores."""
+    yield words.gettext(
+        "%(who)s took control of %(place)s.",
+        who=the(words, event.army),
+        place=words.name(event.area),
+    )
+
+
+def not_taken(words: Words, paragraph: Paragraph, event: ControlRefused) -> Iterator[str]:
+    """A citadel that held out."""
+    yield words.gettext(
+        "%(place)s was not taken: %(reason)s.",
+        place=words.name(event.area),
+        reason=said(words, event.reason),
+    )
+
+
+def penalised(
+    words: Words, paragraph: Paragraph, event: RetreatDirectionPenaltyTriggered
+) -> Iterator[str]:
+    """The enemy stands on the way back."""
+    yield words.gettext(
+        "The enemy came into %(place)s by the road that %(who)s were to retreat by.",
+        place=words.name(event.area),
+        who=the(words, event.side),
+    )
+
+
+def position_lost(
+    words: Words, paragraph: Paragraph, event: FortifiedPositionRemoved
+) -> Iterator[str]:
+    """A fortified position is gone for good."""
+    place = words.name(event.area)
+    if event.reason == "given up":
+        yield words.gettext("The fortified position at %(place)s was given up.", place=place)
+    else:
+        yield words.gettext("The fortified position at %(place)s was lost.", place=place)
+
+
+def broken(words: Words, paragraph: Paragraph, event: BridgeBroken) -> Iterator[str]:
+    """A bridge that is no more."""
+    yield words.gettext(
+        "%(who)s broke the bridge on the road %(road)s.",
+        who=the(words, event.player),
+        road=words.name(event.road),
+    )
+
+
+def moved_by_card(words: Words, paragraph: Paragraph, event: StackMovedByEvent) -> Iterator[str]:
+    """A stack that a card moved."""
+    yield words.ngettext(
+        "%(who)s marched from %(origin)s to %(area)s.",
+        "%(who)s marched from %(origin)s to %(area)s.",
+        size(event.blocks, event.tokens),
+        who=stack(words, event.blocks, event.tokens),
+        origin=words.name(event.origin),
+        area=words.name(event.area),
+    )
+
+
+def spent(words: Words, paragraph: Paragraph, event: BlockSpent) -> Iterator[str]:
+    """Blocks that are spent, but for those of the operation itself, which always are."""
+    others = [it for it in paragraph.all(BlockSpent) if not _acted(it, paragraph)]
+    if not others or others[0] is not event:
+        return
+    known: dict[str, str] = {}
+    for shown in paragraph.all(BlocksRevealed):
+        known.update(shown.blocks)
+    blocks = [it.block or known.get(it.token) for it in others]
+    unseen = [it.token for it, block in zip(others, blocks, strict=True) if block is None]
+    who = [words.name(it) for it in blocks if it is not None]
+    yield words.ngettext(
+        "%(who)s is spent.",
+        "%(who)s are spent.",
+        len(others),
+        who=words.language.listed([*who, *([stack(words, None, unseen)] if unseen else [])]),
+    )
+
+
+def _acted(event: BlockSpent, paragraph: Paragraph) -> bool:
+    """Whether it is a block whose operation it is; its token may be another one by now."""
+    started = paragraph.first(OperationStarted)
+    if started is None or event.reason != "operation":
+        return False
+    return event.player == started.player or event.block in (started.blocks or ())
+
+
+def revealed(words: Words, paragraph: Paragraph, event: BlocksRevealed) -> Iterator[str]:
+    """Blocks that were turned over, unless a combat names them."""
+    if paragraph.has(CombatStarted):
+        return
+    blocks = [
+        words.gettext("%(name)s (no. %(number)s)", name=strong(words, block), number=number(token))
+        for token, block in event.blocks.items()
+    ]
+    yield words.ngettext(
+        "At %(place)s %(blocks)s was revealed.",
+        "At %(place)s %(blocks)s were revealed.",
+        len(blocks),
+        place=words.name(event.area),
+        blocks=words.language.listed(blocks),
+    )
+
+
+def reported(words: Words, paragraph: Paragraph, event: ScoutReported) -> Iterator[str]:
+    """What scouts found, for whoever sent them."""
+    who, place = of_the(words, event.player), words.name(event.area)
+    if event.finding is None:
+        yield words.gettext("Scouts %(who)s looked around at %(place)s.", who=who, place=place)
+    elif event.finding == "corps":
+        yield words.gettext("Scouts %(who)s found corps at %(place)s.", who=who, place=place)
+    else:
+        yield words.gettext("Scouts %(who)s found only scouts at %(place)s.", who=who, place=place)
+
+
+def scored(words: Words, paragraph: Paragraph, event: PointsScored) -> Iterator[str]:
+    """Told by the track, once it has moved."""
+    if not paragraph.since(event).all(VictoryTrackMoved):
+        yield words.ngettext(
+            "%(who)s scored %(num)s point: %(reason)s.",
+            "%(who)s scored %(num)s points: %(reason)s.",
+            event.points,
+            who=the(words, event.side),
+            reason=said(words, event.note),
+        )
+
+
+def tracked(words: Words, paragraph: Paragraph, event: VictoryTrackMoved) -> Iterator[str]:
+    """Where the track went, and why."""
+    lines = _joined(event.breakdown)
+    reasons = ", ".join(f"{signed(it.amount)} {_reason(words, it)}" for it in lines)
+    if event.before == event.after:
+        yield words.gettext(
+            "The victory track stays at %(track)s (%(reasons)s).",
+            track=event.after,
+            reasons=reasons,
+        )
+        return
+    yield words.gettext(
+        "The victory track moved from %(before)s to %(after)s (%(reasons)s).",
+        before=event.before,
+        after=event.after,
+        reasons=reasons,
+    )
+
+
+def _joined(lines: tuple[Line, ...]) -> list[Line]:
+    """Lines of the same reason and side added up, in the order in which they came."""
+    sums: dict[tuple[str, str, bool], int] = {}
+    for line in lines:
+        key = (line.clause, line.note, line.amount > 0)
+        sums[key] = sums.get(key, 0) + line.amount
+    return [Line(amount, clause, note) for (clause, note, _), amount in sums.items()]
+
+
+def _reason(words: Words, line: Line) -> str:
+    """What points were scored for: Allied ones move the track up, French ones down."""
+    loser = FRENCH if line.amount > 0 else ALLIED
+    if line.note == "strength points lost":
+        return words.ngettext(
+            "for a strength point %(of)s",
+            "for %(num)s strength points %(of)s",
+            abs(line.amount),
+            of=of_the(words, loser),
+        )
+    return words.gettext("for %(reason)s", reason=said(words, line.note))
+
+
+def won(words: Words, paragraph: Paragraph, event: GameWon) -> Iterator[str]:
+    """Who won the game, and why."""
+    yield words.gettext(
+        "%(who)s won the game: %(reason)s.",
+        who=the(words, event.side),
+        reason=said(words, event.reason),
+    )
+
+
+BOARD: Chapter = {
+    AreaBecameContested: contested,
+    AreaCeasedContested: nothing,
+    RetreatMarkerPlaced: nothing,
+    RetreatMarkerRemoved: nothing,
+    RetreatDirectionPenaltyTriggered: penalised,
+    ControlTaken: taken,
+    ControlRefused: not_taken,
+    FortifiedPositionRemoved: position_lost,
+    BridgeBroken: broken,
+    StackMovedByEvent: moved_by_card,
+    BlockSpent: spent,
+    BlockReadied: nothing,
+    BlocksRevealed: revealed,
+    BlocksHidden: nothing,
+    TokensReplaced: nothing,
+    ScoutReported: reported,
+    PointsScored: scored,
+    VictoryTrackMoved: tracked,
+    GameWon: won,
+}

@@ -1,0 +1,242 @@
+"""Fatigue, losses and elimination, with who took what [chapters 5, 8 and 9]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import takewhile
+
+from napoleon.rules.prose.language import noted
+from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.storybook import Chapter, Words, nothing, signed
+from napoleon.rulesets.napoleon1815.events.casualties import (
+    CommanderRemoved,
+    CorpsEliminated,
+    CorpsRested,
+    FatigueAssigned,
+    FatigueIncurred,
+    FatigueRemoved,
+    FatigueSpread,
+    LossAssigned,
+    LossesIncurred,
+)
+from napoleon.rulesets.napoleon1815.events.combat import CombatEffectsSet
+from napoleon.rulesets.napoleon1815.events.fog import ScoutEliminated
+from napoleon.rulesets.napoleon1815.events.initiative import CorpsEncouraged, StrengthAdded
+from napoleon.rulesets.napoleon1815.story.blocks import by_corps, number
+from napoleon.rulesets.napoleon1815.story.notes import said, why
+from napoleon.rulesets.napoleon1815.story.sides import of_the, the
+
+_TIRED: Mapping[str, str] = {
+    "movement": noted("The march cost %(who)s %(points)s%(why)s"),
+    "rain": noted("The rain cost %(who)s %(points)s"),
+    "retreat direction": noted("%(who)s took %(points)s for it"),
+    "combat": noted("%(who)s took %(points)s"),
+    "retreat": noted("The retreat cost %(who)s %(points)s%(why)s"),
+    "pursuit": noted("The pursuit cost %(who)s %(points)s"),
+    "event": noted("The card cost %(who)s %(points)s"),
+}
+
+KINDS: Mapping[str, str] = {"infantry": noted("infantry"), "cavalry": noted("cavalry")}
+
+
+def fatigue(words: Words, number: int) -> str:
+    """Points of fatigue with their noun."""
+    if not number:
+        return words.gettext("no fatigue")
+    return words.ngettext("%(num)s point of fatigue", "%(num)s points of fatigue", number)
+
+
+def tired(words: Words, paragraph: Paragraph, event: FatigueIncurred) -> Iterator[str]:
+    """Fatigue that a stack took, and which of its corps, where the reader knows it."""
+    if not event.total or (event.reason == "combat" and paragraph.all(CombatEffectsSet)):
+        return
+    told = words.gettext(
+        _TIRED.get(event.reason, _TIRED["combat"]),
+        who=the(words, event.side),
+        points=fatigue(words, event.total),
+        why=why(words, event.breakdown),
+    )
+    yield f"{told}{spread(words, paragraph, event)}."
+
+
+def spread(words: Words, paragraph: Paragraph, event: FatigueIncurred) -> str:
+    """Which corps took how much of it, as far as the reader knows: ": Drouot 1, now 2"."""
+    shares = dict(_shares(paragraph.since(event), event))
+    if event.corps is not None and len(event.corps) == 1 and all(now for _, now in shares.values()):
+        told = [
+            words.gettext("%(corps)s now has %(now)s", corps=words.name(corps), now=now)
+            for corps, (_, now) in shares.items()
+        ]
+    else:
+        told = [
+            words.gettext(
+                "%(corps)s %(points)s, now %(now)s", corps=words.name(of), points=it, now=now
+            )
+            if now
+            else f"{words.name(of)} {it}"
+            for of, (it, now) in shares.items()
+        ]
+    return f": {'; '.join(told)}" if told else ""
+
+
+def _shares(after: Paragraph, event: FatigueIncurred) -> Iterator[tuple[str, tuple[int, int]]]:
+    """What each corps took of it and has now, as far as the reader knows; None for has not said."""
+    for it in after.events:
+        if isinstance(it, FatigueIncurred) and it.side == event.side:
+            return
+        if isinstance(it, FatigueAssigned) and it.corps in (event.corps or ()):
+            yield it.corps, (it.points, it.now)
+        if isinstance(it, FatigueSpread) and it.points and set(it.points) <= set(event.corps or ()):
+            yield from ((corps, (points, 0)) for corps, points in it.points.items() if points)
+            return
+
+
+def bled(words: Words, paragraph: Paragraph, event: LossesIncurred) -> Iterator[str]:
+    """Strength that a side lost, and of which corps."""
+    if not event.total or (event.reason == "combat" and paragraph.all(CombatEffectsSet)):
+        return
+    who = the(words, event.side)
+    if event.reason == "exhaustion":
+        yield words.gettext(
+            "Exhaustion cost %(who)s %(losses)s.", who=who, losses=losses(words, paragraph, event)
+        )
+    else:
+        yield words.gettext(
+            "%(who)s lost %(losses)s.", who=who, losses=losses(words, paragraph, event)
+        )
+
+
+def losses(words: Words, paragraph: Paragraph, event: LossesIncurred) -> str:
+    """Strength points that were lost, with their corps where the reader knows them."""
+    after = takewhile(
+        lambda it: not (isinstance(it, LossesIncurred) and it.side == event.side),
+        paragraph.since(event).events,
+    )
+    lost = [it for it in after if isinstance(it, LossAssigned) and it.side == event.side]
+    told = words.ngettext(
+        "%(num)s strength point", "%(num)s strength points", len(lost) or event.total
+    )
+    if lost and len(lost) < event.total:
+        told = words.gettext(
+            "%(points)s, all that they had there, of %(losses)s losses",
+            points=told,
+            losses=event.total,
+        )
+    return told + _by_corps(words, lost)
+
+
+def _by_corps(words: Words, lost: list[LossAssigned]) -> str:
+    """How the losses were spread, as far as the reader knows."""
+    shares: dict[tuple[str, str], int] = {}
+    for it in lost:
+        if it.corps is not None:
+            key = (it.corps, it.kind)
+            shares[key] = shares.get(key, 0) + it.points
+    told = [
+        (corps, f"{points} {words.gettext(KINDS.get(kind, kind))}")
+        for (corps, kind), points in shares.items()
+    ]
+    return by_corps(words, told)
+
+
+def eliminated(words: Words, paragraph: Paragraph, event: CorpsEliminated) -> Iterator[str]:
+    """A corps that is no more, and what that costs."""
+    name, place = words.name(event.corps), words.name(event.area)
+    if event.reason == "no strength":
+        yield words.gettext(
+            "%(corps)s was eliminated at %(place)s, with no strength left.", corps=name, place=place
+        )
+        return
+    yield words.ngettext(
+        "%(corps)s was eliminated at %(place)s by fatigue, and %(num)s strength point was lost.",
+        "%(corps)s was eliminated at %(place)s by fatigue, and %(num)s strength points were lost.",
+        event.strength_lost,
+        corps=name,
+        place=place,
+    )
+
+
+def commander_lost(words: Words, paragraph: Paragraph, event: CommanderRemoved) -> Iterator[str]:
+    """A commander whom no corps protects."""
+    yield words.gettext(
+        "%(who)s was lost at %(place)s: no friendly corps was left there.",
+        who=words.name(event.commander),
+        place=words.name(event.area),
+    )
+
+
+def scout_gone(words: Words, paragraph: Paragraph, event: ScoutEliminated) -> Iterator[str]:
+    """A scout that met the enemy."""
+    told = words.gettext(
+        "A scout %(of)s (no. %(number)s) was eliminated at %(place)s",
+        of=of_the(words, event.player),
+        number=number(event.token),
+        place=words.name(event.area),
+    )
+    reason = said(words, event.reason)
+    yield f"{told}: {reason}." if reason else f"{told}."
+
+
+def rested(words: Words, paragraph: Paragraph, event: CorpsRested) -> Iterator[str]:
+    """The fatigue that ready corps lost, where the reader knows it."""
+    removed = {corps: it for corps, it in (event.removed or {}).items() if it}
+    if removed:
+        shares = by_corps(words, [(corps, signed(-it)) for corps, it in removed.items()])
+        who = the(words, event.player)
+        yield words.gettext("%(who)s rested their ready corps%(shares)s.", who=who, shares=shares)
+
+
+def encouraged(words: Words, paragraph: Paragraph, event: CorpsEncouraged) -> Iterator[str]:
+    """The corps with Napoleon that lost a point of fatigue."""
+    removed = [corps for corps, points in (event.removed or {}).items() if points]
+    if removed:
+        yield words.ngettext(
+            "%(corps)s lost a point of fatigue.",
+            "%(corps)s lost a point of fatigue each.",
+            len(removed),
+            corps=words.listed(removed),
+        )
+
+
+def relieved(words: Words, paragraph: Paragraph, event: FatigueRemoved) -> Iterator[str]:
+    """A corps that a card relieved of fatigue."""
+    if event.corps is None:
+        yield words.gettext("A corps %(of)s lost fatigue.", of=of_the(words, event.player))
+        return
+    yield words.gettext(
+        "%(corps)s lost %(points)s and now has %(now)s.",
+        corps=words.name(event.corps),
+        points=fatigue(words, event.points),
+        now=event.now,
+    )
+
+
+def strengthened(words: Words, paragraph: Paragraph, event: StrengthAdded) -> Iterator[str]:
+    """A corps that gained a strength point."""
+    if event.corps is None:
+        yield words.gettext(
+            "A corps %(of)s gained a strength point.", of=of_the(words, event.player)
+        )
+        return
+    yield words.gettext(
+        "%(corps)s gained a point of %(kind)s and now has %(now)s.",
+        corps=words.name(event.corps),
+        kind=words.gettext(KINDS[event.kind]),
+        now=event.now,
+    )
+
+
+CASUALTIES: Chapter = {
+    FatigueIncurred: tired,
+    FatigueAssigned: nothing,
+    FatigueSpread: nothing,
+    LossesIncurred: bled,
+    LossAssigned: nothing,
+    CorpsEliminated: eliminated,
+    CommanderRemoved: commander_lost,
+    ScoutEliminated: scout_gone,
+    CorpsRested: rested,
+    CorpsEncouraged: encouraged,
+    FatigueRemoved: relieved,
+    StrengthAdded: strengthened,
+}

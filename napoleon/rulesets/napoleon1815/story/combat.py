@@ -1,0 +1,218 @@
+"""Combats: who attacked whom, with which cards or dice, and who won [chapter 8]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.storybook import Chapter, Words, nothing
+from napoleon.rulesets.napoleon1815.events.cards import (
+    CardFlipped,
+    DiceRolled,
+    FlippedCardsDiscarded,
+)
+from napoleon.rulesets.napoleon1815.events.casualties import FatigueIncurred, LossesIncurred
+from napoleon.rulesets.napoleon1815.events.combat import (
+    CombatCalledOff,
+    CombatCardsCounted,
+    CombatDrawn,
+    CombatEffectsSet,
+    CombatStarted,
+    CombatWon,
+)
+from napoleon.rulesets.napoleon1815.events.combat_cards import (
+    CombatAvoided,
+    CombatJoined,
+    LaterEffectStarted,
+    SquaresFormed,
+)
+from napoleon.rulesets.napoleon1815.sides import enemy
+from napoleon.rulesets.napoleon1815.story.blocks import size, stack
+from napoleon.rulesets.napoleon1815.story.casualties import fatigue, losses, spread
+from napoleon.rulesets.napoleon1815.story.notes import why
+from napoleon.rulesets.napoleon1815.story.sides import the
+
+
+def attack(words: Words, paragraph: Paragraph, event: CombatStarted) -> Iterator[str]:
+    """Who attacked whom, and where."""
+    if not event.defenders:
+        yield words.ngettext(
+            "%(attackers)s attacked at %(place)s.",
+            "%(attackers)s attacked at %(place)s.",
+            len(event.attackers),
+            attackers=stack(words, event.attackers),
+            place=words.name(event.area),
+        )
+        return
+    yield words.ngettext(
+        "%(attackers)s attacked %(defenders)s at %(place)s.",
+        "%(attackers)s attacked %(defenders)s at %(place)s.",
+        len(event.attackers),
+        attackers=stack(words, event.attackers),
+        defenders=stack(words, event.defenders),
+        place=words.name(event.area),
+    )
+
+
+def strength(words: Words, paragraph: Paragraph, event: CombatCardsCounted) -> Iterator[str]:
+    """With how many cards or dice a side fought, why, and what they showed."""
+    shown = [it for it in flips(paragraph, "combat") if it.side == event.side]
+    who = the(words, event.side)
+    by_dice = any(isinstance(it, DiceRolled) for it in flips(paragraph, "combat"))
+    if not event.total:
+        yield words.gettext(
+            "%(who)s had nothing to fight with%(why)s.", who=who, why=why(words, event.breakdown)
+        )
+        return
+    if by_dice:
+        told = words.ngettext(
+            "%(who)s fought with %(num)s die%(why)s",
+            "%(who)s fought with %(num)s dice%(why)s",
+            event.total,
+            who=who,
+            why=why(words, event.breakdown),
+        )
+    else:
+        told = words.ngettext(
+            "%(who)s fought with %(num)s card%(why)s",
+            "%(who)s fought with %(num)s cards%(why)s",
+            event.total,
+            who=who,
+            why=why(words, event.breakdown),
+        )
+    if shown:
+        told += words.gettext(
+            ", which showed %(losses)s and %(fatigue)s",
+            losses=_losses(words, sum(it.losses for it in shown)),
+            fatigue=fatigue(words, sum(it.fatigue for it in shown)),
+        )
+    yield f"{told}."
+
+
+def flips(paragraph: Paragraph, purpose: str) -> list[CardFlipped | DiceRolled]:
+    """The cards that were flipped, or the dice that were rolled, for a purpose."""
+    shown = [it for it in paragraph.events if isinstance(it, CardFlipped | DiceRolled)]
+    return [it for it in shown if it.purpose == purpose]
+
+
+def _losses(words: Words, number: int) -> str:
+    if not number:
+        return words.gettext("no losses")
+    return words.ngettext("%(num)s loss", "%(num)s losses", number)
+
+
+def effects(words: Words, paragraph: Paragraph, event: CombatEffectsSet) -> Iterator[str]:
+    """What a side suffered, and which of its corps."""
+    after, side = paragraph.since(event), event.side_hit
+    if any(it.side_hit == side for it in after.all(CombatEffectsSet)):
+        return  # a card has changed them
+    bled = next((it for it in after.all(LossesIncurred) if _of_combat(it, side)), None)
+    tired = next((it for it in after.all(FatigueIncurred) if _of_combat(it, side)), None)
+    reasons = why(words, event.breakdown) if len(event.breakdown or ()) > 1 else ""
+    points = fatigue(words, event.fatigue) + reasons
+    if tired is not None and event.fatigue:
+        points += spread(words, after, tired)
+    if event.losses:
+        lost = (
+            losses(words, after, bled)
+            if bled is not None
+            else words.ngettext("%(num)s strength point", "%(num)s strength points", event.losses)
+        )
+        yield words.gettext(
+            "%(who)s lost %(losses)s, and took %(points)s.",
+            who=the(words, side),
+            losses=lost,
+            points=points,
+        )
+    else:
+        yield words.gettext(
+            "%(who)s lost nobody, and took %(points)s.", who=the(words, side), points=points
+        )
+
+
+def _of_combat(event: LossesIncurred | FatigueIncurred, side: str) -> bool:
+    return event.reason == "combat" and event.side == side
+
+
+def won(words: Words, paragraph: Paragraph, event: CombatWon) -> Iterator[str]:
+    """Who won, and why: whoever inflicted more losses."""
+    inflicted = event.losses_inflicted
+    yield words.ngettext(
+        "%(who)s won the combat at %(place)s by %(distance)s: %(num)s loss inflicted, "
+        "%(suffered)s suffered.",
+        "%(who)s won the combat at %(place)s by %(distance)s: %(num)s losses inflicted, "
+        "%(suffered)s suffered.",
+        inflicted.get(event.winner, 0),
+        who=the(words, event.winner),
+        place=_place(words, paragraph),
+        distance=event.distance,
+        suffered=inflicted.get(enemy(event.winner), 0),
+    )
+
+
+def drawn(words: Words, paragraph: Paragraph, event: CombatDrawn) -> Iterator[str]:
+    """Nobody won."""
+    yield words.gettext(
+        "The combat at %(place)s was drawn: each side inflicted %(losses)s.",
+        place=_place(words, paragraph),
+        losses=_losses(words, event.losses),
+    )
+
+
+def called_off(words: Words, paragraph: Paragraph, event: CombatCalledOff) -> Iterator[str]:
+    """The attackers were too weak, or nobody was left to attack."""
+    if "RULING.76" in event.clauses:
+        yield words.gettext("The attack was called off: nobody was left to be attacked.")
+    else:
+        yield words.gettext(
+            "The attack was called off: the attackers had no card to fight with%(why)s.",
+            why=why(words, event.breakdown),
+        )
+
+
+def avoided(words: Words, paragraph: Paragraph, event: CombatAvoided) -> Iterator[str]:
+    """The defenders went before it came to a combat."""
+    yield words.ngettext(
+        "%(who)s avoided the combat by a retreat of %(num)s road.",
+        "%(who)s avoided the combat by a retreat of %(num)s roads.",
+        event.roads,
+        who=the(words, event.side),
+    )
+
+
+def joined(words: Words, paragraph: Paragraph, event: CombatJoined) -> Iterator[str]:
+    """A corps that marched to the guns."""
+    yield words.ngettext(
+        "%(who)s came from %(origin)s and joined the combat.",
+        "%(who)s came from %(origin)s and joined the combat.",
+        size(event.blocks, event.tokens),
+        who=stack(words, event.blocks, event.tokens),
+        origin=words.name(event.origin),
+    )
+
+
+def squares(words: Words, paragraph: Paragraph, event: SquaresFormed) -> Iterator[str]:
+    """Whose corps they shield."""
+    yield words.gettext("%(corps)s formed squares.", corps=words.listed(event.corps))
+
+
+def _place(words: Words, paragraph: Paragraph) -> str:
+    started = paragraph.first(CombatStarted)
+    return words.name(started.area) if started else ""
+
+
+COMBAT: Chapter = {
+    CombatStarted: attack,
+    CombatCardsCounted: strength,
+    CombatEffectsSet: effects,
+    CombatWon: won,
+    CombatDrawn: drawn,
+    CombatCalledOff: called_off,
+    CombatAvoided: avoided,
+    CombatJoined: joined,
+    SquaresFormed: squares,
+    LaterEffectStarted: nothing,
+    CardFlipped: nothing,
+    DiceRolled: nothing,
+    FlippedCardsDiscarded: nothing,
+}

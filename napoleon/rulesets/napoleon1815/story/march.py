@@ -1,0 +1,142 @@
+"""Operations: who marched where, by which road and for how many points [chapters 4 and 5]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.storybook import Chapter, Words, nothing
+from napoleon.rulesets.napoleon1815.events.combat import AttackDeclined, CombatStarted
+from napoleon.rulesets.napoleon1815.events.movement import (
+    MovementEnded,
+    MovementPointsSet,
+    StackCouldNotMove,
+    StackMoved,
+)
+from napoleon.rulesets.napoleon1815.events.operations import (
+    ActionChosen,
+    BlockSpent,
+    OperationCutShort,
+    OperationEnded,
+    OperationStarted,
+    PlayerPassed,
+)
+from napoleon.rulesets.napoleon1815.story.blocks import size, stack
+from napoleon.rulesets.napoleon1815.story.notes import said, why
+from napoleon.rulesets.napoleon1815.story.sides import the
+
+
+def operation(words: Words, paragraph: Paragraph, event: OperationStarted) -> Iterator[str]:
+    """The stack and all that it did but fight, in one sentence."""
+    who, number = stack(words, event.blocks, event.tokens), size(event.blocks, event.tokens)
+    place = words.name(event.area)
+    moves = paragraph.all(StackMoved)
+    if moves:
+        did = _marched(words, who, number, moves) + _points(words, paragraph)
+    elif paragraph.has(StackCouldNotMove):
+        points = paragraph.last(MovementPointsSet)
+        did = words.ngettext(
+            "%(who)s could not move from %(place)s: there were no points for it",
+            "%(who)s could not move from %(place)s: there were no points for it",
+            number,
+            who=who,
+            place=place,
+        ) + why(words, None if points is None else points.breakdown)
+    elif paragraph.has(CombatStarted):
+        return
+    else:
+        waiting = not paragraph.has(MovementEnded, OperationEnded)
+        did = _stayed(words, who, number, place, waiting=waiting)
+    if any(it.reason == "operation" for it in paragraph.all(BlockSpent)):
+        did += words.ngettext(", and is spent", ", and are spent", number)
+    yield f"{did}."
+
+
+def declined(words: Words, paragraph: Paragraph, event: AttackDeclined) -> Iterator[str]:
+    """The stack stands beside the enemy and does not attack."""
+    yield words.gettext("No attack followed at %(place)s.", place=words.name(event.area))
+
+
+def cut_short(words: Words, paragraph: Paragraph, event: OperationCutShort) -> Iterator[str]:
+    """An enemy card ended it."""
+    reason = said(words, event.reason)
+    if reason:
+        yield words.gettext("The operation was cut short by %(card)s.", card=reason)
+    else:
+        yield words.gettext("The operation was cut short.")
+
+
+def passed(words: Words, paragraph: Paragraph, event: PlayerPassed) -> Iterator[str]:
+    """A pass, and whether it was forced."""
+    who = the(words, event.player)
+    if not event.forced:
+        yield words.gettext("%(who)s passed for the rest of the turn.", who=who)
+    elif "RULING.66" in event.clauses:
+        yield words.gettext(
+            "%(who)s had to pass for the rest of the turn: "
+            "they had carried out all their operations.",
+            who=who,
+        )
+    else:
+        yield words.gettext(
+            "%(who)s had to pass for the rest of the turn: they had no ready corps.", who=who
+        )
+
+
+def _marched(words: Words, who: str, number: int, moves: list[StackMoved]) -> str:
+    between = [it.area for it in moves[:-1]]
+    return words.ngettext(
+        "%(who)s marched from %(origin)s%(way)s to %(area)s",
+        "%(who)s marched from %(origin)s%(way)s to %(area)s",
+        number,
+        who=who,
+        origin=words.name(moves[0].origin),
+        area=words.name(moves[-1].area),
+        way=words.gettext(" by way of %(way)s", way=words.listed(between)) if between else "",
+    )
+
+
+def _points(words: Words, paragraph: Paragraph) -> str:
+    """How many points of how many were used, and why there were so many; empty in fog of war."""
+    received, moved = paragraph.last(MovementPointsSet), paragraph.last(MovementEnded)
+    used = [it.cost for it in paragraph.all(StackMoved)]
+    if None in used:
+        return ""
+    spent = sum(used) if moved is None or moved.points_used is None else moved.points_used
+    if received is None or received.total is None:
+        return words.ngettext(" with %(num)s point", " with %(num)s points", spent)
+    told = words.ngettext(
+        " with %(used)s of %(num)s point",
+        " with %(used)s of %(num)s points",
+        received.total,
+        used=spent,
+    )
+    return told + (why(words, received.breakdown) if len(received.breakdown) > 1 else "")
+
+
+def _stayed(words: Words, who: str, number: int, place: str, *, waiting: bool) -> str:
+    if waiting:
+        return words.ngettext(
+            "%(who)s was activated at %(place)s",
+            "%(who)s were activated at %(place)s",
+            number,
+            who=who,
+            place=place,
+        )
+    return words.ngettext(
+        "%(who)s stayed at %(place)s", "%(who)s stayed at %(place)s", number, who=who, place=place
+    )
+
+
+OPERATION: Chapter = {
+    OperationStarted: operation,
+    AttackDeclined: declined,
+    OperationCutShort: cut_short,
+    PlayerPassed: passed,
+    ActionChosen: nothing,
+    MovementPointsSet: nothing,
+    StackCouldNotMove: nothing,
+    StackMoved: nothing,
+    MovementEnded: nothing,
+    OperationEnded: nothing,
+}

@@ -1,0 +1,55 @@
+"""Sides and armies in sentences: names with their articles, all of them plurals."""
+
+from __future__ import annotations
+
+from napoleon.rules.prose.language import noted
+from napoleon.rules.prose.storybook import Words
+
+_THE = {
+    "french": noted("the French"),
+    "allied": noted("the Allies"),
+    "anglo_dutch": noted("the Anglo-Dutch"),
+    "prussian": noted("the Prussians"),
+}
+
+_OF_THE = {
+    "french": noted("of the French"),
+    "allied": noted("of the Allies"),
+    "anglo_dutch": noted("of the Anglo-Dutch"),
+    "prussian": noted("of the Prussians"),
+}
+
+_TO_THE = {
+    "french": noted("to the French"),
+    "allied": noted("to the Allies"),
+    "anglo_dutch": noted("to the Anglo-Dutch"),
+    "prussian": noted("to the Prussians"),
+}
+
+NAMES = (
+    *(noted("French"), noted("Allies"), noted("Anglo-Dutch"), noted("Prussians")),
+    *(noted("French scout 1"), noted("French scout 2")),
+    *(noted("French scout 3"), noted("French scout 4"), noted("French scout 5")),
+    *(noted("Anglo-Dutch scout 1"), noted("Anglo-Dutch scout 2")),
+    *(noted("Anglo-Dutch scout 3"), noted("Prussian scout 1")),
+    *(noted("Prussian scout 2"), noted("Prussian scout 3")),
+    noted("Napoleon"),
+    *(noted("Napoléon 1815: the campaign from 14 June"), noted("Ligny and Quatre-Bras")),
+    *(noted("Napoléon 1815: the historical invasion"), noted("Waterloo and Wavre")),
+)
+"""Names of the data that are spelt otherwise in other languages."""
+
+
+def the(words: Words, side: str) -> str:
+    """The side as a subject or an object: "the French"."""
+    return words.gettext(_THE[side]) if side in _THE else words.name(side)
+
+
+def of_the(words: Words, side: str) -> str:
+    """What belongs to the side: "of the French"."""
+    return words.gettext(_OF_THE[side]) if side in _OF_THE else words.name(side)
+
+
+def to_the(words: Words, side: str) -> str:
+    """What is given to the side: "to the French"."""
+    return words.gettext(_TO_THE[side]) if side in _TO_THE else words.name(side)

@@ -1,0 +1,347 @@
+"""Orders in words: what a button of the page says [chapter 17].
+
+They are told to whoever may give the order, and to nobody else, so a stack's own points may be told
+in fog of war; of others only what everybody sees is told [VIS.8].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from napoleon.rules.orders import Order
+from napoleon.rules.terms import Decision
+from napoleon.rules.wording import Way, Words, say, say_many
+from napoleon.rulesets.napoleon1815 import movement, orders
+from napoleon.rulesets.napoleon1815.movement_points import moving, points_left
+from napoleon.rulesets.napoleon1815.operations import FIGHT, MOVE
+from napoleon.rulesets.napoleon1815.packs.pack import Pack
+from napoleon.rulesets.napoleon1815.sides import SIDES, enemy
+from napoleon.rulesets.napoleon1815.state import State
+from napoleon.rulesets.napoleon1815.table import Table
+
+FARTHEST = 2
+"""Roads of the longest way of a stack that is not yet on the move."""
+
+LONGEST = 4
+"""Roads of the longest way of a stack that is."""
+
+
+class Wording1815:
+    """The words of the game with one data pack."""
+
+    windows: tuple[str, ...] = ("window", "declare_blue")
+    quiet = "decline_all"
+
+    def __init__(self, pack: Pack) -> None:
+        self._pack = pack
+
+    def words(self, state: State, decision: Decision, order: Order) -> Words:
+        """What a legal `order` does."""
+        return _WORDS[type(order)](Table(state, self._pack), decision, order)
+
+    def ways(self, state: State, decision: Decision, order: Order) -> Way:
+        """The marches that may follow an activation, or a first road."""
+        table = Table(state, self._pack)
+        match order:
+            case orders.ActivateStack(area=area):
+                begun: tuple[Order, ...] = (orders.ChooseAction(MOVE),)
+                return {end: (*begun, *roads) for end, roads in _marches(table, area, FARTHEST)}
+            case orders.ChooseAction(action="move"):
+                assert table.operation is not None
+                return dict(_marches(table, table.operation.origin, FARTHEST))
+            case orders.StepMove(road=road):
+                here = movement.position(table)
+                there = self._pack.graph.roads[road].other(here)
+                left = min(LONGEST, points_left(moving(table))) - 1
+                return {end: roads for end, roads in _marches(table, there, left) if end != here}
+        return {}
+
+
+def _marches(table: Table, start: str, farthest: int) -> Iterator[tuple[str, Sequence[Order]]]:
+    """By the shortest roads to every area within reach; none goes on beyond a stack in its way."""
+    ways: dict[str, tuple[Order, ...]] = {start: ()}
+    edge = [start]
+    for _ in range(farthest):
+        reached = []
+        for here in edge:
+            if here != start and any(
+                table.state.blocks[b].area == here for b in table.state.blocks
+            ):
+                continue
+            for road in table.pack.graph.roads_of(here):
+                there = road.other(here)
+                if there not in ways:
+                    ways[there] = (*ways[here], orders.StepMove(road.id))
+                    reached.append(there)
+        edge = reached
+    del ways[start]
+    yield from ways.items()
+
+
+def _is_held(table: Table, area: str) -> bool:
+    return any(table.blocks_in(area, side) for side in SIDES)
+
+
+# -- what orders do ----------------------------------------------------------------------------
+
+
+def _area(table: Table, area: str) -> str:
+    return table.area(area).name
+
+
+def _blocks(table: Table, blocks: Sequence[str]) -> tuple[str, ...]:
+    """Blocks by their names; in fog those of the enemy by their tokens."""
+    pieces = table.pack.pieces
+    return tuple(pieces[it].name if it in pieces else it for it in blocks)
+
+
+def _card(table: Table, card: int) -> str:
+    return f"{table.pack.cards[card].name} ({card})"
+
+
+def _cards(table: Table, cards: Sequence[int]) -> tuple[str, ...]:
+    return tuple(_card(table, card) for card in cards)
+
+
+def _place_scout(table: Table, decision: Decision, order: orders.PlaceScout) -> Words:
+    return Words(say("Place the scout at %(area)s", area=_area(table, order.area)))
+
+
+def _inertia(table: Table, decision: Decision, order: orders.ChooseInertiaArea) -> Words:
+    does = say("Inertia at %(area)s", area=_area(table, order.area))
+    return Words(does, (say("the blocks there are spent"),))
+
+
+def _delay(table: Table, decision: Decision, order: orders.ChooseDelayedCorps) -> Words:
+    does = say("Delay %(corps)s", corps=_blocks(table, (order.corps,)))
+    return Words(does, (say("comes a turn later"),))
+
+
+def _declare(table: Table, decision: Decision, order: orders.DeclareBlue) -> Words:
+    if order.card is None:
+        return Words(say("Play no blue card"))
+    named = [*_blocks(table, (order.corps,) if order.corps else ())]
+    named += [_area(table, order.area)] if order.area else []
+    return _played(table, order.card, named)
+
+
+def _take(table: Table, decision: Decision, order: orders.ChooseFromDeck) -> Words:
+    return Words(say("Take %(card)s", card=_card(table, order.card)))
+
+
+def _swap(table: Table, decision: Decision, order: orders.SwapCard) -> Words:
+    if order.card is None:
+        return Words(say("Offer no card"), (say("ends the contact"),))
+    return Words(say("Offer %(card)s", card=_card(table, order.card)))
+
+
+def _answer(table: Table, decision: Decision, order: orders.AnswerSwap) -> Words:
+    if order.card is None:
+        return Words(say("Give no card for it"))
+    return Words(say("Give %(card)s for it", card=_card(table, order.card)))
+
+
+def _offer(table: Table, decision: Decision, order: orders.OfferCards) -> Words:
+    give, take = _cards(table, order.give), _cards(table, order.take)
+    if not take:
+        return Words(say("Offer %(cards)s", cards=give))
+    if not give:
+        return Words(say("Ask for %(cards)s", cards=take))
+    return Words(say("Offer %(given)s for %(taken)s", given=give, taken=take))
+
+
+def _answer_offer(table: Table, decision: Decision, order: orders.AnswerOffer) -> Words:
+    if not order.accept:
+        return Words(say("Turn the offer down"))
+    waiting = table.state.exchange
+    assert waiting is not None
+    received = say("you receive %(cards)s", cards=_cards(table, waiting.give))
+    given = say("you give %(cards)s", cards=_cards(table, waiting.take))
+    follows = [*([received] if waiting.give else []), *([given] if waiting.take else [])]
+    return Words(say("Accept the offer"), tuple(follows))
+
+
+def _message(table: Table, decision: Decision, order: orders.SendMessage) -> Words:
+    return Words(say("Say: %(message)s", message=order.text))
+
+
+def _ally(table: Table, decision: Decision, order: orders.NameActingAlly) -> Words:
+    players = {"anglo_dutch": say("The Anglo-Dutch act"), "prussian": say("The Prussians act")}
+    return Words(players[order.player])
+
+
+def _pass(table: Table, decision: Decision, order: orders.Pass) -> Words:
+    return Words(say("Pass"), (say("no more operations of yours in this turn"),))
+
+
+def _activate(table: Table, decision: Decision, order: orders.ActivateStack) -> Words:
+    does = say("Activate %(blocks)s", blocks=_blocks(table, order.blocks))
+    where = say("at %(area)s", area=_area(table, order.area))
+    if order.card is None:
+        return Words(does, (where,), ordinary=True)
+    return Words(does, (where, say("with %(card)s", card=_card(table, order.card))))
+
+
+def _event(table: Table, decision: Decision, order: orders.PlayEvent) -> Words:
+    named = [*_blocks(table, order.blocks)]
+    named += [_area(table, order.area)] if order.area else []
+    if order.road:
+        road = table.pack.graph.roads[order.road]
+        named.append(f"{_area(table, road.a)}\N{EN DASH}{_area(table, road.b)}")
+    return _played(table, order.card, named)
+
+
+def _played(table: Table, card: int, named: Sequence[str]) -> Words:
+    does = say("Play %(card)s", card=_card(table, card))
+    return Words(does, (say("for %(named)s", named=tuple(named)),) if named else ())
+
+
+def _decline(table: Table, decision: Decision, order: orders.DeclineWindow) -> Words:
+    return Words(say("Play no card"), ordinary=True)
+
+
+def _agree(table: Table, decision: Decision, order: orders.AgreeEvent) -> Words:
+    return Words(say("Allow the card") if order.allow else say("Do not allow the card"))
+
+
+def _action(table: Table, decision: Decision, order: orders.ChooseAction) -> Words:
+    operation = table.operation
+    assert operation is not None
+    if order.action == MOVE:
+        follows = say("a card is drawn for the movement points")
+        return Words(say("Move"), (follows,), ordinary=True)
+    if order.action == FIGHT:
+        area = operation.origin
+        return Words(say("Fight at %(area)s", area=_area(table, area)), target=area, ordinary=True)
+    return Words(say("Do nothing"), (say("the stack is spent"),))
+
+
+def _step(table: Table, decision: Decision, order: orders.StepMove) -> Words:
+    operation, here = moving(table), movement.position(table)
+    road = table.pack.graph.roads[order.road]
+    area, side = road.other(here), operation.side
+    left, cost = points_left(operation), movement.road_cost(table, road)
+    does = say(
+        "Move %(blocks)s to %(area)s",
+        blocks=_blocks(table, table.standing(operation.blocks)),
+        area=_area(table, area),
+    )
+    points = say("%(cost)s of %(left)s points", cost=cost, left=left)
+    if cost > left:
+        points = say("more points than the stack has, by a card")
+    friends = [
+        it for it in _known_corps(table, area, operation.player) if it not in operation.blocks
+    ]
+    follows = [points]
+    if table.seems_held(area, enemy(side)):
+        follows.append(say("ends the move, the enemy stands there"))
+    elif friends and table.corps_of(operation.blocks):
+        follows.append(say("ends the move, %(friends)s there", friends=_blocks(table, friends)))
+    elif cost >= left:
+        follows.append(say("ends the move"))
+    return Words(does, tuple(follows), target=area, ordinary=True)
+
+
+def _known_corps(table: Table, area: str, seat: str) -> list[str]:
+    """The corps of the mover's side in an area, as far as the mover knows them."""
+    corps = table.corps_in(area, table.side_of_player(seat))
+    return [it for it in corps if not table.fog or it in table.known_to(seat)]
+
+
+def _end_move(table: Table, decision: Decision, order: orders.EndMove) -> Words:
+    left = points_left(moving(table))
+    does = say("End the move at %(area)s", area=_area(table, movement.position(table)))
+    if left <= 0:
+        return Words(does, ordinary=True)
+    unused = say_many("%(count)s point is not used", "%(count)s points are not used", left)
+    return Words(does, (unused,), ordinary=True)
+
+
+def _attack(table: Table, decision: Decision, order: orders.ChooseAttack) -> Words:
+    area = movement.position(table)
+    name = _area(table, area)
+    if order.attack:
+        return Words(say("Attack at %(area)s", area=name), target=area, ordinary=True)
+    return Words(say("Do not attack at %(area)s", area=name), ordinary=True)
+
+
+def _fatigue(table: Table, decision: Decision, order: orders.AllocateFatigue) -> Words:
+    shares = [
+        f"{table.type_of(corps).name} {share}" for corps, share in order.points.items() if share
+    ]
+    if not shares:
+        return Words(say("No fatigue"), ordinary=True)
+    return Words(say("Fatigue: %(shares)s", shares=tuple(shares)), ordinary=True)
+
+
+def _losses(table: Table, decision: Decision, order: orders.AllocateLosses) -> Words:
+    shares = []
+    for corps, loss in order.losses.items():
+        kinds = [f"{n} {sign}" for n, sign in ((loss.infantry, "I"), (loss.cavalry, "C")) if n]
+        if kinds:
+            shares.append(f"{table.type_of(corps).name} {' + '.join(kinds)}")
+    if not shares:
+        return Words(say("No losses"), ordinary=True)
+    return Words(say("Losses: %(shares)s", shares=tuple(shares)), ordinary=True)
+
+
+def _retreat(table: Table, decision: Decision, order: orders.ChooseRetreat) -> Words:
+    combat = table.combat
+    assert combat is not None
+    here = combat.area
+    for gone in combat.path:
+        here = table.pack.graph.roads[gone].other(here)
+    area = table.pack.graph.roads[order.road].other(here)
+    does = say("Retreat to %(area)s", area=_area(table, area))
+    return Words(does, target=area, ordinary=True)
+
+
+def _give_up(table: Table, decision: Decision, order: orders.GiveUpFortifiedPosition) -> Words:
+    return Words(say("Stay"), (say("the fortified position is lost"),))
+
+
+def _stay(table: Table, decision: Decision, order: orders.ChooseStay) -> Words:
+    return Words(say("Stay") if order.stay else say("Retreat"))
+
+
+def _recover(table: Table, decision: Decision, order: orders.PlayRecoveryCard) -> Words:
+    card = table.pack.cards[order.card]
+    does = say("Recover %(corps)s", corps=_blocks(table, (order.corps,)))
+    value = say("with %(card)s, worth %(value)s", card=_card(table, order.card), value=card.value)
+    return Words(does, (value,))
+
+
+def _finish(table: Table, decision: Decision, order: orders.FinishRecovery) -> Words:
+    return Words(say("Finish the recovery"), (say("no more cards for it in this turn"),))
+
+
+_WORDS: Mapping[type[Order], Callable[[Table, Decision, Any], Words]] = {
+    orders.PlaceScout: _place_scout,
+    orders.ChooseInertiaArea: _inertia,
+    orders.ChooseDelayedCorps: _delay,
+    orders.DeclareBlue: _declare,
+    orders.ChooseFromDeck: _take,
+    orders.SwapCard: _swap,
+    orders.AnswerSwap: _answer,
+    orders.OfferCards: _offer,
+    orders.AnswerOffer: _answer_offer,
+    orders.SendMessage: _message,
+    orders.NameActingAlly: _ally,
+    orders.Pass: _pass,
+    orders.ActivateStack: _activate,
+    orders.PlayEvent: _event,
+    orders.DeclineWindow: _decline,
+    orders.AgreeEvent: _agree,
+    orders.ChooseAction: _action,
+    orders.StepMove: _step,
+    orders.EndMove: _end_move,
+    orders.ChooseAttack: _attack,
+    orders.AllocateFatigue: _fatigue,
+    orders.AllocateLosses: _losses,
+    orders.ChooseRetreat: _retreat,
+    orders.GiveUpFortifiedPosition: _give_up,
+    orders.ChooseStay: _stay,
+    orders.PlayRecoveryCard: _recover,
+    orders.FinishRecovery: _finish,
+}

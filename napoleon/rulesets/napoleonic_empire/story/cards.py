@@ -1,0 +1,130 @@
+"""Cards: drawn, discarded and played [chapters 5 and 9]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.storybook import Chapter, Words, nothing
+from napoleon.rulesets.napoleonic_empire.events.battle import BonusApplied
+from napoleon.rulesets.napoleonic_empire.events.cards import (
+    CardDiscarded,
+    CardDrawn,
+    CardPlayed,
+    CardWithoutEffect,
+    ContinentalSystemBegan,
+    ContinentalSystemConsumed,
+    DeckRebuilt,
+    EventCardAdded,
+    HandLimitApplied,
+    PassDeclared,
+    PassForced,
+    WindowClosed,
+    WindowLeftOut,
+    WindowOpened,
+)
+from napoleon.rulesets.napoleonic_empire.events.movement import MovementBarred
+from napoleon.rulesets.napoleonic_empire.story.places import countries
+from napoleon.rulesets.napoleonic_empire.story.sides import card, cards, of_the, the
+
+
+def drew(words: Words, paragraph: Paragraph, event: CardDrawn) -> Iterator[str]:
+    """How many cards a side drew, and which, where the reader knows it."""
+    same = [it for it in paragraph.all(CardDrawn) if it.side == event.side]
+    if same[0] is not event:
+        return
+    known = [it.card for it in same if it.card is not None]
+    told = words.ngettext(
+        "%(who)s drew %(num)s card",
+        "%(who)s drew %(num)s cards",
+        len(same),
+        who=the(words, event.side),
+    )
+    yield f"{told}: {cards(words, known)}." if known else f"{told}."
+
+
+def rebuilt(words: Words, paragraph: Paragraph, event: DeckRebuilt) -> Iterator[str]:
+    """The discards are the deck again."""
+    yield words.ngettext(
+        "The discards were shuffled into a new deck of %(num)s card.",
+        "The discards were shuffled into a new deck of %(num)s cards.",
+        event.count,
+    )
+
+
+def discarded(words: Words, paragraph: Paragraph, event: CardDiscarded) -> Iterator[str]:
+    """Cards beyond the limit of the hand."""
+    same = [it for it in paragraph.all(CardDiscarded) if it.side == event.side]
+    if same[0] is not event:
+        return
+    known = [it.card for it in same if it.card is not None]
+    told = words.ngettext(
+        "%(who)s had too many cards and discarded %(num)s",
+        "%(who)s had too many cards and discarded %(num)s",
+        len(same),
+        who=the(words, event.side),
+    )
+    yield f"{told}: {cards(words, known)}." if known else f"{told}."
+
+
+def played(words: Words, paragraph: Paragraph, event: CardPlayed) -> Iterator[str]:
+    """A card that was played, and what it is worth in a battle."""
+    told = words.gettext(
+        "%(who)s played %(card)s", who=the(words, event.side), card=card(words, event.card)
+    )
+    bonus = [it for it in paragraph.since(event).all(BonusApplied) if it.card == event.card]
+    if bonus:
+        told += words.gettext(
+            ", worth %(amount)s to the total %(of)s",
+            amount=bonus[0].amount,
+            of=of_the(words, bonus[0].side),
+        )
+    yield f"{told}."
+
+
+def in_vain(words: Words, paragraph: Paragraph, event: CardWithoutEffect) -> Iterator[str]:
+    """A card that was played for nothing."""
+    yield words.gettext(
+        "%(card)s had no effect: no country can receive the armies.", card=card(words, event.card)
+    )
+
+
+def dated(words: Words, paragraph: Paragraph, event: EventCardAdded) -> Iterator[str]:
+    """A card whose year has come."""
+    yield words.gettext("%(card)s joined the deck.", card=card(words, event.card))
+
+
+def barred(words: Words, paragraph: Paragraph, event: MovementBarred) -> Iterator[str]:
+    """A side that has to stand still."""
+    yield words.gettext(
+        "%(who)s may not move this turn, by %(card)s.",
+        who=the(words, event.side),
+        card=card(words, event.card),
+    )
+
+
+def blockaded(words: Words, paragraph: Paragraph, event: ContinentalSystemBegan) -> Iterator[str]:
+    """Countries that will give fewer armies."""
+    yield words.gettext(
+        "%(countries)s will give fewer armies, each at its next reinforcement.",
+        countries=countries(words, event.countries),
+    )
+
+
+CARDS: Chapter = {
+    CardDrawn: drew,
+    DeckRebuilt: rebuilt,
+    HandLimitApplied: nothing,
+    CardDiscarded: discarded,
+    WindowOpened: nothing,
+    WindowClosed: nothing,
+    PassDeclared: nothing,
+    PassForced: nothing,
+    WindowLeftOut: nothing,
+    CardPlayed: played,
+    CardWithoutEffect: in_vain,
+    EventCardAdded: dated,
+    MovementBarred: barred,
+    ContinentalSystemBegan: blockaded,
+    ContinentalSystemConsumed: nothing,
+}

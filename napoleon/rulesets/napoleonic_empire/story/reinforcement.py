@@ -1,0 +1,72 @@
+"""Reinforcements, armies by card, and rebels [chapter 8]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.storybook import Chapter, Words, nothing
+from napoleon.rulesets.napoleonic_empire.events.reinforcement import (
+    ArmiesDue,
+    CardArmiesPlaced,
+    DueSettled,
+    PlacementCutShort,
+    RebelsDeclined,
+    RebelsPlaced,
+    ReinforcementsCounted,
+    ReinforcementsReceived,
+)
+from napoleon.rulesets.napoleonic_empire.story.places import within
+from napoleon.rulesets.napoleonic_empire.story.sides import armies, card, the
+
+
+def received(words: Words, paragraph: Paragraph, event: ReinforcementsCounted) -> Iterator[str]:
+    """How many armies a side received, and where."""
+    who = the(words, event.side)
+    if not event.due:
+        yield words.gettext("%(who)s received no armies.", who=who)
+        return
+    told = words.gettext(
+        "%(who)s received %(armies)s", who=who, armies=armies(words, event.granted)
+    )
+    if event.granted < event.due:
+        told += words.gettext(" of %(due)s, all that their pool held", due=event.due)
+    there = [
+        f"{it.armies} {within(words, it.country)}"
+        for it in paragraph.all(ReinforcementsReceived)
+        if it.side == event.side and it.armies
+    ]
+    yield f"{told}: {', '.join(there)}." if there else f"{told}."
+
+
+def by_card(words: Words, paragraph: Paragraph, event: CardArmiesPlaced) -> Iterator[str]:
+    """Armies that a card gave."""
+    yield words.gettext(
+        "%(who)s placed %(armies)s %(where)s by %(card)s.",
+        who=the(words, event.side),
+        armies=armies(words, event.armies),
+        where=within(words, event.country),
+        card=card(words, event.card),
+    )
+
+
+def rebels(words: Words, paragraph: Paragraph, event: RebelsPlaced) -> Iterator[str]:
+    """Nationalists that rose against the French."""
+    yield words.ngettext(
+        "%(num)s rebel army rose %(where)s.",
+        "%(num)s rebel armies rose %(where)s.",
+        event.armies,
+        where=within(words, event.country),
+    )
+
+
+REINFORCEMENT: Chapter = {
+    ReinforcementsCounted: received,
+    ReinforcementsReceived: nothing,
+    PlacementCutShort: nothing,
+    ArmiesDue: nothing,
+    DueSettled: nothing,
+    CardArmiesPlaced: by_card,
+    RebelsPlaced: rebels,
+    RebelsDeclined: nothing,
+}

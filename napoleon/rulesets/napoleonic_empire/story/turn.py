@@ -1,0 +1,200 @@
+"""Set-up, turns, victory and the ends of a game [chapters 3, 4 and 10]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.rules.prose.language import noted
+from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.storybook import Chapter, Words, nothing
+from napoleon.rulesets.napoleonic_empire.events.battle import (
+    AttackCompleted,
+    AttackEnded,
+)
+from napoleon.rulesets.napoleonic_empire.events.cards import DrawingEnded
+from napoleon.rulesets.napoleonic_empire.events.movement import (
+    MovesEnded,
+    MovesExhausted,
+)
+from napoleon.rulesets.napoleonic_empire.events.setup import (
+    DeckShuffled,
+    GameStarted,
+    RussianArmiesSetUp,
+    TableLaid,
+)
+from napoleon.rulesets.napoleonic_empire.events.turn import (
+    ControlChanged,
+    EndOfferAccepted,
+    EndOffered,
+    EndOfferLapsed,
+    EndTurnedDown,
+    ExtraTurnGranted,
+    GameDrawn,
+    GameWon,
+    PhaseStarted,
+    PlayerResigned,
+    TurnStarted,
+    VictoryChecked,
+)
+from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
+from napoleon.rulesets.napoleonic_empire.story.places import countries, country, within
+from napoleon.rulesets.napoleonic_empire.story.sides import armies, card, of_the, the
+
+_REASONS = {
+    "The Allies control France.": noted("they control France"),
+    "The French control the whole continent.": noted("they control the whole continent"),
+    "The French resigned.": noted("the French resigned"),
+    "The Allies resigned.": noted("the Allies resigned"),
+}
+"""Why a game was won."""
+
+
+def laid(words: Words, paragraph: Paragraph, event: TableLaid) -> Iterator[str]:
+    """The armies at the start."""
+    for side, placed in event.armies.items():
+        there = [
+            words.gettext(
+                "%(armies)s %(where)s", armies=armies(words, number), where=within(words, where)
+            )
+            for where, number in placed.items()
+        ]
+        who = the(words, side)
+        yield words.gettext("%(who)s begin with %(armies)s.", who=who, armies=", ".join(there))
+    for side in event.armies:
+        led = [
+            words.gettext("%(name)s %(where)s", name=words.name(name), where=within(words, where))
+            for name, (of, where) in event.commanders.items()
+            if of == side
+        ]
+        if led:
+            yield words.gettext(
+                "%(who)s are led by %(commanders)s.",
+                who=the(words, side),
+                commanders=words.language.listed(led),
+            )
+
+
+def russians(words: Words, paragraph: Paragraph, event: RussianArmiesSetUp) -> Iterator[str]:
+    """How the Russian armies were spread."""
+    there = [
+        words.gettext(
+            "%(armies)s %(where)s", armies=armies(words, number), where=within(words, where)
+        )
+        for where, number in event.split.items()
+    ]
+    yield words.gettext("The Russians took post: %(armies)s.", armies=", ".join(there))
+
+
+def turn_began(words: Words, paragraph: Paragraph, event: TurnStarted) -> Iterator[str]:
+    """Whose turn it is."""
+    if event.extra:
+        yield words.gettext(
+            "Round %(round)s: another turn %(of)s.",
+            round=event.round,
+            of=of_the(words, event.side),
+        )
+    else:
+        yield words.gettext(
+            "Round %(round)s: the turn %(of)s.", round=event.round, of=of_the(words, event.side)
+        )
+
+
+def control(words: Words, paragraph: Paragraph, event: ControlChanged) -> Iterator[str]:
+    """Who controls a country now, all told: told at its last change."""
+    same = [it for it in paragraph.all(ControlChanged) if it.country == event.country]
+    if same[-1] is not event or same[0].before == event.after:
+        return
+    where = country(words, event.country)
+    if event.after in (FRENCH, ALLIED):
+        who = the(words, event.after)
+        yield words.gettext("%(who)s now control %(country)s.", who=who, country=where)
+    elif event.after == "contested":
+        yield words.gettext("%(country)s is contested.", country=where)
+    else:
+        yield words.gettext("Nobody holds %(country)s any more.", country=where)
+
+
+def checked(words: Words, paragraph: Paragraph, event: VictoryChecked) -> Iterator[str]:
+    """How near the French are, if that has changed."""
+    if not event.won and not event.lost:
+        return
+    changes = []
+    if event.won:
+        won = countries(words, event.won)
+        changes.append(words.gettext("%(countries)s won", countries=won))
+    if event.lost:
+        lost = countries(words, event.lost)
+        changes.append(words.gettext("%(countries)s lost", countries=lost))
+    yield words.gettext(
+        "The French control %(held)s of the %(needed)s countries that they need: %(changes)s.",
+        held=event.held,
+        needed=event.needed,
+        changes=", ".join(changes),
+    )
+
+
+def another(words: Words, paragraph: Paragraph, event: ExtraTurnGranted) -> Iterator[str]:
+    """An extra turn."""
+    yield words.gettext(
+        "%(who)s gained another turn by %(card)s.",
+        who=the(words, event.side),
+        card=card(words, event.card),
+    )
+
+
+def won(words: Words, paragraph: Paragraph, event: GameWon) -> Iterator[str]:
+    """Who won the game, and why."""
+    reason = _REASONS.get(event.reason)
+    yield words.gettext(
+        "%(who)s won the game: %(reason)s.",
+        who=the(words, event.side),
+        reason=words.gettext(reason) if reason else event.reason.rstrip("."),
+    )
+
+
+def drawn(words: Words, paragraph: Paragraph, event: GameDrawn) -> Iterator[str]:
+    """Nobody won."""
+    yield words.gettext("The game was drawn: both sides agreed to end it.")
+
+
+def offered(words: Words, paragraph: Paragraph, event: EndOffered) -> Iterator[str]:
+    """One side would end it."""
+    if not paragraph.has(GameDrawn):
+        who = the(words, event.side)
+        yield words.gettext("%(who)s offered to end the game without a winner.", who=who)
+
+
+def turned_down(words: Words, paragraph: Paragraph, event: EndTurnedDown) -> Iterator[str]:
+    """The other would not."""
+    yield words.gettext("%(who)s played on instead.", who=the(words, event.side))
+
+
+def lapsed(words: Words, paragraph: Paragraph, event: EndOfferLapsed) -> Iterator[str]:
+    """Nobody has answered it."""
+    side = of_the(words, event.side)
+    yield words.gettext("The offer %(of)s to end the game lapsed.", of=side)
+
+
+TURN: Chapter = {
+    TableLaid: laid,
+    DeckShuffled: nothing,
+    RussianArmiesSetUp: russians,
+    GameStarted: nothing,
+    TurnStarted: turn_began,
+    PhaseStarted: nothing,
+    DrawingEnded: nothing,
+    MovesEnded: nothing,
+    MovesExhausted: nothing,
+    AttackEnded: nothing,
+    AttackCompleted: nothing,
+    ControlChanged: control,
+    VictoryChecked: checked,
+    ExtraTurnGranted: another,
+    GameWon: won,
+    GameDrawn: drawn,
+    PlayerResigned: nothing,
+    EndOffered: offered,
+    EndOfferAccepted: nothing,
+    EndOfferLapsed: lapsed,
+    EndTurnedDown: turned_down,
+}
