@@ -23,10 +23,10 @@ from projections.reading import view_bytes
 from projections.worker import catch_up
 
 REBUILD = 6.0
-"""Milliseconds that 2,000 events may take on SQLite. Of other databases it is not asked."""
+"""Milliseconds that 2,000 events may take on SQLite. Other databases have no such limit."""
 
 CATCH_UP = {False: 3_000, True: 10_000}
-"""Events a second that the read models are to be drawn with, on SQLite and on Redis."""
+"""Events a second at which the read models should be drawn, on SQLite and on Redis."""
 
 
 @click.command()

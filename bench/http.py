@@ -36,7 +36,7 @@ def measured_app() -> Flask:
 
 
 def current_map(store: Store, game: str, body: bytes) -> Row:
-    """Requests a second for the map of `game`, whose view is `body`, in rounds that alternate."""
+    """Requests a second for the map of `game`, whose view is `body`, in alternating rounds."""
     file = store.home / "empty.json"
     file.write_bytes(body)
     map_rates, empty_rates = [], []

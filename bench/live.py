@@ -27,7 +27,7 @@ from napoleon.rules.bots import RandomBot
 CLIENTS = 200
 ROUNDS = 200
 MOST_PAUSE = 0.02
-"""Seconds between two rounds at most, so that they keep no step with what polls the log."""
+"""Seconds between two rounds at most, so that they do not keep step with what polls the log."""
 
 ORDER_BYTES = 1200
 """As much as the events of an order take in the stream, four of them on average."""
@@ -37,9 +37,10 @@ PATIENCE = 20.0
 
 
 def live_update(games: Games, env: Mapping[str, str]) -> Row:
-    """The time from the stamp of an order's events to each client's having the last of them.
+    """The time from giving an order to each client's having the last of its events.
 
-    They are stamped before they are decided on and saved, so this is the whole way.
+    It begins before the order is decided and saved, so this is the whole way. The stamps of the
+    events are of no use, as they are told to the second.
 
     A live server in a process of its own follows the log, which it opens by `env`. The reference
     is the same crowd at the same kind of server, told by one request to it: no log, no rules and
@@ -51,8 +52,9 @@ def live_update(games: Games, env: Mapping[str, str]) -> Row:
 
     def order() -> tuple[int, int]:
         nonlocal game
+        given = now()
         game = one_order(games, game, bot)
-        return game.version, game.updated
+        return game.version, given
 
     path = f"/api/v1/games/{game.id}/live"
     with (
@@ -79,7 +81,7 @@ def live_update(games: Games, env: Mapping[str, str]) -> Row:
 
 
 class Bare:
-    """A loop that tells all who listen what somebody posts, and knows nothing else."""
+    """A loop that tells all listeners what somebody posts, and knows nothing else."""
 
     def __init__(self) -> None:
         self._told = 0
@@ -113,14 +115,14 @@ bare = Bare()
 
 
 def _tell(teller: HTTPConnection) -> tuple[int, int]:
-    """Post as much as an order causes; the number that it is told by, and when it was posted."""
+    """Post as much as an order causes; returns the number of the message, and when it went out."""
     posted = now()
     teller.request("POST", "/", b"x" * ORDER_BYTES)
     return json.loads(teller.getresponse().read()), posted
 
 
 class _Client:
-    """One who waits for a message."""
+    """A client that waits for a message."""
 
     def __init__(self, port: int, path: str, token: str | None) -> None:
         lines = [f"GET {path} HTTP/1.0", "Host: bench"]
@@ -141,7 +143,7 @@ class _Client:
         self._received += part
 
     def has(self, version: int) -> bool:
-        """Whether that has arrived whole, with what is read now."""
+        """Whether that has arrived whole, together with what is read now."""
         self._receive()
         _, found, after = self._received.rpartition(b"id: %d\n" % version)
         if not found or b"\n\n" not in after:
@@ -169,7 +171,7 @@ def _crowd(port: int, path: str, tokens: Sequence[str | None]) -> Iterator[_Crow
 def _rounds(crowd: _Crowd, act: Callable[[], tuple[int, int]]) -> list[float]:
     """Milliseconds until a message has come, for each client and round.
 
-    `act` causes it, and says by which number it comes and since when it is under way.
+    `act` causes it, and says under which number it comes and since when it is under way.
     """
     pauses, times = Random(1815), list[float]()  # noqa: S311
     with selectors.DefaultSelector() as selector:

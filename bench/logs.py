@@ -23,17 +23,17 @@ SCENARIO = "historical_invasion"
 LONG = 10_000
 """Events of the synthetic game."""
 REBUILT = 2_000
-"""How many of them are rebuilt: as many as a long game that is played in earnest has."""
+"""How many of them are rebuilt: as many as a long game played in earnest has."""
 
 
 def recorded_game(games: Games) -> Created:
-    """A game that two bots have played to its end."""
+    """A game that two bots have played to the end."""
     created = games.create(RULESET, SCENARIO, {})
     return Created(play_on(games, created.game, RandomBot(1815)), created.tokens)
 
 
 def without_chains(games: Games) -> Created:
-    """A game that draws straight from its seed, as games did before chains of chance."""
+    """A game that draws straight from its seed, as games did before there were chains of chance."""
     created = games.create(RULESET, SCENARIO, {})
     rules = games.rules(created.game)
     facts = created.game.created

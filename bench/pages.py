@@ -52,7 +52,7 @@ class Reader(NamedTuple):
 
 
 def reader(store: Store) -> Reader:
-    """A browser at a new game that bots have played this far."""
+    """A browser at a new game that bots have played up to here."""
     created = logs.undecided(store.games, logs.REBUILT)
     catch_up(store.games, store.views)
     return Reader(store, create_app(store.games, store.views, env=store.env), created)

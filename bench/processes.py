@@ -1,4 +1,4 @@
-"""Servers that are started to be measured, or shown: on free ports, each ended in the end."""
+"""Servers that are started to be measured, or shown: on free ports, each ended afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rows of the table: what is measured, against what, and what is to be reached."""
+"""The rows of the table: what is measured, against what, and what the goal is."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Row(msgspec.Struct, frozen=True):
     goal: str
     reached: bool
     stores: str = ""
-    """What the store stands on that was measured."""
+    """What the measured store stands on."""
 
 
 def rebuild(games: Games, game: Game, version: int, what: str, within: float) -> Row:
@@ -91,7 +91,7 @@ def accepted_orders(store: Store, early: Created, late: Created) -> Row:
 
 
 def verifiable_orders(store: Store, verifiable: Created, plain: Created) -> Row:
-    """An accepted order with all that a record that can be checked asks of it, and without.
+    """An accepted order with all that a checkable record demands of it, and without.
 
     The games are played in turn by bots that choose alike; `plain` is one without chains of
     chance, whose draws are neither called for in the log nor made from links. Hashing and signing
@@ -168,7 +168,7 @@ def earlier_positions(games: Games, game: Game) -> Row:
 
 
 def projection_rate(games: Games, views: ViewStore, goal: int) -> Row:
-    """Every read model of the log drawn from nothing, against reading the same log."""
+    """Every read model of the log drawn from scratch, against reading the same log."""
     events = games.recorder.max_notification_id() or 0
     _, reading = whole_log(games)
     started = time.perf_counter()

@@ -1,4 +1,4 @@
-"""The stores that are measured: each a new one, on the databases that are asked for."""
+"""The stores that are measured: each a new one, on the databases that were asked for."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Servers(NamedTuple):
 EMBEDDED = Servers()
 
 _COUNTED = {
-    # All requests come from one address, so the limits are high. Requests are counted nevertheless,
+    # All requests come from one address, so the limits are high. Requests are counted all the same,
     # as they are for everybody behind a proxy.
     "TRUSTED_PROXIES": "1",
     "NAPOLEON_LIMITS": "create=1000000/hour,orders=1000000/minute,reads=1000000/minute,"
@@ -67,7 +67,7 @@ class Store(NamedTuple):
         return Path(self.env["NAPOLEON_HOME"])
 
     def log_bytes(self) -> int:
-        """How much room the log takes on the disk, indices and all."""
+        """How much space the log takes on the disk, indices and all."""
         if url := self.env.get("DATABASE_URL"):
             return _table_bytes(url)
         with sqlite3.connect(self.home / LOG) as connection:
@@ -92,7 +92,7 @@ def store(rules: Napoleon1815, servers: Servers = EMBEDDED) -> Iterator[Store]:
 
 @contextmanager
 def fresh_environment(given: Mapping[str, str], servers: Servers) -> Iterator[dict[str, str]]:
-    """An environment of processes on an empty store, all of which is removed in the end."""
+    """The environment for processes on an empty store, which is removed in the end."""
     with TemporaryDirectory(prefix="napoleon-bench-") as home, ExitStack() as stack:
         env = {**given, "NAPOLEON_HOME": home, "DATABASE_URL": "", "REDIS_URL": "", **_COUNTED}
         if servers.database:

@@ -1,7 +1,7 @@
 """Land and sea, made from nothing but where the places and their borders are.
 
 The land is a field of heights: it is highest at a place and along a border, sinks with the
-distance, and has some hills and dales of its own so that no coast is straight. The sea begins at
+distance, and has some hills and dales of its own, so that no coast is straight. The sea begins at
 height 0, and the lines that engravers draw along a coast are those of some depths.
 """
 
@@ -15,10 +15,10 @@ from cartography.terrain import Box, Terrain
 from napoleon.rules.picture.model import Point
 
 DEPTHS = (0, -8, -18, -31)
-"""What lines are drawn of: the coast itself, and the depths along it."""
+"""The levels at which lines are drawn: the coast itself, and the depths along it."""
 
 CELL = 15
-"""The distance of the points at which the height is measured."""
+"""The distance between the points at which the height is measured."""
 
 NECK = 0.8
 """How far the land along a border reaches, compared with that around a place."""
@@ -47,7 +47,7 @@ _Edge = tuple[int, int, bool]
 
 
 def coastlines(terrain: Terrain) -> tuple[str, ...]:
-    """The data of the paths along the coast and in some depths, the coast first."""
+    """The data of the paths along the coast and at some depths, the coast first."""
     at = terrain.places
     ridges = (
         *(_Ridge(point, point, terrain.reach) for point in at.values()),
@@ -86,7 +86,7 @@ def _within(one: float, other: float, reach: float, start: float, count: int) ->
 
 
 def _merged(one: float, other: float) -> float:
-    """The higher of two heights, a little more where they are alike: valleys are filled."""
+    """The higher of two heights, and a little more where they are alike: valleys are filled."""
     blend = 26.0
     share = max(0.0, blend - abs(one - other)) / blend
     return max(one, other) + share * share * blend / 4

@@ -1,4 +1,4 @@
-"""Land as a picture has it."""
+"""Land in the form that a picture takes."""
 
 from __future__ import annotations
 

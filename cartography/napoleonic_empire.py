@@ -1,4 +1,4 @@
-"""The coasts of Napoleonic Empire: what the data pack does not say of them."""
+"""The coasts of Napoleonic Empire: what the data pack does not say about them."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from napoleon.rules.picture.drawings import Drawing
 from napoleon.rulesets import napoleonic_empire
 from napoleon.rulesets.napoleonic_empire.packs.loader import load_pack
 from napoleon.rulesets.napoleonic_empire.packs.pack import Board
-from napoleon.rulesets.napoleonic_empire.picture import BOX, SCALE, STRAITS
+from napoleon.rulesets.napoleonic_empire.picture import ACROSS, BOX, DOWN, STRAITS
 
 GAME = files(napoleonic_empire)
 PACK = GAME / "data"
 
 REACH = 82.0
-"""Units of the picture that the land goes around a country."""
+"""How far the land reaches around a country, in units of the picture."""
 
 WILDS = tuple(
-    Wild(place, x * SCALE, y * SCALE, radius)
+    Wild(place, x * ACROSS, y * DOWN, radius)
     for place, x, y, radius in (
         ("england", 98, 180, 40),
         ("england", 222, 122, 48),
@@ -70,7 +70,7 @@ def coasts(pack: Traversable) -> Iterator[tuple[str, Drawing]]:
 def _drawing(board: Board) -> Drawing:
     countries = board.countries.values()
     terrain = Terrain(
-        {it.id: (it.x * SCALE, it.y * SCALE) for it in countries},
+        {it.id: (it.x * ACROSS, it.y * DOWN) for it in countries},
         tuple(
             (it.a, it.b)
             for it in board.borders.values()

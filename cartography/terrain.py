@@ -24,7 +24,7 @@ class Wild(NamedTuple):
 
 
 class Terrain(NamedTuple):
-    """Places of a picture by their ids, in its units; `reach` is how far the land goes around them.
+    """Places of a picture by their ids, in its units; `reach` is how far the land goes around.
 
     `necks` are pairs of places that are joined by land.
     """

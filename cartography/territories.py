@@ -11,7 +11,7 @@ from napoleon.rules.picture.markup import polygon, polyline
 from napoleon.rules.picture.model import Point
 
 STEP = 22
-"""The distance of the points that a border winds through."""
+"""The distance between the points through which a border winds."""
 
 _Site = tuple[str, Point]
 """A point with the place that its ground belongs to; empty for none."""
@@ -53,7 +53,7 @@ def territories(terrain: Terrain) -> Territories:
 
 
 def _cell(index: int, sites: Sequence[_Site], box: Box) -> list[_Side]:
-    """The ground that is nearer to a site than to all others."""
+    """The ground that is nearer to a site than to any other."""
     left, top, width, height = box
     corners = ((left, top), (left + width, top), (left + width, top + height), (left, top + height))
     cell = [(corner, _FRAME) for corner in corners]
@@ -64,7 +64,7 @@ def _cell(index: int, sites: Sequence[_Site], box: Box) -> list[_Side]:
 
 
 def _nearer(cell: list[_Side], site: Point, rival: int, there: Point) -> list[_Side]:
-    """What of a cell is nearer to `site` than to the rival."""
+    """The part of a cell that is nearer to `site` than to the rival."""
     kept: list[_Side] = []
     leads = [_squared(corner, there) - _squared(corner, site) for corner, _ in cell]
     for at, (corner, beyond) in enumerate(cell):

@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 import httpx
+import msgspec
 
 from api.command_line.output import print_plainly
 from api.command_line.show import print_boards
@@ -13,6 +14,7 @@ from demo.player import TIMEOUT, Player
 from demo.service import running_service
 from napoleon.rules.bots import RandomBot
 from napoleon.rules.contract import installed
+from napoleon.rules.endings import Ending
 from napoleon.rules.tables import ending
 from napoleon.rules.terms import VIEWS
 
@@ -20,7 +22,8 @@ RULESET = "napoleon1815"
 SCENARIO = "historical_invasion"
 SHOWN_TURNS = (4, 7)
 TURN = 4
-"""The turn that is gone back to at the end, or one before if the game never waited in it."""
+"""The turn to which the demo goes back at the end, or an earlier one if the game never waited in
+it."""
 
 
 def main() -> None:
@@ -35,7 +38,7 @@ def main() -> None:
         game = seats[0].look("").json()
         seconds = time.monotonic() - started
         print(f"{orders} orders, {game['version']} events, {seconds:.1f} s.")
-        print(ending(game["result"]))
+        print(ending(msgspec.convert(game["result"], Ending | None)))
 
 
 def create(address: str) -> list[Player]:
@@ -82,8 +85,9 @@ def play(seats: list[Player]) -> tuple[dict[int, dict[str, bytes]], int]:
 
 def show(player: Player) -> None:
     """Print the boards as a player sees them now."""
-    boards = installed()[RULESET].tables
-    print_boards(boards({name: player.look(name).json() for name in VIEWS}))
+    rules = installed()[RULESET]
+    served = {name: player.look(name).json() for name in VIEWS}
+    print_boards(rules.tables(msgspec.convert(served, rules.views_type)))
 
 
 def check_turn(player: Player, seen: dict[int, dict[str, bytes]]) -> None:

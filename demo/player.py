@@ -30,7 +30,7 @@ class Player:
         return answer
 
     def play_while_asked(self) -> int:
-        """Answer every decision of this seat; how many orders that took."""
+        """Answer every decision of this seat; returns how many orders that took."""
         orders = 0
         while mine := self._open_decisions():
             version, decision = mine

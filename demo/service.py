@@ -1,4 +1,4 @@
-"""A service of its own for the demo: a fresh store, a free port, ended when the demo ends."""
+"""A service for the demo alone: a fresh store, a free port, ended when the demo ends."""
 
 from __future__ import annotations
 

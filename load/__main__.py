@@ -1,4 +1,4 @@
-"""Start the processes of the Procfile, let bots play, and say how they were served.
+"""Start the processes of the Procfile, let bots play, and report how they were served.
 
 With ``DATABASE_URL`` and ``REDIS_URL`` the service stands on those, in a database of its own;
 without them on SQLite. What was recorded is thrown away in the end.

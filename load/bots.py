@@ -16,7 +16,7 @@ RULESET = "napoleon1815"
 SCENARIO = "historical_invasion"
 
 TIMEOUT = 30.0
-"""Seconds in which the service has to answer."""
+"""Seconds within which the service has to answer."""
 
 
 class Client:
@@ -27,7 +27,7 @@ class Client:
         self._connection = http.client.HTTPConnection(str(at.hostname), at.port, timeout=TIMEOUT)
 
     def ask(self, method: str, path: str, token: str = "", body: Any = None, **headers: str) -> Any:
-        """Status and decoded body of an answer, and how many seconds it took."""
+        """The status and decoded body of an answer, and how many seconds it took."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if token:
             sent["Authorization"] = f"Bearer {token}"
@@ -62,7 +62,7 @@ class Bots:
         self.reads: list[float] = []
         """Seconds that each look at the open decisions took."""
         self.failures: list[tuple[int, str]] = []
-        """Status and code of every answer that was not as it has to be."""
+        """Status and code of every answer that was not as it should be."""
 
     def create_games(self) -> None:
         """Set up the games."""

@@ -14,7 +14,7 @@ EVERY = 0.1
 """Seconds between two looks."""
 
 PATIENCE = 60.0
-"""Seconds in which the read models have to catch up in the end."""
+"""Seconds within which the read models have to catch up in the end."""
 
 
 class Lag:
@@ -40,7 +40,7 @@ class Lag:
 
     @property
     def seconds(self) -> list[float]:
-        """For how long the oldest event that was not drawn had been recorded, to `EVERY`."""
+        """For how long the oldest event not drawn had been recorded, give or take `EVERY`."""
         recorded = [it[1] for it in self._seen]
         lags = []
         for at, newest, drawn in self._seen:

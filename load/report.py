@@ -42,5 +42,5 @@ def times(seconds: Sequence[float]) -> str:
 
 
 def at(values: Sequence[float], percent: int) -> float:
-    """The value that a percentage of `values` do not exceed."""
+    """The value that a percentage of `values` does not exceed."""
     return sorted(values)[min(len(values) - 1, len(values) * percent // 100)]

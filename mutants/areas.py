@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PREFIX = "mutants:"
-"""How the sections of setup.cfg begin that name an area."""
+"""What the sections of setup.cfg begin with that name an area."""
 
 
 @dataclass(frozen=True)

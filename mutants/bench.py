@@ -19,9 +19,9 @@ from mutants.areas import Area
 from mutants.drawing import Mutant
 
 PATIENCE = 4
-"""How many times as long as without a mutant its tests may take."""
+"""How many times as long its tests may take as without a mutant."""
 GRACE = 20.0
-"""Seconds beyond that, for a machine that has become busy."""
+"""Seconds on top of that, for a machine that has become busy."""
 
 
 class Outcome(StrEnum):

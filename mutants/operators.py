@@ -1,4 +1,4 @@
-"""What Cosmic Ray's operators lack, and where they had better change nothing."""
+"""What Cosmic Ray's operators lack, and where they should change nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parso.tree import NodeOrLeaf
 
 
 class LeaveOutStatement(Operator):
-    """Puts ``pass`` in place of a call that stands alone: a step that is left out."""
+    """Puts ``pass`` in place of a call that stands alone, so that a step is left out."""
 
     def mutation_positions(self, node: Any) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
         """The place of the call."""
@@ -32,7 +32,7 @@ class LeaveOutStatement(Operator):
 def operators() -> list[Operator]:
     """All operators that need no arguments, except those whose mutants tell nothing.
 
-    Without a decorator hardly a module can be imported, and of small values it depends on the
+    Without a decorator hardly a module can be imported, and for small values it depends on the
     interpreter whether two that are equal are the same one.
     """
     known = {name.rpartition("/")[2]: get_operator(name) for name in operator_names()}
@@ -55,7 +55,7 @@ def is_idle(node: NodeOrLeaf) -> bool:
 
 
 def _type_in(node: Any) -> NodeOrLeaf | None:
-    """The type that a parameter, a variable or an answer is said to have."""
+    """The type that a parameter, a variable or an answer is declared to have."""
     match node.type:
         case "annassign":
             return node.children[1]

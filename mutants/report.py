@@ -1,4 +1,4 @@
-"""What became of the mutants: a rate in all and for each module, and the survivors."""
+"""What became of the mutants: a rate for all and for each module, and the survivors."""
 
 from __future__ import annotations
 

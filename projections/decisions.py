@@ -23,8 +23,8 @@ def decisions_view(
 
     The referee sees all offers; for anybody else those of another seat are null, as the list of
     legal orders tells what that seat holds. In an earlier position of a game in which cards fade,
-    `newest` being the game now, the referee alone sees offers. A decision that is answered by
-    checked verbs tells in `checked` what each of them takes; any other has no such field.
+    `newest` being the game now, only the referee sees offers. A decision that is answered by
+    checked verbs says in `checked` what each of them takes; no other has this field.
     """
     reader = game.read_by(seat, newest)
     return {

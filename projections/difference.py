@@ -9,11 +9,11 @@ from napoleon.rules.difference import Change, difference, pointer
 
 
 def with_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    """The view `after` with what leads to it from `before`, an earlier one of the same reader.
+    """The view `after` with what leads to it from `before`, an earlier one for the same reader.
 
     `since` is the version of the earlier view. Each of `changes` has a JSON pointer as its `path`,
     a `kind` (added, removed or changed) and the values `before` and `after`, null where there is
-    none; a record that was added has its `index` in its list too. That the version differs is not a
+    none; a record that was added has its `index` in its list too. A different version is not a
     change.
     """
     old, new = (_without_version(view) for view in (before, after))

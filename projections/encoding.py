@@ -6,14 +6,15 @@ from typing import Any
 
 import msgspec
 
-_encode = msgspec.json.Encoder(order="deterministic").encode
+_encode = msgspec.json.Encoder(order="sorted").encode
 
 
 def encode(view: Any) -> bytes:
     """`view` as canonical JSON: keys sorted, no spaces, UTF-8.
 
-    The order in which a dictionary was filled does not show, so a position that was restored
-    from a snapshot has the bytes of one that was replayed from the first event.
+    The order in which a dictionary was filled, or a struct declares its fields, does not show, so
+    a position that was restored from a snapshot has the bytes of one that was replayed from the
+    first event.
 
     >>> encode({"version": 7, "areas": ["Ligny"]})
     b'{"areas":["Ligny"],"version":7}'

@@ -1,4 +1,4 @@
-"""What a worker is doing, such that other threads and signals may end it."""
+"""What a worker is doing, so that other threads and signals can end it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from eventsourcing.persistence import ApplicationRecorder, Subscription
 
 
 class Following:
-    """A log that is followed: it may be begun anew, or ended, from any thread.
+    """A log that is followed: following it may be begun anew, or ended, from any thread.
 
     `ended` is set when the worker has to stop. `position` is what has been drawn.
     """
@@ -25,7 +25,7 @@ class Following:
     def along(
         self, subscription: Subscription[ApplicationRecorder], position: int
     ) -> Iterator[None]:
-        """While it is followed, from a position on, `subscription` is what is ended."""
+        """While it is followed, from a position on, ending it ends `subscription`."""
         with self._lock:
             self.position = position
             self._subscription = subscription

@@ -1,9 +1,9 @@
 """Answers that seats have left in advance, given by the worker when they are due.
 
-When that is follows from the secret of the game and from when the question was asked
+The time follows from the secret of the game and from when the question was asked
 (`napoleon.play.pace`). A worker that has followed the game knows this; one that begins in between
-takes the time of the newest event, and may answer later, never sooner. Two that come at once do not
-harm each other: one of them is second, and does nothing.
+takes the time of the newest event, so it may answer later but never sooner. Two that come at once
+do not harm each other: one of them is second, and does nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LOOKING = 0.5
 """Seconds between looks for new questions: fewer than any answer waits (`pace.LEAST`)."""
 
 PAUSE = 60_000_000
-"""Microseconds after which a game is looked at again whose instructions could not be followed."""
+"""Microseconds until a game whose instructions could not be followed is looked at again."""
 
 _log = logging.getLogger(__name__)
 
@@ -39,14 +39,14 @@ class Looked(NamedTuple):
     """When its questions were asked."""
 
     def holds(self, head: tuple[int, int], now: int) -> bool:
-        """Whether nothing is to be done yet, the game and its instructions being as `head`."""
+        """Whether there is nothing to do yet, the game and its instructions being as in `head`."""
         return self.head == head and (self.due is None or self.due > now)
 
 
 def give_due_answers(games: Games, ended: Event) -> None:
     """Answer by instruction whatever falls due, until `ended` is set.
 
-    A database that is gone is waited for. See `projections.worker.Companion`.
+    It waits for a database that is gone. See `projections.worker.Companion`.
     """
     known: dict[str, Looked] = {}
     away = False
@@ -61,16 +61,16 @@ def give_due_answers(games: Games, ended: Event) -> None:
 
 
 def pause(known: Mapping[str, Looked], now: int) -> float:
-    """Seconds to the next look: not later than an answer is due.
+    """Seconds to the next look: no later than an answer is due.
 
-    It is given just then and not at the next beat of some clock, which would tell it from others.
+    It is given at that moment and not at the next beat of a clock, which would tell it from others.
     """
     first = min((it.due for it in known.values() if it.due is not None), default=None)
     return LOOKING if first is None else min(LOOKING, max(0.0, (first - now) / 1e6))
 
 
 def look(games: Games, known: Mapping[str, Looked]) -> dict[str, Looked]:
-    """Answer what is due now; what was found of each game for which an instruction is kept.
+    """Answer what is due now; returns what was found of each game that has instructions.
 
     `known` is what was found before. Raises PersistenceError.
     """
@@ -86,7 +86,7 @@ def look(games: Games, known: Mapping[str, Looked]) -> dict[str, Looked]:
 
 
 def _answered(games: Games, game_id: str, asked: Asked) -> int | None:
-    """When the next answer is due in a game in which all that were due are given."""
+    """When the next answer is due in a game in which all answers due so far have been given."""
     try:
         return answer_in_place(games, game_id, asked).due
     except PersistenceError:

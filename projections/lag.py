@@ -37,8 +37,8 @@ class Lag(NamedTuple):
 def lag(games: Games, views: ViewStore) -> Lag:
     """How far `views` are behind the log. Raises what either store raises.
 
-    Read models that are away are an error here, while to other readers they look like none. It is
-    told as soon as those would be: a store that accepts and says nothing holds nobody up.
+    Read models that are away are an error here, while other readers see them as empty. The answer
+    comes as soon as theirs would: a store that accepts and says nothing holds nobody up.
     """
     drawn = views.max_tracking_id(edition(games)) or 0
     recorded = games.recorder.max_notification_id() or 0
@@ -46,7 +46,7 @@ def lag(games: Games, views: ViewStore) -> Lag:
 
 
 def _waiting(games: Games, drawn: int) -> float:
-    """Seconds that the oldest event has waited; up to one too many, as times are cut to seconds."""
+    """Seconds that the oldest event has waited; up to one too many, as times are whole seconds."""
     [oldest] = games.recorder.select_notifications(drawn + 1, 1)
     try:
         event = cast("Event", games.mapper.to_domain_event(oldest))
@@ -64,7 +64,7 @@ class LagCollector(Collector):
         self._views = views
 
     def describe(self) -> Iterator[GaugeMetricFamily]:
-        """The metrics without their values, which asks no store."""
+        """The metrics without their values; no store is asked."""
         yield GaugeMetricFamily(
             "napoleon_projection_lag_events", "Events that the read models do not show yet"
         )
@@ -73,7 +73,7 @@ class LagCollector(Collector):
         )
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """The metrics as they are now; none while a store is away, which hides no others."""
+        """The metrics as they are now; none while a store is away; other metrics stay."""
         try:
             found = lag(self._games, self._views)
         except PersistenceError as error:

@@ -1,13 +1,15 @@
-"""The lobby: one entry a game, the newest games first."""
+"""The lobby: one entry for each game, the newest games first."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
 from napoleon.log.game import Game
+from napoleon.log.times import SECOND
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.endings import as_data
 
@@ -16,6 +18,9 @@ WAITING = "waiting"
 
 RUNNING = "running"
 OVER = "over"
+
+DRAWN = "drawn"
+"""In place of a winner, for games that nobody has won."""
 
 STATUSES = (WAITING, RUNNING, OVER)
 
@@ -31,9 +36,47 @@ class Wanted(msgspec.Struct, frozen=True):
     ruleset: str | None = None
     game: str | None = None
     """Id of the only game wanted."""
+    scenario: str | None = None
+    winner: str | None = None
+    """The side that has won, or `DRAWN`."""
+    year: int | None = None
+    """The year, of UTC, in which the game was set up."""
+    is_open: bool = False
+    """Whether only games are wanted in which anybody may take a seat."""
+    games: frozenset[str] | None = None
+    """Ids of the games from which to choose, as found by the names of players."""
     after: str | None = None
     """Id of the game that ended the page before."""
     limit: int = PAGE
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """What `tags` has to say of a game, besides status and ruleset."""
+        said = (
+            ("scenario", self.scenario),
+            ("winner", self.winner),
+            ("year", self.year),
+            ("open", self.is_open or None),
+        )
+        return tuple(_tag(name, value) for name, value in said if value is not None)
+
+
+def tags(entry: Mapping[str, Any]) -> tuple[str, ...]:
+    """What is looked for in an entry as it is served: scenario, year, winner, open seats.
+
+    Each is a word without blanks.
+    """
+    result = entry["result"]
+    return (
+        _tag("scenario", entry["scenario"]),
+        _tag("year", datetime.fromtimestamp(entry["created"] // SECOND, UTC).year),
+        *([] if result is None else [_tag("winner", result["winner"] or DRAWN)]),
+        *([_tag("open", True)] if entry["open_seats"] else []),
+    )
+
+
+def _tag(name: str, value: object) -> str:
+    return f"{name}:{value}".replace(" ", "_")
 
 
 def entry(game: Game, rules: Ruleset) -> dict[str, Any]:
@@ -52,6 +95,8 @@ def entry(game: Game, rules: Ruleset) -> dict[str, Any]:
         "turn": 0 if state is None else state.turn,
         "phase": None if state is None else state.phase,
         "waiting_for": waiting_for(game, rules),
+        "bots": game.played_by_bots,
+        "open_seats": [] if game.over else game.open_seats,
         "result": None if state is None else as_data(state.result),
         "created": game.created.at,
         "updated": game.updated,
@@ -82,6 +127,8 @@ def is_wanted(entry: Mapping[str, Any], wanted: Wanted, before: tuple[int, str] 
         wanted.status in (None, entry["status"])
         and wanted.ruleset in (None, entry["ruleset"])
         and wanted.game in (None, entry["id"])
+        and (wanted.games is None or entry["id"] in wanted.games)
+        and (not wanted.tags or {*wanted.tags} <= {*tags(entry)})
         and (before is None or (entry["created"], entry["id"]) < before)
     )
 
@@ -89,7 +136,7 @@ def is_wanted(entry: Mapping[str, Any], wanted: Wanted, before: tuple[int, str] 
 def page(
     entries: Iterable[dict[str, Any]], limit: int
 ) -> tuple[Sequence[dict[str, Any]], str | None]:
-    """The first `limit` of `entries`, newest first, and the id to go on after if there are more."""
+    """The first `limit` of `entries`, newest first, and where to go on if there are more: an id."""
     newest = sorted(entries, key=lambda e: (e["created"], e["id"]), reverse=True)
     shown = newest[:limit]
     return shown, shown[-1]["id"] if len(newest) > limit else None

@@ -1,4 +1,4 @@
-"""What is measured of drawing, replaying and telling, for Prometheus.
+"""What is measured about drawing, replaying and telling, for Prometheus.
 
 No label holds a game, a seat or anything else that there may be any number of.
 """

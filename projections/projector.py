@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 
+import msgspec
 from eventsourcing.persistence import Notification
 
 from napoleon.log.branches import path
@@ -17,8 +18,9 @@ from napoleon.log.replayer import UNREADABLE
 from napoleon.play.games import Games
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR, Event
+from napoleon.rules.views import boards
 from projections.encoding import encode
-from projections.lobby import entry
+from projections.lobby import entry, tags
 from projections.rows import (
     Changes,
     Cited,
@@ -33,14 +35,14 @@ from projections.rulings import clauses_of, entries
 from projections.store import ViewStore
 from projections.turns import phases
 
-DRAWING = 4
-"""Version of what this module draws. Another one draws everything again."""
+DRAWING = 5
+"""Version of what this module draws. With another one everything is drawn again."""
 
 _log = logging.getLogger(__name__)
 
 
 def edition(games: Games) -> str:
-    """What the read models are drawn from and by: a log, this module, the rules and their data."""
+    """What the read models are drawn from, and by what: a log, this module, rules and data."""
     rules = sorted((r.name, r.version, r.pack_hash[:16]) for r in games.rulesets.values())
     return " ".join([games.name, f"drawing/{DRAWING}", *("@".join(each) for each in rules)])
 
@@ -49,7 +51,7 @@ def changes(games: Games, views: ViewStore, batch: Iterable[Notification]) -> Ch
     """What has to be written into `views` for the games in `batch`.
 
     Each game is brought from the version that `views` shows to its newest one, even if that was
-    recorded after the batch: turn index and journal always tell as much as the boards show.
+    recorded after the batch: turn index and journal always go as far as the boards.
     A game whose rules are not installed, or whose log is broken, is left out.
     """
     found = Changes()
@@ -78,6 +80,7 @@ def drawn(games: Games, game: Game, shown: int = 0) -> Changes:
     found.drawn.extend(_views(games, game))
     _add_turns(found, games, game, events)
     status = entry(game, rules)
+    body = encode(status)
     found.lobby.append(
         LobbyRow(
             game.id,
@@ -85,11 +88,12 @@ def drawn(games: Games, game: Game, shown: int = 0) -> Changes:
             game.created.at,
             game.created.ruleset,
             status["status"],
-            encode(status),
+            body,
             not game.created.unlisted,
+            f" {' '.join(tags(msgspec.json.decode(body)))} ",
         )
     )
-    # Once the game is over its whole journal is open, and told anew.
+    # Once the game is over its whole journal is open, so it is told anew.
     told_now = games.history(game.id, upto=game.version) if game.over else events
     if is_kept(game):
         found.journal.extend(_journal(game, told_now, rules))
@@ -102,7 +106,7 @@ def drawn(games: Games, game: Game, shown: int = 0) -> Changes:
 
 def _views(games: Games, game: Game) -> Iterator[DrawnView]:
     for reader in readers(game):
-        for name, view in games.view(game, reader).items():
+        for name, view in boards(game.version, games.views(game, reader)).items():
             yield DrawnView(game.id, reader, name, game.version, encode(view))
 
 

@@ -16,6 +16,7 @@ from napoleon.log.journal import Entry, events
 from napoleon.log.levels import FULL
 from napoleon.log.replayer import UNREADABLE
 from napoleon.play.games import Games
+from napoleon.rules.views import Views, boards
 from projections import decisions
 from projections import lobby as lobbies
 from projections import rulings as judged
@@ -47,14 +48,15 @@ def view_at(games: Games, game: Game, seat: str, name: str, *, newest: Game | No
     `newest` is the game now, where `game` may be an earlier position of it.
     """
     if name != decisions.NAME:
-        return encode(games.view(game, seat, newest=newest)[name])
+        views = games.views(game, seat, newest=newest)
+        return encode(boards(game.version, views)[name])
     return encode(decisions.decisions_view(game, games.rules(game), seat, newest=newest))
 
 
-def boards(games: Games, game: Game, seat: str, *, newest: Game | None = None) -> dict[str, Any]:
+def as_served(game: Game, views: Views | None) -> dict[str, Any]:
     """All boards of a position by name, as the JSON that `view_at` writes of each."""
-    drawn: dict[str, Any] = msgspec.json.decode(encode(games.view(game, seat, newest=newest)))
-    return drawn
+    served: dict[str, Any] = msgspec.json.decode(encode(boards(game.version, views)))
+    return served
 
 
 def turns(games: Games, views: ViewStore, game: Game) -> list[Phase]:
@@ -75,7 +77,7 @@ def entries(
     limit: int,
     level: str = FULL,
 ) -> list[Entry]:
-    """What `journal` has, as it is told: the sentences also say what was undone."""
+    """The entries of `journal` as they are told: the sentences also say what was undone."""
     stretches = path(game.rewinds, game.version)
     return [
         Entry(
@@ -115,7 +117,7 @@ def journal(
 def lobby(
     games: Games, views: ViewStore, wanted: lobbies.Wanted
 ) -> tuple[Sequence[dict[str, Any]], str | None]:
-    """A page of the lobby, newest games first, and the id to go on after if there are more.
+    """A page of the lobby, newest games first, and the id after which to go on if there are more.
 
     Raises UnknownGame if the page before did not end with a game, BrokenLog if its first event
     cannot be read.
@@ -156,7 +158,7 @@ def position(games: Games, views: ViewStore) -> int:
 def _entries(
     games: Games, ids: Iterable[str], wanted: lobbies.Wanted, before: tuple[int, str] | None
 ) -> list[dict[str, Any]]:
-    """The newest entries wanted, of games with which the read models are behind.
+    """The newest entries wanted, of games on which the read models are behind.
 
     There are no more of them than a page takes. Where all games are asked for, as without any read
     models, only those are opened that are on it.
@@ -174,7 +176,7 @@ def _entries(
 def _created(
     games: Games, ids: Iterable[str], wanted: lobbies.Wanted, before: tuple[int, str] | None
 ) -> Iterator[tuple[int, str]]:
-    """When those of the games were created that may be wanted, with their ids."""
+    """When those games that may be wanted were created, with their ids."""
     for game_id in ids if wanted.game is None else {wanted.game}.intersection(ids):
         with suppress(UnknownGame, *UNREADABLE):
             created = games.created(game_id)

@@ -18,7 +18,7 @@ from projections.store import ViewStore
 from projections.worker import draw_anew
 
 ATTEMPTS = 100
-"""How often a game is tried to be drawn again while workers write in between."""
+"""How many attempts are made to draw a game again while workers write in between."""
 
 
 class Redrawn(msgspec.Struct, frozen=True):
@@ -29,11 +29,11 @@ class Redrawn(msgspec.Struct, frozen=True):
     version: int
     """The version that they show now."""
     differed: list[str]
-    """What was not as the log says it is at the version that was shown."""
+    """What was not as the log has it at the version that was shown."""
 
 
 def rebuild(games: Games, views: ViewStore, watch: Callable[[int, int], None]) -> int:
-    """Draw everything again, show it when that is done, and say how many events there were.
+    """Draw everything again, show it once that is done, and return how many events there were.
 
     `watch` is told how many events have been drawn, of how many. Raises what the stores raise.
     """
@@ -81,7 +81,7 @@ def _replayed(games: Games, game_id: str, upto: int | None = None) -> Game:
 
 
 def _differences(games: Games, views: ViewStore, game: Game) -> Iterator[str]:
-    """What of a game that is shown at the position `game` is not drawn as it should be."""
+    """What is not drawn as it should be, of a game that is shown at the position `game`."""
     rows = drawn(games, game)
     shown_by = edition(games)
     for row in rows.drawn:

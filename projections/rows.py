@@ -36,11 +36,13 @@ class LobbyRow(NamedTuple):
     status: str
     body: bytes
     listed: bool
-    """Whether it is shown to others than those who hold a token of it."""
+    """Whether it is shown to people who hold no token of it."""
+    tags: str = ""
+    """What is looked for in it (`projections.lobby.tags`), with a blank around each."""
 
 
 class Sentence(NamedTuple):
-    """An event as it is told to a reader; to one without a sentence, as to the spectator."""
+    """An event as it is told to a reader; those without one are told what the spectator is."""
 
     game: str
     version: int
@@ -86,7 +88,7 @@ class Changes(msgspec.Struct):
     steps: list[Step] = []
     """One for each game that is drawn anew. A game is not changed from any other version."""
     replaced: list[str] = []
-    """Ids of the games of which everything that was there before is thrown away."""
+    """Ids of the games whose earlier rows are all thrown away."""
     drawn: list[DrawnView] = []
     turns: list[TurnEnd] = []
     rewound: list[str] = []

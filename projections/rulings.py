@@ -38,7 +38,7 @@ class Wanted(msgspec.Struct, frozen=True):
 def entries(games: Games, game: Game, events: Iterable[Event]) -> Iterator[dict[str, Any]]:
     """What everybody may know of the rulings among `events` of a game.
 
-    Texts are told by their ids, as they may be erased. A fork does not tell what was ruled in the
+    Texts are given by their ids, as they may be erased. A fork does not tell what was ruled in the
     game that it comes from.
     """
     hidden = game.created.unlisted

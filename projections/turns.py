@@ -17,7 +17,7 @@ class UnknownTurn(LookupError):
 class Phase(msgspec.Struct, frozen=True):
     """A phase of a turn. `version` is its last one: the position when it was over, or now.
 
-    A turn that was undone is not told; of one played twice, the second time is.
+    A turn that was undone is not listed; of one played twice the second time is.
     """
 
     turn: int
@@ -26,7 +26,7 @@ class Phase(msgspec.Struct, frozen=True):
 
 
 def phases(events: Iterable[Event], stretches: Iterable[Stretch]) -> list[Phase]:
-    """The phases in which those of `events` happened that are in one of the `stretches`.
+    """The phases in which those `events` happened that are in one of the `stretches`.
 
     The oldest come first; there are none for what came before the table.
     """

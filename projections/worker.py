@@ -2,8 +2,8 @@
 
 Several workers may run: each writes from the position that it knows, and whoever comes second
 finds the read models moved on and goes on from there. A worker that is killed leaves nothing
-half done, as views and position are written in one transaction. A database that is gone is waited
-for; read models that are lost are drawn again.
+half done, as views and position are written in one transaction. A worker waits for a database that
+is gone, and draws lost read models again.
 """
 
 from __future__ import annotations
@@ -35,31 +35,31 @@ from projections.projector import changes, edition
 from projections.store import ViewStore
 
 BATCH = 500
-"""Most events that are drawn and written at once."""
+"""How many events are drawn and written at once at most."""
 
 GAMES = 64
-"""Most games that are, so that a database is not held up by what is written of them."""
+"""How many games at most, so that writing them does not hold a database up."""
 
 PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 """Seconds between attempts to go on after an error that may pass; the last one is repeated."""
 
 CALM = 30.0
-"""Seconds of work after which an error is the first of another trouble."""
+"""Seconds of work after which an error counts as the first of a new trouble."""
 
 LOOKING = 1.0
-"""How often, in seconds, it is looked whether the read models are still there."""
+"""Seconds between looks at whether the read models are still there."""
 
 TENDING = 60
-"""Every how many looks the store is told that a worker is there."""
+"""After how many looks the store is told that a worker is there."""
 
 PASSING = (OperationalError, InterfaceError, IntegrityError)
-"""What a database fails with that is gone for a while, or has lost what was drawn."""
+"""The errors of a database that is gone for a while, or has lost what was drawn."""
 
 Companion = Callable[[Event], None]
-"""Work besides the drawing: it is called in a thread, with the event that tells it to return."""
+"""Work besides drawing: it is called in a thread, with the event that tells it to return."""
 
 Watch = Callable[[int], None]
-"""Whoever is told how far in the log has been drawn."""
+"""Is told how far in the log drawing has come."""
 
 _log = logging.getLogger(__name__)
 
@@ -135,7 +135,7 @@ def _follow(games: Games, views: ViewStore, following: Following) -> None:
 def _watch(games: Games, views: ViewStore, following: Following) -> None:
     """Begin anew where the read models have been lost, though nothing is recorded meanwhile.
 
-    And where the log has been put back, as from a backup: then they show what never happened.
+    And where the log has been put back, say from a backup: then they show what never happened.
     """
     looks = 0
     while not following.ended.wait(LOOKING):
@@ -152,7 +152,7 @@ def _watch(games: Games, views: ViewStore, following: Following) -> None:
 
 
 def catch_up(games: Games, views: ViewStore, watch: Watch | None = None) -> int:
-    """Draw all that the log holds now; the position reached. For a process that does not stay.
+    """Draw all that the log holds now; returns the position reached. For a short-lived process.
 
     `watch` is told each position that is reached on the way.
     """
@@ -165,15 +165,15 @@ def catch_up(games: Games, views: ViewStore, watch: Watch | None = None) -> int:
 
 
 def draw_anew(games: Games, views: ViewStore, watch: Watch | None = None) -> int:
-    """Draw all that the log holds from the beginning, and then show it; as `catch_up`."""
+    """Draw all that the log holds from the beginning, and then show it; otherwise as `catch_up`."""
     with views.rebuilding(edition(games)) as anew:
         return catch_up(games, anew, watch)
 
 
 def draw(games: Games, views: ViewStore, batch: Sequence[Notification], position: int) -> int:
-    """Draw what of `batch` comes after `position`, where the read models are; the new position.
+    """Draw what comes in `batch` after `position`, where the read models are; the new position.
 
-    If another worker was first, what is left is drawn from where it has come to. Raises
+    If another worker was first, what is left is drawn from where that one has come to. Raises
     IntegrityError if the read models have been begun anew.
     """
     drawn_by = edition(games)
@@ -181,7 +181,7 @@ def draw(games: Games, views: ViewStore, batch: Sequence[Notification], position
         reached = left[-1].id
         found = changes(games, views, left)
         # In case the process that brought a question up ended before it was answered; and before
-        # the position is written, as nobody comes back to what lies behind it.
+        # the position is written, as nobody comes back to what lies before it.
         for game_id in found.games:
             games.follow_instructions(game_id)
             _keep_checkpoints(games, game_id)

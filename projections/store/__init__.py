@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 
 from projections.store.contract import ViewsMissing, ViewStore
-from projections.store.redis.server import REDIS_URL, open_redis
+from projections.store.redis.settings import REDIS_URL
 from projections.store.sqlite.opening import open_view_file
 
 __all__ = ["ViewStore", "ViewsMissing", "open_views"]
@@ -19,4 +19,9 @@ def open_views(env: Mapping[str, str] | None = None) -> ViewStore:
     OperationalError where ``CREATE_TABLE`` asks for Redis to be looked at and it is not there.
     """
     chosen = os.environ if env is None else env
-    return open_redis(chosen) if chosen.get(REDIS_URL) else open_view_file(chosen)
+    if not chosen.get(REDIS_URL):
+        return open_view_file(chosen)
+    # Only here: without a Redis its client, which takes long to load, is not loaded.
+    from projections.store.redis.server import open_redis
+
+    return open_redis(chosen)

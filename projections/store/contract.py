@@ -1,4 +1,4 @@
-"""What keeps the read models, whatever database it is."""
+"""What keeps the read models, whatever the database."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class ViewStore(TrackingRecorder):
     An edition is what they were drawn by; see `projections.projector.edition`. Its position in the
     log is kept under that name.
 
-    For readers, a store that cannot be reached is one in which nothing has been drawn: they find
-    the answer in the log. Each answer is of one moment, and says how much of the log it shows.
+    To readers, a store that cannot be reached is one in which nothing has been drawn: they find the
+    answer in the log. Each answer is from one moment, and says how much of the log it shows.
     Writers are told by an OperationalError or InterfaceError.
     """
 
@@ -32,7 +32,7 @@ class ViewStore(TrackingRecorder):
 
     @abstractmethod
     def begin(self, edition: str) -> int:
-        """The position in the log that this `edition` of the read models has come to.
+        """The position in the log that this `edition` of the read models has reached.
 
         It is 0 for an edition of which nothing has been drawn.
         """
@@ -62,7 +62,7 @@ class ViewStore(TrackingRecorder):
         """Say that a worker of `edition` is at work; to be repeated every few minutes.
 
         What no worker has touched for an hour is thrown away as soon as `edition` is `complete`,
-        which is when it shows all of the log.
+        that is, when it shows all of the log.
         """
 
     # -- for readers -------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
 """Webhooks: whoever holds a seat may have a server of theirs told when the game has moved on.
 
-Messages are signed as Standard Webhooks has it, and go to public addresses only.
+Messages are signed as in Standard Webhooks, and go to public addresses only.
 """

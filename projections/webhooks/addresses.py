@@ -18,17 +18,17 @@ from ipaddress import (
 )
 
 VARIABLE = "WEBHOOK_ALLOW"
-"""Names networks that are no public ones and are allowed all the same, separated by commas."""
+"""Names networks that are not public but are allowed all the same, separated by commas."""
 
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 
 Resolve = Callable[[str], Sequence[Address]]
-"""Finds all addresses of a host. Raises OSError if there are none, or it cannot be found out."""
+"""Finds all addresses of a host. Raises OSError if there are none or they cannot be found out."""
 
 _UNICAST = IPv6Network("2000::/3")
-"""All of IPv6 that is given out. What wraps an IPv4 address lies outside (``::ffff:0:0/96``, and
-``64:ff9b::/96`` of NAT64) or is named below."""
+"""All IPv6 addresses that are given out. Those that wrap an IPv4 address lie outside
+(``::ffff:0:0/96``, and ``64:ff9b::/96`` of NAT64) or are named below."""
 
 _SPECIAL: tuple[Network, ...] = (
     IPv4Network("192.0.0.0/24"),  # protocol assignments; the metadata of one cloud
@@ -38,7 +38,7 @@ _SPECIAL: tuple[Network, ...] = (
     IPv6Network("2002::/16"),  # 6to4
     IPv6Network("3fff::/20"),  # documentation
 )
-"""What `ipaddress` takes for public, in some release of Python at least, and is not."""
+"""What `ipaddress` takes for public, at least in some release of Python, but is not."""
 
 
 def is_public(address: Address) -> bool:
@@ -54,7 +54,7 @@ def is_public(address: Address) -> bool:
 
 
 def is_allowed(address: Address, allowed: Sequence[Network]) -> bool:
-    """Whether `address` lies in one of the networks that are `allowed` by the operator."""
+    """Whether `address` lies in one of the networks `allowed` by the operator."""
     return any(address in network for network in allowed)
 
 
@@ -72,7 +72,7 @@ def allowed_networks(env: Mapping[str, str]) -> tuple[Network, ...]:
 
 
 def resolved(host: str) -> Sequence[Address]:
-    """All addresses of `host`, the one to be tried first in front. Raises OSError."""
+    """All addresses of `host`, the one to be tried first at the front. Raises OSError."""
     try:
         found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
     except UnicodeError as error:

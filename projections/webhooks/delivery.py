@@ -1,8 +1,8 @@
 """Delivery: telling the webhooks that are due, at least once each, by any of several workers.
 
 A worker takes a webhook by putting off when it is due (a lease), sends, and then notes how it
-went. If it is killed in between the lease runs out, and the message is sent again under the same
-id. A webhook that lags behind is told of the newest version only.
+went. If it is killed in between, the lease runs out and the message is sent again under the same
+id. A webhook that lags behind is told only of the newest version.
 """
 
 from __future__ import annotations
@@ -29,13 +29,14 @@ SENDERS = 8
 """Messages that one worker sends at a time, so a few slow receivers do not hold up the others."""
 
 LOOK_SECONDS = 0.2
-"""How often it is looked whether the log has grown."""
+"""Seconds between looks at whether the log has grown."""
 
 POLL_SECONDS = 5.0
-"""How often it is looked which webhooks are due to be tried again."""
+"""Seconds between looks at which webhooks are due to be tried again."""
 
 LEASE = MINUTE
-"""How long a worker has a webhook for itself: longer than sending takes, with a slow resolver."""
+"""How long a worker has a webhook to itself: longer than sending takes, even with a slow
+resolver."""
 
 PAUSES = (
     5 * SECOND,
@@ -66,7 +67,7 @@ class Outcome(StrEnum):
 def deliver(games: Games, send: Send, ended: Event) -> None:
     """Tell webhooks as the log grows, until `ended` is set; what is under way is then waited for.
 
-    A database that is gone is waited for. See `projections.worker.Companion`.
+    It waits for a database that is gone. See `projections.worker.Companion`.
     """
     under_way: set[Future[None]] = set()
     seen, looked, away = None, -POLL_SECONDS, False
@@ -89,7 +90,7 @@ def deliver(games: Games, send: Send, ended: Event) -> None:
 
 
 def _rest(under_way: set[Future[None]], ended: Event) -> set[Future[None]]:
-    """Wait a little, at most until an attempt is over; returns those that are still under way."""
+    """Wait a little, at most until an attempt ends; returns those that are still under way."""
     if under_way:
         return wait(under_way, LOOK_SECONDS, FIRST_COMPLETED).not_done
     ended.wait(LOOK_SECONDS)
@@ -116,8 +117,8 @@ def take(games: Games, most: int) -> Iterator[WebhookRow]:
 def tell(games: Games, send: Send, taken: WebhookRow) -> Outcome:
     """Tell a webhook that was taken of the newest version of its game, and note how it went.
 
-    It is dropped if the token it was left with is dead, the receiver wants no more, or has failed
-    for days; and when it was told that the game is over.
+    It is dropped if the token it was left with is dead, if the receiver wants no more or has failed
+    for days, and once it has been told that the game is over.
     """
     try:
         game = games.open(taken.game)

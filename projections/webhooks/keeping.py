@@ -11,7 +11,7 @@ from projections.webhooks.addresses import allowed_networks
 from projections.webhooks.targets import target
 
 MOST_KEPT = 4
-"""Webhooks that may be left with one token at a time."""
+"""How many webhooks may be left with one token at a time."""
 
 SECRET_BYTES = 32
 
@@ -19,10 +19,10 @@ SECRET_BYTES = 32
 def leave(games: Games, game_id: str, reader: str, token: str, url: str) -> WebhookRow | Refusal:
     """Keep a webhook of the holder of `token`, who reads as `reader`: a seat, or ``referee``.
 
-    It is told what happens from now on. The same URL, left again with the same token, takes the
-    place of the one that was kept, under a new secret. Refused: ``BAD_URL``, ``GAME_OVER``,
-    ``TOO_MANY_WEBHOOKS``. Raises UnknownGame, UnknownRuleset, and ValueError if
-    the allowed networks of the environment cannot be read.
+    It is told what happens from now on. The same URL, left again with the same token, replaces the
+    one that was kept, under a new secret. Refused: ``BAD_URL``, ``GAME_OVER``,
+    ``TOO_MANY_WEBHOOKS``. Raises UnknownGame, UnknownRuleset, and ValueError if the allowed
+    networks of the environment cannot be read.
     """
     game = games.open(game_id)
     if game.over:

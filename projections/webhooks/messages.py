@@ -1,8 +1,8 @@
 """Messages: what a webhook is told, and the signature under it.
 
 A message says that the game has moved on, and holds what anybody may know from the lobby. What
-happened is read through the API, under the reader's token: no server of a third party ever holds
-what is hidden. See https://www.standardwebhooks.com for headers and signature.
+happened is read through the API, with the reader's token: no third party's server ever holds what
+is hidden. See https://www.standardwebhooks.com for headers and signature.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from napoleon.rules.contract import Ruleset
 from projections.lobby import entry
 
 MOVED = "game.moved"
-"""The type of a message which says that a game has new events."""
+"""The type of the message that says that a game has new events."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Message(msgspec.Struct, frozen=True):
-    """What is sent. The same webhook is told the same of a version, bit for bit, however often."""
+    """What is sent. A webhook is told the same of a version, bit for bit, however often."""
 
     id: str
     body: bytes
@@ -53,7 +53,7 @@ def message(game: Game, rules: Ruleset, row: WebhookRow) -> Message:
 
 
 def signed(message: Message, secret: bytes, at: int) -> dict[str, str]:
-    """The headers that go with a message which is sent at `at`, microseconds since 1970 UTC."""
+    """The headers of a message that is sent at `at`, in microseconds since 1970 UTC."""
     when = _EPOCH + timedelta(seconds=at // SECOND)
     signature = Webhook(secret).sign(message.id, when, message.body.decode())
     return {

@@ -2,7 +2,7 @@
 
 The host is resolved here, every address of it is checked, and the connection is made to those
 very addresses: a name that points elsewhere a moment later changes nothing. Name and certificate
-are still the host's. Redirects are not followed, and no proxy is taken from the environment.
+are still the host's. Redirects are not followed, and no proxy from the environment is used.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ from projections.webhooks.targets import permits, target
 
 CONNECT_SECONDS = 3.0
 TOTAL_SECONDS = 10.0
-"""For all of it, from the first connection to the end of the answer."""
+"""For everything, from the first connection to the end of the answer."""
 
 MOST_ADDRESSES = 4
 """How many addresses of a host are tried."""
 
 MOST_READ = 4096
-"""Bytes of an answer that are read, and thrown away."""
+"""How many bytes of an answer are read, and thrown away."""
 
 _FAILURES = (httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException)
 
 Send = Callable[[str, Mapping[str, str], bytes], int]
-"""Sends a body with headers to a URL, and says with which status it was answered. Raises Unsent."""
+"""Sends a body with headers to a URL; returns the status of the answer. Raises Unsent."""
 
 
 class Unsent(Exception):
-    """There was no answer. It says why, in words that name neither URL nor address."""
+    """There was no answer. The text says why, and names neither URL nor address."""
 
 
 def sender(env: Mapping[str, str]) -> Send:
-    """What sends messages in this environment. Raises ValueError, as `allowed_networks` does."""
+    """What sends messages in this environment. Raises ValueError as `allowed_networks` does."""
     return partial(post, allowed=allowed_networks(env))
 
 
@@ -63,8 +63,8 @@ def post(
 ) -> int:
     """Send `body`; the status of the answer. Raises Unsent.
 
-    `allowed` networks are taken for public ones; `tls` says whose certificates are trusted, by
-    default those that the system trusts; all of it takes `seconds` after the host was resolved.
+    `allowed` networks count as public; `tls` says whose certificates are trusted, by default those
+    that the system trusts; everything takes at most `seconds` after the host was resolved.
     """
     goes_to = target(url, allowed)
     if isinstance(goes_to, Refusal):
@@ -144,11 +144,11 @@ class _Bounded(httpcore.NetworkStream):
         self._deadline = deadline
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-        """Some of what the other side says."""
+        """Some of what the other side sends."""
         return self._stream.read(max_bytes, _left(self._deadline))
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
-        """Say all of `buffer`."""
+        """Send all of `buffer`."""
         self._stream.write(buffer, _left(self._deadline))
 
     def close(self) -> None:

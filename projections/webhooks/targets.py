@@ -50,13 +50,13 @@ class Target(msgspec.Struct, frozen=True):
 def target(url: str, allowed: Sequence[Network]) -> Target | Refusal:
     """What `url` says, or ``BAD_URL``.
 
-    Only where the operator has allowed networks may it be http, on any port, and of one word.
-    Whether the addresses behind it lie in them is asked when they are known: see `permits`.
+    Only where the operator has allowed networks may it be http, on any port, and have a host of one
+    word. Whether the addresses behind it lie in them is asked when they are known: see `permits`.
     """
     try:
         parsed = httpx.URL(url)
     except (httpx.InvalidURL, UnicodeError):
-        return _refusal("This is no URL.")
+        return _refusal("This is not a URL.")
     if parsed.scheme not in ("https", "http") or not parsed.raw_host:
         return _refusal("A URL reads https://HOST/PATH.")
     if parsed.userinfo or parsed.fragment or "#" in url:

@@ -1,4 +1,4 @@
-"""Throwing away the builds that nobody has touched for long."""
+"""Throwing away the builds that nobody has touched for a long time."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 from projections.store.redis.keys import Keys, Shared
 
 FORGOTTEN = 3600
-"""Seconds after which a build that no worker has been at is thrown away."""
+"""Seconds after which a build on which no worker has worked is thrown away."""
 
 _PORTION = 1000
-"""Keys that are removed at once, so that nobody waits for long."""
+"""How many keys are removed at once, so that nobody waits for long."""
 
 
 def touch(client: Any, shared: Shared, build: str) -> None:
-    """Say that a worker is at `build`, unless it has been thrown away."""
+    """Say that a worker is at work on `build`, unless it has been thrown away."""
     client.zadd(shared.builds, {build: int(time.time())}, xx=True)
 
 
@@ -47,7 +47,7 @@ def drop(client: Any, shared: Shared, build: str) -> None:
 
 
 def remove(client: Any, shared: Shared) -> None:
-    """Remove what has been dropped, and what a worker that was ended meanwhile has left."""
+    """Remove what has been dropped, and what a worker that was ended meanwhile has left behind."""
     for build in client.smembers(shared.dropped):
         _remove(client, shared.keys(build.decode()))
         client.srem(shared.dropped, build)

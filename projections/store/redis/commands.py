@@ -22,13 +22,13 @@ Word = str | bytes | int
 Command = tuple[Word, ...]
 
 _MOST = 1000
-"""Values in one command: a Lua function takes no more than some thousands of arguments."""
+"""Values in one command: a Lua function takes no more than a few thousand arguments."""
 
 _by_game = attrgetter("game")
 
 
 class Entry(msgspec.Struct, array_like=True):
-    """A version in the journal of a game; what each reader is told who is told something else."""
+    """A version in the journal of a game; `told` are the sentences, by reader."""
 
     version: int
     turn: int
@@ -84,7 +84,8 @@ def _journal(changes: Changes, keys: Keys) -> Iterator[Command]:
     for game, told in groupby(sorted(changes.journal, key=_by_game), _by_game):
         entries = _entries(told)
         first = min(entries)
-        # A version has its place in the list. What is told anew takes the place of all before.
+        # A version has its place in the list. What is told anew takes the place of everything
+        # before.
         assert first in (1, shown.get(game, 0) + 1)
         if first == 1:
             yield "DEL", keys.journal(game)
@@ -108,6 +109,7 @@ def _entries(told: Iterable[Sentence]) -> dict[int, Entry]:
 
 def _lobby(row: LobbyRow, keys: Keys) -> Iterator[Command]:
     yield "HSET", keys.lobby, row.game, row.body
+    yield "HSET", keys.tags, row.game, row.tags
     for status in keys.other_statuses(row.status):
         yield "ZREM", status, row.game
     if row.listed:

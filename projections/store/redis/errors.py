@@ -9,7 +9,7 @@ import redis
 from eventsourcing import persistence
 
 _CHANGED = "CHANGED "
-"""How the script that writes says that somebody else was first."""
+"""What the script that writes says if somebody else was first."""
 
 
 @contextmanager

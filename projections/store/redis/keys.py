@@ -13,12 +13,13 @@ what it is to take the place of, stand side by side::
     napoleon:{build}:turns:{game}        its turn index
     napoleon:{build}:journal:{game}      its journal, one entry for each version
     napoleon:{build}:lobby               the entry of each game
+    napoleon:{build}:tags                what is looked for in the entry of each game
     napoleon:{build}:lobby/...           the games of a list, by the time of their creation
     napoleon:{build}:rulings             the entry of each ruling
     napoleon:{build}:rulings/...         the rulings of a list, by their time
 
-Braces stand around the id of a game in a key, and there only: by the rules of Redis Cluster all
-that is kept of one game would lie on one server.
+Braces stand around the id of a game in a key, and there only: by the rules of Redis Cluster
+everything kept of one game would lie on one server.
 """
 
 from __future__ import annotations
@@ -65,6 +66,11 @@ class Keys(NamedTuple):
     def lobby(self) -> str:
         """Hash from each game to its entry in the lobby."""
         return f"{self.root}lobby"
+
+    @property
+    def tags(self) -> str:
+        """Hash from each game to what is looked for in its entry."""
+        return f"{self.root}tags"
 
     @property
     def listed(self) -> str:
@@ -132,7 +138,7 @@ class Shared(NamedTuple):
 
     @property
     def drawn(self) -> str:
-        """The channel on which it is told what was drawn."""
+        """The channel that tells what was drawn."""
         return f"{self.prefix}:drawn"
 
 

@@ -5,6 +5,8 @@
 -- ARGV   prefix, edition, position, score and member that ended the page before or '' and '', how
 --        many entries at most, key of the entries in the build,
 --        how many lists, their keys in the build: what is told is in each of them,
+--        how many tags, and those that an entry has to have,
+--        how many members to choose from, and these; -1 for all,
 --        then ids of games that are left out: what comes before a blank in a member
 
 local PORTION = 100
@@ -30,8 +32,19 @@ for at = 9, after_lists - 1 do
         shortest, length = list, members
     end
 end
+local tags, at = {}, after_lists
+for _ = 1, tonumber(ARGV[at]) do
+    at = at + 1
+    tags[#tags + 1] = ' ' .. ARGV[at] .. ' '
+end
+at = at + 1
+local only = tonumber(ARGV[at]) >= 0 and {} or nil
+for _ = 1, tonumber(ARGV[at]) do
+    at = at + 1
+    only[ARGV[at]] = true
+end
 local left_out = {}
-for at = after_lists, #ARGV do
+for at = at + 1, #ARGV do
     left_out[ARGV[at]] = true
 end
 
@@ -54,6 +67,17 @@ local function is_wanted(member, score)
     end
     if left_out[member:match('^[^ ]*')] then
         return false
+    end
+    if only and not only[member] then
+        return false
+    end
+    if #tags > 0 then
+        local said = redis.call('HGET', root .. 'tags', member) or ''
+        for _, tag in ipairs(tags) do
+            if not said:find(tag, 1, true) then
+                return false
+            end
+        end
     end
     for _, list in ipairs(lists) do
         if list ~= shortest and not redis.call('ZSCORE', list, member) then

@@ -1,4 +1,4 @@
-"""What readers ask of the read models in Redis. Where it does not answer, nothing is drawn."""
+"""What readers ask of the read models in Redis. If it does not answer, nothing has been drawn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from projections.store.redis.commands import Command, Entry, Word, packed
 from projections.store.redis.keys import Keys, Shared, digest, ruling
 
 PAUSE = 1.0
-"""Seconds for which a Redis that did not answer is not asked again by readers."""
+"""Seconds for which readers do not ask a Redis again that has not answered."""
 
 _KEYS = Keys()
 """Keys in a build, to which the scripts put what they begin with."""
@@ -32,7 +32,7 @@ _entry = msgspec.json.Decoder(Entry).decode
 class RedisReading(ViewStore):
     """The half of the store that readers see.
 
-    `part` tells a build that is drawn beside the one that is shown from that one.
+    `part` tells a build that is drawn alongside the one that is shown from that one.
     """
 
     def __init__(self, reader: redis.Redis, prefix: str, part: str) -> None:
@@ -105,7 +105,9 @@ class RedisReading(ViewStore):
         if wanted.ruleset is not None:
             lists.append(_KEYS.of_ruleset(wanted.ruleset))
         page = (*(before or ("", "")), wanted.limit + 1)
-        return self._entries(edition, reached, page, _KEYS.lobby, lists, besides)
+        only: list[Word] = [-1] if wanted.games is None else [len(wanted.games), *wanted.games]
+        tags: list[Word] = [len(wanted.tags), *wanted.tags, *only]
+        return self._entries(edition, reached, page, _KEYS.lobby, lists, besides, tags)
 
     def rulings(
         self, wanted: judged.Wanted, *, edition: str, reached: int, besides: Collection[str] = ()
@@ -135,14 +137,16 @@ class RedisReading(ViewStore):
         entries: str,
         lists: Sequence[str],
         besides: Collection[str],
+        tags: Sequence[Word] = (0, -1),
     ) -> list[bytes] | None:
         """The newest `entries` that are in all `lists`.
 
-        `page` is where the one before ended, and how many at most. None if the build has not
-        reached that position.
+        `tags` are how many tags each has to have, and these; then from how many games to choose,
+        and these, or -1 for all. `page` is where the one before ended, and how many at most.
+        None if the build has not reached that position.
         """
         found: list[bytes] | None = self._asked(
-            self._page, edition, *(reached, *page, entries, len(lists), *lists, *besides)
+            self._page, edition, *(reached, *page, entries, len(lists), *lists, *tags, *besides)
         )
         return found
 
@@ -167,7 +171,7 @@ class RedisReading(ViewStore):
         return answer
 
     def _field(self, edition: str) -> str:
-        """Under what name the build of an edition is found."""
+        """The name under which the build of an edition is found."""
         return digest(edition) + self._part
 
 

@@ -11,22 +11,17 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from projections.store.contract import ViewsMissing
+from projections.store.redis.settings import PREFIX, REDIS_URL
 from projections.store.redis.store import RedisViewStore
 
-REDIS_URL = "REDIS_URL"
-"""Address of a Redis or Valkey, ``redis://user:password@host:port/number``."""
-
-PREFIX = "NAPOLEON_REDIS_PREFIX"
-"""What all keys begin with, ``napoleon`` unless set: several installations may share a Redis."""
-
 OLDEST = (6, 2)
-"""The oldest Redis that has all that is used here."""
+"""The oldest Redis that has everything that is used here."""
 
 CONNECTING = 0.25
-"""Seconds after which a Redis that does not answer the call is given up."""
+"""Seconds after which connecting to a Redis that does not answer is given up."""
 
 READING = 1.0
-"""Seconds after which a reader gives up and asks the log, as does whoever asks how the store is."""
+"""Seconds after which a reader, or anybody who asks how the store is, gives up and asks the log."""
 
 WRITING = 10.0
 """Seconds after which the worker gives up, and tries again."""
@@ -37,12 +32,12 @@ def open_redis(env: Mapping[str, str]) -> RedisViewStore:
 
     Nothing is asked of it before it is used, so that a service starts without it and no connection
     is shared by forked processes; it is looked at only where ``CREATE_TABLE`` says so. Raises
-    ViewsMissing if it is not fit, and OperationalError if it cannot be reached then.
+    ViewsMissing if it is not suitable, and OperationalError if it cannot be reached then.
     """
     try:
         reader, writer = (_client(env[REDIS_URL], seconds) for seconds in (READING, WRITING))
     except ValueError:
-        # The error would tell a part of the address, which may hold a password.
+        # The error would show part of the address, which may hold a password.
         raise ViewsMissing(f"{REDIS_URL} is not the address of a Redis") from None
     if strtobool(env.get("CREATE_TABLE") or "no"):
         _check(writer)

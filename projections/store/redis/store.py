@@ -23,10 +23,10 @@ from projections.store.redis.keys import Keys, digest
 from projections.store.redis.reading import RedisReading, script
 
 _NEXT = "/next"
-"""Stands behind the name of an edition in that of a build which is to be shown when it is done."""
+"""Follows the name of an edition in that of a build which is to be shown when it is done."""
 
 _ASKING_AGAIN = 0.02
-"""Seconds after which who waits for a position asks for it though nothing was told."""
+"""Seconds after which whoever waits for a position asks for it even if nothing was told."""
 
 
 class RedisViewStore(RedisReading):
@@ -87,7 +87,7 @@ class RedisViewStore(RedisReading):
     def rebuilding(self, edition: str) -> Iterator[ViewStore]:
         """See `ViewStore.rebuilding`.
 
-        Raises IntegrityError in the end if another rebuild was begun meanwhile.
+        Raises IntegrityError at the end if another rebuild was begun meanwhile.
         """
         beside = RedisViewStore(*self._clients, self._shared.prefix, part=_NEXT)
         with translated_errors():
@@ -127,7 +127,7 @@ class RedisViewStore(RedisReading):
     def max_tracking_id(self, application_name: str) -> int | None:
         """The position of an edition, None if it has not been begun.
 
-        It is asked for with the patience of a reader: whoever watches the service asks too.
+        It is asked for with a reader's patience: whoever watches the service asks too.
         """
         with translated_errors():
             build = self._build(application_name, self._reader)
@@ -177,12 +177,12 @@ class RedisViewStore(RedisReading):
         for game in changes.replaced:
             for member in self._writer.zrange(keys.judged_in(game), 0, -1):
                 entry = self._writer.hget(keys.rulings, member)
-                # There is none if another worker, which draws the game anew too, was here first.
+                # There is none if another worker that draws the game anew was here first.
                 if entry is not None:
                     yield from removal(member, msgspec.json.decode(entry), keys)
 
     def _message(self, changes: Changes, tracking: Tracking) -> bytes:
-        """What is told on the channel: how far which edition has come, and which games in it."""
+        """What is told on the channel: how far an edition has come, and which games were drawn."""
         return msgspec.json.encode(
             {
                 "edition": self._field(tracking.application_name),

@@ -2,7 +2,7 @@
 
 The file holds nothing that the log does not. It may be deleted at any time; ``napoleon migrate``
 makes an empty one and the worker draws everything again. One that is damaged is put aside, and
-another one made in its place, by whatever process comes upon it.
+another one made in its place, by whichever process comes upon it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from eventsourcing.sqlite import SQLiteCursor
 from napoleon.log.store.sqlite.connection import Datastore, translated_errors
 
 ASIDE = ".damaged"
-"""How the name of a damaged file ends; there is one at most."""
+"""What the name of a damaged file ends with; there is one at most."""
 
 _DAMAGE = frozenset(
     {
@@ -35,7 +35,7 @@ _DAMAGE = frozenset(
 )
 
 _PRIMARY = 0xFF
-"""The bits of an error's code that say of what kind it is."""
+"""The bits of an error's code that say what kind it is."""
 
 _log = logging.getLogger(__name__)
 
@@ -83,8 +83,8 @@ class ViewFile(Datastore):
             # Others keep their locks on what was in it before it was emptied.
             return self._was_filled and self._is_empty()
         if code == sqlite3.SQLITE_ERROR:
-            # What is asked for is right for this release, so it is the tables that are not; but
-            # those of a later one are left to it.
+            # What is asked for suits this release, so it is the tables that do not; but those of a
+            # later one are left to it.
             return self._has_schema()
         if code == sqlite3.SQLITE_CANTOPEN:
             return self.path.exists() and not (
@@ -105,9 +105,9 @@ class ViewFile(Datastore):
         return False
 
     def make_anew(self, fill: Callable[[], None]) -> None:
-        """Put aside the file that this thread has come upon, and let `fill` make another's tables.
+        """Put aside the file that this thread has come upon, and let `fill` make a new one.
 
-        Of several threads and processes one does so. Raises OSError where it may not.
+        Only one of several threads and processes does so. Raises OSError where it may not.
         """
         damaged = getattr(self._tried, "identity", self._opened)
         with _locked(self.path.parent):
@@ -129,7 +129,7 @@ class ViewFile(Datastore):
     def _renew(self) -> None:
         """Open the file again if it is another one; this thread works on what is open then.
 
-        Others may still be at work on the one before: its connections end with them.
+        Others may still be at work on the previous one: its connections end with them.
         """
         with self._renewing:
             found = self._identity()

@@ -29,7 +29,7 @@ _IS_CURRENT = "EXISTS (SELECT 0 FROM tracking WHERE application_name = :edition)
 """Whether the file was drawn by the edition asked for: its position is kept under that name."""
 
 _POLL_SECONDS = 0.005
-"""How often whoever waits for a position asks the file for it; asking takes some 10 us."""
+"""Seconds between looks at the file while waiting for a position; a look takes some 10 us."""
 
 
 _log = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ _log = logging.getLogger(__name__)
 class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
     """The view file as a store of the read models.
 
-    A damaged one is made anew. Readers find nothing in it then, and whoever writes is told by an
+    A damaged one is made anew. Readers then find nothing in it, and writers are told by an
     IntegrityError that what they knew is gone.
     """
 
@@ -150,7 +150,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
         yield self
 
     def tend(self, edition: str, *, complete: bool) -> None:
-        """See `ViewStore.tend`. The file holds nothing else that could be thrown away."""
+        """See `ViewStore.tend`. The file holds nothing else to throw away."""
 
     def wait(
         self,
@@ -241,12 +241,17 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
             WHERE (:status IS NULL OR status = :status)
             AND (:ruleset IS NULL OR ruleset = :ruleset)
             AND (game = :game OR (:game IS NULL AND listed))
+            AND (:games IS NULL OR game IN (SELECT value FROM json_each(:games)))
+            AND NOT EXISTS (
+                SELECT 0 FROM json_each(:tags) WHERE NOT instr(tags, ' ' || value || ' '))
             AND (:created IS NULL OR (created, game) < (:created, :before))
             """,
             {
                 "status": wanted.status,
                 "ruleset": wanted.ruleset,
                 "game": wanted.game,
+                "games": None if wanted.games is None else _list(wanted.games),
+                "tags": _list(wanted.tags),
                 "created": created,
                 "before": game,
             },

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from eventsourcing.sqlite import SQLiteCursor
 
-SCHEMA = 3
+SCHEMA = 4
 """Version of the tables below. A file of another version is emptied by ``napoleon migrate``."""
 
 TABLES = (
@@ -24,7 +24,7 @@ TABLES = (
     CREATE TABLE IF NOT EXISTS lobby (
         game TEXT PRIMARY KEY, version INTEGER NOT NULL, created INTEGER NOT NULL,
         ruleset TEXT NOT NULL, status TEXT NOT NULL, body BLOB NOT NULL,
-        listed INTEGER NOT NULL)
+        listed INTEGER NOT NULL, tags TEXT NOT NULL)
     """,
     "CREATE INDEX IF NOT EXISTS newest ON lobby (created, game)",
     """

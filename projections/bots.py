@@ -1,0 +1,115 @@
+"""Bots that hold seats, moved by the worker as soon as they are asked.
+
+What the log says is all that is known of them: a worker that begins finds the games in which bots
+play, and looks at each; then it looks at those in which something has happened. Several workers do
+not harm each other: each order is for one version, so the second one comes too late with it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from threading import Event
+
+from eventsourcing.persistence import PersistenceError
+
+from napoleon.log.errors import UnknownGame
+from napoleon.log.events.seats import BotSeated
+from napoleon.log.replayer import UNREADABLE
+from napoleon.play.bots import answer_once
+from napoleon.play.games import Games
+
+LOOKING = 0.2
+"""Seconds between looks for what has happened: a bot answers at once."""
+
+PAUSE = 60_000_000
+"""Microseconds until a game whose bot failed is looked at again."""
+
+_CHUNK = 500
+"""Notifications read from the log at a time."""
+
+_log = logging.getLogger(__name__)
+
+
+def move_bots(games: Games, ended: Event) -> None:
+    """Let bots answer whatever they are asked, until `ended` is set.
+
+    It waits for a database that is gone. See `projections.worker.Companion`.
+    """
+    tables = Tables(games)
+    away = False
+    while not ended.wait(0 if tables.due else LOOKING):
+        try:
+            tables.look()
+            tables.move_one()
+            away = False
+        except PersistenceError as error:
+            if not away:
+                _log.warning("bots do not move: %s", type(error).__name__)
+            away = True
+            ended.wait(LOOKING)
+
+
+class Tables:
+    """The games in which bots play, and which of them may wait for one."""
+
+    def __init__(self, games: Games) -> None:
+        self.due: dict[str, None] = {}
+        """Ids of the games that may wait for a bot, the one to be looked at next first."""
+        self._games = games
+        self._playing: set[str] = set()
+        self._position = 0
+        self._failed: dict[str, int] = {}
+
+    def look(self) -> None:
+        """Find the games in which something has happened since the last look.
+
+        Raises PersistenceError.
+        """
+        newest = self._games.recorder.max_notification_id() or 0
+        if newest < self._position:
+            # The log has been put back, say from a backup.
+            self._playing, self._position = set(), 0
+        if newest > self._position:
+            found = list(self._seated(self._position, newest))
+            self._playing.update(found)
+            changed = self._playing.intersection(self._games.recorder.games_after(self._position))
+            # Games that were just set up first; after a restart there may be many old ones.
+            self.due |= {it: None for it in reversed(found) if it in changed}
+            self.due |= dict.fromkeys(sorted(changed))
+            self._position = newest
+        now = self._games.now()
+        for game_id in [it for it, until in self._failed.items() if until <= now]:
+            del self._failed[game_id]
+            self.due[game_id] = None
+
+    def move_one(self) -> None:
+        """Let a bot answer once in the game that waits longest. Raises PersistenceError."""
+        if not self.due:
+            return
+        game_id = next(iter(self.due))
+        del self.due[game_id]
+        if self._answered(game_id):
+            # To the end of the queue: no table holds the others up.
+            self.due[game_id] = None
+
+    def _answered(self, game_id: str) -> bool:
+        try:
+            return answer_once(self._games, game_id)
+        except PersistenceError:
+            self.due[game_id] = None
+            raise
+        except (UnknownGame, *UNREADABLE) as why:
+            _log.warning("bots of game %s wait: %s: %s", game_id, type(why).__name__, why)
+        except Exception:
+            _log.exception("a bot of game %s could not move", game_id)
+        self._failed[game_id] = self._games.now() + PAUSE
+        return False
+
+    def _seated(self, after: int, upto: int) -> Iterator[str]:
+        """Ids of the games in which bots were given seats, in the order of the log."""
+        while some := self._games.recorder.select_notifications(
+            after + 1, _CHUNK, upto, [BotSeated.topic]
+        ):
+            yield from (str(it.originator_id) for it in some)
+            after = some[-1].id
