@@ -37,6 +37,7 @@ from api.rest.rulesets import resources as ruleset_resources
 from api.rest.rulings import resources as ruling_resources
 from api.rest.shares import resources as share_resources
 from api.rest.takebacks import resources as takeback_resources
+from api.rest.think_time import resources as think_time_resources
 from api.rest.views import resources as view_resources
 from api.rest.webhooks import resources as webhook_resources
 from api.telemetry.requests import watch
@@ -62,6 +63,7 @@ RESOURCES = (
     ruling_resources,
     people_resources,
     share_resources,
+    think_time_resources,
     record_resources,
     bundle_resources,
     audit_resources,
@@ -71,7 +73,7 @@ RESOURCES = (
 )
 
 LARGEST_BODY = 256 * 1024
-"""Most bytes that a request may carry. An order takes a few hundred."""
+"""How many bytes a request may carry at most. An order takes a few hundred."""
 
 
 def create_app(
@@ -81,7 +83,7 @@ def create_app(
 
     It answers from `games` and `views` if they are given; otherwise each process opens the ones
     that `env` (by default the environment of the process) names when the first request comes.
-    Raises BadSetting for a variable that it cannot start with.
+    Raises BadSetting for a variable with which it cannot start.
     """
     chosen_from = os.environ if env is None else env
     chosen = settings(chosen_from)
@@ -119,6 +121,6 @@ def create_live_app(games: Games | None = None, env: Mapping[str, str] | None = 
 
 
 def surround(app: Flask, chosen: Settings) -> None:
-    """What every request to `app` passes through; to be put around it once all else is there."""
+    """What every request to `app` passes through; to be put around it once all is there."""
     guard(app, PREFIX, chosen)
     watch(app)

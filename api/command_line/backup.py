@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
+from api.command_line.migrate import create_store
 from api.command_line.output import as_json, fail, print_json
-from api.command_line.store_commands import create_store
 from api.command_line.stores import opened_store
 from napoleon.log.store.chosen import SQLITE, persistence_module
 from napoleon.log.store.home import home
@@ -56,4 +56,4 @@ def _try(act: Callable[[], None]) -> None:
 
 def _only_embedded() -> None:
     if persistence_module(os.environ) != SQLITE:
-        fail("The log is in a database server: back it up with the tools of that, as pg_dump.")
+        fail("The log is in a database server: back it up with its own tools, such as pg_dump.")

@@ -49,8 +49,8 @@ def export(
 ) -> None:
     """Write the whole record of GAME to one zip file, with a verifier inside.
 
-    Without --seat, --spectator or --referee it is the operator's: all of it, the secrets too, to be
-    kept or to be played back elsewhere.
+    Without --seat, --spectator or --referee it is the operator's: all of it, secrets included, to
+    be kept or played back elsewhere.
     """
     if (seat is not None) + spectator + referee > 1:
         raise click.UsageError("--seat, --spectator and --referee exclude each other.")
@@ -73,7 +73,7 @@ def export(
 
 
 def _written(games: Games, game: Game, who: str, path: Path) -> None:
-    """Write the bundle to `path`, which is there whole or not at all."""
+    """Write the bundle to `path`, where it will be whole or not at all."""
     draft, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(draft, "w+b") as file:
@@ -86,13 +86,13 @@ def _written(games: Games, game: Game, who: str, path: Path) -> None:
 
 @click.command("import")
 @click.argument("file", type=click.Path(exists=True, path_type=Path))
-@click.option("--extend", is_flag=True, help="Let a game go on that the store has already.")
+@click.option("--extend", is_flag=True, help="Extend a game that the store already has.")
 @as_json
 def import_(file: Path, *, extend: bool, json: bool) -> None:
     """Play the bundle in FILE back, and record the game in the local store.
 
-    As far as it is good it is recorded, and where it is not is said. FILE is verified as well. Exit
-    status 1 if not all of it was good, or something else in it does not hold.
+    What is good is recorded, and it is said where it ends. FILE is verified as well. Exit status 1
+    if not all of it was good, or something else in it does not hold.
     """
     with local_games() as games, confined():
         # First, so that nothing has been recorded yet if it never ends.
@@ -121,7 +121,7 @@ def _told(found: Imported) -> str:
         first = found.version - found.recorded + 1
         lines.append(f"Versions {first} to {found.version} were recorded.")
         if found.version < found.good:
-            lines.append("The rest of them are of an order that is not there as a whole.")
+            lines.append("The rest belong to an order that is not there as a whole.")
     else:
         lines.append("Nothing was recorded." if found.stop else "They were in the store already.")
     return "\n".join(lines)

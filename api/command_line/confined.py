@@ -1,7 +1,7 @@
 """Foreign files are read within bounds of time and memory.
 
-How much may be in a bundle is limited by the verifier. What rules make of a forged one is not so
-easily told beforehand, so that is bounded, too.
+How much may be in a bundle is limited by the verifier. What rules make of a forged one is hard to
+tell beforehand, so that is bounded, too.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from types import FrameType
 from api.command_line.output import fail
 
 SECONDS = 30
-"""Seconds of computing that may go by: three times what the largest record is to take."""
+"""Seconds of computing that are allowed: three times what the largest record should take."""
 
 MEMORY = 150 * 2**20
-"""Bytes that may be taken besides what the program already has. Where the system does not tell how
-many these are, as on macOS, there is no such bound."""
+"""Bytes of memory allowed besides what the program already has. Where the system does not say how
+many that is, as on macOS, there is no such bound."""
 
 _USE = Path("/proc/self/statm")
 _DATA = 5
-"""Which of its numbers are the pages of data."""
+"""Which of its numbers counts the pages of data."""
 
 
 class _TookTooLong(BaseException):
@@ -36,7 +36,7 @@ def confined() -> Iterator[None]:
     """For reading a foreign file: past `SECONDS` or `MEMORY` the command ends with status 1."""
     soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
     handler = signal.signal(signal.SIGPROF, _end)
-    # Again every second, as Python goes on if it is told while cleaning up.
+    # Again every second, as Python goes on if the signal comes while it cleans up.
     signal.setitimer(signal.ITIMER_PROF, SECONDS, 1)
     _limit_data(soft, hard)
     why = ""
@@ -51,7 +51,7 @@ def confined() -> Iterator[None]:
         signal.signal(signal.SIGPROF, handler)
         resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
     if why:
-        fail(f"Refused: to check this file takes {why}.", "TOO_LARGE")
+        fail(f"Refused: checking this file takes {why}.", "TOO_LARGE")
 
 
 def _limit_data(soft: int, hard: int) -> None:

@@ -10,13 +10,18 @@ import click
 
 from api.command_line.output import as_json, console, print_json, print_table
 from api.command_line.stores import local_games, position, reader
+from api.languages import LANGUAGES, SOURCE, language_of
 from napoleon.log.errors import UnknownVersion
 from napoleon.log.game import Game
 from napoleon.log.journal import Teller, events, teller
 from napoleon.log.levels import LEVELS, STORY
+from napoleon.log.story import story, story_text
 from napoleon.play.games import Games
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR, Event
+
+EVENTS, ENTRIES, TEXT = FORMS = ("events", "entries", "text")
+"""How what happened is told."""
 
 
 @click.command()
@@ -29,10 +34,32 @@ from napoleon.rules.events import SPECTATOR, Event
     default=STORY,
     help="Tell what counts (story), also what was undone (play), or everything (full).",
 )
+@click.option(
+    "--form",
+    type=click.Choice(FORMS),
+    help="The story as paragraphs (text, or entries as JSON), or event by event (events).",
+)
+@click.option("--language", type=click.Choice(LANGUAGES), default=SOURCE, help="Of the paragraphs.")
 @click.option("--explain", type=click.IntRange(min=1), help="Explain the event of this version.")
 @as_json
-def log(game: str, at: int | None, seat: str, level: str, explain: int | None, json: bool) -> None:
-    """Tell the journal of GAME, or explain one of its events."""
+def log(
+    game: str,
+    at: int | None,
+    seat: str,
+    level: str,
+    form: str | None,
+    language: str,
+    explain: int | None,
+    json: bool,
+) -> None:
+    """Tell the journal of GAME, or explain one of its events.
+
+    What counts is told as a story. Other levels are told event by event, and so is JSON unless
+    --form says otherwise.
+    """
+    form = form or (TEXT if level == STORY and not json else EVENTS)
+    if form != EVENTS and level != STORY:
+        raise click.BadParameter("Only the story is told like that.", param_hint="--form")
     with local_games() as games:
         now = games.open(game)
         who = reader(now, seat)
@@ -51,6 +78,14 @@ def log(game: str, at: int | None, seat: str, level: str, explain: int | None, j
                 _explain(answer)
             return
         then = position(games, game, at)
+        if form != EVENTS:
+            spoken = language_of(rules, language)
+            entries = story(games, then, now.reader(who), rules, spoken)
+            if json or form == ENTRIES:
+                print_json(entries)
+            else:
+                click.echo(story_text(entries, spoken), nl=False)
+            return
         told = list(events(games, then, level))
     tells = teller(now, who, rules, then)
     if json:

@@ -3,53 +3,66 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from importlib.metadata import entry_points, version
+from importlib.metadata import EntryPoint, entry_points
+from pkgutil import resolve_name
 from typing import Any
 
 import click
 
-from api.command_line.backup import backup, restore
-from api.command_line.bot import bot
-from api.command_line.bundles import export, import_
-from api.command_line.log import log
-from api.command_line.map import map_
-from api.command_line.notation import notation
 from api.command_line.output import print_failure, print_plainly
-from api.command_line.packs import pack
-from api.command_line.play import play
-from api.command_line.rebuild import rebuild
-from api.command_line.show import show
-from api.command_line.store_commands import migrate, serve, worker
-from api.command_line.verify import verify
 
 ENTRY_POINTS = "napoleon.commands"
 """Commands of other packages, which the house does not depend on."""
 
-COMMANDS: tuple[click.Command, ...] = (
-    serve,
-    migrate,
-    worker,
-    rebuild,
-    play,
-    bot,
-    show,
-    map_,
-    log,
-    export,
-    import_,
-    backup,
-    restore,
-    notation,
-    pack,
-    verify,
-    *(entry.load() for entry in entry_points(group=ENTRY_POINTS)),
-)
+COMMANDS: Mapping[str, str] = {
+    "backup": "backup:backup",
+    "bot": "bot:bot",
+    "export": "bundles:export",
+    "import": "bundles:import_",
+    "invite": "invite:invite",
+    "log": "log:log",
+    "map": "map:map_",
+    "migrate": "migrate:migrate",
+    "new": "new:new",
+    "notation": "notation:notation",
+    "pack": "packs:pack",
+    "play": "play:play",
+    "rebuild": "rebuild:rebuild",
+    "restore": "backup:restore",
+    "serve": "serve:serve",
+    "show": "show:show",
+    "verify": "verify:verify",
+    "worker": "worker:worker",
+}
+"""The commands of the house, and where in this package each of them is.
+
+A command is loaded when it is run or listed: what another needs may take longer to load than
+this one to run.
+"""
+
+
+def others() -> dict[str, EntryPoint]:
+    """The commands of other packages by their names."""
+    return {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
 
 
 class Program(click.Group):
-    """The commands, and how whatever they say is printed."""
+    """The commands, and how everything that they say is printed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands, those of other packages too."""
+        return sorted([*COMMANDS, *others()])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command by its name; None if there is none of that name."""
+        command: click.Command | None = None
+        if place := COMMANDS.get(cmd_name):
+            command = resolve_name(f"{__package__}.{place}")
+        elif entry := others().get(cmd_name):
+            command = entry.load()
+        return command
 
     def main(
         self,
@@ -59,7 +72,7 @@ class Program(click.Group):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run a command, as the program that this process is unless `standalone_mode` is False."""
+        """Run a command, as this process's program unless `standalone_mode` is False."""
         given = list(sys.argv[1:] if args is None else args)
         run = partial(super().main, given, prog_name, complete_var, standalone_mode=False, **extra)
         if not standalone_mode:
@@ -77,10 +90,6 @@ class Program(click.Group):
 
 
 @click.group(cls=Program)
-@click.version_option(version("napoleon"), prog_name="napoleon")
+@click.version_option(package_name="napoleon", prog_name="napoleon")
 def main() -> None:
     """A game log for Napoleonic board wargames that can be trusted."""
-
-
-for command in COMMANDS:
-    main.add_command(command)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-import msgspec
 
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games, position, reader
+from napoleon.log.journal import teller
+from napoleon.log.trails import last_trails
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.picture.png import png
 from napoleon.rules.picture.style import DARK, PARCHMENT
@@ -25,7 +26,7 @@ _TO_FILE = click.Path(dir_okay=False, path_type=Path)
 @click.argument("game")
 @click.option("--at", type=click.IntRange(min=1), help="Version to look at; the newest by default.")
 @click.option("--seat", default=SPECTATOR, help="Whose view: a seat, spectator or referee.")
-@click.option("--board", default="", help="A board beside the map, as of a battle, by its id.")
+@click.option("--board", default="", help="A board beside the map, as for a battle, by its id.")
 @click.option("--svg", type=_TO_FILE, help="File to write an SVG to.")
 @click.option("--png", "as_png", type=_TO_FILE, help="File to write a PNG to.")
 @click.option("--width", type=WIDTHS, default=1340, show_default=True, help="Pixels of the PNG.")
@@ -56,8 +57,10 @@ def map_(
             fail(f"The game {looked_at.created.ruleset} has no map that can be drawn.")
         newest = games.open(game)
         who = reader(looked_at, seat)
-        views = games.view(looked_at, who, newest=newest)
-    picture = pictures.drawn(msgspec.json.decode(msgspec.json.encode(views)), board)
+        views = games.views(looked_at, who, newest=newest)
+        tells = teller(looked_at, who, games.rules(looked_at))
+        trails = last_trails(games, looked_at, tells, games.rules(looked_at))
+    picture = pictures.drawn(views, board, trails)
     if picture is None:
         fail(f"No board {board} lies beside the map.")
     drawn = document(picture, THEMES[theme])

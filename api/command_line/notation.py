@@ -66,7 +66,7 @@ def write_position(game: str, at: int | None, seat: str) -> None:
             text = (
                 lines.write_position(looked_at.state)
                 if who == REFEREE
-                else lines.write_views(games.view(looked_at, who, newest=newest))
+                else lines.write_views(games.views(looked_at, who, newest=newest))
             )
         except UnfinishedOperation as error:
             fail(f"The position cannot be written: {error}.")
@@ -93,7 +93,7 @@ def check(file: Path, json: bool) -> None:
     try:
         played = game_file.read(file.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError:
-        fail(f"{file} is no text in UTF-8.")
+        fail(f"{file} is not a text in UTF-8.")
     good = played.good if isinstance(played, game_file.BadGameFile) else played
     wrong = played if isinstance(played, game_file.BadGameFile) else None
     answer = {

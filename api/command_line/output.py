@@ -1,7 +1,7 @@
 """What commands print: tables and text for people, JSON for programs.
 
-Everything that is printed passes through here, no matter who prints it: names and texts of games
-come from others, and a terminal must neither obey them nor take them for marked-up text.
+Everything that is printed passes through here, whoever prints it: names and texts in games come
+from others, and a terminal must neither obey them nor take them for markup.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Failed(click.ClickException):
 def fail(detail: str, code: str = "REFUSED", answer: Mapping[str, Any] | None = None) -> NoReturn:
     """End the command with status 1: what was asked was refused, or a check failed.
 
-    `detail` is a sentence, `code` what programs know it by, and `answer` what else they are told.
+    `detail` is a sentence, `code` is for programs, and `answer` is what else they are told.
     """
     raise Failed(detail, code, answer or {})
 
@@ -77,7 +77,7 @@ def _escape(character: str) -> str:
 
 
 def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """A text table; None is shown as an empty cell. Numbers stand to the right."""
+    """A text table; None is shown as an empty cell. Numbers are aligned to the right."""
     table = Table(title=visible(title), title_justify="left", title_style="bold")
     lines = [["" if cell is None else cell for cell in row] for row in rows]
     for number, column in enumerate(columns):
@@ -104,7 +104,7 @@ class PlainStream(io.TextIOBase):
 
     @property
     def encoding(self) -> str:  # type: ignore[override]
-        """That of the stream beneath it."""
+        """The encoding of the stream beneath it."""
         return self.beneath.encoding
 
     def write(self, text: str) -> int:
@@ -132,7 +132,7 @@ class PlainStream(io.TextIOBase):
 def print_plainly() -> None:
     """Let all that this process prints from now on pass through a `PlainStream`.
 
-    What the encoding of a stream has no characters for is printed as a question mark.
+    A character that the encoding of a stream does not have is printed as a question mark.
     """
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
@@ -144,7 +144,7 @@ def print_plainly() -> None:
 
 
 def beneath(stream: IO[str]) -> TextIO:
-    """What a stream writes to, for those who themselves make sure that nothing is obeyed."""
+    """The stream beneath, for callers who themselves make sure that nothing is obeyed."""
     return stream.beneath if isinstance(stream, PlainStream) else cast("TextIO", stream)
 
 

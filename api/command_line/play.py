@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 import click
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+from api.command_line.options import option
 from api.command_line.output import as_json, fail, print_json, progress_console
 from api.command_line.players import ask, own_bots
 from api.command_line.stores import local_games
@@ -58,7 +59,7 @@ def play(
             raise click.UsageError(f"There is no ruleset {ruleset}.")
         rules = games.rulesets[ruleset]
         chosen = scenario or rules.scenarios[0].id
-        asked = dict(map(_option, options))
+        asked = dict(map(option, options))
         try:
             known = rules.seats(rules.checked_options(asked))
             players = own_bots(rules, known, seats, seed)
@@ -127,12 +128,3 @@ def play_on(
         game = games.open(game.id)
         watch(game)
     return game
-
-
-def _option(text: str) -> tuple[str, str | int | bool]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise click.UsageError(f"An option is NAME=VALUE, not {text}.")
-    if value in ("true", "false"):
-        return name, value == "true"
-    return name, int(value) if value.isdigit() else value

@@ -1,4 +1,4 @@
-"""The bots that rulesets bring along, as players of the local store."""
+"""The bots that come with rulesets, as players of the local store."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def own_bots(
 ) -> dict[str, Bot]:
     """The own bot of a game for each of `seats`, all of which must be `known` in the game.
 
-    With the same seed they play the same. Raises click.UsageError.
+    With the same seed they play the same way. Raises click.UsageError.
     """
     bots: dict[str, Bot] = {}
     randomness = random.Random(secrets.randbits(32) if seed is None else seed)  # noqa: S311
@@ -35,4 +35,4 @@ def own_bots(
 def ask(games: Games, game: Game, decision: Decision, bot: Bot) -> Order:
     """What a bot answers to a decision, told only what its seat may see."""
     offers = games.rules(game).offers(game.state, decision)
-    return bot.choose(games.view(game, decision.seat), decision, offers)
+    return bot.choose(games.views(game, decision.seat), decision, offers)

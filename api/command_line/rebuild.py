@@ -22,11 +22,10 @@ from projections.store import ViewStore, open_views
 def rebuild(game_id: str | None, json: bool) -> None:
     """Draw the read models again from the log, while the service goes on.
 
-    In Redis they are drawn beside those that are shown, which they take the place of when all is
-    done; in the embedded store, in their place. What is not drawn meanwhile is answered from the
-    log.
+    In Redis they are drawn beside those that are shown, and replace them when all is done; in the
+    embedded store, in their place. What is not drawn meanwhile is answered from the log.
 
-    With --game one game is drawn again, and it is told what of it was not as the log says.
+    With --game one game is drawn again, and what was not as the log has it is listed.
     """
     with local_games() as games:
         signing_key(os.environ)

@@ -1,8 +1,8 @@
 """The web server and the projection worker, run together at one address.
 
-Nothing stands before this server, so it does by itself what a proxy would do for it: it answers in
-threads, of which a slow client holds only one, and it serves the live stream too, which holds one
-as long as it lasts. So there are many threads, and a few are kept free of streams.
+Nothing stands in front of this server, so it does by itself what a proxy would do for it: it
+answers in threads, of which a slow client holds only one, and it serves the live stream too, which
+holds one for as long as it lasts. So there are many threads, and a few are kept free of streams.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ STREAMS = 24
 """How many of them may be live streams."""
 
 DEFAULTS = {"WEB_STREAMS": str(STREAMS), LEVEL: "warning"}
-"""What the environment may say otherwise: on one's own machine only what is wrong is told."""
+"""What the environment may change: on one's own machine only what is wrong is reported."""
 
 RESTART_PAUSE = 1.0
 """Seconds before a projection worker that died is started again."""
 
 PORT_PATIENCE = 3.0
-"""Seconds for which a port may be taken still: a service that was killed ends no faster."""
+"""Seconds for which a port may still be taken: a service that was killed ends no faster."""
 
 
 def listening(host: str, port: int) -> socket.socket:

@@ -19,7 +19,7 @@ from napoleon.rules.tables import TextTable
 from projections.difference import with_changes
 
 MOST_ENTRIES = 12
-"""Entries of a list that are told one by one in a table."""
+"""How many entries of a list are told one by one in a table."""
 
 
 @click.command()
@@ -36,7 +36,9 @@ def show(game: str, at: int | None, since: int | None, seat: str, json: bool) ->
     with local_games() as games:
         looked_at = position(games, game, at, seat)
         views = _views(games, looked_at, seat)
-        boards = games.rules(looked_at).tables
+        newest = games.open(game)
+        shown = games.views(looked_at, reader(looked_at, seat), newest=newest)
+        rules = games.rules(looked_at)
         if since is not None:
             before = _views(games, games.seen_at(game, since, seat), seat)
             if since > looked_at.version:
@@ -46,10 +48,10 @@ def show(game: str, at: int | None, since: int | None, seat: str, json: bool) ->
         print_json(views)
     elif since is not None:
         print_changes(views)
-    elif looked_at.state is None:
+    elif shown is None:
         click.echo(f"At version {looked_at.version} the table is not laid yet.")
     else:
-        print_boards(boards(views))
+        print_boards(rules.tables(shown))
 
 
 def _views(games: Games, looked_at: Game, seat: str) -> dict[str, dict[str, Any]]:
@@ -63,7 +65,7 @@ def _views(games: Games, looked_at: Game, seat: str) -> dict[str, dict[str, Any]
 def print_changes(views: dict[str, dict[str, Any]]) -> None:
     """What has changed in `views` of a ruleset by name, as the API serves them compared.
 
-    What all views say alike, such as the turn, is told once.
+    What all views have in common, such as the turn, is told once.
     """
     rows: dict[tuple[str, ...], str] = {}
     for name, view in views.items():
@@ -85,7 +87,7 @@ def _value(change: dict[str, Any], side: str) -> str:
 
 
 def print_boards(tables: Iterable[TextTable]) -> None:
-    """The tables of a position, each with what is to be said below it."""
+    """The tables of a position, each with what is said below it."""
     for table in tables:
         print_table(table.title, table.columns, table.rows)
         if table.note:

@@ -55,4 +55,4 @@ def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise click.UsageError(f"{path} is no text in UTF-8.") from None
+        raise click.UsageError(f"{path} is not a text in UTF-8.") from None

@@ -12,7 +12,7 @@ JSON = "application/json"
 
 TEXT = "text/plain; charset=utf-8"
 PLAIN = "text/plain"
-"""What a text is sent as, and what asks for one and documents it."""
+"""The media type of a text, also where one is asked for and documented."""
 
 VARY = "Authorization, Cookie, Napoleon-Seat"
 """What an answer of the API depends on besides its address: see `api.http.tokens`."""

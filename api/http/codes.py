@@ -1,4 +1,4 @@
-"""Codes of problems, and which status each has in HTTP: all of it is said here, and only here."""
+"""Codes of problems, and the HTTP status of each: all of this is said here, and only here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ def _by_code(codes: Mapping[int, Iterable[str]]) -> dict[str, int]:
 
 
 REFUSED = 422
-"""What a refusal is, unless `REFUSALS` says more: so are all those of the rules of a game."""
+"""The status of a refusal unless `REFUSALS` says otherwise, as of all those by a game's rules."""
 
 REFUSALS = _by_code(
     {
@@ -27,9 +27,11 @@ REFUSALS = _by_code(
         ),
         # There is nothing under the address.
         404: ("NO_DEPUTY", "NO_SHARE", "UNKNOWN_CASE", "UNKNOWN_TEXT"),
+        # Somebody else was first.
+        409: ("SEAT_NOT_OPEN",),
     }
 )
-"""Codes of refusals that are more than `REFUSED`."""
+"""Codes of refusals with a status other than `REFUSED`."""
 
 PROBLEMS = REFUSALS | _by_code(
     {
@@ -39,6 +41,7 @@ PROBLEMS = REFUSALS | _by_code(
         404: (
             "NO_NOTATION",
             "NO_PICTURE",
+            "NO_SUCH_BATTLE",
             "NO_SUCH_BOARD",
             "UNKNOWN_ARMY",
             "UNKNOWN_GAME",
@@ -69,13 +72,13 @@ PROBLEMS = REFUSALS | _by_code(
         503: ("BUSY", "CANNOT_SIGN", "RULES_NOT_INSTALLED", "STORE_UNAVAILABLE"),
     }
 )
-"""Codes of what the service finds wrong by itself."""
+"""Codes of what the service itself finds wrong."""
 
 ABSENT = _by_code({404: ("UNKNOWN_CLAUSE", "UNKNOWN_RULESET", "UNKNOWN_SEAT")})
-"""Codes of what there is not, where the address names it and not the body or the query."""
+"""Codes of what does not exist, where the address names it and not the body or the query."""
 
 FULL = _by_code({503: ("TOO_MANY_STREAMS",)})
-"""Codes of what the process has no room for, where it is not the caller who takes it up."""
+"""Codes of what the process has no room for, where it is not the caller who takes up the room."""
 
 OF_HTTP = {413: "BODY_TOO_LARGE", 415: "BAD_MEDIA_TYPE", 500: "INTERNAL_ERROR"}
-"""Errors of HTTP, by status, whose codes are not what HTTP calls them."""
+"""Errors of HTTP, by status, whose codes are not their names in HTTP."""

@@ -1,4 +1,4 @@
-"""Failures: what is raised while a request is answered, as the problem that it is answered with."""
+"""Failures: what is raised while a request is answered, turned into the problem that answers it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def answered(error: Exception) -> Response:
 
 @singledispatch
 def problem_of(error: Exception) -> Problem:
-    """The problem that `error` amounts to; what the operator has to know of it is logged."""
+    """The problem that `error` amounts to; what the operator has to know about it is logged."""
     current_app.logger.exception("unexpected error")
     return Problem("INTERNAL_ERROR", "The service failed. It has noted why.")
 
@@ -132,5 +132,5 @@ def _key_unusable(error: KeyUnusable) -> Problem:
 @problem_of.register(ViewsMissing)
 def _store_unavailable(error: Exception) -> Problem:
     current_app.logger.error("store unavailable: %s", error)
-    detail = "The store can not be reached just now. Nothing is lost; please try again."
+    detail = "The store cannot be reached just now. Nothing is lost; please try again."
     return Problem("STORE_UNAVAILABLE", detail, headers={"Retry-After": str(RETRY_AFTER)})

@@ -22,8 +22,8 @@ MISSING = "Missing data for required field."
 """What marshmallow says of a required field that is not there."""
 
 MOST_ERRORS = 50
-"""Things that are told to be wrong with one request: nobody reads more, and one short field may be
-wrong many thousand times in a body."""
+"""How many things wrong with one request are told: nobody reads more, and one short field may be
+wrong many thousands of times in a body."""
 
 
 class Parser(FlaskParser):
@@ -61,7 +61,7 @@ class Parser(FlaskParser):
     def handle_error(
         self, error: ma.ValidationError, req: Any, schema: ma.Schema, **_: Any
     ) -> NoReturn:
-        """Answer 422 with one entry for each thing that is wrong, or for the first ones of many."""
+        """Answer 422 with one entry for each thing that is wrong, or for the first of many."""
         [(location, messages)] = error.messages_dict.items()
         where = "body" if location in ("json", "form") else location
         errors = [
@@ -101,7 +101,7 @@ class Resources(Blueprint):
 
     @staticmethod
     def _prepare_response_doc(doc: Any, doc_info: Any, **options: Any) -> Any:
-        """Every call may be answered that there were too many."""
+        """The answer to any call may be that there were too many."""
         responses = doc_info.setdefault("response", {}).setdefault("responses", {})
         responses.setdefault(429, []).append("TOO_MANY_REQUESTS")
         return Blueprint._prepare_response_doc(doc, doc_info, **options)

@@ -24,7 +24,7 @@ CHALLENGE = 'Bearer realm="napoleon"'
 
 
 class Problem(Exception):
-    """An answer that tells what is wrong.
+    """An answer that says what is wrong.
 
     Its code has to be one of `PROBLEMS`, unless a `status` is given, which the functions below
     look up for it. `more` holds further members, such as `version`.
@@ -89,12 +89,12 @@ def refusal_problem(refusal: Refusal) -> Problem:
 
 
 def absent(code: str, detail: str) -> Problem:
-    """The problem that the address names something that does not exist; its code is in `ABSENT`."""
+    """The problem of an address that names what does not exist; its code is in `ABSENT`."""
     return Problem(code, detail, status=ABSENT[code])
 
 
 def full(code: str, detail: str, *, headers: Mapping[str, str]) -> Problem:
-    """The problem that the process has no room for more; its code is one of `FULL`."""
+    """The problem of a process that has no room for more; its code is one of `FULL`."""
     return Problem(code, detail, status=FULL[code], headers=headers)
 
 

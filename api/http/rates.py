@@ -1,4 +1,4 @@
-"""Rates: how much one client may ask for, unless ``NAPOLEON_LIMITS`` says otherwise."""
+"""Rates: how much one client may ask for unless ``NAPOLEON_LIMITS`` says otherwise."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ RATES = {
     "guesses": GUESSES,
     "address": ADDRESS,
 }
-"""Rates by what they are of."""
+"""Rates, by what they are for."""
 
 STREAMS_AT_ONCE = 100
 """Live streams that one address may have open in a process: a hall of players may share one."""

@@ -1,6 +1,7 @@
 """Settings of the web service: what the API itself takes from the environment.
 
-All are read when the application is built, so that a wrong one is told before it serves anybody.
+All are read when the application is built, so that a wrong one is reported before anybody is
+served.
 """
 
 from __future__ import annotations
@@ -10,14 +11,13 @@ from collections.abc import Mapping
 from typing import Annotated
 from urllib.parse import SplitResult, urlsplit
 
-import redis
 from msgspec import Meta, Struct, field
 
 from api.http.rates import LIMITS, Limits, limits
 from napoleon.environment import BadSetting, read, read_by
 from napoleon.log.store.keys import KeyUnusable, chosen_secret
 from napoleon.record.keys import chosen_name
-from projections.store.redis.server import PREFIX, REDIS_URL
+from projections.store.redis.settings import PREFIX, REDIS_URL
 from projections.webhooks.addresses import allowed_networks
 
 TRUSTED_PROXIES = "TRUSTED_PROXIES"
@@ -33,9 +33,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     """What the environment says."""
 
     proxies: Annotated[int, Meta(ge=0, le=8)] = field(default=0, name=TRUSTED_PROXIES)
-    """How many proxies of the operator stand before the service, one behind the other."""
+    """How many proxies of the operator stand in front of the service, one behind the other."""
     hosts: Annotated[tuple[str, ...], read_by(_hosts)] = field(name=TRUSTED_HOSTS)
-    """Names, separated by commas, that the service is called by; one beginning with a dot stands
+    """Names, separated by commas, by which the service is called; one beginning with a dot stands
     for all under it. Requests to other names are refused; unless it is set any name will do."""
     origins: Annotated[tuple[str, ...], read_by(_origins)] = field(name=CORS_ORIGINS)
     """Web sites, separated by commas, whose pages may call the API from a browser; none unless
@@ -98,10 +98,14 @@ def _is_origin(text: str) -> bool:
 
 def _redis_url(env: Mapping[str, str]) -> str:
     url = env.get(REDIS_URL, "")
+    if not url:
+        return url
+    # Only here: without a Redis its client, which takes long to load, is not loaded.
+    import redis
+
     try:
-        if url:
-            redis.Redis.from_url(url)  # connects to nothing yet
+        redis.Redis.from_url(url)  # connects to nothing yet
     except ValueError:
-        # The error would tell a part of the address, which may hold a password.
+        # The error would show part of the address, which may hold a password.
         raise BadSetting(f"{REDIS_URL} is not the address of a Redis") from None
     return url

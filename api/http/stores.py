@@ -46,7 +46,7 @@ class Stores:
         return self._views
 
     def close(self) -> None:
-        """Let go of the connections to the log, if it was opened; for the end of the process."""
+        """Let go of the connections to the log if it was opened; for the end of the process."""
         if self._games is not None:
             self._games.close()
 

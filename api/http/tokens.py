@@ -2,9 +2,9 @@
 
 One token opens one seat of one game, a share of a seat, or the chair of the referee or deputy.
 A program sends it in the ``Authorization`` header. A browser keeps it in a cookie for each game and
-holder, and sends that with every request by itself, also with those that another site has brought
-about; so the cookie counts only together with the header ``Napoleon-Seat``, which names the holder
-and which no other site can send. The text of a token is ``{game}.{seat}.{secret}``, so that a token
+holder, and sends that with every request by itself, even with those that another site has caused;
+so the cookie counts only together with the header ``Napoleon-Seat``, which names the holder and
+which no other site can send. The text of a token is ``{game}.{seat}.{secret}``, so that a token
 alone tells its game.
 """
 
@@ -32,7 +32,7 @@ def bearer() -> str | None:
 
 
 def shows_token() -> bool:
-    """Whether the request claims to be somebody's, rightly or not."""
+    """Whether the request claims to come from somebody, rightly or not."""
     return "HTTP_AUTHORIZATION" in request.environ or "HTTP_NAPOLEON_SEAT" in request.environ
 
 
@@ -73,7 +73,7 @@ def caller(game: Game) -> str:
 
 
 def actor(game: Game) -> str:
-    """Under which name the caller acts in `game`: as for `caller`, or ``deputy``, or a share.
+    """The name under which the caller acts in `game`: as for `caller`, or ``deputy``, or a share.
 
     Raises Problem 401 ``BAD_TOKEN`` for a token that opens nothing in this game.
     """

@@ -1,7 +1,7 @@
 """Versions in HTTP: a game's version is the ``ETag`` of what shows nothing but its log.
 
-What shows names as well, which stand beside the log and are changed and erased without a new
-version, has a digest of all of it behind the version.
+What shows names as well, which are kept beside the log and changed and erased without a new
+version, has a digest of all of it after the version.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ ETAG_WITH_DIGEST = {
         "schema": {"type": "string"},
     }
 }
-"""Documents that an answer names its version, and may be another one at the same version."""
+"""Documents that an answer names its version, and may differ at the same version."""
 
 _DIGEST_BYTES = 12
 
@@ -54,13 +54,13 @@ _VERSION = r"[1-9][0-9]{0,17}"
 _DIGEST = f"-[0-9a-f]{{{2 * _DIGEST_BYTES}}}"
 
 IF_MATCH_PATTERN = rf'^(\*|"{_VERSION}({_DIGEST})?")$'
-"""What ``If-Match`` may say: a version, with or without a digest behind it, or that any will do."""
+"""What ``If-Match`` may say: a version, with or without a digest after it, or that any will do."""
 
 IF_MATCH = {
     "in": "header",
     "name": "If-Match",
     "required": True,
-    "description": 'The version acted upon, in double quotes (`"12"`), or `*` for whichever: 412 '
+    "description": 'The version acted upon, in double quotes (`"12"`), or `*` for any: 412 '
     "if others were first. So the same request, sent twice, is carried out once. The `ETag` of the "
     "game itself will do as well.",
     "schema": {"type": "string", "pattern": IF_MATCH_PATTERN},
@@ -80,17 +80,22 @@ def unchanged(version: int, cache: str = CURRENT) -> Response | None:
     return _known(str(version), cache)
 
 
-def versioned_with_digest(body: bytes, version: int) -> Response:
-    """`body`, which shows `version` of a game and what is kept beside its log, as JSON.
+def versioned_with_digest(
+    body: bytes, version: int, media_type: str = JSON, varies: str = ""
+) -> Response:
+    """`body`, which shows `version` of a game and what is kept beside its log.
 
-    It is 304 if the caller says that they already have this very `body`.
+    It is JSON unless it is something else, and 304 if the caller says that they already have this
+    very `body`. `varies` names a header that it depends on besides those of every answer.
     """
     digest = hashlib.sha256(body).hexdigest()[: 2 * _DIGEST_BYTES]
     tag = f"{version}-{digest}"
-    known = _known(tag, CURRENT)
-    if known is not None:
-        return known
-    return Response(body, 200, _headers(tag, CURRENT), content_type=JSON)
+    found = _known(tag, CURRENT) or Response(
+        body, 200, _headers(tag, CURRENT), content_type=media_type
+    )
+    if varies:
+        found.headers["Vary"] = f"{VARY}, {varies}"
+    return found
 
 
 def etag(version: int) -> dict[str, str]:

@@ -16,7 +16,7 @@ Count = Annotated[int, Meta(ge=0, le=100_000)]
 
 
 class Capacity(Struct, frozen=True):
-    """What is set for each kind of process."""
+    """The settings of each kind of process."""
 
     web: Count = field(default=0, name=WEB_STREAMS)
     """How many streams a web process gives, each of which holds a thread for as long as it

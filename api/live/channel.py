@@ -12,10 +12,10 @@ from napoleon.play.games import Games
 from napoleon.rules.events import Event
 
 KEPT = 200
-"""The latest events of a game that are kept for clients who are a little behind."""
+"""How many of a game's latest events are kept for clients who are a little behind."""
 
 PORTION = 200
-"""Events that are read from the log at a time for a client who is further behind."""
+"""How many events are read from the log at a time for a client who is further behind."""
 
 
 class Latest:
@@ -43,7 +43,7 @@ class Latest:
         return self._events[0].version if self._events else self.game.version + 1
 
     def messages_from(self, version: int) -> dict[str, dict[int, bytes]]:
-        """The messages that are there by now, for each reader, of events from `version` on."""
+        """The messages made so far, for each reader, of events from `version` on."""
         with self._lock:
             return {
                 reader: {number: kept for number, kept in encoded.items() if number >= version}
@@ -126,7 +126,7 @@ class Channel:
                     self._changed.notify_all()
 
     def newer(self, version: int, timeout: float) -> Latest:
-        """The latest as soon as it is newer than `version`; after `timeout` seconds at the latest.
+        """The latest as soon as it is newer than `version`, or else after `timeout` seconds.
 
         At once when the channel ends.
         """

@@ -23,8 +23,8 @@ _log = logging.getLogger(__name__)
 class Follower:
     """Follows the log in a thread of its own, until it is stopped.
 
-    It refreshes those of `channels`, by game, that something has happened in. While the log
-    cannot be reached the channels stay as they are; all are refreshed when it can be again.
+    It refreshes those of `channels`, by game, in which something has happened. While the log cannot
+    be reached the channels stay as they are; when it can be again all are refreshed.
     """
 
     def __init__(self, games: Games, channels: Mapping[str, Channel]) -> None:
@@ -70,6 +70,6 @@ class Follower:
         try:
             channel.refresh(upto)
         except (UnknownGame, *UNREADABLE):
-            # Nobody else has to do without; whoever connects again is told what is wrong.
+            # The others must not suffer for it; whoever connects again is told what is wrong.
             _log.exception("game %s cannot be followed", channel.latest.game.id)
             channel.end()

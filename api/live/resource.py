@@ -24,12 +24,12 @@ from napoleon.log.errors import UnknownVersion
 resources = Resources("live", __name__, description="What happens, while it happens")
 
 RETRY_AFTER = 5
-"""Seconds after which there may be a place for one who found none."""
+"""Seconds after which there may be a place for somebody who found none."""
 
 _LAST_EVENT_ID = {
     "in": "header",
     "name": "Last-Event-ID",
-    "description": "`id` of the last message that the client has got: it is sent all that "
+    "description": "`id` of the last message that the client has received: it is sent all that "
     "happened since. 0 is before the first event.",
     "schema": {"type": "integer", "minimum": 0, "maximum": 10**18 - 1},
 }
@@ -41,8 +41,8 @@ _A_MESSAGE = {
         "id": {
             "type": "string",
             "pattern": "^[0-9]+$",
-            "description": "version of the game that it leads to: `Last-Event-ID` of who comes "
-            "back after it",
+            "description": "version of the game that it leads to: `Last-Event-ID` of a "
+            "client that comes back after it",
         },
         "event": {"type": "string", "enum": ["position", "event", "gone"]},
         "data": {
@@ -78,8 +78,8 @@ def live(query: dict[str, Any], game_id: str) -> Response:
     One message called `event` for each event of the log, whose `data` is the event as the log
     shows it, and whose `id` is its version. A stream begins with a message `position`, which
     says where the game stands, or with all that happened after `Last-Event-ID`. When the token
-    dies, a message `gone` ends it. Where there is no place it is answered `TOO_MANY_STREAMS`: 503
-    if the process has none left, 429 if the client has too many.
+    dies, a message `gone` ends it. If there is no place the answer is `TOO_MANY_STREAMS`: 503 if
+    the process has none left, 429 if the client has too many.
     """
     games, all_streams = stores().games, streams()
     game = all_streams.read(partial(games.open, game_id))

@@ -11,7 +11,7 @@ from typing import Any
 from api.live.streams import Streams
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
-"""What a web server's processes are stopped by."""
+"""The signals that stop a web server's processes."""
 
 
 def end_with_process(streams: Streams) -> None:
@@ -30,8 +30,8 @@ def _ending(
     streams: Streams, before: Callable[[int, FrameType | None], Any]
 ) -> Callable[[int, FrameType | None], None]:
     def stop(number: int, frame: FrameType | None) -> None:
-        # In a thread, as ending them takes locks which the interrupted code may hold. In the
-        # simplest kind: the other one waits for its start, which gevent's loop must not.
+        # In a thread, as ending them takes locks that the interrupted code may hold. In one of the
+        # simplest kind: the other kind waits for its start, which gevent's loop must not do.
         _thread.start_new_thread(streams.close, ())
         before(number, frame)
 

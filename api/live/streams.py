@@ -33,7 +33,8 @@ LASTING = 3600.0
 SPREAD = 0.2
 """The part of that time by which a stream may end earlier.
 
-Clients that came together, as they do after a restart, would else come back together every time.
+Clients that came together, as they do after a restart, would otherwise come back together every
+time.
 """
 
 _READERS = 4
@@ -72,12 +73,12 @@ class Streams:
         self._channels: dict[str, Channel] = {}
         self._follower: Follower | None = None
         self._lock = Lock()
-        # A store keeps a connection for each thread that reads. A greenlet is a thread to it, and
+        # A store keeps a connection for each thread that reads. To it a greenlet is a thread, and
         # two thousand of them would hold as many connections for as long as they live.
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="live-reader")
 
     def read(self, look_up: Callable[[], _Found]) -> _Found:
-        """What `look_up` finds in the log; in one of a few threads, whoever asks."""
+        """What `look_up` finds in the log; done in one of a few threads, whoever asks."""
         return self._readers.submit(look_up).result()
 
     def enter(self, games: Games, game: Game) -> Channel | None:
@@ -123,8 +124,8 @@ class Streams:
         """What the holder of `token` is told of what happens after version `after`, and heartbeats.
 
         Before each batch the game is asked whether the token still opens a seat. While the log
-        cannot be reached there are only heartbeats. It ends where the channel does, perhaps with
-        something left to tell: the client comes back for it. And where the log cannot be read.
+        cannot be reached there are only heartbeats. It ends with the channel, perhaps with
+        something left to tell, for which the client comes back; and where the log cannot be read.
         """
         ends = time.monotonic() + self._lasting * (1 - SPREAD * self._chance())
         while (left := ends - time.monotonic()) > 0:

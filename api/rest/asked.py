@@ -1,4 +1,4 @@
-"""Which position a request asks for, and how long what it is answered with may be kept."""
+"""Which position a request asks for, and how long its answer may be kept."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Query = dict[str, Any]
 def version_asked(query: Query, game: Game) -> int | None:
     """The version of the position that `query` asks for; None for the current one.
 
-    It may be one that there is not. Raises UnknownTurn.
+    It may be one that does not exist. Raises UnknownTurn.
     """
     if "turn" not in query:
         return query.get("at")
@@ -30,7 +30,7 @@ def version_asked(query: Query, game: Game) -> int | None:
 def keeping(query: Query, game: Game, seat: str) -> str:
     """How long the answer to `query` may be kept: for ever if nothing can change it.
 
-    What a turn came to may be undone, so it is asked for again each time.
+    A turn may be undone, so its position is asked for again each time.
     """
     if query.get("at", game.version) >= game.version:
         return CURRENT
@@ -38,5 +38,5 @@ def keeping(query: Query, game: Game, seat: str) -> str:
 
 
 def may_have_faded(game: Game, version: int) -> bool:
-    """Whether what a caller has of that version may date from before its cards faded."""
+    """Whether what a caller has of that version may be from before its cards faded."""
     return game.fades and version < game.version

@@ -45,7 +45,7 @@ _audits: WeakKeyDictionary[Games, FIFOCache[tuple[str, int], Audit]] = WeakKeyDi
 def audit(game_id: str) -> Response:
     """Check hashes, signatures, draws and decisions of a game, all its secrets open.
 
-    While the game runs only the referee is told what exactly was found; anybody is told whether
+    While the game runs only the referee is told what exactly was found; everybody is told whether
     it holds, and if not from which version on. `napoleon verify` does the same with a bundle.
     """
     games = stores().games

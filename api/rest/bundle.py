@@ -28,7 +28,7 @@ _A_FILE = {"type": "string", "format": "binary"}
 
 _HEADERS = {
     "Content-Disposition": {
-        "description": "A name for the file, with the game, its version and whose it is.",
+        "description": "A name for the file: the game, its version and whose bundle it is.",
         "schema": {"type": "string"},
     }
 }

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import partial
 from typing import Any
 
 import msgspec
 
-from api.rest.events import Presenter, clause_texts, explained, presented
+from api.rest.events import clause_texts, explained, presented
 from napoleon.log.cases import OPEN, STOOD, Dispute, Takeback
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.game import Game
@@ -23,20 +22,23 @@ from projections import reading
 from projections.difference import with_changes
 
 MOST_CAUSED = 500
-"""Events of a ruling that its page tells; far more than any causes."""
+"""How many events of a ruling its page tells; far more than any causes."""
 
 
 class Desk:
-    """A game and who looks at its cases, with what all of them are shown by."""
+    """A game and who looks at its cases, with what is needed to show them."""
 
     def __init__(self, games: Games, game: Game, reader: str) -> None:
         self.games = games
         self.game = game
         self.reader = reader
         self.rules = games.rules(game)
-        self._tells = teller(game, reader, self.rules)
-        self.present: Presenter = partial(presented, self._tells)
+        self.tells = teller(game, reader, self.rules)
         self.texts: Mapping[str, str] = {it.id: it.text for it in games.recorder.texts(game.id)}
+
+    def present(self, event: Event) -> dict[str, Any]:
+        """An event as the caller may see it."""
+        return presented(self.tells, event)
 
     def takeback(self, asked: Takeback) -> dict[str, Any]:
         """A take-back in short."""
@@ -105,7 +107,7 @@ class Desk:
         }
 
     def dispute_page(self, case: Dispute) -> dict[str, Any]:
-        """A dispute with all that it is settled by."""
+        """A dispute with everything by which it is settled."""
         before, after = self.span(case)
         earlier = self._position(before) if before else None
         later = self._position(after)
@@ -115,7 +117,7 @@ class Desk:
         return {**self.dispute_file(case), "before": earlier, "after": later}
 
     def dispute_file(self, case: Dispute) -> dict[str, Any]:
-        """A dispute with all that it is settled by but the positions."""
+        """A dispute with everything by which it is settled, except the positions."""
         before, _ = self.span(case)
         closing = _before(case.closed)
         learnt = tainted_by(self.games, self.game, before, at=closing) if before else []
@@ -166,12 +168,12 @@ class Desk:
 
         It is about what the event tells, and may tell as much.
         """
-        if not self._tells.may_read_words(event):
+        if not self.tells.may_read_words(event):
             return None
         return self.texts.get(getattr(event, "reason", ""))
 
     def _conflicts(self) -> list[str]:
-        """What might make whoever may judge now partial."""
+        """What might make those who may judge now partial."""
         names = self.games.names(self.game.id)
         judges = [it for it in JUDGES if it in self.game.tokens]
         found = [it for by in judges for it in conflicts(self.game, by, names, declared=False)]

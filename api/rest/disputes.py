@@ -36,7 +36,7 @@ resources = Resources("disputes", __name__, description="Disputing an event")
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 def open_one(body: dict[str, Any], game_id: str) -> Response:
-    """Dispute an event: by which clause it is wrong, and what should be done about it.
+    """Dispute an event: under which clause it is wrong, and what should be done about it.
 
     The seats may make statements for 72 hours; the referee rules within 14 days, or the event
     stands.
@@ -47,7 +47,7 @@ def open_one(body: dict[str, Any], game_id: str) -> Response:
 
 
 def opened(game: Game, by: str, body: Mapping[str, Any]) -> Dispute:
-    """The dispute that `by` opens as `body` (a NewDisputeSchema) says. Raises Problem."""
+    """The dispute that `by` opens, as `body` (a NewDisputeSchema) says. Raises Problem."""
     games = stores().games
     outcome = disputes.open_dispute(
         games,
@@ -79,7 +79,7 @@ def every(game_id: str) -> Response:
 @resources.alt_response(401, "UNAUTHORIZED")
 @resources.alt_response(404, "NOT_FOUND")
 def one(game_id: str, dispute: int) -> Response:
-    """All that a dispute is settled by, on one page, as the caller may see it.
+    """Everything by which a dispute is settled, on one page, as the caller may see it.
 
     It has the event with its breakdown and the clauses, the positions before and after the order
     that caused it, what was said, what each seat has learnt since, and the ruling.

@@ -1,4 +1,4 @@
-"""The documentation page: Swagger UI out of a wheel, nothing fetched from anywhere else."""
+"""The documentation page: Swagger UI from a wheel, nothing fetched from anywhere else."""
 
 from __future__ import annotations
 

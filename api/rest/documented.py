@@ -23,7 +23,7 @@ be looked at, and every number explained.
 Without a token you are a spectator. A token (`Authorization: Bearer TOKEN`) opens one seat of one
 game, a share of it, or the referee's chair. Errors are RFC 9457 problems with a `code` in
 capitals and the `clause` of the rules behind them. A view's `ETag` is the version of the game that
-it shows; orders name the version they act upon in `If-Match`. Names are no part of the log, so the
+it shows; orders name the version they act upon in `If-Match`. Names are not part of the log, so the
 `ETag` of a game itself has a digest behind the version; `If-Match` takes it too.
 """
 
@@ -37,7 +37,7 @@ SETTINGS = {
 
 RETRY_AFTER = {
     "Retry-After": {
-        "description": "Seconds after which the same request may be answered.",
+        "description": "Seconds after which the same request may succeed.",
         "schema": {"type": "integer", "minimum": 1},
     }
 }

@@ -31,7 +31,7 @@ def presented(tells: Teller, event: Event) -> dict[str, Any]:
 
 
 def aspect(game: Game) -> tuple[Any, ...]:
-    """What of a position decides how an event before it is presented to a reader.
+    """What decides, in a position, how an event before it is presented to a reader.
 
     Positions of a game in which it is the same present it with the same bytes.
     """

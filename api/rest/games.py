@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -10,7 +10,7 @@ from flask import Response, url_for
 
 from api.http.answers import answer
 from api.http.parsing import Resources
-from api.http.problems import Problem, bad_token
+from api.http.problems import Problem, bad_token, refusal_problem
 from api.http.stores import stores
 from api.http.tokens import actor, bearer, caller, game_of_token
 from api.http.versions import ETAG_WITH_DIGEST, IF_NONE_MATCH, etag, versioned_with_digest
@@ -27,10 +27,15 @@ from api.rest.schemas.games import (
 )
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
+from napoleon.play import seats
 from napoleon.play.outcomes import Created, DeadToken, UnknownSeat
 from napoleon.rules.contract import UnknownRuleset
 from napoleon.rules.events import REFEREE
+from napoleon.rules.orders import Refusal
 from projections import lobby, reading
+
+MOST_NAMED = 1000
+"""In how many games a name is looked for at most."""
 
 resources = Resources("games", __name__, description="Setting up, claiming and finding games")
 
@@ -42,8 +47,8 @@ resources = Resources("games", __name__, description="Setting up, claiming and f
 def create(body: dict[str, Any]) -> Response:
     """Set up a game.
 
-    The answer has the token of every seat, to be handed out; each is shown this once. A player who
-    claims their seat gets a fresh one.
+    The answer has the token of every seat that a person may have, to be handed out; each is shown
+    this once. A player who claims their seat gets a fresh one.
     """
     games = stores().games
     try:
@@ -54,6 +59,8 @@ def create(body: dict[str, Any]) -> Response:
             referee=body.get("referee", False),
             awaits_seats=body.get("awaits_seats", False),
             instant_answers=body.get("instant_answers", False),
+            bots=body.get("bots", ()),
+            open_seats=body.get("open_seats", ()),
         )
     except UnknownRuleset:
         raise Problem("UNKNOWN_RULESET", "No such ruleset is installed.") from None
@@ -61,10 +68,12 @@ def create(body: dict[str, Any]) -> Response:
 
 
 def new_game(created: Created) -> Response:
-    """The answer to whoever has set a game up, with the tokens to be handed out."""
+    """The answer to whoever has set a game up, with the tokens to hand out."""
     game, tokens = created.game, created.tokens
     facts = game.created
-    seats = [{"seat": seat, **invitation(game, tokens[seat])} for seat in facts.seats]
+    invited = [
+        {"seat": seat, **invitation(game, tokens[seat])} for seat in facts.seats if seat in tokens
+    ]
     return answer(
         {
             "id": game.id,
@@ -74,7 +83,9 @@ def new_game(created: Created) -> Response:
             "options": facts.options,
             "version": game.version,
             "status": lobby.status(game),
-            "seats": seats,
+            "seats": invited,
+            "bots": game.played_by_bots,
+            "open_seats": game.open_seats,
             "referee": invitation(game, tokens[REFEREE]) if facts.referee else None,
             "commitment": facts.commitment,
         },
@@ -84,7 +95,7 @@ def new_game(created: Created) -> Response:
 
 
 def invitation(game: Game, token: str) -> dict[str, str]:
-    """A token, and a link with it where browsers keep it to themselves: behind the ``#``."""
+    """A token, and a link that has it where browsers keep it to themselves: behind the ``#``."""
     return {"token": token, "link": link(game.id, token)}
 
 
@@ -103,7 +114,7 @@ def link(game_id: str, token: str) -> str:
 def claim(body: dict[str, Any], game_id: str, seat: str) -> Response:
     """Take a seat with the token that came with the invitation.
 
-    The answer has a fresh token and the old one is dead, so that whoever set the game up can not
+    The answer has a fresh token and the old one is dead, so that whoever set the game up cannot
     look into a claimed seat. The chairs of the `referee` and the `deputy`, and shares of a seat,
     are claimed alike, but without a nonce.
     """
@@ -113,6 +124,37 @@ def claim(body: dict[str, Any], game_id: str, seat: str) -> Response:
     if actor(game) != seat:
         raise Problem("NOT_YOUR_SEAT", "A seat is claimed with its own token.")
     return answer({"seat": seat, "token": claimed(game, seat, body, bearer())})
+
+
+@resources.route("/games/<game_id>/seats/<seat>/take", methods=["POST"])
+@resources.no_query
+@resources.arguments(ClaimSchema)
+@resources.response(200, ClaimedSchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(404, "NOT_FOUND")
+@resources.alt_response(409, "CONFLICT")
+def take(body: dict[str, Any], game_id: str, seat: str) -> Response:
+    """Take a seat that is open to anybody; no token is needed.
+
+    Of several who come at once the first has it, as if they had been invited. A seat to which
+    somebody was invited personally is not open. A token that opens nothing is refused here, too.
+    """
+    caller(stores().games.open(game_id))
+    return answer({"seat": seat, "token": taken(game_id, seat, body)})
+
+
+def taken(game_id: str, seat: str, body: Mapping[str, Any], fresh: str | None = None) -> str:
+    """The token of an open `seat`, taken as `body` (a ClaimSchema) says; it is `fresh`, if given.
+
+    Raises Problem 409 ``SEAT_NOT_OPEN``.
+    """
+    games = stores().games
+    outcome = seats.take(
+        games, game_id, seat, name=body["name"], nonce=body.get("nonce", ""), fresh=fresh
+    )
+    if isinstance(outcome, Refusal):
+        raise refusal_problem(outcome)
+    return outcome
 
 
 def claimed(
@@ -157,6 +199,11 @@ def every(query: dict[str, Any]) -> Response:
     wanted = lobby.Wanted(
         status=query.get("status"),
         ruleset=query.get("ruleset"),
+        scenario=query.get("scenario"),
+        winner=query.get("winner"),
+        year=query.get("year"),
+        is_open=query.get("open", False),
+        games=named(query.get("name")),
         game=_own_game() if query.get("mine") else None,
         after=query.get("after"),
         limit=query.get("limit", lobby.PAGE),
@@ -164,9 +211,23 @@ def every(query: dict[str, Any]) -> Response:
     try:
         entries, following = reading.lobby(opened.games, opened.views, wanted)
     except UnknownGame:
-        detail = "The page before did not end with a game that there is."
+        detail = "The page before did not end with a game that exists."
         raise Problem("BAD_QUERY", detail) from None
-    return answer({"games": entries, "next": following})
+    return answer({"games": with_names(entries), "next": following})
+
+
+def named(name: str | None) -> frozenset[str] | None:
+    """Ids of the games with a player whose name has `name` in it; None for any if it is None."""
+    if name is None:
+        return None
+    return frozenset(stores().games.recorder.games_named(name, MOST_NAMED))
+
+
+def with_names(entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Entries of the lobby with the names of the players, which are not part of the log."""
+    shown = list(entries)
+    names = stores().games.recorder.names_of([it["id"] for it in shown])
+    return [{**it, "names": names.get(it["id"], {})} for it in shown]
 
 
 def _own_game() -> str:
@@ -205,7 +266,7 @@ def one(game_id: str) -> Response:
     names = games.names(game_id)
     rules = games.rules(game)
     shares = rules.shares(facts.options)
-    seats = [
+    people = [
         {
             "seat": seat,
             "claimed": seat in game.claimed,
@@ -225,11 +286,12 @@ def one(game_id: str) -> Response:
     ]
     body = {
         **lobby.entry(game, rules),
+        "names": names,
         "rules_version": facts.rules_version,
         "options": facts.options,
         "referee": facts.referee,
         "instant_answers": facts.instant_answers,
-        "seats": seats,
+        "seats": people,
         "commitment": facts.commitment,
     }
     return versioned_with_digest(msgspec.json.encode(body), game.version)

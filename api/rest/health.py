@@ -1,4 +1,4 @@
-"""Whether the service is well, for whoever watches it, starts it or sends requests to it."""
+"""Whether the service is well, for those who watch it, start it or send requests to it."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _log = logging.getLogger(__name__)
 
 
 class HealthSchema(ma.Schema):
-    """How the service is."""
+    """The state of the service."""
 
-    status = text("`ok`; a store that can not be read is answered with 503 instead")
+    status = text("`ok`; if a store cannot be read the answer is 503 instead")
     recorded = integer("events in the log, of all games")
     drawn = integer("how many of them the read models show")
 
@@ -54,14 +54,14 @@ class LagSchema(ma.Schema):
 
 
 class ReadySchema(ma.Schema):
-    """That the log can be read, and how its read models are."""
+    """That the log can be read, and the state of its read models."""
 
-    status = text("`ready`; a log that can not be read, or is not migrated, is answered with 503")
+    status = text("`ready`; if the log cannot be read, or is not migrated, the answer is 503")
     recorded = integer("events in the log, of all games")
     views = ma.fields.String(
         required=True,
         validate=ma.validate.OneOf(VIEWS),
-        metadata={"description": "how the read models are; without them the log is read"},
+        metadata={"description": "the state of the read models; without them the log is read"},
     )
     lag = ma.fields.Nested(
         LagSchema, required=True, allow_none=True, metadata={"description": "null if away"}
@@ -88,7 +88,7 @@ def health() -> Response:
 def live() -> Response:
     """Whether this process answers at all. If it does not, it is to be started again.
 
-    No store is asked, as restarting a process mends none.
+    No store is asked, as restarting a process mends none of them.
     """
     return answer({"status": "ok"})
 
@@ -100,8 +100,8 @@ def live() -> Response:
 def ready() -> Response:
     """Whether requests may be sent here: the log can be read, and is of this release.
 
-    Read models that are behind or away are told, but keep no request from being answered, as what
-    they do not show is read from the log.
+    It says if read models are behind or away, but that keeps no request from being answered, as
+    what they do not show is read from the log.
     """
     games = stores().games
     recorded = games.recorder.max_notification_id() or 0
@@ -118,7 +118,7 @@ def _views() -> dict[str, Any]:
     state = VIEWS_BEHIND if found.events else VIEWS_OK
     if found.drawn > found.recorded:
         state = VIEWS_AHEAD
-        _log.error("the read models show what the log has not: run 'napoleon rebuild'")
+        _log.error("the read models show what the log does not have: run 'napoleon rebuild'")
     return {
         "views": state,
         "lag": {"events": found.events, "seconds": round(found.seconds, 3)},

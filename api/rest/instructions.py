@@ -74,7 +74,7 @@ def kept_by(game: Game, reader: str) -> list[Kept]:
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 def leave(body: dict[str, Any], game_id: str) -> Response:
-    """Leave an instruction; it is used soon after what it answers is asked.
+    """Leave an instruction; it is used soon after the question that it answers.
 
     Before it answers it waits for as long as a person might, two seconds to a minute, so that
     nobody can tell it from an answer by hand; in a game with `instant_answers` it does not wait.

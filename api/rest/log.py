@@ -10,13 +10,22 @@ import msgspec
 from flask import Response, request
 from werkzeug.routing import BaseConverter
 
-from api.http.answers import VARY
+from api.http.answers import PLAIN, VARY
+from api.http.languages import ACCEPT_LANGUAGE
 from api.http.parsing import Resources
 from api.http.stores import stores
 from api.http.tokens import caller
 from api.http.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
+from api.rest import story
 from api.rest.events import explained, presented, presenter
-from api.rest.schemas.log import PAGE, LogQuerySchema, LogSchema, ToldEventSchema, TurnSchema
+from api.rest.schemas.log import (
+    EVENTS,
+    PAGE,
+    LogSchema,
+    ToldEventSchema,
+    ToldLogQuerySchema,
+    TurnSchema,
+)
 from napoleon.log import journal
 from napoleon.log.errors import UnknownVersion
 from napoleon.log.journal import teller
@@ -41,10 +50,11 @@ class VersionConverter(BaseConverter):
         return int(value)
 
 
-@resources.route("/games/<game_id>/log", parameters=[IF_NONE_MATCH])
-@resources.arguments(LogQuerySchema, location="query")
+@resources.route("/games/<game_id>/log", parameters=[IF_NONE_MATCH, ACCEPT_LANGUAGE])
+@resources.arguments(ToldLogQuerySchema, location="query")
 @resources.response(200, LogSchema, headers=ETAG)
 @resources.alt_response(304, "NOT_MODIFIED")
+@resources.alt_response(200, schema={"type": "string"}, content_type=PLAIN, description="The story")
 @resources.alt_response(
     200, schema={"type": "string"}, content_type=NDJSON, description="One event on each line"
 )
@@ -53,12 +63,14 @@ class VersionConverter(BaseConverter):
 def page(query: dict[str, Any], game_id: str) -> Response:
     """The log as the caller may see it, page by page.
 
-    With `Accept: application/x-ndjson` it is streamed, one event on each line, to its end or as
-    far as `limit` says.
+    With `Accept: application/x-ndjson` it is streamed, one event on each line, to its end or as far
+    as `limit` allows. With `level=story` it may also be told in prose, see `form`.
     """
     games = stores().games
     game = games.open(game_id)
     seat = caller(game)
+    if query.get("form", EVENTS) != EVENTS:
+        return story.told(games, game, seat, query)
     present = presenter(games, game, seat)
     after, level = query.get("after", 0), query.get("level", FULL)
     if request.accept_mimetypes.best_match(("application/json", NDJSON)) == NDJSON:

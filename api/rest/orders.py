@@ -50,7 +50,7 @@ PARAMETERS: list[dict[str, Any]] = [
         "in": "header",
         "name": "If-Match",
         "required": True,
-        "description": 'The version acted upon, in double quotes (`"12"`), or `*` for whichever. '
+        "description": 'The version acted upon, in double quotes (`"12"`), or `*` for any. '
         "The `ETag` of the game itself will do as well.",
         "schema": {"type": "string", "pattern": IF_MATCH_PATTERN},
     },
@@ -106,7 +106,7 @@ def given(
     decision: str | None,
     key: str | None,
 ) -> Accepted | Refusal | Stale | KeyReused:
-    """What comes of the orders of `seat` in `game`, as whom they were let in; see `Games.give`."""
+    """The outcome of the orders of `seat` in `game`, as `Games.give` has it."""
     started = time.perf_counter()
     outcome = stores().games.give(
         game.id, seat, orders, expected=expected, decision=decision, key=key, by=by, newest=game
@@ -116,7 +116,7 @@ def given(
 
 
 def acting(game: Game, holder: str, seat: str | None) -> tuple[str, str]:
-    """The seat that an order is of, and who gives it for the seat; ``""`` if its holder does.
+    """The seat whose order it is, and who gives it for the seat; ``""`` if its holder does.
 
     `holder` gives it, and `seat` is the one that a referee acts for. Raises Problem 403 for whoever
     has no seat, and 422 for a seat that does not exist.

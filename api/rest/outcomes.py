@@ -1,4 +1,4 @@
-"""Outcomes: what comes of asking for something, as it is answered."""
+"""Outcomes: what comes of asking for something, as an answer."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ from napoleon.rules.orders import Refusal
 T = TypeVar("T")
 
 WITHOUT_FACTS = frozenset({"forks.fork", "rules-change.agree_to_rules"})
-"""Endpoints whose refusals have no member `facts`: clients know them without, and answers stay."""
+"""Endpoints whose refusals have no member `facts`: clients know them without it, so they stay as
+they are."""
 
 
 def granted(outcome: T | Refusal | Stale | KeyReused, game: Game, expected: int | None = None) -> T:
     """What came of something that was asked of `game`. Raises Problem if it was refused.
 
-    It is 412 with the events that were missed if others acted first, also in a refusal of what was
-    meant for version `expected`.
+    It is 412 with the events that were missed if others acted first, even if what was meant for
+    version `expected` was refused.
     """
     match outcome:
         case Stale():

@@ -1,4 +1,4 @@
-"""People: who holds a seat, who stands in for the referee, and what they want to be forgotten."""
+"""People: who holds a seat, who stands in for the referee, and what they want forgotten."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ def hand_over(game_id: str, seat: str) -> Response:
 
     Only the referee hands over the referee's own chair, `referee`. The answer has an invitation to
     the seat. The old token is dead at once, and the name of its holder is erased; the newcomer sees
-    what the seat knew, and claims the seat as any other. Whoever has a share of the seat keeps it.
+    what the seat knew, and claims the seat like any other. Whoever has a share of the seat keeps
+    it.
     """
     game, token = opened(game_id)
     return answer({"seat": seat, **invitation(game, handed_over(game, seat, token))})
@@ -52,6 +53,34 @@ def handed_over(game: Game, seat: str, token: str, fresh: str | None = None) -> 
     except UnknownSeat as error:
         raise problem_of(error) from None
     return granted(handed, game)
+
+
+@resources.route("/games/<game_id>/seats/<seat>/invitation", methods=["POST"])
+@resources.no_query
+@resources.response(200, SeatKeySchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def renew(game_id: str, seat: str) -> Response:
+    """Renew the invitation to a seat that nobody has claimed, as a referee.
+
+    The answer has another invitation; the one that was lost is dead at once. A seat that is claimed
+    is handed over instead (`SEAT_CLAIMED`).
+    """
+    game, token = opened(game_id)
+    return answer({"seat": seat, **invitation(game, renewed(game, seat, token))})
+
+
+def renewed(game: Game, seat: str, token: str, fresh: str | None = None) -> str:
+    """The token that invites to `seat` from now on; the caller has `token`, see `handed_over`.
+
+    Raises Problem.
+    """
+    try:
+        again = seats.renew_invitation(stores().games, game.id, seat, token, fresh=fresh)
+    except UnknownSeat as error:
+        raise problem_of(error) from None
+    return granted(again, game)
 
 
 @resources.route("/games/<game_id>/deputy", methods=["POST"])
@@ -99,7 +128,7 @@ def dismissed(game: Game, token: str) -> None:
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 def name(body: dict[str, Any], game_id: str, seat: str) -> Response:
-    """Say by which name the holder of a seat or share, or a referee, goes; only they may.
+    """Set the name by which the holder of a seat or share, or a referee, goes; only they may.
 
     Names are not part of the log.
     """
@@ -131,7 +160,7 @@ def erase_name(game_id: str, seat: str) -> Response:
 def forget_name(game: Game, by: str, seat: str) -> None:
     """Erase the name of the holder of `seat`, as that holder or a referee. Raises Problem."""
     if by not in (_named(game, seat), *JUDGES):
-        detail = "A name is erased by who bears it, or a referee."
+        detail = "A name is erased by whoever bears it, or a referee."
         raise Problem("NOT_YOUR_SEAT", detail)
     stores().games.put_name(game.id, seat, None)
 
@@ -145,7 +174,7 @@ def forget_name(game: Game, by: str, seat: str) -> None:
 def erase_text(game_id: str, text_id: str) -> Response:
     """Erase what somebody has written, as its writer or a referee.
 
-    The log holds nothing of it but a digest, and stays as it was; that it was erased is added.
+    The log holds only a digest of it, and stays as it was; that it was erased is added.
     """
     game = stores().games.open(game_id)
     erased(game, actor(game), text_id)

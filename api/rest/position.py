@@ -31,13 +31,13 @@ def position(query: Query, game_id: str) -> Response:
     """The position in lines of plain text, with `?` for what the caller may not know.
 
     The referee has all of it, and so has everybody when the game is over; such a text can be read
-    back, and is not written in the middle of what its game carries out in one piece (409
-    `UNFINISHED_OPERATION`). Before the table is laid there is none (422 `NOT_STARTED`).
+    back, and cannot be written in the middle of something that its game carries out in one piece
+    (409 `UNFINISHED_OPERATION`). Before the table is laid there is none (422 `NOT_STARTED`).
     """
     games = stores().games
     newest = games.open(game_id)
     seat = caller(newest)
-    # What the rules say of the position: no player has written anything in it.
+    # What the rules say about the position: no player has written anything in it.
     compress_whole()
     asked = version_asked(query, newest)
     shown = newest if asked is None else games.seen_at(game_id, asked, seat)

@@ -1,6 +1,6 @@
 """The record: signed checkpoints of the log, and proofs that whoever trusts nobody can check.
 
-Anybody may have them: they hold nothing of an event but the hash of its leaf, in which all that
+Anybody may have them: of an event they hold only the hash of its leaf, in which everything that
 somebody may not know is a salted commitment.
 """
 
@@ -38,7 +38,7 @@ _A_TEXT = {"type": "string"}
 @resources.no_query
 @resources.response(200, _A_TEXT, content_type=PLAIN)
 def key() -> Response:
-    """The key that all checkpoints of this service are checked with (c2sp.org/signed-note)."""
+    """The key with which all checkpoints of this service are checked (c2sp.org/signed-note)."""
     verifier = signing_key(stores().games.env).verifier
     return _text(f"{verifier}\n")
 
@@ -90,7 +90,7 @@ def kept(game_id: str) -> Response:
 def proof(query: dict[str, Any], game_id: str) -> Response:
     """That an event is in the log (`version`), or that the log was only added to (`from`).
 
-    A proof of inclusion is also had as the text that other tools read, with `Accept: text/plain`
+    With `Accept: text/plain` a proof of inclusion is the text that other tools read
     (c2sp.org/tlog-proof).
     """
     game = stores().games.open(game_id)

@@ -162,7 +162,7 @@ def _place(after: str) -> Place:
         except UnknownGame:
             pass
     if not events or not isinstance(events[0], RulingGiven):
-        raise Problem("BAD_QUERY", "The page before did not end with a ruling that there is.")
+        raise Problem("BAD_QUERY", "The page before did not end with a ruling that exists.")
     return events[0].at, events[0].game, events[0].version
 
 

@@ -31,10 +31,10 @@ resources = Resources("shares", __name__, description="Several people on one sea
 def give(body: dict[str, Any], game_id: str, seat: str) -> Response:
     """Invite somebody to a share of a seat, as its holder or a referee.
 
-    The game says which shares a seat has; it is divided for people, not by powers. With the token
-    of a share one reads what the seat reads and gives its orders, and the log says who did. It is
-    claimed as a seat is, under the id of the share. A share that somebody has is handed over: their
-    token is dead at once. Only the holder claims, shares or hands over the seat.
+    The game says which shares a seat has; it is divided for people, not by powers. The token of a
+    share lets somebody read what the seat reads and give its orders, and the log says who did. It
+    is claimed as a seat is, under the id of the share. A share that somebody has is handed over:
+    their token is dead at once. Only the holder claims, shares or hands over the seat.
     """
     game, token = opened(game_id)
     share = body["share"]

@@ -48,8 +48,8 @@ def ask(body: dict[str, Any], game_id: str) -> Response:
     """Take a move back: at once if nothing has sealed it, otherwise if all other seats agree.
 
     Without `to` it is the last order of the seat that counts. A draw, a look at something hidden
-    and an act of anybody else seal a move. Until they have all answered, or for 72 hours, the
-    game can be played on, which closes the request. What was undone stays in the log.
+    and an act of anybody else seal a move. Until all have answered, for up to 72 hours, the game
+    can be played on, which closes the request. What was undone stays in the log.
     """
     game = stores().games.open(game_id)
     asked = asked_for(game, actor(game), body, expected_version())
@@ -58,7 +58,7 @@ def ask(body: dict[str, Any], game_id: str) -> Response:
 
 
 def asked_for(game: Game, by: str, wish: Mapping[str, Any], expected: int | None) -> Asked:
-    """What comes of `by` asking to take a move back as `wish` (a NewTakebackSchema) says.
+    """The outcome when `by` asks to take a move back, as `wish` (a NewTakebackSchema) says.
 
     Raises Problem, also if `expected` is no longer the newest version.
     """
@@ -93,7 +93,7 @@ def every(game_id: str) -> Response:
 @resources.alt_response(401, "UNAUTHORIZED")
 @resources.alt_response(404, "NOT_FOUND")
 def one(game_id: str, takeback: int) -> Response:
-    """A take-back with its answers, and with what each seat has learnt of what it would undo."""
+    """A take-back with its answers, and with what each seat has learnt from what it would undo."""
     desk = _desk(game_id)
     return answer(desk.takeback_page(takeback_of(desk.game, takeback)))
 
@@ -151,7 +151,7 @@ def withdrawn(game: Game, by: str, takeback: int) -> None:
 @resources.alt_response(401, "UNAUTHORIZED")
 @resources.alt_response(404, "NOT_FOUND")
 def taint(query: dict[str, Any], game_id: str) -> Response:
-    """What each seat has learnt of what going back to version `to` would undo.
+    """What each seat has learnt from what going back to version `to` would undo.
 
     `free` says whether the caller may do so without asking.
     """
@@ -161,7 +161,7 @@ def taint(query: dict[str, Any], game_id: str) -> Response:
 
 
 def going_back(desk: Desk, to: int) -> dict[str, Any]:
-    """What going back to version `to` comes to, as a TaintSchema. Raises Problem if refused."""
+    """What going back to version `to` would mean, as a TaintSchema. Raises Problem if refused."""
     games, game = desk.games, desk.game
     rest = granted(takebacks.goal(games, game, to), game)
     gone = takebacks.undone_by(games, game, rest)

@@ -93,7 +93,7 @@ def _view(name: str, query: Query, game_id: str) -> Response:
     opened = stores()
     game = opened.games.open(game_id)
     seat = caller(game)
-    # A view is what the rules say of the position: no player has written anything in it.
+    # A view is what the rules say about the position: no player has written anything in it.
     compress_whole()
     asked = version_asked(query, game)
     version = game.version if asked is None else asked

@@ -48,10 +48,10 @@ def kept(game_id: str) -> Response:
 def leave(body: dict[str, Any], game_id: str) -> Response:
     """Leave a webhook: the URL gets a signed POST whenever the game has moved on.
 
-    The messages are those of Standard Webhooks, and name no hidden thing. The answer has the
-    secret that they are signed with; it is shown this once. The same URL, left again with the same
-    token, replaces the one before, under a new secret. When the token is dead so is the
-    webhook: claim the seat first.
+    The messages are those of Standard Webhooks, and name nothing hidden. The answer has the secret
+    that they are signed with; it is shown this once. The same URL, left again with the same token,
+    replaces the one before, under a new secret. When the token is dead so is the webhook: claim the
+    seat first.
     """
     game, reader, token = _holder(game_id)
     row = granted(keeping.leave(stores().games, game_id, reader, token, body["url"]), game)
@@ -73,7 +73,7 @@ def withdraw(game_id: str, webhook_id: str) -> Response:
 
 
 def _holder(game_id: str) -> tuple[Game, str, str]:
-    """The game, as whom the caller reads, and their token. Raises Problem 401 or 403."""
+    """The game, as whom the caller reads it, and their token. Raises Problem 401 or 403."""
     game = stores().games.open(game_id)
     reader = caller(game)
     token = bearer()

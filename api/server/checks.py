@@ -1,7 +1,7 @@
 """All settings, looked at before anything listens.
 
 A process looks at those of the others too: they are set in one place for all of them, and a slip is
-better told at once than when that other process is eventually started.
+better reported at once than when that other process is eventually started.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from napoleon.log.store.recorder import StoreMissing
 
 
 def check(env: Mapping[str, str]) -> None:
-    """Raise BadSetting for the first setting in `env` that a process cannot start with."""
+    """Raise BadSetting for the first setting in `env` with which a process cannot start."""
     read(logs.Logging, env)
     try:
         log_settings.check(env)
@@ -40,7 +40,7 @@ def _is_an_address_of_this_machine(env: Mapping[str, str], name: str) -> None:
         try:
             socket.create_server((host, 0), family=family).close()
         except (OSError, UnicodeError):
-            told = f"{name} says {host!r}, which is no address of this machine"
+            told = f"{name} says {host!r}, which is not an address of this machine"
             raise BadSetting(told) from None
 
 

@@ -12,7 +12,7 @@ from napoleon.environment import BadSetting
 
 @contextmanager
 def server_that_fails_in_a_line() -> Iterator[None]:
-    """Of the process that starts the others: a BadSetting ends it."""
+    """In the process that starts the others: a BadSetting ends it."""
     try:
         yield
     except BadSetting as error:
@@ -21,7 +21,7 @@ def server_that_fails_in_a_line() -> Iterator[None]:
 
 @contextmanager
 def worker_that_fails_in_a_line() -> Iterator[None]:
-    """Of one that loads the application: a BadSetting ends the whole server.
+    """In one that loads the application: a BadSetting ends the whole server.
 
     If it ended in any other way, it would be started again, for ever.
     """

@@ -43,10 +43,10 @@ def begin() -> None:
 
 
 def _check_settings() -> None:
-    """End the server unless all settings are as they have to be."""
+    """End the server unless all settings are as they should be."""
     if VARIABLE in os.environ:
         return  # The service that has started it has looked at them.
-    # By another process: it loads what this one must not.
+    # In another process: it loads what this one must not.
     checked = subprocess.run([sys.executable, "-m", "api.server.checks"], check=False)
     if checked.returncode:
         raise SystemExit(checked.returncode)
@@ -70,7 +70,7 @@ def serve_metrics(kind: int) -> Callable[[object], None]:
 
 
 def post_fork(server: object, worker: object) -> None:
-    """Called by the web server in each of its workers, which could survive it for a while."""
+    """Called by the web server in each of its workers, which could outlive it for a while."""
     end_with_service(os.environ)
     _metrics.leave()
 

@@ -13,14 +13,14 @@ Port = Annotated[int, Meta(ge=0, le=65535)]
 
 
 class Processes(Struct, frozen=True):
-    """What is set for the web server and for the live server."""
+    """The settings of the web server and of the live server."""
 
     web: Count = field(default=2, name="WEB_CONCURRENCY")
     """How many answer requests."""
     threads: Annotated[int, Meta(ge=1, le=1000)] = field(default=8, name="WEB_THREADS")
     """How many requests each of them answers at a time, on a database server."""
     live: Count = field(default=1, name="LIVE_CONCURRENCY")
-    """How many give live streams."""
+    """How many serve live streams."""
     host: str = field(default="127.0.0.1", name=HOST)
     """Address that the servers listen at; only this machine reaches it unless it is set."""
     web_port: Port = field(default=8000, name="PORT")

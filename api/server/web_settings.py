@@ -2,7 +2,7 @@
 
 On SQLite each worker answers one request at a time: a file is read without waiting, and threads
 would only take turns at the interpreter. A database server is waited for, in threads. Either way a
-proxy has to stand before it, to deal with slow clients.
+proxy has to stand in front of it, to deal with slow clients.
 """
 
 from __future__ import annotations

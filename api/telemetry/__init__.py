@@ -1,4 +1,4 @@
 """What operators see of the service: lines of a log, and metrics.
 
-Neither holds anything hidden, no token and nothing that people have written.
+Neither holds anything hidden, any token or anything that people have written.
 """

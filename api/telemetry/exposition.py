@@ -2,8 +2,8 @@
 
 They are off unless ``METRICS_PORT`` is set. That is the port of the web server's metrics; those of
 the live server are on the next one, and those of the worker on the one after it. They are at no
-address of the service itself, so no proxy before it publishes them by mistake. ``METRICS_HOST``
-names another address than the loopback one, for a private network.
+address of the service itself, so no proxy in front of it publishes them by mistake.
+``METRICS_HOST`` names another address than the loopback one, for a private network.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ PORT = "METRICS_PORT"
 HOST = "METRICS_HOST"
 
 WEB, LIVE, WORKER = range(3)
-"""How far the port of a kind of process is from ``METRICS_PORT``."""
+"""How far the port for a kind of process is from ``METRICS_PORT``."""
 
 _LAST_PORT = 65535 - WORKER
 
 _FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""Where the client library finds the folder in which processes count together. It is read when
-that is first imported, which this module therefore puts off."""
+"""Names the folder in which processes count together. The client library reads it when it is first
+imported, which this module therefore puts off."""
 
 
 class Exposition(Struct, frozen=True):
@@ -72,7 +72,7 @@ class ServerMetrics:
         """
         self._folder = tempfile.mkdtemp(prefix="napoleon-metrics-")
         os.environ[_FOLDER] = self._folder
-        # However it ends, which the server does not always tell; forked processes inherit this.
+        # However it ends, of which the server does not always tell; forked processes inherit this.
         atexit.register(_remove, self._folder, os.getpid())
 
     def serve(self, number: int) -> None:
@@ -90,7 +90,7 @@ class ServerMetrics:
             self._server.socket.close()
 
     def forget(self, process: int) -> None:
-        """Stop counting what a process that has ended had open."""
+        """Stop counting what an ended process had open."""
         if self._folder is not None:
             from prometheus_client.multiprocess import mark_process_dead
 

@@ -1,6 +1,6 @@
 """The operators' log: one line for each thing that happened, as JSON or as text.
 
-Everything goes through the loggers of the standard library. What a line has beside its message is
+Everything goes through the loggers of the standard library. What a line has besides its message is
 given as ``extra``; what belongs to a whole request is added to each of its lines.
 """
 
@@ -29,7 +29,7 @@ LEVEL = "NAPOLEON_LOG_LEVEL"
 
 
 class Level(StrEnum):
-    """How much a line matters."""
+    """How important a line is."""
 
     DEBUG = "debug"
     INFO = "info"
@@ -45,10 +45,10 @@ class Format(StrEnum):
 
 
 class Logging(Struct, frozen=True):
-    """What is set for the operators' log."""
+    """The settings of the operators' log."""
 
     level: Level = field(default=Level.INFO, name=LEVEL)
-    """The least level that is written."""
+    """The lowest level that is written."""
     format: Format | None = field(default=None, name=FORMAT)
     """None is text where the lines go to a terminal."""
 
@@ -57,12 +57,12 @@ _SECRETS = re.compile(r"[0-9a-z]{10}\.[^\s.\"']+\.[\w-]{32}|(?<=[Bb]earer )\S+|(
 """Tokens, and the query of an address: libraries put what they have received into their errors."""
 
 _TALKATIVE = ("httpcore", "httpx")
-"""These tell which addresses they call. A webhook's is its owner's business."""
+"""These log the addresses they call. A webhook's address is its owner's business."""
 
 _HARMLESS = frozenset({"OperationalError", "InterfaceError", "OSError", "ImportError"})
-"""Errors whose text tells of the machine, and nothing of the game that they were at.
+"""Errors whose text tells of the machine, and nothing of the game that was being handled.
 
-By their names: they are those of several libraries, none of which is to be loaded in a server's
+By their names, as they come from several libraries, none of which is to be loaded in a server's
 first process, before the live server's processes have made its locks their own.
 """
 
@@ -107,7 +107,7 @@ def _renderer(form: Format, out: TextIO) -> Processor:
 
 
 def traced(exc_info: ExcInfo) -> str:
-    """Where an error comes from, and what it is, but not always what it says.
+    """Where an error comes from and what it is, but not always what it says.
 
     What an error says may be hidden: a KeyError, say, names the card that was looked for.
     """

@@ -1,4 +1,4 @@
-"""What is measured of requests, orders and live streams, for Prometheus.
+"""What is measured about requests, orders and live streams, for Prometheus.
 
 No label holds a game, a seat or anything else that there may be any number of.
 """

@@ -16,9 +16,10 @@ _log = logging.getLogger(__name__)
 def tell(
     game: str, version: int, outcome: Accepted | Refusal | Stale | KeyReused, seconds: float
 ) -> None:
-    """Tell what became of a request with orders, and how many seconds it took.
+    """Report what became of a request with orders, and how many seconds it took.
 
-    `version` is the one that the game had before; a repeated answer is told, but not counted again.
+    `version` is the one that the game had before; a repeated answer is reported, but not counted
+    again.
     """
     facts: dict[str, Any] = {"game": game, "ms": milliseconds(seconds)}
     match outcome:

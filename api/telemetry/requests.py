@@ -20,12 +20,12 @@ from api.telemetry.metrics import REQUEST_SECONDS, REQUESTS
 REQUEST_ID = "X-Request-Id"
 
 _GIVEN_ID = re.compile(r"[0-9A-Fa-f-]{8,64}")
-"""An id that comes with a request and is taken over, as proxies make them. No token is like it."""
+"""An id that comes with a request and is adopted, such as proxies make. No token looks like it."""
 
 _ID_BYTES = 8
 
 _LONGEST_SEGMENT = 31
-"""A longer part of an address is not told: a token, or the secret of one, is at least 32 long."""
+"""A longer part of an address is not logged: a token, or the secret of one, is at least 32 long."""
 
 _ROUTE = "napoleon.route"
 
@@ -52,7 +52,7 @@ class _Watched:
         self._started = time.perf_counter()
 
     def end(self) -> None:
-        """Tell what has become of it."""
+        """Report what has become of it."""
         seconds = time.perf_counter() - self._started
         method = self._environ["REQUEST_METHOD"]
         method = method if method in _METHODS else _UNKNOWN
@@ -75,7 +75,7 @@ class _Watched:
 
 
 class WatchedRequests:
-    """WSGI middleware that tells of each request when its answer has ended."""
+    """WSGI middleware that reports each request when its answer has ended."""
 
     def __init__(self, inner: WSGIApplication) -> None:
         self._inner = inner
@@ -98,7 +98,7 @@ class WatchedRequests:
 
 
 def watch(app: Flask) -> None:
-    """Tell of every request to `app`, whatever answers it: to be called once all else is there."""
+    """Report every request to `app`, whatever answers it; to be called once all else is there."""
     app.url_value_preprocessor(_note_route)
     app.wsgi_app = WatchedRequests(app.wsgi_app)  # type: ignore[method-assign]
 
@@ -109,7 +109,7 @@ def note(**facts: str) -> None:
 
 
 def milliseconds(seconds: float) -> float:
-    """`seconds` as lines tell them."""
+    """`seconds` as lines have them."""
     return round(seconds * 1000, 1)
 
 
@@ -122,7 +122,7 @@ def _note_route(_: str | None, values: dict[str, Any] | None) -> None:
 
 
 def _told(path: str) -> str:
-    """A path as it may be written down: whatever has been sent, it is one word without secrets."""
+    """A path as it may be logged: whatever has been sent, it is one word without secrets."""
     segments = path.encode("latin-1", "replace").split(b"/")
     return "/".join(
         quote(segment) if len(segment) <= _LONGEST_SEGMENT else "…" for segment in segments

@@ -1,6 +1,6 @@
 """Secrets of the operator, kept out of what is printed or written down.
 
-Libraries put what they were given into their errors, and so the password of an address.
+Libraries put what they were given into their errors, including the password of an address.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ HIDDEN = "***"
 
 
 def without_secrets(text: str, env: Mapping[str, str]) -> str:
-    """`text` without the secrets in `env`, whatever form they have in it."""
+    """`text` without the secrets in `env`, in whatever form it has them."""
     for secret in sorted(set(_secrets(env)), key=len, reverse=True):
         text = text.replace(secret, HIDDEN)
     return text

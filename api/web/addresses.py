@@ -5,10 +5,12 @@ from __future__ import annotations
 from flask import Flask
 
 from api.web import (  # noqa: F401 - each puts its addresses into `web`
+    archive,
     catalogue,
     errors,
     join,
     lobby,
+    manifest,
     new_game,
     rules_page,
     script_texts,
@@ -26,9 +28,12 @@ from api.web.cases import (  # noqa: F401
     texts,
 )
 from api.web.game import (  # noqa: F401
+    battles,
+    first_game,
     form_orders,
     map_files,
     marks,
+    opened,
     page,
     position,
     style,

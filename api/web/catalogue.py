@@ -8,15 +8,14 @@ themselves say, their rules, cards and journals, is not in it.
 from __future__ import annotations
 
 import gettext as standard
-import io
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from babel import negotiate_locale
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from flask import Flask, g, has_request_context, request
+
+from api.languages import catalogue
 
 LOCALE = Path(__file__).parent / "locale"
 
@@ -73,8 +72,4 @@ def translations(code: str) -> standard.NullTranslations:
     """The texts in the language `code`, one of `LANGUAGES`."""
     if code == SOURCE:
         return standard.NullTranslations()
-    compiled = io.BytesIO()
-    with (LOCALE / code / "LC_MESSAGES" / "messages.po").open("rb") as file:
-        write_mo(compiled, read_po(file, locale=code))
-    compiled.seek(0)
-    return standard.GNUTranslations(compiled)
+    return catalogue(LOCALE / code / "LC_MESSAGES" / "messages.po", code)

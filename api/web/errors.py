@@ -1,4 +1,4 @@
-"""Errors in a browser: the same problems as everywhere, told on a page instead of as data."""
+"""Errors in a browser: the same problems as everywhere, shown on a page instead of as data."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OTHER = noted("Something went wrong")
 
 
 def register(app: Flask, api: str) -> None:
-    """Let whoever asks with a browser for anything not under `api` be told on a page."""
+    """Let errors outside `api` be shown on a page to whoever asks with a browser."""
 
     @app.after_request
     def told_on_a_page(answer: Response) -> Response:

@@ -1,8 +1,8 @@
-"""What a form brings along so that it may be sent twice, as by an impatient click or a lost answer.
+"""What a form carries so that it may be sent twice, say by an impatient click or a lost answer.
 
-A form by which a seat changes hands brings the token that is to open it: the second answer is the
-first again, else the seat would be open to a token that nobody has seen. One that gives an order
-brings a key that nobody can guess.
+A form by which a seat changes hands carries the token that is to open it: the second answer is the
+first again, otherwise the seat would be open to a token that nobody has seen. One that gives an
+order carries a key that nobody can guess.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from typing import Any
 
 from api.http.problems import Problem
 from api.http.stores import stores
-from napoleon.log.game import Game, token_hash
+from napoleon.log.game import Game
 from napoleon.log.ids import is_token, new_token, order_secret, page_key
+from napoleon.play.seats import once_opened
 
 
 def fresh_token(game: Game, holder: str) -> str:
-    """A token for a form to bring along."""
+    """A token for a form to carry."""
     return new_token(game.id, holder, stores().games.entropy)
 
 
@@ -30,23 +31,22 @@ def fresh_key(game: Game, holder: str) -> str:
 
 
 def brought(form: Mapping[str, Any], game: Game, holder: str) -> str | None:
-    """The token for `holder` that `form` brings along as ``fresh``; None without one.
+    """The token for `holder` that `form` carries as ``fresh``; None without one.
 
     Raises Problem: 422 ``BAD_PAYLOAD`` for what is not one, 409 ``ALREADY_SENT`` if the form was
-    sent before and its token is dead since, as when the invitation was used.
+    sent before and its token has died since, say because the invitation was used.
     """
     fresh: str | None = form.get("fresh")
     if fresh is None or answered(game, holder, fresh):
         return fresh
     if not is_token(fresh, game.id, holder):
         raise Problem("BAD_PAYLOAD", "That is no form of this seat.")
-    digest = token_hash(fresh)
-    if any(getattr(event, "token", None) == digest for event in stores().games.history(game.id)):
+    if once_opened(stores().games, game, fresh) is not None:
         detail = "This form was sent before, and what came of it has been used. Open its page anew."
         raise Problem("ALREADY_SENT", detail)
     return fresh
 
 
 def answered(game: Game, holder: str, fresh: str) -> bool:
-    """Whether the form that has brought `fresh` along was sent before: the token is alive."""
+    """Whether the form that carried `fresh` was sent before: the token is alive."""
     return game.seat_of(fresh) == holder

@@ -11,9 +11,10 @@ from marshmallow import fields, pre_load
 from api.http.parsing import Resources
 from api.http.problems import Problem
 from api.http.stores import stores
-from api.rest.games import claimed, link
+from api.rest.games import claimed, link, taken
 from api.rest.schemas.fields import identifier
 from api.rest.schemas.games import ClaimSchema
+from api.web.catalogue import gettext
 from api.web.fresh import answered, brought, fresh_token
 from api.web.pages import page, web
 from api.web.session import keep, seats_held
@@ -35,7 +36,7 @@ class JoinForm(ClaimSchema):
 
 @web.get("/games/<game_id>/join")
 def join_page(game_id: str) -> Response:
-    """Where whoever keeps its token claims the seat that ``?seat=`` names."""
+    """Where the seat that ``?seat=`` names is claimed by whoever keeps its token."""
     games = stores().games
     game = games.open(game_id)
     seat = request.args.get("seat", "")
@@ -48,9 +49,48 @@ def join_page(game_id: str) -> Response:
         game=game,
         rules=games.rules(game),
         seat=seat,
+        action=url_for("web.join", game_id=game.id),
         gives_nonce=seat in game.created.seats,
         fresh=fresh_token(game, seat),
     )
+
+
+@web.get("/games/<game_id>/take")
+def take_page(game_id: str) -> Response:
+    """Where the seat that ``?seat=`` names is taken by whoever comes first, if it is open.
+
+    Raises Problem 409 ``SEAT_NOT_OPEN``.
+    """
+    games = stores().games
+    game = games.open(game_id)
+    seat = request.args.get("seat", "")
+    if seat in seats_held(game):
+        return _to(url_for("web.game", game_id=game_id, seat=seat))
+    if seat not in game.open_seats:
+        raise Problem("SEAT_NOT_OPEN", gettext("Somebody else has taken the seat already."))
+    return page(
+        "join.html",
+        game=game,
+        rules=games.rules(game),
+        seat=seat,
+        action=url_for("web.take_seat", game_id=game.id),
+        is_open=True,
+        gives_nonce=True,
+        fresh=fresh_token(game, seat),
+    )
+
+
+@web.post("/games/<game_id>/take")
+def take_seat(game_id: str) -> Response:
+    """Take the open seat, and keep its token in this browser.
+
+    Raises Problem 409 ``SEAT_NOT_OPEN``.
+    """
+    game = stores().games.open(game_id)
+    form = Resources.ARGUMENTS_PARSER.parse(JoinForm(), location="form")
+    seat = form["seat"]
+    fresh = taken(game_id, seat, form, brought(form, game, seat))
+    return _joined(game, seat, fresh)
 
 
 @web.post("/games/<game_id>/join")
@@ -59,14 +99,17 @@ def join(game_id: str) -> Response:
 
     Raises Problem 403 ``NOT_YOUR_SEAT`` without its token, and what the API says of such a claim.
     """
-    games = stores().games
-    game = games.open(game_id)
+    game = stores().games.open(game_id)
     form = Resources.ARGUMENTS_PARSER.parse(JoinForm(), location="form")
     seat = form["seat"]
     fresh = _taken(game, seat, form)
-    shown = page(
-        "joined.html", game=game, rules=games.rules(game), seat=seat, link=link(game_id, fresh)
-    )
+    return _joined(game, seat, fresh)
+
+
+def _joined(game: Game, seat: str, fresh: str) -> Response:
+    """The seat is theirs: its link is shown this once."""
+    rules = stores().games.rules(game)
+    shown = page("joined.html", game=game, rules=rules, seat=seat, link=link(game.id, fresh))
     return keep(shown, game, seat, fresh)
 
 

@@ -11,6 +11,8 @@ from flask import Response, request, url_for
 from api.http.answers import answer
 from api.http.problems import Problem
 from api.http.stores import stores
+from api.rest.games import with_names
+from api.web.game.matters import matters
 from api.web.pages import VARY, page, wants_html, web
 from api.web.session import dead_seats, forget, games_kept, seats_held
 from napoleon.log.errors import UnknownGame
@@ -22,6 +24,9 @@ from projections import reading
 PAGE = 20
 """How many public games a page shows."""
 
+MOST_OPEN = 10
+"""How many games with open seats it shows."""
+
 
 @web.get("/")
 def lobby() -> Response:
@@ -32,24 +37,21 @@ def lobby() -> Response:
 def _lobby() -> Response:
     opened = stores()
     wanted = lobbies.Wanted(
-        status=_chosen("status", lobbies.STATUSES),
-        ruleset=_chosen("ruleset", opened.games.rulesets),
+        status=chosen("status", lobbies.STATUSES),
+        ruleset=chosen("ruleset", opened.games.rulesets),
         after=request.args.get("after") or None,
         limit=PAGE,
     )
-    try:
-        entries, following = reading.lobby(opened.games, opened.views, wanted)
-    except UnknownGame:
-        detail = "The page before did not end with a game that there is."
-        raise Problem("BAD_QUERY", detail) from None
+    games, following = games_listed(wanted)
     own = _own_games()
     shown = page(
         "lobby.html",
         public=not own,
         waiting=[game for game in own if game["mine"]],
         others=[game for game in own if not game["mine"]],
-        games=[_listed(entry) for entry in entries],
+        games=games,
         rulesets=opened.games.rulesets,
+        open_games=_open_games(),
         wanted=wanted,
         following=following,
     )
@@ -58,10 +60,20 @@ def _lobby() -> Response:
     return shown
 
 
-def _own_games() -> list[dict[str, Any]]:
-    """The games that this browser keeps a live token of, the last to change first.
+def _open_games() -> list[dict[str, Any]]:
+    """The newest games in which anybody may take a seat, but for those of this browser."""
+    opened = stores()
+    wanted = lobbies.Wanted(is_open=True, limit=MOST_OPEN)
+    entries, _ = reading.lobby(opened.games, opened.views, wanted)
+    kept = games_kept()
+    return [listed(it) for it in with_names(entries) if it["id"] not in kept]
 
-    Each with the holders of the tokens as `held`, and as `mine` those that it waits for.
+
+def _own_games() -> list[dict[str, Any]]:
+    """The games of which this browser keeps a live token, the last to change first.
+
+    Each with the holders of the tokens as `held`, and as `mine` those that it waits for: as `moves`
+    those who have to move, as `asked` those whose answer waits beside the table.
     """
     games = stores().games
     found = []
@@ -69,17 +81,39 @@ def _own_games() -> list[dict[str, Any]]:
         with suppress(UnknownGame, *UNREADABLE):
             game = games.open(game_id)
             if held := list(seats_held(game)):
-                entry = _listed(lobbies.entry(game, games.rules(game)))
-                mine = [it for it in held if game.speaks_for(it) in entry["waiting_for"]]
-                found.append({**entry, "held": held, "mine": mine})
+                [named] = with_names([lobbies.entry(game, games.rules(game))])
+                entry = listed(named)
+                moves = [it for it in held if game.speaks_for(it) in entry["waiting_for"]]
+                asked = [it for it in held if matters(game, it)]
+                mine = [it for it in held if it in moves or it in asked]
+                own = {"held": held, "mine": mine, "moves": moves, "asked": asked}
+                found.append({**entry, **own})
     return sorted(found, key=lambda entry: entry["updated"], reverse=True)
 
 
-def _listed(entry: dict[str, Any]) -> dict[str, Any]:
-    """An entry of the lobby with titles in place of ids, as far as they are known."""
+def games_listed(wanted: lobbies.Wanted) -> tuple[list[dict[str, Any]], str | None]:
+    """A page of the games that are wanted, and after which game the next page begins, if any.
+
+    Raises Problem 422 ``BAD_QUERY`` if the page before did not end with a game.
+    """
+    opened = stores()
+    try:
+        entries, following = reading.lobby(opened.games, opened.views, wanted)
+    except UnknownGame:
+        detail = "The page before did not end with a game that exists."
+        raise Problem("BAD_QUERY", detail) from None
+    return [listed(it) for it in with_names(entries)], following
+
+
+def listed(entry: dict[str, Any]) -> dict[str, Any]:
+    """An entry of the lobby with titles in place of ids, as far as they are known.
+
+    The names of its people are `people`, those of its seats and phases `names`.
+    """
     rules = stores().games.rulesets.get(entry["ruleset"])
     return {
         **entry,
+        "people": entry["names"],
         "title": entry["ruleset"] if rules is None else rules.title,
         "scenario_title": _scenario_title(rules, entry["scenario"]),
         "names": {} if rules is None else rules.names,
@@ -91,7 +125,7 @@ def _scenario_title(rules: Ruleset | None, scenario: str) -> str:
     return known.get(scenario, scenario)
 
 
-def _chosen(name: str, known: Any) -> str | None:
+def chosen(name: str, known: Any) -> str | None:
     """The value of the filter `name`; None for all, also if there is no such value."""
     asked = request.args.get(name)
     return asked if asked in known else None

@@ -1,4 +1,4 @@
-"""New games: one chooses a game and a scenario, then its options, and gets the invitations."""
+"""New games: choosing a game and a scenario, then its options, and getting the invitations."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from api.rest.games import invitation
 from api.rest.shares import given
 from api.web.catalogue import gettext
 from api.web.pages import page, web
+from api.web.possible_seats import possible_seats
 from napoleon.play.outcomes import Created
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import REFEREE
@@ -20,8 +21,8 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Option, ScenarioTitle, SetupRefused
 
 OPTION = "option-"
-"""What the name of an option's field begins with. Its value is the place of what was chosen among
-the values of the option, so that a word, a number and a truth value stay what they are."""
+"""What the name of an option's field begins with. Its value is the index of the choice among the
+values of the option, so that a word, a number and a truth value stay what they are."""
 
 
 @web.get("/new")
@@ -44,6 +45,7 @@ def create_game() -> Response:
     """
     rules, scenario = _chosen(request.form)
     try:
+        bots, open_seats = _givings(rules)
         created = stores().games.create(
             rules.name,
             scenario.id,
@@ -51,6 +53,8 @@ def create_game() -> Response:
             referee="referee" in request.form,
             awaits_seats="awaits_seats" in request.form,
             instant_answers="instant_answers" in request.form,
+            bots=bots,
+            open_seats=open_seats,
         )
     except SetupRefused as error:
         return _form(rules, scenario, error.refusal)
@@ -61,6 +65,8 @@ def create_game() -> Response:
         scenario=scenario,
         game=created.game,
         invitations=list(_invitations(created, rules)),
+        bots=[rules.names.get(it, it) for it in created.game.played_by_bots],
+        open_seats=[rules.names.get(it, it) for it in created.game.open_seats],
     )
 
 
@@ -85,7 +91,18 @@ def _form(rules: Ruleset, scenario: ScenarioTitle, refusal: Refusal | None = Non
         refusal=refusal,
         ticked=request.form,
         shares=rules.shares(rules.checked_options({})),
+        seats=possible_seats(rules),
     )
+
+
+def _givings(rules: Ruleset) -> tuple[list[str], list[str]]:
+    """The seats that go to bots, and those that are open, of the seats that the options make.
+
+    The form has the seats of all options; ticks at those that the game does not have say nothing.
+    """
+    seats = rules.seats(rules.checked_options(dict(_options(rules))))
+    bots, anybody = request.form.getlist("bot"), request.form.getlist("open")
+    return [it for it in seats if it in bots], [it for it in seats if it in anybody]
 
 
 def _chosen(said: Mapping[str, str]) -> tuple[Ruleset, ScenarioTitle]:
@@ -129,6 +146,8 @@ def _invitations(created: Created, rules: Ruleset) -> Iterator[dict[str, Any]]:
     game, tokens = created.game, created.tokens
     shares = rules.shares(game.created.options) if "shares" in request.form else {}
     for seat in game.created.seats:
+        if seat not in tokens:
+            continue  # a bot's
         yield _invitation(created, rules, seat, tokens[seat])
         for share in shares.get(seat, ()):
             yield _invitation(created, rules, share, given(game, seat, share, tokens[seat]))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from importlib.metadata import version
 from typing import Any
 from urllib.parse import urlencode
 
-from babel.dates import format_datetime
+from babel.dates import format_datetime, format_timedelta
 from flask import Blueprint, Response, render_template, request
 
 from api.http.compression.answers import compress_whole
+from api.http.stores import stores
 from api.web import catalogue
 from napoleon.log.times import SECOND
 from napoleon.rules.contract import Ruleset
@@ -21,7 +22,8 @@ web = Blueprint("web", __name__, template_folder="templates")
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
 )
 """Content-Security-Policy of every page: nothing inline, nothing from anywhere else."""
 
@@ -42,7 +44,7 @@ _NO_SEATS = {
 }
 
 SECRET = "no-store"  # noqa: S105 - a directive, no password
-"""Cache-Control of what one reader alone may see."""
+"""Cache-Control of what only one reader may see."""
 
 PUBLIC = "private, no-cache"
 """Cache-Control of what anybody may see: kept by the browser, but asked for anew each time."""
@@ -51,7 +53,7 @@ PUBLIC = "private, no-cache"
 def page(template: str, *, status: int = 200, public: bool = False, **context: Any) -> Response:
     """A page drawn from `template`; unless it is `public` nobody may keep it.
 
-    Every template knows `version`, `language`, `languages` and `cross_site` beside `context`.
+    Every template knows `version`, `language`, `languages` and `cross_site` besides `context`.
     """
     if public:
         compress_whole()
@@ -70,7 +72,7 @@ def headers(*, public: bool = False) -> dict[str, str]:
 
 
 def wants_html() -> bool:
-    """Whether the client would rather have a page than data, as browsers say of themselves."""
+    """Whether the client would rather have a page than data, as browsers say they would."""
     best = request.accept_mimetypes.best_match(["application/json", "text/html"])
     return best == "text/html"
 
@@ -103,6 +105,19 @@ def day(at: int) -> str:
     """A time in microseconds since 1970 UTC, as a reader writes the day and the minute."""
     told = datetime.fromtimestamp(at // SECOND, UTC)
     return format_datetime(told, "d MMM y, HH:mm 'UTC'", tzinfo=UTC, locale=catalogue.language())
+
+
+@web.app_template_filter()
+def ago(at: int) -> str:
+    """How long ago a time in microseconds since 1970 UTC was, in words."""
+    passed = timedelta(seconds=(at - stores().games.clock()) // SECOND)
+    return format_timedelta(passed, add_direction=True, locale=catalogue.language())
+
+
+@web.app_template_filter()
+def lasting(seconds: int) -> str:
+    """How long something took, in words."""
+    return format_timedelta(timedelta(seconds=seconds), locale=catalogue.language())
 
 
 @web.after_app_request

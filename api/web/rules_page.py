@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Response
+import re
+from collections.abc import Mapping
+from functools import partial
+
+from flask import Response, request
+from markupsafe import Markup
 
 from api.http.problems import absent
 from api.http.stores import stores
@@ -21,27 +26,60 @@ MEANINGS = {
 """What each status of a row says, the surest first."""
 
 
+LONGEST_QUERY = 80
+
+_NAME = re.compile(r"[A-Z][A-Za-z0-9_]*(?:[.-][A-Za-z0-9_]+)+")
+"""What may be the name of a clause: ``MOVE.2C``, ``E-31``."""
+
+
 @web.get("/rules/<ruleset>")
 def rules_page(ruleset: str) -> Response:
     """The rules of an installed game, with an anchor for each clause."""
     rules = stores().games.rulesets.get(ruleset)
     if rules is None:
         raise absent("UNKNOWN_RULESET", "No such ruleset is installed.")
+    query = " ".join(request.args.get("q", "").split())[:LONGEST_QUERY]
     found = {status for counts in rules.provenance.values() for status in counts}
     return page(
         "rules.html",
         public=True,
         rules=rules,
         chapters=chapters(rules),
+        linked=partial(_linked, rules.clauses),
+        query=query,
+        shown={it for it, text in rules.clauses.items() if _has(f"{it} {text}", query)},
         statuses=[word for word in STATUS_WORDS if word in found],
         meanings={word: gettext(meaning) for word, meaning in MEANINGS.items()},
     )
 
 
+def _has(text: str, query: str) -> bool:
+    """Whether every word of a query is in `text`, whatever letters are capitals."""
+    return all(word in text.casefold() for word in query.casefold().split())
+
+
+def _linked(clauses: Mapping[str, str], text: str) -> Markup:
+    """The text of a clause, in which each clause that it names is a link."""
+    told, end = Markup(""), 0
+    for found in _NAME.finditer(text):
+        goal = _clause(clauses, found[0])
+        if goal is not None:
+            link = Markup('<a href="#{}">{}</a>').format(goal, found[0])
+            told += text[end : found.start()] + link
+            end = found.end()
+    return told + text[end:]
+
+
+def _clause(clauses: Mapping[str, str], name: str) -> str | None:
+    """The id of the clause that is called `name`, or of the one whose part is; None for neither."""
+    whole = name.rstrip("abcdefghijklmnopqrstuvwxyz")
+    return next((it for it in (name, whole) if it in clauses), None)
+
+
 def chapters(rules: Ruleset) -> dict[str, dict[str, str]]:
     """The clauses by the part of their ids before the first full stop, in the order of the rules.
 
-    A chapter that the rules come back to is one chapter.
+    A chapter to which the rules come back is one chapter.
     """
     found: dict[str, dict[str, str]] = {}
     for clause_id, text in rules.clauses.items():

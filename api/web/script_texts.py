@@ -1,4 +1,4 @@
-"""The texts of the scripts, which stand in them in English and travel with the page."""
+"""The texts of the scripts, which are in them in English and travel with the page."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from api.web.pages import web
 from api.web.static import FOLDER
 
 CALLED = "_"
-"""What the scripts pass a text through; see ``static/js/texts.js``."""
+"""The call through which the scripts pass a text; see ``static/js/texts.js``."""
 
 
 @cache
 def texts() -> tuple[str, ...]:
-    """Every text of the scripts in English, in the order of the alphabet."""
+    """Every text of the scripts in English, in alphabetical order."""
     found = set()
     for script in FOLDER.glob("js/*.js"):
         with script.open("rb") as file:

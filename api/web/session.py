@@ -23,7 +23,7 @@ from napoleon.log.replayer import UNREADABLE
 from napoleon.rules.events import JUDGES, SPECTATOR
 
 KEPT = 400 * 24 * 3600
-"""Seconds for which a browser keeps a seat: the most that it grants, as games by mail are long."""
+"""Seconds for which a browser keeps a seat: as many as it grants, as games by mail are long."""
 
 MOST = 40
 """How many seats a browser keeps: it sends all of them with every request, and a web server takes
@@ -36,7 +36,7 @@ class Who(NamedTuple):
     """Who looks at a page of a game."""
 
     actor: str
-    """Under whose name they act: a seat, a share, ``referee``, ``deputy`` or ``spectator``."""
+    """The name under which they act: a seat, a share, ``referee``, ``deputy`` or ``spectator``."""
     reader: str
     """As whom they read: a seat, ``referee`` or ``spectator``."""
     seat: str | None
@@ -46,8 +46,8 @@ class Who(NamedTuple):
 def seat_of_request(game: Game) -> Who:
     """Who looks: the holder that ``?seat=`` or a form's `seat` names, if their token is kept here.
 
-    Without such a word it is the only one whose token is kept, and a spectator if there are none
-    or several. Whoever names a seat that they have no token of is a spectator too: addresses are
+    If none is named it is the only one whose token is kept, and a spectator if there are none or
+    several. Whoever names a seat of which they have no token is a spectator too: addresses are
     shared.
     """
     held = seats_held(game)
@@ -83,8 +83,8 @@ def games_kept() -> dict[str, dict[str, str]]:
 def dead_seats() -> Iterator[tuple[str, str]]:
     """Game and holder of every token that this browser keeps though it no longer opens anything.
 
-    Nothing is said of a game that is not known here: another service may have it that was, or will
-    be, at the same address.
+    Nothing is said about a game that is not known here: it may belong to another service that was,
+    or will be, at the same address.
     """
     for game_id, tokens in games_kept().items():
         try:

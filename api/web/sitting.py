@@ -1,4 +1,4 @@
-"""Sitting down: a browser takes the token of a seat, and leaves it again."""
+"""Sitting down: a browser takes the token of a seat, and gives it up again."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from flask import Response, redirect, request, url_for
 from api.http.answers import answer
 from api.http.problems import bad_token
 from api.http.stores import stores
-from api.web.pages import headers, page, wants_html, web
+from api.web.catalogue import gettext
+from api.web.pages import headers, holder_name, page, wants_html, web
 from api.web.session import forget, keep, seats_held
 from napoleon.log.game import Game
 from napoleon.play.outcomes import UnknownSeat
+from napoleon.play.seats import once_opened
 from napoleon.rules.events import SPECTATOR
 
 
@@ -26,15 +28,46 @@ def session_page(game_id: str) -> Response:
 def open_session(game_id: str) -> Response:
     """Keep the `token` of a seat in this browser, and go to the seat.
 
-    A script is told the address instead. Raises Problem 401 ``BAD_TOKEN``.
+    A script is given the address instead. An invitation that this browser has used already leads
+    there too. Raises Problem 401 ``BAD_TOKEN``.
     """
     game = stores().games.open(game_id)
     token = request.form.get("token", "").strip().rpartition("#token=")[2]
     holder = game.seat_of(token)
-    if holder in (None, SPECTATOR):
+    if holder is None:
+        return _back_to_own_seat(game, token)
+    if holder == SPECTATOR:
         raise bad_token()
-    assert holder is not None
     return keep(_sent_to(seat_address(game, holder)), game, holder, token)
+
+
+def _back_to_own_seat(game: Game, token: str) -> Response:
+    """On to the seat that a dead `token` opened, if it is this browser's. Raises Problem 401.
+
+    Whoever brings a token that was alive once is told what has become of the seat, which anybody
+    can read on the page of the game. One that never was opens no seat, and nothing more is said.
+    """
+    games = stores().games
+    holder = once_opened(games, game, token)
+    if holder is None:
+        raise bad_token()
+    if holder in seats_held(game):
+        return _sent_to(seat_address(game, holder))
+    seat = holder_name(holder, games.rules(game).names)
+    person = games.names(game.id).get(holder)
+    if holder not in game.tokens:
+        detail = gettext("This invitation opens nothing any more.")
+    elif holder not in game.claimed:
+        detail = gettext("A newer invitation to %(seat)s was sent; this one is dead.", seat=seat)
+    elif person is None:
+        detail = gettext("This invitation was used: %(seat)s is taken already.", seat=seat)
+    else:
+        detail = gettext(
+            "This invitation was used: %(seat)s is taken already, by %(name)s.",
+            seat=seat,
+            name=person,
+        )
+    raise bad_token(detail)
 
 
 @web.post("/games/<game_id>/leave")

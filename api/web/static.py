@@ -23,14 +23,14 @@ ASK_AGAIN = "public, no-cache"
 """For an edition that is not the current one, as while a newer service is being put in place."""
 
 TYPES = {".js": "text/javascript", ".css": "text/css"}
-"""Media types that the lists of an operating system do not agree on; the charset is added."""
+"""Media types on which the lists of operating systems do not agree; the charset is added."""
 
 _EDITION_DIGITS = 12
 
 
 @cache
 def edition() -> str:
-    """What all static files of this process are known by: a digest of them."""
+    """What identifies all static files of this process: a digest of them."""
     digest = hashlib.sha256()
     for file in sorted(path for path in FOLDER.rglob("*") if path.is_file()):
         digest.update(file.relative_to(FOLDER).as_posix().encode() + b"\0" + file.read_bytes())

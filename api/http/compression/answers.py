@@ -1,11 +1,12 @@
 """Which answers are compressed, and how much of them.
 
 What is compressed together becomes shorter where it repeats itself. Whoever sees how long encrypted
-answers are, and puts words of their own beside a secret, could find it out by trial (BREACH). Such
-words are the names and texts of other players, and whatever of an address is repeated on a page. So
+answers are, and can put words of their own beside a secret, could find it out by trial (BREACH).
+Such words are the names and texts of other players, and any part of an address that a page repeats.
+So
 
 * an answer to a request that shows no token holds no secret, and is compressed as a whole;
-* so is any other of which `compress_whole` says that it holds no secret, or nobody's words;
+* so is any other that `compress_whole` says holds no secret, or nobody's words;
 * of all others only the parts are compressed that hold nobody's words, each by itself, as
   `compress_parts` says; the rest stands between them as it is.
 
@@ -34,7 +35,8 @@ TEXTS = frozenset(
         "text/plain",
     }
 )
-"""Media types that become much smaller. A live stream is none of them: it must not be held back."""
+"""Media types that become much smaller. A live stream is not one of them: it must not be held
+back."""
 
 SMALLEST = 1000
 """Bytes; what is shorter takes one packet either way."""
@@ -43,7 +45,7 @@ GZIP = "gzip"
 ACCEPTED = "Accept-Encoding"
 
 _files: dict[str, bytes] = {}
-"""Static files by their tags: what is compressed once need not be compressed again."""
+"""Static files by their tags: what has been compressed need not be compressed again."""
 
 
 def compress_whole() -> None:
@@ -69,7 +71,7 @@ def register(app: Flask) -> None:
 
 def _compress(answer: Response) -> Response:
     if answer.status_code == 304:
-        # It stands for the answer that is already known, in whichever form.
+        # It stands for the answer that is already known, in either form.
         answer.vary.add(ACCEPTED)
         return answer
     whole = bool(g.get("compressed_whole")) or not (shows_token() or seat_cookies())
@@ -116,7 +118,7 @@ def _pieces(body: bytes, parts: Iterable[bytes]) -> Iterator[Piece]:
 
 
 def _file(answer: Response) -> bytes:
-    """A file that is sent as it lies there, compressed."""
+    """A static file, compressed."""
     tag, _ = answer.get_etag()
     assert tag is not None, "a file has one"
     answer.direct_passthrough = False
@@ -138,7 +140,7 @@ def _stream(answer: Response) -> None:
 
 
 def _closing(answer: Response) -> Callable[[], None]:
-    """What lets go of whatever the answer is read from."""
+    """What closes whatever the answer is read from."""
     close: Callable[[], None] = getattr(answer.response, "close", lambda: None)
     return close
 

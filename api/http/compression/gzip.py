@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 LEVEL = 4
-"""Of 9; from here on it takes more and more time to save less and less."""
+"""Of 9; above this it takes more and more time to save less and less."""
 
 STORED = 0
 

@@ -24,10 +24,10 @@ from api.http.tokens import bearer
 _log = logging.getLogger(__name__)
 
 SIGNS_OF_A_PROXY = ("HTTP_FORWARDED", "HTTP_VIA", "HTTP_X_FORWARDED_FOR", "HTTP_X_REAL_IP")
-"""Headers, as WSGI names them, that a client has no use for, and proxies add."""
+"""Headers, as WSGI names them, that proxies add and clients have no use for."""
 
 NETWORK_BITS = 64
-"""A household or a server is given this much of IPv6: whoever has one address in it has all of
+"""A household or a server is given this much of IPv6: whoever has one address of it has all of
 them."""
 
 
@@ -64,7 +64,7 @@ def register(app: Flask, proxies: int) -> None:
 def address() -> str:
     """What stands for the client's address: itself, or for IPv6 the network that it lies in.
 
-    ``unknown`` is all there is to say of anyone who comes by a Unix socket.
+    All that can be said of anyone who comes by a Unix socket is ``unknown``.
     """
     found = _parsed(request.remote_addr or "")
     if isinstance(found, IPv6Address):
@@ -89,8 +89,8 @@ def holder() -> str:
 def is_exempt() -> bool:
     """Whether the client is on this machine: the owner, with programs of their own.
 
-    Where a proxy is trusted nobody is: whoever comes without a word from it is unknown. So is
-    whoever comes through an untrusted proxy, or by a name that anybody may have given to this
+    Where a proxy is trusted nobody is: whoever comes without a word from the proxy is unknown. So
+    is whoever comes through an untrusted proxy, or by a name that anybody may have given to this
     machine: that is how a page of another web site calls it from the owner's browser.
     """
     if current_app.config[TRUSTED_PROXIES] or not _is_local(request.remote_addr or ""):
@@ -110,7 +110,7 @@ def _is_local(text: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _parsed(text: str) -> IPv4Address | IPv6Address | None:
-    """The address in `text`, beside which some proxies write the port."""
+    """The address in `text`, to which some proxies add the port."""
     host = text.partition("]")[0].removeprefix("[") if text.startswith("[") else text
     if host.count(":") == 1:
         host = host.partition(":")[0]
@@ -124,7 +124,7 @@ def _parsed(text: str) -> IPv4Address | IPv6Address | None:
 
 @cache
 def _tell_of_proxy() -> None:
-    """Say it once in each process, however many requests come through the proxy."""
+    """Say so once in each process, however many requests come through the proxy."""
     _log.warning(
         "requests come through a proxy on this machine, and all count as one client: "
         "set %s to the number of proxies",

@@ -1,6 +1,6 @@
-"""Pages of other web sites: which may call the API from a browser. None, unless they are named.
+"""Which pages of other web sites may call the API from a browser: none, unless they are named.
 
-Nothing here opens a game: that takes a token, and what a browser sends by itself is none: the
+Nothing here opens a game: that takes a token, and what a browser sends by itself is not one, as the
 cookies of the pages count only with a header that no other site may send. So no site is ever
 allowed to send credentials of the browser.
 """

@@ -21,13 +21,13 @@ POLICY = (
     "Content-Security-Policy",
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 )
-"""It is data, nothing of it is to be run."""
+"""It is data, none of which is to be run."""
 
 
 class SecuredHeaders:
     """WSGI middleware that adds the headers, errors and static files included.
 
-    A page sets policies of its own in place of these.
+    A page sets policies of its own instead of these.
 
     For `hsts` seconds a browser that came by HTTPS comes back only by HTTPS; 0 asks for nothing.
     """

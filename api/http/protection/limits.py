@@ -1,10 +1,10 @@
 """Limits: a client who asks for too much has to wait, so that something is left for the others.
 
 A request counts under what it does: set up a game, change one, read, read what is expensive, open
-a live stream; see `api.http.rates`. Players count by their token, so no limit tells one what
-another does; whoever has no token counts by address, and so do setting up games, streams, and what
-is expensive. Besides, all requests of an address count together, and so do its tokens that open
-nothing.
+a live stream; see `api.http.rates`. Players count by their token, so no limit tells one of them
+what another does; whoever has no token counts by address, and so do setting up games, streams, and
+what is expensive. Besides, all requests of an address count together, and so do its tokens that
+open nothing.
 
 The counters are in Redis, and shared by all processes, where there is one; otherwise, and while it
 is away, each process counts for itself. No request is refused because a counter cannot be reached.
@@ -20,21 +20,28 @@ from typing import Any
 from flask import Flask, Response, request
 from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded
 from limits.errors import StorageError
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 
 from api.http.problems import Problem
 from api.http.protection import client
 from api.http.settings import Settings
 from api.http.tokens import shows_token
 
-CREATING = frozenset({"games.create", "forks.fork", "web.create_game"})
+CREATING = frozenset(
+    {
+        "games.create",
+        "forks.fork",
+        "games.take",
+        "web.create_game",
+        "web.first_game",
+        "web.take_seat",
+    }
+)
 COSTLY = frozenset({"audit.audit", "bundle.bundle", "web.bundle", "web.map_png"})
 STREAMING = frozenset({"live.live"})
 """Calls that count under a name of their own, as Flask names them."""
 
 AUDITING = "web.record_page"
-"""The page that makes an audit if it is asked to."""
+"""The page that makes an audit when asked to."""
 
 OPENING = frozenset({"web.open_session"})
 """Calls that look at a token in the body."""
@@ -43,7 +50,7 @@ PAGES = "web"
 """The blueprint of the pages, whose readers are known by cookies."""
 
 WHAT = {
-    "create": "games were set up from your address",
+    "create": "games were set up, or open seats taken, from your address",
     "orders": "orders have come from you",
     "reads": "questions have come from you",
     "expensive": "audits, bundles and pictures were asked for by you",
@@ -51,7 +58,7 @@ WHAT = {
     "guesses": "tokens that open nothing have come from your address",
     "address": "requests have come from your address",
 }
-"""What the client is told that there were too many of."""
+"""What the client is told there were too many of."""
 
 REDIS_PATIENCE = 0.25
 """Seconds that a request waits for Redis, before its process counts for itself for a while."""
@@ -80,7 +87,7 @@ def register(app: Flask, chosen: Settings) -> None:
 
 
 def kind(_: str = "") -> str:
-    """Under which name the request counts; empty if it only asks what it might ask."""
+    """The name under which the request counts; empty if it only asks what it might ask."""
     endpoint = request.endpoint
     if request.method == "OPTIONS":
         return ""
@@ -123,11 +130,15 @@ def _storage(chosen: Settings) -> dict[str, Any]:
     """Where the counters are kept."""
     if not chosen.redis_url:
         return {"storage_uri": "memory://"}
+    # Only here: without a Redis its client is not loaded.
+    from redis.backoff import NoBackoff
+    from redis.retry import Retry
+
     options: dict[str, Any] = {
         "key_prefix": f"{chosen.redis_prefix}:limits",
         "socket_timeout": REDIS_PATIENCE,
         "socket_connect_timeout": REDIS_PATIENCE,
-        # By itself it would try again for seconds; an order does not wait for a counter.
+        # Left to itself it would try again for seconds; an order does not wait for a counter.
         "retry": Retry(NoBackoff(), 0),
         "wrap_exceptions": True,
     }

@@ -1,7 +1,7 @@
 """Places: how much may go on at once in one process.
 
-A live stream takes a place for as long as it is open, an audit, a bundle or
-a picture in pixels while it is made.
+A live stream takes a place for as long as it is open; an audit, a bundle or a picture in pixels
+while it is made.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def take_stream() -> Callable[[], None]:
 
 @contextmanager
 def expensive() -> Iterator[None]:
-    """While something expensive is made. Raises Problem 503 ``BUSY`` if enough is already."""
+    """While something expensive is made. Raises Problem 503 ``BUSY`` if enough already is."""
     give_back = _places("expensive_at_once").take("")
     if give_back is None:
         raise Problem(

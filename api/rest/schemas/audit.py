@@ -14,7 +14,7 @@ class CheckSchema(ma.Schema):
     name = text("what was checked, such as `draws`")
     ok = fields.Boolean(required=True)
     version = integer("the first event that is wrong, where one can be named", allow_none=True)
-    detail = text("what was found; null where it could tell of hidden things", allow_none=True)
+    detail = text("what was found; null where it could reveal hidden things", allow_none=True)
 
 
 class DivergenceSchema(ma.Schema):
@@ -22,7 +22,7 @@ class DivergenceSchema(ma.Schema):
 
     version = integer("the first event that is not what it should be")
     type = text("what it is")
-    clause = text("the clause that it cites, or that its order is refused by", allow_none=True)
+    clause = text("the clause that it cites, or under which its order is refused", allow_none=True)
     difference = fields.Dict(
         required=True,
         allow_none=True,
@@ -35,7 +35,7 @@ class AuditSchema(ma.Schema):
 
     version = shown_version()
     ok = fields.Boolean(required=True, metadata={"description": "whether all of it holds"})
-    rules = text("the rules that everything was decided again by", allow_none=True)
+    rules = text("the rules by which everything was decided again", allow_none=True)
     orders = integer("orders that were decided again")
     draws = integer("draws that were made again")
     checks = fields.List(fields.Nested(CheckSchema), required=True)

@@ -9,7 +9,7 @@ from marshmallow import fields
 
 
 class Open(ma.Schema):
-    """A schema that a ruleset adds members of its own to."""
+    """A schema to which a ruleset adds members of its own."""
 
     class Meta:
         """Members that are not named here are the ruleset's."""

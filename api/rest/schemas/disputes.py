@@ -31,7 +31,7 @@ class NewDisputeSchema(ma.Schema):
     """An event that is wrong."""
 
     version = Version(required=True, metadata={"description": "the event"})
-    clause = identifier(required=True, metadata={"description": "by which clause it is wrong"})
+    clause = identifier(required=True, metadata={"description": "under which clause it is wrong"})
     claim = written("what is wrong", required=True)
     relief = fields.String(
         required=True,
@@ -63,14 +63,14 @@ class DisputeSchema(ma.Schema):
     dispute = integer("version at which it was opened")
     seat = text("the seat that has opened it")
     version = integer("the event in dispute")
-    clause = text("the clause by which it is wrong")
+    clause = text("the clause under which it is wrong")
     claim = erasable("what is wrong")
     claim_id = text_id()
     relief = text("what should be done", validate=validate.OneOf(OUTCOMES))
     status = text("what has become of it", validate=validate.OneOf(STATUSES))
     at = integer(f"when it was opened, {TIME}")
     statements_until = integer(f"until when the seats may make statements, {TIME}")
-    until = integer(f"when the event stands if there was no ruling, {TIME}")
+    until = integer(f"when the event stands if there has been no ruling, {TIME}")
     closed = integer("version that closed it; null if nothing has", allow_none=True)
     statements = fields.List(fields.Nested(StatementSchema), required=True)
 
@@ -84,13 +84,13 @@ class DisputesSchema(ma.Schema):
 class CausedEventSchema(EventSchema):
     """An event that carries out a ruling."""
 
-    reason = erasable("why it was put right, for who may read all of the event")
+    reason = erasable("why it was put right, for those who may read all of the event")
 
 
 class GivenRulingSchema(EventSchema):
     """A ruling with what it has caused."""
 
-    outcome = text("what it comes to", validate=validate.OneOf(OUTCOMES))
+    outcome = text("what it decides", validate=validate.OneOf(OUTCOMES))
     citation = fields.List(
         fields.Nested(ClauseSchema),
         required=True,
@@ -107,7 +107,7 @@ class GivenRulingSchema(EventSchema):
 
 
 class DisputePageSchema(DisputeSchema):
-    """A dispute with all that it is settled by."""
+    """A dispute with everything by which it is settled."""
 
     clauses = fields.List(
         fields.Nested(ClauseSchema), required=True, metadata={"description": "its clause"}
@@ -135,7 +135,7 @@ class DisputePageSchema(DisputeSchema):
     conflicts = fields.List(
         fields.String(),
         required=True,
-        metadata={"description": "what might make who may rule now partial"},
+        metadata={"description": "what might make those who may rule now partial"},
     )
     ruling = fields.Nested(GivenRulingSchema, required=True, allow_none=True)
 
@@ -157,7 +157,7 @@ class NewRulingSchema(ma.Schema):
         validate=validate.Length(1, MOST_CORRECTIONS),
         metadata={
             "description": "with `correct`: what is put right, as `{correct: kind, reason, ...}`; "
-            "the ruleset says which kinds there are. Who may read what was put right reads the "
+            "the ruleset says which kinds there are. Whoever may read what was put right reads the "
             "reason"
         },
     )
@@ -201,7 +201,7 @@ class RulingSchema(Open):
     turn = integer("turn of the game")
     phase = text("phase of the turn", allow_none=True)
     by = text("`referee` or `deputy`")
-    outcome = text("what it came to", validate=validate.OneOf(OUTCOMES))
+    outcome = text("what it decided", validate=validate.OneOf(OUTCOMES))
     clauses = fields.List(fields.Nested(ClauseSchema), required=True)
     reason = erasable("the referee's reason")
     conflicts = fields.List(fields.String(), required=True)

@@ -1,4 +1,4 @@
-"""Fields that accept exactly what the contract says, and no look-alikes of it."""
+"""Fields that accept exactly what the contract says, and nothing that merely looks like it."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Scalar(ma.fields.Raw):
 
 
 class ShortList(ma.fields.List[Any]):
-    """A list whose length is checked before what is in it: one too long costs nobody anything."""
+    """A list whose length is checked before its items: one that is too long costs nothing."""
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
@@ -103,6 +103,6 @@ def printable(text: str) -> None:
 
 
 def visible(text: str) -> None:
-    """Raises ValidationError unless there is anything to be seen in `text`."""
+    """Raises ValidationError unless there is something to be seen in `text`."""
     if not is_visible(text):
         raise ma.ValidationError("Nothing of it can be seen.")

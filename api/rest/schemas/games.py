@@ -11,6 +11,7 @@ from api.rest.schemas.fields import (
     Flag,
     Number,
     Scalar,
+    ShortList,
     Truth,
     identifier,
     printable,
@@ -22,8 +23,20 @@ GIVEN, SERVICE = "given", "service"
 
 _STATUS = "`waiting` for seats to be claimed, `running` or `over`"
 
+MOST_SEATS = 16
+"""How many seats a body may name."""
+
 MOST_GAMES = 100
 """How many games one page of the lobby may hold."""
+
+
+def _seats(description: str) -> ShortList:
+    """Ids of seats, in a body."""
+    return ShortList(
+        identifier(),
+        validate=validate.Length(max=MOST_SEATS),
+        metadata={"description": description},
+    )
 
 
 class NewGameSchema(ma.Schema):
@@ -45,10 +58,12 @@ class NewGameSchema(ma.Schema):
     )
     instant_answers = Truth(
         metadata={
-            "description": "whether instructions answer at once. Everybody sees then which answers "
+            "description": "whether instructions answer at once. Then everybody sees which answers "
             "were left in advance; else they wait for as long as a person might, up to a minute"
         }
     )
+    bots = _seats("seats that the bot of the game plays; at least one is left to a person")
+    open_seats = _seats("seats that anybody may take, at `POST /games/{id}/seats/{seat}/take`")
 
 
 class KeySchema(ma.Schema):
@@ -74,7 +89,17 @@ class NewGameAnswerSchema(ma.Schema):
     options = fields.Dict(required=True, metadata={"description": "all choices made"})
     version = shown_version()
     status = text(_STATUS)
-    seats = fields.List(fields.Nested(SeatKeySchema), required=True)
+    seats = fields.List(
+        fields.Nested(SeatKeySchema),
+        required=True,
+        metadata={"description": "those that people may take, each with its invitation"},
+    )
+    bots = fields.List(
+        fields.String(), required=True, metadata={"description": "seats that a bot plays"}
+    )
+    open_seats = fields.List(
+        fields.String(), required=True, metadata={"description": "seats that anybody may take"}
+    )
     referee = fields.Nested(KeySchema, required=True, allow_none=True)
     commitment = text("SHA-256 of the seed that all chance of the game comes from")
 
@@ -84,7 +109,7 @@ def display_name() -> fields.String:
     return fields.String(
         required=True,
         validate=[validate.Length(min=1, max=LONGEST_NAME), printable, visible],
-        metadata={"description": "name to be shown; it is no part of the log"},
+        metadata={"description": "name to be shown; it is not part of the log"},
     )
 
 
@@ -128,11 +153,25 @@ class LobbyEntrySchema(Open):
         required=True,
         metadata={"description": "seats that have to decide, or to be claimed"},
     )
+    bots = fields.List(
+        fields.String(), required=True, metadata={"description": "seats that a bot plays"}
+    )
+    open_seats = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "seats that anybody may take now"},
+    )
     result = fields.Nested(ResultSchema, required=True, allow_none=True)
+    names = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(),
+        required=True,
+        metadata={"description": "names that players go by, by seat; they are not in the log"},
+    )
 
 
 class ShareSchema(ma.Schema):
-    """A share of a seat, under which somebody may speak for it beside its holder."""
+    """A share of a seat, under which somebody may speak for it alongside its holder."""
 
     share = text("id of the share")
     given = fields.Boolean(required=True, metadata={"description": "whether somebody has it"})
@@ -169,7 +208,7 @@ class GameSchema(LobbyEntrySchema):
 
     rules_version = text("version of the rules that it is played by")
     options = fields.Dict(required=True, metadata={"description": "all choices made"})
-    referee = fields.Boolean(required=True, metadata={"description": "whether one sees all"})
+    referee = fields.Boolean(required=True, metadata={"description": "whether there is one"})
     instant_answers = fields.Boolean(
         required=True, metadata={"description": "whether instructions answer at once"}
     )
@@ -182,6 +221,19 @@ class LobbyQuerySchema(ma.Schema):
 
     status = fields.String(validate=validate.OneOf(STATUSES))
     ruleset = identifier()
+    scenario = identifier()
+    winner = identifier(
+        metadata={"description": "only games that this side has won; `drawn` for those of nobody"}
+    )
+    name = fields.String(
+        validate=[validate.Length(min=1, max=LONGEST_NAME), printable, visible],
+        metadata={"description": "only games with a player whose name has this in it"},
+    )
+    year = Number(
+        validate=validate.Range(1970, 9999),
+        metadata={"description": "only games set up in that year, of UTC", "type": "integer"},
+    )
+    open = Flag(metadata={"description": "only games in which anybody may take a seat"})
     mine = Flag(metadata={"description": "only the game that the token belongs to"})
     after = identifier(metadata={"description": "`next` of the page before"})
     limit = Number(

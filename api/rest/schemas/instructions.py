@@ -16,7 +16,7 @@ class NewInstructionSchema(ma.Schema):
     """
 
     class Meta:
-        """What else an instruction says is for its ruleset to read."""
+        """Anything else that an instruction says is for its ruleset to read."""
 
         unknown = ma.INCLUDE
 

@@ -13,7 +13,7 @@ class LiveQuerySchema(ma.Schema):
     after = Number(
         validate=ma.validate.Range(min=0),
         metadata={
-            "description": "as `Last-Event-ID`, which goes before it, for those who cannot set "
+            "description": "as `Last-Event-ID`, which takes precedence, for those who cannot set "
             "that header"
         },
     )

@@ -8,10 +8,11 @@ from typing import Any
 import marshmallow as ma
 from marshmallow import fields, validate
 
+from api.languages import LANGUAGES
 from api.rest.schemas.base import Open, integer, text
 from api.rest.schemas.fields import Number, ShortList, identifier
 from api.rest.schemas.rulesets import ClauseSchema
-from napoleon.log.levels import FULL, LEVELS
+from napoleon.log.levels import FULL, LEVELS, STORY
 
 MOST_ORDERS = 100
 """How many orders one request may carry."""
@@ -21,6 +22,11 @@ LONGEST_LINE = 5000
 
 MOST_EVENTS = 1000
 """How many events one page of the log may hold."""
+
+EVENTS, ENTRIES, PROSE = "events", "entries", "text"
+
+FORMS = (EVENTS, ENTRIES, PROSE)
+"""How a log is told."""
 
 PAGE = 100
 """Events or sentences on a page unless the caller says otherwise."""
@@ -91,7 +97,7 @@ class OrdersSchema(ma.Schema):
     """
 
     class Meta:
-        """What else an order says is for its ruleset to read."""
+        """Anything else that an order says is for its ruleset to read."""
 
         unknown = ma.INCLUDE
 
@@ -113,7 +119,7 @@ class OrdersSchema(ma.Schema):
 
     @ma.validates_schema
     def one_or_several(self, data: Mapping[str, Any], **_: Any) -> None:
-        """Either one order or a list of them, and beside a list no field of an order."""
+        """Either one order or a list of them; a list does not go with fields of an order."""
         ways = [way for way in ("order", "orders", "lines") if way in data]
         if len(ways) != 1:
             raise ma.ValidationError("Give either an order or a list of orders.")
@@ -124,7 +130,7 @@ class OrdersSchema(ma.Schema):
 
 
 class ForSeatQuerySchema(ma.Schema):
-    """In place of which seat a referee gives orders."""
+    """The seat in whose place a referee gives orders."""
 
     for_ = identifier(
         data_key="for",
@@ -175,10 +181,52 @@ class LogQuerySchema(ma.Schema):
     )
 
 
-class LogSchema(ma.Schema):
-    """A page of the log."""
+class ToldLogQuerySchema(LogQuerySchema):
+    """Which part of the log, and how it is told."""
 
-    events = fields.List(fields.Nested(EventSchema), required=True)
+    form = fields.String(
+        validate=validate.OneOf(FORMS),
+        metadata={
+            "default": EVENTS,
+            "description": "`events` (the default) as data, each with its sentence; with "
+            "`level=story` also `entries`, the paragraphs of the story with the versions that "
+            "they tell, or `text`, a line for each of them",
+        },
+    )
+    lang = fields.String(
+        validate=validate.OneOf(LANGUAGES),
+        metadata={"description": "language of `entries` and `text`; else by `Accept-Language`"},
+    )
+
+    @ma.validates_schema
+    def story_has_its_own_forms(self, data: Mapping[str, Any], **_: Any) -> None:
+        """Only the story is told in paragraphs."""
+        if data.get("form", EVENTS) != EVENTS and data.get("level") != STORY:
+            raise ma.ValidationError("Only level=story is told like that.", "form")
+
+
+class EntrySchema(ma.Schema):
+    """A paragraph of the story, as it is told to the caller."""
+
+    first = integer("version of the first event that it tells")
+    last = integer("version of the last one so far")
+    turn = integer("turn of the game, 0 before the first")
+    phase = text("phase of the turn; null for none", allow_none=True)
+    kind = text("what it is about: march, combat, draw, end and others")
+    side = text("side or seat whose doing it is; null if it is nobody's", allow_none=True)
+    who = text("that side in words, to be told first; null if it is not", allow_none=True)
+    sentences = fields.List(fields.String(), required=True)
+
+
+class LogSchema(ma.Schema):
+    """A page of the log: of its events, or of the entries of its story."""
+
+    events = fields.List(
+        fields.Nested(EventSchema), metadata={"description": "unless `form` says otherwise"}
+    )
+    entries = fields.List(
+        fields.Nested(EntrySchema), metadata={"description": "with `form=entries`"}
+    )
     next = fields.Integer(
         required=True, allow_none=True, metadata={"description": "`after` of the next page"}
     )

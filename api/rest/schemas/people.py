@@ -10,7 +10,7 @@ from api.rest.schemas.games import SeatKeySchema, display_name
 
 
 class NameSchema(ma.Schema):
-    """By which name somebody goes."""
+    """The name by which somebody goes."""
 
     name = display_name()
 

@@ -20,7 +20,7 @@ class ProblemSchema(ma.Schema):
     """What is wrong with a request, as RFC 9457 has it."""
 
     class Meta:
-        """Other members tell what the code asks for, such as `version` and `events`."""
+        """Other members go with the code, such as `version` and `events`."""
 
         unknown = ma.INCLUDE
 

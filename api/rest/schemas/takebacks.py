@@ -31,10 +31,10 @@ def reroll(description: str = _REROLL) -> fields.String:
 
 
 def written(description: str, *, required: bool = False) -> fields.String:
-    """What somebody writes, in a body. Everybody who may look at the game reads it."""
+    """What somebody writes, in a body. Everybody who may look at the game can read it."""
     return fields.String(
         validate=validate.Length(max=LONGEST),
-        metadata={"description": f"{description}; everybody reads it"},
+        metadata={"description": f"{description}; everybody can read it"},
         required=required,
     )
 
@@ -53,14 +53,14 @@ class NewTakebackSchema(ma.Schema):
     """A move to be taken back."""
 
     to = Version(
-        metadata={"description": "version to go back to: by default before the last own order"}
+        metadata={"description": "version to go back to: by default before the seat's last order"}
     )
     why = written("why the others should agree")
     reroll = reroll()
 
 
 class AskedSchema(ma.Schema):
-    """What came of it."""
+    """The outcome of asking."""
 
     version = integer("version of the game after it")
     to = integer("version whose position is the current one again, or would be")
@@ -73,7 +73,7 @@ class AnswerSchema(ma.Schema):
     """The answer of a seat that is affected."""
 
     answer = fields.String(required=True, validate=validate.OneOf(ANSWERS))
-    reroll = reroll("what it wants to be drawn anew: by default as was asked")
+    reroll = reroll("what it wants drawn anew: by default what the request says")
 
 
 class GivenAnswerSchema(ma.Schema):
@@ -81,7 +81,7 @@ class GivenAnswerSchema(ma.Schema):
 
     seat = text("the seat")
     answer = text("`agree` or `refuse`")
-    reroll = text("what it wants to be drawn anew; null if it refused", allow_none=True)
+    reroll = text("what it wants drawn anew; null if it refused", allow_none=True)
 
 
 class TakebackSchema(ma.Schema):
@@ -95,7 +95,7 @@ class TakebackSchema(ma.Schema):
     why_id = text_id("what erases it; null if no reason was given", allow_none=True)
     status = text("what has become of it", validate=validate.OneOf(STATUSES))
     at = integer(f"when it was asked, {TIME}")
-    until = integer(f"when it stands as it was, {TIME}")
+    until = integer(f"when the move stands, {TIME}")
     closed = integer("version that closed it; null if nothing has", allow_none=True)
     affected = fields.List(
         fields.String(), required=True, metadata={"description": "seats that have to agree"}
@@ -113,7 +113,7 @@ class LearntSchema(ma.Schema):
 
 
 class TakebackPageSchema(TakebackSchema):
-    """A request to take a move back, and what would not be unknown again."""
+    """A request to take a move back, and what would not become unknown again."""
 
     taint = fields.List(
         fields.Nested(LearntSchema),

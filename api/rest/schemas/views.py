@@ -48,7 +48,7 @@ class UnitsQuerySchema(ViewQuerySchema):
 
 
 class ChangeSchema(ma.Schema):
-    """One thing in a view that is not as it was."""
+    """One thing in a view that has changed."""
 
     path = text("where: a JSON pointer in which a record of a list is named by its id, or place")
     kind = fields.String(required=True, validate=validate.OneOf((ADDED, REMOVED, CHANGED)))
@@ -114,12 +114,12 @@ class DecisionSchema(ma.Schema):
         fields.Dict(),
         required=True,
         allow_none=True,
-        metadata={"description": "every legal order; null for others than the seat that decides"},
+        metadata={"description": "every legal order; null for all but the seat that decides"},
     )
     checked = fields.List(
         fields.Nested(CheckedVerbSchema),
         metadata={
-            "description": "verbs of which the offers are but suggestions: any order of them is "
+            "description": "verbs whose offers are only suggestions: any order of them is "
             "checked, and refused with a reason if it is not legal; left out if there are none"
         },
     )

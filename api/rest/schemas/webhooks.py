@@ -37,7 +37,7 @@ class WebhookSchema(ma.Schema):
     id = text("what withdraws it")
     url = text("where messages go to")
     sent = integer("version of the game up to which it has been told")
-    failures = integer("how often in a row it could not be told")
+    failures = integer("how many times in a row it could not be told")
     next_try = fields.Integer(
         required=True,
         allow_none=True,

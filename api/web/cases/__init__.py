@@ -1,1 +1,1 @@
-"""The pages of what is settled between people: take-backs, disputes, rulings, seats, the record."""
+"""The pages for what people settle: take-backs, disputes, rulings, seats, the record."""

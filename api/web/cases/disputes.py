@@ -15,8 +15,8 @@ from api.rest.disputes import dispute_of, opened, said, withdrawn
 from api.rest.schemas.disputes import NewDisputeSchema, NewStatementSchema
 from api.rest.schemas.fields import Number
 from api.web.cases.drafts import NOTHING_YET, Draft
-from api.web.cases.fields import form_of
-from api.web.cases.frame import Form, asked, back, sent, shown
+from api.web.cases.fields import StructForm, form_of
+from api.web.cases.frame import Form, asked, back, desk_of, sent, shown
 from api.web.game.changes import changes
 from api.web.game.looking import Look, boards, look
 from api.web.pages import web
@@ -24,13 +24,14 @@ from napoleon.log.cases import OUTCOMES, Dispute
 from napoleon.log.events.rewinds import REROLLS
 from napoleon.log.levels import STORY, told_at
 from napoleon.play.referee.disputes import TIME_TO_DISPUTE
+from napoleon.rules.instructions import Choices
 
 MOST_EVENTS = 60
 """Events that are offered to be disputed; an earlier one is named by its version."""
 
 
 class EventSchema(ma.Schema):
-    """Which event somebody thinks of disputing."""
+    """Which event somebody is thinking of disputing."""
 
     version = Number(validate=ma.validate.Range(min=1))
 
@@ -72,7 +73,7 @@ def dispute_page(game_id: str, dispute: int) -> Response:
 
 @web.post("/games/<game_id>/disputes/<version:dispute>/statements")
 def make_statement(game_id: str, dispute: int) -> Response:
-    """Say something on a dispute."""
+    """Say something about a dispute."""
     seen, form = look(game_id), sent(StatementForm)
     case = dispute_of(seen.newest, dispute)
     try:
@@ -105,7 +106,7 @@ def one(
 ) -> Response:
     """The page of a dispute, with the statement or the ruling that is being written on it."""
     games = stores().games
-    desk = Desk(games, seen.newest, seen.who.reader)
+    desk = desk_of(seen)
     told, (before, after) = desk.dispute_file(case), desk.span(case)
     laid = before and games.at(seen.newest.id, before).state is not None
     later = seen._replace(shown=games.seen_at(seen.newest.id, after, seen.who.reader))
@@ -120,7 +121,7 @@ def one(
         differences=changes(later, boards(later), before) if laid else None,
         text=text,
         draft=draft if draft.case else draft._replace(case=case.id, clauses=(case.clause,)),
-        kinds=[form_of(kind) for kind in kinds_of(seen)],
+        kinds=forms_of(seen),
         outcomes=OUTCOMES,
         rerolls=REROLLS,
     )
@@ -131,13 +132,22 @@ def kinds_of(seen: Look) -> tuple[type, ...]:
     return () if seen.rules.corrections is None else seen.rules.corrections.kinds
 
 
+def forms_of(seen: Look) -> list[StructForm]:
+    """The form of every kind of correction, with what the newest position lets be chosen."""
+    rules, newest = seen.rules, seen.newest
+    choices: Choices = {}
+    if rules.corrections is not None and newest.state is not None:
+        choices = rules.corrections.choices(newest.state)
+    return [form_of(kind, choices) for kind in kinds_of(seen)]
+
+
 def _every(
     seen: Look,
     version: int | None,
     problem: Problem | None = None,
     form: dict[str, Any] | None = None,
 ) -> Response:
-    desk = Desk(stores().games, seen.newest, seen.who.reader)
+    desk = desk_of(seen)
     may_open = seen.who.seat is not None and seen.newest.created.referee
     event = None
     if may_open and version is not None and version <= seen.newest.version:

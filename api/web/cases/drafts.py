@@ -50,12 +50,12 @@ class Draft(NamedTuple):
 NOTHING_YET = Draft()
 
 
-def draft_of(form: MultiDict[str, str], kinds: Sequence[type[msgspec.Struct]]) -> Draft:
-    """The draft that a form holds, with the part that was added or without the one left out.
+def draft_of(form: MultiDict[str, str], kinds: Sequence[StructForm]) -> Draft:
+    """The draft that a form holds, with the part that was added or without the removed one.
 
-    Kinds of correction that the game does not have are passed over.
+    Corrections that are not of the `kinds` of the game are passed over.
     """
-    forms = {it.tag: it for it in map(form_of, kinds)}
+    forms = {it.tag: it for it in kinds}
     rows: dict[int, dict[str, list[str]]] = {}
     for name in form:
         if found := _NAME.fullmatch(name):
@@ -84,7 +84,7 @@ def draft_of(form: MultiDict[str, str], kinds: Sequence[type[msgspec.Struct]]) -
 def body_of(
     draft: Draft, kinds: Sequence[type[msgspec.Struct]], names: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The draft as the API is sent a ruling; what belongs to another outcome is left out."""
+    """The draft as a ruling for the API; what belongs to another outcome is left out."""
     structs = {form_of(it).tag: it for it in kinds}
     body: dict[str, Any] = {
         "outcome": draft.outcome,

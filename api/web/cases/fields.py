@@ -1,8 +1,8 @@
 """Forms for any struct of a game, such as an instruction or a correction, made from its fields.
 
-Nothing is known of a game but the types of the fields: a choice of words is a list to choose from,
-a truth value is yes or no, and everything else is written, ids also by the names that are shown for
-them. The game says what is wrong with a value.
+Nothing is known of a game but the types of the fields, and what it says may be chosen in some: that
+and a choice of words is a list to choose from, a truth value is yes or no, and everything else is
+typed, ids also by the names that are shown for them. The game says what is wrong with a value.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import msgspec
 from msgspec import NODEFAULT
 from msgspec.inspect import (
     BoolType,
+    Field,
     IntType,
     ListType,
     LiteralType,
@@ -27,30 +28,32 @@ from msgspec.inspect import (
 )
 
 from api.web.explanations import explanation
+from napoleon.rules.instructions import Choices
 from napoleon.rules.plain_views import label
 
 CHOICE, YES_NO, NUMBER, TEXT, SEVERAL = "choice", "yes_no", "number", "text", "several"
 
 Values = Mapping[str, Sequence[str]]
-"""What was written into each field, once or several times."""
+"""What was typed into each field, once or several times."""
 
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 
 
 class Input(NamedTuple):
-    """Where one field is written."""
+    """The input for one field."""
 
     name: str
     label: str
     kind: str
     required: bool
     default: str
-    choices: tuple[str, ...]
-    """With `CHOICE` what may be chosen."""
+    choices: Mapping[str, str]
+    """What may be chosen, with what it is called; empty if that is its name or itself. With
+    `CHOICE` one, with `SEVERAL` some; empty where anything may be written."""
 
 
 class StructForm(NamedTuple):
-    """Where a struct is written."""
+    """The inputs for a struct."""
 
     tag: str
     label: str
@@ -58,13 +61,13 @@ class StructForm(NamedTuple):
     inputs: tuple[Input, ...]
 
 
-def form_of(struct: type[msgspec.Struct]) -> StructForm:
-    """The form for a struct of a tagged union; its docstring's first line explains it."""
+def form_of(struct: type[msgspec.Struct], choices: Choices | None = None) -> StructForm:
+    """The form for a struct of a tagged union; its docstring's first line explains it.
+
+    `choices` are what the game says may be chosen in its fields.
+    """
     info = _info(struct)
-    inputs = tuple(
-        _input(field.encode_name, field.type, required=field.required, default=field.default)
-        for field in info.fields
-    )
+    inputs = tuple(_input(field, (choices or {}).get(field.encode_name)) for field in info.fields)
     tag = str(info.tag)
     return StructForm(tag, label(tag), explanation(struct), inputs)
 
@@ -72,7 +75,7 @@ def form_of(struct: type[msgspec.Struct]) -> StructForm:
 def read(struct: type[msgspec.Struct], written: Values, names: Mapping[str, str]) -> dict[str, Any]:
     """What was written into the form of `struct`, ready for `msgspec.convert`.
 
-    What was left empty is left out, except a field that has to be there. `names` are the display
+    What was left empty is left out, except a required field. `names` are the display
     names of ids: whoever writes the name of a thing means its id.
     """
     info = _info(struct)
@@ -92,19 +95,20 @@ def _info(struct: type[msgspec.Struct]) -> StructType:
     return info
 
 
-def _input(name: str, type_: Type, *, required: bool, default: Any) -> Input:
-    choices = _choices(type_)
+def _input(field: Field, declared: Mapping[str, str] | None) -> Input:
+    name, type_, default = field.encode_name, field.type, field.default
+    choices = declared or dict.fromkeys(_choices(type_), "")
     kind = TEXT
-    if choices:
+    if isinstance(type_, VarTupleType | ListType):
+        kind = SEVERAL
+    elif choices:
         kind = CHOICE
     elif isinstance(type_, BoolType):
         kind = YES_NO
     elif isinstance(type_, IntType):
         kind = NUMBER
-    elif isinstance(type_, VarTupleType | ListType):
-        kind = SEVERAL
     shown = "" if default in (NODEFAULT, None, ()) else str(default)
-    return Input(name, label(name), kind, required, shown, choices)
+    return Input(name, label(name), kind, field.required, shown, choices)
 
 
 def _choices(type_: Type) -> tuple[str, ...]:
@@ -133,5 +137,5 @@ def _value(type_: Type, values: Sequence[str], ids: Mapping[str, str]) -> Any:
 
 
 def _split(value: str, ids: Mapping[str, str]) -> list[str]:
-    """Several names that were written with commas between them, unless it is the name of one."""
+    """Several names that were typed with commas between them, unless all of it is one name."""
     return [value] if value.casefold() in ids else value.split(",")

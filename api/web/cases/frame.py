@@ -12,6 +12,8 @@ from marshmallow import pre_load
 
 from api.http.parsing import Resources
 from api.http.problems import Problem
+from api.http.stores import stores
+from api.rest.cases import Desk
 from api.rest.schemas.fields import Number, identifier
 from api.web.game.looking import Look
 from api.web.pages import headers, page
@@ -33,7 +35,7 @@ class Form(ma.Schema):
 
 
 class ActForm(Form):
-    """A form that acts upon the game as its page has shown it."""
+    """A form that acts upon the game as its page showed it."""
 
     expected = Number(required=True)
     """The newest version when the page was drawn."""
@@ -46,7 +48,7 @@ def sent(form: type[Form]) -> dict[str, Any]:
 
 
 def asked(query: type[ma.Schema]) -> dict[str, Any]:
-    """What the page is asked for after the question mark, of what `query` knows.
+    """What the address of the page asks for after the question mark, of what `query` knows.
 
     Fields that were left empty, as browsers send them, are left out. Raises Problem 422.
     """
@@ -68,8 +70,15 @@ def _loaded(schema: type[ma.Schema], data: Mapping[str, Any], where: str) -> dic
     return found
 
 
+def desk_of(seen: Look) -> Desk:
+    """The cases of the newest position as its reader may see them, with cards by their names."""
+    desk = Desk(stores().games, seen.newest, seen.who.reader)
+    desk.tells = desk.tells.naming(seen.rules.cards)
+    return desk
+
+
 def shown(name: str, seen: Look, problem: Problem | None = None, **context: Any) -> Response:
-    """The page `name` of this chapter, with the `problem` that came of a form on it."""
+    """The page `name` of this chapter, with the `problem` that a form on it has met."""
     status = 200 if problem is None else problem.status
     return page(
         f"cases/{name}.html",
@@ -88,7 +97,7 @@ def shown(name: str, seen: Look, problem: Problem | None = None, **context: Any)
 
 
 def back(seen: Look, endpoint: str, **values: Any) -> Response:
-    """On to a page when a form has come to something, so that it is not sent again."""
+    """On to a page when a form has succeeded, so that it is not sent again."""
     gone = redirect(address(seen, endpoint, **values), 303)
     gone.headers.update(headers())
     assert isinstance(gone, Response)

@@ -13,11 +13,11 @@ from api.web.cases.frame import Form, back, sent, shown
 from api.web.game.looking import Look, look
 from api.web.pages import web
 from napoleon.rules.contract import Ruleset
-from napoleon.rules.instructions import Instruction, Kept
+from napoleon.rules.instructions import Choices, Instruction, Kept
 from napoleon.rules.plain_views import in_words, label
 
 _FIELD = "field."
-"""How the names of inputs begin that are fields of an instruction."""
+"""What the names of inputs begin with that are fields of an instruction."""
 
 
 class Left(NamedTuple):
@@ -54,7 +54,7 @@ def leave_instruction(game_id: str) -> Response:
         left(seen.newest, seen.who.actor, read(kind, written, seen.rules.names))
     except Problem as problem:
         return _page(look(game_id), problem, tag, written)
-    return back(seen, "instructions_page")
+    return back(seen, "game" if request.form.get("then") == "game" else "instructions_page")
 
 
 @web.post("/games/<game_id>/instructions/<instruction>/withdraw")
@@ -76,12 +76,13 @@ def _page(
     written: Values | None = None,
 ) -> Response:
     seated = seen.who.seat is not None
-    forms: list[StructForm] = [form_of(it) for it in _kinds(seen)] if seated else []
+    choices = _choices(seen)
+    forms: list[StructForm] = [form_of(it, choices) for it in _kinds(seen)] if seated else []
     return shown(
         "instructions",
         seen,
         problem,
-        kept=[_left(it, seen.rules) for it in kept_by(seen.newest, seen.who.reader)]
+        kept=[_left(it, seen.rules, choices) for it in kept_by(seen.newest, seen.who.reader)]
         if seated
         else [],
         kinds=forms if seen.laid and not seen.newest.over else [],
@@ -94,11 +95,21 @@ def _kinds(seen: Look) -> tuple[type[Instruction], ...]:
     return () if seen.rules.standing is None else seen.rules.standing.kinds
 
 
-def _left(it: Kept, rules: Ruleset) -> Left:
-    form = form_of(type(it.instruction))
+def _choices(seen: Look) -> Choices:
+    """What the reader's seat may choose in the fields of its instructions."""
+    standing, seat = seen.rules.standing, seen.who.seat
+    if standing is None or seat is None or not seen.laid or seen.newest.over:
+        return {}
+    return standing.choices(seen.newest.state, seat)
+
+
+def _left(it: Kept, rules: Ruleset, choices: Choices) -> Left:
+    form = form_of(type(it.instruction), choices)
     values = ((field, getattr(it.instruction, field.name)) for field in form.inputs)
     facts = tuple(
-        (field.label, _told(value, rules)) for field, value in values if value not in ("", ())
+        (field.label, field.choices.get(str(value)) or _told(value, rules))
+        for field, value in values
+        if value not in ("", ())
     )
     return Left(it.id, form.label, facts, it.by)
 

@@ -1,4 +1,4 @@
-"""People: who holds the seats of a game, and how a seat or a share of it comes to somebody else.
+"""People: who holds the seats of a game, and how a seat or a share of it passes to somebody else.
 
 What invites somebody is shown once, in answer to the form that has asked for it.
 """
@@ -15,7 +15,14 @@ from marshmallow import fields
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.rest.games import link
-from api.rest.people import appointed, dismissed, forget_name, handed_over, put_name
+from api.rest.people import (
+    appointed,
+    dismissed,
+    forget_name,
+    handed_over,
+    put_name,
+    renewed,
+)
 from api.rest.schemas.fields import identifier
 from api.rest.schemas.people import NameSchema
 from api.rest.shares import ended, given
@@ -24,6 +31,7 @@ from api.web.fresh import answered, brought, fresh_token
 from api.web.game.looking import Look, look
 from api.web.pages import SECRET, web
 from api.web.session import forget, seats_held
+from napoleon.play.think_time import think_times
 from napoleon.rules.events import DEPUTY, JUDGES, REFEREE
 
 
@@ -34,7 +42,7 @@ class HolderForm(Form):
 
 
 class NameForm(NameSchema, HolderForm):
-    """By which name its holder goes."""
+    """The name by which its holder goes."""
 
 
 class HandoverForm(HolderForm):
@@ -42,6 +50,13 @@ class HandoverForm(HolderForm):
 
     fresh = fields.String()
     """The token that is to invite the newcomer, as the page has made it."""
+
+
+class RenewalForm(HolderForm):
+    """Whose invitation was lost."""
+
+    fresh = fields.String()
+    """The token that is to invite them instead, as the page has made it."""
 
 
 class ShareForm(HolderForm):
@@ -74,7 +89,7 @@ class Person(NamedTuple):
     """Whether anybody was invited to it."""
     claimed: bool
     mine: bool
-    """Whether it is who looks at the page."""
+    """Whether it is the one who looks at the page."""
 
 
 class Seat(NamedTuple):
@@ -123,6 +138,18 @@ def hand_seat_over(game_id: str) -> Response:
     except Problem as problem:
         return _page(look(game_id), problem)
     return forget(_invited(seen, holder, fresh), game_id, holder)
+
+
+@web.post("/games/<game_id>/people/invitation")
+def renew_invitation(game_id: str) -> Response:
+    """Renew the invitation to a seat that nobody has claimed: the page has the new one."""
+    seen, form = look(game_id), sent(RenewalForm)
+    holder = form["holder"]
+    try:
+        fresh = _given(seen, holder, form, partial(renewed, seen.newest, holder))
+    except Problem as problem:
+        return _page(look(game_id), problem)
+    return _invited(seen, holder, fresh)
 
 
 @web.post("/games/<game_id>/people/shares")
@@ -198,6 +225,7 @@ def _page(seen: Look, problem: Problem | None = None) -> Response:
         referee=REFEREE,
         deputy=DEPUTY,
         fresh=partial(fresh_token, game),
+        thought=think_times(stores().games.history(game.id, upto=game.version), game.created.seats),
     )
 
 

@@ -1,4 +1,4 @@
-"""The record: what whoever trusts nobody checks a game by, and where they take it home."""
+"""The record: how somebody who trusts nobody checks a game, and where they take it home."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from napoleon.record.keys import signing_key
 def record_page(game_id: str) -> Response:
     """The signed state of the log, and with ``?audit=yes`` what the service finds in it.
 
-    A log that cannot be replayed to its end is shown too: it is then that it is looked at.
+    A log that cannot be replayed to its end is shown too: that is when people look at it.
     """
     games = stores().games
     game, broken = games.salvaged(game_id)

@@ -13,9 +13,8 @@ from api.rest.rulings import given, precedents, ruled
 from api.rest.schemas.disputes import NewRulingSchema
 from api.rest.schemas.fields import Number
 from api.rest.schemas.rulings import RulingsOfGameQuerySchema, RulingsQuerySchema
-from api.web.cases.disputes import kinds_of, one
+from api.web.cases.disputes import forms_of, kinds_of, one
 from api.web.cases.drafts import NOTHING_YET, Draft, body_of, draft_of
-from api.web.cases.fields import form_of
 from api.web.cases.frame import asked, back, checked, shown
 from api.web.game.looking import Look, look
 from api.web.pages import page, web
@@ -24,7 +23,7 @@ from napoleon.log.events.rewinds import REROLLS
 
 
 class ExpectedSchema(ma.Schema):
-    """Upon which version the referee acts."""
+    """The version upon which the referee acts."""
 
     expected = Number(required=True)
 
@@ -67,9 +66,9 @@ def rulings_page(game_id: str) -> Response:
 
 @web.post("/games/<game_id>/rulings")
 def give_ruling(game_id: str) -> Response:
-    """Give the ruling that the form holds, or show it with a part more or less."""
+    """Give the ruling that the form holds, or show it with one part more or one part less."""
     seen = look(game_id)
-    draft = draft_of(request.form, kinds_of(seen))
+    draft = draft_of(request.form, forms_of(seen))
     if "add" in request.form or "drop" in request.form:
         return _again(seen, draft)
     try:
@@ -107,7 +106,7 @@ def _page(
         wanted=wanted,
         takeback=seen.newest.takebacks.get(draft.case),
         draft=draft,
-        kinds=[form_of(kind) for kind in kinds_of(seen)],
+        kinds=forms_of(seen),
         outcomes=OUTCOMES,
         rerolls=REROLLS,
     )

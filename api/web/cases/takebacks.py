@@ -1,4 +1,4 @@
-"""Take-backs: asking for a move back, seeing what that would come to, and answering."""
+"""Take-backs: asking for a move back, seeing what that would mean, and answering."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from api.rest.cases import Desk
 from api.rest.schemas.fields import Number
 from api.rest.schemas.takebacks import AnswerSchema, reroll, written
 from api.rest.takebacks import answered, asked_for, going_back, withdrawn
-from api.web.cases.frame import ActForm, Form, asked, back, sent, shown
+from api.web.cases.frame import ActForm, Form, asked, back, desk_of, sent, shown
 from api.web.game.looking import Look, look
 from api.web.pages import web
 from napoleon.log.journal import teller
@@ -22,10 +22,10 @@ from napoleon.play.referee import takebacks
 from napoleon.rules.orders import OrderGiven
 
 MOST_POSITIONS = 30
-"""Positions that are offered to go back to; an earlier one is asked for by its version."""
+"""How many positions are offered to go back to; an earlier one is asked for by its version."""
 
 MOST_UNDONE = 40
-"""Sentences that tell what would be undone."""
+"""How many sentences tell what would be undone."""
 
 
 class Position(NamedTuple):
@@ -39,7 +39,7 @@ class Position(NamedTuple):
 
 
 class GoingBackSchema(ma.Schema):
-    """Which position somebody thinks of going back to."""
+    """Which position somebody is thinking of going back to."""
 
     to = Number(validate=ma.validate.Range(min=1))
 
@@ -50,6 +50,10 @@ class AskForm(ActForm):
     to = Number(required=True, validate=ma.validate.Range(min=1))
     why = written("why the others should agree")
     reroll = reroll()
+    then = ma.fields.String(
+        load_default="takebacks_page", validate=ma.validate.OneOf(("takebacks_page", "game"))
+    )
+    """The page that is shown afterwards."""
 
 
 class AnswerForm(AnswerSchema, Form):
@@ -70,7 +74,7 @@ def ask_takeback(game_id: str) -> Response:
         asked_for(seen.newest, seen.who.actor, form, form["expected"])
     except Problem as problem:
         return _page(look(game_id), form["to"], problem)
-    return back(seen, "takebacks_page")
+    return back(seen, form["then"])
 
 
 @web.post("/games/<game_id>/takebacks/<version:takeback>/answer")
@@ -98,7 +102,7 @@ def withdraw_takeback(game_id: str, takeback: int) -> Response:
 
 def _page(seen: Look, to: int | None, problem: Problem | None = None) -> Response:
     game, seat = seen.newest, seen.who.seat
-    desk = Desk(stores().games, game, seen.who.reader)
+    desk = desk_of(seen)
     told_of = [desk.takeback_page(it) for it in reversed(game.takebacks.values())]
     waiting = [it for it in told_of if it["status"] == "open"]
     positions = _positions(seen) if seat and seen.laid and not game.over and not waiting else []
@@ -125,7 +129,7 @@ def _page(seen: Look, to: int | None, problem: Problem | None = None) -> Respons
 def _positions(seen: Look) -> list[Position]:
     """The newest positions that the reader's seat may ask for, the newest first.
 
-    Each is one before an order that counts, and at least one of that seat's would be undone.
+    Each comes before an order that counts, and at least one of that seat's would be undone.
     """
     game, found = seen.newest, list[Position]()
     tells = teller(game, seen.who.reader, seen.rules)

@@ -12,7 +12,7 @@ from api.web.pages import web
 
 
 class EraseForm(Form):
-    """Where the text stands."""
+    """The case with the text."""
 
     dispute = Number()
     """The dispute; nothing for the reason of a take-back."""

@@ -13,7 +13,7 @@ from napoleon.rules.difference import ADDED, KEYS, REMOVED, Change, difference
 from napoleon.rules.plain_views import AREAS, in_words, label
 
 MOST = 40
-"""Changes, and sentences, that are told of each kind; the newest of the sentences."""
+"""How many changes of a kind, and how many sentences, are told; of the sentences the newest."""
 
 _EVERYWHERE = ("version", "turn", "phase", "turn_name")
 """Facts that every board has, or that the page tells besides."""
@@ -22,7 +22,7 @@ Views = Mapping[str, Mapping[str, Any]]
 
 
 class Difference(NamedTuple):
-    """One thing that is not as it was. `before` and `after` are in words, empty for nothing."""
+    """One thing that has changed. `before` and `after` are in words, empty for nothing."""
 
     board: str
     where: str
@@ -40,7 +40,9 @@ class Changes(NamedTuple):
     more: int
     """How many differences are not told."""
     places: frozenset[str]
-    """The ids of areas and roads in which something is not as it was."""
+    """The ids of areas and roads in which something has changed."""
+    on_the_table: bool
+    """Whether pieces, cards or the score have changed, and not only what is going on."""
 
 
 def changes(seen: Look, views: Views, since: int) -> Changes:
@@ -62,6 +64,7 @@ def changes(seen: Look, views: Views, since: int) -> Changes:
         ],
         max(0, len(found) - MOST),
         frozenset(_places(change for name, change in found if name == "map")),
+        any(name != "map" or change.path[0] in (AREAS, "roads") for name, change in found),
     )
 
 

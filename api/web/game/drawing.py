@@ -1,16 +1,14 @@
-"""What is drawn and not written: the map and the way to victory."""
+"""What is drawn rather than written: the map and the way to victory."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any
 
 from markupsafe import Markup
 
 from api.web.game.kept import kept
 from api.web.game.scene import MAP, Scene
+from api.web.game.telling import trails
 from napoleon.rules.picture import chart, svg
-from napoleon.rules.plain_views import AREAS
+from napoleon.rules.views import MapView
 
 
 def map_of(shown: Scene) -> Markup | None:
@@ -20,13 +18,14 @@ def map_of(shown: Scene) -> Markup | None:
         return None
     changed = shown.changes.places if shown.changes else frozenset()
     rows = {place for table in shown.tables(MAP) for place in table.places}
-    key = (*shown.look.key, shown.chosen, changed)
+    seen = shown.look
+    key = (*seen.key, shown.chosen, changed)
     return kept(
         "map",
         key,
         lambda: _safe(
             svg.draw(
-                pictures.picture(shown.views),
+                pictures.map(shown.views, trails(seen)),
                 changed=changed,
                 chosen=shown.chosen,
                 href=lambda place: f"#area-{place}" if place in rows else None,
@@ -38,27 +37,27 @@ def map_of(shown: Scene) -> Markup | None:
 def chart_of(shown: Scene) -> Markup | None:
     """The way to victory so far; None if there is none to be drawn."""
     pictures = shown.look.rules.pictures
-    drawn = None if pictures is None else pictures.chart(shown.views)
+    drawn = None if pictures is None or shown.views is None else pictures.chart(shown.views)
     return None if drawn is None else _safe(chart.draw_chart(drawn))
 
 
 def measures_of(shown: Scene) -> list[Markup]:
     """The charts of further measures of victory; most games have one measure only."""
     pictures = shown.look.rules.pictures
-    found = () if pictures is None else pictures.measures(shown.views)
+    found = () if pictures is None or shown.views is None else pictures.measures(shown.views)
     return [
         _safe(chart.draw_chart(it, f"chart-title-{place}")) for place, it in enumerate(found, 2)
     ]
 
 
-def neighbours(board: Mapping[str, Any]) -> list[tuple[str, str]]:
+def neighbours(board: MapView) -> list[tuple[str, str]]:
     """Every area of a map with the areas that roads lead to from there, by their names."""
-    names = {area["id"]: str(area.get("name", area["id"])) for area in board.get(AREAS, ())}
+    names = {area.id: area.name or area.id for area in board.areas}
     ways: dict[str, list[str]] = {area: [] for area in names}
-    for road in board.get("roads", ()):
-        ways[road["a"]].append(names[road["b"]])
-        if not road.get("one_way"):
-            ways[road["b"]].append(names[road["a"]])
+    for road in board.roads:
+        ways[road.a].append(names[road.b])
+        if not road.one_way:
+            ways[road.b].append(names[road.a])
     return [(names[area], ", ".join(sorted(others))) for area, others in ways.items()]
 
 

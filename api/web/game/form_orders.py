@@ -1,7 +1,8 @@
 """Orders given by a form, as a browser without a script sends it.
 
-They take the same way as those that the API is sent. Nothing is carried out before the player has
-said that they are sure, unless they have said so for orders of that kind once and for all.
+They go the same way as those sent to the API. What cannot be withdrawn is not carried out before
+the player has said that they are sure, unless they have said so for orders of that kind once and
+for all.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_origin
 
 import msgspec
 from flask import Response, redirect, request, url_for
@@ -21,36 +22,38 @@ from api.web.catalogue import gettext
 from api.web.game import sure
 from api.web.game.journal import sentences
 from api.web.game.looking import Look, look
-from api.web.game.offers import line_of
+from api.web.game.offers import words_of
 from api.web.game.page import game_page
 from api.web.pages import headers, web
 from napoleon.log.journal import Entry
 from napoleon.play.outcomes import Accepted, KeyReused, Stale
 from napoleon.play.requests import parsed
-from napoleon.rules.orders import Order, Refusal, to_data
+from napoleon.rules.orders import Order, Refusal, to_data, verb_of
 
 LONGEST_LINE = 2000
 
 LONGEST_JSON = 20_000
-"""Characters of an order as JSON that are shown again when it was refused."""
+"""How many characters of an order as JSON are shown again when it was refused."""
 
 LONGEST_KEY = 64
 
 MOST = 40
-"""Sentences that are told of what others have done meanwhile."""
+"""How many sentences tell what others have done meanwhile."""
 
 _VERSION = re.compile("[1-9][0-9]{0,17}")
 
+_NUMBER = re.compile("[0-9]{1,9}")
+
 _FIELD = "field."
-"""How the names of inputs begin that are fields of an order."""
+"""What the names of inputs begin with that are fields of an order."""
 
 
 class Given(NamedTuple):
     """What the form says."""
 
     order: Mapping[str, Any]
-    line: str
-    """The order as it is written."""
+    words: str
+    """The order in words."""
     typed: str
     """What was typed for it; empty if it was chosen."""
     version: int | None
@@ -58,6 +61,8 @@ class Given(NamedTuple):
     decision: str | None
     behalf: str | None
     """The seat that a judge acts for."""
+    final: bool
+    """Whether the order cannot be withdrawn."""
     page: str
     """The random key of the page; empty in a form that has none."""
 
@@ -75,18 +80,18 @@ class Given(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """An order that is not carried out, as the page tells it."""
+    """An order that is not carried out, as the page shows it."""
 
     refusal: Refusal
     typed: str
     clause: str | None
     """What the clause behind it says."""
     written: Mapping[str, str]
-    """By verb what was written as JSON in the form of that verb."""
+    """By verb, what was written as JSON in the form of that verb."""
 
 
 class Missed(NamedTuple):
-    """An order that came too late, as the page tells it."""
+    """An order that came too late, as the page shows it."""
 
     typed: str
     sentences: list[Entry]
@@ -95,10 +100,10 @@ class Missed(NamedTuple):
 
 @web.post("/games/<game_id>/orders")
 def give_order(game_id: str) -> Response:
-    """Give the order that the form holds, or ask first whether the player is sure.
+    """Give the order that the form holds; if it is final, ask first whether the player is sure.
 
-    Then the page is shown again with what is new on it. A refused order is told on the page (422),
-    and likewise that others acted first (412); what was typed stays.
+    Then the page is shown again with what is new on it. The page says if an order was refused (422)
+    or others acted first (412); what was typed stays.
     """
     seen = look(game_id)
     behalf = request.form.get("for") or None
@@ -107,7 +112,7 @@ def give_order(game_id: str) -> Response:
     if isinstance(given, Refusal):
         return _refused(seen, given)
     verb = str(given.order["order"])
-    if "sure" not in request.form and verb not in sure.kinds(seen.newest):
+    if given.final and "sure" not in request.form and verb not in sure.kinds(seen.newest):
         return game_page(seen, asking=given)
     outcome = orders.given(
         seen.newest,
@@ -139,15 +144,15 @@ def _given(seen: Look, seat: str, behalf: str | None) -> Given | Refusal:
     order = _typed(seen, seat, decision, typed) if typed else _chosen(seen)
     if isinstance(order, Refusal):
         return order
-    state = seen.newest.state
     data = to_data(order)
     return Given(
         data,
-        line_of(seen.rules, data, state, seat),
+        words_of(seen, order, decision, seat),
         typed,
         None if version == "*" else int(version),
         decision,
         behalf,
+        sure.is_final(seen.newest, seen.rules, seat, order),
         request.form.get("key", "")[:LONGEST_KEY],
     )
 
@@ -176,7 +181,7 @@ def _chosen(seen: Look) -> Order | Refusal:
             for name, value in request.form.items()
             if name.startswith(_FIELD)
         }
-        data = {"order": verb, **fields}
+        data = {"order": verb, **_written(seen, verb, fields)}
     understood = parsed([data], seen.rules)
     if isinstance(understood, Refusal):
         return understood
@@ -186,8 +191,30 @@ def _chosen(seen: Look) -> Order | Refusal:
     return order
 
 
+def _written(seen: Look, verb: str, fields: Mapping[str, str]) -> dict[str, Any]:
+    """What was written into the fields of a verb: several things are separated by commas.
+
+    What was left empty is left out, where the verb does without it.
+    """
+    known = {verb_of(it): it for it in seen.rules.verbs}.get(verb)
+    if known is None:
+        return dict(fields)
+    several = {it.name for it in msgspec.structs.fields(known) if get_origin(it.type) is tuple}
+    needed = {it.name for it in msgspec.structs.fields(known) if it.required}
+    return {
+        name: _several(value) if name in several else value
+        for name, value in fields.items()
+        if value.strip() or name in needed
+    }
+
+
+def _several(value: str) -> list[int | str]:
+    words = [word.strip() for word in value.split(",")]
+    return [int(it) if _NUMBER.fullmatch(it) else it for it in words if it]
+
+
 def _back(seen: Look, verb: str) -> Response:
-    """To the page, with what has come of the order."""
+    """To the page, with the outcome of the order."""
     address = url_for(
         "web.game",
         game_id=seen.newest.id,

@@ -1,29 +1,52 @@
-"""The newest sentences of a journal, as they are told to the reader of a position."""
+"""The newest paragraphs of a story, or sentences of a journal, as the reader of a position is told.
+
+An earlier position is told as one that is past, just as its boards are shown: so what was hidden
+stays hidden, and nothing in it ever changes.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
+from threading import Lock
 from typing import NamedTuple
 
 from api.http.stores import stores
+from api.languages import language_of
+from api.web.catalogue import language
+from api.web.game.kept import kept
 from api.web.game.looking import Look
-from napoleon.log.journal import Entry, Teller, teller, teller_of_past
+from api.web.game.telling import teller_of
+from napoleon.log.game import Game
+from napoleon.log.journal import Entry
 from napoleon.log.levels import PLAY, STORY, told_at
+from napoleon.log.story import chronicle, continued
 from napoleon.rules.events import Event
+from napoleon.rules.prose.chronicle import Chronicle
+from napoleon.rules.prose.paragraphs import Entry as Paragraph
+from napoleon.rules.reader import Reader
 
 PAGE = 40
-"""Sentences that are told at once."""
+"""How many sentences are told at once."""
 
-LEVELS = (STORY, PLAY)
-"""How much is told on a page: what counts, or also what was undone."""
+PARAGRAPHS = 10
+"""How many paragraphs of the story are told at once."""
+
+MOST_EVENTS = 1000
+"""How many events a paragraph opens to, at most."""
+
+COUNTS = "counts"
+
+LEVELS = (STORY, COUNTS, PLAY)
+"""How much is told on a page: the story, what counts event by event, or also what was undone."""
 
 
 class Journal(NamedTuple):
-    """Sentences, the oldest first."""
+    """What is told, the oldest first: sentences of events, or paragraphs of the story."""
 
     level: str
     told: list[Entry]
+    paragraphs: list[Paragraph]
     reasons: frozenset[int]
     """The versions that cite clauses, or have numbers to be explained."""
     before: int | None
@@ -31,30 +54,64 @@ class Journal(NamedTuple):
 
 
 def journal(seen: Look, level: str, before: int | None) -> Journal:
-    """What happened up to the position, or before version `before`.
-
-    An earlier position is told as it could be told when it was past, as its boards are shown: so
-    what was hidden stays so, and nothing of it ever changes.
-    """
+    """What happened up to the position, or before version `before`."""
     upto = seen.shown.version if before is None else min(before - 1, seen.shown.version)
-    tells = told_at(level, seen.shown)
-    found = filter(tells, stores().games.backwards(seen.shown.id, upto))
-    newest = list(islice(found, PAGE + 1))
-    page = newest[:PAGE][::-1]
-    return Journal(
-        level,
-        list(map(_teller(seen).entry, page)),
-        frozenset(it.version for it in page if it.clauses or "breakdown" in it.payload),
-        page[0].version if len(newest) > PAGE else None,
+    if level == STORY:
+        found = [*islice(_chronicle(seen).backwards(upto), PARAGRAPHS + 1)]
+        page = found[:PARAGRAPHS][::-1]
+        more = page[0].first if len(found) > PARAGRAPHS else None
+        return Journal(level, [], page, frozenset(), more)
+    tells = told_at(STORY if level == COUNTS else level, seen.shown)
+    newest = [*islice(filter(tells, stores().games.backwards(seen.shown.id, upto)), PAGE + 1)]
+    return _event_by_event(
+        seen, level, newest[:PAGE][::-1], newest[PAGE - 1].version if len(newest) > PAGE else None
     )
+
+
+def paragraph(seen: Look, first: int, last: int) -> Journal:
+    """The events that a paragraph tells, those from version `first` to `last`."""
+    tells = told_at(STORY, seen.shown)
+    upto = min(last, seen.shown.version)
+    events = stores().games.history(seen.shown.id, after=first - 1, upto=upto, limit=MOST_EVENTS)
+    return _event_by_event(seen, COUNTS, [it for it in events if tells(it)], None)
 
 
 def sentences(seen: Look, events: Iterable[Event]) -> list[Entry]:
     """Those of `events` in sentences that the journal tells, undone ones among them."""
-    return list(map(_teller(seen).entry, filter(told_at(PLAY, seen.shown), events)))
+    return list(map(teller_of(seen).entry, filter(told_at(PLAY, seen.shown), events)))
 
 
-def _teller(seen: Look) -> Teller:
-    """Tells events up to the position to its reader."""
-    tells = teller_of_past if seen.past else teller
-    return tells(seen.shown, seen.who.reader, seen.rules)
+def _event_by_event(seen: Look, level: str, page: list[Event], before: int | None) -> Journal:
+    reasons = frozenset(it.version for it in page if it.clauses or "breakdown" in it.payload)
+    return Journal(level, list(map(teller_of(seen).entry, page)), [], reasons, before)
+
+
+class _Growing:
+    """The chronicle of a game for one reader, which is told what has happened since."""
+
+    def __init__(self) -> None:
+        self._told: Chronicle | None = None
+        self._version = 0
+        self._lock = Lock()
+
+    def up_to(self, seen: Look, position: Game, reader: Reader) -> Chronicle:
+        """The chronicle, which can tell `position` as well as any earlier one."""
+        games, spoken = stores().games, language_of(seen.rules, language())
+        with self._lock:
+            if self._told is None:
+                self._told = chronicle(games, position, reader, seen.rules, spoken)
+            elif self._version < position.version:
+                self._told = continued(self._told, games, position, self._version)
+            self._version = max(self._version, position.version)
+            return self._told
+
+
+def _chronicle(seen: Look) -> Chronicle:
+    """A chronicle that can tell the position."""
+    newest, shown = seen.newest, seen.shown
+    seat = seen.who.reader
+    reader = shown.reader_of_past(seat) if seen.past else shown.reader(seat)
+    # After a rewind each position has a story of its own; else the longest one can tell them all.
+    told, branch = (shown, shown.version) if newest.rewinds else (newest, 0)
+    key = (told.id, branch, seen.rules.version, reader, language())
+    return kept("chronicle", key, _Growing).up_to(seen, told, reader)

@@ -1,4 +1,4 @@
-"""What was drawn lately, so that it is not drawn again.
+"""What was drawn recently, so that it is not drawn again.
 
 Only what nothing can change is kept here, under a key that names all it depends on, its reader
 among them: what was drawn for one is never shown to another.
@@ -17,16 +17,23 @@ from api.http.stores import stores
 from napoleon.play.games import Games
 
 MOST = 256
-"""How much is kept in a process, of all games together. A map is the largest, with some 100 kB."""
+"""How much is kept in a process, for all games together. Maps are the largest, at some 100 kB."""
+
+LARGE = ("chronicle",)
+"""Kinds of which one may take as much room as all the rest for a position."""
+
+MOST_LARGE = 12
+"""How much of these is kept."""
 
 T = TypeVar("T")
 
 
 class _Kept:
-    """What was used last, of one log."""
+    """What was used last, for one log."""
 
     def __init__(self) -> None:
-        self.found: LRUCache[tuple[object, ...], Any] = LRUCache(MOST)
+        self.small: LRUCache[tuple[object, ...], Any] = LRUCache(MOST)
+        self.large: LRUCache[tuple[object, ...], Any] = LRUCache(MOST_LARGE)
         self.lock = Lock()
 
 
@@ -35,16 +42,17 @@ _making = Lock()
 
 
 def kept(kind: str, key: tuple[object, ...], make: Callable[[], T]) -> T:
-    """What `make` makes, or made before for the same `kind` and `key`; nobody may change it."""
+    """What `make` makes, or has made before for the same `kind` and `key`; nobody may change it."""
     games = stores().games
     with _making:
         own = _of_logs.setdefault(games, _Kept())
     place = (kind, *key)
+    known = own.large if kind in LARGE else own.small
     with own.lock:
-        if place in own.found:
-            found: T = own.found[place]
+        if place in known:
+            found: T = known[place]
             return found
     made = make()
     with own.lock:
-        own.found[place] = made
+        known[place] = made
     return made

@@ -16,6 +16,7 @@ from napoleon.log.errors import UnknownVersion
 from napoleon.log.game import Game
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR
+from napoleon.rules.views import Views
 from projections import reading
 
 _VERSION = re.compile("[1-9][0-9]{0,17}")
@@ -38,7 +39,7 @@ class Look(NamedTuple):
 
     @property
     def public(self) -> bool:
-        """Whether anybody may see what is seen."""
+        """Whether anybody may see what is shown."""
         return self.who.reader == SPECTATOR
 
     @property
@@ -89,16 +90,21 @@ def version_asked(name: str, newest: int) -> int | None:
     return int(asked)
 
 
+def views(seen: Look) -> Views | None:
+    """What the reader may know of the position; None before the table is laid."""
+    return kept.kept("views", seen.key, lambda: _views(seen, seen.shown))
+
+
 def boards(seen: Look) -> dict[str, dict[str, Any]]:
     """The boards of the position by name, as the API serves them to its reader."""
-    return kept.kept("boards", seen.key, lambda: _boards(seen, seen.shown))
+    return kept.kept("boards", seen.key, lambda: reading.as_served(seen.shown, views(seen)))
 
 
 def boards_at(seen: Look, version: int) -> dict[str, dict[str, Any]]:
     """The boards of another position for the same reader. Raises UnknownVersion."""
     position = stores().games.seen_at(seen.newest.id, version, seen.who.reader)
-    return _boards(seen, position)
+    return reading.as_served(position, _views(seen, position))
 
 
-def _boards(seen: Look, position: Game) -> dict[str, dict[str, Any]]:
-    return reading.boards(stores().games, position, seen.who.reader, newest=seen.newest)
+def _views(seen: Look, position: Game) -> Views | None:
+    return stores().games.views(position, seen.who.reader, newest=seen.newest)

@@ -1,6 +1,8 @@
-"""The map of a position as a file of its own: for other pages, for mail, for whoever takes it."""
+"""The map of a position as a file of its own: for other pages, for mail, for anybody."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from flask import Response, request
 
@@ -8,7 +10,8 @@ from api.http.compression.answers import compress_whole
 from api.http.problems import Problem
 from api.http.protection import places
 from api.web.game.kept import kept
-from api.web.game.looking import Look, boards, look
+from api.web.game.looking import Look, look, views
+from api.web.game.telling import trails
 from api.web.pages import headers, web
 from napoleon.rules.picture import svg
 from napoleon.rules.picture.declared import Pictures
@@ -18,7 +21,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """Content-Security-Policy of a picture: it holds its style, and nothing that can be run."""
 
 PNG_WIDTH = 1200
-"""Pixels; enough to read the names of a map."""
+"""Pixels; enough to read the names on a map."""
 
 
 @web.get("/games/<game_id>/map.svg")
@@ -48,8 +51,8 @@ def _document(seen: Look) -> str:
     return kept("map.svg", (*seen.key, _board()), lambda: _drawn(pictures, seen))
 
 
-def _drawn(pictures: Pictures, seen: Look) -> str:
-    picture = pictures.drawn(boards(seen), _board())
+def _drawn(pictures: Pictures[Any], seen: Look) -> str:
+    picture = pictures.drawn(views(seen), _board(), trails(seen))
     if picture is None:
         raise Problem("NO_SUCH_BOARD", "No board of that name lies beside the map.")
     return svg.document(picture)

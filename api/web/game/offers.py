@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Union
 
 import msgspec
 
 from api.http.stores import stores
 from api.web.explanations import explanation
+from api.web.game import phrases
 from api.web.game.looking import Look
+from api.web.game.sure import needs_a_word
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import JUDGES
-from napoleon.rules.orders import verb_of
+from napoleon.rules.orders import Order, to_data, verb_of
 from napoleon.rules.plain_views import in_words, label
 from napoleon.rules.terms import Decision
+from napoleon.rules.views import MapView, Views
+from napoleon.rules.wording import Phrase, Way, Words
 from projections.decisions import decisions_view
 
 FEW = 30
-"""Up to as many offers are buttons; more are chosen field by field."""
+"""Up to this many offers are buttons; more are chosen field by field."""
+
+FEW_THAT_LEAD = 120
+"""The same for offers with ways on: they are chosen by pointing, and filtered by it."""
 
 MOST_LISTED = 400
 """Up to this many offers are listed where there is no script; of more, one is written as a line."""
-
-Views = Mapping[str, Mapping[str, Any]]
 
 
 class Offer(NamedTuple):
@@ -34,21 +39,38 @@ class Offer(NamedTuple):
     """How the order is written and read."""
     places: tuple[str, ...]
     """Ids of the areas that it is about, and of those at the ends of its roads."""
+    final: bool
+    """Whether its player is asked whether they are sure; see `api.web.game.sure`."""
+    does: str
+    """What it does, in words."""
+    follows: str
+    """What comes of it; empty if nothing is to be said."""
+    target: str
+    """Id of the area that is pointed at to give it; empty for none."""
+    ways: Mapping[str, Sequence[Mapping[str, Any]]]
+    """By area the orders that would lead on there; see `napoleon.rules.wording.Wording.ways`."""
 
     @property
     def data(self) -> str:
         """The order as a form sends it."""
         return msgspec.json.encode(self.order).decode()
 
+    @property
+    def words(self) -> str:
+        """What it does and what comes of it, in a line."""
+        return f"{self.does}: {self.follows}" if self.follows else self.does
+
 
 class CheckedVerb(NamedTuple):
-    """A verb of which any order may be written: there are too many legal ones to list them."""
+    """A verb of which any order may be written, as there are too many legal ones to list."""
 
     verb: str
     meaning: str
     """What it does."""
     example: str
-    """A legal order, or else a beginning, as JSON."""
+    """A legal order, or else the beginning of one, as JSON."""
+    final: bool
+    """Whether any order that is suggested cannot be withdrawn."""
 
 
 class Question(NamedTuple):
@@ -56,6 +78,7 @@ class Question(NamedTuple):
 
     id: str
     seat: str
+    kind: str
     clause: str
     text: str
     offers: tuple[Offer, ...]
@@ -67,12 +90,13 @@ class Question(NamedTuple):
     meanings: tuple[str, ...]
     """What each kind of order that is offered does."""
     checked: tuple[CheckedVerb, ...]
-    """The verbs of which the offers are suggestions only."""
+    """The verbs whose offers are only suggestions."""
 
     @property
     def few(self) -> bool:
         """Whether each offer gets a button."""
-        return len(self.offers) <= FEW
+        leads = any(offer.ways for offer in self.offers)
+        return len(self.offers) <= (FEW_THAT_LEAD if leads else FEW)
 
     @property
     def listed(self) -> bool:
@@ -81,10 +105,11 @@ class Question(NamedTuple):
 
 
 class FreeVerb(NamedTuple):
-    """A verb that the reader may use without being asked, with the texts that go into it."""
+    """A verb that the reader may use without being asked, with the texts that it takes."""
 
     verb: str
-    fields: tuple[str, ...]
+    fields: tuple[tuple[str, bool], ...]
+    """Name of each, and whether it has to be said."""
     meaning: str
     """What it does."""
 
@@ -94,31 +119,35 @@ def decisions(seen: Look) -> list[Decision]:
     return stores().games.decisions(seen.shown)
 
 
-def questions(seen: Look, views: Views) -> list[Question]:
+def questions(seen: Look, views: Views | None) -> list[Question]:
     """The decisions of the newest position that the reader may take; none of an earlier one.
 
     A judge may take those of every seat, in its place.
     """
     acts = seen.who.seat is not None or seen.who.actor in JUDGES
-    if seen.past or not seen.laid or not acts:
+    if seen.past or views is None or not acts:
         return []
     asked = decisions_view(seen.shown, seen.rules, seen.who.reader)["decisions"]
     offered = _offering(seen, views)
-    return [
-        Question(
-            it["id"],
-            it["seat"],
-            it["clause"],
-            it["text"],
-            tuple(offered(order, it["seat"]) for order in it["offers"]),
-            alone=len({other["seat"] for other in asked}) == 1,
-            acts_for=it["seat"] != seen.who.seat,
-            meanings=tuple(_meanings(seen.rules, it["offers"])),
-            checked=tuple(_checked(seen.rules, it)),
-        )
-        for it in asked
-        if it["offers"] is not None
-    ]
+    open_ = {it.id: it for it in decisions(seen)}
+    found = []
+    for it in asked:
+        if it["offers"] is not None:
+            offers = tuple(offered(order, open_[it["id"]]) for order in it["offers"])
+            question = Question(
+                it["id"],
+                it["seat"],
+                it["kind"],
+                it["clause"],
+                it["text"],
+                offers,
+                alone=len({other["seat"] for other in asked}) == 1,
+                acts_for=it["seat"] != seen.who.seat,
+                meanings=tuple(_meanings(seen.rules, it["offers"])),
+                checked=tuple(_checked(seen.rules, it, offers)),
+            )
+            found.append(question)
+    return found
 
 
 def free_verbs(seen: Look) -> list[FreeVerb]:
@@ -129,21 +158,24 @@ def free_verbs(seen: Look) -> list[FreeVerb]:
     return [
         FreeVerb(
             verb_of(verb),
-            tuple(field.name for field in msgspec.structs.fields(verb)),
+            tuple((field.name, field.required) for field in msgspec.structs.fields(verb)),
             explanation(verb),
         )
         for verb in verbs
     ]
 
 
-def _checked(rules: Ruleset, decision: Mapping[str, Any]) -> Iterator[CheckedVerb]:
+def _checked(
+    rules: Ruleset, decision: Mapping[str, Any], offers: Iterable[Offer]
+) -> Iterator[CheckedVerb]:
     """The verbs that are checked for a decision."""
     verbs = {verb_of(verb): verb for verb in rules.verbs}
     for it in decision.get("checked", ()):
         verb = it["verb"]
-        offered = (order for order in decision["offers"] if order["order"] == verb)
-        example = msgspec.json.encode(next(offered, {"order": verb})).decode()
-        yield CheckedVerb(verb, explanation(verbs[verb]), example)
+        suggested = [offer for offer in offers if offer.order["order"] == verb]
+        example = suggested[0].data if suggested else msgspec.json.encode({"order": verb}).decode()
+        final = any(offer.final for offer in suggested)
+        yield CheckedVerb(verb, explanation(verbs[verb]), example, final)
 
 
 def _meanings(rules: Ruleset, offers: Iterable[Mapping[str, Any]]) -> Iterator[str]:
@@ -153,33 +185,73 @@ def _meanings(rules: Ruleset, offers: Iterable[Mapping[str, Any]]) -> Iterator[s
         yield explanation(verbs[name])
 
 
-def line_of(rules: Ruleset, order: Mapping[str, Any], state: Any, seat: str) -> str:
-    """An order of these rules as it is written by `seat`, in a game without notation in words."""
-    return _writer(rules, state)(order, seat)
+def words_of(seen: Look, order: Order, decision: str | None, seat: str) -> str:
+    """An order of `seat` in words; as it is written where the game has none for it.
+
+    There are words for what answers a decision: the one of that id, if it is named.
+    """
+    rules, state = seen.rules, seen.newest.state
+    for asked in stores().games.decisions(seen.newest) if rules.wording else ():
+        named = asked.seat == seat and decision in (None, asked.id)
+        if rules.wording and named and order in rules.offers(state, asked):
+            words = rules.wording.words(state, asked, order)
+            return ": ".join(filter(None, (phrases.does(words), phrases.follows(words))))
+    return _writer(rules, state)(to_data(order), seat)
 
 
-def choices(question: Question, views: Views, names: Mapping[str, str]) -> dict[str, Any]:
+def choices(question: Question, names: Mapping[str, str]) -> dict[str, Any]:
     """The offers of a question as data, for choosing one field by field.
 
-    `labels` are the words for what stands in them, as far as it is not told as it is.
+    `labels` are the words for what is in them, except for what is shown as it is; `ways` are what
+    may follow, and of each offer its place among them.
     """
-    offers = [{"order": it.order, "line": it.line, "places": it.places} for it in question.offers]
-    called = {**names, **_names_of(views)}
+    leading = (it.ways for it in question.offers if it.ways)
+    ways = list({msgspec.json.encode(it): it for it in leading}.values())
+    offers = [
+        {
+            "order": it.order,
+            "line": it.line,
+            "places": it.places,
+            "final": it.final,
+            "does": it.does,
+            "follows": it.follows,
+            "target": it.target,
+            "ways": ways.index(it.ways) if it.ways else None,
+        }
+        for it in question.offers
+    ]
     words = {word for it in question.offers for word in _words(it.order)}
-    labels = {word: called.get(word, label(word)) for word in sorted(words)}
-    return {"decision": question.id, "offers": offers, "labels": labels}
+    labels = {word: names.get(word, label(word)) for word in sorted(words)}
+    return {"decision": question.id, "offers": offers, "ways": ways, "labels": labels}
 
 
-def _offering(seen: Look, views: Views) -> Callable[[Mapping[str, Any], str], Offer]:
-    """What makes offers of the orders of a seat."""
-    write = _writer(seen.rules, seen.shown.state)
-    board = views["map"]
-    places = {area["id"]: (area["id"],) for area in board.get("areas", ())}
-    places |= {road["id"]: (road["a"], road["b"]) for road in board.get("roads", ())}
+def _offering(seen: Look, views: Views) -> Callable[[Mapping[str, Any], Decision], Offer]:
+    """What turns the orders that answer a decision into offers."""
+    rules, state = seen.rules, seen.shown.state
+    write = _writer(rules, state)
+    verbs: Any = Union[rules.verbs]  # noqa: UP007 - the members are only known at run time
+    places: dict[str, tuple[str, ...]] = {area.id: (area.id,) for area in views.map.areas}
+    places |= {road.id: (road.a, road.b) for road in views.map.roads}
 
-    def offered(order: Mapping[str, Any], seat: str) -> Offer:
-        about = (place for word in _words(order) for place in places.get(word, ()))
-        return Offer(order, write(order, seat), tuple(dict.fromkeys(about)))
+    def offered(order: Mapping[str, Any], decision: Decision) -> Offer:
+        meant = msgspec.convert(order, verbs)
+        line = write(order, decision.seat)
+        words = Words(Phrase("%(line)s", {"line": line}))
+        ways: Way = {}
+        if rules.wording is not None:
+            words = rules.wording.words(state, decision, meant)
+            ways = rules.wording.ways(state, decision, meant)
+        about = [place for word in _words(order) for place in places.get(word, ())]
+        return Offer(
+            order,
+            line,
+            tuple(dict.fromkeys([*about, *filter(None, [words.target])])),
+            needs_a_word(rules, state, decision, meant),
+            phrases.does(words),
+            phrases.follows(words),
+            words.target,
+            {place: [to_data(it) for it in way] for place, way in ways.items()},
+        )
 
     return offered
 
@@ -210,12 +282,11 @@ def _words(value: Any) -> Iterator[str]:
             yield from _words(it)
 
 
-def _names_of(views: Views) -> dict[str, str]:
+def places_by_name(board: MapView) -> dict[str, str]:
     """What the areas and roads of a map are called; a road by its ends."""
-    board = views["map"]
-    areas = {it["id"]: str(it.get("name", it["id"])) for it in board.get("areas", ())}
+    areas = {area.id: area.name or area.id for area in board.areas}
     roads = {
-        it["id"]: f"{areas.get(it['a'], it['a'])} \N{EN DASH} {areas.get(it['b'], it['b'])}"
-        for it in board.get("roads", ())
+        road.id: f"{areas.get(road.a, road.a)} \N{EN DASH} {areas.get(road.b, road.b)}"
+        for road in board.roads
     }
     return {**areas, **roads}

@@ -8,6 +8,7 @@ from flask import Response, url_for
 
 from api.http.compression.answers import compress_parts
 from api.http.stores import stores
+from api.web.catalogue import gettext
 from api.web.game.looking import Look, look
 from api.web.game.marks import around
 from api.web.game.parts import edition
@@ -16,6 +17,7 @@ from api.web.game.scene import Scene, scene
 from api.web.pages import page, web
 from napoleon.rules.events import SPECTATOR
 from projections import reading
+from projections.lobby import entry
 from projections.turns import Phase
 
 
@@ -48,6 +50,7 @@ def _page(shown: Scene, status: int = 200, **said: Any) -> Response:
         game=seen.newest,
         rules=seen.rules,
         scenario=_scenario_title(seen),
+        preview=_preview(seen),
         seat=seen.who.actor,
         fragments=drawn,
         before=before,
@@ -63,6 +66,21 @@ def _scenario_title(seen: Look) -> str:
     created = seen.newest.created
     known = {it.id: it.title for it in seen.rules.scenarios}
     return known.get(created.scenario, created.scenario)
+
+
+def _preview(seen: Look) -> str:
+    """Where the newest position stands, in words that anybody may read."""
+    game, names = seen.newest, seen.rules.names
+    told = entry(game, seen.rules)
+    if game.state is None:
+        return gettext("Waiting for players")
+    if game.over:
+        winner = game.state.result.winner
+        if winner is None:
+            return gettext("Drawn")
+        return gettext("Won by %(side)s", side=names.get(winner, winner))
+    waits = ", ".join(names.get(it, it) for it in told["waiting_for"])
+    return gettext("Turn %(turn)s. Waits for %(seats)s.", turn=told["turn"], seats=waits)
 
 
 def _turns(seen: Look) -> list[Phase]:

@@ -1,4 +1,4 @@
-"""Parts of a page that a script asks for, and what they are kept by."""
+"""Parts of a page that a script asks for, and how long they are kept."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _SOURCES = Path(__file__).parents[1]
 
 @cache
 def edition() -> str:
-    """What the pages of this process are known by: a digest of their templates and texts.
+    """What identifies the pages of this process: a digest of their templates and texts.
 
-    A part of an earlier position never changes, but how it is drawn does.
+    A part of an earlier position never changes, but the way it is drawn does.
     """
     digest = hashlib.sha256(static.edition().encode())
     for kind in ("*.html", "*.po"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,33 +13,51 @@ from api.http.compression.answers import compress_parts
 from api.http.stores import stores
 from api.web.catalogue import language
 from api.web.fresh import fresh_key
-from api.web.game import drawing, sure, text
+from api.web.game import drawing, first_game, sure, text, undo
+from api.web.game.battles import battle_types
 from api.web.game.journal import LEVELS, journal
 from api.web.game.kept import kept
 from api.web.game.looking import look, version_asked
 from api.web.game.marks import around
-from api.web.game.offers import choices, decisions, free_verbs
+from api.web.game.moved import last_moved
+from api.web.game.offers import choices, decisions, free_verbs, places_by_name
 from api.web.game.parts import edition, part
 from api.web.game.scene import HAND, MAP, ORDER_OF_BATTLE, VICTORY_TRACK, Scene, scene
+from api.web.game.telling import last_battle_of
 from api.web.pages import web
 from api.web.session import seats_held
 from napoleon.log.levels import STORY
+from napoleon.rules.contract import Ruleset
 from napoleon.rules.notation import UnfinishedOperation
+from napoleon.rules.picture.cards import CardFace
+from napoleon.rules.picture.score import Score
 
-SECTIONS = ("now", "orders", "areas", "map", "hand", "battle", "track", "text", "journal")
+SECTIONS = (
+    "now",
+    "orders",
+    "map",
+    "journal",
+    "hand",
+    "battle",
+    "areas",
+    "track",
+    "people",
+    "text",
+)
 """The sections of the page that a position is shown in, in their order."""
 
 OF_A_NOTATION = ("text",)
 """Those that a game without a notation does not have."""
 
-BEFORE_THE_TABLE = ("now", "orders", "journal")
+BEFORE_THE_TABLE = ("now", "orders", "journal", "people")
 """Those that have something to tell before there is a table."""
 
-WITHOUT_WORDS = ("orders", "areas", "map", "hand", "battle", "track", "text")
-"""Those in which no player has written anything: what the rules say of the position."""
+WITHOUT_WORDS = ("orders", "map", "hand", "battle", "areas", "track", "text")
+"""Those in which no player has written anything, in their order on the page: what the rules say
+about the position."""
 
 LASTING = ("areas", "hand", "battle", "track", "text")
-"""Those that hang on nothing but the position, its reader and his language."""
+"""Those that depend on nothing but the position, its reader and the reader's language."""
 
 Fragments = Mapping[str, Markup]
 
@@ -63,8 +81,20 @@ def position(game_id: str) -> Response:
         "turn": shown.turn,
         "phase": shown.phase,
         "text": shown.text,
+        "title": shown.title,
+        "waits": shown.waits,
+        "changed": shown.changes is not None and shown.changes.on_the_table,
         "fragments": drawn,
     }
+    return part(msgspec.json.encode(body), past=seen.past)
+
+
+@web.get("/games/<game_id>/title")
+def title(game_id: str) -> Response:
+    """What a tab with the position is called, for one that is behind others and draws nothing."""
+    seen = look(game_id)
+    shown = Scene(seen)
+    body = {"version": seen.shown.version, "title": shown.title, "waits": shown.waits}
     return part(msgspec.json.encode(body), past=seen.past)
 
 
@@ -86,7 +116,7 @@ def _section(name: str, shown: Scene, said: Mapping[str, Any]) -> Markup:
 
 
 def _rendered(name: str, shown: Scene, **context: Any) -> Markup:
-    """A section. Only what is named here goes into it, and into the key that it is kept by."""
+    """A section. Only what is named here goes into it, and into the key under which it is kept."""
     seen = shown.look
     html = current_app.jinja_env.get_template(f"game/_{name}.html").render(
         scene=shown,
@@ -109,28 +139,69 @@ def _now(shown: Scene) -> dict[str, Any]:
         "before": before,
         "after": after,
         "people": names,
+        "moved": {} if seen.past else last_moved(seen),
+        "scores": scores(shown),
+    }
+
+
+def _people(shown: Scene) -> dict[str, Any]:
+    seen = shown.look
+    return {
+        "people": {} if seen.past else stores().games.names(seen.newest.id),
+        "moved": {} if seen.past else last_moved(seen),
         "held": [] if seen.past else list(seats_held(seen.newest)),
     }
 
 
+def scores(shown: Scene) -> Sequence[Score]:
+    """The score against its goal; nothing in a game that counts none, or before the table."""
+    pictures = shown.look.rules.pictures
+    return () if pictures is None or shown.views is None else pictures.scores(shown.views)
+
+
 def _orders(shown: Scene) -> dict[str, Any]:
-    names = shown.look.rules.names
-    many = [choices(it, shown.views, names) for it in shown.questions if not it.few]
+    names: Mapping[str, str] = shown.look.rules.names
+    if shown.views is not None:
+        names = {**names, **places_by_name(shown.views.map)}
+    data = [choices(it, names) for it in shown.questions]
     return {
         "questions": shown.questions,
-        "many": many,
+        "data": data,
+        "quiet": _quiet(shown.look.rules),
+        "undo": undo.last(shown.look),
+        "held": _held(shown),
         "key": fresh_key(shown.look.newest, shown.look.who.actor),
         "free": free_verbs(shown.look),
         "notation": shown.look.rules.notation is not None,
         "sure": sure.kinds(shown.look.newest),
+        "lesson": first_game.prompt(shown.look),
     }
 
 
+def _quiet(rules: Ruleset) -> tuple[str, ...]:
+    """The kinds of questions that an instruction answers until the seat's next turn, after its tag.
+
+    Empty in a game that has no such instruction.
+    """
+    wording, standing = rules.wording, rules.standing
+    if wording is None or standing is None:
+        return ()
+    known = {it.__struct_config__.tag for it in standing.kinds}
+    return (wording.quiet, *wording.windows) if wording.quiet in known else ()
+
+
+def _held(shown: Scene) -> list[CardFace]:
+    """The cards in the reader's own hand."""
+    pictures, seat = shown.look.rules.pictures, shown.look.who.seat
+    if pictures is None or shown.views is None or seat is None:
+        return []
+    return [it for it in pictures.cards(shown.views) if it.holder == seat]
+
+
 def _areas(shown: Scene) -> dict[str, Any]:
-    board = shown.views[MAP]
     declared = shown.tables(MAP)
     changed = shown.changes.places if shown.changes else frozenset()
-    neighbours = drawing.neighbours(board)
+    neighbours = [] if shown.views is None else drawing.neighbours(shown.views.map)
     return {
         "tables": declared,
         "changed": changed,
@@ -140,12 +211,16 @@ def _areas(shown: Scene) -> dict[str, Any]:
 
 
 def _map(shown: Scene) -> dict[str, Any]:
-    return {"picture": drawing.map_of(shown), "boards": shown.boards}
+    return {
+        "picture": drawing.map_of(shown),
+        "boards": shown.boards,
+        "battle": last_battle_of(shown.look),
+    }
 
 
 def _hand(shown: Scene) -> dict[str, Any]:
     pictures = shown.look.rules.pictures
-    cards = [] if pictures is None else pictures.cards(shown.views)
+    cards = [] if pictures is None or shown.views is None else pictures.cards(shown.views)
     return {"cards": cards, "tables": shown.tables(HAND)}
 
 
@@ -176,12 +251,15 @@ def _journal(shown: Scene) -> dict[str, Any]:
     return {
         "journal": journal(seen, level if level in LEVELS else STORY, before),
         "levels": LEVELS,
+        "battles": battle_types(seen),
+        "here": seen.shown.version if seen.past else None,
         "address": url_for("web.game", game_id=seen.newest.id),
     }
 
 
 _CONTEXTS = {
     "now": _now,
+    "people": _people,
     "orders": _orders,
     "areas": _areas,
     "map": _map,

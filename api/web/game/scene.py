@@ -9,7 +9,8 @@ from typing import Any
 from api.http.problems import Problem
 from api.web.catalogue import gettext
 from api.web.game.changes import Changes, changes
-from api.web.game.looking import Look, boards, version_asked
+from api.web.game.looking import Look, boards, version_asked, views
+from api.web.game.matters import Matters, matters
 from api.web.game.offers import Question, questions
 from napoleon.rules.difference import KEYS
 from napoleon.rules.endings import told
@@ -22,7 +23,7 @@ from napoleon.rules.terms import VIEWS
 MAP, ORDER_OF_BATTLE, VICTORY_TRACK, HAND = VIEWS
 
 _ON_THE_PAGE = {"version", "turn", "phase", "turn_name", "seat", "result", AREAS, *OF_A_DRAWING}
-"""What of a board is told by the page itself, or by a table of its own."""
+"""What the page itself, or a table of its own, tells of a board."""
 
 
 class Scene:
@@ -30,24 +31,26 @@ class Scene:
 
     def __init__(self, seen: Look, since: int | None = None) -> None:
         self.look = seen
-        self.views: Mapping[str, Mapping[str, Any]] = boards(seen)
+        self.views = views(seen)
+        """What the reader may know of the position; None before the table is laid."""
+        self.boards_as_data: Mapping[str, Mapping[str, Any]] = boards(seen)
         self.changes: Changes | None = None
         if since not in (None, seen.shown.version):
-            self.changes = changes(seen, self.views, since)
+            self.changes = changes(seen, self.boards_as_data, since)
 
     @cached_property
     def turn(self) -> str:
         """The turn by its number, and by its name if it has one."""
-        if not self.look.laid or not self.look.shown.state.turn:
+        if self.views is None or not self.views.map.turn:
             return gettext("Before the first turn")
-        number = gettext("Turn %(turn)s", turn=self.look.shown.state.turn)
-        name = self.views[MAP].get("turn_name")
+        number = gettext("Turn %(turn)s", turn=self.views.map.turn)
+        name = self.views.map.turn_name
         return f"{number}: {name}" if name else number
 
     @cached_property
     def phase(self) -> str:
         """The phase in words; empty before the table is laid."""
-        return label(self.look.shown.state.phase) if self.look.laid else ""
+        return "" if self.views is None else label(self.views.map.phase)
 
     @cached_property
     def text(self) -> str:
@@ -75,6 +78,25 @@ class Scene:
         return questions(self.look, self.views)
 
     @cached_property
+    def matters(self) -> Matters:
+        """What waits for the reader beside the table; nothing in an earlier position."""
+        return Matters() if self.look.past else matters(self.look.newest, self.look.who.actor)
+
+    @property
+    def waits(self) -> bool:
+        """Whether something waits for the reader: a decision, or a matter beside the table.
+
+        A judge may decide in place of a seat, but is not waited for.
+        """
+        return any(not it.acts_for for it in self.questions) or bool(self.matters)
+
+    @property
+    def title(self) -> str:
+        """What a tab with the position is called, which begins with whether the reader is asked."""
+        title = f"{self.look.rules.title}: {self.text}"
+        return gettext("Your turn: %(title)s", title=title) if self.waits else title
+
+    @cached_property
     def chosen(self) -> frozenset[str]:
         """Ids of the areas and roads that the reader's orders can be about."""
         return frozenset(
@@ -83,10 +105,10 @@ class Scene:
 
     @cached_property
     def _tables(self) -> list[TextTable]:
-        return self.look.rules.tables(self.views) if self.look.laid else []
+        return [] if self.views is None else self.look.rules.tables(self.views)
 
     def tables(self, board: str) -> list[TextTable]:
-        """The tables that tell of a board; if its game declares none, what there is to be told."""
+        """The tables about a board; if its game declares none, whatever there is to tell."""
         declared = [it for it in self._tables if it.board == board and not it.on]
         return declared or self.rest(board)
 
@@ -94,7 +116,7 @@ class Scene:
     def boards(self) -> list[tuple[Board, list[TextTable]]]:
         """The boards beside the map, each with its tables; most games have none."""
         pictures = self.look.rules.pictures
-        if pictures is None or not self.look.laid:
+        if pictures is None or self.views is None:
             return []
         return [
             (board, [table for table in self._tables if table.on == board.id])
@@ -102,10 +124,10 @@ class Scene:
         ]
 
     def rest(self, board: str) -> list[TextTable]:
-        """What a board tells beside its pieces and cards, in plain tables."""
+        """What a board tells besides its pieces and cards, in plain tables."""
         told_plainly = {
             name: _without_cards(_keys_first(value)) if name == "hands" else _keys_first(value)
-            for name, value in self.views[board].items()
+            for name, value in self.boards_as_data[board].items()
             if name not in _ON_THE_PAGE
         }
         found = tables_of(label(board).capitalize(), told_plainly)

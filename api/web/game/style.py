@@ -17,7 +17,7 @@ _DIGITS = 12
 
 @cache
 def edition() -> str:
-    """What the style is known by."""
+    """What identifies the style."""
     return hashlib.sha256(stylesheet().encode()).hexdigest()[:_DIGITS]
 
 

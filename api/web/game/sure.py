@@ -1,20 +1,55 @@
-"""Kinds of orders that a player gives without being asked whether they are sure.
+"""Asking players whether they are sure: only of orders that they cannot withdraw any more.
 
-They say so themselves, for each kind, and their browser remembers it for the game.
+They may say that orders of a kind need no second word, and their browser remembers it for the game.
 """
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from flask import Response, request
 
+from api.http.stores import stores
 from napoleon.log.game import Game
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.orders import Order, verb_of
+from napoleon.rules.terms import Decision
 
 _KINDS = re.compile(r"[a-z0-9_.]{1,2000}")
 
 KEPT = 400 * 24 * 3600
 """Seconds for which a browser remembers it, the most that browsers grant."""
+
+
+def is_final(game: Game, rules: Ruleset, seat: str, order: Order) -> bool:
+    """Whether `seat` is asked about this order; not so if it is not legal, as nothing comes of it.
+
+    One that nobody asks for, such as to resign, is final. Of a verb that is checked any order is,
+    if one that is suggested is.
+    """
+    state = game.state
+    if state is None:
+        return False
+    for decision in stores().games.decisions(game):
+        if decision.seat == seat:
+            checked = verb_of(type(order)) in decision.checked
+            for offer in rules.offers(state, decision):
+                meant = offer == order or (checked and type(offer) is type(order))
+                if meant and needs_a_word(rules, state, decision, offer):
+                    return True
+    return type(order) in rules.free_verbs(state, seat)
+
+
+def needs_a_word(rules: Ruleset, state: Any, decision: Decision, order: Order) -> bool:
+    """Whether a player is asked about a legal order: if it is final, and no ordinary one.
+
+    See `napoleon.rules.wording.Words.ordinary`.
+    """
+    if not rules.is_final(state, decision, order):
+        return False
+    wording = rules.wording
+    return wording is None or not wording.words(state, decision, order).ordinary
 
 
 def kinds(game: Game) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""What the templates of a game say things with."""
+"""How the templates of a game put things into words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from napoleon.rules.tables import Gauge, TextTable
 _ID = re.compile("[a-z0-9]+(_[a-z0-9]+)+")
 
 MOST_ENTRIES = 12
-"""Entries of a list that are told one by one."""
+"""How many entries of a list are told one by one."""
 
 
 @web.app_template_test("gauge")
@@ -60,7 +60,7 @@ def called(cell: object, names: Mapping[str, str]) -> object:
 
 @web.app_template_filter("drawn_by")
 def drawn_by(side: Side) -> Look:
-    """The colour, the ink and the shape that a side is told by."""
+    """The colour, the ink and the shape by which a side is told apart."""
     return LOOKS[side.look]
 
 

@@ -26,7 +26,7 @@ export function resource(name = "", query = {}) {
   return `/api/v1${path}${name && `/${name}`}${asked && `?${asked}`}`;
 }
 
-/** Where the game's things of this reader are kept in the browser. */
+/** Where the browser keeps this reader's things for the game. */
 export function storageKey(thing) {
   return `napoleon.${thing}.${game}.${holder}`;
 }

@@ -3,7 +3,7 @@
 import { holder } from "./about.js";
 import { _ } from "./texts.js";
 
-/** An answer that is no success; `problem` has `code`, `clause` and `detail` in words. */
+/** An answer that is not a success; `problem` has `code`, `clause` and `detail` in words. */
 export class Refused extends Error {
   constructor(status, problem) {
     super(problem.detail);

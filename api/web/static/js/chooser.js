@@ -21,9 +21,36 @@ export function draw(box, data, chosen, next, form) {
   const offers = data.offers.filter((offer) => !simple.includes(offer));
   const asked = questions(offers, chosen);
   const ask = (field, value) => next(choose(offers, chosen, field, value));
-  drawQuestions(box.querySelector(".questions"), asked, data.labels, ask);
+  const numbers = numbersLeft(offers, asked);
+  const lists = numbers ? asked.slice(0, -1) : asked;
+  drawQuestions(box.querySelector(".questions"), lists, data.labels, ask);
   const answers = asked.filter((it) => it.chosen !== undefined).map((it) => [it.field, it.chosen]);
-  drawAnswer(box.querySelector(".answer"), fitting(offers, answers), answers.length, next, form);
+  const place = box.querySelector(".answer");
+  if (numbers) drawNumbers(place, fieldName(asked.at(-1).field, data.labels), numbers, next, form);
+  else drawAnswer(place, fitting(offers, answers), answers.length, next, form);
+}
+
+/** If nothing but a number is left to be chosen, the offers by it, `[[number, offer], ...]`. */
+function numbersLeft(offers, asked) {
+  const last = asked.at(-1);
+  if (!last || last.chosen !== undefined) return null;
+  const answers = asked.slice(0, -1).map((it) => [it.field, it.chosen]);
+  const left = fitting(offers, answers);
+  const numbers = left.map((offer) => [offer.order[last.field], offer]);
+  const each = new Set(numbers.map(([number]) => number));
+  const plain = asked.length > 1 && numbers.every(([number]) => typeof number === "number");
+  return plain && each.size === left.length ? numbers : null;
+}
+
+/** A button for each number, which gives the order; the largest one is the readiest. */
+function drawNumbers(place, name, numbers, next, form) {
+  delete place.dataset.line;
+  const most = numbers.at(-1)[0];
+  place.replaceChildren(
+    element("p", { class: "quiet", role: "status" }, name, " ",
+      button(_("Begin again"), () => next([]), { class: "plain" })),
+    element("div", { class: "numbers" },
+      ...numbers.map(([number, offer]) => form(offer, number === most, String(number)))));
 }
 
 /** A list that still asks the same stays as it is, so that typing in it is not disturbed. */

@@ -1,6 +1,7 @@
 /**
- * Choosing one of many offers step by step: first the verb, then its fields one by one. Nothing is
- * known of a game but that an offer is an order with fields, and which places of the map it names.
+ * Choosing one of many offers step by step: first the verb, then its fields one by one. All that is
+ * known about a game is that an offer is an order with fields, and which places of the map it
+ * names.
  *
  * An offer is `{order: {order: verb, ...}, line, places: [id, ...]}`. What has been chosen is a
  * list of `[field, key]` in the order of choosing; keys are values as text, to be compared.
@@ -71,9 +72,8 @@ function names(value, place) {
 }
 
 /**
- * What is `chosen` after `place` was pointed at on the map: the next question is answered by it
- * if it can be, else what was chosen is given up as far as needed. The same list if no offer has
- * the place.
+ * What is `chosen` after `place` was pointed at on the map: it answers the next question if it can,
+ * otherwise what was chosen is given up as far as needed. The same list if no offer has the place.
  */
 export function pointAt(offers, chosen, place) {
   for (let kept = chosen.length; kept >= 0; kept -= 1) {

@@ -1,12 +1,12 @@
-/** Asking before something that cannot be taken back. */
+/** Asking before something that cannot be withdrawn. */
 
 import { storageKey } from "./about.js";
 import { button, element } from "./elements.js";
 import { _ } from "./texts.js";
 
 /**
- * Ask whether to give the order that `line` tells; gives whether the answer was yes. If the reader
- * says so, orders of that `kind` are not asked about again in this game.
+ * Ask whether to give the order that `line` tells; returns whether the answer was yes. If the
+ * reader says so, orders of that `kind` are not asked about again in this game.
  */
 export function confirmed(line, kind) {
   const key = storageKey(`sure.${kind}`);

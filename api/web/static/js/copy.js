@@ -1,4 +1,4 @@
-/** Buttons that copy what stands in the element which `data-copy` names. Without a clipboard, as
+/** Buttons that copy the text of the element that `data-copy` names. Without a clipboard, as
  * without HTTPS, they stay hidden, and the text is marked by hand. */
 
 const TOLD_FOR = 2000; // milliseconds

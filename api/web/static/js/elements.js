@@ -7,7 +7,7 @@ export function element(name, attributes = {}, ...children) {
     if (value === true) made.setAttribute(key, "");
     else if (value !== false && value != null) made.setAttribute(key, value);
   }
-  made.append(...children.filter((child) => child != null));
+  made.append(...children.filter((child) => child != null && child !== false && child !== ""));
   return made;
 }
 

@@ -37,7 +37,7 @@ export function start() {
   position.at = asked === null ? null : position.version;
 }
 
-/** There is a version `head`; what was the newest one is told in another way from now on. */
+/** There is a version `head`; what was the newest one is now an earlier one, and told as such. */
 export function grow(head) {
   if (head <= position.head) return;
   position.head = head;
@@ -46,8 +46,8 @@ export function grow(head) {
 }
 
 /**
- * Show the position at version `at`, or the newest for null. A request that another one outruns is
- * given up. Gives whether it is shown now; throws what `ask` throws.
+ * Show the position at version `at`, or the newest for null. A request that another one overtakes
+ * is given up. Returns whether it is shown now; throws what `ask` throws.
  */
 export async function show(at) {
   asking.abort();
@@ -88,7 +88,6 @@ function put(at, answer) {
     swap(section, html);
     section.hidden = !html;
   }
-  document.title = `${document.querySelector("h1").textContent}: ${answer.text}`;
   nameInAddress(at);
   shown.dispatchEvent(Object.assign(new Event("shown"), { answer }));
 }

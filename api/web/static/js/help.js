@@ -29,12 +29,14 @@ function open() {
 }
 
 function made() {
-  const onSlider = [
+  const elsewhere = [
     ["← →", _("On the slider: position by position")],
     ["Page ↑ ↓", _("On the slider: turn by turn")],
     ["Home End", _("On the slider: first and newest position")],
+    ["+ − 0", _("On the map: larger, smaller, the whole map")],
+    ["← → ↑ ↓", _("On the map: move what is seen of it")],
   ];
-  const rows = [...help, ...onSlider].flatMap(([key, words]) => [
+  const rows = [...help, ...elsewhere].flatMap(([key, words]) => [
     element("dt", {}, element("kbd", {}, key)), element("dd", {}, words),
   ]);
   const off = element("input", { type: "checkbox", checked: Boolean(localStorage.getItem(OFF)) });

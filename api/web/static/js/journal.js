@@ -14,6 +14,7 @@ export function start() {
     if (target.open && target.dataset.part) fill(target);
   }, true);
   onShown(toEnd);
+  section.addEventListener("opened", toEnd);
   toEnd();
 }
 

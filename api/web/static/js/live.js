@@ -1,6 +1,6 @@
 /**
- * Following the game: the stream of events, or where there is none for this tab questions every now
- * and then; and what the page says of its connection.
+ * Following the game: by the stream of events, or if there is none for this tab by asking every now
+ * and then; and what the page says about its connection.
  */
 
 import { resource } from "./about.js";
@@ -13,12 +13,12 @@ import { parser } from "./sse.js";
 import { _ } from "./texts.js";
 
 const SECOND = 1000;
-/** A stream says something at once; if not, somebody on the way holds it back. */
+/** A stream says something at once; if not, something on the way holds it back. */
 const BEGINNING = 10 * SECOND;
-/** Without a sign of life for so long the line is dead: every 15 seconds there should be one. */
+/** Without a sign of life for this long the line is dead: there should be one every 15 seconds. */
 const SILENCE = 45 * SECOND;
 const LONGEST_WAIT = 30 * SECOND;
-/** How often the service is asked, at least, while there is no stream but it answers. */
+/** How often, at least, the service is asked while it answers but there is no stream. */
 const ASKED_EVERY = 15 * SECOND;
 /** The same while other tabs have the streams, and while nobody looks at this one. */
 const ASKED_WITHOUT_PLACE = 4 * SECOND;
@@ -32,7 +32,7 @@ const place = document.getElementById("live");
 let state = "offline";
 let last = String(position.head);
 let catching;
-/** The connection that there is, to be cut when it is of no use any more. */
+/** The current connection, to be cut when it is of no use any more. */
 let line;
 
 /** Follow the game for as long as the page is open, and its reader may. */
@@ -46,7 +46,7 @@ export async function start() {
   addEventListener("pagehide", places.leave);
   places.onLost(() => line?.abort());
   addEventListener("online", () => wake?.());
-  // A connection that is open already would be believed in until it has been silent for too long.
+  // A connection that is already open would be trusted until it has been silent for too long.
   addEventListener("offline", () => line?.abort());
   attend();
   await follow();
@@ -147,7 +147,7 @@ async function listen() {
   }
 }
 
-/** What cannot be helped by coming back ends it; a version that is unknown is asked for no more. */
+/** What coming back cannot mend ends it; a version that is unknown is not asked for again. */
 async function refused(answer) {
   const problem = await answer.json().catch(() => ({}));
   if (isFinal({ status: answer.status, problem })) return farewell(problem.detail);
@@ -175,7 +175,7 @@ function take({ id, event, data }) {
   return event;
 }
 
-/** Draw the newest position if the reader looks at it; who looks at an earlier one stays there. */
+/** Draw the newest position if the reader looks at it; at an earlier one they stay there. */
 function catchUp() {
   if (position.at !== null || position.version >= position.head || document.hidden) return;
   clearTimeout(catching);
@@ -194,7 +194,7 @@ function set(now) {
   say();
 }
 
-/** Say it in words, with a sign of a shape of its own. */
+/** Say it in words, with a sign that has a shape of its own. */
 function say() {
   const newer = position.head - position.version;
   const [kind, sign, words] = told(newer);

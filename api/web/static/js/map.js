@@ -1,20 +1,29 @@
 /** The map as something to point at: places of orders are marked, and pointing at one tells it. */
 
-import { button, element } from "./elements.js";
+import * as battle from "./battle.js";
 import { onShown } from "./fragments.js";
-import { _ } from "./texts.js";
-
-const SIZES = [0.7, 1, 1.5, 2, 3];
+import * as inspector from "./inspector.js";
+import { tell } from "./notices.js";
+import * as zoom from "./zoom.js";
 
 const section = document.getElementById("map");
 /** What is marked, by the class that the picture has for it. */
-const marked = { chosen: new Set(), pointed: new Set() };
+const marked = { chosen: new Set(), goal: new Set(), pointed: new Set() };
+/** The pieces that make up the stack that is chosen. */
+let picked = new Set();
 
 /** What can be pointed at. */
 let opened = new Set();
+/** The pieces that can be pointed at by themselves. */
+let openedPieces = new Set();
+
+/** The place that is looked at, without an order in mind; null if none is. */
+let lookedAt = null;
+
+/** Whether the map has been moved to what matters to the reader. */
+let attended = false;
 
 let pointedAt = () => {};
-let size = SIZES.indexOf(1);
 
 /** Take over the map; `act` is told the id of a place that is pointed at. */
 export function start(act) {
@@ -24,25 +33,10 @@ export function start(act) {
   section.addEventListener("keydown", (event) => {
     if (event.key === "Enter" || event.key === " ") point(event);
   });
-  onShown(() => {
-    redraw();
-    addSizes();
-  });
-  addSizes();
-}
-
-/** Scroll the map in its box so that the places of orders are seen, if it does not fit in. */
-export function reveal() {
-  const box = section?.querySelector(".map");
-  const places = section?.querySelectorAll(".place.chosen") ?? [];
-  if (!places.length) return;
-  const centres = [...places].map((place) => {
-    const { left, right } = place.getBoundingClientRect();
-    return (left + right) / 2;
-  });
-  const middle = (Math.min(...centres) + Math.max(...centres)) / 2;
-  const { left, width } = box.getBoundingClientRect();
-  box.scrollLeft += middle - left - width / 2;
+  onShown(redraw);
+  zoom.start();
+  inspector.start(section);
+  battle.start();
 }
 
 /**
@@ -54,10 +48,24 @@ export function mark(kind, ids) {
   redraw();
 }
 
-/** Let the places of `ids`, and no others, be pointed at. */
-export function open(ids) {
+/** Let the places of `ids` be pointed at, and the pieces of `pieces` by themselves, and no others. */
+export function open(ids, pieces = []) {
   opened = new Set(ids);
+  openedPieces = new Set(pieces);
   redraw();
+}
+
+/** Mark the pieces of `ids`, and no others, as picked. */
+export function pick(ids) {
+  picked = new Set(ids);
+  redraw();
+}
+
+/** The first time see what `ids` name as large as can be; later only if it is out of sight. */
+export function attend(ids) {
+  if (!ids.length || (attended && !zoom.isHidden(ids))) return;
+  attended = true;
+  zoom.look(ids);
 }
 
 /** Name of a place as the map has it; the id if it is not on it. */
@@ -73,24 +81,32 @@ function redraw() {
     const kind = opened.has(place.dataset.place) ? "button" : "link";
     if (place.localName === "a") place.setAttribute("role", kind);
   }
+  for (const piece of section?.querySelectorAll("[data-piece]") ?? []) {
+    piece.classList.toggle("picked", picked.has(piece.dataset.piece));
+    piece.classList.toggle("open", openedPieces.has(piece.dataset.piece));
+  }
+  markRow();
 }
 
 function point(event) {
   const place = event.target.closest?.("[data-place]");
-  if (!place || !opened.has(place.dataset.place)) return;
-  event.preventDefault();
-  pointedAt(place.dataset.place);
+  if (!place) return;
+  const id = place.dataset.place;
+  const piece = event.target.closest("[data-piece]")?.dataset.piece;
+  if (opened.has(id) || openedPieces.has(piece)) {
+    event.preventDefault();
+    pointedAt(id, openedPieces.has(piece) ? piece : undefined);
+  } else if (event.detail && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    // Keys follow the link to the row of the place; the hand stays at the map.
+    event.preventDefault();
+    lookedAt = id;
+    markRow();
+    tell(place.querySelector("title").textContent);
+  }
 }
 
-/** Buttons for the size of the map, which scrolls in its box when it is larger than that. */
-function addSizes() {
-  if (!section?.querySelector("svg") || section.querySelector(".sizes")) return;
-  const resize = (by) => () => {
-    size = Math.min(SIZES.length - 1, Math.max(0, size + by));
-    section.style.setProperty("--size", SIZES[size]);
-    section.toggleAttribute("data-enlarged", SIZES[size] > 1);
-  };
-  section.prepend(element("div", { class: "sizes" },
-    button("−", resize(-1), { "aria-label": _("Smaller map") }),
-    button("+", resize(1), { "aria-label": _("Larger map") })));
+/** Mark the row of the place that is looked at in the table of areas. */
+function markRow() {
+  document.querySelector("tr.looked-at")?.classList.remove("looked-at");
+  if (lookedAt) document.getElementById(`area-${lookedAt}`)?.classList.add("looked-at");
 }

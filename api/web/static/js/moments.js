@@ -18,7 +18,7 @@ export function nextMark(marks, kind, version, back) {
   return back ? versions.findLast((it) => it < version) : versions.find((it) => it > version);
 }
 
-/** The marks of each kind, in the order in which the kinds first come. */
+/** The marks of each kind, in the order in which the kinds first occur. */
 export function byKind(marks) {
   const kinds = new Map();
   for (const mark of marks) kinds.set(mark.kind, [...(kinds.get(mark.kind) ?? []), mark]);

@@ -4,7 +4,7 @@ import { button, element } from "./elements.js";
 import { _ } from "./texts.js";
 
 const STAYING = ["error", "warning"];
-/** Milliseconds until a notice is noticed, and in which a letter of it is read. */
+/** Milliseconds until a notice is noticed, and for reading one letter of it. */
 const NOTICED = 4000;
 const READ = 60;
 

@@ -1,20 +1,27 @@
-/** Offers: chosen from lists step by step, or as buttons, and by pointing at places of the map. */
+/** Offers: as buttons, from lists, by plus and minus, and by pointing at pieces and places. */
 
 import { fitting, pointAt } from "./choosing.js";
 import * as chooser from "./chooser.js";
 import { button, element } from "./elements.js";
 import * as map from "./map.js";
+import * as pointing from "./pointing.js";
+import { isSharing } from "./sharing.js";
+import * as steppers from "./steppers.js";
 import { _ } from "./texts.js";
 
 /** What has been chosen of each decision, so that it outlives a new drawing of the section. */
 const choices = new Map();
 
 let section;
-let many = [];
+let asked = [];
+let giveAll;
+/** The decisions that the map was last moved to. */
+let attended;
 
-/** Take over the offers in `inside`. */
-export function start(inside) {
+/** Take over the offers in `inside`; `give` gives several orders in answer to a question. */
+export function start(inside, give) {
   section = inside;
+  giveAll = give;
   const follow = (places) => ({ target }) => {
     const offer = target.closest("button[data-places]");
     if (offer) map.mark("pointed", places(offer));
@@ -25,123 +32,209 @@ export function start(inside) {
   }
   map.start(point);
   refresh();
-  map.reveal();
 }
 
 /** Read what is offered now, and draw what is to be chosen. */
 export function refresh() {
-  many = JSON.parse(document.getElementById("offers-data")?.textContent ?? "[]");
-  for (const decision of section.querySelectorAll(".question")) {
-    if (lists(decision)) drawLists(decision);
-    else filterButtons(decision);
-  }
+  asked = JSON.parse(document.getElementById("offers-data")?.textContent ?? "[]");
+  for (const decision of questions()) drawQuestion(decision);
   markOffered();
+}
+
+/** The question that an order is offered for; undefined if there is none. */
+export function questionOf(order) {
+  return questions().find((it) => pointing.offerOf(dataOf(it).offers, order));
+}
+
+/** The ids of the decisions that the reader is asked for. */
+export function questionIds() {
+  return questions().map((it) => it.dataset.decision);
+}
+
+function questions() {
+  return [...section.querySelectorAll(".question")];
+}
+
+/** The offers of a question as data, `{decision, offers, ways, labels}`. */
+function dataOf(decision) {
+  return asked.find((it) => it.decision === decision.dataset.decision);
+}
+
+/** How one of the offers is chosen: shared out, from lists, or as one of a few buttons. */
+function mannerOf(decision) {
+  const { offers } = dataOf(decision);
+  if (isSharing(offers)) return "sharing";
+  return decision.querySelector(".offers ul") ? "few" : "lists";
+}
+
+const NOTHING = { sharing: 0, lists: [], few: pointing.NOTHING };
+
+function chosenOf(decision) {
+  return choices.get(decision.dataset.decision) ?? NOTHING[mannerOf(decision)];
+}
+
+function choose(decision, chosen) {
+  choices.set(decision.dataset.decision, chosen);
+  refresh();
 }
 
 function placesOf(offer) {
   return offer.dataset.places.split(" ").filter(Boolean);
 }
 
-function chosenOf(decision) {
-  return choices.get(decision.dataset.decision) ?? [];
+/** Whether a line of a decision may be an order that is asked about. */
+export function mayBeFinal(decision, line) {
+  const { offers } = dataOf(decision);
+  const meant = offers.filter((offer) => offer.line.toLowerCase() === line.toLowerCase());
+  return (meant.length ? meant : offers).some(({ final }) => final);
 }
 
-/** The offers of a decision as data, `{decision, offers, labels}`, if they are many. */
-function lists(decision) {
-  return many.find((it) => it.decision === decision.dataset.decision);
-}
-
-/** Mark the places of the orders that are left; any that an order names can be pointed at. */
+/** Mark what the orders that are left are about; whatever an order names can be pointed at. */
 function markOffered() {
-  const questions = [...section.querySelectorAll(".question")];
-  map.mark("chosen", questions.flatMap((decision) => places(decision, chosenOf(decision))));
+  const all = questions();
+  const offered = all.flatMap((decision) => dataOf(decision).offers.flatMap(({ places }) => places));
+  const goals = all.flatMap((decision) => (
+    mannerOf(decision) === "few" ? pointing.goals(dataOf(decision), chosenOf(decision)) : []));
+  map.mark("chosen", all.flatMap(leftPlaces));
+  map.mark("goal", goals);
   map.mark("pointed", chosenPlaces());
-  map.open(questions.flatMap((decision) => places(decision, [])));
+  map.pick(all.flatMap(pickedPieces));
+  map.open([...offered, ...goals], all.flatMap(openPieces));
+  const ids = questionIds().join(" ");
+  if (ids !== attended) map.attend(offered);
+  attended = ids;
 }
 
-/** The places of the orders of a decision that agree with what is `chosen`. */
-function places(decision, chosen) {
-  const data = lists(decision);
-  if (data) return fitting(data.offers, chosen).flatMap((offer) => offer.places);
-  return [...decision.querySelectorAll("li:not([hidden]) > button")].flatMap(placesOf);
+/** The places of the orders of a decision that agree with what is chosen. */
+function leftPlaces(decision) {
+  const { offers } = dataOf(decision);
+  const chosen = chosenOf(decision);
+  const left = { sharing: () => offers, lists: fitting, few: pointing.left };
+  return left[mannerOf(decision)](offers, chosen).flatMap(({ places }) => places);
+}
+
+/** The pieces of the stack that is chosen, by pointing at them or at where all of them stand. */
+function pickedPieces(decision) {
+  const chosen = chosenOf(decision);
+  if (mannerOf(decision) !== "few" || chosen.pieces.length) return chosen.pieces ?? [];
+  return pointing.piecesOf(pointing.ready(dataOf(decision).offers, chosen));
+}
+
+/** The pieces that can be pointed at by themselves. */
+function openPieces(decision) {
+  const values = dataOf(decision).offers.flatMap(({ order }) => Object.values(order));
+  return values.flatMap((it) => (
+    Array.isArray(it) ? it : it && typeof it === "object" ? Object.keys(it) : []));
 }
 
 /** The places of what has been chosen so far, if that says anything. */
 function chosenPlaces() {
-  return [...section.querySelectorAll(".question")].flatMap((decision) => {
+  return questions().flatMap((decision) => {
+    const { offers } = dataOf(decision);
     const chosen = chosenOf(decision);
-    const data = lists(decision);
-    if (!chosen.length) return [];
-    if (!data) return chosen;
-    const left = fitting(data.offers, chosen);
+    const manner = mannerOf(decision);
+    if (manner === "few") return chosen.place ? [chosen.place] : [];
+    if (manner !== "lists" || !chosen.length) return [];
+    const left = fitting(offers, chosen);
     return (left[0]?.places ?? []).filter((id) => left.every(({ places }) => places.includes(id)));
   });
 }
 
-function point(place) {
-  for (const decision of section.querySelectorAll(".question")) {
-    const data = lists(decision);
+/** A place was pointed at, or a piece that stands there. */
+function point(place, piece) {
+  for (const decision of questions()) {
+    const data = dataOf(decision);
     const chosen = chosenOf(decision);
-    if (data) choices.set(decision.dataset.decision, pointAt(data.offers, chosen, place));
-    else choices.set(decision.dataset.decision, chosen.includes(place) ? [] : [place]);
+    const manner = mannerOf(decision);
+    if (manner === "sharing") {
+      const next = steppers.more(data, chosen, piece);
+      if (next !== undefined) choose(decision, next);
+    } else if (manner === "lists") {
+      choose(decision, pointAt(data.offers, chosen, place));
+      focusOpen();
+    } else {
+      pointAmongFew(decision, data, chosen, place, piece);
+    }
   }
-  refresh();
-  focusOpen();
 }
 
-/** What the map cannot answer takes the focus: the order itself, or a list of numbers. */
+function pointAmongFew(decision, data, chosen, place, piece) {
+  const orders = pointing.leading(data, chosen, place);
+  if (piece && pointing.isListed(data.offers, piece)) {
+    choose(decision, pointing.toggled(data.offers, chosen, piece));
+  } else if (orders) {
+    choices.delete(decision.dataset.decision);
+    if (orders.length > 1) giveAll(decision, orders);
+    else buttonOf(decision, pointing.offerOf(data.offers, orders[0])).click();
+  } else {
+    choose(decision, chosen.place === place ? pointing.NOTHING : { place, pieces: [] });
+    focusOpen();
+  }
+}
+
+function buttonOf(decision, offer) {
+  const buttons = [...decision.querySelectorAll("button[data-line]")];
+  return buttons.find((it) => it.dataset.line === offer.line);
+}
+
+/** What the map cannot answer takes the focus: the order itself, or a number. */
 function focusOpen() {
-  const [list] = [...section.querySelectorAll(".questions select")].slice(-1);
-  const numbers = list?.value === "" && [...list.options].every(({ value }) => !isNaN(value));
-  (section.querySelector(".question .ready") ?? (numbers ? list : undefined))?.focus();
+  section.querySelector(".question .ready, .question .numbers button")?.focus();
 }
 
-/** Of many offers one is chosen step by step; the one list of all is for who has no script. */
-function drawLists(decision) {
-  const data = lists(decision);
+function drawQuestion(decision) {
+  const manner = mannerOf(decision);
+  if (manner === "few") {
+    filterButtons(decision);
+    return;
+  }
+  const data = dataOf(decision);
   let box = decision.querySelector(".chooser");
   if (!box) {
     box = element("div", { class: "chooser" });
     decision.querySelector("h3").after(box);
     for (const it of decision.querySelectorAll("form.offers, p.quiet")) it.hidden = true;
   }
-  const next = (chosen) => {
-    choices.set(decision.dataset.decision, chosen);
-    refresh();
-  };
-  chooser.draw(box, data, chosenOf(decision), next, (offer, only) => form(decision, offer, only));
+  const next = (chosen) => choose(decision, chosen);
+  const drawn = manner === "lists" ? chooser : steppers;
+  drawn.draw(box, data, chosenOf(decision), next, (...said) => form(decision, ...said));
 }
 
 /** A form that gives an offer, with what every form of the decision says. */
-function form(decision, offer, only) {
+function form(decision, offer, only, words) {
   const said = [...decision.querySelector("form").querySelectorAll("input[type=hidden]")];
   return element("form", {}, ...said.map((it) => it.cloneNode()),
     element("button", {
       name: "order",
       value: JSON.stringify(offer.order),
       class: only && "primary ready",
+      "data-line": offer.line,
       "data-places": offer.places.join(" "),
-    }, offer.line));
+      "data-final": offer.final,
+      "aria-label": words && offer.does,
+    }, words ?? element("span", { class: "does" }, offer.does),
+    !words && offer.follows && element("span", { class: "follows" }, offer.follows)));
 }
 
-/** Of few offers those that name the place pointed at remain, until all are asked for again. */
+/** Of few offers, those that agree with what was pointed at remain until all are asked for again. */
 function filterButtons(decision) {
-  const [place] = chosenOf(decision);
-  const offers = [...decision.querySelectorAll("button[data-places]")];
-  const left = offers.filter((offer) => !place || placesOf(offer).includes(place));
-  for (const offer of offers) {
-    (offer.closest("li") ?? offer).hidden = !left.includes(offer);
-    offer.classList.toggle("ready", left.length === 1 && left[0] === offer && Boolean(place));
+  const { offers } = dataOf(decision);
+  const chosen = chosenOf(decision);
+  const left = new Set(pointing.left(offers, chosen).map(({ line }) => line));
+  const one = pointing.ready(offers, chosen);
+  for (const it of decision.querySelectorAll("button[data-line]")) {
+    (it.closest("li") ?? it).hidden = !left.has(it.dataset.line);
+    it.classList.toggle("ready", it.dataset.line === one?.line);
   }
   decision.querySelector(".filter")?.remove();
-  if (!place) return;
+  if (!chosen.place && !chosen.pieces.length) return;
   const all = () => {
-    choices.delete(decision.dataset.decision);
-    refresh();
-    offers[0]?.focus();
+    choose(decision, pointing.NOTHING);
+    decision.querySelector("button[data-line]")?.focus();
   };
-  const values = { place: map.placeName(place), count: left.length };
-  const told = _("Orders at %(place)s: %(count)s", values);
+  const values = { place: map.placeName(chosen.place), count: left.size };
+  const told = chosen.place ? _("Orders at %(place)s: %(count)s", values)
+    : _("Orders of this stack: %(count)s", values);
   decision.querySelector("ul").before(element("p", { class: "filter", role: "status" },
     told, " ", button(_("Show all"), all, { class: "plain" })));
 }

@@ -1,6 +1,6 @@
 /** Sends a form once, however often its button is pressed while the answer is on its way. */
 
-/** Milliseconds after which it may be sent again: by then the reader has stopped it himself. */
+/** Milliseconds after which it may be sent again: by then the reader has stopped the sending. */
 const ON_ITS_WAY = 10_000;
 
 const sent = new WeakMap();
@@ -12,7 +12,7 @@ addEventListener("submit", (event) => {
   else sent.set(form, event.timeStamp);
 });
 
-// Who comes back to a page that the browser has kept finds its forms as they were.
+// Whoever comes back to a page that the browser has kept finds its forms as they were.
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted) for (const form of document.forms) sent.delete(form);
 });

@@ -4,7 +4,7 @@ import { resource } from "./about.js";
 import { give, Refused, Unreachable } from "./api.js";
 import { confirmed } from "./confirm.js";
 import { element } from "./elements.js";
-import { grow, onShown, show } from "./fragments.js";
+import { grow, onShown, position, show } from "./fragments.js";
 import { tell } from "./notices.js";
 import * as offers from "./offers.js";
 import { known } from "./seen.js";
@@ -12,45 +12,95 @@ import { _ } from "./texts.js";
 
 const RETRIES = 4;
 const SECOND = 1000;
-/** Sentences of what has happened that a notice tells; the journal has all of them. */
+/** How many sentences about what has happened a notice tells; the journal has all of them. */
 const TOLD = 4;
 const FIELD = "field.";
+/** The refusal that says that something else is asked first: what was ordered can follow it. */
+const ASKED_FIRST = "DECISION_PENDING";
 
 const section = document.getElementById("orders");
 
 let sending = false;
+/**
+ * What is still to be given of several orders, when those before it have been carried out: the
+ * version up to which they were, and what the page asked then.
+ */
+let left = [];
+let done = 0;
+let before = [];
 
 /** Take over the forms of the section; without a script they are sent as forms. */
 export function start() {
   section.addEventListener("submit", (event) => {
+    if ("native" in event.target.dataset) return;
     event.preventDefault();
     submit(event.target, event.submitter);
   });
-  offers.start(section);
-  onShown(offers.refresh);
+  offers.start(section, giveAll);
+  onShown(({ answer }) => {
+    offers.refresh();
+    goOn(answer.changed);
+  });
+}
+
+/** Give several orders, the first of them in answer to a question. */
+async function giveAll(question, orders) {
+  const form = question.querySelector("form");
+  const attempt = attemptOf(new FormData(form), null, { orders });
+  const answer = await carryOut(form, async () => true, attempt);
+  const stopped = answer?.refused && answer.refused.code !== ASKED_FIRST;
+  left = answer && !stopped ? orders.slice(answer.carried_out) : [];
+  done = answer?.version;
+  before = offers.questionIds();
+  goOn(false);
+}
+
+/**
+ * Others, or the seat itself, may be asked in between. When that is answered it goes on, unless
+ * anything has changed on the boards since, or the reader is asked for something else: then they
+ * decide anew.
+ */
+function goOn(changed) {
+  // The page may be behind the answer: another look at the game has overtaken the one at it.
+  if (sending || !left.length || position.version < done) return;
+  const question = offers.questionOf(left[0]);
+  const overtaken = offers.questionIds().some((id) => !before.includes(id));
+  if (changed || (!question && overtaken)) left = [];
+  else if (question) giveAll(question, left);
 }
 
 async function submit(form, button) {
-  if (sending) return;
+  // Whoever orders something else instead does not want to go on.
+  if (left.length && offers.questionOf(left[0]) === form.closest(".question")) left = [];
+  const attempt = attemptOf(new FormData(form, button), button);
+  const sure = attempt.sure || !isFinal(form, button, attempt);
+  await carryOut(form, async () => sure || confirmed(attempt.words, attempt.kind), attempt);
+  goOn(false);
+}
+
+/** Send an attempt, if `agreed` says so, and show what came of it; gives the answer, if any. */
+async function carryOut(form, agreed, attempt) {
+  if (sending) return null;
   sending = true;
   try {
-    const attempt = attemptOf(new FormData(form, button), button);
-    if (attempt.sure || await confirmed(attempt.line, attempt.kind)) {
-      section.setAttribute("aria-busy", "true");
-      await carried(await sent(attempt));
-    }
+    if (!await agreed()) return null;
+    section.setAttribute("aria-busy", "true");
+    const answer = await sent(attempt);
+    await carried(answer);
+    return answer;
   } catch (error) {
     await failed(form, error);
+    return null;
   } finally {
     sending = false;
     section.removeAttribute("aria-busy");
   }
 }
 
-/** What is sent: one order or one line, for one decision at one version, with a key of its own. */
-function attemptOf(fields, button) {
+/** What is sent, for one decision at one version, with a key of its own: one order, or several. */
+function attemptOf(fields, button, said) {
   const line = fields.get("line")?.trim();
-  const order = line ? { lines: [line] } : orderOf(fields);
+  const order = said ?? (line ? { lines: [line] } : orderOf(fields));
   const decision = fields.get("decision");
   const behalf = fields.get("for");
   return {
@@ -58,10 +108,18 @@ function attemptOf(fields, button) {
     body: decision ? { ...order, decision } : order,
     version: fields.get("version"),
     key: crypto.getRandomValues(new BigUint64Array(2)).join("-"),
-    line: line || (fields.has("writes") ? fields.get("order") : button.textContent.trim()),
+    words: line || (fields.has("writes") ? fields.get("order") : button?.textContent.trim()),
     kind: line ? "line" : order.order,
-    sure: fields.has("sure") || "sure" in button.dataset,
+    sure: fields.has("sure") || "sure" in (button?.dataset ?? {}),
   };
+}
+
+/** Whether what is sent cannot be withdrawn, so that it is asked about; a line, if that may be. */
+function isFinal(form, button, { body }) {
+  const [line] = body.lines ?? [];
+  if (line) return offers.mayBeFinal(form.closest(".question"), line);
+  const [chosen] = form.elements.order?.selectedOptions ?? [button];
+  return "final" in chosen.dataset;
 }
 
 /** The order that was chosen, or a verb with what was typed into its fields. */
@@ -90,7 +148,11 @@ async function carried(answer) {
   grow(answer.version);
   known(answer.version);
   await show(null);
-  tell(story(answer.events), "good");
+  // Of several orders one may not be possible any more; those before it were carried out.
+  const { refused } = answer;
+  const stopped = refused && refused.code !== ASKED_FIRST;
+  if (stopped) tell(`${story(answer.events)} ${refused.detail}`, "warning");
+  else tell(story(answer.events), "good");
   focusQuestion();
 }
 
@@ -100,7 +162,7 @@ function story(events) {
 }
 
 async function failed(form, error) {
-  // What somebody writes as JSON may be none.
+  // What somebody writes as JSON may not be JSON.
   if (error instanceof Unreachable || error instanceof SyntaxError) {
     refuse(form, error.message, {});
   } else if (!(error instanceof Refused)) {
@@ -129,7 +191,7 @@ function refuse(form, detail, { code, clause }) {
   told.focus();
 }
 
-/** Several orders in a row are fluent: the focus goes to the next question, or to whose it is. */
+/** Several orders in a row flow: the focus goes to the next question, or to whose it is. */
 function focusQuestion() {
   const question = section.querySelector(".question h3") ?? document.getElementById("now");
   question.tabIndex = -1;

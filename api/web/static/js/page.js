@@ -1,13 +1,17 @@
 /** The game's page, where scripts add to what the server has drawn. */
 
+import * as ago from "./ago.js";
 import "./copy.js";
 import * as fragments from "./fragments.js";
 import * as help from "./help.js";
 import * as journal from "./journal.js";
 import * as live from "./live.js";
 import * as notices from "./notices.js";
+import * as notify from "./notify.js";
 import * as orders from "./orders.js";
 import * as seen from "./seen.js";
+import * as sheet from "./sheet.js";
+import * as tabs from "./tabs.js";
 import * as time from "./time.js";
 import * as title from "./title.js";
 import { _ } from "./texts.js";
@@ -25,6 +29,8 @@ const KEYS = [
 ];
 
 function focus(id) {
+  tabs.open(id);
+  if (id === "orders") sheet.unfold();
   const section = document.getElementById(id);
   if (!section) return;
   if (!section.hasAttribute("tabindex")) section.tabIndex = -1;
@@ -34,7 +40,11 @@ function focus(id) {
 
 notices.start();
 fragments.start();
+tabs.start();
+sheet.start();
+ago.start();
 title.start();
+notify.start();
 orders.start();
 journal.start();
 await time.start();

@@ -1,14 +1,14 @@
 /**
- * Places for streams: of all the tabs of this browser only those that were looked at last have one.
+ * Places for streams: of all the tabs of this browser only those looked at last have one.
  *
  * A stream holds a connection for as long as it lasts, and a browser opens no more than six to a
- * host: a seventh tab could not even be loaded. The list of those who have a place is kept where
- * all tabs see it; who is not on it any more has lost it.
+ * host: a seventh tab could not even be loaded. The list of those that have a place is kept where
+ * all tabs see it; a tab that is no longer on it has lost its place.
  */
 
 const KEY = "napoleon.streams";
 
-/** As many there are, so that half of the connections are left for all else. */
+/** How many there are, so that half of the connections are left for everything else. */
 const PLACES = 3;
 
 const own = crypto.getRandomValues(new Uint32Array(2)).join("-");
@@ -18,7 +18,7 @@ export function held() {
   return holders().includes(own);
 }
 
-/** Take a place: if there is none left, that of the tab that was looked at the longest ago. */
+/** Take a place: if there is none left, that of the tab that was looked at longest ago. */
 export function take() {
   put([own, ...others()].slice(0, PLACES));
 }
@@ -35,7 +35,7 @@ export function onLost(act) {
   });
 }
 
-/** Who has a place; the tab that was looked at last comes first. */
+/** The tabs that have a place; the one that was looked at last comes first. */
 function holders() {
   return (localStorage.getItem(KEY) ?? "").split(" ").filter(Boolean);
 }

@@ -1,4 +1,4 @@
-/** What has changed since the reader last looked: he comes back to it marked, and told in words. */
+/** What has changed since the reader last looked: it is marked, and told in words. */
 
 import { storageKey } from "./about.js";
 import { Refused, Unreachable } from "./api.js";
@@ -35,7 +35,7 @@ function remember() {
   localStorage.setItem(KEY, newest);
 }
 
-/** Everything up to `version` is known to the reader, as after an order of his own. */
+/** Everything up to `version` is known to the reader, as after one of their own orders. */
 export function known(version) {
   position.since = version;
   localStorage.setItem(KEY, version);

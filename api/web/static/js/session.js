@@ -3,7 +3,7 @@
 
 const TOKEN = "#token=";
 
-/** This page without what is behind the `#`. With its origin: a path may begin with two slashes,
+/** This page without what follows the `#`. With its origin: a path may begin with two slashes,
  * and would be taken for another host. */
 function here() {
   return location.origin + location.pathname + location.search;
@@ -34,8 +34,8 @@ function start() {
   if (location.hash.startsWith(TOKEN)) {
     open(location.hash.slice(TOKEN.length));
   } else if ("crossSite" in document.body.dataset) {
-    // Who follows a link of another site comes without his cookies, which are for this site only.
-    // Asked for from here, the same address shows him what his seat may see.
+    // Whoever follows a link from another site comes without their cookies, which are for this site
+    // only. Asked for from here, the same address shows what their seat may see.
     location.replace(here());
   }
 }

@@ -1,7 +1,7 @@
 /** Server-sent events, read from text as it comes in. */
 
 /**
- * A function that takes a piece of a stream and gives the messages that it has completed, as
+ * A function that takes a piece of a stream and returns the messages that it has completed, as
  * `{id, event, data}` with strings. `id` is undefined for a message that has none.
  */
 export function parser() {

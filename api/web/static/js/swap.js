@@ -31,7 +31,7 @@ function scrolling(section) {
   };
 }
 
-/** What the reader has typed or ticked, but for hidden fields, which are the server's. */
+/** What the reader has typed or ticked, except in hidden fields, which are the server's. */
 function typing(section) {
   const changed = listed(section, TYPED).filter((it) => it.id && isChanged(it));
   const values = new Map(changed.map((it) => [it.id, [it.value, it.checked]]));
@@ -58,13 +58,13 @@ function focus(section) {
   };
 }
 
-/** The section itself takes the focus if what had it is gone: it must not fall to the top. */
+/** The section itself takes the focus if what had it is gone: it must not jump to the top. */
 function fallback(section) {
   if (!section.hasAttribute("tabindex")) section.tabIndex = -1;
   return section;
 }
 
-/** What an element is known by in two drawings of a section. */
+/** What identifies an element in two drawings of a section. */
 function name(it) {
   return it.id || it.getAttribute("href") || it.querySelector("summary")?.textContent
     || it.textContent;

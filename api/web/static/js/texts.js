@@ -1,4 +1,4 @@
-/** Texts in the reader's language. The page brings along what the catalogue has of them. */
+/** Texts in the reader's language. The page carries those that the catalogue has. */
 
 let translations;
 

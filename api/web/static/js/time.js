@@ -21,7 +21,7 @@ let pace = 1;
 /** Take over the slider, and every link to another position of the same game. */
 export async function start() {
   bar.classList.add("scripted");
-  bar.querySelector("label").classList.add("unseen");
+  bar.querySelector("label").classList.add("spoken");
   const line = element("div", { class: "line-of-time" });
   slider.replaceWith(line);
   line.append(slider);
@@ -48,7 +48,7 @@ async function load() {
   follow(slider.getAttribute("aria-valuetext"));
 }
 
-/** Show the position at `version`; the newest one as the newest, which is followed from then. */
+/** Show the position at `version`; the newest one as the newest, which is followed from then on. */
 export async function go(version) {
   slider.value = indexOf(moments.rests, version);
   try {
@@ -82,7 +82,7 @@ export function goTo(end) {
   return go(moments.rests.at(end === "first" ? 0 : -1));
 }
 
-/** The slider and what stands beside it are where the page is. */
+/** The slider and what is beside it show where the page is. */
 function follow(text) {
   const now = indexOf(moments.rests, position.version);
   slider.value = now;
@@ -141,7 +141,7 @@ function addControls() {
   sayPlaying();
 }
 
-/** Step on by itself, from the newest position from the first on; or stop doing so. */
+/** Step on by itself, beginning again with the first position at the newest; or stop doing so. */
 export function toggle() {
   if (timer) {
     pause();
@@ -172,7 +172,7 @@ function sayPlaying() {
   play.setAttribute("aria-label", words);
 }
 
-/** Marks stand where the thumb is at their position, and can be chosen from a list as well. */
+/** Marks are where the thumb is at their position, and can be chosen from a list as well. */
 function drawMarks() {
   const last = Math.max(1, moments.rests.length - 1);
   const ticks = element("div", { class: "ticks", "aria-hidden": "true" });

@@ -1,17 +1,64 @@
-/** The title of a tab that nobody looks at says when there is something new behind it. */
+/** The title and the icon of the tab: whose turn it is, and whether there is something new in it. */
 
-import { onHead } from "./fragments.js";
+import { part } from "./about.js";
+import { ask } from "./api.js";
+import { onHead, onShown } from "./fragments.js";
 
 const NEW = "● ";
+/** One order causes several events, which come at once. */
+const SETTLED = 120;
 
-/** Begin to mark the title, and take the mark away as soon as the reader looks. */
-export function start() {
-  onHead(mark);
-  document.addEventListener("visibilitychange", mark);
+const icon = document.querySelector("link[rel=icon]");
+
+/** What the tab is called, and whether something waits for the reader. */
+let now = { title: document.title, waits: "waits" in document.body.dataset };
+/** Whether something has happened that the reader has not looked at. */
+let isNews = false;
+let asking;
+/** Who is told when the game begins to wait for a reader who looks elsewhere. */
+const listeners = [];
+
+/** Let `listener` be called when it is the reader's turn behind another tab. */
+export function onTurn(listener) {
+  listeners.push(listener);
 }
 
-function mark(event) {
-  const title = document.title.replace(NEW, "");
-  const isNews = document.hidden && event.type === "head";
-  document.title = isNews ? NEW + title : title;
+/** Begin to follow the position that is shown, and behind another tab the newest one. */
+export function start() {
+  onShown(({ answer }) => say(answer));
+  onHead(() => {
+    if (document.hidden) hear();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return;
+    clearTimeout(asking);
+    isNews = false;
+    draw();
+  });
+}
+
+/** Behind another tab nothing is drawn, but the title says at once that there is something. */
+function hear() {
+  isNews = true;
+  draw();
+  clearTimeout(asking);
+  asking = setTimeout(async () => {
+    // If nobody answers the mark alone is there until the next time.
+    const answer = await ask(part("title")).catch(() => null);
+    if (answer) say(answer);
+  }, SETTLED);
+}
+
+function say({ title, waits }) {
+  const isTurn = waits && !now.waits && document.hidden;
+  now = { title, waits };
+  draw();
+  if (isTurn) for (const listener of listeners) listener();
+}
+
+function draw() {
+  document.title = isNews ? NEW + now.title : now.title;
+  const { plain, dotted } = icon.dataset;
+  const wanted = isNews || now.waits ? dotted : plain;
+  if (icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
 }

@@ -1,0 +1,59 @@
+"""``napoleon new``: a game for people is set up in the local store."""
+
+from __future__ import annotations
+
+import click
+
+from api.command_line.options import option
+from api.command_line.output import as_json, fail, print_json
+from api.command_line.stores import local_games
+from napoleon.rules.contract import UnknownRuleset
+from napoleon.rules.terms import SetupRefused
+
+
+@click.command()
+@click.argument("ruleset")
+@click.option("--scenario", help="Id of the scenario; the first one unless given.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option.")
+@click.option("--referee", is_flag=True, help="There is a referee, who sees everything.")
+@click.option("--bot", "bots", multiple=True, metavar="SEAT", help="A seat that the bot plays.")
+@click.option("--open", "open_seats", multiple=True, metavar="SEAT", help="A seat for anybody.")
+@as_json
+def new(
+    ruleset: str,
+    scenario: str | None,
+    options: tuple[str, ...],
+    referee: bool,
+    bots: tuple[str, ...],
+    open_seats: tuple[str, ...],
+    json: bool,
+) -> None:
+    """Set up a game of RULESET, and print its id and the tokens of its seats, this once.
+
+    The worker of the service moves the seats given with --bot. Those given with --open may be taken
+    by anybody from the list of games. Both may be given more than once.
+    """
+    with local_games() as games:
+        if ruleset not in games.rulesets:
+            raise click.UsageError(f"There is no ruleset {ruleset}.")
+        chosen = scenario or games.rulesets[ruleset].scenarios[0].id
+        try:
+            game, tokens = games.create(
+                ruleset,
+                chosen,
+                dict(map(option, options)),
+                referee=referee,
+                bots=bots,
+                open_seats=open_seats,
+            )
+        except SetupRefused as refused:
+            fail(f"{refused.refusal.code}: {refused.refusal.detail}", refused.refusal.code)
+        except UnknownRuleset as error:
+            raise click.UsageError(f"There is no ruleset {error}.") from error
+    if json:
+        told = {"bots": game.played_by_bots, "open_seats": game.open_seats}
+        print_json({"id": game.id, "scenario": chosen, "tokens": tokens, **told})
+        return
+    click.echo(game.id)
+    for token in tokens.values():
+        click.echo(token)

@@ -1,0 +1,63 @@
+"""``napoleon worker``: the process that draws the read models and tells webhooks."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from functools import partial
+
+import click
+
+from api.command_line.output import beneath, fail
+from api.command_line.stores import local_games
+from api.server.checks import check
+from api.server.lifeline import end_with_service
+from api.telemetry import exposition, logs
+from napoleon.record.keys import signing_key
+from projections.bots import move_bots
+from projections.instructions import give_due_answers
+from projections.lag import LagCollector
+from projections.metrics import REPLAYS
+from projections.store import open_views
+from projections.webhooks.delivery import deliver
+from projections.webhooks.sending import sender
+from projections.worker import run
+
+
+@click.command()
+@click.option(
+    "--metrics-port",
+    type=click.IntRange(1, 65535),
+    help="Serve metrics there; by default two ports after METRICS_PORT, or not at all.",
+)
+def worker(metrics_port: int | None) -> None:
+    """Draw the read models and tell webhooks as the log grows, until it is told to stop."""
+    end_with_service(os.environ)
+    try:
+        check(os.environ)
+        logs.configure(os.environ, beneath(sys.stderr))
+        send = sender(os.environ)
+        port = metrics_port or exposition.port(os.environ, exposition.WORKER)
+    except ValueError as error:
+        fail(f"The worker cannot start: {error}.")
+    with local_games(replaying=REPLAYS.time) as games:
+        # Without a key nothing of the record can be kept: better said now than at the end of a
+        # turn.
+        signing_key(os.environ)
+        views = open_views()
+        if port is not None:
+            try:
+                exposition.serve_alone(port, LagCollector(games, views))
+            except OSError as error:
+                fail(f"The metrics cannot be served: {error.strerror}.")
+        beside = [
+            partial(give_due_answers, games),
+            partial(move_bots, games),
+            partial(deliver, games, send),
+        ]
+        run(games, views, beside=beside)
+        # It is ending now, whoever else asks it to: another signal would kill Python itself on its
+        # way out.
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, signal.SIG_IGN)

@@ -1,0 +1,46 @@
+"""Languages of stories: the catalogues of the house and of the games, read when first needed."""
+
+from __future__ import annotations
+
+import gettext as standard
+import io
+from functools import cache
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.prose.language import ENGLISH, HOUSE, Language
+
+LANGUAGES = ("en", "fr")
+"""Codes of the languages that stories are told in; the first is that of the sources."""
+
+SOURCE = ENGLISH.code
+
+
+def language_of(rules: Ruleset, code: str) -> Language:
+    """The language `code`, one of `LANGUAGES`, with the phrases of the house and of a game."""
+    locale = rules.storybook.locale
+    return _language(code, *([locale] if locale else []))
+
+
+def catalogue(file: Path, code: str) -> standard.GNUTranslations:
+    """The translations into the language `code` that a ``.po`` file holds."""
+    compiled = io.BytesIO()
+    with file.open("rb") as opened:
+        write_mo(compiled, read_po(opened, locale=code))
+    compiled.seek(0)
+    return standard.GNUTranslations(compiled)
+
+
+@cache
+def _language(code: str, *folders: Path) -> Language:
+    if code == SOURCE:
+        return ENGLISH
+    texts: standard.NullTranslations = standard.NullTranslations()
+    for folder in (HOUSE, *folders):
+        found = catalogue(folder / code / "LC_MESSAGES" / "story.po", code)
+        found.add_fallback(texts)
+        texts = found
+    return Language(code, texts)

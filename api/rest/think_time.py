@@ -1,0 +1,45 @@
+"""Think time: how long each seat took for its orders."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Response
+
+from api.http.parsing import Resources
+from api.http.stores import stores
+from api.http.tokens import caller
+from api.http.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
+from api.rest.schemas.think_time import ThinkTimeSchema
+from napoleon.play.think_time import think_times
+
+resources = Resources("think-time", __name__, description="How long seats took for their orders")
+
+
+@resources.route("/games/<game_id>/think-time", parameters=[IF_NONE_MATCH])
+@resources.no_query
+@resources.response(200, ThinkTimeSchema, headers=ETAG)
+@resources.alt_response(304, "NOT_MODIFIED")
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(404, "NOT_FOUND")
+def think_time(game_id: str) -> Response:
+    """How long each seat took for its orders, by the times in the log.
+
+    The time of an order is that since the table was last changed. Anybody may ask.
+    """
+    games = stores().games
+    game = games.open(game_id)
+    caller(game)
+    if kept := unchanged(game.version):
+        return kept
+    found = think_times(games.history(game_id, upto=game.version), game.created.seats)
+    seats = [
+        {
+            "seat": seat,
+            "orders": it.orders,
+            "seconds": it.total,
+            "mean": it.mean,
+            "longest": it.longest,
+        }
+        for seat, it in found.items()
+    ]
+    return versioned(msgspec.json.encode({"version": game.version, "seats": seats}), game.version)

@@ -1,0 +1,38 @@
+"""Matters beside the table that wait for somebody: a request to answer, a dispute to speak on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from api.http.stores import stores
+from napoleon.log.cases import Dispute, Takeback
+from napoleon.log.game import Game
+from napoleon.rules.events import JUDGES
+
+
+class Matters(NamedTuple):
+    """The open cases that wait for somebody, the oldest first. Anybody may read that they do."""
+
+    takebacks: tuple[Takeback, ...] = ()
+    disputes: tuple[Dispute, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.takebacks or self.disputes)
+
+
+def matters(game: Game, holder: str) -> Matters:
+    """What waits in the newest position `game` for the holder of a token.
+
+    A seat, and whoever has a share of it, answers requests of others and has its say on their
+    disputes; a judge rules on disputes. A spectator is asked for nothing.
+    """
+    now = stores().games.clock()
+    if holder in JUDGES:
+        return Matters(disputes=tuple(it for it in game.disputes.values() if it.is_open(now)))
+    seat = game.speaks_for(holder)
+    if seat not in game.created.seats:
+        return Matters()
+    return Matters(
+        tuple(it for it in game.takebacks.values() if it.awaits(seat, now)),
+        tuple(it for it in game.disputes.values() if it.awaits(seat, now)),
+    )

@@ -1,0 +1,36 @@
+"""Telling the reader of a position what led to it."""
+
+from __future__ import annotations
+
+from api.http.stores import stores
+from api.web.game.kept import kept
+from api.web.game.looking import Look
+from napoleon.log.battles import Fought, last_battle
+from napoleon.log.journal import Teller, teller, teller_of_past
+from napoleon.log.trails import last_trails
+from napoleon.rules.picture.model import Trail
+
+
+def teller_of(seen: Look) -> Teller:
+    """Tells events up to the position to its reader.
+
+    An earlier position is told as one that is past, just as its boards are shown.
+    """
+    tells = teller_of_past if seen.past else teller
+    return tells(seen.shown, seen.who.reader, seen.rules).naming(seen.rules.cards)
+
+
+def last_battle_of(seen: Look) -> Fought | None:
+    """The last battle that began before the position; None if that is long ago."""
+    games = stores().games
+    return kept(
+        "last battle",
+        seen.key,
+        lambda: last_battle(games, seen.shown, teller_of(seen), seen.rules),
+    )
+
+
+def trails(seen: Look) -> tuple[Trail, ...]:
+    """Where pieces have just gone, as the reader may know it."""
+    key, games = seen.key, stores().games
+    return kept("trails", key, lambda: last_trails(games, seen.shown, teller_of(seen), seen.rules))

@@ -1,0 +1,53 @@
+"""Taking the last move back: what that would undo, told beside the orders."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import NamedTuple
+
+from api.http.stores import stores
+from api.web.game.kept import kept
+from api.web.game.looking import Look
+from napoleon.log.journal import teller
+from napoleon.play.referee import takebacks
+from napoleon.rules.orders import OrderGiven
+
+MOST = 400
+"""How many events are looked through; an older move is asked for on the page of take-backs."""
+
+
+class Undo(NamedTuple):
+    """The last order of the reader's seat, as something to be taken back."""
+
+    to: int
+    """The version before it."""
+    text: str
+    """The order in a sentence."""
+    free: bool
+    """Whether nobody has to agree."""
+    others: int
+    """How many later orders would be undone with it."""
+
+
+def last(seen: Look) -> Undo | None:
+    """What taking the last move back would undo; None if there is nothing to be taken back."""
+    seat, game = seen.who.seat, seen.newest
+    if seat is None or seen.past or not seen.laid or game.over:
+        return None
+    return kept("undo", seen.key, lambda: _last(seen, seat))
+
+
+def _last(seen: Look, seat: str) -> Undo | None:
+    games, game = stores().games, seen.newest
+    tells = teller(game, seen.who.reader, seen.rules).naming(seen.rules.cards)
+    others = 0
+    for event in islice(games.backwards(game.id, game.version), MOST):
+        if type(event) is not OrderGiven or not tells.counts(event):
+            continue
+        if event.player == seat:
+            to = event.version - 1
+            gone = takebacks.undone_by(games, game, to)
+            free = takebacks.is_free(game, gone, to, seat)
+            return Undo(to, tells.text(event), free, others)
+        others += 1
+    return None

@@ -1,0 +1,48 @@
+/** What is under the pointer or has the focus on the map, told beside it in words. */
+
+import { element } from "./elements.js";
+
+/** The words are those of the picture's titles, which are read out anyway. */
+const box = element("div", { class: "inspector", "aria-hidden": "true", hidden: true });
+
+let section = null;
+
+/** Tell of the pieces and places of the map in `map`. */
+export function start(map) {
+  section = map;
+  section.addEventListener("pointerover", ({ target, pointerType }) => {
+    if (pointerType !== "touch") show(target);
+  });
+  section.addEventListener("pointerleave", hide);
+  section.addEventListener("focusin", ({ target }) => show(target));
+  section.addEventListener("focusout", hide);
+  section.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") hide();
+  });
+}
+
+/** A place with all that stands there, and in bold the piece that is meant. */
+function show(target) {
+  const place = target.closest?.("[data-place]");
+  if (!place) {
+    hide();
+    return;
+  }
+  const meant = target.closest(".piece");
+  const title = (it) => it.querySelector(":scope > title").textContent;
+  const pieces = [...place.querySelectorAll(".piece")].map((it) =>
+    element("li", it === meant ? { class: "meant" } : {}, title(it)));
+  const [words] = title(place).split(". ");
+  box.replaceChildren(
+    element("strong", {}, words), ...(pieces.length ? [element("ul", {}, ...pieces)] : []));
+  const frame = place.closest(".map");
+  if (box.parentElement !== frame) frame.append(box);
+  // Not over what is meant.
+  const [at, whole] = [place, frame].map((it) => it.getBoundingClientRect());
+  box.classList.toggle("aside", at.left + at.width / 2 < whole.left + whole.width / 2);
+  box.hidden = false;
+}
+
+function hide() {
+  box.hidden = true;
+}

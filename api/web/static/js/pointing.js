@@ -1,0 +1,94 @@
+/**
+ * Orders chosen by pointing: pieces make a stack, and a place is where it goes. All that is known
+ * about a game is that an order may list pieces by their ids, that it may have a `target`, and which
+ * `ways` may follow it.
+ *
+ * What is chosen is `{place, pieces}`: the id of a place or empty, and a list of ids of pieces.
+ */
+
+import { key } from "./choosing.js";
+
+export const NOTHING = { place: "", pieces: [] };
+
+/** The ids that an order lists. */
+function listed({ order }) {
+  return Object.values(order).filter(Array.isArray).flat();
+}
+
+/** Whether any of `offers` lists the piece. */
+export function isListed(offers, piece) {
+  return offers.some((offer) => listed(offer).includes(piece));
+}
+
+/** The offers that agree with what is `chosen`. */
+export function left(offers, { place, pieces }) {
+  if (pieces.length) {
+    return offers.filter((offer) => pieces.every((it) => listed(offer).includes(it)));
+  }
+  return offers.filter((offer) => !place || offer.places.includes(place));
+}
+
+/**
+ * The one offer that is `chosen`, if there is one: by its pieces, or by its place, as the only one
+ * there or the one that lists all the pieces that any other does.
+ */
+export function ready(offers, chosen) {
+  const found = left(offers, chosen);
+  if (chosen.pieces.length) {
+    const same = found.filter((offer) => listed(offer).length === chosen.pieces.length);
+    return same.length === 1 ? same[0] : undefined;
+  }
+  if (!chosen.place || found.length < 2) return chosen.place ? found[0] : undefined;
+  const all = new Set(found.flatMap(listed));
+  const whole = found.filter((offer) => all.size && new Set(listed(offer)).size === all.size);
+  return whole.length === 1 ? whole[0] : undefined;
+}
+
+/** The pieces that an offer lists; none without one. */
+export function piecesOf(offer) {
+  return offer ? listed(offer) : [];
+}
+
+/** What is chosen after a piece was pointed at: it joins the stack, leaves it, or begins another. */
+export function toggled(offers, chosen, piece) {
+  const { pieces } = chosen;
+  if (pieces.includes(piece)) return { place: "", pieces: pieces.filter((it) => it !== piece) };
+  const joined = { place: "", pieces: [...pieces, piece] };
+  return left(offers, joined).length ? joined : { place: "", pieces: [piece] };
+}
+
+/**
+ * The orders that lead to `place`, one after the other: one that has it as its target, or one that
+ * is chosen, or has a target of its own, with the shortest way on. Undefined if none does, or if
+ * several would do.
+ */
+export function leading({ offers, ways }, chosen, place) {
+  const found = left(offers, chosen);
+  const direct = found.filter(({ target }) => target === place);
+  if (direct.length) return direct.length === 1 ? [direct[0].order] : undefined;
+  const begin = beginnings(offers, chosen);
+  const all = begin.filter((offer) => ways[offer.ways]?.[place])
+    .map((offer) => [offer.order, ...ways[offer.ways][place]]);
+  return all.sort((a, b) => a.length - b.length)[0];
+}
+
+/** The offers by which a way can begin: what is chosen, the only one with ways, or any target. */
+function beginnings(offers, chosen) {
+  const one = ready(offers, chosen);
+  if (one) return [one];
+  const found = left(offers, chosen);
+  const able = found.filter(({ ways }) => ways !== null);
+  return able.length === 1 ? able : found.filter(({ target }) => target);
+}
+
+/** The places that `leading` leads to by what is `chosen`. */
+export function goals({ offers, ways }, chosen) {
+  const begin = beginnings(offers, chosen);
+  return begin.flatMap((offer) => [offer.target, ...Object.keys(ways[offer.ways] ?? {})])
+    .filter(Boolean);
+}
+
+/** The offer of that order. */
+export function offerOf(offers, order) {
+  return offers.find((offer) => key(offer.order) === key(order));
+}

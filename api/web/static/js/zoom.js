@@ -1,0 +1,257 @@
+/**
+ * The map, nearer and farther: what of it is seen is the `viewBox` of its picture, which fills
+ * its box and is never moved beyond an edge. All that moves it goes through `place`.
+ */
+
+import { button, element } from "./elements.js";
+import { onShown } from "./fragments.js";
+import { _ } from "./texts.js";
+
+/** How many times larger than the whole map it can be seen. */
+const MOST = 8;
+const STEP = 1.5;
+const PER_PIXEL_OF_WHEEL = 1.003;
+const PIXELS_OF_A_LINE = 30;
+/** Pixels that a pointer may stray without being meant to drag. */
+const SLACK = 6;
+/** Units of the picture around what is looked at, and how many times larger that is seen at most. */
+const MARGIN = 45;
+const NEAREST = 3;
+/** The share of the map beyond which the whole of it is as good to look at. */
+const WORTHWHILE = 0.85;
+
+const CENTRE = { x: 0.5, y: 0.5 };
+const KEYS = {
+  "+": () => carry(CENTRE, CENTRE, STEP),
+  "=": () => carry(CENTRE, CENTRE, STEP),
+  "-": () => carry(CENTRE, CENTRE, 1 / STEP),
+  0: () => fit(),
+  ArrowLeft: () => carry(CENTRE, { x: 0.65, y: 0.5 }),
+  ArrowRight: () => carry(CENTRE, { x: 0.35, y: 0.5 }),
+  ArrowUp: () => carry(CENTRE, { x: 0.5, y: 0.65 }),
+  ArrowDown: () => carry(CENTRE, { x: 0.5, y: 0.35 }),
+};
+
+const section = document.getElementById("map");
+/** Holds the section, and the buttons: they outlive every drawing of the map. */
+const board = document.getElementById("board");
+/** The extents of the whole map, by its picture. */
+const extents = new WeakMap();
+/** The pointers that hold the map, each with where it is on the screen. */
+const held = new Map();
+
+/**
+ * What of the map is seen: its middle, in units of the picture, and its size as a share of what is
+ * seen when the whole map fits into the box.
+ */
+let seen = null;
+/** Pixels that the map was dragged since it was taken hold of. */
+let dragged = 0;
+
+/** Take over the map, and every later picture of it. */
+export function start() {
+  board.append(sizes());
+  board.addEventListener("keydown", press);
+  section.addEventListener("wheel", turnWheel, { passive: false });
+  section.addEventListener("pointerdown", hold);
+  section.addEventListener("touchmove", keepPageStill, { passive: false });
+  section.addEventListener("click", (event) => {
+    // The end of dragging is no click on what lies there; a key is one whatever was before.
+    if (event.detail && dragged >= SLACK) stop(event);
+  }, { capture: true });
+  section.addEventListener("dragstart", (event) => {
+    if (picture()?.contains(event.target)) event.preventDefault();
+  });
+  section.addEventListener("focusin", ({ target }) => bringIn(target.closest("[data-place]")));
+  addEventListener("pointermove", drag);
+  for (const event of ["pointerup", "pointercancel"]) addEventListener(event, letGo);
+  new ResizeObserver(draw).observe(section);
+  onShown(draw);
+  draw();
+}
+
+/** See the whole map. */
+export function fit() {
+  carry(CENTRE, CENTRE, 0);
+}
+
+/**
+ * See all that `ids` name, as large as there is room for; the whole map, if they lie so far apart
+ * that little would be gained.
+ */
+export function look(ids) {
+  const boxes = ids.map(placeBox).filter(Boolean);
+  const whole = wholeBox();
+  if (!boxes.length || !whole) return;
+  const [left, right, top, bottom] = [
+    Math.min(...boxes.map((it) => it.x)), Math.max(...boxes.map((it) => it.x + it.width)),
+    Math.min(...boxes.map((it) => it.y)), Math.max(...boxes.map((it) => it.y + it.height)),
+  ].map((edge, number) => edge + (number % 2 ? MARGIN : -MARGIN));
+  const needed = Math.max((right - left) / whole.width, (bottom - top) / whole.height);
+  const share = needed > WORTHWHILE ? 1 : Math.max(needed, 1 / NEAREST);
+  place({ x: (left + right) / 2, y: (top + bottom) / 2, share });
+}
+
+/** Whether anything that `ids` name is out of sight. */
+export function isHidden(ids) {
+  const frame = picture()?.getBoundingClientRect();
+  return Boolean(frame) && ids.some((id) => {
+    const box = picture().querySelector(`[data-place="${CSS.escape(id)}"] .mark`);
+    const { x, y, width, height } = box?.getBoundingClientRect() ?? frame;
+    const [across, down] = [x + width / 2, y + height / 2];
+    return across < frame.left || across > frame.right || down < frame.top || down > frame.bottom;
+  });
+}
+
+/** Where a place with its pieces and its name lies, in units of the picture. */
+function placeBox(id) {
+  return picture()?.querySelector(`[data-place="${CSS.escape(id)}"]`)?.getBBox();
+}
+
+/**
+ * Show at `to` what is seen at `from`, and all of it `by` times as large, as far as the edges of
+ * the map let it. Both are shares of the box. Gives whether that has changed anything.
+ */
+function carry(from, to, by = 1) {
+  const whole = wholeBox();
+  if (!whole) return false;
+  const share = between(1 / MOST, seen.share / by, 1);
+  const middle = (axis, size) => (
+    seen[axis] + ((from[axis] - 0.5) * seen.share - (to[axis] - 0.5) * share) * size);
+  return place({ x: middle("x", whole.width), y: middle("y", whole.height), share });
+}
+
+/** See what is `wanted`, but nothing beyond the edges; gives whether that has changed anything. */
+function place(wanted) {
+  const { extent, width, height } = wholeBox();
+  const axis = (middle, start, length, room) => {
+    // A box that is larger than the map has it in the middle.
+    const half = Math.min(room, length) / 2;
+    return between(start + half, middle, start + length - half);
+  };
+  const before = seen;
+  seen = {
+    x: axis(wanted.x, extent.x, extent.width, wanted.share * width),
+    y: axis(wanted.y, extent.y, extent.height, wanted.share * height),
+    share: wanted.share,
+  };
+  draw();
+  return Object.keys(seen).some((it) => seen[it] !== before?.[it]);
+}
+
+function between(least, value, most) {
+  return Math.min(most, Math.max(least, value));
+}
+
+function picture() {
+  return section.querySelector(".map > svg");
+}
+
+/** What is seen when the whole map fits into the box: its extent, and the size of the box. */
+function wholeBox() {
+  const drawn = picture();
+  if (!drawn?.clientWidth || !drawn.clientHeight) return null;
+  if (!extents.has(drawn)) {
+    const { x, y, width, height } = drawn.viewBox.baseVal;
+    extents.set(drawn, { x, y, width, height });
+  }
+  const extent = extents.get(drawn);
+  const scale = Math.max(extent.width / drawn.clientWidth, extent.height / drawn.clientHeight);
+  return { extent, width: drawn.clientWidth * scale, height: drawn.clientHeight * scale };
+}
+
+function draw() {
+  const whole = wholeBox();
+  if (!whole) return;
+  const { extent } = whole;
+  seen ??= { x: extent.x + extent.width / 2, y: extent.y + extent.height / 2, share: 1 };
+  const [width, height] = [whole.width * seen.share, whole.height * seen.share];
+  const box = [seen.x - width / 2, seen.y - height / 2, width, height];
+  // The same view is the same text, whatever has led to it.
+  picture().setAttribute("viewBox", box.map((it) => Number(it.toFixed(4))).join(" "));
+  section.toggleAttribute("data-enlarged", seen.share < 1);
+}
+
+function sizes() {
+  return element("div", { class: "sizes" },
+    button("−", KEYS["-"], { "aria-label": _("Smaller map") }),
+    button("+", KEYS["+"], { "aria-label": _("Larger map") }),
+    button(_("Whole map"), fit, { class: "fit" }));
+}
+
+/** Where a point of the screen is in the box, as shares of it. */
+function inBox({ x, y }) {
+  const { left, top, width, height } = picture().getBoundingClientRect();
+  return { x: (x - left) / width, y: (y - top) / height };
+}
+
+/** With Ctrl, as two fingers on a pad tell it, too; the wheel alone if there is no page to scroll. */
+function turnWheel(event) {
+  const meant = event.ctrlKey || event.metaKey || !isScrollable();
+  if (!meant || !picture()?.contains(event.target)) return;
+  event.preventDefault();
+  const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? PIXELS_OF_A_LINE : 1;
+  const at = inBox({ x: event.clientX, y: event.clientY });
+  carry(at, at, PER_PIXEL_OF_WHEEL ** (-event.deltaY * unit));
+}
+
+function isScrollable() {
+  const page = document.documentElement;
+  return page.scrollHeight > page.clientHeight || section.scrollHeight > section.clientHeight;
+}
+
+/** On the map its keys mean the map; an arrow that would not move it scrolls the page. */
+function press(event) {
+  const ours = event.target === section || event.target.closest(".map, .sizes");
+  if (!ours || event.ctrlKey || event.metaKey || event.altKey || !(event.key in KEYS)) return;
+  const moved = KEYS[event.key]();
+  if (moved || !event.key.startsWith("Arrow")) stop(event);
+}
+
+function stop(event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function hold(event) {
+  if (event.button || !picture()?.contains(event.target)) return;
+  if (!held.size) dragged = 0;
+  held.set(event.pointerId, { x: event.clientX, y: event.clientY });
+}
+
+function letGo({ pointerId }) {
+  held.delete(pointerId);
+}
+
+/** What is held follows the pointers; two of them that part enlarge it. */
+function drag(event) {
+  if (!held.has(event.pointerId) || !picture()) return;
+  const before = grip();
+  held.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  const after = grip();
+  dragged += Math.hypot(after.x - before.x, after.y - before.y) + (held.size > 1 ? SLACK : 0);
+  if (dragged >= SLACK) carry(inBox(before), inBox(after), after.spread / before.spread);
+}
+
+/** The middle between the pointers, and how far they are from it. */
+function grip() {
+  const all = [...held.values()];
+  const x = all.reduce((sum, it) => sum + it.x, 0) / all.length;
+  const y = all.reduce((sum, it) => sum + it.y, 0) / all.length;
+  return { x, y, spread: Math.hypot(all[0].x - x, all[0].y - y) || 1 };
+}
+
+/** One finger scrolls the page while the whole map is seen; anything else is meant for the map. */
+function keepPageStill(event) {
+  const ours = picture()?.contains(event.target);
+  const meant = event.touches.length > 1 || seen?.share < 1;
+  if (ours && meant && event.cancelable) event.preventDefault();
+}
+
+/** A place that gets the focus outside of what is seen comes into the middle. */
+function bringIn(place) {
+  if (!place) return;
+  const { x, y, width, height } = (place.querySelector(".mark") ?? place).getBoundingClientRect();
+  const at = inBox({ x: x + width / 2, y: y + height / 2 });
+  if ([at.x, at.y].some((it) => it < 0 || it > 1)) carry(at, CENTRE);
+}
