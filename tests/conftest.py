@@ -14,6 +14,7 @@ import pytest
 import redis
 from hypothesis import settings
 
+from tests.api.compiled import compile_once
 from tests.servers import (
     OwnPostgres,
     PostgresServer,
@@ -27,6 +28,8 @@ from tests.servers import (
 settings.register_profile("unhurried", settings(), deadline=None)
 settings.load_profile("unhurried")
 
+compile_once()
+
 _GIVEN = {name: os.environ.pop(name, "") for name in ("DATABASE_URL", "REDIS_URL")}
 
 
@@ -34,6 +37,8 @@ _GIVEN = {name: os.environ.pop(name, "") for name in ("DATABASE_URL", "REDIS_URL
 def own_postgres() -> Iterator[OwnPostgres]:
     """A PostgreSQL cluster that belongs to the tests."""
     with postgres_server(short_folder("pg")) as server:
+        # Hundreds of databases are made in it, each of files that would be waited for.
+        server.hurry()
         yield server
 
 
@@ -77,7 +82,12 @@ def redis_url(request: pytest.FixtureRequest) -> Iterator[str]:
 @pytest.fixture(params=["sqlite", "postgres"])
 def log_env(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
     """The environment of a log that may be created, once on each database."""
-    env = {"NAPOLEON_HOME": str(tmp_path), "CREATE_TABLE": "yes"}
+    env = {
+        "NAPOLEON_HOME": str(tmp_path),
+        "CREATE_TABLE": "yes",
+        # Nobody cuts off the power while these tests run, so they need not wait for the disk.
+        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
+    }
     if request.param == "postgres":
         env["DATABASE_URL"] = request.getfixturevalue("database_url")
         env["NAPOLEON_SECRET"] = "correct horse battery staple"

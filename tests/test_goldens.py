@@ -22,7 +22,7 @@ from napoleon.rules.contract import installed
 from napoleon.rules.events import SPECTATOR, TOPICS
 from napoleon.rules.orders import Refusal, to_data
 from napoleon.rulesets.napoleon1815 import RULES
-from napoleon.rulesets.napoleon1815.events import MessageSent
+from napoleon.rulesets.napoleon1815.events.partners import MessageSent
 from napoleon.rulesets.napoleon1815.notation import Notation1815
 from napoleon.rulesets.napoleonic_empire import RULES as EMPIRE
 from napoleon.rulesets.napoleonic_empire.events.cards import CardPlayed

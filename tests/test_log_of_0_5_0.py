@@ -24,11 +24,13 @@ import pytest
 
 from api.app import create_app
 from napoleon.audit.audit import audit, audit_of_game
+from napoleon.log.game import Game
 from napoleon.log.ids import guessable_order_id
 from napoleon.log.store.home import LOG
 from napoleon.play.games import Games
 from napoleon.play.instructions import kept_by
 from napoleon.play.outcomes import Accepted
+from napoleon.play.referee.migration import agree
 from napoleon.record import bundle
 from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rules.orders import OrderGiven
@@ -273,6 +275,9 @@ def test_what_this_release_records_is_not_withheld(home: Path, tmp_path: Path) -
     env = {**os.environ, **ENV, "NAPOLEON_HOME": str(tmp_path / "store")}
     game_id = RUNNING[1]
     with Games(env) as games:
+        # Its rules have a newer version today, by which it goes on if everybody agrees.
+        for seat in games.open(game_id).created.seats:
+            assert isinstance(agree(games, game_id, seat), Game)
         version = games.head(game_id)
         for _ in range(5):
             game = games.open(game_id)

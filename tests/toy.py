@@ -17,16 +17,27 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 from napoleon.chance import Chance
-from napoleon.rules.bots import Bot
+from napoleon.rules.bots import Bot, RandomPlayer
 from napoleon.rules.contract import Notation
 from napoleon.rules.corrections import Correction, Corrections
 from napoleon.rules.events import HIDDEN, REFEREE, Event, Line, recorded
-from napoleon.rules.instructions import Instruction, Kept, StandingAnswers, Use
+from napoleon.rules.instructions import Choices, Instruction, Kept, StandingAnswers, Use
 from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
 from napoleon.rules.picture.declared import Pictures
+from napoleon.rules.prose.storybook import PLAIN
 from napoleon.rules.reader import Reader
 from napoleon.rules.tables import plain_tables
 from napoleon.rules.terms import Decision, Finding, Option, Result, ScenarioTitle, SetupRefused
+from napoleon.rules.views import (
+    AreaView,
+    HandView,
+    MapView,
+    OrderOfBattleView,
+    RoadView,
+    VictoryTrackView,
+    Views,
+)
+from napoleon.rules.wording import Wording
 
 SEATS = ("red", "blue")
 SHARES = {"blue": ("britain", "prussia")}
@@ -53,6 +64,56 @@ class State(msgspec.Struct):
     scores: dict[str, int] = {}
     bets: dict[str, int] = {}
     history: list[tuple[int, int, int]] = []
+
+
+class Bag(AreaView, kw_only=True):
+    """The bag, and how many cards are in it."""
+
+    cards: int
+
+
+class BagOfCards(MapView, kw_only=True):
+    """The bag is all there is on the map."""
+
+    areas: list[Bag]
+    roads: list[RoadView]
+
+
+class Unit(msgspec.Struct):
+    """A seat, and how many cards it holds."""
+
+    id: str
+    cards: int
+
+
+class Units(OrderOfBattleView, kw_only=True):
+    """How many cards everybody holds."""
+
+    units: list[Unit]
+
+
+class Track(VictoryTrackView, kw_only=True):
+    """By how much red leads; the scores, and those after each turn."""
+
+    value: int
+    scores: dict[str, int]
+    history: list[tuple[int, int, int]]
+
+
+class Cards(HandView, kw_only=True):
+    """The reader's cards; by seat once nothing is hidden from them."""
+
+    sizes: dict[str, int]
+    cards: list[int] | dict[str, list[int] | None] | None
+
+
+class ToyViews(Views, rename="kebab"):
+    """What is seen of the toy."""
+
+    map: BagOfCards
+    order_of_battle: Units
+    victory_track: Track
+    hand: Cards
 
 
 class Draw(Order, frozen=True, tag="draw"):
@@ -219,9 +280,13 @@ class Standing:
     """The instructions; see `napoleon.rules.instructions.StandingAnswers`."""
 
     kinds: tuple[type[Instruction], ...] = (BetSame, PassThisTurn, PlayLater)
+    no_card: Instruction | None = None
 
     def occasion(self, state: State) -> dict[str, Any]:
         return {"turn": state.turn}
+
+    def choices(self, state: State, seat: str) -> Choices:
+        return {}
 
     def refuse(self, state: State, seat: str, instruction: Instruction) -> Refusal | None:
         match instruction:
@@ -255,6 +320,9 @@ class Scores:
     """The corrections; see `napoleon.rules.corrections.Corrections`."""
 
     kinds: tuple[type[Correction], ...] = (SetScore,)
+
+    def choices(self, state: State) -> Choices:
+        return {}
 
     def carry_out(self, state: State, correction: Any, reason_id: str) -> list[Event] | Refusal:
         seat, score = correction.seat, correction.score
@@ -292,6 +360,7 @@ class Toy:
     corrections: Corrections | None = Scores()
     clauses: Mapping[str, str] = CLAUSES
     provenance: Mapping[str, Mapping[str, int]] = {"cards": {"printed": 10, "inferred": 40}}
+    cards: Mapping[int, str] = {}
     names: Mapping[str, str] = {
         "red": "Red",
         "blue": "Blue",
@@ -299,7 +368,10 @@ class Toy:
         "prussia": "Prussia",
     }
     state_type: type[Any] = State
-    pictures: Pictures | None = None
+    views_type: type[Views] = ToyViews
+    pictures: Pictures[Any] | None = None
+    storybook = PLAIN
+    wording: Wording | None = None
     notation: Notation | None = None
     tables = staticmethod(plain_tables)
     sizes: ClassVar[Mapping[str, int]] = {"short": 10, "wide": 50}
@@ -352,6 +424,9 @@ class Toy:
     def free_verbs(self, state: State, seat: str) -> Iterable[type[Order]]:
         return ()
 
+    def is_final(self, state: State, decision: Decision, order: Order) -> bool:
+        return not isinstance(order, Pass)
+
     def decide(
         self, state: State, seat: str, order: Order, chance: Chance
     ) -> list[Event] | Refusal:
@@ -399,7 +474,7 @@ class Toy:
             event.apply(state)  # type: ignore[attr-defined]
         return state
 
-    def view(self, state: State, reader: Reader) -> dict[str, dict[str, Any]]:
+    def view(self, state: State, reader: Reader) -> ToyViews:
         seat = reader.seat
         opened = state.result is not None or seat == REFEREE
         hands = {
@@ -408,29 +483,19 @@ class Toy:
         }
         sizes = {player: len(cards) for player, cards in state.hands.items()}
         now = {"turn": state.turn, "phase": state.phase}
-        return {
-            "map": {**now, "areas": [{"id": "bag", "cards": len(state.bag)}], "roads": []},
-            "order-of-battle": {**now, "units": [{"id": s, "cards": sizes[s]} for s in SEATS]},
-            "victory-track": {**now, "value": state.scores["red"] - state.scores["blue"],
-                              "scores": dict(state.scores), "history": list(state.history)},
-            "hand": {**now, "sizes": sizes, "cards": hands if opened else hands.get(seat)},
-        }  # fmt: skip
+        return ToyViews(
+            BagOfCards(**now, areas=[Bag(id="bag", cards=len(state.bag))], roads=[]),
+            Units(**now, units=[Unit(s, sizes[s]) for s in SEATS]),
+            Track(**now, value=state.scores["red"] - state.scores["blue"],
+                  scores=dict(state.scores), history=list(state.history)),
+            Cards(**now, sizes=sizes, cards=hands if opened else hands.get(seat)),
+        )  # fmt: skip
 
     def bot(self, randomness: Random) -> Bot:
-        return Guesser(randomness)
+        return RandomPlayer(randomness)
 
     def check_pack(self, folder: Traversable) -> list[Finding]:
         return []
-
-
-class Guesser:
-    """The bot; see `napoleon.rules.bots.Bot`."""
-
-    def __init__(self, randomness: Random) -> None:
-        self._randomness = randomness
-
-    def choose(self, views: Any, decision: Decision, offers: Iterable[Order]) -> Order:
-        return self._randomness.choice(list(offers))
 
 
 def _other(seat: str) -> str:

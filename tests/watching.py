@@ -64,7 +64,9 @@ class Watched(Generic[S, K]):
     Chance is made anew for every order, as the service does.
     """
 
-    def __init__(self, rules: DeclaredRules[Any, Any, Any], game: str, kind: K, seed: int) -> None:
+    def __init__(
+        self, rules: DeclaredRules[Any, Any, Any, Any], game: str, kind: K, seed: int
+    ) -> None:
         self.kind = kind
         self.seed = f"{seed:064x}"
         self.events: list[Event] = []
@@ -149,7 +151,7 @@ def watched(positions: list[bytes]) -> Iterator[None]:
 
 
 def replayed(
-    rules: DeclaredRules[Any, Any, Any], events: Iterable[Event]
+    rules: DeclaredRules[Any, Any, Any, Any], events: Iterable[Event]
 ) -> Iterator[tuple[Event, Any]]:
     """Each event with the position after it; one state is moved on all the time."""
     state = None

@@ -20,7 +20,12 @@ def desk_at(
     home: Path, rules: Ruleset | None = None, env: Mapping[str, str] | None = None, **options: Any
 ) -> Desk:
     """A service on the store in the folder `home`, which is made if need be."""
-    chosen = {"NAPOLEON_HOME": str(home), "CREATE_TABLE": "yes", **(env or {})}
+    chosen = {
+        "NAPOLEON_HOME": str(home),
+        "CREATE_TABLE": "yes",
+        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
+        **(env or {}),
+    }
     toy = rules or ToyWithArmies()
     games = Games(chosen, rulesets={toy.name: toy}, **options)
     views = open_views(chosen)

@@ -13,28 +13,36 @@ from werkzeug.test import TestResponse
 from napoleon.play.games import Games
 from napoleon.rules.events import REFEREE
 from napoleon.rules.reader import Reader
+from napoleon.rules.views import ArmyView
 from projections.store import ViewStore
-from tests.toy import SEATS, State, Toy
+from tests.toy import SEATS, State, Toy, ToyViews
 
 V1 = "/api/v1"
 
 VIEWS = ("map", "order-of-battle", "victory-track", "hand", "decisions")
 
 
+class Army(ArmyView, kw_only=True):
+    """The cards of a seat."""
+
+    visible: bool
+    hidden_by: str | None
+    units: list[dict[str, int]]
+
+
 class ToyWithArmies(Toy):
     """The toy game, in which each side sees the order of battle of its own army only."""
 
-    def view(self, state: State, reader: Reader) -> dict[str, dict[str, Any]]:
+    def view(self, state: State, reader: Reader) -> ToyViews:
         views = super().view(state, reader)
         armies = []
         for army in SEATS:
             visible = reader.seat in (army, REFEREE) or state.result is not None
             units = [{"id": card} for card in state.hands[army]] if visible else []
             hidden_by = None if visible else "SETUP"
-            armies.append(
-                {"army": army, "visible": visible, "hidden_by": hidden_by, "units": units}
-            )
-        return {**views, "order-of-battle": {**views["order-of-battle"], "armies": armies}}
+            armies.append(Army(army=army, visible=visible, hidden_by=hidden_by, units=units))
+        views.order_of_battle.armies = armies
+        return views
 
 
 def counting() -> Callable[[int], bytes]:

@@ -28,6 +28,9 @@ FILLED = {
     "clause_id": "GO",
     "filename": "js/join.js",
     "asked": "0123",
+    "size": "192",
+    "first": "3",
+    "last": "7",
 }
 """What stands in the variable parts of addresses."""
 
@@ -54,7 +57,7 @@ def addresses(desk: Desk, **filled: str) -> list[str]:
     rules = [rule for rule in desk.app.url_map.iter_rules() if "GET" in (rule.methods or ())]
     paths = []
     for rule in rules:
-        path = rule.rule.replace("version:", "").replace("path:", "")
+        path = rule.rule.replace("version:", "").replace("path:", "").replace("int:", "")
         for name, value in FILLED.items():
             path = path.replace(f"<{name}>", value)
         path = path.format(**filled)

@@ -90,7 +90,9 @@ def test_e_32_a_nation_answers_for_its_side_but_does_not_end_its_game(
 ) -> None:
     shared = table.post("/seats/allied/shares", "allied", {"share": "russia"})
     token = shared.json["token"]
-    table.order("french", {"order": "pass"})
+    # The Allies have no cards, and are asked for none, before they have drawn some.
+    for verb in ("pass", "end_move", "pass", "pass", "pass"):
+        table.order("french", {"order": verb})
 
     def ordered(given: dict[str, object]) -> TestResponse:
         path, headers = f"/games/{table.id}/orders", {"If-Match": "*"}

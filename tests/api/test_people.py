@@ -67,6 +67,40 @@ def test_a_referee_hands_a_seat_over_and_the_log_says_so(desk: Desk, table: Tabl
     assert desk.get(f"/games/{table.id}/hand", table.token("blue")).status_code == 401
 
 
+def test_a_referee_renews_a_lost_invitation_and_the_log_says_so(desk: Desk, table: Table) -> None:
+    answer = table.post("/seats/blue/invitation", "referee")
+    assert answer.status_code == 200
+    again = answer.json["token"]
+    assert answer.json["link"].endswith(f"#token={again}")
+    event = table.get("/log?limit=1000").json["events"][-1]
+    assert (event["type"], event["by"], event["behalf"]) == (
+        "invitation_renewed",
+        "referee",
+        "blue",
+    )
+    assert event["text"].startswith("The invitation to Blue was renewed.")
+    assert event["data"]["token"] is None
+    assert desk.get(f"/games/{table.id}/hand", table.token("blue")).status_code == 401
+    claimed(table, "blue", again, "Blücher")
+    refused = table.post("/seats/blue/invitation", "referee")
+    assert (refused.status_code, refused.json["code"]) == (422, "SEAT_CLAIMED")
+
+
+@pytest.mark.parametrize(
+    ("by", "status", "code"),
+    [("red", 403, "NOT_YOUR_SEAT"), ("blue", 403, "NOT_YOUR_SEAT"), (None, 403, "NOT_SEATED")],
+)
+def test_who_may_not_renew_an_invitation(
+    table: Table, by: str | None, status: int, code: str
+) -> None:
+    recorded = table.desk.recorded()
+    answer = table.post("/seats/blue/invitation", by)
+    assert (answer.status_code, answer.json["code"]) == (status, code)
+    unknown = table.post("/seats/green/invitation", "referee")
+    assert (unknown.status_code, unknown.json["code"]) == (404, "UNKNOWN_SEAT")
+    assert table.desk.recorded() == recorded
+
+
 @pytest.mark.parametrize(
     ("seat", "by", "status", "code"),
     [

@@ -163,6 +163,7 @@ def test_a_token_is_compared_in_constant_time_with_that_of_every_seat(
 BODIES: dict[str, Any] = {
     "orders.give": {"order": "pass"},
     "games.claim": {"name": "Ney"},
+    "games.take": {"name": "Ney"},
     "people.name": {"name": "Ney"},
     "shares.give": {"share": "prussia"},
     "instructions.leave": {"instruction": "bet_same", "value": 1},

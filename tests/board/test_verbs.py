@@ -3,7 +3,7 @@
 import pytest
 
 from napoleon.rules.kit.sequence import decisions
-from napoleon.rules.kit.verbs import decide, free_verbs, offers
+from napoleon.rules.kit.verbs import decide, free_verbs, is_final, offers
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.terms import Result
 from tests.board.stones import (
@@ -63,6 +63,17 @@ def test_what_nobody_is_asked_for_is_told_as_long_as_it_is_accepted():
     assert not isinstance(decide(RULEBOOK, table_of(taking()), BLUE, Resign()), Refusal)
     assert list(free_verbs(RULEBOOK, table_of(State()), BLUE)) == []
     assert refused(State(), BLUE, Resign()) == ("TOO_EARLY", "END.2")
+
+
+def test_a_sealed_answer_is_final_and_so_is_what_its_verb_says():
+    bidding, going = table_of(State()), table_of(taking())
+    bid, go = (decisions(SEQUENCE, table)[0] for table in (bidding, going))
+    assert is_final(RULEBOOK, bidding, bid, Bid(2))
+    assert not is_final(RULEBOOK, going, go, Take(2))
+    emptied = {Take: RULEBOOK.verbs[Take]._replace(final=lambda *_: _[-1] == Take(2))}
+    book = RULEBOOK._replace(verbs={**RULEBOOK.verbs, **emptied})
+    assert is_final(book, going, go, Take(2))
+    assert not is_final(book, going, go, Take(1))
 
 
 # -- orders that are carried out -----------------------------------------------------------------

@@ -34,9 +34,13 @@ MILLISECONDS = 1000 * PATIENCE
 """In which anything that is waited for has to happen."""
 
 
+PROGRAMS = ("chromium-headless-shell", "/usr/bin/chromium", "chromium", "google-chrome")
+"""The first of them that is installed is used. The one without windows computes a third less."""
+
+
 def installed() -> str | None:
     """Path of the Chromium that is installed, which ``CHROMIUM`` may name; None without any."""
-    names = (os.environ.get("CHROMIUM", ""), "/usr/bin/chromium", "chromium", "google-chrome")
+    names = (os.environ.get("CHROMIUM", ""), *PROGRAMS)
     return next((path for name in names if name and (path := shutil.which(name))), None)
 
 

@@ -63,6 +63,14 @@ def earlier(make: Callable[[House], Table]) -> Callable[[House], Shown]:
     return shown
 
 
+def battle(house: House) -> Shown:
+    """The board of a battle."""
+    table = europe(house)
+    events = house.games.history(table.id)
+    begun = next(it.version for it in events if it.topic == "napoleonic_empire.battle_started/1")
+    return Shown(f"/games/{table.id}/battles/{begun}?seat=french", table)
+
+
 def of_case(path: str) -> Callable[[House], Shown]:
     """A page beside the table of a game in which there is a dispute."""
 
@@ -75,6 +83,7 @@ def of_case(path: str) -> Callable[[House], Shown]:
 
 PAGES: Mapping[str, Callable[[House], Shown]] = {
     "lobby": lobby,
+    "archive": lambda house: Shown("/archive"),
     "new-game": lambda house: Shown("/new"),
     "options-1815": lambda house: Shown("/new?ruleset=napoleon1815&scenario=campaign"),
     "options-empire": lambda house: Shown("/new?ruleset=napoleonic_empire&scenario=europe"),
@@ -83,6 +92,7 @@ PAGES: Mapping[str, Callable[[House], Shown]] = {
     "game-empire": game(europe),
     "game-1815-earlier": earlier(campaign),
     "game-empire-earlier": earlier(europe),
+    "battle-empire": battle,
     "rules-1815": lambda house: Shown("/rules/napoleon1815"),
     "rules-empire": lambda house: Shown("/rules/napoleonic_empire"),
     "disputes": of_case("disputes"),

@@ -27,19 +27,22 @@ def chair(
 
 
 def test_an_order_is_chosen_from_lists(chair: Chair) -> None:
-    asked, ready = chair.page.locator(".chooser select"), chair.page.locator("button.ready")
+    asked, numbers = chair.page.locator(".chooser select"), chair.page.locator(".numbers button")
     answered = 0
-    while not ready.is_visible():
+    while not numbers.first.is_visible():
         expect(asked).to_have_count(answered + 1)
         asked.nth(answered).select_option(index=1)
         answered += 1
     assert answered > 1
-    line = ready.inner_text()
     before = chair.version
-    ready.click()
-    expect(chair.page.locator("dialog.confirm .line")).to_have_text(line)
-    chair.confirm()
+    one = numbers.first
+    assert one.get_attribute("data-final") is None
+    assert one.get_attribute("data-line") == "move 1 France-Italy"
+    expect(one).to_have_accessible_name("Move 1 army from France to Italy")
+    one.click()
+    # A move can be withdrawn, so it is not asked about.
     expect(chair.page.locator("body")).not_to_have_attribute("data-at", str(before))
+    assert "1 army marched from France to Italy." in chair.text("journal")
 
 
 def test_an_order_is_chosen_by_pointing_at_the_map(chair: Chair) -> None:
@@ -47,11 +50,16 @@ def test_an_order_is_chosen_by_pointing_at_the_map(chair: Chair) -> None:
     for place in ("france", "italy"):
         page.locator(f"#map a[data-place='{place}']").press("Enter")
     expect(page.locator("#map .pointed[data-place]")).to_have_count(2)
-    asked, ready = page.locator(".chooser select"), page.locator("button.ready")
-    while not ready.is_visible():
-        asked.last.select_option(index=1)
-    assert "France" in ready.inner_text()
-    assert "Italy" in ready.inner_text()
-    ready.click()
-    chair.confirm()
+    number = page.locator(".numbers button").first
+    expect(number).to_be_visible()
+    expect(number).to_have_accessible_name("Move 1 army from France to Italy")
+    number.click()
     expect(page.locator("body")).not_to_have_attribute("data-at", str(before))
+
+
+def test_a_line_that_can_be_withdrawn_is_carried_out_at_once(chair: Chair) -> None:
+    page, before = chair.page, chair.version
+    page.get_by_label("Or write it as a line").fill("MOVE 1 France-Italy")
+    page.get_by_label("Or write it as a line").press("Enter")
+    expect(page.locator("body")).not_to_have_attribute("data-at", str(before))
+    assert "1 army marched from France to Italy." in chair.text("journal")

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page
 
+from napoleon.log.journal import teller
 from napoleon.play.outcomes import Accepted
 from napoleon.rules.events import SPECTATOR
 from tests.browser.chair import Chair
@@ -35,9 +36,14 @@ def hidden(house: House, table: Table, seat: str) -> set[str]:
         who: msgspec.json.encode(house.games.view(game, who)).decode()
         for who in (seat, other, SPECTATOR)
     }
-    mine, theirs = (pictures.cards(msgspec.json.decode(views[who])) for who in (seat, other))
+    mine, theirs = (
+        pictures.cards(msgspec.json.decode(views[who], type=rules.views_type))
+        for who in (seat, other)
+    )
     # The text of a card may name another card, and so may a question that everybody hears.
     known = views[seat] + table.get("/log?level=full&limit=1000", seat)
+    tells = teller(game, seat, rules).naming(rules.cards)
+    known += " ".join(map(tells.text, house.games.history(table.id)))
     known += " ".join(rules.clauses[card.clause] for card in mine)
     known += " ".join(decision.text for decision in house.games.decisions(game))
     return {table.tokens[other], *(it.title for it in theirs if it.title not in known)}

@@ -43,7 +43,10 @@ def test_an_order_arrives_in_the_other_window_without_a_reload(
     for chair in (allied, spectator):
         chair.shows(given)
         assert has_not_been_loaded_again(chair)
-        expect(chair.page.locator(f"#entry-{given}, #entry-{given - 1}").first).to_be_visible()
+    given = allied.give(allied.offers()[0])
+    for chair in (french, spectator):
+        chair.shows(given)
+        expect(chair.page.locator(".paragraph[data-kind='initiative']")).to_be_visible()
 
 
 def test_who_looks_back_stays_there_and_is_told_of_what_is_new(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -123,14 +124,63 @@ def test_the_title_of_a_tab_behind_another_says_that_there_is_something_new(
 ) -> None:
     tabs = open_tabs(1)
     [tab], [table] = tabs.pages, tabs.tables
-    title, shown = tab.title(), tab.locator("body").get_attribute("data-at")
+    shown = tab.locator("body").get_attribute("data-at")
     tab.evaluate(HIDE, True)
     version = move(house, table)
-    expect(tab).to_have_title(f"● {title}")
+    expect(tab).to_have_title(re.compile(f"^● (Your turn: )?Napoléon 1815.*version {version}$"))
     assert tab.locator("body").get_attribute("data-at") == shown, "nobody has looked at it yet"
     tab.evaluate(HIDE, False)
     shows(tab, version)
     assert not tab.title().startswith("●")
+
+
+def icon(tab: Page) -> str:
+    """The icon of a tab."""
+    return tab.locator("link[rel=icon]").get_attribute("href") or ""
+
+
+def until_the_french_decide(house: House, table: Table, *, now: bool = True) -> int:
+    """Orders are given elsewhere until the French are asked, or are not; the version then."""
+    for _ in range(100):
+        game = house.games.open(table.id)
+        if now == any(it.seat == "french" for it in house.games.decisions(game)):
+            return game.version
+        move(house, table)
+    raise AssertionError("it never came to that")
+
+
+def test_a_tab_behind_others_says_whose_turn_it_is(
+    house: House, open_tabs: Callable[[int], Tabs]
+) -> None:
+    tabs = open_tabs(1)
+    [tab], [table] = tabs.pages, tabs.tables
+    shows(tab, until_the_french_decide(house, table))
+    expect(tab).to_have_title(re.compile("^Your turn: Napoléon 1815"))
+    assert "icon-dotted" in icon(tab)
+    shows(tab, until_the_french_decide(house, table, now=False))
+    expect(tab).to_have_title(re.compile("^Napoléon 1815"))
+    assert "icon-dotted" not in icon(tab)
+    tab.evaluate(HIDE, True)
+    version = until_the_french_decide(house, table)
+    expect(tab).to_have_title(re.compile(f"^● Your turn: Napoléon 1815.*version {version}$"))
+    assert "icon-dotted" in icon(tab)
+    tab.evaluate(HIDE, False)
+    shows(tab, version)
+    expect(tab).to_have_title(re.compile("^Your turn: Napoléon 1815"))
+    assert "icon-dotted" in icon(tab)
+
+
+def test_a_hidden_tab_without_a_stream_says_so_with_its_next_look(
+    house: House, open_tabs: Callable[[int], Tabs]
+) -> None:
+    tabs = open_tabs(STREAMS + 1)
+    tab, table = tabs.pages[0], tabs.tables[0]
+    looks_for_news(tab)
+    tab.clock.install()
+    tab.evaluate(HIDE, True)
+    version = move(house, table)
+    tab.clock.fast_forward("01:30")
+    expect(tab).to_have_title(re.compile(f"^● .*version {version}$"))
 
 
 def test_a_tab_without_a_stream_is_told_that_its_token_has_died(

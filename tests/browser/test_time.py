@@ -12,12 +12,12 @@ from tests.browser.chair import Chair
 from tests.browser.chromium import Window
 from tests.browser.house import Table
 from tests.browser.shelf import RULESETS
-
-SECTIONS = ("now", "orders", "areas", "map", "hand", "battle", "track", "text", "journal")
+from tests.web.tables import SECTIONS
 
 
 def sections(page: Page) -> dict[str, str]:
-    """The inside of every section of the page."""
+    """The inside of every section of the page, and of the map as the whole of it is drawn."""
+    page.get_by_role("button", name="Whole map").click()
     return {name: page.locator(f"#{name}").inner_html() for name in SECTIONS}
 
 

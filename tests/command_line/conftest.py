@@ -6,6 +6,7 @@ import logging
 from pathlib import Path
 from typing import Any
 
+import click
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
@@ -38,6 +39,14 @@ class Shell:
     def json(self, *arguments: str, status: int = 0) -> Any:
         """The JSON document that a command prints, which is all of its standard output."""
         return msgspec.json.decode(self.run(*arguments, "--json", status=status).stdout)
+
+
+def every_command() -> dict[str, click.Command]:
+    """The commands of ``napoleon`` by name, those of other packages too."""
+    context = click.Context(main)
+    found = {name: main.get_command(context, name) for name in main.list_commands(context)}
+    assert None not in found.values()
+    return {name: command for name, command in found.items() if command is not None}
 
 
 @pytest.fixture

@@ -20,7 +20,6 @@ from napoleon.rulesets.napoleonic_empire.events.battle import (
     LossesComputed,
 )
 from napoleon.rulesets.napoleonic_empire.orders import (
-    ChooseBattle,
     EndMove,
     MoveArmies,
     Pass,
@@ -40,11 +39,9 @@ HANDS = {"austerlitz": FRENCH, "little_corporal": FRENCH, "nelson": ALLIED}
 STORY: tuple[tuple[str, Order], ...] = (
     (FRENCH, MoveArmies("rhineland", "austria", 20)),
     (FRENCH, EndMove()),
-    (FRENCH, ChooseBattle("austria")),
     (FRENCH, PlayCard("austerlitz")),
     (ALLIED, PlayCard("nelson")),
     (FRENCH, PlayCard("little_corporal")),
-    (ALLIED, Pass()),
     (FRENCH, Pass()),
 )
 """Twenty French march into Austria, where ten Allied armies stand at the start."""
@@ -73,9 +70,8 @@ def fought(tmp_path_factory: pytest.TempPathFactory) -> Fought:
     clock, entropy = count(1_805_000_000_000_000).__next__, Random(SEED).randbytes
     with Games(shell.env, clock=clock, entropy=entropy) as games:
         game = games.create(RULES.name, "europe", {}, referee=True).game.id
-        for _ in ("start of the Draw phase", "start of the Move phase"):
-            for seat in (FRENCH, ALLIED):
-                given(games, game, seat, Pass())
+        # The Allies hold no cards yet, and pass by themselves.
+        given(games, game, FRENCH, Pass())
         hands = games.open(game).state.hands
         dealt = [
             {"correct": "place_card", "card": card, "to": seat, "reason": "For the battle."}
@@ -128,9 +124,9 @@ def test_the_dice_and_losses_stand_beside_them(fought: Fought) -> None:
     assert len(fought.losses) == 2
     for die in fought.dice:
         clauses = ", ".join(die.clauses)
-        assert f"{die.version} {clauses} {names[die.side]} rolled {die.value} (" in text
+        assert f"{die.version} {clauses} The {names[die.side]} rolled {die.value} (" in text
     for loss in fought.losses:
-        assert f"{names[loss.side]} had to lose {loss.losses} of {loss.armies} armies" in text
+        assert f"The {names[loss.side]} had to lose {loss.losses} of {loss.armies} armies" in text
         for line in loss.breakdown:
             assert f"{line.amount} {line.clause} {line.note}" in text
 

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from api.app import create_app
-from api.command_line.main import main
 from api.telemetry import logs
 from api.telemetry.secrecy import without_secrets
 from napoleon.environment import BadSetting
@@ -20,7 +19,7 @@ from napoleon.play.games import Games
 from napoleon.record.keys import signing_key
 from projections.store import open_views
 from tests.api.desk import V1
-from tests.command_line.conftest import Shell
+from tests.command_line.conftest import Shell, every_command
 
 SECRET = "fifty thousand men and the name"
 PASSWORD = "wellington%2F1815"
@@ -52,7 +51,7 @@ def test_no_command_takes_a_secret_as_an_argument() -> None:
     """Everybody on the machine could read it in the list of processes."""
     taken = {
         name
-        for command in main.commands.values()
+        for command in every_command().values()
         for parameter in command.params
         for name in (*parameter.opts, getattr(parameter, "envvar", None) or "")
     }

@@ -20,7 +20,7 @@ from napoleon.log.store.sqlite.connection import pragma
 from napoleon.play.games import Games
 from projections.store import open_views
 from tests.command_line.conftest import Shell
-from tests.command_line.server import Player, Server, wait_until
+from tests.command_line.server import Player, Server, fetched, wait_until
 from tests.operations.formation import HalfSent, next_order
 from tests.patience import PATIENCE
 from tests.projections.audit import agree, all_is_drawn, canonical, replayed
@@ -99,7 +99,7 @@ def test_kill_9_loses_and_doubles_nothing(service: Service) -> None:
         rounds += 1
         accepted += sum(len(player.accepted) for player in playing)
         unanswered += sum(len(player.unanswered) for player in playing)
-        if httpx.get(f"{server.address}/api/v1/games/{game['id']}").json()["status"] == "over":
+        if fetched(f"{server.address}/api/v1/games/{game['id']}").json()["status"] == "over":
             game = new_game(server)
     assert accepted > 10
     assert unanswered > 0, "an order was under way when the service was killed"
@@ -174,10 +174,9 @@ def shown_as_recorded(service: Service, server: Server, game: dict[str, Any]) ->
         position = replayed(games, games.history(game["id"]))
         for seat in game["seats"]:
             for name, view in games.view(position, seat["seat"]).items():
-                answer = httpx.get(
+                answer = fetched(
                     f"{server.address}/api/v1/games/{game['id']}/{name}",
-                    headers={"Authorization": f"Bearer {seat['token']}"},
-                    timeout=PATIENCE,
+                    Authorization=f"Bearer {seat['token']}",
                 )
                 assert answer.content == canonical(view)
 

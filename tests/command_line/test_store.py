@@ -11,10 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from api.command_line.main import COMMANDS
 from napoleon.log.store.home import KEY_FILE, LOG, VIEWS
 from napoleon.play.games import Games
-from tests.command_line.conftest import Shell
+from tests.command_line.conftest import Shell, every_command
 
 ROOT = Path(__file__).parents[2]
 PACK = ROOT / "napoleon" / "rulesets" / "napoleon1815" / "data"
@@ -158,13 +157,14 @@ def test_a_port_for_metrics_that_is_taken(shell: Shell) -> None:
 
 
 def test_every_command_is_there(shell: Shell) -> None:
-    names = {command.name for command in COMMANDS}
-    played = {"play", "bot", "show", "map", "log", "notation"}
-    kept = {"serve", "migrate", "worker", "rebuild", "backup", "restore"}
+    commands = every_command().values()
+    names = {command.name for command in commands}
+    played = {"new", "play", "bot", "show", "map", "log", "notation"}
+    kept = {"serve", "migrate", "worker", "rebuild", "backup", "restore", "invite"}
     record = {"verify", "export", "import"}
     assert names == played | kept | record | {"pack", "bench"}
     overview = shell.run("--help").stdout
-    for command in COMMANDS:
+    for command in commands:
         assert command.name is not None
         assert command.name in overview
         assert command.help

@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
@@ -16,10 +16,9 @@ import click
 import pytest
 from rich.text import Text
 
-from api.command_line.main import main
 from api.command_line.output import PlainConsole, PlainStream
 from napoleon.record import verifier
-from tests.command_line.conftest import Shell
+from tests.command_line.conftest import Shell, every_command
 from tests.goldens.bundles import FOLDER
 from tests.record.bundling import Members, forged, members, rows, with_event, zipped
 
@@ -70,11 +69,13 @@ def user(tmp_path_factory: pytest.TempPathFactory, bundle: Path) -> Shell:
     return shell
 
 
-def commands(group: click.Group = main, *above: str) -> Iterator[tuple[str, ...]]:
+def commands(
+    group: Mapping[str, click.Command] | None = None, *above: str
+) -> Iterator[tuple[str, ...]]:
     """All commands, so that none is forgotten."""
-    for name, command in group.commands.items():
+    for name, command in (every_command() if group is None else group).items():
         if isinstance(command, click.Group):
-            yield from commands(command, *above, name)
+            yield from commands(command.commands, *above, name)
         else:
             yield (*above, name)
 
@@ -84,6 +85,7 @@ WRONG = {
     "migrate": [EVIL],
     "worker": ["--metrics-port", EVIL],
     "rebuild": ["--game", EVIL],
+    "new": [EVIL],
     "play": [EVIL],
     "bot": [EVIL, EVIL],
     "show": [EVIL],
@@ -92,6 +94,7 @@ WRONG = {
     "export": [EVIL],
     "import": [EVIL],
     "backup": [f"nowhere/{EVIL}"],
+    "invite": [EVIL, EVIL],
     "restore": [EVIL],
     "notation orders": [EVIL, "--seat", EVIL],
     "notation position": [EVIL],
@@ -135,6 +138,7 @@ def test_no_refusal_repeats_what_a_terminal_would_obey(
 REFUSED = {
     "rebuild",
     "bot",
+    "invite",
     "show",
     "map",
     "log",

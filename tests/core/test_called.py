@@ -20,7 +20,8 @@ from napoleon.play.games import Games
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
-from napoleon.rulesets.napoleon1815.events import DiceRolled, TokensReplaced
+from napoleon.rulesets.napoleon1815.events.cards import DiceRolled
+from napoleon.rulesets.napoleon1815.events.fog import TokensReplaced
 from tests.core.play import play
 from tests.toy import CardDrawn, CardPlayed
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from threading import Event, Thread, Timer
+from threading import Barrier, Event, Thread, Timer
 
 import pytest
 from eventsourcing.persistence import (
     ConnectionPoolClosedError,
     IntegrityError,
+    InterfaceError,
     OperationalError,
     ProgrammingError,
 )
 
 from napoleon.log.store.sqlite.connection import Datastore, connect, pragma
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -110,3 +114,29 @@ def test_asking_for_a_pragma_makes_no_file(tmp_path: Path) -> None:
     with pytest.raises(OperationalError, match="unable to open"):
         pragma(tmp_path / "nothing.sqlite", "user_version")
     assert not (tmp_path / "nothing.sqlite").exists()
+
+
+def test_many_may_open_a_file_that_has_no_write_ahead_log_yet(tmp_path: Path) -> None:
+    for number in range(40):
+        path = tmp_path / f"{number}.sqlite"
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("CREATE TABLE numbers (number INTEGER PRIMARY KEY)")
+        together = Barrier(6)
+
+        def opened(path: Path = path, together: Barrier = together) -> None:
+            together.wait()
+            connect(path, timeout=PATIENCE, synchronous="NORMAL").close()
+
+        with ThreadPoolExecutor(together.parties) as pool:
+            for one in [pool.submit(opened) for _ in range(together.parties)]:
+                one.result()
+        assert pragma(path, "journal_mode") == "wal"
+
+
+def test_a_journal_that_is_never_given_free_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "any.sqlite"
+    with closing(sqlite3.connect(path, isolation_level=None)) as holder:
+        holder.execute("CREATE TABLE numbers (number INTEGER PRIMARY KEY)")
+        holder.execute("BEGIN IMMEDIATE")
+        with pytest.raises(InterfaceError, match="locked"):
+            connect(path, timeout=0.05, synchronous="NORMAL")

@@ -46,6 +46,12 @@ with Games(rulesets={"toy": Toy()}) as games:
 """
 
 
+@pytest.fixture
+def env(log_env: dict[str, str]) -> dict[str, str]:
+    """The environment of a log that may be created, and that waits for the disk."""
+    return {**log_env, "NAPOLEON_SQLITE_SYNCHRONOUS": "FULL"}
+
+
 def writing(game_id: str, number: int) -> list[str]:
     return [sys.executable, "-c", WRITE, game_id, str(number)]
 

@@ -22,13 +22,12 @@ from napoleon.play.referee.migration import agree
 from napoleon.play.referee.rulings import Judgement, rule
 from napoleon.record.leaves import closing, leaf
 from napoleon.rules.bots import RandomBot
-from napoleon.rules.contract import Ruleset, UnknownRuleset
+from napoleon.rules.contract import Ruleset, UnknownRuleset, installed
 from napoleon.rules.events import REFEREE, SPECTATOR, Event
 from napoleon.rules.instructions import Kept
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
-from napoleon.rulesets.napoleon1815 import RULES
 from tests.core.play import Clock, digest, play
 from tests.goldens.golden import FOLDER, read
 from tests.toy import CardPlayed, State, Toy
@@ -216,7 +215,12 @@ def test_a_game_of_rules_that_nobody_replays_is_not_opened(
         opened(env, Stranger()).open(game_id)
 
 
-OLDER = [path for name, _ in RULES.replays for path in FOLDER.glob(f"{RULES.name}-{name}/*.json")]
+OLDER = [
+    path
+    for name, rules in installed().items()
+    for version, _ in rules.replays
+    for path in FOLDER.glob(f"{name}-{version}/*.json")
+]
 
 
 @pytest.mark.parametrize("path", sorted(OLDER)[::3], ids=lambda path: path.stem)
@@ -224,8 +228,9 @@ def test_recorded_games_of_the_rules_that_these_replay_go_on_under_them(
     path: Path, env: Mapping[str, str]
 ) -> None:
     golden = read(path)
-    assert (golden.rules_version, golden.pack) in RULES.replays
-    games = Games(env, rulesets={RULES.name: RULES}, clock=Clock())
+    rules = installed()[golden.ruleset]
+    assert (golden.rules_version, golden.pack) in rules.replays
+    games = Games(env, rulesets={rules.name: rules}, clock=Clock())
     events = list(golden.replayed())
     middle = next(it.version - 1 for it in events if it.begins and it.version > len(events) // 2)
     games.events.put(events[:middle])  # type: ignore[arg-type]
@@ -236,7 +241,7 @@ def test_recorded_games_of_the_rules_that_these_replay_go_on_under_them(
     bot = RandomBot(7)
     while not (game := games.open(golden.game)).over and game.version < middle + 200:
         decision = bot.choose(games.decisions(game))
-        order = bot.choose(list(RULES.offers(game.state, decision)))
+        order = bot.choose(list(rules.offers(game.state, decision)))
         assert isinstance(games.give(golden.game, decision.seat, [order]), Accepted)
 
 

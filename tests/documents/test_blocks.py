@@ -42,8 +42,8 @@ def shown(page: Path, language: str) -> list[Block]:
 @pytest.mark.parametrize(
     ("language", "number", "source"),
     [
-        ("python", 0, EMPIRE / "events" / "cards.py"),
-        ("python", 1, EMPIRE / "sequence.py"),
+        ("python", 6, EMPIRE / "sequence.py"),
+        ("python", 9, EMPIRE / "events" / "cards.py"),
         ("ini", 0, ROOT / "setup.cfg"),
     ],
     ids=str,
@@ -54,6 +54,14 @@ def test_a_source_is_shown_as_it_is(language: str, number: int, source: Path) ->
     for line in shown(DOCS / "adding-a-game.md", language)[number].lines:
         if line.strip() not in ("", "...", "…"):
             assert line in rest, f"{line!r} is not in {source.name}, or not behind the line before"
+
+
+def test_the_toy_is_shown_whole() -> None:
+    """All of it but its imports, in its order, between what is shown of real games."""
+    blocks = shown(DOCS / "adding-a-game.md", "python")
+    walked = [line for place in (0, 1, 2, 3, 4, 5, 7, 8) for line in blocks[place].lines if line]
+    whole = (ROOT / "tests" / "toys" / "twelve.py").read_text()
+    assert walked == [line for line in whole[whole.index("SEATS =") :].splitlines() if line]
 
 
 @pytest.mark.parametrize("page", [README, DOCS / "testing.md"], ids=lambda it: it.name)

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from api.command_line.main import main
-from tests.command_line.conftest import Shell
+from tests.command_line.conftest import Shell, every_command
 from tests.command_line.server import ROOT
 from tests.documents.named import NOT_HERE, SHORTER, STANDS_FOR
 from tests.documents.page import PAGES, blocks, commands
@@ -73,7 +72,7 @@ def test_a_command_ends_well(command: str, desk: Desk, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("command", BY_NAME)
 def test_a_command_that_is_named_exists(command: str) -> None:
-    assert command.split()[1] in main.commands
+    assert command.split()[1] in every_command()
 
 
 @pytest.mark.parametrize("command", IN_MAKE)

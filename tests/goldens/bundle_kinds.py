@@ -64,6 +64,31 @@ def of_1815(
     return Kind(rules, scenario, options, reader, orders, None, anybody, track, "OPS.1", needed)
 
 
+EMPIRE = Kind(
+    napoleonic_empire.RULES,
+    "europe",
+    {"commanders": True, "divided_russia": True, "historical_deck": "each_round"},
+    "allied",
+    400,
+    AgreeToEnd(),
+    spendthrift,
+    armies,
+    "MOVE.2",
+    frozenset(
+        {
+            "armies_corrected",
+            "battle_won",
+            "commander_moved",
+            "game_won",
+            "kutuzov_rolled",
+            "seat_shared",
+            "share_ended",
+        }
+    ),
+)
+"""A game of Napoleonic Empire, with a shared seat and most of its optional rules."""
+
+
 KINDS = {
     "cards-finished": of_1815("waterloo_wavre", {}, "spectator", None, "card_flipped"),
     "dice-finished": of_1815(
@@ -76,27 +101,21 @@ KINDS = {
         60,
         "tokens_replaced",
     ),
-    "empire-finished": Kind(
-        napoleonic_empire.RULES,
-        "europe",
-        {"commanders": True, "divided_russia": True, "historical_deck": "each_round"},
-        "allied",
-        400,
-        AgreeToEnd(),
-        spendthrift,
-        armies,
-        "MOVE.2",
-        frozenset(
-            {
-                "armies_corrected",
-                "battle_won",
-                "commander_moved",
-                "game_won",
-                "kutuzov_rolled",
-                "seat_shared",
-                "share_ended",
-            }
-        ),
+    # Those above are of the rules 2.0, this one of 1.0; what is recorded today is of the newest.
+    "empire-finished": EMPIRE,
+    "cards-2.1-finished": of_1815("waterloo_wavre", {}, "spectator", None, "card_flipped"),
+    "dice-2.1-finished": of_1815(
+        "waterloo_wavre", {"resolver": "dice"}, "french", None, "link_revealed"
+    ),
+    "fog-2.1-running": of_1815(
+        "ligny_quatre_bras",
+        {"players": 3, "rules": "grognard"},
+        bundle.OPERATOR,
+        60,
+        "tokens_replaced",
+    ),
+    "empire-1.1-finished": EMPIRE._replace(
+        shows=EMPIRE.shows | {"pass_forced", "window_left_out", "attack_completed"}
     ),
 }
 """By name of the bundle."""

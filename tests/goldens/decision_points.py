@@ -110,7 +110,7 @@ ROWS: dict[str, list[Row]] = {
         both(plays("reinforcements"), lambda it: bool(getattr(it.order, "corps", ""))),
         both(plays("lamarque"), lambda it: bool(getattr(it.order, "area", ""))),
     ],
-    "DP-09": [asked("swap_card"), asked("answer_swap")],
+    "DP-09": [asked("swap_card"), asked("answer_swap"), asked("answer_offer")],
     "DP-10": [asked("name_acting_ally")],
     "DP-11": [asked("go")],
     "DP-12": [spread("fatigue", "rain")],

@@ -15,8 +15,8 @@ from napoleon.rules.events import Event
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import RULES
-from napoleon.rulesets.napoleon1815.events import EventCancelled
-from napoleon.rulesets.napoleon1815.orders import SendMessage
+from napoleon.rulesets.napoleon1815.events.windows import EventCancelled
+from napoleon.rulesets.napoleon1815.orders import OfferCards, SendMessage
 from napoleon.rulesets.napoleon1815.state import State
 from tests.goldens.decision_points import PARTS, Answer, reached
 from tests.goldens.recording import Player, Repertoire, events_of, verbs_of
@@ -24,8 +24,9 @@ from tests.napoleon1815.random_play import KINDS, Bold, Kind
 from tests.watching import Careless
 
 TALK = 0.05
-"""How often somebody tries to talk to his partner after an order."""
+"""How often somebody tries to talk to his partner after an order, and how often to offer cards."""
 MESSAGE = SendMessage("Where are you?")
+PARTNERS = ("anglo_dutch", "prussian")
 
 ENDS = {
     ("french", "VICTORY.6"): "french_track_0",
@@ -64,9 +65,16 @@ def player(number: int) -> Player:
 
 
 def unasked(number: int, random: Random, game: Game) -> tuple[str, Order] | None:
-    """Somebody talks to his partner."""
-    if random.random() < TALK:
-        return random.choice(game.created.seats), MESSAGE
+    """Somebody talks to his partner, or offers cards."""
+    lot, seat = random.random(), random.choice(game.created.seats)
+    if lot < TALK:
+        return seat, MESSAGE
+    hands = game.state.hands
+    theirs = [card for it in PARTNERS if it in hands and it != seat for card in hands[it]]
+    if lot < 2 * TALK and theirs:
+        give = random.sample(sorted(hands[seat]), random.randint(0, min(2, len(hands[seat]))))
+        take = random.sample(sorted(theirs), random.randint(not give, min(2, len(theirs))))
+        return seat, OfferCards(tuple(sorted(give)), tuple(sorted(take)))
     return None
 
 
@@ -102,7 +110,7 @@ REPERTOIRE = Repertoire(
     kind=kind,
     player=player,
     unasked=unasked,
-    free=(SendMessage,),
+    free=(OfferCards, SendMessage),
     ends=ends,
     answers=answers,
     events=events,

@@ -24,7 +24,8 @@ MOST_ORDERS = 5_000
 
 def advised(bot: Player, state: State, decision: Decision, rules: Napoleon1815 = RULES) -> Order:
     """What the bot answers, told what the service tells the seat."""
-    views = msgspec.json.decode(msgspec.json.encode(rules.view(state, Reader(decision.seat))))
+    served = msgspec.json.encode(rules.view(state, Reader(decision.seat)))
+    views = msgspec.json.decode(served, type=rules.views_type)
     return bot.choose(views, decision, rules.offers(state, decision))
 
 

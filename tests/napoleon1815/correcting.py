@@ -8,9 +8,7 @@ from typing import Any
 
 from napoleon.rules.corrections import Correction
 from napoleon.rules.events import SPECTATOR, Event
-from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon1815 import Napoleon1815
-from napoleon.rulesets.napoleon1815 import events as recorded
 from napoleon.rulesets.napoleon1815.corrections.kinds import (
     PlaceBlocks,
     PlaceCard,
@@ -26,34 +24,20 @@ from napoleon.rulesets.napoleon1815.corrections.kinds import (
     SetTrack,
     WithdrawBlock,
 )
+from napoleon.rulesets.napoleon1815.events import corrections as recorded
 from napoleon.rulesets.napoleon1815.sides import SIDES
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
+from tests import acting
+from tests.acting import WHY
 from tests.napoleon1815.foggy import in_fog
 from tests.napoleon1815.kit import ALLIED, FRENCH, RULES, Played, Standing, at
 from tests.napoleon1815.stories import Pair, laid
 
-WHY = "t0815"
-"""Id of the text that gives the reason."""
-
 
 def corrected(given: State | Played, *corrections: Correction) -> Played:
     """The table after corrections, one after the other; only the last one may be refused."""
-    state = given.state if isinstance(given, Played) else given
-    happened: list[Event] = []
-    refusal = None
-    for correction in corrections:
-        assert refusal is None, f"refused before the last correction: {refusal}"
-        before = RULES.copied(state)
-        outcome = RULES.corrections.carry_out(state, correction, WHY)
-        assert state == before, "a correction changed the position that it was given"
-        if isinstance(outcome, Refusal):
-            refusal = outcome
-        else:
-            for event in outcome:
-                state = RULES.apply(RULES.copied(state), event)
-            happened += outcome
-    return Played(state, happened, refusal)
+    return acting.corrected(RULES, Played, given, corrections)
 
 
 # -- any corrections ---------------------------------------------------------------------------

@@ -10,12 +10,49 @@ from typing import Any
 
 from napoleon.rules.events import SPECTATOR, Event
 from napoleon.rules.orders import Order
-from napoleon.rulesets.napoleon1815 import events as recorded
+from napoleon.rulesets.napoleon1815.events.casualties import (
+    FatigueAssigned,
+    FatigueRemoved,
+    LossAssigned,
+    LossesIncurred,
+)
+from napoleon.rulesets.napoleon1815.events.combat import StackRetreated
+from napoleon.rulesets.napoleon1815.events.combat_cards import CombatJoined
+from napoleon.rulesets.napoleon1815.events.fog import ScoutEliminated, ScoutReported
+from napoleon.rulesets.napoleon1815.events.initiative import (
+    CardTakenFromDeck,
+    CorpsEncouraged,
+    DeckShown,
+    HandShown,
+    StrengthAdded,
+)
+from napoleon.rulesets.napoleon1815.events.movement import (
+    BridgeBroken,
+    MovementEnded,
+    StackMoved,
+    StackMovedByEvent,
+)
+from napoleon.rulesets.napoleon1815.events.operations import BlockReadied
+from napoleon.rulesets.napoleon1815.events.partners import (
+    ContactOpened,
+    ExchangeAnswered,
+    ExchangeOffered,
+    MessageSent,
+    SwapAnswered,
+    SwapOffered,
+)
+from napoleon.rulesets.napoleon1815.events.windows import (
+    BlueCardDeclared,
+    EventPlayed,
+    EventProposed,
+)
 from napoleon.rulesets.napoleon1815.orders import (
+    AnswerOffer,
     AnswerSwap,
     ChooseFromDeck,
     DeclareBlue,
     FinishRecovery,
+    OfferCards,
     SendMessage,
     SwapCard,
 )
@@ -267,10 +304,23 @@ def swapped() -> Pair:
 
     def story(event: str) -> list[Event]:
         mine, theirs = number(event, ALLIED), number("hold", ALLIED)
-        met = RULES.apply(_together([mine]), recorded.ContactOpened("commanders"))
+        met = RULES.apply(_together([mine]), ContactOpened("commanders"))
         return happened(met, (ANGLO_DUTCH, SwapCard(mine)), (PRUSSIAN, AnswerSwap(theirs)))
 
     return Pair(story("squares"), story("red_line"), (FRENCH, SPECTATOR))
+
+
+def exchanged() -> Pair:
+    """Another card is offered, and accepted or turned down, card for card."""
+
+    def story(event: str, *, accept: bool) -> list[Event]:
+        mine, theirs = number(event, ALLIED), number("hold", ALLIED)
+        offer = OfferCards((mine,), (theirs,))
+        answer = AnswerOffer(accept)
+        return happened(_together([mine]), (ANGLO_DUTCH, offer), (PRUSSIAN, answer))
+
+    one, other = story("squares", accept=True), story("red_line", accept=False)
+    return Pair(one, other, (FRENCH, SPECTATOR))
 
 
 def spoken() -> Pair:
@@ -321,30 +371,32 @@ def proposed() -> Pair:
 
 
 DIRECTED: dict[type[Event], Callable[[], Pair]] = {
-    recorded.BlueCardDeclared: reinforced,
-    recorded.StrengthAdded: reinforced,
-    recorded.DeckShown: foreseen,
-    recorded.CardTakenFromDeck: foreseen,
-    recorded.HandShown: looked_at,
-    recorded.CorpsEncouraged: cheered,
-    recorded.EventPlayed: supplied,
-    recorded.FatigueRemoved: supplied,
-    recorded.StackMovedByEvent: counter_moved,
-    recorded.CombatJoined: marched_to_the_guns,
-    recorded.BridgeBroken: bridge_broken,
-    recorded.StackMoved: force_marched,
-    recorded.MovementEnded: force_marched,
-    recorded.StackRetreated: retreated,
-    recorded.LossesIncurred: worn_out,
-    recorded.BlockReadied: readied,
-    recorded.ScoutEliminated: scout_caught,
-    recorded.ScoutReported: scouted,
-    recorded.SwapOffered: swapped,
-    recorded.SwapAnswered: swapped,
-    recorded.MessageSent: spoken,
-    recorded.EventProposed: proposed,
-    recorded.FatigueAssigned: spread,
-    recorded.LossAssigned: spread,
+    BlueCardDeclared: reinforced,
+    StrengthAdded: reinforced,
+    DeckShown: foreseen,
+    CardTakenFromDeck: foreseen,
+    HandShown: looked_at,
+    CorpsEncouraged: cheered,
+    EventPlayed: supplied,
+    FatigueRemoved: supplied,
+    StackMovedByEvent: counter_moved,
+    CombatJoined: marched_to_the_guns,
+    BridgeBroken: bridge_broken,
+    StackMoved: force_marched,
+    MovementEnded: force_marched,
+    StackRetreated: retreated,
+    LossesIncurred: worn_out,
+    BlockReadied: readied,
+    ScoutEliminated: scout_caught,
+    ScoutReported: scouted,
+    SwapOffered: swapped,
+    SwapAnswered: swapped,
+    ExchangeOffered: exchanged,
+    ExchangeAnswered: exchanged,
+    MessageSent: spoken,
+    EventProposed: proposed,
+    FatigueAssigned: spread,
+    LossAssigned: spread,
     **correcting.PAIRS,
 }
 """The pair that comes to an event of a class."""

@@ -33,6 +33,8 @@ def _seen(state: State, seat: str, order: Order, readers: Collection[str]) -> An
             return None
         case orders.AnswerSwap(card):
             return card if reads_along else None
+        case orders.AnswerOffer(accept):
+            return accept if reads_along or not _of_equal_size(state) else None
         case orders.SwapCard(card):
             return card if reads_along else card is None
         case orders.PlayRecoveryCard(card):
@@ -45,6 +47,12 @@ def _seen(state: State, seat: str, order: Order, readers: Collection[str]) -> An
             told = reads_along or RULES.pack.cards[card].event not in UNTOLD
             return card, _named(table, blocks) if told else None, area, road
     return order
+
+
+def _of_equal_size(state: State) -> bool:
+    """Whether an exchange leaves hands as large as they are, so that nobody sees its outcome."""
+    exchange = state.exchange
+    return exchange is not None and len(exchange.give) == len(exchange.take)
 
 
 def _named(table: Table, blocks: Iterable[str]) -> list[str]:

@@ -11,7 +11,7 @@ from napoleon.rules.orders import Order
 from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
 from napoleon.rules.telling import describe
-from napoleon.rulesets.napoleon1815.events import VictoryTrackMoved
+from napoleon.rulesets.napoleon1815.events.turn import VictoryTrackMoved
 from napoleon.rulesets.napoleon1815.state import State
 from tests.napoleon1815.battles import RESERVES, boxes
 from tests.napoleon1815.kit import (
@@ -100,7 +100,7 @@ def log(played: Played, reader: str) -> str:
 def seen_in(given: State | Played, reader: str, area: str) -> list[dict[str, Any]]:
     """The blocks of an area as a reader sees them."""
     state = given.state if isinstance(given, Played) else given
-    areas = RULES.view(state, Reader(reader))["map"]["areas"]
+    areas = msgspec.to_builtins(RULES.view(state, Reader(reader)))["map"]["areas"]
     blocks: list[dict[str, Any]] = next(it for it in areas if it["id"] == area)["blocks"]
     return blocks
 

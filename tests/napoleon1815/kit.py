@@ -12,17 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-import msgspec
-
-from napoleon.rules.events import Event
 from napoleon.rules.kit.roads import road_id
-from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleon1815 import orders, with_pack
-from napoleon.rulesets.napoleon1815.events import CardFlipped
+from napoleon.rulesets.napoleon1815.events.cards import CardFlipped
 from napoleon.rulesets.napoleon1815.packs.loader import load_pack
 from napoleon.rulesets.napoleon1815.state import Block, Due, Marker, State
+from tests import acting
+from tests.acting import Outcome
 from tests.napoleon1815.broken import FIXTURE
 from tests.napoleon1815.scripted import ScriptedChance
 
@@ -31,8 +30,6 @@ PACK = RULES.pack
 SCENARIO = PACK.scenarios["fixture"]
 FRENCH, ALLIED = "french", "allied"
 SIDES = (FRENCH, ALLIED)
-
-E = TypeVar("E", bound=Event)
 
 
 # -- given -------------------------------------------------------------------------------------
@@ -195,46 +192,12 @@ def losses(**corps: tuple[int, int]) -> orders.AllocateLosses:
     return orders.AllocateLosses({name: orders.Loss(*points) for name, points in corps.items()})
 
 
-class Played:
+class Played(Outcome[State]):
     """A position after orders, with what happened, or the refusal of the last one."""
-
-    def __init__(self, state: State, events: Sequence[Event], refusal: Refusal | None) -> None:
-        self.state = state
-        self.refusal = refusal
-        self._events = list(events)
-
-    @property
-    def events(self) -> list[Event]:
-        """What happened, in order; an order that was refused has no events to look for."""
-        assert self.refusal is None, self.refusal
-        return self._events
-
-    @property
-    def refused(self) -> tuple[str, str] | None:
-        """Code and clause of the refusal."""
-        return (self.refusal.code, self.refusal.clause) if self.refusal else None
 
     def block(self, name: str) -> Block:
         """A block as it stands now."""
         return self.state.blocks[name]
-
-    def events_of(self, kind: type[E]) -> list[E]:
-        """The events of a class, in order."""
-        return [event for event in self.events if isinstance(event, kind)]
-
-    def the(self, kind: type[E], **values: Any) -> E:
-        """The one event of a class that has these values."""
-        found = [
-            event
-            for event in self.events_of(kind)
-            if all(getattr(event, name) == wanted for name, wanted in values.items())
-        ]
-        assert len(found) == 1, f"{len(found)} events {kind.__name__} {values}: {found}"
-        return found[0]
-
-    def lines(self, kind: type[E], **values: Any) -> list[tuple[int, str]]:
-        """Amounts and clauses of the breakdown of the one event of a class."""
-        return [(line.amount, line.clause) for line in self.the(kind, **values).breakdown]
 
     def track_moves(self) -> list[tuple[int, list[tuple[int, str]]]]:
         """Each move of the track that is in the events: how far, amounts and clauses."""
@@ -284,44 +247,14 @@ def begin_turn(
 def _give(
     given: State | Played, seat: str, given_orders: Iterable[Order], chance: ScriptedChance
 ) -> Played:
-    state = given.state if isinstance(given, Played) else given
-    happened: list[Event] = []
-    refusal = None
-    for order in given_orders:
-        assert refusal is None, f"refused before the last order: {refusal}"
-        before = msgspec.msgpack.encode(state)
-        outcome = RULES.decide(state, seat, order, chance)
-        assert msgspec.msgpack.encode(state) == before, "decide changed the position"
-        offered = order in offers(state, seat)
-        if isinstance(outcome, Refusal):
-            assert not offered, f"{order} was offered and refused: {outcome}"
-            refusal = outcome
-        else:
-            assert offered, f"{order} was not offered and accepted"
-            state = _after(state, outcome)
-            happened.extend(outcome)
-    return Played(state, happened, refusal)
+    return acting.give(RULES, Played, given, seat, given_orders, chance)
 
 
 def offers(given: State | Played, seat: str) -> list[Order]:
     """Every order that is legal for a seat now."""
-    state = given.state if isinstance(given, Played) else given
-    return [
-        order
-        for decision in RULES.decisions(state)
-        if decision.seat == seat
-        for order in RULES.offers(state, decision)
-    ]
+    return acting.offers(RULES, given, seat)
 
 
 def asked(given: State | Played) -> list[tuple[str, str]]:
     """Who has to decide what now: seat and kind."""
-    state = given.state if isinstance(given, Played) else given
-    return [(decision.seat, decision.kind) for decision in RULES.decisions(state)]
-
-
-def _after(state: State, events: Iterable[Event]) -> State:
-    moved: State = RULES.copied(state)
-    for event in events:
-        moved = RULES.apply(moved, event)
-    return moved
+    return acting.asked(RULES, given)

@@ -18,6 +18,8 @@ ONE_OF_EACH: tuple[Order, ...] = (
     orders.ChooseFromDeck(1),
     orders.SwapCard(1),
     orders.AnswerSwap(1),
+    orders.OfferCards((11,)),
+    orders.AnswerOffer(True),
     orders.SendMessage("Where are you?"),
     orders.NameActingAlly("prussian"),
     orders.PlayEvent(1),

@@ -115,7 +115,8 @@ class Parting:
 
     def swap_cards(self, state: State) -> None:
         """Some cards of the secretive hands for others of the deck, none of them red."""
-        offered = [state.swap[1]] if state.swap else []
+        swap = state.swap
+        offered = [swap[1]] if isinstance(swap, tuple) else [*swap.give, *swap.take] if swap else []
         committed = [*offered, *([state.proposed.card] if state.proposed else [])]
         for seat in self._secretive:
             hand, deck = state.hands[seat], state.decks[side_of_army(seat)]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from napoleon.rules.events import Event
-from napoleon.rulesets.napoleon1815.events import CombatCardsCounted
+from napoleon.rulesets.napoleon1815.events.combat import CombatCardsCounted
 from napoleon.rulesets.napoleon1815.orders import ChooseStay, DeclineWindow, PlayEvent
 from napoleon.rulesets.napoleon1815.state import State
 from tests.napoleon1815.battles import Box, boxes, field

@@ -34,8 +34,8 @@ PUBLISHED: dict[str, set[str]] = {
     "scout_reported": set(),  # SCOUT.6
     # Corps that leave France bring the next invasion card, scouts do not [DATA.5, RULING.73]
     "invasion_card_changed": set(),
-    # The enemy sees that the Allied commanders meet [RULING.81]
-    "contact_opened": set(),
+    # Corps drive the Allies off a fortified position, scouts do not [FORTPOS.1]
+    "fortified_position_removed": set(),
 }
 """Events by which the rules make a secret public, and the fields that tell it. Losses tell one
 when they come from exhaustion: the track shows how many corps are worn out."""

@@ -12,7 +12,7 @@ from napoleon.chance import Chance
 from napoleon.rules.instructions import Kept
 from napoleon.rules.orders import Order, to_data
 from napoleon.rules.reader import Reader
-from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815, notation, orders, standing
+from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815, instructions, notation, orders
 from napoleon.rulesets.napoleon1815.state import State
 from tests.napoleon1815.mutations import ONE_OF_EACH
 
@@ -20,7 +20,7 @@ encoded: Callable[[Any], bytes] = msgspec.json.Encoder().encode
 """Anything as it is sent; fields keep their order."""
 
 VERBS_AT_ONCE = 8
-"""How many verbs a reader tries in a position: over a few positions he tries all of them."""
+"""How many verbs a reader tries in a position: over a few positions they try all of them."""
 
 TYPED = (
     "activate",
@@ -46,7 +46,7 @@ def received(rules: Napoleon1815, state: State, reader: str) -> dict[str, Any]:
     decisions = rules.decisions(state)
     own = [it for decision in decisions for it in _answers(rules, state, decision, reader)]
     return {
-        **views,
+        **msgspec.to_builtins(views),
         "decisions": decisions,
         "offers": list(map(to_data, own)),
         "lines": [notation.Notation1815(rules).write(order, state, reader) for order in own],
@@ -62,7 +62,7 @@ def received(rules: Napoleon1815, state: State, reader: str) -> dict[str, Any]:
 
 def boards_on_the_way(rules: Napoleon1815, state: State, reader: str) -> dict[str, Any]:
     """The boards of a position in the middle of an order, as ``?at=`` asks for them."""
-    return dict(rules.view(state, Reader(reader)))
+    return msgspec.to_builtins(rules.view(state, Reader(reader)))
 
 
 def questions_on_the_way(rules: Napoleon1815, state: State, reader: str) -> dict[str, Any]:
@@ -78,9 +78,9 @@ def _answers(rules: Napoleon1815, state: State, decision: Any, reader: str) -> I
 
 
 INSTRUCTIONS = (
-    standing.DeclineAll(),
-    standing.DeclineWindow("W.OPSTART"),
-    standing.PlayCard(1),
+    instructions.DeclineAll(),
+    instructions.DeclineWindow("W.OPSTART"),
+    instructions.PlayCard(1),
 )
 """Some instructions that a reader may have left."""
 
@@ -134,7 +134,7 @@ def attempts(
     block, area = random.choice(list(state.blocks)), random.choice(list(RULES.pack.areas))
     for name in (block, state.blocks[block].token or block):
         yield Type(reader, random.choice(TYPED).format(block=name, area=area))
-    yield Leave(reader, standing.PlayCard(random.choice(list(RULES.pack.cards))))
+    yield Leave(reader, instructions.PlayCard(random.choice(list(RULES.pack.cards))))
 
 
 def _curious(

@@ -7,31 +7,36 @@ import pytest
 from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
-from napoleon.rulesets.napoleon1815.events import (
-    AreaBecameContested,
-    BlockPlaced,
-    BlueCardDeclared,
+from napoleon.rulesets.napoleon1815.events.cards import (
     CardDiscarded,
     CardDrawn,
     CardFlipped,
+    FlippedCardsDiscarded,
+    LastingEventEnded,
+    LastingEventStarted,
+)
+from napoleon.rulesets.napoleon1815.events.initiative import (
     CardTakenFromDeck,
-    ContactOpened,
-    ControlTaken,
     CorpsEncouraged,
     DeckShown,
+    HandShown,
+    InitiativeDecided,
+    StrengthAdded,
+)
+from napoleon.rulesets.napoleon1815.events.movement import (
+    AreaBecameContested,
+    ControlTaken,
+    MovementPointsSet,
+    RetreatMarkerPlaced,
+)
+from napoleon.rulesets.napoleon1815.events.partners import ContactOpened, LeaderDecided
+from napoleon.rulesets.napoleon1815.events.setup import BlockPlaced
+from napoleon.rulesets.napoleon1815.events.turn import VictoryTrackMoved
+from napoleon.rulesets.napoleon1815.events.windows import (
+    BlueCardDeclared,
     EventApplied,
     EventCancelled,
     EventWithoutEffect,
-    FlippedCardsDiscarded,
-    HandShown,
-    InitiativeDecided,
-    LastingEventEnded,
-    LastingEventStarted,
-    LeaderDecided,
-    MovementPointsSet,
-    RetreatMarkerPlaced,
-    StrengthAdded,
-    VictoryTrackMoved,
 )
 from napoleon.rulesets.napoleon1815.orders import (
     ChooseFromDeck,

@@ -2,23 +2,25 @@
 
 import pytest
 
-from napoleon.rulesets.napoleon1815.events import (
-    BlockSpent,
+from napoleon.rulesets.napoleon1815.events.casualties import (
+    CorpsEliminated,
+    FatigueAssigned,
+    LossAssigned,
+    LossesIncurred,
+)
+from napoleon.rulesets.napoleon1815.events.combat import (
     CombatCalledOff,
     CombatCardsCounted,
     CombatDrawn,
     CombatEffectsSet,
     CombatStarted,
     CombatWon,
-    CorpsEliminated,
-    FatigueAssigned,
-    LossAssigned,
-    LossesIncurred,
     PursuitSkipped,
     PursuitStarted,
     RetreatOwed,
-    VictoryTrackMoved,
 )
+from napoleon.rulesets.napoleon1815.events.operations import BlockSpent
+from napoleon.rulesets.napoleon1815.events.turn import VictoryTrackMoved
 from tests.napoleon1815.battles import BLANK, BOTH, LOSS, TIRING, WEARY, field, fight
 from tests.napoleon1815.kit import (
     ALLIED,

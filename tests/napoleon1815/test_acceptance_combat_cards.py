@@ -1,23 +1,25 @@
 """Acceptance cases of the digest: cards of combat (AC-12, 20, 51, 52, 54, 55)."""
 
-from napoleon.rulesets.napoleon1815.events import (
-    BlockSpent,
-    CardFlipped,
-    CombatAvoided,
+from napoleon.rulesets.napoleon1815.events.cards import CardFlipped
+from napoleon.rulesets.napoleon1815.events.casualties import (
+    CorpsEliminated,
+    FatigueAssigned,
+    FatigueIncurred,
+)
+from napoleon.rulesets.napoleon1815.events.combat import (
     CombatCardsCounted,
     CombatEffectsSet,
     CombatWon,
-    CorpsEliminated,
-    EventApplied,
-    FatigueAssigned,
-    FatigueIncurred,
     PursuitSkipped,
     PursuitStarted,
-    RetreatMarkerRemoved,
     RetreatOwed,
     RetreatWaived,
     StackRetreated,
 )
+from napoleon.rulesets.napoleon1815.events.combat_cards import CombatAvoided
+from napoleon.rulesets.napoleon1815.events.movement import RetreatMarkerRemoved
+from napoleon.rulesets.napoleon1815.events.operations import BlockSpent
+from napoleon.rulesets.napoleon1815.events.windows import EventApplied
 from tests.napoleon1815.battles import BLANK, BOTH, TIRING, WEARY, boxes, field
 from tests.napoleon1815.kit import (
     ALLIED,

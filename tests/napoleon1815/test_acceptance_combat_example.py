@@ -1,21 +1,22 @@
 """Acceptance cases of the digest: the printed combat example (AC-13 to AC-17)."""
 
-from napoleon.rulesets.napoleon1815.events import (
-    AreaCeasedContested,
-    BlockSpent,
-    CombatCardsCounted,
-    CombatEffectsSet,
-    CombatStarted,
-    CombatWon,
+from napoleon.rulesets.napoleon1815.events.casualties import (
     CorpsEliminated,
     FatigueAssigned,
     FatigueIncurred,
     LossAssigned,
+)
+from napoleon.rulesets.napoleon1815.events.combat import (
+    CombatCardsCounted,
+    CombatEffectsSet,
+    CombatStarted,
+    CombatWon,
     PursuitStarted,
-    RetreatMarkerRemoved,
     RetreatOwed,
     StackRetreated,
 )
+from napoleon.rulesets.napoleon1815.events.movement import AreaCeasedContested, RetreatMarkerRemoved
+from napoleon.rulesets.napoleon1815.events.operations import BlockSpent
 from tests.napoleon1815.kit import (
     ALLIED,
     ATTACK,

@@ -1,16 +1,18 @@
 """Acceptance cases of the digest: places that score (AC-25 to AC-28)."""
 
-from napoleon.rulesets.napoleon1815.events import (
-    AreaBecameContested,
-    AreaCeasedContested,
-    BlockSpent,
-    ControlRefused,
-    ControlTaken,
+from napoleon.rulesets.napoleon1815.events.casualties import (
     CorpsEliminated,
     FatigueAssigned,
     FatigueIncurred,
+)
+from napoleon.rulesets.napoleon1815.events.movement import (
+    AreaBecameContested,
+    AreaCeasedContested,
+    ControlRefused,
+    ControlTaken,
     MovementEnded,
 )
+from napoleon.rulesets.napoleon1815.events.operations import BlockSpent
 from tests.napoleon1815.kit import (
     ALLIED,
     ATTACK,
@@ -112,7 +114,7 @@ def test_ac_27_fortified_farm():
 def test_ac_27_fortified_farm_with_the_option_farm_stop():
     given = position({"derlon": at("p5"), "hill": at("nivelles")}, options={"farm_stop": True})
     played = moved(given, "p5", "r1", stack=["derlon"], points=3)
-    assert played.the(MovementEnded).reason == "citadel"
+    assert played.the(MovementEnded).reason == "fortified farm"
     assert played.lines(FatigueIncurred) == [(1, "MOVE.3F")]
     assert played.block("derlon").fatigue == 1
     assert played.state.control["r1"] == "french"

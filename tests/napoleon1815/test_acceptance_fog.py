@@ -1,29 +1,29 @@
 """Fog of war: acceptance cases AC-58 to 62 and 69, FOG.1-4, VIS.6-8 and their rulings."""
 
 import pytest
+from msgspec import to_builtins
 
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
 from napoleon.rules.telling import describe
-from napoleon.rulesets.napoleon1815.events import (
+from napoleon.rulesets.napoleon1815.events.casualties import FatigueIncurred, FatigueSpread
+from napoleon.rulesets.napoleon1815.events.combat import CombatCardsCounted, CombatStarted
+from napoleon.rulesets.napoleon1815.events.fog import (
     BlocksHidden,
-    BlockSpent,
     BlocksRevealed,
-    CombatCardsCounted,
-    CombatStarted,
-    ControlTaken,
-    EventPlayed,
-    FatigueIncurred,
-    FatigueSpread,
-    MovementEnded,
-    MovementPointsSet,
-    OperationStarted,
     ScoutEliminated,
     ScoutReported,
-    StackMoved,
     TokensReplaced,
 )
+from napoleon.rulesets.napoleon1815.events.movement import (
+    ControlTaken,
+    MovementEnded,
+    MovementPointsSet,
+    StackMoved,
+)
+from napoleon.rulesets.napoleon1815.events.operations import BlockSpent, OperationStarted
+from napoleon.rulesets.napoleon1815.events.windows import EventPlayed
 from tests.napoleon1815.battles import BLANK, LOSS, boxes
 from tests.napoleon1815.foggy import (
     FOG,
@@ -154,9 +154,9 @@ def test_ac_62_a_moving_stack_is_tokens_a_card_and_roads():
         ("p2-p3", ("anglo_dutch-1", "anglo_dutch-2", "anglo_dutch-3")),
     ]
     assert after.flipped("movement")[0].value == 4
-    view = RULES.view(after.state, Reader(FRENCH))["map"]["operation"]
+    view = to_builtins(RULES.view(after.state, Reader(FRENCH)))["map"]["operation"]
     assert (view["movement_points"], view["points_used"]) == (None, None)
-    view = RULES.view(after.state, Reader(ALLIED))["map"]["operation"]
+    view = to_builtins(RULES.view(after.state, Reader(ALLIED)))["map"]["operation"]
     assert (view["movement_points"], view["points_used"]) == (3, 2)
 
 

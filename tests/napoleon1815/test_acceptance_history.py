@@ -9,15 +9,14 @@ from napoleon.rules.events import SPECTATOR
 from napoleon.rules.orders import Refusal
 from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
-from napoleon.rulesets.napoleon1815.events import (
+from napoleon.rulesets.napoleon1815.events.casualties import FatigueAssigned, FatigueIncurred
+from napoleon.rulesets.napoleon1815.events.movement import (
     AreaCeasedContested,
-    FatigueAssigned,
-    FatigueIncurred,
     RetreatDirectionPenaltyTriggered,
     RetreatMarkerPlaced,
     RetreatMarkerRemoved,
-    TurnStarted,
 )
+from napoleon.rulesets.napoleon1815.events.turn import TurnStarted
 from tests.napoleon1815.battles import BLANK, LOSS, field, fight
 from tests.napoleon1815.kit import (
     ALLIED,
@@ -45,7 +44,7 @@ from tests.napoleon1815.scripted import HARMLESS, ScriptedChance, value
 
 def units(state, seat, side):
     """The corps of a side as a seat sees them: strength and fatigue."""
-    armies = RULES.view(state, Reader(seat))["order-of-battle"]["armies"]
+    armies = msgspec.to_builtins(RULES.view(state, Reader(seat)))["order-of-battle"]["armies"]
     return {
         unit["id"]: (unit["infantry"], unit["cavalry"], unit["fatigue"])
         for army in armies
@@ -62,9 +61,10 @@ def test_ac_63_hidden_order_of_battle():
     assert units(given, ALLIED, ALLIED)["picton"] == (2, 1, 6)
     assert units(given, ALLIED, ALLIED)["bulow"] == (1, 1, 0)
     assert set(units(given, ALLIED, FRENCH).values()) == {unknown}
+    views = msgspec.to_builtins(RULES.view(given, Reader(FRENCH)))
     hidden = [
         (army["army"], army["visible"], army["hidden_by"])
-        for army in RULES.view(given, Reader(FRENCH))["order-of-battle"]["armies"]
+        for army in views["order-of-battle"]["armies"]
     ]
     assert hidden == [
         ("french", True, None),

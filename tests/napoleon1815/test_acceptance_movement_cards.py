@@ -2,24 +2,23 @@
 
 import pytest
 
-from napoleon.rulesets.napoleon1815.events import (
-    BlockSpent,
-    CardDiscarded,
-    CombatDrawn,
-    EventApplied,
-    EventCancelled,
-    EventPlayed,
-    FatigueAssigned,
-    FatigueIncurred,
+from napoleon.rulesets.napoleon1815.events.cards import CardDiscarded
+from napoleon.rulesets.napoleon1815.events.casualties import FatigueAssigned, FatigueIncurred
+from napoleon.rulesets.napoleon1815.events.combat import CombatDrawn
+from napoleon.rulesets.napoleon1815.events.movement import (
     MovementEnded,
     MovementPointsSet,
-    OperationStarted,
-    PlayerPassed,
     RetreatDirectionPenaltyTriggered,
     StackCouldNotMove,
     StackMoved,
     StackMovedByEvent,
 )
+from napoleon.rulesets.napoleon1815.events.operations import (
+    BlockSpent,
+    OperationStarted,
+    PlayerPassed,
+)
+from napoleon.rulesets.napoleon1815.events.windows import EventApplied, EventCancelled, EventPlayed
 from napoleon.rulesets.napoleon1815.orders import ActivateStack
 from tests.napoleon1815.battles import BLANK, boxes, field
 from tests.napoleon1815.kit import (
@@ -36,7 +35,7 @@ from tests.napoleon1815.kit import (
     play,
     position,
 )
-from tests.napoleon1815.marching import set_out
+from tests.napoleon1815.marching import gone, set_out
 from tests.napoleon1815.playing_cards import NO_CARD, card, hands, no_cards, number, windows
 from tests.napoleon1815.scripted import ScriptedChance, value
 
@@ -171,11 +170,11 @@ def test_ac_47_a_passed_player_answers_each_enemy_operation():
 def test_ac_53_confusion():
     given = position({"derlon": at("p1"), "picton": at("alost")}, hands=hands(allied="confusion"))
     moving = no_cards(set_out(given, FRENCH, "p1", "derlon", points=5))
-    moving = play(moving, FRENCH, *march("p1", "p2", "p3"))
+    moving = gone(moving, FRENCH, "p1", "p2", "p3")
     early = play(moving, ALLIED, card("confusion", ALLIED))
     assert early.refused == ("EVENT_PRECONDITION", "CARD.confusion")
 
-    moving = play(moving, FRENCH, *march("p3", "p4"))
+    moving = gone(moving, FRENCH, "p3", "p4")
     assert windows(moving) == [(ALLIED, "W.ENTERED")]
     confused = play(moving, ALLIED, card("confusion", ALLIED))
     ended = confused.the(MovementEnded)
@@ -234,7 +233,7 @@ def test_ac_56_combined_operation():
     assert windows(second) == [(FRENCH, "W.FLIPPED")]
     second = play(second, FRENCH, card("forced_march", FRENCH))
     assert second.the(EventPlayed).player == FRENCH
-    second = play(no_cards(second), FRENCH, *march("p6", "p5"), END)
+    second = play(no_cards(gone(second, FRENCH, "p6", "p5")), FRENCH, END)
     assert windows(second) == [(ALLIED, "W.MOVEEND")]
     second = play(second, ALLIED, card("exhaustion", ALLIED))
     assert second.the(EventPlayed).player == ALLIED
@@ -246,7 +245,7 @@ def test_ac_56_not_after_another_green_card():
     given = combining("combined_op", "forced_march")
     moving = set_out(given, FRENCH, "p1", "derlon", points=1)
     moving = no_cards(play(moving, FRENCH, card("forced_march", FRENCH)))
-    moved = no_cards(play(moving, FRENCH, *march("p1", "p2"), END))
+    moved = no_cards(play(no_cards(gone(moving, FRENCH, "p1", "p2")), FRENCH, END))
     assert moved.asked == [(ALLIED, "go")]
     refused = play(moved, FRENCH, card("combined_op", FRENCH))
     assert refused.refused == ("GREEN_CARD_USED", "CARDS.9")

@@ -2,12 +2,10 @@
 
 import pytest
 
-from napoleon.rulesets.napoleon1815.events import (
+from napoleon.rulesets.napoleon1815.events.casualties import FatigueAssigned, FatigueIncurred
+from napoleon.rulesets.napoleon1815.events.combat import CombatStarted
+from napoleon.rulesets.napoleon1815.events.movement import (
     AreaBecameContested,
-    BlockSpent,
-    CombatStarted,
-    FatigueAssigned,
-    FatigueIncurred,
     MovementEnded,
     MovementPointsSet,
     RetreatDirectionPenaltyTriggered,
@@ -15,6 +13,7 @@ from napoleon.rulesets.napoleon1815.events import (
     StackCouldNotMove,
     StackMoved,
 )
+from napoleon.rulesets.napoleon1815.events.operations import BlockSpent
 from tests.napoleon1815.kit import (
     ALLIED,
     DECLINE,

@@ -2,21 +2,22 @@
 
 import pytest
 
-from napoleon.rulesets.napoleon1815.events import (
-    CombatCardsCounted,
-    EventApplied,
+from napoleon.rulesets.napoleon1815.events.cards import (
+    LastingEventEnded,
+    LastingEventStarted,
+    RecoveryBarred,
+)
+from napoleon.rulesets.napoleon1815.events.casualties import (
     FatigueAssigned,
     FatigueIncurred,
     FatigueRemoved,
-    GameWon,
-    LastingEventEnded,
-    LastingEventStarted,
     LossAssigned,
-    MovementPointsSet,
-    PlayerPassed,
-    RecoveryBarred,
-    StackCouldNotMove,
 )
+from napoleon.rulesets.napoleon1815.events.combat import CombatCardsCounted
+from napoleon.rulesets.napoleon1815.events.movement import MovementPointsSet, StackCouldNotMove
+from napoleon.rulesets.napoleon1815.events.operations import PlayerPassed
+from napoleon.rulesets.napoleon1815.events.turn import GameWon
+from napoleon.rulesets.napoleon1815.events.windows import EventApplied
 from napoleon.rulesets.napoleon1815.orders import ActivateStack, PlayRecoveryCard
 from tests.napoleon1815.battles import BLANK, LOSS, TIRING, field, fight
 from tests.napoleon1815.foggy import go_on, in_fog, unopposed

@@ -2,12 +2,9 @@
 
 import pytest
 
-from napoleon.rulesets.napoleon1815.events import (
-    BlockSpent,
+from napoleon.rulesets.napoleon1815.events.casualties import FatigueAssigned, FatigueIncurred
+from napoleon.rulesets.napoleon1815.events.combat import (
     CombatWon,
-    FatigueAssigned,
-    FatigueIncurred,
-    FortifiedPositionRemoved,
     PursuitSkipped,
     PursuitStarted,
     RetreatEnded,
@@ -15,6 +12,8 @@ from napoleon.rulesets.napoleon1815.events import (
     RetreatWaived,
     StackRetreated,
 )
+from napoleon.rulesets.napoleon1815.events.movement import FortifiedPositionRemoved
+from napoleon.rulesets.napoleon1815.events.operations import BlockSpent
 from tests.napoleon1815.battles import BLANK, LOSS, boxes, field, fight
 from tests.napoleon1815.kit import (
     ALLIED,

@@ -4,7 +4,8 @@ from itertools import permutations
 
 import pytest
 
-from napoleon.rulesets.napoleon1815.events import CombatCardsCounted, CombatStarted, FatigueAssigned
+from napoleon.rulesets.napoleon1815.events.casualties import FatigueAssigned
+from napoleon.rulesets.napoleon1815.events.combat import CombatCardsCounted, CombatStarted
 from tests.napoleon1815.battles import TIRING, WEARY, field, fight
 from tests.napoleon1815.kit import (
     ALLIED,

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from napoleon.chance import SeededChance
 from napoleon.rules.events import REFEREE, SPECTATOR
@@ -15,27 +16,29 @@ from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
 from napoleon.rules.telling import describe
 from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
-from napoleon.rulesets.napoleon1815.events import (
-    ActingAllyNamed,
-    BlockSpent,
-    CardDrawn,
-    CombatCalledOff,
-    CombatCardsCounted,
-    ContactClosed,
-    ContactOpened,
-    EventPlayed,
-    EventProposed,
+from napoleon.rulesets.napoleon1815.events.cards import CardDrawn
+from napoleon.rulesets.napoleon1815.events.casualties import (
     FatigueAssigned,
     FatigueIncurred,
-    InitiativeDecided,
-    LeaderDecided,
     LossAssigned,
-    MessageSent,
+)
+from napoleon.rulesets.napoleon1815.events.combat import CombatCalledOff, CombatCardsCounted
+from napoleon.rulesets.napoleon1815.events.initiative import InitiativeDecided
+from napoleon.rulesets.napoleon1815.events.operations import (
+    BlockSpent,
     OperationStarted,
     PlayerPassed,
+)
+from napoleon.rulesets.napoleon1815.events.partners import (
+    ActingAllyNamed,
+    ContactClosed,
+    ContactOpened,
+    LeaderDecided,
+    MessageSent,
     SwapAnswered,
     SwapOffered,
 )
+from napoleon.rulesets.napoleon1815.events.windows import EventPlayed, EventProposed
 from napoleon.rulesets.napoleon1815.orders import (
     ActivateStack,
     AgreeEvent,
@@ -75,6 +78,7 @@ from tests.napoleon1815.kit import (
     play,
     position,
 )
+from tests.napoleon1815.marching import gone
 from tests.napoleon1815.playing_cards import no_cards, number, windows
 from tests.napoleon1815.scripted import HARMLESS, ScriptedChance, box, value
 
@@ -186,7 +190,7 @@ def test_three_1_every_scenario_is_for_three_players(scenario: str, rules: str):
 def test_three_2_partners_do_not_see_each_others_orders_of_battle_and_hands():
     state = given(hands={ANGLO_DUTCH: [11], PRUSSIAN: [12]})
     for seat, partner in (ALLIES, ALLIES[::-1]):
-        views = RULES.view(state, Reader(seat))
+        views = to_builtins(RULES.view(state, Reader(seat)))
         seen = {it["army"]: it["visible"] for it in views["order-of-battle"]["armies"]}
         assert seen == {FRENCH: False, seat: True, partner: False}
         hands = {it["player"]: it["cards"] is not None for it in views["hand"]["hands"]}
@@ -199,7 +203,7 @@ def test_three_2_in_fog_of_war_the_partners_blocks_are_tokens():
         (ANGLO_DUTCH, "picton", "ziethen"),
         (PRUSSIAN, "ziethen", "picton"),
     ):
-        areas = RULES.view(state, Reader(seat))["map"]["areas"]
+        areas = to_builtins(RULES.view(state, Reader(seat)))["map"]["areas"]
         ids = {block["id"] for area in areas for block in area["blocks"]}
         assert own in ids
         assert other not in ids
@@ -419,7 +423,7 @@ def marched(hands: Mapping[str, Sequence[int]], **more: Any) -> Played:
     """Ney has marched a road; W.MOVEEND is open, if somebody holds a card."""
     begun = play(given(hands=hands, **more), FRENCH, activate("fleurus", "ney"))
     moving = play(no_cards(begun), FRENCH, MOVE, chance=ScriptedChance([value(3)]))
-    ended = play(no_cards(moving), FRENCH, *march("fleurus", "ligny"), END)
+    ended = play(no_cards(gone(moving, FRENCH, "fleurus", "ligny")), FRENCH, END)
     return no_cards(ended, until="W.MOVEEND")
 
 
@@ -680,36 +684,11 @@ def test_ruling_82_a_stack_of_one_army_is_its_owners_business_whoever_leads():
 BOTH_HOLD = {ANGLO_DUTCH: [11], PRUSSIAN: [12]}
 
 
-def test_ruling_81_the_partners_swap_once_a_turn_when_their_commanders_come_together():
-    met = goes_on(given(TOGETHER, hands=BOTH_HOLD))
-    assert met.the(ContactOpened).reason == "commanders"
-    assert met.asked == [(ANGLO_DUTCH, "swap_card")]
-    assert play(met, ANGLO_DUTCH, SwapCard(12)).refused == ("CARD_NOT_IN_HAND", "THREE.3")
-    offered = play(met, ANGLO_DUTCH, SwapCard(11))
-    assert offered.asked == [(PRUSSIAN, "answer_swap")]
-    swapped = play(offered, PRUSSIAN, AnswerSwap(12))
-    assert swapped.state.hands == {FRENCH: [], ANGLO_DUTCH: [12], PRUSSIAN: [11]}
-    for event in (offered.the(SwapOffered), swapped.the(SwapAnswered)):
-        for reader in (FRENCH, SPECTATOR):
-            assert data(event, reader)["card"] is None
-            assert data(event, reader).get("offered") is None
-        for reader in (*ALLIES, REFEREE):
-            assert data(event, reader)["card"] in (11, 12)
-    kept = play(play(swapped, ANGLO_DUTCH, SwapCard(12)), PRUSSIAN, AnswerSwap())
-    assert kept.state.hands == swapped.state.hands
-    closed = play(play(kept, ANGLO_DUTCH, SwapCard()), PRUSSIAN, SwapCard())
-    assert closed.the(ContactClosed)
-    assert closed.asked == [(FRENCH, "go")]
-    assert refused(closed, ANGLO_DUTCH, SwapCard(12)) == ("NO_CONTACT", "RULING.81")
-    begun = no_cards(play(closed, FRENCH, activate("fleurus", "ney")))
-    later = no_cards(play(begun, FRENCH, NOTHING))
-    assert later.asked == [(ANGLO_DUTCH, "name_acting_ally")]
-
-
-@pytest.mark.parametrize("hands", [{ANGLO_DUTCH: [11]}, {PRUSSIAN: [12]}])
-def test_ruling_81_with_an_empty_hand_nobody_is_asked(hands):
-    table = Table(given(TOGETHER, hands=hands), PACK)
-    assert sequence.current(SEQUENCE, table).name == "go"
+def test_ruling_81_nobody_is_asked_because_the_commanders_come_together():
+    near = goes_on(given(TOGETHER, hands=BOTH_HOLD))
+    assert not near.events_of(ContactOpened)
+    assert near.asked == [(FRENCH, "go")]
+    assert refused(near, ANGLO_DUTCH, SwapCard(11)) == ("NO_CONTACT", "RULING.81")
 
 
 def said(state: State | Played, seat: str) -> list[Any] | Refusal:
@@ -754,9 +733,21 @@ def test_three_3_aides_de_camp_open_the_contact_in_the_initiative_phase():
     assert declared.the(ContactOpened).reason == "aides-de-camp"
     assert declared.asked == [(ANGLO_DUTCH, "swap_card")]
     assert isinstance(said(declared, PRUSSIAN), list)
-    swapped = play(play(declared, ANGLO_DUTCH, SwapCard(11)), PRUSSIAN, AnswerSwap(12))
-    closing = play(swapped, ANGLO_DUTCH, SwapCard())
+    assert play(declared, ANGLO_DUTCH, SwapCard(12)).refused == ("CARD_NOT_IN_HAND", "THREE.3")
+    offered = play(declared, ANGLO_DUTCH, SwapCard(11))
+    assert offered.asked == [(PRUSSIAN, "answer_swap")]
+    swapped = play(offered, PRUSSIAN, AnswerSwap(12))
+    for event in (offered.the(SwapOffered), swapped.the(SwapAnswered)):
+        for reader in (FRENCH, SPECTATOR):
+            assert data(event, reader)["card"] is None
+            assert data(event, reader).get("offered") is None
+        for reader in (*ALLIES, REFEREE):
+            assert data(event, reader)["card"] in (11, 12)
+    kept = play(play(swapped, ANGLO_DUTCH, SwapCard(12)), PRUSSIAN, AnswerSwap())
+    assert kept.state.hands == swapped.state.hands
+    closing = play(kept, ANGLO_DUTCH, SwapCard())
     chance = ScriptedChance([value(2)], [value(2), value(3)])
     closed = play(closing, PRUSSIAN, SwapCard(), chance=chance)
+    assert closed.the(ContactClosed)
     assert closed.state.hands == {FRENCH: [], ANGLO_DUTCH: [12], PRUSSIAN: [11]}
     assert isinstance(said(closed, PRUSSIAN), Refusal)

@@ -7,21 +7,24 @@ import pytest
 
 from napoleon.play.requests import parsed
 from napoleon.rules.orders import Refusal
-from napoleon.rulesets.napoleon1815.events import (
+from napoleon.rulesets.napoleon1815.events.cards import (
     CardFlipped,
-    CombatCalledOff,
-    CombatCardsCounted,
-    CombatWon,
-    CommanderRemoved,
-    ControlTaken,
-    CorpsEliminated,
     DeckShuffled,
     DiceRolled,
     FlippedCardsDiscarded,
-    GameWon,
-    OperationEnded,
-    PointsScored,
+)
+from napoleon.rulesets.napoleon1815.events.casualties import CommanderRemoved, CorpsEliminated
+from napoleon.rulesets.napoleon1815.events.combat import (
+    CombatCalledOff,
+    CombatCardsCounted,
+    CombatWon,
     RetreatOwed,
+)
+from napoleon.rulesets.napoleon1815.events.movement import ControlTaken
+from napoleon.rulesets.napoleon1815.events.operations import OperationEnded
+from napoleon.rulesets.napoleon1815.events.turn import (
+    GameWon,
+    PointsScored,
     TurnEnded,
     VictoryTrackMoved,
 )

@@ -2,21 +2,21 @@
 
 import pytest
 
-from napoleon.rulesets.napoleon1815.events import (
-    BlockReadied,
-    BlockSpent,
+from napoleon.rulesets.napoleon1815.events.cards import (
     CardDiscarded,
     CardDrawn,
-    CorpsRested,
-    EventApplied,
-    FatigueRemoved,
     LastingEventStarted,
-    LossAssigned,
-    PlayerPassed,
     RedCardRevealed,
     RedCardsCancelled,
-    TurnStarted,
 )
+from napoleon.rulesets.napoleon1815.events.casualties import (
+    CorpsRested,
+    FatigueRemoved,
+    LossAssigned,
+)
+from napoleon.rulesets.napoleon1815.events.operations import BlockReadied, BlockSpent, PlayerPassed
+from napoleon.rulesets.napoleon1815.events.turn import TurnStarted
+from napoleon.rulesets.napoleon1815.events.windows import EventApplied
 from napoleon.rulesets.napoleon1815.orders import ChooseInertiaArea, PlayRecoveryCard
 from tests.napoleon1815.kit import (
     ALLIED,

@@ -11,9 +11,17 @@ import pytest
 from napoleon.rules.contract import installed
 from napoleon.rules.orders import Order
 from napoleon.rules.reader import Reader
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
 from napoleon.rulesets.napoleon1815.bot import Player
-from napoleon.rulesets.napoleon1815.orders import DeclareBlue, PlayRecoveryCard
+from napoleon.rulesets.napoleon1815.orders import (
+    AnswerOffer,
+    AnswerSwap,
+    DeclareBlue,
+    OfferCards,
+    PlayRecoveryCard,
+    SwapCard,
+)
 from napoleon.rulesets.napoleon1815.sides import SIDES
 from napoleon.rulesets.napoleon1815.state import State
 from tests.napoleon1815.battles import BLANK, BOTH, LOSS, fight
@@ -80,7 +88,45 @@ def test_it_answers_for_every_seat(kind: Kind) -> None:
 
 def test_it_answers_a_partner_of_another_mind() -> None:
     _, kinds = bot_game(4, ["prussian"], "waterloo_wavre", {"players": 3})
-    assert {"swap_card", "answer_swap", "agree_event"} <= kinds
+    assert "agree_event" in kinds
+
+
+def beside_a_partner(*orders: tuple[str, Order], contact: str = "") -> tuple[State, Decision]:
+    """The commanders are together, and the partner of the Prussian has done this."""
+    blocks = {"ney": at("fleurus"), "picton": at("ligny"), "ziethen": at("ligny")}
+    blocks |= {"wellington": at("ligny"), "blucher": at("ligny")}
+    held = {"anglo_dutch": [11, 13], "prussian": [12, 18]}
+    given = position(blocks, hands=held, options={"players": 3}, leader="anglo_dutch")
+    given.contact = contact
+    for seat, order in orders:
+        given = play(given, seat, order).state
+    [decision] = RULES.decisions(given)
+    assert decision.seat == "prussian"
+    return given, decision
+
+
+def test_it_swaps_nothing_and_answers_whoever_does() -> None:
+    closing = beside_a_partner(("anglo_dutch", SwapCard()), contact="aides-de-camp")
+    assert advised(Player(Random(0)), *closing, RULES) == SwapCard()
+    asked = beside_a_partner(("anglo_dutch", SwapCard(11)), contact="aides-de-camp")
+    assert isinstance(advised(Player(Random(0)), *asked, RULES), AnswerSwap)
+
+
+@pytest.mark.parametrize(
+    ("offer", "accept"),
+    [
+        (OfferCards((11,)), True),
+        (OfferCards((11,), (12,)), True),
+        (OfferCards((11, 13), (18,)), True),
+        (OfferCards((), (12,)), False),
+        (OfferCards((11,), (12, 18)), False),
+        (OfferCards((11,), (14,)), False),
+    ],
+    ids=["a gift", "card for card", "two for one", "for nothing", "one for two", "not held"],
+)
+def test_it_accepts_what_is_no_bad_bargain(offer: OfferCards, accept: bool) -> None:
+    waiting = beside_a_partner(("anglo_dutch", offer))
+    assert advised(Player(Random(0)), *waiting, RULES) == AnswerOffer(accept)
 
 
 def test_it_looks_at_so_many_offers_and_no_more() -> None:

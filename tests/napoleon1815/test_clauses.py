@@ -28,7 +28,8 @@ def test_every_clause_of_the_digest_has_a_text():
 def test_clauses_beyond_the_digest_are_the_rulings_of_the_documentation():
     listed = re.findall(r"^\| (RULING\.\d+) \|", RULINGS, re.MULTILINE)
     assert listed == [f"RULING.{number}" for number in range(59, 59 + len(listed))]
-    assert sorted(set(CLAUSES) - IN_DIGEST) == listed
+    beyond = sorted(set(CLAUSES) - IN_DIGEST, key=lambda name: int(name.partition(".")[2]))
+    assert beyond == listed
 
 
 @pytest.mark.parametrize("name", sorted(CLAUSES))

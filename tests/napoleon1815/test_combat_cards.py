@@ -2,17 +2,18 @@
 
 import pytest
 
-from napoleon.rulesets.napoleon1815.events import (
-    BlockSpent,
-    CombatCalledOff,
-    CombatEffectsSet,
-    CombatWon,
+from napoleon.rulesets.napoleon1815.events.casualties import (
     CorpsEliminated,
-    EventApplied,
-    EventWithoutEffect,
     FatigueAssigned,
     FatigueIncurred,
 )
+from napoleon.rulesets.napoleon1815.events.combat import (
+    CombatCalledOff,
+    CombatEffectsSet,
+    CombatWon,
+)
+from napoleon.rulesets.napoleon1815.events.operations import BlockSpent
+from napoleon.rulesets.napoleon1815.events.windows import EventApplied, EventWithoutEffect
 from tests.napoleon1815.battles import BLANK, BOTH, WEARY, boxes, field
 from tests.napoleon1815.kit import (
     ALLIED,

@@ -4,24 +4,27 @@ import pytest
 
 from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
-from napoleon.rulesets.napoleon1815.events import (
-    BlockSpent,
-    BlocksRevealed,
-    CombatDrawn,
-    CombatEffectsSet,
-    CombatJoined,
-    CombatWon,
+from napoleon.rulesets.napoleon1815.events.cards import DiceRolled
+from napoleon.rulesets.napoleon1815.events.casualties import (
     CorpsEliminated,
-    DiceRolled,
     FatigueAssigned,
     FatigueIncurred,
+    FatigueSpread,
     LossAssigned,
+)
+from napoleon.rulesets.napoleon1815.events.combat import (
+    CombatDrawn,
+    CombatEffectsSet,
+    CombatWon,
     PursuitEnded,
-    RetreatDirectionPenaltyTriggered,
     RetreatWaived,
 )
+from napoleon.rulesets.napoleon1815.events.combat_cards import CombatJoined, SquaresFormed
+from napoleon.rulesets.napoleon1815.events.fog import BlocksRevealed
+from napoleon.rulesets.napoleon1815.events.movement import RetreatDirectionPenaltyTriggered
+from napoleon.rulesets.napoleon1815.events.operations import BlockSpent
 from napoleon.rulesets.napoleon1815.orders import AgreeEvent
-from tests.napoleon1815.battles import BLANK, BOTH, LOSS, WEARY, boxes, field
+from tests.napoleon1815.battles import BLANK, BOTH, LOSS, TIRING, WEARY, boxes, field
 from tests.napoleon1815.kit import (
     ALLIED,
     FRENCH,
@@ -264,12 +267,30 @@ def test_ruling_80_a_card_for_the_stack_needs_a_corps_of_its_player(event):
     assert refused == barred(event)
 
 
-def test_ruling_80_with_a_corps_of_his_own_it_works_for_the_stack():
-    begun = against_two("squares", steinmetz=at("ligny"))
+def in_squares(french, **corps):
+    """The Prussian forms squares in a stack of both armies, which the French hit with these."""
+    begun = against_two("squares", **corps)
     played = play(begun, "prussian", card("squares", ALLIED))
-    chance = boxes(french=[WEARY, WEARY, BLANK], allied=[BLANK] * 2)
-    agreed = play(played, "anglo_dutch", AgreeEvent(True), chance=chance)
-    assert agreed.the(CombatEffectsSet, side_hit=ALLIED).fatigue == 2
+    chance = boxes(french=french, allied=[BLANK] * 2)
+    return play(played, "anglo_dutch", AgreeEvent(True), chance=chance)
+
+
+def test_ruling_80_squares_shield_the_corps_of_who_played_them():
+    agreed = in_squares([WEARY, WEARY, BLANK], steinmetz=at("ligny"))
+    assert agreed.the(SquaresFormed).corps == ("steinmetz",)
+    assert agreed.the(CombatEffectsSet, side_hit=ALLIED).fatigue == 4, "on the whole stack"
+    spread = agreed.the(FatigueSpread)
+    assert "RULING.80" in spread.clauses
+    assert [agreed.block(it).fatigue for it in ("picton", "steinmetz")] == [2, 0]
+
+
+def test_ruling_80_squares_spare_no_more_than_falls_on_their_corps():
+    agreed = in_squares([TIRING, BLANK, BLANK], steinmetz=at("ligny"))
+    assert agreed.asked == [("anglo_dutch", "allocate_fatigue")], "the leader spreads it all"
+    over = play(agreed, "anglo_dutch", fatigue(picton=0, steinmetz=1))
+    assert over.block("steinmetz").fatigue == over.block("picton").fatigue == 0
+    over = play(agreed, "anglo_dutch", fatigue(picton=1, steinmetz=0))
+    assert over.block("picton").fatigue == 1
 
 
 def test_ruling_80_either_partner_may_play_against_the_french():

@@ -2,24 +2,30 @@
 
 import pytest
 
-from napoleon.rulesets.napoleon1815.events import (
-    AreaCeasedContested,
-    CombatCardsCounted,
-    CombatStarted,
+from napoleon.rulesets.napoleon1815.events.casualties import (
     CommanderRemoved,
-    ControlRefused,
-    ControlTaken,
     CorpsEliminated,
     FatigueIncurred,
-    FortifiedPositionRemoved,
-    MovementEnded,
-    OperationEnded,
+)
+from napoleon.rulesets.napoleon1815.events.combat import (
+    CombatCardsCounted,
+    CombatStarted,
     StackRetreated,
 )
+from napoleon.rulesets.napoleon1815.events.movement import (
+    AreaCeasedContested,
+    ControlRefused,
+    ControlTaken,
+    FortifiedPositionRemoved,
+    MovementEnded,
+    MovementPointsSet,
+)
+from napoleon.rulesets.napoleon1815.events.operations import OperationEnded
 from tests.napoleon1815.battles import BLANK, LOSS, TIRING, boxes, field, fight
 from tests.napoleon1815.kit import (
     ALLIED,
     ATTACK,
+    DECLINE,
     END,
     FRENCH,
     GIVE_UP,
@@ -29,9 +35,11 @@ from tests.napoleon1815.kit import (
     at,
     losses,
     march,
+    offers,
     play,
     retreat,
 )
+from tests.napoleon1815.playing_cards import card, hands, no_cards
 from tests.napoleon1815.scripted import ScriptedChance, value
 
 
@@ -118,10 +126,13 @@ def test_control_4_a_refused_citadel_is_taken_in_a_later_operation():
 def test_ruling_1_farm_stop():
     given = field({"ney": at("p5")}, options={"farm_stop": True})
     stopped = moved(given, FRENCH, "p5", "r1", stack=["ney"])
-    assert stopped.the(MovementEnded).clauses == ("MOVE.2G",)
+    ended = stopped.the(MovementEnded)
+    assert (ended.reason, ended.clauses) == ("fortified farm", ("MOVE.2G",))
     assert stopped.lines(FatigueIncurred) == [(1, "MOVE.3F")]
     assert stopped.the(ControlTaken).clauses == ("CONTROL.2", "CONTROL.4", "RULING.13")
-    assert play(stopped, FRENCH, *march("r1", "p5")).refused == ("MUST_STOP", "MOVE.2G")
+    refused = play(stopped, FRENCH, *march("r1", "p5"))
+    assert refused.refused == ("MUST_STOP", "MOVE.2G")
+    assert refused.refusal.detail == "The movement is over (fortified farm)."
 
 
 def test_ruling_1_farm_stop_places_no_flag_if_the_point_eliminates():
@@ -268,3 +279,33 @@ def test_ruling_58_a_stack_that_entered_no_road_may_fight():
     fought = play(halted, FRENCH, ATTACK, chance=boxes(french=[BLANK], allied=[BLANK]))
     assert fought.the(CombatStarted).kind == "move_attack"
     assert fought.lines(CombatCardsCounted, side=FRENCH) == [(2, "COMBAT.1b"), (-1, "COMBAT.1c")]
+
+
+def without_points(**options):
+    """A stack in a contested area has 0 points with its Forced March, and enters no road."""
+    given = field(
+        {"reille": at("p2"), "lobau": at("p2"), "derlon": at("p2"), "picton": at("p2")},
+        hands=hands("forced_march"),
+        options=options,
+    )
+    begun = no_cards(play(given, FRENCH, activate("p2", "derlon", "lobau", "reille")))
+    flipped = play(begun, FRENCH, MOVE, chance=ScriptedChance([value(1)]))
+    marching = play(flipped, FRENCH, card("forced_march", FRENCH))
+    assert marching.the(MovementPointsSet).total == 0
+    assert march("p2", "p3")[0] in offers(marching, FRENCH), "a road of any price is open"
+    return play(marching, FRENCH, END)
+
+
+def test_ruling_58_nobody_attacks_in_place_without_points():
+    halted = without_points()
+    assert not halted.events_of(CombatStarted)
+    assert halted.asked == [(ALLIED, "go")], "there is nothing left to decide"
+    assert not any(halted.block(it).ready for it in ("reille", "lobau", "derlon"))
+    assert halted.block("picton").ready
+
+
+def test_ruling_58_in_fog_the_player_is_asked_and_may_only_decline():
+    halted = without_points(rules="grognard")
+    assert halted.asked == [(FRENCH, "choose_attack")]
+    assert offers(halted, FRENCH) == [DECLINE]
+    assert play(halted, FRENCH, ATTACK).refused == ("NOT_ENOUGH_MP", "RULING.20")

@@ -18,7 +18,6 @@ from napoleon.rules.redaction import redacted
 from napoleon.rules.telling import describe
 from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleon1815 import RULES as CAMPAIGN
-from napoleon.rulesets.napoleon1815 import events
 from napoleon.rulesets.napoleon1815.corrections.kinds import (
     PlaceBlocks,
     PlaceCard,
@@ -34,10 +33,11 @@ from napoleon.rulesets.napoleon1815.corrections.kinds import (
     SetTrack,
     WithdrawBlock,
 )
-from napoleon.rulesets.napoleon1815.events import corrections as corrected_by
+from napoleon.rulesets.napoleon1815.events import corrections as events
 from napoleon.rulesets.napoleon1815.orders import PlayRecoveryCard
 from napoleon.rulesets.napoleon1815.state import State
-from tests.napoleon1815.correcting import WHY, attempts, corrected
+from tests.acting import WHY
+from tests.napoleon1815.correcting import attempts, corrected
 from tests.napoleon1815.foggy import FOG, blocks_seen, in_fog
 from tests.napoleon1815.kit import (
     ALLIED,
@@ -151,7 +151,8 @@ def test_the_track_is_moved_and_its_history_says_so() -> None:
     moved = after.the(events.TrackCorrected)
     assert (moved.before, moved.after, moved.delta) == (10, 12, 2)
     assert after.lines(events.TrackCorrected) == [(2, "RULING.98")]
-    history = RULES.view(after.state, Reader(SPECTATOR))["victory-track"]["history"]
+    views = msgspec.to_builtins(RULES.view(after.state, Reader(SPECTATOR)))
+    history = views["victory-track"]["history"]
     assert (history[-1]["from"], history[-1]["to"]) == (10, 12)
     assert sentence(after) == "Correction: the victory track was set from 10 to 12."
 
@@ -243,7 +244,7 @@ def test_every_event_says_why_and_by_which_clause() -> None:
     )
     for event in after.events:
         assert event.clauses[0] == "RULING.98"
-        if type(event).__module__ == corrected_by.__name__:
+        if type(event).__module__ == events.__name__:
             assert event.reason == WHY  # type: ignore[attr-defined]
     assert R["reason"] not in str(after.events)
 

@@ -98,7 +98,7 @@ POSITIONS: dict[str, tuple[State, list[int]]] = {
             to_go=FRENCH,
             hands={FRENCH: [62, 64, 66], ALLIED: [26, 27, 33]},
         ),
-        [7, 9, 24, 48, 158, 243, 585, 1253],
+        [7, 9, 24, 48, 158, 243, 567, 1231],
     ),
 }
 """Positions of the fixture map, and the counts at depths 1, 2, ..."""

@@ -6,12 +6,9 @@ Played on the map and with the data that ship with the game [DATA.5].
 import pytest
 
 from napoleon.rulesets.napoleon1815 import RULES
-from napoleon.rulesets.napoleon1815.events import (
-    CardDrawn,
-    InvasionCardChanged,
-    PlayerPassed,
-    TurnStarted,
-)
+from napoleon.rulesets.napoleon1815.events.cards import CardDrawn
+from napoleon.rulesets.napoleon1815.events.operations import PlayerPassed
+from napoleon.rulesets.napoleon1815.events.turn import InvasionCardChanged, TurnStarted
 from napoleon.rulesets.napoleon1815.orders import DeclineWindow
 from tests.napoleon1815 import kit
 from tests.napoleon1815.kit import (
@@ -86,6 +83,7 @@ def test_data_5_early_invasion(campaign):
     assert (changed.card, changed.clauses) == (74, ("DATA.5", "RULING.73"))
     assert crossed.state.invasion_card == 74
     assert not crossed.events_of(CardDrawn), "cards already drawn stay"
+    crossed = no_cards(crossed)
     assert crossed.asked == [(FRENCH, "march")], "the march goes on"
 
     ended = no_cards(play(crossed, FRENCH, END))
@@ -109,7 +107,8 @@ def next_turn(given):
 
 
 def test_data_5_the_cards_after_an_early_invasion(campaign):
-    given = no_cards(play(invaded(play(campaign, ALLIED, PASS)), FRENCH, END))
+    crossed = no_cards(invaded(play(campaign, ALLIED, PASS)))
+    given = no_cards(play(crossed, FRENCH, END))
     assert given.state.invasion_card == 74
     cards, draws = {}, {}
     for before in (1, 2, 3, 7, 8):

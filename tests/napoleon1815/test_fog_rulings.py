@@ -8,13 +8,9 @@ import pytest
 
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon1815 import notation
-from napoleon.rulesets.napoleon1815.events import (
-    BlockSpent,
-    MovementEnded,
-    PlayerPassed,
-    RetreatEnded,
-    StackCouldNotMove,
-)
+from napoleon.rulesets.napoleon1815.events.combat import RetreatEnded
+from napoleon.rulesets.napoleon1815.events.movement import MovementEnded, StackCouldNotMove
+from napoleon.rulesets.napoleon1815.events.operations import BlockSpent, PlayerPassed
 from napoleon.rulesets.napoleon1815.orders import ChooseAttack
 from napoleon.rulesets.napoleon1815.state import State
 from tests.napoleon1815.foggy import attacked, go_on, in_fog, log, moved, public, unopposed
@@ -33,8 +29,11 @@ from tests.napoleon1815.kit import (
     at,
     march,
     offers,
+    play,
     retreat,
 )
+from tests.napoleon1815.marching import gone, set_out
+from tests.napoleon1815.playing_cards import NO_CARD, card, hands, no_cards
 from tests.napoleon1815.scripted import HARMLESS, ScriptedChance, value
 
 
@@ -85,6 +84,59 @@ def test_ruling_90_a_stack_that_joins_friends_ends_its_movement_itself() -> None
     assert len(offers(scout, FRENCH)) > 1
 
 
+def moving_in_fog(side: str, points: int, *cards: str, **blocks: Standing) -> Played:
+    """A stack in P3, where a road crosses a bridge, has flipped a card of this value."""
+    held = {side: hands(**{side: " ".join(cards)})[side]}
+    stack = sorted(blocks)
+    other = {"picton": at("alost")} if side == FRENCH else {"ney": at("maubeuge")}
+    given = in_fog({**blocks, **other, "lobau": at("namur")}, hands=held, to_go=side)
+    return set_out(given, side, "p3", *stack, points=points)
+
+
+def test_move_2e_no_card_is_played_when_the_points_are_used_up_in_fog() -> None:
+    begun = no_cards(moving_in_fog(FRENCH, 1, "forced_march", derlon=at("p3")))
+    assert card("forced_march", FRENCH) in offers(begun, FRENCH), "one point is left"
+    arrived = gone(begun, FRENCH, "p3", "p2")
+    assert (arrived.asked, offers(arrived, FRENCH)) == ([(FRENCH, "march")], [END])
+    refused = play(arrived, FRENCH, card("forced_march", FRENCH)).refused
+    assert refused == ("WRONG_WINDOW", "RULING.90")
+
+
+def test_move_1h_no_card_is_played_on_the_march_of_a_stack_without_points_in_fog() -> None:
+    flipped = moving_in_fog(ALLIED, 1, "bridge_demolition", hill=at("p3"), orange=at("p3"))
+    bridge = card("bridge_demolition", ALLIED, road="p3-p4")
+    assert bridge in offers(flipped, ALLIED), "it may be played after the flip [MOVE.1H]"
+    passed = play(flipped, ALLIED, NO_CARD)
+    assert (passed.asked, offers(passed, ALLIED)) == ([(ALLIED, "march")], [END])
+    assert play(passed, ALLIED, bridge).refused == ("WRONG_WINDOW", "RULING.90")
+
+
+@pytest.mark.parametrize("event", ["forced_march", "bridge_demolition"])
+def test_move_2f_no_card_is_played_after_joining_friends_in_fog(event: str) -> None:
+    joining = {"hill": at("p3"), "orange": at("p4")}
+    given = in_fog(joining, ney=at("maubeuge"), hands=hands(allied=event), to_go=ALLIED)
+    moving = no_cards(set_out(given, ALLIED, "p3", "hill", points=4))
+    road = "p3-p4" if event == "bridge_demolition" else ""
+    assert card(event, ALLIED, road=road) in offers(moving, ALLIED)
+    joined = gone(moving, ALLIED, "p3", "p4")
+    assert (joined.asked, offers(joined, ALLIED)) == ([(ALLIED, "march")], [END])
+    assert play(joined, ALLIED, card(event, ALLIED, road=road)).refused == (
+        "WRONG_WINDOW",
+        "RULING.90",
+    )
+
+
+def test_ruling_90_that_the_movement_is_over_is_not_told_to_the_enemy() -> None:
+    def joined(friend: str, other: str) -> Played:
+        blocks = {"hill": at("p3"), friend: at("p4"), other: at("p6"), "ney": at("maubeuge")}
+        given = in_fog(blocks, hands=hands(allied="forced_march"), to_go=ALLIED)
+        return gone(no_cards(set_out(given, ALLIED, "p3", "hill", points=4)), ALLIED, "p3", "p4")
+
+    corps, scout = joined("orange", "anglo_dutch_scout_1"), joined("anglo_dutch_scout_1", "orange")
+    assert offers(corps, ALLIED) == [END] != offers(scout, ALLIED)
+    assert public(corps, FRENCH) == public(scout, FRENCH)
+
+
 def test_ruling_90_a_retreat_that_is_over_ends_by_its_distance() -> None:
     def reason(friend: str) -> str:
         given = in_fog({friend: at("marbais")}, drouot=at("ligny"), picton=at("ligny", 4, 0))
@@ -123,16 +175,39 @@ def partners(blocks: dict[str, Standing], leader: str = "anglo_dutch", **given: 
     return in_fog(blocks, options=options, leader=leader, **given)
 
 
-def test_ruling_95_leaving_a_partners_token_behind_tells_nothing_of_it() -> None:
-    def left(token: str) -> tuple[Any, str]:
-        elsewhere = {other: at("namur") for other in BESIDE if other != token}
-        blocks = {"picton": at("p1"), token: at("p1"), "bulow": at("namur"), **elsewhere}
-        given = partners(blocks, to_go="anglo_dutch")
-        chance = ScriptedChance(allied=[value(3)])
-        moving = go_on(given, "anglo_dutch", activate("p1", "picton"), MOVE, chance=chance)
-        return offers(moving, "anglo_dutch"), public(moving, "anglo_dutch")
+def leaving(token: str, *more: str) -> Played:
+    """Picton is about to leave an area in which there are others, tokens to their player."""
+    elsewhere = {other: at("namur") for other in BESIDE if other not in (token, *more)}
+    there = {name: at("p1") for name in ("picton", token, *more)}
+    given = partners({**there, "bulow": at("namur"), **elsewhere}, to_go="anglo_dutch")
+    chance = ScriptedChance(allied=[value(3)])
+    return go_on(given, "anglo_dutch", activate("p1", "picton"), MOVE, chance=chance)
 
-    assert left("blucher") == left("ziethen") == left("prussian_scout_1")
+
+def test_ruling_95_leaving_a_corps_or_a_scout_of_the_partner_tells_nothing_of_it() -> None:
+    corps, scout = leaving("ziethen"), leaving("prussian_scout_1")
+    assert offers(corps, "anglo_dutch") == offers(scout, "anglo_dutch") != [END]
+    assert public(corps, "anglo_dutch") == public(scout, "anglo_dutch")
+
+
+def test_move_2h_and_elim_5_a_partners_commander_is_not_left_alone_in_fog_either() -> None:
+    moving = leaving("blucher")
+    assert offers(moving, "anglo_dutch") == [END]
+    outcome = RULES.decide(moving.state, "anglo_dutch", march("p1", "p2")[0], ScriptedChance())
+    assert isinstance(outcome, Refusal)
+    assert (outcome.code, outcome.clause) == ("COMMANDER_ALONE", "MOVE.2H")
+    assert outcome.facts == {"commanders": []}, "whose token it is, nobody else is told"
+    assert "blucher" not in str(outcome).lower()
+    assert public(moving, FRENCH) == public(leaving("ziethen"), FRENCH)
+
+
+def test_move_2h_a_partners_commander_with_a_corps_of_his_own_may_be_left() -> None:
+    with_corps = leaving("blucher", "ziethen")
+    assert offers(with_corps, "anglo_dutch") == offers(leaving("ziethen"), "anglo_dutch")
+
+
+def test_move_2h_a_scout_is_no_company_for_a_partners_commander() -> None:
+    assert offers(leaving("blucher", "prussian_scout_1"), "anglo_dutch") == [END]
 
 
 @pytest.mark.parametrize("token", BESIDE)

@@ -21,7 +21,7 @@ from napoleon.rules.events import REFEREE, SPECTATOR, Event
 from napoleon.rules.notation.names import fold
 from napoleon.rules.orders import Order, OrderGiven, Refusal
 from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815, partners
-from napoleon.rulesets.napoleon1815.events import MessageSent
+from napoleon.rulesets.napoleon1815.events.partners import MessageSent
 from napoleon.rulesets.napoleon1815.notation import Notation1815
 from napoleon.rulesets.napoleon1815.orders import SendMessage
 from napoleon.rulesets.napoleon1815.table import Table

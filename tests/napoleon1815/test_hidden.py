@@ -20,11 +20,12 @@ from napoleon.rules.kit.verbs import Rulebook
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon1815 import RULES, allocation, fog, recovery, views
-from napoleon.rulesets.napoleon1815.events import BlockPlaced, RecoveryBarred
-from napoleon.rulesets.napoleon1815.orders import VERBS
+from napoleon.rulesets.napoleon1815 import RULES, allocation, fog, recovery
+from napoleon.rulesets.napoleon1815.events.cards import RecoveryBarred
+from napoleon.rulesets.napoleon1815.events.setup import BlockPlaced
 from napoleon.rulesets.napoleon1815.state import Allocation
 from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.views import sight
 from tests.napoleon1815.comparing import still_in_the_dark
 from tests.napoleon1815.directed import DIRECTED
 from tests.napoleon1815.mutations import ONE_OF_EACH
@@ -74,9 +75,7 @@ def test_who_may_know_the_secrets_sees_them(number: int) -> None:
     except SecretOut:
         return
     for reader in (*twins.secretive, REFEREE):
-        one, other = (
-            RULES.view(state, Reader(reader))["order-of-battle"] for state in twins.states
-        )
+        one, other = (RULES.view(state, Reader(reader)).order_of_battle for state in twins.states)
         assert one != other
 
 
@@ -88,7 +87,7 @@ def test_the_pairs_are_of_every_form_of_the_game() -> None:
 
 
 def test_every_verb_is_tried() -> None:
-    assert {type(order) for order in ONE_OF_EACH} == set(VERBS)
+    assert {type(order) for order in ONE_OF_EACH} == set(RULES.verbs)
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -102,13 +101,13 @@ def test_no_version_of_the_set_up_names_a_token(scenario: str, players: int) -> 
         state = RULES.apply(state, event)
         for reader in (*state.seats, SPECTATOR):
             before = shown.get(reader)
-            shown[reader] = RULES.view(state, Reader(reader))["order-of-battle"]
+            shown[reader] = RULES.view(state, Reader(reader)).order_of_battle
             if isinstance(event, BlockPlaced) and reader != event.player:
                 assert shown[reader] == before, f"{reader} reads that {event.block} has come"
                 placed += 1
     assert placed > 40
     for reader, view in shown.items():
-        units = {it["id"]: it["state"] for army in view["armies"] for it in army["units"]}
+        units = {it.id: it.state for army in view.armies for it in army.units}
         standing = {block for block, place in units.items() if place == "map"}
         assert standing == set(RULES.pack.scenarios[scenario].setup), reader
 
@@ -137,7 +136,8 @@ def test_an_opened_field_is_found_where_play_seldom_comes(
     "cls", [cls for cls in HIDING if cls not in DIRECTED], ids=lambda cls: cls.__name__
 )
 def test_an_opened_field_is_found(cls: type[Event], monkeypatch: pytest.MonkeyPatch) -> None:
-    number = next(number for number in PAIRS if cls in played(number).kept)
+    # First of those for what comes up seldom: another process may have played the others.
+    number = next(number for number in reversed(PAIRS) if cls in played(number).kept)
     opened(cls, monkeypatch)
     with pytest.raises(ToldApart):
         Twins(number).play()
@@ -145,7 +145,7 @@ def test_an_opened_field_is_found(cls: type[Event], monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("gate", ["sees_army", "sees_hand", "sees_block"])
 def test_an_opened_view_is_found(gate: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, gate, lambda *_: True)
+    monkeypatch.setattr(sight, gate, lambda *_: True)
     assert told_apart()
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from napoleon.rulesets.napoleon1815.events import MovementPointsSet
+from napoleon.rulesets.napoleon1815.events.movement import MovementPointsSet
 from tests.napoleon1815.kit import (
     ALLIED,
     FRENCH,

@@ -5,18 +5,16 @@ import pytest
 from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
 from napoleon.rulesets.napoleon1815.cards.card_play import GREEN
-from napoleon.rulesets.napoleon1815.events import (
+from napoleon.rulesets.napoleon1815.events.cards import CardFlipped, FlippedCardsDiscarded
+from napoleon.rulesets.napoleon1815.events.casualties import FatigueIncurred, FatigueRemoved
+from napoleon.rulesets.napoleon1815.events.movement import (
     BridgeBroken,
-    CardFlipped,
-    FatigueIncurred,
-    FatigueRemoved,
-    FlippedCardsDiscarded,
     MovementEnded,
     MovementPointsSet,
-    OperationEnded,
     StackCouldNotMove,
     StackMoved,
 )
+from napoleon.rulesets.napoleon1815.events.operations import OperationEnded
 from tests.napoleon1815.battles import field
 from tests.napoleon1815.kit import (
     ALLIED,

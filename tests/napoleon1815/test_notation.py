@@ -21,7 +21,7 @@ from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
 from napoleon.rulesets.napoleon1815 import orders, position_notation
 from napoleon.rulesets.napoleon1815.notation import GRAMMAR, PATTERNS, Notation1815, Scope
-from napoleon.rulesets.napoleon1815.orders import VERBS, ActivateStack, Loss
+from napoleon.rulesets.napoleon1815.orders import ActivateStack, Loss
 from napoleon.rulesets.napoleon1815.packs.pack import Scenario
 from napoleon.rulesets.napoleon1815.state import State
 from tests import notation_page
@@ -82,7 +82,7 @@ def test_an_example_of_the_page_is_read_and_written(line: str, data: str) -> Non
 
 def test_the_page_shows_every_order_in_every_way() -> None:
     shown = {json.loads(data)["order"] for _, data in EXAMPLES}
-    assert shown == {str(verb.__struct_config__.tag) for verb in VERBS}
+    assert shown == {str(verb.__struct_config__.tag) for verb in RULES.verbs}
     openings = {pattern.template.split("{")[0].split("[")[0].strip() for pattern in PATTERNS}
     assert all(any(line.startswith(words) for line, _ in EXAMPLES) for words in openings)
 

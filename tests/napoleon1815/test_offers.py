@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from napoleon.chance import SeededChance
 from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
 from napoleon.rulesets.napoleon1815 import RULES
-from napoleon.rulesets.napoleon1815.orders import SendMessage
+from napoleon.rulesets.napoleon1815.orders import UNASKED
 from tests.napoleon1815.mutations import ONE_OF_EACH, mutations
 from tests.napoleon1815.random_play import GAME, NoChance, Play, plays, whole_game
 from tests.repetitions import repetitions
@@ -46,7 +46,7 @@ def exactly_the_offers_are_accepted(play: Play, version: int, random: Random) ->
             assert digest(state) == before
     every = [order for orders in offered.values() for order in orders]
     tried = random.sample(every, min(3, len(every)))
-    others = [order for order in ONE_OF_EACH if not isinstance(order, SendMessage)]
+    others = [order for order in ONE_OF_EACH if not isinstance(order, UNASKED)]
     for order in [*every, *others, *(m for one in tried for m in mutations(one))]:
         for seat in state.seats:
             if key(order) not in map(key, offered.get(seat, ())):

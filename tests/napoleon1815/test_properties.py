@@ -16,23 +16,22 @@ from napoleon.chance import PUBLIC, SeededChance
 from napoleon.log.events.draws import DrawsCalled, SecretDrawsCalled, drawn_values, with_calls
 from napoleon.rules.events import Line, total
 from napoleon.rulesets.napoleon1815 import RULES
-from napoleon.rulesets.napoleon1815.events import (
-    BlockPlaced,
-    BlockRestored,
-    BlockWithdrawn,
-    CombatAvoided,
-    CombatStarted,
+from napoleon.rulesets.napoleon1815.events.casualties import (
     CorpsEliminated,
     FatigueIncurred,
     LossAssigned,
-    RetreatExtended,
-    StackRetreated,
-    StrengthAdded,
-    StrengthCorrected,
-    TableLaid,
-    TrackCorrected,
-    VictoryTrackMoved,
 )
+from napoleon.rulesets.napoleon1815.events.combat import CombatStarted, StackRetreated
+from napoleon.rulesets.napoleon1815.events.combat_cards import CombatAvoided, RetreatExtended
+from napoleon.rulesets.napoleon1815.events.corrections import (
+    BlockRestored,
+    BlockWithdrawn,
+    StrengthCorrected,
+    TrackCorrected,
+)
+from napoleon.rulesets.napoleon1815.events.initiative import StrengthAdded
+from napoleon.rulesets.napoleon1815.events.setup import BlockPlaced, TableLaid
+from napoleon.rulesets.napoleon1815.events.turn import VictoryTrackMoved
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table

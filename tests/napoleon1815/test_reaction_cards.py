@@ -2,18 +2,15 @@
 
 import pytest
 
-from napoleon.rulesets.napoleon1815.events import (
-    BlockSpent,
-    BlocksRevealed,
+from napoleon.rulesets.napoleon1815.events.casualties import CorpsEliminated, FatigueIncurred
+from napoleon.rulesets.napoleon1815.events.fog import BlocksRevealed, ScoutEliminated
+from napoleon.rulesets.napoleon1815.events.movement import (
     ControlRefused,
     ControlTaken,
-    CorpsEliminated,
-    FatigueIncurred,
     MovementEnded,
-    OperationCutShort,
-    ScoutEliminated,
     StackMovedByEvent,
 )
+from napoleon.rulesets.napoleon1815.events.operations import BlockSpent, OperationCutShort
 from napoleon.rulesets.napoleon1815.orders import PlayEvent
 from tests.napoleon1815.battles import field
 from tests.napoleon1815.kit import (
@@ -31,8 +28,8 @@ from tests.napoleon1815.kit import (
     play,
     position,
 )
-from tests.napoleon1815.marching import set_out
-from tests.napoleon1815.playing_cards import card, hands, no_cards, number, windows
+from tests.napoleon1815.marching import gone, set_out
+from tests.napoleon1815.playing_cards import NO_CARD, card, hands, no_cards, number, windows
 from tests.napoleon1815.scripted import ScriptedChance, value
 
 FOG = {"rules": "grognard"}
@@ -44,7 +41,7 @@ FOG = {"rules": "grognard"}
 def test_card_confusion_the_citadel_just_entered_is_taken_all_the_same():
     given = field({"derlon": at("p2")}, hands=hands(allied="confusion"))
     moving = no_cards(set_out(given, FRENCH, "p2", "derlon", points=5))
-    moving = play(moving, FRENCH, *march("p2", "p3", "p4", "c1"))
+    moving = gone(moving, FRENCH, "p2", "p3", "p4", "c1")
     confused = play(moving, ALLIED, card("confusion", ALLIED))
     assert confused.the(MovementEnded).reason == "event"
     assert confused.lines(FatigueIncurred) == [(1, "MOVE.3F")]
@@ -54,17 +51,21 @@ def test_card_confusion_the_citadel_just_entered_is_taken_all_the_same():
 def test_card_confusion_not_where_an_enemy_stands():
     given = field({"derlon": at("p1"), "hill": at("p4")}, hands=hands(allied="confusion"))
     moving = no_cards(set_out(given, FRENCH, "p1", "derlon", points=5))
-    moved = play(moving, FRENCH, *march("p1", "p2", "p3", "p4"))
-    assert moved.the(MovementEnded).reason == "enemy stack"
-    assert windows(moved) == [(ALLIED, "W.MOVEEND")]
+    moved = gone(moving, FRENCH, "p1", "p2", "p3", "p4")
+    assert windows(moved) == [(ALLIED, "W.ENTERED")], "for Insubordination"
     refused = play(moved, ALLIED, card("confusion", ALLIED))
+    assert refused.refused == ("EVENT_PRECONDITION", "CARD.confusion")
+    ended = play(moved, ALLIED, NO_CARD)
+    assert ended.the(MovementEnded).reason == "enemy stack"
+    assert windows(ended) == [(ALLIED, "W.MOVEEND")]
+    refused = play(ended, ALLIED, card("confusion", ALLIED))
     assert refused.refused == ("WRONG_WINDOW", "CARDS.4")
 
 
 def test_ruling_11_napoleon_reduces_exhaustion():
     given = field({"derlon": at("p1"), "napoleon": at("p1")}, hands=hands(allied="exhaustion"))
     moving = no_cards(set_out(given, FRENCH, "p1", "derlon", "napoleon", points=3))
-    moved = play(moving, FRENCH, *march("p1", "p2"), END)
+    moved = play(no_cards(gone(moving, FRENCH, "p1", "p2")), FRENCH, END)
     tired = play(moved, ALLIED, card("exhaustion", ALLIED))
     assert tired.lines(FatigueIncurred) == [(-1, "MOVE.3E"), (1, "MOVE.3D")]
     assert tired.the(FatigueIncurred).total == 0
@@ -73,7 +74,7 @@ def test_ruling_11_napoleon_reduces_exhaustion():
 def test_card_exhaustion_does_not_touch_scouts():
     given = field({"french_scout_1": at("p1")}, hands=hands(allied="exhaustion"), options=FOG)
     moving = no_cards(set_out(given, FRENCH, "p1", "french_scout_1", points=3))
-    moved = no_cards(play(moving, FRENCH, *march("p1", "p2"), END), until="W.MOVEEND")
+    moved = play(no_cards(gone(moving, FRENCH, "p1", "p2")), FRENCH, END)
     tired = play(moved, ALLIED, card("exhaustion", ALLIED))
     assert tired.lines(FatigueIncurred) == []
     assert offers(tired, FRENCH) == [fatigue()]
@@ -243,8 +244,8 @@ def test_card_insubordination_spends_another_corps():
 def test_card_insubordination_after_the_movement():
     given = field({"derlon": at("p1"), "hill": at("p4")}, hands=hands(allied="insubordination"))
     moving = no_cards(set_out(given, FRENCH, "p1", "derlon", points=4))
-    moved = play(moving, FRENCH, *march("p1", "p2", "p3", "p4"))
-    assert windows(moved) == [(ALLIED, "W.MOVEEND")]
+    moved = gone(moving, FRENCH, "p1", "p2", "p3", "p4")
+    moved = no_cards(moved, until="W.MOVEEND")
     cut = play(moved, ALLIED, card("insubordination", ALLIED, "derlon"))
     assert cut.lines(FatigueIncurred) == [(1, "MOVE.3C")], "MOVE.3 as usual"
     assert cut.asked == [(ALLIED, "go")], "and no attack"
@@ -256,12 +257,60 @@ def test_card_insubordination_after_the_movement():
 def test_card_insubordination_on_entering_an_area():
     given = field({"derlon": at("p1")}, hands=hands(allied="insubordination"))
     moving = no_cards(set_out(given, FRENCH, "p1", "derlon", points=5))
-    moved = play(moving, FRENCH, *march("p1", "p2", "p3", "p4"))
+    moved = gone(moving, FRENCH, "p1", "p2", "p3", "p4")
     cut = play(moved, ALLIED, card("insubordination", ALLIED, "derlon"))
     assert cut.the(MovementEnded).reason == "event"
     assert cut.asked == [(ALLIED, "go")]
     on = play(cut, FRENCH, *march("p4", "p5"))
     assert on.refused == ("MUST_STOP", "CARD.insubordination")
+
+
+@pytest.mark.parametrize("way", [("p1", "p2"), ("p1", "p2", "p3")], ids=len)
+def test_card_insubordination_from_the_first_road_on(way):
+    given = field({"derlon": at("p1")}, hands=hands(allied="insubordination confusion"))
+    moving = no_cards(set_out(given, FRENCH, "p1", "derlon", points=5))
+    entered = gone(moving, FRENCH, *way)
+    assert windows(entered) == [(ALLIED, "W.ENTERED")]
+    assert card("confusion", ALLIED) not in offers(entered, ALLIED), "its condition is its own"
+    refused = play(entered, ALLIED, card("confusion", ALLIED))
+    assert refused.refused == ("EVENT_PRECONDITION", "CARD.confusion")
+    cut = play(entered, ALLIED, card("insubordination", ALLIED, "derlon"))
+    ended = cut.the(MovementEnded)
+    assert (ended.reason, ended.roads_moved) == ("event", len(way) - 1)
+    assert cut.asked == [(ALLIED, "go")]
+
+
+def test_card_insubordination_where_an_enemy_stands():
+    given = field({"derlon": at("p1"), "hill": at("p2")}, hands=hands(allied="insubordination"))
+    moving = no_cards(set_out(given, FRENCH, "p1", "derlon", points=5))
+    entered = gone(moving, FRENCH, "p1", "p2")
+    assert windows(entered) == [(ALLIED, "W.ENTERED")]
+    cut = play(entered, ALLIED, card("insubordination", ALLIED, "derlon"))
+    assert cut.asked == [(ALLIED, "go")], "it does not attack"
+
+
+def test_card_insubordination_opens_no_window_when_no_corps_stands_alone():
+    """Anybody can see that; Drouot's corps never disobeys, and a spent one has nothing to do."""
+    given = position(
+        {
+            "derlon": at("p1"),
+            "reille": at("p1"),
+            "drouot": at("p6"),
+            "ney": at("p4", ready=False),
+            "hill": at("alost"),
+        },
+        hands=hands(allied="insubordination"),
+    )
+    moving = no_cards(set_out(given, FRENCH, "p1", "derlon", "reille", points=5))
+    assert play(moving, FRENCH, *march("p1", "p2")).asked == [(FRENCH, "march")]
+
+
+def test_card_confusion_is_asked_for_in_an_allied_operation_from_the_third_road_on():
+    given = field({"hill": at("p1")}, hands=hands("confusion"), to_go=ALLIED)
+    moving = no_cards(set_out(given, ALLIED, "p1", "hill", points=5))
+    on = play(moving, ALLIED, *march("p1", "p2", "p3"))
+    assert on.asked == [(ALLIED, "march")]
+    assert windows(play(on, ALLIED, *march("p3", "p4"))) == [(FRENCH, "W.ENTERED")]
 
 
 def test_card_insubordination_after_the_flip():

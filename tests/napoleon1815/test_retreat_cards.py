@@ -2,17 +2,16 @@
 
 import pytest
 
-from napoleon.rulesets.napoleon1815.events import (
+from napoleon.rulesets.napoleon1815.events.casualties import FatigueAssigned, FatigueIncurred
+from napoleon.rulesets.napoleon1815.events.combat import (
     CombatDrawn,
-    FatigueAssigned,
-    FatigueIncurred,
     PursuitSkipped,
     PursuitStarted,
     RetreatEnded,
-    RetreatExtended,
-    RetreatMarkerPlaced,
     StackRetreated,
 )
+from napoleon.rulesets.napoleon1815.events.combat_cards import RetreatExtended
+from napoleon.rulesets.napoleon1815.events.movement import RetreatMarkerPlaced
 from tests.napoleon1815.battles import BLANK, LOSS, TIRING, boxes, field
 from tests.napoleon1815.kit import ALLIED, FRENCH, at, losses, offers, play, retreat
 from tests.napoleon1815.playing_cards import (
@@ -174,14 +173,19 @@ def test_ruling_78_panic_into_the_enemy():
     assert over.the(RetreatMarkerPlaced).area == "beaumont"
 
 
-def test_ruling_78_panic_does_not_leave_a_contested_area_by_the_arrow_of_the_enemy():
+def test_ruling_78_panic_carries_nobody_through_an_area_where_enemies_stand():
     also = {"picton": at("fleurus"), "gerard": at("fleurus")}
     beaten = french_defeat(allied="panic", also=also, markers={"fleurus": (ALLIED, "p1")})
     away = play(beaten, FRENCH, *retreat("ligny", "fleurus"))
     chance = boxes(allied=[BLANK] * 2)
     over = play(away, ALLIED, card("panic", ALLIED), chance=chance)
-    taken = [(e.area, e.clauses) for e in over.events_of(StackRetreated)]
-    assert taken == [("beaumont", ("RETREAT.5",))], "the only road that is left"
+    assert not over.events_of(StackRetreated)
+    assert over.block("reille").area == "fleurus"
+    ended = over.the(RetreatEnded)
+    assert (ended.reason, ended.clauses) == ("enemy stack", ("RETREAT.6", "RULING.78"))
+    assert over.lines(FatigueIncurred, reason="retreat") == [(2, "CARD.panic")]
+    refused = play(over, FRENCH, *retreat("fleurus", "beaumont")).refused
+    assert refused == ("MUST_STOP", "RETREAT.6")
 
 
 def test_ruling_22_panic_without_a_way_only_tires():

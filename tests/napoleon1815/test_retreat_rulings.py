@@ -1,26 +1,29 @@
 """Retreat and pursuit where the acceptance cases are silent [chapters 8R and 8P, RULING.22-24]."""
 
-from napoleon.rulesets.napoleon1815.events import (
-    AreaBecameContested,
-    BlockSpent,
-    CardFlipped,
-    CombatWon,
+from napoleon.rulesets.napoleon1815.events.cards import CardFlipped, DiceRolled
+from napoleon.rulesets.napoleon1815.events.casualties import (
     CommanderRemoved,
-    ControlTaken,
     CorpsEliminated,
-    DiceRolled,
     FatigueAssigned,
     FatigueIncurred,
     LossesIncurred,
+)
+from napoleon.rulesets.napoleon1815.events.combat import (
+    CombatWon,
     PursuitSkipped,
     PursuitStarted,
-    RetreatDirectionPenaltyTriggered,
     RetreatEnded,
-    RetreatMarkerPlaced,
     RetreatOwed,
     RetreatWaived,
     StackRetreated,
 )
+from napoleon.rulesets.napoleon1815.events.movement import (
+    AreaBecameContested,
+    ControlTaken,
+    RetreatDirectionPenaltyTriggered,
+    RetreatMarkerPlaced,
+)
+from napoleon.rulesets.napoleon1815.events.operations import BlockSpent
 from tests.napoleon1815.battles import BLANK, LOSS, WEARY, boxes, field, fight
 from tests.napoleon1815.kit import ALLIED, FIGHT, FRENCH, activate, at, losses, play, retreat
 from tests.napoleon1815.scripted import ScriptedChance, face

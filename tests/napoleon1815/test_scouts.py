@@ -8,25 +8,25 @@ from napoleon.rules.events import SPECTATOR
 from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
 from napoleon.rulesets.napoleon1815 import combat
-from napoleon.rulesets.napoleon1815.events import (
-    BlockPlaced,
-    BlockSpent,
-    CombatStarted,
-    ControlTaken,
+from napoleon.rulesets.napoleon1815.events.casualties import (
     FatigueAssigned,
     FatigueIncurred,
     FatigueSpread,
-    GameStarted,
+)
+from napoleon.rulesets.napoleon1815.events.combat import CombatStarted, StackRetreated
+from napoleon.rulesets.napoleon1815.events.fog import ScoutEliminated, ScoutReported, TokensReplaced
+from napoleon.rulesets.napoleon1815.events.movement import (
+    ControlTaken,
     MovementEnded,
     MovementPointsSet,
+    RetreatDirectionPenaltyTriggered,
+)
+from napoleon.rulesets.napoleon1815.events.operations import (
+    BlockSpent,
     OperationStarted,
     PlayerPassed,
-    RetreatDirectionPenaltyTriggered,
-    ScoutEliminated,
-    ScoutReported,
-    StackRetreated,
-    TokensReplaced,
 )
+from napoleon.rulesets.napoleon1815.events.setup import BlockPlaced, GameStarted
 from napoleon.rulesets.napoleon1815.orders import PlaceScout
 from napoleon.rulesets.napoleon1815.table import Table
 from tests.napoleon1815.battles import BLANK, LOSS
@@ -56,13 +56,12 @@ from tests.napoleon1815.kit import (
     asked,
     at,
     losses,
-    march,
     offers,
     play,
     position,
     retreat,
 )
-from tests.napoleon1815.marching import set_out
+from tests.napoleon1815.marching import gone, set_out
 from tests.napoleon1815.playing_cards import card, hands, no_cards
 from tests.napoleon1815.scripted import HARMLESS, ScriptedChance, value
 
@@ -385,7 +384,7 @@ def test_ruling_32_a_forced_march_works_on_scouts():
 def test_ruling_32_confusion_works_on_scouts():
     given = in_fog(french_scout_1=at("p1"), picton=at("alost"), hands=hands(allied="confusion"))
     begun = no_cards(set_out(given, FRENCH, "p1", SCOUT, points=3))
-    begun = go_on(begun, FRENCH, *march("p1", "p2", "p3", "p4"))
+    begun = gone(begun, FRENCH, "p1", "p2", "p3", "p4")
     after = go_on(begun, ALLIED, card("confusion", ALLIED))
     after = unopposed(after)
     assert after.the(MovementEnded).reason == "event"

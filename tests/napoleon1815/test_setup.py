@@ -4,7 +4,7 @@ import msgspec
 
 from napoleon.chance import SeededChance
 from napoleon.rulesets.napoleon1815 import RULES, with_pack
-from napoleon.rulesets.napoleon1815.events import GameWon
+from napoleon.rulesets.napoleon1815.events.turn import GameWon
 from tests.napoleon1815.kit import PACK
 from tests.napoleon1815.random_play import whole_game
 

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from napoleon.log.folding import folded
 from napoleon.log.game import Game
@@ -18,13 +19,10 @@ from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
 from napoleon.rules.telling import describe
 from napoleon.rulesets.napoleon1815 import RULES
-from napoleon.rulesets.napoleon1815.events import (
-    CardDrawn,
-    CardFlipped,
-    EventPlayed,
-    OperationEnded,
-    PhaseStarted,
-)
+from napoleon.rulesets.napoleon1815.events.cards import CardDrawn, CardFlipped
+from napoleon.rulesets.napoleon1815.events.operations import OperationEnded
+from napoleon.rulesets.napoleon1815.events.turn import PhaseStarted
+from napoleon.rulesets.napoleon1815.events.windows import EventPlayed
 from tests.napoleon1815.random_play import begun
 
 SEATS = ("french", "allied")
@@ -171,8 +169,8 @@ def test_ruling_83_earlier_positions_are_shown_without_their_cards():
     for game, _ in found[:-1:20]:
         assert newest.fades and game.version < newest.version
         for seat in SEATS:
-            then = RULES.view(game.state, Reader(seat))
-            now = RULES.view(game.state, Reader(seat, faded=1))
+            then = to_builtins(RULES.view(game.state, Reader(seat)))
+            now = to_builtins(RULES.view(game.state, Reader(seat, faded=1)))
             assert all(hand["cards"] is None for hand in now["hand"]["hands"])
             assert now["map"]["lasting_events"] is None
             for name in ("operation", "combat"):

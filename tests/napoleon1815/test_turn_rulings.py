@@ -2,23 +2,31 @@
 
 import pytest
 
-from napoleon.rulesets.napoleon1815.events import (
-    BlockPlaced,
-    BlockSpent,
+from napoleon.rulesets.napoleon1815.events.cards import (
     CardDiscarded,
     CardDrawn,
-    ControlTaken,
     DeckShuffled,
-    EventApplied,
-    GameWon,
-    PhaseStarted,
     RecoveryBarred,
     RedCardRevealed,
-    ReinforcementDelayed,
 )
+from napoleon.rulesets.napoleon1815.events.movement import ControlTaken
+from napoleon.rulesets.napoleon1815.events.operations import BlockSpent
+from napoleon.rulesets.napoleon1815.events.setup import BlockPlaced, ReinforcementDelayed
+from napoleon.rulesets.napoleon1815.events.turn import GameWon, PhaseStarted
+from napoleon.rulesets.napoleon1815.events.windows import EventApplied
 from napoleon.rulesets.napoleon1815.orders import ChooseDelayedCorps, ChooseInertiaArea
 from napoleon.rulesets.napoleon1815.state import Due
-from tests.napoleon1815.kit import ALLIED, FRENCH, PASS, at, begin_turn, offers, play, position
+from tests.napoleon1815.kit import (
+    ALLIED,
+    FRENCH,
+    PASS,
+    Played,
+    at,
+    begin_turn,
+    offers,
+    play,
+    position,
+)
 from tests.napoleon1815.scripted import HARMLESS, ScriptedChance, card, value
 
 DRAWS = [HARMLESS] * 3
@@ -248,3 +256,54 @@ def test_victory_8_not_before_the_flags_of_the_last_turn_have_scored():
     over = play(last_go(turn=10, track=9, control=seven), ALLIED, PASS)
     assert over.track_moves() == [(1, [(1, "VICTORY.3")])]
     assert over.the(GameWon).side == ALLIED
+
+
+# -- RECOVERY.3, VICTORY.6: exhaustion -------------------------------------------------------------
+
+
+def exhausted(track, **blocks):
+    """Both have passed, these corps are worn out, and everybody loses infantry."""
+    worn = {name: at(area, 3, 0, fatigue=5, ready=False) for name, area in blocks.items()}
+    given = play(last_go(worn, track=track), ALLIED, PASS)
+    chance = ScriptedChance(otherwise=HARMLESS)
+    happened = list(given.events)
+    while given.state.result is None and given.asked[0][1] == "allocate_losses":
+        [*others, last] = given.asked
+        for seat, _ in (*others, last):
+            given = play(given, seat, offers(given, seat)[0], chance=chance)
+            happened += given.events
+    return Played(given.state, happened, given.refusal)
+
+
+def test_ruling_100_exhaustion_of_both_sides_moves_the_track_once():
+    played = exhausted(19, reille="p1", hill="p6")
+    assert played.track_moves() == [(0, [(1, "VICTORY.1"), (-1, "VICTORY.1")])]
+    assert played.state.track == 19
+    assert played.state.result is None, "the French lost first, and only the sum counts"
+    assert played.state.phase != "recovery"
+
+
+def test_ruling_100_at_the_other_end_as_well():
+    played = exhausted(1, reille="p1", hill="p6", orange="alost", lobau="namur")
+    assert [moved for moved, _ in played.track_moves()] == [0]
+    assert played.state.result is None
+
+
+def test_ruling_100_the_sum_ends_the_game():
+    played = exhausted(18, reille="p1", lobau="namur")
+    assert played.track_moves() == [(2, [(1, "VICTORY.1"), (1, "VICTORY.1")])]
+    assert played.the(GameWon).side == ALLIED
+    assert played.state.track == 20
+
+
+def test_ruling_100_and_63_napoleon_falls_before_the_track_is_looked_at():
+    worn = {
+        "reille": at("p1", 1, 0, fatigue=5, ready=False),
+        "napoleon": at("p1", ready=False),
+        "hill": at("p6", 1, 0, fatigue=5, ready=False),
+    }
+    given = play(last_go(worn, track=1), ALLIED, PASS)
+    for seat, _ in given.asked:
+        given = play(given, seat, offers(given, seat)[0])
+    assert given.the(GameWon).clauses == ("VICTORY.7",)
+    assert given.track_moves() == []

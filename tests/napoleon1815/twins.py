@@ -18,7 +18,7 @@ from napoleon.log.events.draws import with_calls
 from napoleon.log.events.house import HouseEvent
 from napoleon.rules.events import SPECTATOR, Event
 from napoleon.rules.orders import Order, Refusal
-from napoleon.rulesets.napoleon1815 import RULES, orders, partners
+from napoleon.rulesets.napoleon1815 import RULES, exchange, orders, partners
 from napoleon.rulesets.napoleon1815.sides import ALLIED
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
@@ -109,7 +109,7 @@ class Twins:
 
     def _go_on(self) -> None:
         """Somebody answers a decision, or speaks to his partner, in both games."""
-        caused = self._spoken() or self._answered()
+        caused = self._spoken() or self._exchanged() or self._answered()
         self._compare_events(*caused)
         self.states = [_after(s, events) for s, events in zip(self.states, caused, strict=True)]
         self._version += len(_on_the_table(caused[0]))
@@ -153,6 +153,25 @@ class Twins:
         if {seat, listener} & set(self.readers):
             said[1] = said[0]
         return self._decided(seat, *said)
+
+    def _exchanged(self) -> list[Sequence[Event]]:
+        """Sometimes they offer cards, and in each game they may offer others [THREE.3]."""
+        tables = [Table(state, RULES.pack) for state in self.states]
+        if not partners.in_contact(tables[0]) or self._random.random() < 0.9:
+            return []
+        if any(exchange.due(table) for table in tables):
+            return []
+        seat, partner = self._random.sample(tables[0].players_of(ALLIED), 2)
+        held = [
+            sorted(set(table.state.hands[seat]) - {*exchange.committed(table, seat)})
+            for table in tables
+        ]
+        open_to = {seat, partner} & set(self.readers)
+        common = sorted(set(held[0]) & set(held[1]))
+        if (open_to and not common) or not all(held):
+            return []
+        given = [self._random.choice(common)] * 2 if open_to else [it[0] for it in held]
+        return self._decided(seat, *(orders.OfferCards((card,)) for card in given))
 
     def _decided(self, seat: str, *given: Order) -> list[Any]:
         return [

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from napoleon.rules.corrections import Correction
-from napoleon.rules.events import Event
-from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.corrections.kinds import (
     PlaceCard,
@@ -20,34 +19,23 @@ from napoleon.rulesets.napoleonic_empire.corrections.kinds import (
     SetMovementBar,
 )
 from napoleon.rulesets.napoleonic_empire.events.corrections import PILES
-from napoleon.rulesets.napoleonic_empire.sides import SIDES
+from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, SIDES
 from napoleon.rulesets.napoleonic_empire.state import State
+from tests import acting
 from tests.napoleonic_empire.kit import PACK, Played, board
-
-WHY = "t0815"
-"""Id of the text that gives the reason."""
 
 
 def corrected(given: State | Played, *corrections: Correction) -> Played:
-    """The table after corrections, one after the other; only the last one may be refused."""
-    state = given.state if isinstance(given, Played) else given
-    happened: list[Event] = []
-    refusal = None
-    for correction in corrections:
-        assert refusal is None, f"refused before the last correction: {refusal}"
-        before, asked = RULES.copied(state), RULES.decisions(state)
-        outcome = RULES.corrections.carry_out(state, correction, WHY)
-        assert state == before, "a correction changed the position that it was given"
-        if isinstance(outcome, Refusal):
-            refusal = outcome
-        else:
-            for event in outcome:
-                state = RULES.apply(RULES.copied(state), event)
-            happened += outcome
-            still = {decision.id for decision in RULES.decisions(state)}
-            assert {decision.id for decision in asked} <= still, "a question was answered by it"
-            assert state.draws == before.draws
-    return Played(state, happened, refusal)
+    """The table after corrections, one after the other; only the last one may be refused.
+
+    None of them answers a question or draws.
+    """
+    state: Any = acting.state_of(given)
+    done = acting.corrected(RULES, Played, given, corrections)
+    still = {decision.id for decision in RULES.decisions(done.state)}
+    assert {it.id for it in RULES.decisions(state)} <= still, "a question was answered by it"
+    assert done.state.draws == state.draws
+    return done
 
 
 def attempts(state: State, random: Random) -> Iterator[Correction]:
@@ -56,12 +44,19 @@ def attempts(state: State, random: Random) -> Iterator[Correction]:
     country = some([*board(state).countries])
     fought_over = some([*state.contested(), *state.fought, country])
     yield SetArmies(some(SIDES), some([country, fought_over]), random.randint(-1, 9), reason=why)
+    if state.phase == "attack" and random.random() < 0.1:
+        # Nothing is left to fight over, so that the game would go on.
+        for contested in state.contested():
+            yield SetArmies(ALLIED, contested, 0, reason=why)
     moved = some([*state.moved, country])
     yield SetMovedArmies(moved, random.randint(0, 3), reason=why)
     commander = some([*PACK.commanders])
     yield PlaceCommander(commander, country, some([False, True]), reason=why)
     yield RemoveCommander(commander, reason=why)
     yield PlaceCard(some([*PACK.cards]), some([*PILES, *SIDES]), reason=why)
+    bar = {FRENCH: "josephine", ALLIED: "tilsit"}.get(state.active, "")
+    if state.window is not None and state.window.kind == "move":
+        yield PlaceCard(bar, "face_up", reason=why)
     yield SetMovementBar(some([False, True]), reason=why)
     yield SetContinentalSystem(some(["france", "england"]), some([False, True]), reason=why)
     yield SetBattleDue(fought_over, some([False, True]), reason=why)

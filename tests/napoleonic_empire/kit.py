@@ -10,23 +10,31 @@ gives is written beside the orders, by side: dice are numbers and cards their id
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-import msgspec
-
 from napoleon.rules.events import Event
-from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from napoleon.rulesets.napoleonic_empire.packs.pack import Board
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, SIDES
 from napoleon.rulesets.napoleonic_empire.state import Commander, Discarded, State, Window
+from tests import acting
+from tests.acting import Outcome
 from tests.napoleonic_empire.scripted import ScriptedChance
 
 PACK = RULES.pack
 CARDS = tuple(sorted(PACK.cards))
+
+IDLE_CARDS = (
+    "battle_of_waterloo",
+    "toulon",
+    "battle_of_the_nile",
+    "scorched_earth",
+    "general_winter",
+)
+"""Cards for battles where mostly none is fought: in a hand they have no part in a story."""
 
 E = TypeVar("E", bound=Event)
 
@@ -37,7 +45,7 @@ DRAW, MOVES_OPEN, MOVES, BATTLES, REINFORCEMENT, TURN_END = (
     "window at the start of the Draw phase",
     "window at the start of the Move phase",
     "Move phase, after its window",
-    "Attack phase, before a battle is chosen",
+    "Attack phase, before a battle is chosen, or as the only one begins",
     "window at the start of the Reinforcement phase",
     "window at the end of the turn",
 )
@@ -71,14 +79,20 @@ def position(
 
     `commanders` says where they stand; it takes OPT1. A discard is a card that was played, or a
     card with the side that laid it face down. A deck that is not given holds every card that lies
-    nowhere else, but for those that join it later in the game [OPT2].
+    nowhere else, but for those that join it later in the game [OPT2]. A side whose hand is not
+    given holds a card that has no part in the story: with an empty hand it would not be asked for
+    cards [E-57].
     """
     phase, window = MOMENTS[at]
     checked = RULES.checked_options({"commanders": commanders is not None, **(options or {})})
-    held = {side: sorted((hands or {}).get(side, ())) for side in SIDES}
     pile = [Discarded(it) if isinstance(it, str) else Discarded(*it) for it in discards]
     dated = _dated(checked, round_)
-    away = {*dated, *(it.card for it in pile), *(card for cards in held.values() for card in cards)}
+    given = {side: sorted(cards) for side, cards in (hands or {}).items()}
+    known = (card for cards in given.values() for card in cards)
+    away = {*dated, *(it.card for it in pile), *known}
+    idle = (card for card in IDLE_CARDS if card not in {*away, *(deck or ())})
+    held = {side: given[side] if side in given else [next(idle)] for side in SIDES}
+    away |= {card for cards in held.values() for card in cards}
     state = State(
         options=checked,
         seats=list(SIDES),
@@ -136,9 +150,16 @@ def _stages_behind(state: State, at: str) -> None:
 
 
 def fresh(**options: Any) -> Played:
-    """The table as it is laid out at the start of a game."""
+    """A game at its first question: hands are empty at the start, so the first cards are drawn."""
     events = RULES.setup("europe", RULES.checked_options(options), ScriptedChance())
-    return Played(_after(None, events), events, None)
+    return Played(acting.after(RULES, None, events), events, None)
+
+
+def laid(**options: Any) -> Played:
+    """The table as it is laid out at the start of a game, when the first Draw phase begins."""
+    events = fresh(**options).events
+    [begun, *_] = [place for place, it in enumerate(events, 1) if it.type == "phase_started"]
+    return Played(acting.after(RULES, None, events[:begun]), events[:begun], None)
 
 
 def board(given: State | Played) -> Board:
@@ -185,44 +206,12 @@ def retreat(to: str, armies: int, *commanders: str) -> orders.Retreat:
     return orders.Retreat(to, armies, commanders)
 
 
-class Played:
+class Played(Outcome[State]):
     """A position after orders, with what happened, or the refusal of the last one."""
 
-    def __init__(self, state: State, events: Sequence[Event], refusal: Refusal | None) -> None:
-        self.state = state
-        self.refusal = refusal
-        self._events = list(events)
-
-    @property
-    def events(self) -> list[Event]:
-        """What happened, in order; an order that was refused has no events to look for."""
-        assert self.refusal is None, self.refusal
-        return self._events
-
-    @property
-    def refused(self) -> tuple[str, str] | None:
-        """Code and clause of the refusal."""
-        return (self.refusal.code, self.refusal.clause) if self.refusal else None
-
-    def events_of(self, event_class: type[E], **values: Any) -> list[E]:
-        """The events of a class that have these values, in order."""
-        return [
-            event
-            for event in self.events
-            if isinstance(event, event_class)
-            and all(getattr(event, name) == wanted for name, wanted in values.items())
-        ]
-
-    def the(self, event_class: type[E], **values: Any) -> E:
-        """The one event of a class that has these values."""
-        found = self.events_of(event_class, **values)
-        assert len(found) == 1, f"{len(found)} events {event_class.__name__} {values}: {found}"
-        return found[0]
-
-    def lines(self, event_class: type[E], **values: Any) -> list[tuple[int, str]]:
+    def lines(self, kind: type[E], /, **values: Any) -> list[tuple[int, str]]:
         """Amounts and clauses of the breakdown of the one event of a class, greatest first."""
-        breakdown = self.the(event_class, **values).breakdown  # type: ignore[attr-defined]
-        return sorted(((line.amount, line.clause) for line in breakdown), reverse=True)
+        return sorted(super().lines(kind, **values), reverse=True)
 
     def armies(self, side: str) -> dict[str, int]:
         """Armies of a side by country."""
@@ -292,8 +281,14 @@ def _stands_at(state: State, to: str, seat: str, decision: Decision) -> bool:
     if window:
         asked_there = state.window is not None and state.window.kind == window
     else:
-        asked_there = decision.kind in ("move", "choose_battle")
+        asked_there = decision.kind in ("move", "choose_battle") or _has_just_begun(state)
     return asked_there and state.phase == phase and state.active == (seat or state.active)
+
+
+def _has_just_begun(state: State) -> bool:
+    """Whether a battle has begun by itself, and nobody has said anything to it yet [E-58]."""
+    window, battle = state.window, state.battle
+    return window is not None and battle is not None and (window.passes, battle.cards) == (0, [])
 
 
 def fight(
@@ -305,14 +300,17 @@ def fight(
 ) -> Played:
     """Fight a battle up to the next decision after its dice; `cards` are played before them.
 
-    Each card comes with the side that plays it. A side that is to play nothing now passes.
+    Each card comes with the side that plays it. A side that is to play nothing now passes. The
+    battle may have begun by itself, as the only one [E-58].
     """
     chance = ScriptedChance(french, allied)
-    state = given.state if isinstance(given, Played) else given
-    played = _give(given, state.active, [battle(country)], chance)
-    happened = played.events
+    played = given if isinstance(given, Played) else Played(given, [], None)
+    happened = []
+    if not _is_fought(played.state, country):
+        played = _give(given, played.state.active, [battle(country)], chance)
+        happened = played.events
     waiting = list(cards)
-    while (window := played.state.window) is not None and window.kind == "battle":
+    while _is_fought(played.state, country) and (window := played.state.window) is not None:
         mine = bool(waiting) and waiting[0][0] == window.word
         order = card(waiting.pop(0)[1]) if mine else PASS
         played = _give(played, window.word, [order], chance)
@@ -320,6 +318,10 @@ def fight(
     assert not waiting, f"never played: {waiting}"
     assert not chance.left, f"never drawn: {chance.left}"
     return Played(played.state, happened, None)
+
+
+def _is_fought(state: State, country: str) -> bool:
+    return state.battle is not None and state.battle.country == country
 
 
 def _idle(played: Played, decision: Decision, chance: ScriptedChance) -> Played:
@@ -331,46 +333,14 @@ def _idle(played: Played, decision: Decision, chance: ScriptedChance) -> Played:
 def _give(
     given: State | Played, seat: str, given_orders: Iterable[Order], chance: ScriptedChance
 ) -> Played:
-    state = given.state if isinstance(given, Played) else given
-    happened: list[Event] = []
-    refused = None
-    for order in given_orders:
-        assert refused is None, f"refused before the last order: {refused}"
-        before = msgspec.msgpack.encode(state)
-        outcome = RULES.decide(state, seat, order, chance)
-        assert msgspec.msgpack.encode(state) == before, "decide changed the position"
-        offered = order in offers(state, seat)
-        if isinstance(outcome, Refusal):
-            assert not offered, f"{order} was offered and refused: {outcome}"
-            refused = outcome
-        else:
-            free = isinstance(order, orders.Resign | orders.AgreeToEnd)
-            assert offered or free, f"{order} was not offered and accepted"
-            state = _after(state, outcome)
-            happened.extend(outcome)
-    return Played(state, happened, refused)
+    return acting.give(RULES, Played, given, seat, given_orders, chance)
 
 
 def offers(given: State | Played, seat: str) -> list[Order]:
     """Every order that is legal for a seat now."""
-    state = given.state if isinstance(given, Played) else given
-    return [
-        order
-        for decision in RULES.decisions(state)
-        if decision.seat == seat
-        for order in RULES.offers(state, decision)
-    ]
+    return acting.offers(RULES, given, seat)
 
 
 def asked(given: State | Played) -> list[tuple[str, str]]:
     """Who has to decide what now: seat and kind."""
-    state = given.state if isinstance(given, Played) else given
-    return [(decision.seat, decision.kind) for decision in RULES.decisions(state)]
-
-
-def _after(state: State | None, events: Iterable[Event]) -> State:
-    moved: Any = copy.deepcopy(state)
-    for event in events:
-        moved = RULES.apply(moved, event)
-    assert isinstance(moved, State)
-    return moved
+    return acting.asked(RULES, given)

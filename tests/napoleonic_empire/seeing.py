@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
+
+import msgspec
 
 from napoleon.rules.reader import Reader
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.state import State
+from napoleon.rulesets.napoleonic_empire.views import EmpireViews
 
 VERSION = 7
 """The version that every view here claims to be of."""
 
 
+def views(state: State, seat: str = "spectator") -> EmpireViews:
+    """The views of a position."""
+    return RULES.view(state, Reader(seat)).at(VERSION)
+
+
 def seen(state: State, seat: str = "spectator") -> dict[str, Any]:
     """The views of a position, by name, as JSON."""
-    views = RULES.view(state, Reader(seat))
-    served = {name: {"version": VERSION, **view} for name, view in views.items()}
-    read: dict[str, Any] = json.loads(json.dumps(served))
+    read: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(views(state, seat)))
     return read
 
 

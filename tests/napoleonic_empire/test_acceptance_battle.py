@@ -114,7 +114,7 @@ def test_ac_17_loser_rounding():
 @pytest.mark.parametrize("left", [0, 1])
 def test_ac_18_no_refuge(left):
     given = position({"france": 20 + left}, {"spain": 20, "portugal": 1})
-    marched = skip(play(given, FRENCH, move("france", "spain", 20), END_MOVE), "choose_battle")
+    marched = skip(play(given, FRENCH, move("france", "spain", 20), END_MOVE), BATTLES)
     fought = fight(marched, "spain", french=[1, 4, 4], allied=[6, 1])
     assert losses(fought, FRENCH) == (80, 16, 20, 16)
     if left:

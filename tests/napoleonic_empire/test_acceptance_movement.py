@@ -9,6 +9,7 @@ from tests.napoleonic_empire.kit import (
     FRENCH,
     SIDES,
     fresh,
+    laid,
     move,
     offers,
     play,
@@ -18,7 +19,7 @@ from tests.napoleonic_empire.kit import (
 
 
 def test_ac_08_setup():
-    given = fresh()
+    given = laid()
     for side in SIDES:
         assert sum(given.armies(side).values()) == 40
         assert given.state.pool(side) == 40
@@ -40,7 +41,7 @@ def test_ac_08_setup():
     assert given.armies(ALLIED) == {"england": 10, "russia": 10, "austria": 10, "prussia": 10}
     assert (given.state.phase, given.state.active) == ("draw", FRENCH)
     assert (given.state.turn, given.state.round) == (1, 1)
-    assert given.asked == [(FRENCH, "window")]
+    assert fresh().asked == [(FRENCH, "window")]
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ def test_ac_33_kutuzov_has_to_fight(attacked):
     rolled = play(attacked, ALLIED, ROLL, allied=[4])
     assert not rolled.the(KutuzovRolled).may_withdraw
     assert rolled.asked == [(FRENCH, "window")]
-    fought = skip(rolled, "choose_battle", french=[3], allied=[4])
+    fought = skip(rolled, REINFORCEMENT, french=[3], allied=[4])
     assert fought.the(BattleTotalled).margin == 0
     assert not fought.events_of(KutuzovWithdrew)
 

@@ -14,6 +14,7 @@ from napoleon.rulesets.napoleonic_empire.reinforcement import claims
 from napoleon.rulesets.napoleonic_empire.state import CONTESTED
 from tests.napoleonic_empire.kit import (
     ALLIED,
+    BATTLES,
     FRENCH,
     REINFORCEMENT,
     TURN_END,
@@ -41,8 +42,9 @@ def test_ac_20_rebels():
     assert risen.state.standing("spain") == CONTESTED
     changed = risen.the(ControlChanged, country="spain")
     assert (changed.before, changed.after) == (FRENCH, CONTESTED)
-    attacked = fight(skip(risen, "choose_battle", FRENCH), "spain", french=[4], allied=[3])
-    started = attacked.the(BattleStarted)
+    begun = skip(risen, BATTLES, FRENCH)
+    started = begun.the(BattleStarted)
+    attacked = fight(begun, "spain", french=[4], allied=[3])
     assert (started.attacker, started.attacking) == (FRENCH, 2)
     assert (started.defender, started.defending) == (ALLIED, 2)
     assert attacked.lines(BattleTotalled) == [

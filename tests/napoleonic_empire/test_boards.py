@@ -13,13 +13,13 @@ from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleonic_empire.state import Battle, Due, State, Window
 from tests.napoleonic_empire.kit import BATTLES, TURN_END, fresh, position
-from tests.napoleonic_empire.seeing import seen
+from tests.napoleonic_empire.seeing import views
 
 MAP, ARMIES, VICTORY, TRACK, CARDS = range(5)
 
 
 def tables(state: State, seat: str = "spectator") -> list[TextTable]:
-    return RULES.tables(seen(state, seat))
+    return RULES.tables(views(state, seat))
 
 
 def row(table: TextTable, first: str) -> tuple[Any, ...]:
@@ -36,13 +36,13 @@ def test_the_map_has_every_country_that_may_be_entered() -> None:
         "country",
         "value",
         "control",
-        "french",
-        "allied",
+        "French",
+        "Allies",
         "moved",
         "commanders",
     )
     assert len(board.rows) == 16
-    assert row(board, "France") == ("France", 4, "french", 5, None, None, "")
+    assert row(board, "France") == ("France", 4, "French", 5, None, None, "")
     assert row(board, "Spain") == ("Spain", 1, "contested", 2, 3, 1, "Davout, Lannes")
     assert row(board, "Warsaw") == ("Warsaw", 1, None, None, None, None, "")
     assert board.note == ""
@@ -58,7 +58,13 @@ def test_opt3_the_divided_map() -> None:
 
 def test_what_no_country_shows_is_told_under_the_map() -> None:
     state = replace(
-        position({"france": 5}, {}, at=TURN_END, continental=["france", "england"]),
+        position(
+            {"france": 5},
+            {},
+            at=TURN_END,
+            continental=["france", "england"],
+            discards=["josephine", "conscription", "berthier"],
+        ),
         window=Window("turn_end", ALLIED),
         barred="josephine",
         due=[Due(FRENCH, 2, ["france", "italy"], "conscription")],
@@ -68,12 +74,12 @@ def test_what_no_country_shows_is_told_under_the_map() -> None:
     board = tables(state)[MAP]
     assert board.title.endswith("French turn, turn end")
     assert board.note.splitlines() == [
-        "Cards may be played (turn end): the Allies have the word.",
-        "The French may not move this turn: josephine.",
+        "Cards may be played (end of the turn): the Allies have the word.",
+        "The French may not move this turn: Josephine.",
         "The Continental System weighs on France and England.",
-        "The French have 2 to place (conscription): France, Italy.",
-        "The French have another turn: berthier.",
-        "The Allies agree to end the game without a winner.",
+        "The French have 2 armies to place (Conscription): France, Italy.",
+        "The French have another turn: Louis Berthier.",
+        "The Allies offer to end the game without a winner.",
     ]
 
 
@@ -82,15 +88,15 @@ def test_the_battle_that_is_being_fought_has_a_table() -> None:
     state = replace(position({"austria": 12}, {"austria": 10}, at=BATTLES), battle=battle)
     before = tables(state)[1]
     assert before.title == "Battle in Austria"
-    assert before.rows[0] == ("french", "attacker", 12, "", None, None, None)
+    assert before.rows[0] == ("French", "attacker", 12, "", None, None, None)
     assert before.note == ""
     battle.cards = [("austerlitz", FRENCH), ("nelson", ALLIED), ("little_corporal", FRENCH)]
     battle.dice, battle.totals = {FRENCH: 3, ALLIED: 1}, {FRENCH: 19, ALLIED: 14}
     battle.loss_dice, battle.losses = [4, 5, 6], {FRENCH: 4, ALLIED: 10}
     after = tables(state)[1]
     assert after.rows == (
-        ("french", "attacker", 12, "Austerlitz +3, The Little Corporal +1", 3, 19, 4),
-        ("allied", "defender", 10, "Admiral Horatio Nelson +2", 1, 14, 10),
+        ("French", "attacker", 12, "Austerlitz +3, The Little Corporal +1", 3, 19, 4),
+        ("Allies", "defender", 10, "Admiral Horatio Nelson +2", 1, 14, 10),
     )
     assert after.note == "Loss dice: 4, 5, 6."
 
@@ -98,8 +104,8 @@ def test_the_battle_that_is_being_fought_has_a_table() -> None:
 def test_armies_with_what_they_are_to_expect() -> None:
     state = position({"france": 5, "spain": 1}, {"england": 2}, continental=["england"])
     assert tables(state)[ARMIES].rows == (
-        ("french", 6, 74, 5, "+4 France [REINF.1]; +1 Spain [REINF.1]"),
-        ("allied", 2, 78, 1, "+3 England [REINF.1]; -2 England [CARD.continental_system]"),
+        ("French", 6, 74, 5, "+4 France [REINF.1]; +1 Spain [REINF.1]"),
+        ("Allies", 2, 78, 1, "+3 England [REINF.1]; -2 England [CARD.continental_system]"),
     )
 
 
@@ -111,14 +117,14 @@ def test_how_far_each_side_is_from_victory() -> None:
     table = tables(state)
     assert table[VICTORY].rows == (
         (
-            "french",
+            "French",
             "Control every country of the continent. [VIC.2]",
             13,
             15,
             2,
-            "Spain (french 1 allied 2), Grand Duchy of Warsaw (empty)",
+            "Spain (French 1, Allies 2), Grand Duchy of Warsaw (empty)",
         ),
-        ("allied", "Control France. [VIC.1]", 0, 1, 1, "France (french 1)"),
+        ("Allies", "Control France. [VIC.1]", 0, 1, 1, "France (French 1)"),
     )
     assert table[TRACK].title == "Continental countries under French control: 13"
     assert table[TRACK].rows == ((2, 9, 10, "+1 sweden [VIC.2]"),)
@@ -133,7 +139,7 @@ def test_the_end_of_a_game_is_told() -> None:
         for it in (won, drawn)
     }
     assert note == {
-        "VIC.1": "allied won: The Allies control France. [VIC.1]",
+        "VIC.1": "Allies won: The Allies control France. [VIC.1]",
         "VIC.3": "The game was drawn: Both sides agreed to end it. [VIC.3]",
     }
 
@@ -148,12 +154,12 @@ def test_d_cards_are_named_to_those_who_may_know_them() -> None:
     )
     rows = {seat: tables(state, seat)[CARDS].rows for seat in (FRENCH, ALLIED, "spectator")}
     assert rows[FRENCH] == (
-        ("french", 2, "Toulon, Louis Berthier", 1, "Friedland"),
-        ("allied", 1, "?", 0, "?"),
+        ("French", 2, "Toulon, Louis Berthier", 1, "Friedland"),
+        ("Allies", 1, "?", 0, "?"),
     )
     assert rows[ALLIED] == (
-        ("french", 2, "?", 1, "?"),
-        ("allied", 1, "Admiral Horatio Nelson", 0, ""),
+        ("French", 2, "?", 1, "?"),
+        ("Allies", 1, "Admiral Horatio Nelson", 0, ""),
     )
-    assert rows["spectator"] == (("french", 2, "?", 1, "?"), ("allied", 1, "?", 0, "?"))
+    assert rows["spectator"] == (("French", 2, "?", 1, "?"), ("Allies", 1, "?", 0, "?"))
     assert tables(state)[CARDS].note == "In the deck: 1. Played: Jena."

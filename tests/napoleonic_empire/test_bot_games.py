@@ -60,7 +60,7 @@ def test_the_bot_plays_itself_to_the_end(options: dict[str, Any], games: int) ->
 @each_form
 def test_the_bot_beats_who_picks_any_order(options: dict[str, Any]) -> None:
     for side in SIDES:
-        game = play(1805, options, bots=[side])
+        game = play(1806, options, bots=[side])
         assert_sound(game)
         assert game.winner == side
 

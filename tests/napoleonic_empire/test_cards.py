@@ -173,8 +173,9 @@ def test_cards_that_draw(name, cards):
     played = played_alone(name)
     side = played.state.active
     drawn = skip(played, MOVES)
-    assert len(played.events_of(CardDrawn)) + len(drawn.events_of(CardDrawn)) == cards + 2
-    assert {event.side for event in drawn.events_of(CardDrawn)} == {side}
+    events = [*played.events_of(CardDrawn), *drawn.events_of(CardDrawn)]
+    assert len(events) == cards + 2
+    assert {event.side for event in events} == {side}
 
 
 @pytest.mark.parametrize("name", ["josephine", "tilsit"])

@@ -35,7 +35,8 @@ from napoleon.rulesets.napoleonic_empire.events.reinforcement import Reinforceme
 from napoleon.rulesets.napoleonic_empire.events.turn import ControlChanged
 from napoleon.rulesets.napoleonic_empire.sides import SIDES
 from napoleon.rulesets.napoleonic_empire.state import ARMIES_PER_SIDE, Discarded, State
-from tests.napoleonic_empire.correcting import WHY, attempts, corrected
+from tests.acting import WHY
+from tests.napoleonic_empire.correcting import attempts, corrected
 from tests.napoleonic_empire.kit import (
     ALLIED,
     BATTLES,
@@ -87,7 +88,7 @@ def test_armies_come_out_of_the_pool_and_go_back_to_it() -> None:
     more = corrected(given, SetArmies(FRENCH, "france", 9, **R))
     assert more.armies(FRENCH) == {"france": 9, "spain": 2}
     assert more.state.pool(FRENCH) == given.pool(FRENCH) - 5
-    assert sentence(more) == "Correction: French has 9 armies in France, no longer 4."
+    assert sentence(more) == "Correction: the French have 9 armies in France, no longer 4."
     none = corrected(more, SetArmies(ALLIED, "spain", 0, **R))
     assert none.armies(ALLIED) == {"england": 4}
     assert none.state.pool(ALLIED) == ARMIES_PER_SIDE - 4
@@ -98,6 +99,17 @@ def test_control_follows_at_once() -> None:
     changed = none.the(ControlChanged)
     assert (changed.country, changed.before, changed.after) == ("spain", "contested", FRENCH)
     assert none.state.control["spain"] == FRENCH
+
+
+def test_wellington_may_be_put_back_where_he_began() -> None:
+    given = table(active=ALLIED, commanders={"wellington": "spain"})
+    there = corrected(given, PlaceCommander("wellington", "england", **R))
+    assert there.state.commanders["wellington"].country == "england"
+
+
+def test_nobody_has_moved_is_set_at_any_time() -> None:
+    there = corrected(moving(), SetMovedArmies("italy", 0, **R))
+    assert there.state.moved == {}
 
 
 def test_those_who_are_left_have_moved_if_more_had() -> None:
@@ -117,8 +129,8 @@ def test_armies_that_were_moved_by_mistake_may_move_again() -> None:
     there = play(table(), FRENCH, move("france", "rhineland", 3))
     again = corrected(there, SetMovedArmies("rhineland", 1, **R))
     assert sentence(again) == (
-        "Correction: 1 of the French armies in Confederation of the Rhine have moved this turn, "
-        "not 3."
+        "Correction: of the armies of the French in the Confederation of the Rhine, 1 moved in "
+        "this turn, not 3."
     )
     assert refusal(again, FRENCH, move("rhineland", "prussia", 2)) is None
     assert corrected(again, SetMovedArmies("rhineland", 0, **R)).state.moved == {}
@@ -129,8 +141,8 @@ def test_a_commander_is_put_elsewhere_and_back_into_the_game() -> None:
     there = corrected(given, PlaceCommander("napoleon", "spain", moved=True, **R))
     it = there.state.commanders["napoleon"]
     assert (it.country, it.moved) == ("spain", True)
-    assert sentence(there) == "Correction: Napoleon was in: France; he is in Spain."
-    back = corrected(there, PlaceCommander("blucher", "england", **R))
+    assert sentence(there) == "Correction: Napoleon is in Spain (before: France)."
+    back = corrected(there, PlaceCommander("blucher", "austria", **R))
     assert back.state.commanders["blucher"].side == ALLIED
     out = corrected(back, RemoveCommander("napoleon", **R))
     assert [*out.state.commanders] == ["blucher"]
@@ -139,8 +151,9 @@ def test_a_commander_is_put_elsewhere_and_back_into_the_game() -> None:
 
 def test_a_side_that_was_barred_may_move_after_all_and_the_other_way_round() -> None:
     for side, name in ((FRENCH, "josephine"), (ALLIED, "tilsit")):
-        given = peace(DRAW, active=side)
-        barred = corrected(given, SetMovementBar(True, **R))
+        given = peace(MOVES_OPEN, active=side)
+        played = corrected(given, PlaceCard(name, "face_up", **R))
+        barred = corrected(played, SetMovementBar(True, **R))
         assert barred.state.barred == name
         lifted = corrected(barred, SetMovementBar(False, **R))
         assert lifted.state.barred == ""
@@ -152,7 +165,7 @@ def test_a_country_gives_fewer_armies_in_its_next_phase_or_all_of_them() -> None
     given = table(REINFORCEMENT)
     weighed = corrected(given, SetContinentalSystem("france", True, **R))
     assert sentence(weighed) == (
-        "Correction: the Continental System and France: it was none, and is pending."
+        "Correction: the Continental System on France is pending, no longer none."
     )
     after = skip(weighed, TURN_END)
     assert after.the(ReinforcementsReceived, country="france").armies == 2
@@ -349,6 +362,22 @@ def commanded() -> State:
     return table(commanders={"napoleon": "france"})
 
 
+def moving(**given: Any) -> State:
+    """The French have moved, and have armies left to move."""
+    return play(table(**given), FRENCH, move("france", "italy", 1)).state
+
+
+def barred() -> State:
+    """The French are barred by a card that they have played themselves, and fight in Spain."""
+    return play(table(MOVES_OPEN, hands={FRENCH: ["josephine"]}), FRENCH, card("josephine")).state
+
+
+def barred_by_correction() -> State:
+    """The card lies face up, and the French are still asked whether they play one."""
+    face_up = PlaceCard("josephine", "face_up", **R)
+    return corrected(peace(MOVES_OPEN), face_up, SetMovementBar(True, **R)).state
+
+
 REFUSED: list[tuple[State, Correction, str]] = [
     (table(), SetArmies(FRENCH, "atlantis", 1, **R), "UNKNOWN_COUNTRY"),
     (table(), SetArmies(FRENCH, "riga", 1, **R), "UNKNOWN_COUNTRY"),
@@ -372,6 +401,25 @@ REFUSED: list[tuple[State, Correction, str]] = [
     (commanded(), PlaceCommander("blucher", "ottoman", **R), "OTTOMAN_CLOSED"),
     (commanded(), PlaceCommander("napoleon", "atlantis", **R), "UNKNOWN_COUNTRY"),
     (commanded(), PlaceCommander("napoleon", "france", **R), "NOTHING_TO_CORRECT"),
+    # Nobody enters England, and who stands there has not moved [MOVE.6].
+    (commanded(), PlaceCommander("blucher", "england", **R), "ENGLAND_CLOSED"),
+    (commanded(), PlaceCommander("kutuzov", "england", **R), "ENGLAND_CLOSED"),
+    (
+        table(active=ALLIED, commanders={}),
+        PlaceCommander("wellington", "england", moved=True, **R),
+        "ENGLAND_CLOSED",
+    ),
+    (table(active=ALLIED), SetMovedArmies("england", 1, **R), "ENGLAND_CLOSED"),
+    # Nobody has moved who could not have.
+    (commanded(), PlaceCommander("charles", "austria", moved=True, **R), "OUT_OF_RANGE"),
+    (table(DRAW), SetMovedArmies("france", 1, **R), "WRONG_PHASE"),
+    (table(MOVES_OPEN), SetMovedArmies("france", 1, **R), "WRONG_PHASE"),
+    (
+        table(DRAW, commanders={"napoleon": "france"}),
+        PlaceCommander("napoleon", "france", moved=True, **R),
+        "WRONG_PHASE",
+    ),
+    (barred(), SetMovedArmies("france", 1, **R), "BARRED"),
     (fighting(), PlaceCommander("davout", "france", **R), "BATTLE_IN_PROGRESS"),
     (fighting(), PlaceCommander("lannes", "spain", **R), "BATTLE_IN_PROGRESS"),
     (fighting(), RemoveCommander("davout", **R), "BATTLE_IN_PROGRESS"),
@@ -387,7 +435,28 @@ REFUSED: list[tuple[State, Correction, str]] = [
     (discarding(), PlaceCard(CARDS[0], "deck", **R), "NOT_NOW"),
     (discarding(), PlaceCard(CARDS[31], FRENCH, **R), "NOT_NOW"),
     (table(), SetMovementBar(False, **R), "NOTHING_TO_CORRECT"),
-    (table(), SetMovementBar(True, **R), "RULES_WOULD_GO_ON"),
+    (table(), SetMovementBar(True, **R), "WRONG_PHASE"),
+    (table(DRAW), SetMovementBar(True, **R), "WRONG_PHASE"),
+    # A bar is the work of a card that lies face up.
+    (
+        table(MOVES_OPEN, hands={ALLIED: ["josephine"]}),
+        SetMovementBar(True, **R),
+        "CARD_NOT_PLAYED",
+    ),
+    (table(MOVES_OPEN), SetMovementBar(True, **R), "CARD_NOT_PLAYED"),
+    (
+        table(MOVES_OPEN, discards=[("josephine", ALLIED)]),
+        SetMovementBar(True, **R),
+        "CARD_NOT_PLAYED",
+    ),
+    (barred(), PlaceCard("josephine", ALLIED, **R), "CARD_IN_PLAY"),
+    (barred(), PlaceCard("josephine", "deck", **R), "CARD_IN_PLAY"),
+    (barred_by_correction(), PlaceCard("josephine", FRENCH, **R), "CARD_IN_PLAY"),
+    (
+        table(options={"historical_deck": "by_year"}),
+        SetContinentalSystem("france", True, **R),
+        "CARD_NOT_YET",
+    ),
     (table(BATTLES), SetMovementBar(True, **R), "WRONG_PHASE"),
     (table(), SetContinentalSystem("spain", True, **R), "WRONG_COUNTRY"),
     (table(), SetContinentalSystem("atlantis", True, **R), "UNKNOWN_COUNTRY"),
@@ -440,7 +509,7 @@ def test_the_weight_on_the_other_country_can_be_set_while_rebels_rise() -> None:
 
 # -- in any position -------------------------------------------------------------------------------
 
-GAMES, TURNS = 9, 24
+GAMES, TURNS = 12, 24
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"commanders": True},

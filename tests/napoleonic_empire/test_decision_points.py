@@ -170,4 +170,5 @@ def test_nobody_is_asked_for_what_is_no_choice():
     """A retreat with one refuge [chapter f]."""
     given = position({"austria": 20}, {"austria": 5, "prussia": 1}, at=BATTLES)
     fought = fight(given, "austria", french=[6, 1], allied=[1, 1, 1])
-    assert fought.asked == [(FRENCH, "choose_battle")]
+    assert fought.armies(ALLIED) == {"prussia": 5}
+    assert fought.asked == [(FRENCH, "window")], "and no battle is left to be chosen [E-58]"

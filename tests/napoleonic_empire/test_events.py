@@ -26,11 +26,13 @@ from tests.napoleonic_empire.kit import (
     BATTLES,
     CARDS,
     DRAW,
+    END_ATTACK,
     END_MOVE,
     FRENCH,
     MOVES,
     MOVES_OPEN,
     NO_REBELS,
+    PASS,
     REINFORCEMENT,
     ROLL,
     SIDES,
@@ -87,6 +89,25 @@ def tied_battle() -> Played:
     return joined(fought, skip(fought, REINFORCEMENT))
 
 
+def ended_attack() -> Played:
+    """The French end the Attack phase, as under the rules 1.0."""
+    given = position({"spain": 2}, {"spain": 2}, at=BATTLES)
+    given.fought = ["spain"]
+    return play(given, FRENCH, END_ATTACK)
+
+
+def spent_armies() -> Played:
+    """No army is left to move; then the Allies have no cards to play."""
+    given = position({"france": 1}, {"england": 1}, hands={ALLIED: []})
+    moved = play(given, FRENCH, move("france", "italy", 1))
+    return joined(moved, play(moved, FRENCH, PASS))
+
+
+def lapsed() -> Played:
+    """The French resign although the Allies would have agreed to end the game."""
+    return play(play(fresh(), ALLIED, orders.AgreeToEnd()), FRENCH, orders.Resign())
+
+
 def lost_commander() -> Played:
     """Charles is left without armies."""
     given = position({"spain": 9}, {"spain": 2}, at=BATTLES, commanders={"charles": "spain"})
@@ -99,7 +120,7 @@ def drawing() -> Played:
         {"france": 1},
         {"england": 1},
         at=DRAW,
-        hands={FRENCH: CARDS[:6]},
+        hands={FRENCH: CARDS[:6], ALLIED: []},
         deck=CARDS[6:7],
         discards=CARDS[7:],
     )
@@ -240,15 +261,18 @@ STORIES = {
     battle.ArmiesEliminated: won_battle,
     battle.ArmiesRetreated: won_battle,
     battle.BattleEnded: won_battle,
-    battle.AttackEnded: tied_battle,
+    battle.AttackEnded: ended_attack,
+    battle.AttackCompleted: tied_battle,
     cards.CardDrawn: drawing,
     cards.DeckRebuilt: drawing,
     cards.DrawingEnded: drawing,
     cards.HandLimitApplied: drawing,
     cards.CardDiscarded: drawing,
-    cards.WindowOpened: drawing,
-    cards.WindowClosed: drawing,
-    cards.PassDeclared: drawing,
+    cards.WindowOpened: tied_battle,
+    cards.WindowLeftOut: fresh,
+    cards.WindowClosed: tied_battle,
+    cards.PassDeclared: tied_battle,
+    cards.PassForced: spent_armies,
     cards.CardPlayed: won_battle,
     cards.CardWithoutEffect: useless_card,
     cards.EventCardAdded: dated,
@@ -263,6 +287,7 @@ STORIES = {
     movement.MovementBarred: barred,
     movement.ArmiesMoved: marching,
     movement.MovesEnded: marching,
+    movement.MovesExhausted: spent_armies,
     reinforcement.ReinforcementsCounted: short_pool,
     reinforcement.ReinforcementsReceived: short_pool,
     reinforcement.PlacementCutShort: short_pool,
@@ -284,6 +309,8 @@ STORIES = {
     turn.PlayerResigned: resigned,
     turn.EndOffered: agreed,
     turn.EndTurnedDown: played_on,
+    turn.EndOfferAccepted: agreed,
+    turn.EndOfferLapsed: lapsed,
     turn.GameDrawn: agreed,
 }
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 
 from napoleon.rules.events import REFEREE, SPECTATOR
@@ -42,7 +43,8 @@ def sees(one, other):
 def standing(**given):
     usual = {"france": 4, "spain": 4}, {"england": 4, "spain": 4}
     armies = given.pop("armies", usual)
-    return position(*armies, **{"deck": ["nelson"], **given})
+    hands = {**dict.fromkeys(SIDES, ()), **given.pop("hands", {})}
+    return position(*armies, **{"deck": ["nelson"], "hands": hands, **given})
 
 
 EVERYBODY = set(READERS)
@@ -98,7 +100,7 @@ def test_played_cards_and_totals_are_for_everybody():
     )
     played = fight(given, "spain", (FRENCH, "little_corporal"), french=[3], allied=[3])
     for reader in READERS:
-        seen = json.dumps(RULES.view(played.state, Reader(reader)))
+        seen = json.dumps(msgspec.to_builtins(RULES.view(played.state, Reader(reader))))
         assert "little_corporal" in seen
         assert ("toulon" in seen) == (reader in (FRENCH, REFEREE)), reader
 

@@ -39,13 +39,13 @@ def compared(state: State) -> dict[str, object]:
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("moment", [moment for moment in MOMENTS if moment != BATTLES])
 def test_a_position_is_one_that_the_game_comes_to(moment, side):
-    there = skip(skip(fresh(), DRAW, ALLIED) if side == ALLIED else fresh(), moment, side).state
+    there = skip(skip(fresh(), DRAW, FRENCH), moment, side).state
     built = position(
         there.armies[FRENCH],
         there.armies[ALLIED],
         at=moment,
         active=side,
-        round_=1,
+        round_=2,
         hands=there.hands,
     )
     assert compared(built) == compared(there)
@@ -53,7 +53,8 @@ def test_a_position_is_one_that_the_game_comes_to(moment, side):
 
 
 def test_a_position_before_a_battle():
-    given = position({"spain": 2, "france": 1}, {"spain": 2}, active=ALLIED, at=TURN_END)
+    french, allied = {"spain": 2, "italy": 2, "france": 1}, {"spain": 2, "italy": 2}
+    given = position(french, allied, active=ALLIED, at=TURN_END)
     there = skip(given, BATTLES, FRENCH).state
     built = position(
         there.armies[FRENCH], there.armies[ALLIED], at=BATTLES, round_=3, hands=there.hands
@@ -80,7 +81,12 @@ def test_a_position_in_an_extra_turn():
 @pytest.mark.parametrize("mode", ["by_year", "each_round"])
 def test_dated_cards_wait(mode):
     given = position(
-        {"france": 1}, {"england": 1}, round_=7, options={"historical_deck": mode}, at=DRAW
+        {"france": 1},
+        {"england": 1},
+        round_=7,
+        options={"historical_deck": mode},
+        at=DRAW,
+        hands=dict.fromkeys(SIDES, ()),
     )
     cards = [*given.deck, *given.dated]
     assert sorted(cards) == sorted(RULES.pack.cards)

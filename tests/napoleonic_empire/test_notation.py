@@ -135,7 +135,7 @@ ANY_ORDER = st.one_of(
     st.builds(orders.PlaceReinforcements, country, armies),
     st.builds(orders.PlaceRebels, country),
     st.sampled_from(
-        [verb() for verb in orders.VERBS if not verb.__struct_fields__],
+        [verb() for verb in RULES.verbs if not verb.__struct_fields__],
     ),
 )
 

@@ -44,6 +44,14 @@ def field(at=MOVES, active=FRENCH, **given):
     return position(french, allied, at=at, active=active, **given)
 
 
+def three_battles():
+    """They stand against each other in Sweden too."""
+    given = field(BATTLES)
+    given.armies[FRENCH]["sweden"] = 1
+    given.control["sweden"] = "contested"
+    return given
+
+
 def led(active=FRENCH, at=MOVES, **commanders):
     """The same with commanders."""
     return field(active=active, at=at, commanders=commanders)
@@ -244,7 +252,7 @@ TABLE = {
     "ChooseBattle": [
         (lambda: field(BATTLES), FRENCH, battle("france"), "NOT_CONTESTED ATTACK.1"),
         (
-            lambda: fight(field(BATTLES), "austria", french=[3], allied=[2]),
+            lambda: fight(three_battles(), "austria", french=[3], allied=[2]),
             FRENCH,
             battle("austria"),
             "ALREADY_FOUGHT E-11",

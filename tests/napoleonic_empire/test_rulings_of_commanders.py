@@ -64,7 +64,9 @@ def test_e_34_a_commander_moves_with_armies_and_armies_without_him():
     assert led.armies(FRENCH) == {"france": 7, "italy": 3}
     alone = play(given, FRENCH, move("france", "italy", 3))
     assert alone.state.commanders["davout"].country == "france"
-    spent = play(given, FRENCH, move("france", "italy", 10))
+    french = {"france": 10, "portugal": 1}
+    others = position(french, {"england": 5, "prussia": 2}, commanders={"davout": "france"})
+    spent = play(others, FRENCH, move("france", "italy", 10))
     assert spent.state.commanders["davout"].country == "france"
     refused = refusal(spent, FRENCH, lead("davout", "france italy", 1))
     assert refused == ("COMMANDER_ALONE", "E-34")

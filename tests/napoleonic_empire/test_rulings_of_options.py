@@ -105,6 +105,7 @@ def test_e_41_a_card_joins_at_the_start_of_the_round_before_the_drawing():
         at=TURN_END,
         round_=5,
         deck=[],
+        hands={FRENCH: []},
         options={"historical_deck": "by_year"},
     )
     begun = skip(given, MOVES_OPEN, FRENCH, french=["italian_campaign"])

@@ -21,7 +21,7 @@ from tests.napoleonic_empire.kit import (
     REINFORCEMENT,
     TURN_END,
     card,
-    fresh,
+    laid,
     move,
     offers,
     play,
@@ -55,7 +55,7 @@ def destinations(given, side, origin):
 
 
 def test_e_01_one_deck_for_both_and_no_cards_at_the_start():
-    given = fresh()
+    given = laid()
     assert given.state.hands == {FRENCH: [], ALLIED: []}
     assert sorted(given.state.deck) == list(CARDS)
     spent = position(
@@ -65,7 +65,7 @@ def test_e_01_one_deck_for_both_and_no_cards_at_the_start():
         at=DRAW,
         deck=[],
         discards=["toulon", "jena"],
-        hands={FRENCH: CARDS[:4]},
+        hands={FRENCH: CARDS[:4], ALLIED: []},
     )
     drawn = skip(spent, MOVES)
     assert drawn.state.hands[ALLIED] == ["jena", "toulon"], "what the French have played"
@@ -107,14 +107,14 @@ def test_e_06_a_second_extra_turn_follows_the_first():
     hands = {FRENCH: ["berthier", "man_of_destiny"]}
     given = position({"france": 1}, {"england": 1}, at=TURN_END, extra=True, hands=hands)
     granted = play(given, FRENCH, card("man_of_destiny"))
-    begun = skip(granted, MOVES).the(TurnStarted)
+    begun = granted.the(TurnStarted)
     assert (begun.side, begun.extra, begun.round) == (FRENCH, True, 2)
 
 
 @pytest.mark.parametrize(("deck", "drawn"), [([], 0), (["jena"], 1)])
 def test_e_07_the_drawing_stops_without_cards(deck, drawn):
     rest = [name for name in CARDS if name not in deck]
-    hands = {ALLIED: rest}
+    hands = {FRENCH: [], ALLIED: rest}
     given = position({"france": 1}, {"england": 1}, at=DRAW, deck=deck, hands=hands)
     after = skip(given, MOVES)
     assert after.the(DrawingEnded).cards == drawn

@@ -15,7 +15,7 @@ from napoleon.rules.terms import VIEWS, Result
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, SIDES, enemy
 from napoleon.rulesets.napoleonic_empire.state import Battle, Due, State, Window
-from tests.napoleonic_empire.kit import BATTLES, fight, fresh, play, position, retreat
+from tests.napoleonic_empire.kit import BATTLES, fight, fresh, laid, play, position, retreat
 from tests.napoleonic_empire.seeing import area, seen
 
 READERS = (*SIDES, "spectator", "referee")
@@ -27,7 +27,7 @@ OUTSIDERS = {FRENCH: (ALLIED, "spectator"), ALLIED: (FRENCH, "spectator")}
 
 
 def test_setup_on_the_map() -> None:
-    state = fresh().state
+    state = laid().state
     assert area(state, "france") == {
         "id": "france",
         "name": "France",

@@ -64,12 +64,20 @@ def being_played(played: Club) -> Iterator[list[int]]:
     writer.start()
     try:
         wait_until(lambda: len(moves) > 20, "some moves")
+        # Of each game before and afterwards: on a busy machine none may have come for one of them.
+        _each_is_moved_on(played)
         yield moves
-        at_the_end = len(moves)
-        wait_until(lambda: len(moves) > at_the_end, "another move")
+        _each_is_moved_on(played)
     finally:
         enough.set()
         writer.join()
+
+
+def _each_is_moved_on(played: Club) -> None:
+    heads = {game_id: played.games.head(game_id) for game_id in played.tokens}
+    wait_until(
+        lambda: all(played.games.head(it) > head for it, head in heads.items()), "a move of each"
+    )
 
 
 def is_a_prefix(restored_env: Mapping[str, str], played: Club) -> None:

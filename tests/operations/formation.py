@@ -19,7 +19,8 @@ from urllib.parse import urlsplit
 import httpx
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.command_line.server import PATIENCE, ROOT, living_processes, wait_until
+from tests.command_line.conftest import Shell
+from tests.command_line.server import PATIENCE, ROOT, fetched, living_processes, wait_until
 
 BIN = Path(sys.executable).parent
 
@@ -48,8 +49,9 @@ def free_ports(count: int) -> int:
 
 def migrate(env: Mapping[str, str]) -> None:
     """Make the store that `env` names."""
-    command = [sys.executable, "-m", "api.command_line", "migrate"]
-    subprocess.run(command, cwd=ROOT, env={**os.environ, **env}, check=True, capture_output=True)
+    shell = Shell(Path(env["NAPOLEON_HOME"]))
+    shell.env = dict(env)
+    shell.run("migrate")
 
 
 class Formation:
@@ -147,7 +149,7 @@ class Formation:
     def metrics(self, kind: str) -> dict[str, float]:
         """The samples without labels that a kind of process tells of."""
         port = self._metrics + ("web", "live", "worker").index(kind)
-        text = httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=PATIENCE).text
+        text = fetched(f"http://127.0.0.1:{port}/metrics").text
         return {
             sample.name: sample.value
             for family in text_string_to_metric_families(text)
@@ -181,7 +183,7 @@ class Formation:
 def is_ready(address: str) -> bool:
     """Whether the process at an address says that it may be sent requests."""
     try:
-        return httpx.get(f"{address}/api/v1/health/ready", timeout=PATIENCE).status_code == 200
+        return fetched(f"{address}/api/v1/health/ready").status_code == 200
     except httpx.TransportError:
         return False
 
@@ -200,7 +202,7 @@ def next_order(address: str, game: dict[str, Any]) -> tuple[dict[str, Any], dict
     for seat in game["seats"]:
         token = {"Authorization": f"Bearer {seat['token']}"}
         at = f"{address}/api/v1/games/{game['id']}/decisions"
-        view = httpx.get(at, headers=token, timeout=PATIENCE).json()
+        view = fetched(at, **token).json()
         for decision in view["decisions"]:
             if decision["offers"]:
                 order: dict[str, Any] = decision["offers"][0]

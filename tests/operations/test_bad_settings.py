@@ -8,7 +8,7 @@ from typing import NoReturn
 
 import pytest
 
-from api.command_line import store_commands
+from api.command_line import serve, worker
 from api.server.checks import check
 from napoleon.environment import BadSetting
 from napoleon.log.store.settings import MOST_CONNECTIONS
@@ -83,8 +83,8 @@ def test_nothing_begins_with_it(
     def begin(*_: object) -> NoReturn:
         raise AssertionError("it has begun")
 
-    monkeypatch.setattr(store_commands, "listening", begin)
-    monkeypatch.setattr(store_commands, "run", begin)
+    monkeypatch.setattr(serve, "listening", begin)
+    monkeypatch.setattr(worker, "run", begin)
     shell = Shell(tmp_path)
     shell.run("migrate")
     # What click reads itself it also refuses itself.

@@ -15,7 +15,7 @@ import pytest
 from napoleon.play.games import Games
 from projections.store import open_views
 from tests.command_line.conftest import Shell
-from tests.command_line.server import PATIENCE, wait_until
+from tests.command_line.server import PATIENCE, fetched, wait_until
 from tests.operations.formation import (
     PROCFILE,
     Formation,
@@ -130,7 +130,7 @@ def is_drawn(address: str, version: int) -> None:
     """Wait until the read models show all of the only game."""
 
     def drawn() -> bool:
-        health = httpx.get(f"{address}/api/v1/health", timeout=PATIENCE).json()
+        health = fetched(f"{address}/api/v1/health").json()
         return bool(health["drawn"] == version)
 
     wait_until(drawn, "everything to be drawn")

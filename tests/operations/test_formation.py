@@ -13,7 +13,7 @@ import httpx
 import msgspec
 import pytest
 
-from tests.command_line.server import PATIENCE, wait_until
+from tests.command_line.server import PATIENCE, fetched, wait_until
 from tests.operations.formation import PROCFILE, Formation, is_ready, new_game, next_order
 
 pytestmark = pytest.mark.skipif(
@@ -59,13 +59,13 @@ def test_an_order_is_given_here_and_heard_of_there(
     wait_until(
         lambda: formation.metrics("worker")["napoleon_projection_lag_events"] == 0, "all drawn"
     )
-    health = httpx.get(f"{formation.web}/api/v1/health").json()
+    health = fetched(f"{formation.web}/api/v1/health").json()
     assert health == {"status": "ok", "recorded": version, "drawn": version}
-    ready = httpx.get(f"{formation.live}/api/v1/health/ready").json()
+    ready = fetched(f"{formation.live}/api/v1/health/ready").json()
     assert (ready["views"], ready["recorded"]) == ("ok", version)
     assert formation.metrics("web")["napoleon_orders_accepted_total"] == 1
     assert formation.metrics("worker")["napoleon_events_drawn_total"] == version
-    assert httpx.get(f"{formation.web}/metrics").status_code == 404
+    assert fetched(f"{formation.web}/metrics").status_code == 404
 
     with httpx.stream("GET", f"{formation.live}{at}/live", timeout=PATIENCE) as stream:
         lines = stream.iter_lines()

@@ -8,6 +8,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 
 from api.command_line.play import play_on
@@ -21,7 +22,6 @@ from napoleon.rules.picture.chart import draw_chart
 from napoleon.rules.picture.declared import COMBAT, TURN, Pictures
 from napoleon.rules.picture.sides import LOOKS
 from napoleon.rules.picture.svg import document, draw
-from napoleon.rules.terms import VIEWS
 from tests.core.play import Clock
 from tests.picture.maps import parsed, title, written
 
@@ -41,11 +41,11 @@ class Told(NamedTuple):
     rules: Ruleset
     frames: dict[str, list[Frame]]
 
-    def seen(self) -> Iterator[tuple[str, dict[str, dict[str, Any]]]]:
+    def seen(self) -> Iterator[tuple[str, Any]]:
         """Some positions of the game as everybody sees them."""
         for reader, found in self.frames.items():
             for frame in found[:: max(1, len(found) // LOOKED_AT)]:
-                yield reader, frame.views
+                yield reader, frame.shown
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -76,11 +76,12 @@ def test_every_area_road_and_piece_is_on_the_map_of_everybody(told: Told) -> Non
     for _, views in told.seen():
         picture = told.pictures.picture(views)
         elements = list(parsed(draw(picture)).iter())
-        areas = views["map"]["areas"]
+        board = msgspec.to_builtins(views.map)
+        areas = board["areas"]
         drawn = {it.get("data-place"): it for it in elements if "data-place" in it.attrib}
         assert set(drawn) == {area["id"] for area in areas}
         links = [it.get("data-link") for it in elements if "data-link" in it.attrib]
-        assert links == [road["id"] for road in views["map"]["roads"]]
+        assert links == [road["id"] for road in board["roads"]]
         for area in areas:
             words = title(drawn[area["id"]])
             assert area["name"] in words
@@ -90,6 +91,17 @@ def test_every_area_road_and_piece_is_on_the_map_of_everybody(told: Told) -> Non
         for place in picture.places:
             assert left + 40 < place.x < left + width - 40
             assert top + 40 < place.y < top + height - 40
+
+
+def test_everybody_sees_the_same_ways_that_pieces_have_gone(told: Told) -> None:
+    everybody = zip(*told.frames.values(), strict=True)
+    ways = 0
+    for same in everybody:
+        assert len({frame.trails for frame in same}) == 1
+        ways += len(same[0].trails)
+    assert ways
+    shown = next(frame for frame in told.frames[SPECTATOR] if frame.trails)
+    assert 'class="march"' in draw(told.pictures.map(shown.shown, shown.trails))
 
 
 def test_a_picture_is_the_same_whenever_it_is_drawn(told: Told) -> None:
@@ -105,12 +117,12 @@ def test_nothing_is_on_a_picture_that_the_reader_may_not_know(told: Told) -> Non
         for known, frame in list(zip(all_seen, found, strict=True))[:: len(found) // LOOKED_AT]:
             names = pieces(known) - pieces(frame)
             hidden += len(names)
-            svg = document(told.pictures.picture(frame.views))
+            svg = document(told.pictures.picture(frame.shown))
             labels, titles = written(svg), re.findall(r"<title>[^<]*</title>", svg)
             for name in names:
                 assert name not in labels
                 assert not [it for it in titles if f"{name} (" in it], (reader, name)
-            held = {it.id for it in told.pictures.cards(frame.views)}
+            held = {it.id for it in told.pictures.cards(frame.shown)}
             assert held == {
                 str(card.get("id", card["number"]))
                 for hand in frame.views["hand"]["hands"]
@@ -128,7 +140,7 @@ def test_the_track_of_every_position_has_a_chart(told: Told) -> None:
     for _, views in told.seen():
         chart = told.pictures.chart(views)
         assert chart is not None
-        track = views["victory-track"]
+        track = msgspec.to_builtins(views.victory_track)
         assert chart.value == track["value"]
         values = [chart.start, chart.value, *(step.value for step in chart.steps)]
         assert chart.low <= min(values) <= max(values) <= chart.high
@@ -155,10 +167,7 @@ def test_marks_stand_for_events_of_the_game(told: Told) -> None:
 
 
 def test_before_the_table_is_laid_there_is_nothing_on_the_map(told: Told) -> None:
-    bare: dict[str, dict[str, Any]] = {name: {"version": 1} for name in VIEWS}
-    assert told.pictures.picture(bare).places == ()
-    assert told.pictures.chart(bare) is None
-    assert told.pictures.cards(bare) == []
+    assert told.pictures.map(None).places == ()
 
 
 def test_how_long_a_picture_takes(told: Told, capsys: pytest.CaptureFixture[str]) -> None:

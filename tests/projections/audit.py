@@ -109,7 +109,9 @@ def _in_file(views: Any, drawn_by: str) -> Iterator[tuple[Any, ...]]:
         for table in ("drawn", "turns", "journal", "rulings"):
             cursor.execute(f"SELECT * FROM {table}")
             yield from ((table, *row) for row in cursor.fetchall())
-        cursor.execute("SELECT game, version, created, ruleset, status, listed, body FROM lobby")
+        cursor.execute(
+            "SELECT game, version, created, ruleset, status, listed, tags, body FROM lobby"
+        )
         yield from (("lobby", *row) for row in cursor.fetchall())
 
 
@@ -135,7 +137,7 @@ def _in_key(client: Any, key: bytes, kind: str, game: str) -> Iterator[tuple[Any
     elif kind == "journal":
         for entry in map(msgspec.json.decode, client.lrange(key, 0, -1)):
             yield "journal", game, *entry[:-1], sorted(entry[-1].items())
-    elif kind in ("lobby", "versions"):
+    elif kind in ("lobby", "tags", "versions"):
         yield from ((kind, game.decode(), it) for game, it in client.hgetall(key).items())
     elif kind == "rulings":
         yield from ((kind, *it.decode().split(), body) for it, body in client.hgetall(key).items())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -30,13 +31,17 @@ def env(file_env: dict[str, str], views_env: dict[str, str]) -> dict[str, str]:
 
 
 @pytest.fixture
-def opened(env: dict[str, str]) -> Iterator[Callable[..., Games]]:
-    """Opens the same log as another process would, by default with the toy game only."""
+def opened(env: dict[str, str], request: pytest.FixtureRequest) -> Iterator[Callable[..., Games]]:
+    """Opens the same log as another process would, by default with the toy game only.
+
+    Chance is another in every test, and the same whenever the test is run.
+    """
     everything: list[Games] = []
+    entropy = Random(request.node.nodeid).randbytes
 
     def open_log(*rulesets: Toy) -> Games:
         installed = {rules.name: rules for rules in rulesets or (Toy(),)}
-        everything.append(Games(env, rulesets=installed, clock=Clock()))
+        everything.append(Games(env, rulesets=installed, clock=Clock(), entropy=entropy))
         return everything[-1]
 
     yield open_log

@@ -45,7 +45,7 @@ def _seen(game: Game) -> dict[str, dict[str, Any]]:
         f"{reader} {name}": {"version": game.version, **view}
         for reader in readers(game)
         for name, view in (
-            *RULES.view(game.state, Reader(reader)).items(),
+            *msgspec.to_builtins(RULES.view(game.state, Reader(reader))).items(),
             (NAME, decisions_view(game, RULES, reader)),
         )
     }

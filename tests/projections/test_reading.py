@@ -167,6 +167,8 @@ def lobby_entry(games: Games, game: Game) -> dict[str, Any]:
         "turn": state.turn,
         "phase": state.phase,
         "waiting_for": [seat for seat in created.seats if seat in deciding],
+        "bots": [],
+        "open_seats": [],
         "result": state.result and msgspec.structs.asdict(state.result),
         "created": created.at,
         "updated": games.history(game.id)[-1].at,

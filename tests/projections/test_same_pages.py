@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from eventsourcing.persistence import Tracking
 
-from projections.lobby import STATUSES
+from projections.lobby import STATUSES, is_wanted, tags
 from projections.lobby import Wanted as WantedGames
 from projections.rows import Changes, Cited, LobbyRow, RulingRow, Step
 from projections.rulings import Wanted as WantedRulings
@@ -44,14 +44,24 @@ def changed(random: Random, views: ViewStore) -> Changes:
     created, ruleset, listed = facts.randrange(3), facts.choice(RULESETS), facts.random() < 0.8
     status = random.choice(STATUSES)
     shown = views.shown([game], edition="log").get(game, 0)
-    entry = {"id": game, "created": created, "ruleset": ruleset, "status": status}
+    scenario, won = facts.choice(("one", "two")), facts.choice((None, "red", "blue"))
+    entry = {
+        "id": game,
+        "created": created,
+        "ruleset": ruleset,
+        "status": status,
+        "scenario": scenario,
+        "result": {"winner": won} if status == "over" else None,
+        "open_seats": random.choice(([], ["blue"])),
+    }
+    said = f" {' '.join(tags(entry))} "
     version = shown + random.randrange(1, 4)
     place = {"game": game, "version": version, "at": random.randrange(4), "ruleset": ruleset}
     clauses = random.sample(CLAUSES, random.randrange(len(CLAUSES) + 1))
     ruling = {**place, "clauses": clauses, "case": None}
     return Changes(
         steps=[Step(game, shown, version)],
-        lobby=[LobbyRow(game, version, created, ruleset, status, encoded(entry), listed)],
+        lobby=[LobbyRow(game, version, created, ruleset, status, encoded(entry), listed, said)],
         rulings=[RulingRow(game, version, int(place["at"]), ruleset, encoded(ruling))],
         cited=[Cited(clause, game, version) for clause in clauses],
     )
@@ -77,6 +87,29 @@ def test_the_lobby_has_the_same_pages(stores: tuple[ViewStore, ViewStore]) -> No
         assert one == other, (wanted, before, besides)
         pages.add(tuple(one or ()))
     assert len(pages) > 30
+
+
+def test_searches_have_the_same_pages(stores: tuple[ViewStore, ViewStore]) -> None:
+    pages = set()
+    for status, scenario, winner, year, is_open, games, before in product(
+        (NOTHING, "over"), (NOTHING, "one", "no"), (NOTHING, "red", "drawn"), (NOTHING, 1970, 1971),
+        (False, True), (NOTHING, (), ("a", "zz", "other"), tuple(IDS)), (NOTHING, (1, "a")),
+    ):  # fmt: skip
+        wanted = WantedGames(
+            status=status,
+            scenario=scenario,
+            winner=winner,
+            year=year,
+            is_open=is_open,
+            games=None if games is None else frozenset(games),
+            limit=5,
+        )
+        one, other = (it.lobby(wanted, edition="log", reached=60, before=before) for it in stores)
+        assert one == other, wanted
+        found = [msgspec.json.decode(it) for it in one or ()]
+        assert all(is_wanted(it, wanted, before) for it in found)
+        pages.add(tuple(one or ()))
+    assert len(pages) > 10
 
 
 def test_rulings_have_the_same_pages(stores: tuple[ViewStore, ViewStore]) -> None:

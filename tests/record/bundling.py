@@ -66,11 +66,13 @@ def _toy_awaiting(home: Path) -> tuple[Games, str]:
     return games, game_id
 
 
-def _campaign(home: Path, to_turn: int | None = None, **options: Any) -> tuple[Games, str]:
+def _campaign(
+    home: Path, to_turn: int | None = None, bot: int = 4, **options: Any
+) -> tuple[Games, str]:
     env = {"NAPOLEON_HOME": str(home), "CREATE_TABLE": "yes"}
     games = Games(env, rulesets={RULES.name: RULES}, clock=Clock(), entropy=Random(1815).randbytes)
     game = games.create(RULES.name, RULES.scenarios[0].id, options, referee=True).game
-    play_on(games, game, RandomBot(4), to_turn)
+    play_on(games, game, RandomBot(bot), to_turn)
     return games, game.id
 
 
@@ -81,7 +83,7 @@ KINDS: dict[str, Callable[[Path], tuple[Games, str]]] = {
     "toy whose seats were awaited": _toy_awaiting,
     "cards": lambda home: _campaign(home, 3),
     "cards finished": _campaign,
-    "dice": lambda home: _campaign(home, 9, resolver="dice"),
+    "dice": lambda home: _campaign(home, 9, bot=1, resolver="dice"),
     "three in fog, discards closed": lambda home: _campaign(
         home, 4, players=3, rules="grognard", resolver="dice", strict_discards=True
     ),

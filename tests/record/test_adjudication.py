@@ -23,14 +23,9 @@ from napoleon.rules.events import Event, Line
 from napoleon.rules.kit.declared import DeclaredRules
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rulesets.napoleon1815 import RULES
-from napoleon.rulesets.napoleon1815.events import (
-    CardDrawn,
-    CardFlipped,
-    FatigueIncurred,
-    LossAssigned,
-    MovementPointsSet,
-    StackMoved,
-)
+from napoleon.rulesets.napoleon1815.events.cards import CardDrawn, CardFlipped
+from napoleon.rulesets.napoleon1815.events.casualties import FatigueIncurred, LossAssigned
+from napoleon.rulesets.napoleon1815.events.movement import MovementPointsSet, StackMoved
 from tests.goldens import bundles
 from tests.goldens.bundle_kinds import KINDS as KINDS_OF_BUNDLES
 from tests.goldens.golden import FOLDER, read

@@ -29,7 +29,11 @@ def opened(
     """
     everything: list[Games] = []
     entropy = Random(request.node.nodeid).randbytes
-    env = {"NAPOLEON_HOME": str(tmp_path), "CREATE_TABLE": "yes"}
+    env = {
+        "NAPOLEON_HOME": str(tmp_path),
+        "CREATE_TABLE": "yes",
+        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
+    }
 
     def open_log(rules: Ruleset | None = None) -> Games:
         played = rules or Toy()

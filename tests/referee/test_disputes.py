@@ -272,7 +272,7 @@ def test_what_might_make_the_judge_partial_is_on_the_ruling(games: Games, game_i
     assert given.conflicts == (
         "the judge says so",
         "the judge bears the name of the player of red",
-        "blue is not claimed: who set the game up may hold it, and judge",
+        "blue is not claimed: whoever set the game up may hold it, and judge",
     )
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from napoleon.log.cases import Dispute
 from napoleon.log.events.cases import RulingGiven
+from napoleon.log.events.seats import InvitationRenewed
 from napoleon.log.events.texts import TextErased
 from napoleon.play import seats
 from napoleon.play.games import Games
@@ -46,6 +47,73 @@ def test_a_seat_is_handed_over_by_its_holder_or_a_referee_only(
         seats.hand_over(games, game_id, "green", tokens["referee"])
 
 
+def test_a_lost_invitation_is_renewed_by_a_referee_or_whoever_runs_the_service(
+    games: Games, created: Created
+) -> None:
+    game_id, tokens = created.game.id, created.tokens
+    for token in (tokens["blue"], tokens["red"]):
+        other = seats.renew_invitation(games, game_id, "red", token)
+        assert isinstance(other, Refusal)
+        assert other.code == "NOT_YOUR_SEAT"
+    deputy = appointed(games, created)
+    alive = tokens["red"]
+    for token in (tokens["referee"], deputy, None):
+        fresh = seats.renew_invitation(games, game_id, "red", token)
+        assert isinstance(fresh, str)
+        now = games.open(game_id)
+        assert (now.seat_of(alive), now.seat_of(fresh)) == (None, "red")
+        alive = fresh
+    acted = [(it.by, it.behalf) for it in of_type(games, game_id, InvitationRenewed)]
+    assert acted == [("referee", "red"), ("deputy", "red"), ("", "")]
+    assert games.open(game_id).handed_over == {}, "nobody has held it"
+    for seat in ("green", "deputy"):
+        with pytest.raises(UnknownSeat):
+            seats.renew_invitation(games, game_id, seat, tokens["referee"])
+    with pytest.raises(DeadToken):
+        seats.renew_invitation(games, game_id, "red", tokens["red"])
+    assert isinstance(seats.renew_invitation(games, game_id, "referee", deputy), Refusal), (
+        "a deputy invites nobody to the chair of the referee"
+    )
+    assert isinstance(seats.renew_invitation(games, game_id, "referee", None), str)
+
+
+def test_a_claimed_seat_is_not_invited_to_again(games: Games, created: Created) -> None:
+    game_id, referee = created.game.id, created.tokens["referee"]
+    own = games.claim(game_id, "red")
+    for token in (referee, None):
+        refusal = seats.renew_invitation(games, game_id, "red", token)
+        assert isinstance(refusal, Refusal)
+        assert refusal.code == "SEAT_CLAIMED"
+    assert games.open(game_id).seat_of(own) == "red"
+
+
+def test_an_invitation_that_is_renewed_twice_at_once_is_renewed_once(
+    games: Games, created: Created
+) -> None:
+    game_id, referee = created.game.id, created.tokens["referee"]
+    fresh = seats.renew_invitation(games, game_id, "red", referee)
+    assert isinstance(fresh, str)
+    version = games.head(game_id)
+    assert seats.renew_invitation(games, game_id, "red", referee, fresh=fresh) == fresh
+    assert games.head(game_id) == version
+
+
+def test_what_a_token_has_opened_is_known_of_every_token_that_there_was(
+    games: Games, created: Created
+) -> None:
+    game_id, invited = created.game.id, created.tokens["red"]
+    own = games.claim(game_id, "red")
+    handed = seats.hand_over(games, game_id, "red", own)
+    assert isinstance(handed, str)
+    game = games.open(game_id)
+    for token in (invited, own, handed):
+        assert seats.once_opened(games, game, token) == "red"
+    for made_up in ("", "x", f"{game_id}.red.guessed", f"{game_id}.red.{'A' * 32}"):
+        assert seats.once_opened(games, game, made_up) is None
+    other = games.create("toy", "wide", {}).tokens["red"]
+    assert seats.once_opened(games, game, other) is None
+
+
 def test_what_a_seat_has_given_stays_with_it(games: Games, created: Created) -> None:
     game_id = created.game.id
     token = games.claim(game_id, "red", nonce="mine")
@@ -57,14 +125,14 @@ def test_what_a_seat_has_given_stays_with_it(games: Games, created: Created) -> 
 
 
 def found(games: Games, game_id: str, by: str) -> tuple[str, ...]:
-    """What might make `by` partial, as a ruling of his tells."""
+    """What might make `by` partial, as a ruling of theirs tells."""
     given = rulings.rule(games, game_id, by, Judgement("stand", ("GO",), "It does."))
     assert not isinstance(given, Refusal), given
     return of_type(games, game_id, RulingGiven)[-1].conflicts
 
 
 REFEREE_UNCLAIMED = "the referee's chair is not claimed: whoever set the game up may hold it"
-DEPUTY_UNCLAIMED = "the deputy's chair is not claimed: whoever appointed him may hold it"
+DEPUTY_UNCLAIMED = "the deputy's chair is not claimed: whoever appointed the deputy may hold it"
 
 
 def test_an_unclaimed_chair_is_on_the_ruling(games: Games, created: Created) -> None:

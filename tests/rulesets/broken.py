@@ -10,14 +10,15 @@ from typing import Any
 import msgspec
 
 from napoleon.chance import PUBLIC, Chance
+from napoleon.rules.bots import RandomPlayer
 from napoleon.rules.events import Event
-from napoleon.rules.instructions import Kept, Use
+from napoleon.rules.instructions import Instruction, Kept, Use
 from napoleon.rules.orders import Order, OrderGiven, Refusal
 from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision
 from tests import toy
-from tests.rulesets.entrants import Entrant
-from tests.rulesets.toys import SOUND, TOY, ToyBot, ToyNotation
+from tests.rulesets.entrants import Entrant, plain
+from tests.rulesets.toys import SOUND, TOY, ToyNotation
 from tests.toys import deploying
 
 
@@ -41,7 +42,7 @@ class Broken:
 def game(**parts: Any) -> Entrant:
     """The toy game with other parts of its rules."""
     rules: Any = Broken(parts)
-    return Entrant(rules, ToyNotation(rules), ToyBot)
+    return Entrant(rules, ToyNotation(rules), RandomPlayer)
 
 
 def deployment(**parts: Any) -> Entrant:
@@ -76,7 +77,7 @@ def viewing(change: Callable[[dict[str, Any], Any], object]) -> Entrant:
     """A game with other views: `change` moves them in place, by the position."""
 
     def view(state: Any, reader: Reader) -> dict[str, dict[str, Any]]:
-        views = TOY.view(state, reader)
+        views = plain(TOY.view(state, reader))
         change(views, state)
         return views
 
@@ -202,8 +203,15 @@ def noting(**parts: Any) -> Entrant:
     return SOUND._replace(notation=notation)
 
 
-def instructing(answer: Order | None = None, refusal: Refusal | None = None) -> Entrant:
-    """A game whose instructions answer with one order, or refuse with one refusal."""
+def instructing(
+    answer: Order | None = None,
+    refusal: Refusal | None = None,
+    no_card: Instruction | None = None,
+) -> Entrant:
+    """A game whose instructions answer with one order, or refuse with one refusal.
+
+    `no_card` is what is left with one click.
+    """
 
     class Other(toy.Standing):
         def refuse(self, state: Any, seat: str, instruction: Any) -> Refusal | None:
@@ -213,7 +221,9 @@ def instructing(answer: Order | None = None, refusal: Refusal | None = None) -> 
             use = super().answer(state, decision, kept)
             return Use(use.kept, answer, use.spent) if use and answer else use
 
-    return game(standing=Other())
+    standing = Other()
+    standing.no_card = no_card
+    return game(standing=standing)
 
 
 def correcting(carry_out: Callable[[Any, Any, str], Any]) -> Entrant:
@@ -290,14 +300,14 @@ TURNS = count(2)
 """Numbers that never come again."""
 
 
-class Erratic(ToyBot):
+class Erratic(RandomPlayer):
     """Does not play by the randomness that it was given."""
 
     def __init__(self, given: random.Random) -> None:
         super().__init__(random.Random(next(TURNS)))
 
 
-class Cheat(ToyBot):
+class Cheat(RandomPlayer):
     """Gives orders that are not offered."""
 
     def choose(self, views: Any, decision: Any, offers: Any) -> Any:

@@ -201,6 +201,12 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
             "the same tag",
         ),
     ],
+    test_instructions.test_what_is_left_with_one_click_can_be_left_by_every_seat_anywhere: [
+        Control(
+            lambda: broken.instructing(refusal=NO_CLAUSE, no_card=toy.BetSame(1)),
+            "version [0-9]+, red: Refusal",
+        ),
+    ],
     test_instructions.test_an_instruction_is_refused_with_a_reason_or_can_be_kept: [
         Control(lambda: broken.instructing(refusal=NO_CLAUSE), "has no text"),
     ],

@@ -18,7 +18,7 @@ from napoleon.rules.picture.cards import CardFace
 from napoleon.rules.picture.chart import draw_chart
 from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.picture.svg import draw
-from napoleon.rules.tables import TextTable, Views, plain_tables
+from napoleon.rules.tables import TextTable, plain_tables
 from napoleon.rules.terms import Decision, SetupRefused
 
 T = TypeVar("T")
@@ -49,12 +49,10 @@ class Entrant(NamedTuple):
     rules: Ruleset
     notation: Notation | None
     bot: Callable[[Random], Bot] | None
-    boards: Callable[[Views], list[TextTable]] = plain_tables
-    pictures: Pictures | None = None
+    boards: Callable[[Any], list[TextTable]] = plain_tables
+    pictures: Pictures[Any] | None = None
 
-    def drawn(
-        self, views: Mapping[str, dict[str, Any]]
-    ) -> tuple[str, str, list[CardFace], list[str]]:
+    def drawn(self, views: Any) -> tuple[str, str, list[CardFace], list[str]]:
         """The map, the chart, the cards of a reader and what there is beside the map and the chart.
 
         Of a game that has such pictures.
@@ -108,6 +106,12 @@ class Entrant(NamedTuple):
 def frozen(state: Any) -> bytes:
     """All of a position, with the order of its entries."""
     return msgspec.msgpack.encode(state)
+
+
+def plain(views: Any) -> dict[str, Any]:
+    """Views as data, without the version that the service will give them."""
+    data: dict[str, Any] = msgspec.to_builtins(views)
+    return data
 
 
 def key(order: Order) -> bytes:

@@ -57,7 +57,11 @@ class Played:
         self.form = form
         self.by = by
         self.number = number
-        self.env = {"NAPOLEON_HOME": str(folder), "CREATE_TABLE": "yes"}
+        self.env = {
+            "NAPOLEON_HOME": str(folder),
+            "CREATE_TABLE": "yes",
+            "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
+        }
         self.games = self.opened()
         self.steps: list[Step] = []
         self.live: dict[int, bytes] = {}
@@ -128,7 +132,7 @@ class Played:
             return player.choice(offers)
         views = self.entrant.rules.view(state, Reader(decision.seat))
         # Through JSON, as a bot may sit at the other end of a line.
-        told = msgspec.json.decode(msgspec.json.encode(views))
+        told = msgspec.json.decode(msgspec.json.encode(views), type=type(views))
         return player.choose(told, decision, iter(offers))
 
     def _watch(self, game: Game, events: list[Event]) -> None:

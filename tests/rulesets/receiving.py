@@ -9,14 +9,17 @@ from typing import Any
 import msgspec
 
 from napoleon.log.events.house import HouseEvent
+from napoleon.log.story import chronicle_of
 from napoleon.play.execution import stamped
 from napoleon.rules.difference import difference, pointer
 from napoleon.rules.events import Event
 from napoleon.rules.orders import to_data
+from napoleon.rules.prose.language import ENGLISH
+from napoleon.rules.prose.paragraphs import Entry
 from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
 from napoleon.rules.telling import describe
-from tests.rulesets.entrants import Entrant
+from tests.rulesets.entrants import Entrant, plain
 from tests.rulesets.lots import NoTwin
 
 GAME = "0123456789"
@@ -30,22 +33,24 @@ def received(entrant: Entrant, state: Any, reader: str) -> dict[str, Any]:
     """The views, what is to be decided, and what the reader can answer; in the notation as well."""
     rules, notation = entrant.rules, entrant.notation
     views = rules.view(state, Reader(reader))
+    faded = rules.view(state, Reader(reader, faded=1))
     decisions = rules.decisions(state)
     own = [
         (it, order) for it in decisions if it.seat == reader for order in rules.offers(state, it)
     ]
     answer: dict[str, Any] = {
-        **views,
-        "faded views": rules.view(state, Reader(reader, faded=1)),
+        **plain(views),
+        "faded views": plain(faded),
         "decisions": msgspec.to_builtins(decisions),
         "offers": [to_data(order) for _, order in own],
+        "final": [rules.is_final(state, it, order) for it, order in own],
     }
     if entrant.pictures is not None:
-        answer["drawn"] = list(map(entrant.drawn, (views, answer["faded views"])))
+        answer["drawn"] = list(map(entrant.drawn, (views, faded)))
     if notation is not None:
         answer["lines"] = [notation.write(order, state, reader) for _, order in own]
         answer["position"] = notation.write_views(views)
-        answer["faded position"] = notation.write_views(answer["faded views"])
+        answer["faded position"] = notation.write_views(faded)
         answer["typing nonsense"] = [
             msgspec.to_builtins(notation.read(state, it, reader, "nowhere to be found"))
             for it in decisions
@@ -60,7 +65,7 @@ def looked_at(entrant: Entrant, state: Any, reader: str) -> dict[str, Any]:
     decisions = rules.decisions(state)
     own = [order for it in decisions if it.seat == reader for order in rules.offers(state, it)]
     return {
-        **rules.view(state, Reader(reader)),
+        **plain(rules.view(state, Reader(reader))),
         "decisions": msgspec.to_builtins(decisions),
         "offers": list(map(to_data, own)),
     }
@@ -101,6 +106,19 @@ def compare_events(
         if all(isinstance(it, HouseEvent) for it in there) and any(it.reveals for it in later[:1]):
             raise NoTwin(f"{later[0].type} tells")
         must_be_equal(mine, yours, reader, where)
+    must_be_equal(*(story_of(entrant, reader, it) for it in causes), reader, where)
+
+
+def story_of(entrant: Entrant, reader: str, events: Sequence[Event]) -> list[list[Entry]]:
+    """The story of events as a reader is told it, now and when their cards have faded."""
+    table = [it for it in stamped(events, GAME, after=0, at=0) if not isinstance(it, HouseEvent)]
+    told = []
+    for known in (Reader(reader), Reader(reader, faded=len(events))):
+        chronicle = chronicle_of(entrant.rules, known, ENGLISH)
+        for event in table:
+            chronicle.add(event)
+        told.append(chronicle.entries())
+    return told
 
 
 def must_be_equal(mine: Any, yours: Any, reader: str, where: str) -> None:

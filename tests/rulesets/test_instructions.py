@@ -43,6 +43,19 @@ def test_kinds_are_told_from_each_other(entrant: Entrant) -> None:
     msgspec.json.schema(_any_of(entrant))
 
 
+def test_what_is_left_with_one_click_can_be_left_by_every_seat_anywhere(played: Played) -> None:
+    standing = standing_of(played.entrant)
+    if standing.no_card is None:
+        pytest.skip("the game offers none")
+    assert isinstance(standing.no_card, standing.kinds)
+    assert _from_json(played.entrant, standing.no_card) == standing.no_card
+    for step in played.sample(LEFT, "one click"):
+        state = played.entrant.thawed(step.before)
+        for seat in played.seats:
+            refusal = standing.refuse(state, seat, standing.no_card)
+            assert refusal is None, f"{played}, version {step.version}, {seat}: {refusal}"
+
+
 def test_an_instruction_is_refused_with_a_reason_or_can_be_kept(played: Played) -> None:
     standing, rules = standing_of(played.entrant), played.entrant.rules
     could = 0

@@ -100,9 +100,8 @@ def test_tables_have_a_cell_for_every_column(played: Played) -> None:
     for step in played.sample(TABLES, "tables"):
         state = played.entrant.thawed(step.before)
         for reader in (*played.seats, SPECTATOR, REFEREE):
-            views = msgspec.to_builtins(played.entrant.rules.view(state, Reader(reader)))
-            served = {name: {"version": step.version, **it} for name, it in views.items()}
-            tables = played.entrant.boards(served)
+            views = played.entrant.rules.view(state, Reader(reader))
+            tables = played.entrant.boards(views.at(step.version))
             where = f"{played}, version {step.version}, as {reader} sees it"
             assert tables, f"there are no tables: {where}"
             for table in tables:

@@ -5,12 +5,11 @@ It is the toy of `tests.toy` with what a registered game has beside its rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from random import Random
 from typing import Any
 
 import msgspec
 
+from napoleon.rules.bots import RandomPlayer
 from napoleon.rules.notation import UnreadablePosition
 from napoleon.rules.orders import Order, Refusal, to_data
 from napoleon.rules.terms import Decision, Option
@@ -50,7 +49,7 @@ class ToyNotation:
     def write_position(self, state: Any) -> str:
         return _HEAD + msgspec.json.encode(state).decode()
 
-    def write_views(self, views: Mapping[str, dict[str, Any]]) -> str:
+    def write_views(self, views: Any) -> str:
         return _HEAD + msgspec.json.encode(views).decode()
 
     def read_position(self, text: str) -> Any:
@@ -60,19 +59,7 @@ class ToyNotation:
             raise UnreadablePosition(2, str(error)) from error
 
 
-class ToyBot:
-    """Picks any offer; see `napoleon.rules.bots.Bot`."""
-
-    def __init__(self, random: Random) -> None:
-        self._random = random
-
-    def choose(
-        self, views: Mapping[str, Mapping[str, Any]], decision: Decision, offers: Iterable[Order]
-    ) -> Order:
-        return self._random.choice(list(offers))
-
-
 TOY = ShortToy()
 
-SOUND = Entrant(TOY, ToyNotation(TOY), ToyBot)
+SOUND = Entrant(TOY, ToyNotation(TOY), RandomPlayer)
 """A game that keeps every contract."""

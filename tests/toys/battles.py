@@ -8,8 +8,10 @@ equal ones, and who wins more lanes holds the town. The board is then put away. 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+import msgspec
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import Event, recorded
@@ -22,7 +24,8 @@ from napoleon.rules.picture.model import Link, Picture, Piece, Place
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.tables import TextTable
 from napoleon.rules.terms import Decision, Result
-from tests.toys.ruleset import Game, Position
+from napoleon.rules.views import AreaView, MapView, Views
+from tests.toys.ruleset import Position, game
 
 SIDES = ("red", "blue")
 LANES = ("left", "centre", "right")
@@ -147,13 +150,41 @@ def name(town: str) -> str:
     return town.replace("_", " ").title()
 
 
+class Town(AreaView, kw_only=True):
+    holder: str | None
+
+
+class Lane(msgspec.Struct):
+    id: str
+    counters: dict[str, int]
+
+
+class Battle(msgspec.Struct):
+    """A battle that runs, by the town that it is fought for."""
+
+    id: str
+    lanes: list[Lane]
+
+
+class Campaign(MapView, kw_only=True):
+    areas: list[Town]
+    boards: list[Battle]
+
+
+class Shown(Views, rename="kebab"):
+    map: Campaign
+
+
 def shows(state: State, reader: str) -> dict[str, dict[str, Any]]:
     areas = [{"id": t, "name": name(t), "holder": state.held.get(t)} for t in TOWNS]
     boards = [
-        {"id": town, "lanes": [{"id": lane, **counters} for lane, counters in lanes.items()]}
+        {
+            "id": town,
+            "lanes": [{"id": lane, "counters": counters} for lane, counters in lanes.items()],
+        }
         for town, lanes in state.battles.items()
     ]
-    return {"map": {"areas": areas, "roads": [], "boards": boards}}
+    return {"map": {"areas": areas, "boards": boards}}
 
 
 COLOURS = (Side("red", "Red", "R", "vermillion", "red"), Side("blue", "Blue", "B", "blue", "blue"))
@@ -164,29 +195,29 @@ def drawn(title: str, places: Sequence[Place], links: Sequence[Link] = ()) -> Pi
                    legend_at=(20, 320), places=tuple(places), links=tuple(links))  # fmt: skip
 
 
-def picture(views: Mapping[str, Any]) -> Picture:
-    areas = views["map"].get("areas", ())
+def paper() -> Picture:
+    return drawn("The towns", ())
+
+
+def picture(views: Shown) -> Picture:
     return drawn("The towns", [
-        Place(id=it["id"], name=it["name"], x=120.0 + 170 * i, y=150, kind="town",
-              control=it["holder"] or "") for i, it in enumerate(areas)
+        Place(id=it.id, name=it.name, x=120.0 + 170 * i, y=150, kind="town",
+              control=it.holder or "") for i, it in enumerate(views.map.areas)
     ])  # fmt: skip
 
 
-def boards(views: Mapping[str, Any]) -> list[Board]:
-    return [
-        Board(it["id"], f"Battle of {name(it['id'])}", battle_board(it))
-        for it in views["map"].get("boards", ())
-    ]
+def boards(views: Shown) -> list[Board]:
+    return [Board(it.id, f"Battle of {name(it.id)}", battle_board(it)) for it in views.map.boards]
 
 
-def battle_board(battle: Mapping[str, Any]) -> Picture:
+def battle_board(battle: Battle) -> Picture:
     places = [
-        Place(id=f"{lane['id']}-{side}", name=lane["id"].title(), x=120.0 + 170 * i, y=80 + 140 * j,
-              kind="plain", pieces=counters(side, lane[side]))
-        for i, lane in enumerate(battle["lanes"]) for j, side in enumerate(SIDES)
+        Place(id=f"{lane.id}-{side}", name=lane.id.title(), x=120.0 + 170 * i, y=80 + 140 * j,
+              kind="plain", pieces=counters(side, lane.counters[side]))
+        for i, lane in enumerate(battle.lanes) for j, side in enumerate(SIDES)
     ]  # fmt: skip
     links = [Link(id=lane, a=f"{lane}-red", b=f"{lane}-blue") for lane in LANES]
-    return drawn(f"Battle of {name(battle['id'])}", places, links)
+    return drawn(f"Battle of {name(battle.id)}", places, links)
 
 
 def counters(side: str, number: int) -> tuple[Piece, ...]:
@@ -194,23 +225,23 @@ def counters(side: str, number: int) -> tuple[Piece, ...]:
     return (Piece(id=side, side=side, label=side, words=words, count=number),) if number else ()
 
 
-def tables(views: Mapping[str, Any]) -> list[TextTable]:
-    towns = tuple((it["name"], it["holder"]) for it in views["map"]["areas"])
-    ids = tuple(it["id"] for it in views["map"]["areas"])
+def tables(views: Shown) -> list[TextTable]:
+    towns = tuple((it.name, it.holder) for it in views.map.areas)
+    ids = tuple(it.id for it in views.map.areas)
     battles = [
         TextTable(
-            f"Battle of {name(it['id'])}",
+            f"Battle of {name(it.id)}",
             ("lane", *SIDES),
-            tuple((lane["id"], lane["red"], lane["blue"]) for lane in it["lanes"]),
+            tuple((lane.id, lane.counters["red"], lane.counters["blue"]) for lane in it.lanes),
             board="map",
-            on=it["id"],
+            on=it.id,
         )
-        for it in views["map"]["boards"]
+        for it in views.map.boards
     ]
     return [TextTable("Towns", ("town", "held by"), towns, board="map", places=ids), *battles]
 
 
-RULES = Game(
+RULES = game(
     "toy_battles",
     seats=SIDES,
     clauses=CLAUSES,
@@ -222,9 +253,10 @@ RULES = Game(
         Step("counters", lambda it: True, only_asks, asks),
     ),
     verbs=(Verb(Commit, ("commit",), "battle", commitments, refuse_commitment, commit),),
+    views=Shown,
     shows=shows,
     names={t: name(t) for t in TOWNS} | {lane: lane.title() for lane in LANES},
-    pictures=Pictures({}, COLOURS, picture, lambda views: None, lambda views: [], boards),
+    pictures=Pictures({}, COLOURS, paper, picture, lambda views: None, lambda views: [], boards),
     tables=tables,
 )
 """The game of several battles."""

@@ -18,7 +18,8 @@ from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import Verb, sealed
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision, Result
-from tests.toys.ruleset import Game, Position
+from napoleon.rules.views import HandView, MapView, VictoryTrackView, Views
+from tests.toys.ruleset import Position, game
 
 SEATS = ("austria", "britain", "russia")
 ROUNDS = 3
@@ -127,15 +128,34 @@ def end(table: Board) -> None:
     table.record(Ended(winner=winner), "END")
 
 
+class PrizeOnTheTable(MapView, kw_only=True):
+    prize: int
+
+
+class Won(VictoryTrackView, kw_only=True):
+    won: dict[str, int]
+
+
+class Purses(HandView, kw_only=True):
+    coins: dict[str, int]
+    bids: list[dict[str, Any]]
+
+
+class Shown(Views, rename="kebab"):
+    map: PrizeOnTheTable
+    victory_track: Won
+    hand: Purses
+
+
 def shows(state: State, reader: str) -> dict[str, dict[str, Any]]:
     return {
-        "map": {"areas": [], "roads": [], "prize": state.prize},
+        "map": {"prize": state.prize},
         "victory-track": {"won": state.won},
         "hand": {"coins": state.coins, "bids": state.bids.seen(reader)},
     }
 
 
-RULES = Game(
+RULES = game(
     "toy_bidding",
     seats=SEATS,
     clauses=CLAUSES,
@@ -147,6 +167,7 @@ RULES = Game(
         Step("the end", lambda it: True, end),
     ),
     verbs=(Verb(Bid, ("bid",), "bids", bids, refuse_bid, sealed),),
+    views=Shown,
     shows=shows,
     note=lambda state, event: state.bids.keep(event),
 )

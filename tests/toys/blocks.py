@@ -23,7 +23,8 @@ from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import Verb
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision, Result
-from tests.toys.ruleset import Game, Position
+from napoleon.rules.views import AreaView, MapView, VictoryTrackView, Views
+from tests.toys.ruleset import Position, game
 
 SIDES = ("red", "blue")
 TOWNS = ("hal", "ligny", "namur", "wavre")
@@ -200,6 +201,30 @@ def mix(table: Board, blocks: list[str]) -> None:
         table.record(TokensReplaced(side, it.old, it.new, it.pairing, it.draw), "3.2")
 
 
+class BlockView(msgspec.Struct):
+    id: str
+    """The block, or the token under which it is hidden; then its strength is None."""
+    side: str
+    strength: int | None
+
+
+class Town(AreaView, kw_only=True):
+    blocks: list[BlockView]
+
+
+class Road(MapView, kw_only=True):
+    areas: list[Town]
+
+
+class Track(VictoryTrackView, kw_only=True):
+    turns: int
+
+
+class Shown(Views, rename="kebab"):
+    map: Road
+    victory_track: Track
+
+
 def shows(state: State, reader: str) -> dict[str, dict[str, Any]]:
     standing: dict[str, list[dict[str, Any]]] = {town: [] for town in TOWNS}
     for block in tokens.in_order(state.blocks, state.blocks):
@@ -209,7 +234,7 @@ def shows(state: State, reader: str) -> dict[str, dict[str, Any]]:
         strength = it.strength if seen else None
         standing[it.town].append({"id": name, "side": side_of(block), "strength": strength})
     areas = [{"id": t, "name": t.title(), "blocks": standing[t]} for t in TOWNS]
-    return {"map": {"areas": areas, "roads": []}, "victory-track": {"turns": TURNS}}
+    return {"map": {"areas": areas}, "victory-track": {"turns": TURNS}}
 
 
 # -- marches [5.0] --------------------------------------------------------------------------------
@@ -318,7 +343,7 @@ def is_over(table: Board) -> bool:
     return table.state.turn > TURNS or len({side_of(it) for it in table.state.blocks}) < len(SIDES)
 
 
-RULES = Game(
+RULES = game(
     "toy_blocks",
     seats=SIDES,
     clauses=CLAUSES,
@@ -339,6 +364,7 @@ RULES = Game(
         Verb(TakeHit, ("hit",), "battle", lambda t, _: map(TakeHit, struck(t)), refuse_hit,
              lambda t, _, order: hit(t, order.block)),
     ),
+    views=Shown,
     shows=shows,
     names={t: t.title() for t in TOWNS}
     | {f"{s}_{i}": f"{s.title()} {i}" for s in SIDES for i in range(1, len(STRENGTHS) + 1)},

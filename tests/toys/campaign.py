@@ -9,8 +9,10 @@ campaign is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
+
+import msgspec
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import Event, Line, recorded, total
@@ -24,7 +26,8 @@ from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.picture.model import Picture, Place
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.terms import Decision, Result
-from tests.toys.ruleset import Game, Position
+from napoleon.rules.views import AreaView, MapView, OrderOfBattleView, VictoryTrackView, Views
+from tests.toys.ruleset import Position, game
 
 SIDES = ("red", "blue")
 BATTLES = ("ligny", "waterloo")
@@ -157,10 +160,31 @@ def end(table: Board) -> None:
     table.record(Ended(ahead[0] if ahead else "", ground, troops), "END")
 
 
+class Fields(MapView, kw_only=True):
+    areas: list[AreaView]
+
+
+class Troops(OrderOfBattleView, kw_only=True):
+    troops: dict[str, int]
+    sent: dict[str, int]
+
+
+class Track(VictoryTrackView, kw_only=True):
+    ground: int
+    troops: int
+    history: list[tuple[int, int, int]]
+
+
+class Shown(Views, rename="kebab"):
+    map: Fields
+    order_of_battle: Troops
+    victory_track: Track
+
+
 def shows(state: State, reader: str) -> dict[str, dict[str, Any]]:
     measures = {"ground": state.ground, "troops": margin(state)}
     return {
-        "map": {"areas": [{"id": it, "name": it.title()} for it in BATTLES], "roads": []},
+        "map": {"areas": [{"id": it, "name": it.title()} for it in BATTLES]},
         "order-of-battle": {"troops": state.troops, "sent": state.sent},
         "victory-track": {**measures, "history": state.history},
     }
@@ -169,32 +193,36 @@ def shows(state: State, reader: str) -> dict[str, dict[str, Any]]:
 COLOURS = (Side("red", "Red", "R", "vermillion", "red"), Side("blue", "Blue", "B", "blue", "blue"))
 
 
-def picture(views: Mapping[str, Any]) -> Picture:
-    places = tuple(
-        Place(id=it["id"], name=it["name"], x=150.0 + 200 * i, y=100, kind="town")
-        for i, it in enumerate(views["map"].get("areas", ()))
-    )
+def paper() -> Picture:
     return Picture(title="The campaign", caption="", box=(0, 0, 500, 300), sides=COLOURS,
-                   legend_at=(20, 240), places=places)  # fmt: skip
+                   legend_at=(20, 240), places=())  # fmt: skip
 
 
-def measure(views: Mapping[str, Any], name: str, column: int, most: int) -> Chart:
-    track = views["victory-track"]
-    moves = tuple(Move(it[0], it[column], f"round {it[0]}") for it in track["history"])
-    return Chart(title=name.title(), low=-most, high=most, start=0, value=track[name], first=1,
-                 last=2 * ROUNDS, now=min(track["turn"], 2 * ROUNDS), steps=moves)  # fmt: skip
+def picture(views: Shown) -> Picture:
+    places = tuple(
+        Place(id=it.id, name=it.name, x=150.0 + 200 * i, y=100, kind="town")
+        for i, it in enumerate(views.map.areas)
+    )
+    return msgspec.structs.replace(paper(), places=places)
 
 
-def chart(views: Mapping[str, Any]) -> Chart | None:
-    return measure(views, "ground", 1, 2 * ROUNDS) if "ground" in views["victory-track"] else None
+def measure(track: Track, title: str, value: int, column: int, most: int) -> Chart:
+    moves = tuple(Move(it[0], it[column], f"round {it[0]}") for it in track.history)
+    return Chart(title=title, low=-most, high=most, start=0, value=value, first=1,
+                 last=2 * ROUNDS, now=min(track.turn, 2 * ROUNDS), steps=moves)  # fmt: skip
 
 
-def measures(views: Mapping[str, Any]) -> list[Chart]:
-    laid = "troops" in views["victory-track"]
-    return [measure(views, "troops", 2, TROOPS + FRESH)] if laid else []
+def chart(views: Shown) -> Chart:
+    track = views.victory_track
+    return measure(track, "Ground", track.ground, 1, 2 * ROUNDS)
 
 
-RULES = Game(
+def measures(views: Shown) -> list[Chart]:
+    track = views.victory_track
+    return [measure(track, "Troops", track.troops, 2, TROOPS + FRESH)]
+
+
+RULES = game(
     "toy_campaign",
     seats=SIDES,
     clauses=CLAUSES,
@@ -207,8 +235,9 @@ RULES = Game(
         Step("the end", lambda it: True, end),
     ),
     verbs=(Verb(Send, ("send",), "", sendings, refuse_sending, send),),
+    views=Shown,
     shows=shows,
     names={it: it.title() for it in BATTLES} | {"": "Nobody"},
-    pictures=Pictures({}, COLOURS, picture, chart, lambda views: [], measures=measures),
+    pictures=Pictures({}, COLOURS, paper, picture, chart, lambda views: [], measures=measures),
 )
 """The campaign of two battles."""

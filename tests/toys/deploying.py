@@ -16,10 +16,11 @@ from napoleon.chance import PUBLIC
 from napoleon.rules.events import HIDDEN, REFEREE, Event, Line, recorded, total
 from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.table import Table, refuse
-from napoleon.rules.kit.verbs import CheckedVerb, Verb
+from napoleon.rules.kit.verbs import CheckedVerb, Verb, always_final
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision, Result
-from tests.toys.ruleset import Game, Position
+from napoleon.rules.views import AreaView, MapView, OrderOfBattleView, VictoryTrackView, Views
+from tests.toys.ruleset import Position, game
 
 SIDES = ("red", "blue")
 TOWNS = ("hal", "ligny", "namur", "nivelles", "wavre")
@@ -214,6 +215,29 @@ def end(table: Board) -> None:
     table.record(Ended(winner=winner), "END")
 
 
+class Town(AreaView, kw_only=True):
+    blocks: dict[str, int]
+    """How many blocks of each side stand there."""
+
+
+class Towns(MapView, kw_only=True):
+    areas: list[Town]
+
+
+class Units(OrderOfBattleView, kw_only=True):
+    units: list[dict[str, str]]
+
+
+class Held(VictoryTrackView, kw_only=True):
+    held: dict[str, str]
+
+
+class Shown(Views, rename="kebab"):
+    map: Towns
+    order_of_battle: Units
+    victory_track: Held
+
+
 def shows(state: State, reader: str) -> dict[str, dict[str, Any]]:
     open_to = {reader} if state.phase == "deployment" and reader != REFEREE else {*SIDES}
     units = [
@@ -224,16 +248,17 @@ def shows(state: State, reader: str) -> dict[str, dict[str, Any]]:
     ]
     numbers = {side: Counter(places.values()) for side, places in state.places.items()}
     areas = [
-        {"id": t, "name": t.title(), **{side: numbers[side][t] for side in numbers}} for t in TOWNS
+        {"id": t, "name": t.title(), "blocks": {side: numbers[side][t] for side in numbers}}
+        for t in TOWNS
     ]
     return {
-        "map": {"areas": areas, "roads": []},
+        "map": {"areas": areas},
         "order-of-battle": {"units": units},
         "victory-track": {"held": state.held},
     }
 
 
-RULES = Game(
+RULES = game(
     "toy_deploying",
     seats=SIDES,
     clauses=CLAUSES,
@@ -247,12 +272,14 @@ RULES = Game(
     ),
     verbs=(
         CheckedVerb(
-            Deploy, ("deploy",), "deployment", suggest_deployments, refuse_deployment, deploy
+            Deploy, ("deploy",), "deployment", suggest_deployments, refuse_deployment, deploy,
+            final=always_final,
         ),
         Verb(TakeHistory, ("deploy",), "deployment", lambda *_: [TakeHistory()],
-             lambda *_: None, deploy_historically),
+             lambda *_: None, deploy_historically, final=always_final),
         Verb(Fight, ("fight",), "battle", fights, refuse_fight, fight),
     ),
+    views=Shown,
     shows=shows,
     names={town: town.title() for town in TOWNS}
     | {block: block.replace("_", " ").title() for side in SIDES for block in blocks_of(side)},

@@ -18,7 +18,8 @@ from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import Verb
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision, Result
-from tests.toys.ruleset import Game, Position
+from napoleon.rules.views import AreaView, MapView, VictoryTrackView, Views
+from tests.toys.ruleset import Position, game
 
 SEATS = ("france", "spain", "britain", "austria", "russia")
 EMPIRE, COALITION = "empire", "coalition"
@@ -213,6 +214,24 @@ def end(table: Board) -> None:
     table.record(Ended(winner=max(money, key=money.__getitem__), money=money), "END")
 
 
+class Power(AreaView, kw_only=True):
+    patron: str
+    money: int | None
+
+
+class Europe(MapView, kw_only=True):
+    areas: list[Power]
+
+
+class Camps(VictoryTrackView, kw_only=True):
+    camps: dict[str, str]
+
+
+class Shown(Views, rename="kebab"):
+    map: Europe
+    victory_track: Camps
+
+
 def shows(state: State, reader: str) -> dict[str, dict[str, Any]]:
     powers = [
         {
@@ -222,10 +241,10 @@ def shows(state: State, reader: str) -> dict[str, dict[str, Any]]:
         }
         for it in POWERS
     ]
-    return {"map": {"areas": powers, "roads": []}, "victory-track": {"camps": state.camps}}
+    return {"map": {"areas": powers}, "victory-track": {"camps": state.camps}}
 
 
-RULES = Game(
+RULES = game(
     "toy_powers",
     seats=SEATS,
     clauses=CLAUSES,
@@ -242,6 +261,7 @@ RULES = Game(
         Verb(Wait, ("go",), "", lambda *_: [Wait()], lambda *_: None,
              lambda table, decision, _: end_go(table, decision)),
     ),
+    views=Shown,
     shows=shows,
     names={it: it.title() for it in (*POWERS, EMPIRE, COALITION)},
 )  # fmt: skip

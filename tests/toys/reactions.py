@@ -21,7 +21,8 @@ from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import Verb
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision, Result
-from tests.toys.ruleset import Game, Position
+from napoleon.rules.views import HandView, MapView, PlayerHand, VictoryTrackView, Views
+from tests.toys.ruleset import Position, game
 
 SEATS = ("austria", "britain", "france")
 HELD = 3
@@ -225,6 +226,7 @@ class Letting:
     """The instructions; see `napoleon.rules.instructions.StandingAnswers`."""
 
     kinds: tuple[type[Instruction], ...] = (LetPass,)
+    no_card: Instruction | None = None
 
     def occasion(self, state: State) -> dict[str, Any]:
         return {}
@@ -241,14 +243,36 @@ class Letting:
         return Use(kept[0], Pass(), spent=False)
 
 
+class Stack(MapView, kw_only=True):
+    stack: list[dict[str, Any]]
+
+
+class Points(VictoryTrackView, kw_only=True):
+    points: dict[str, int]
+
+
+class Hands(HandView, kw_only=True):
+    hands: list[PlayerHand]
+
+
+class Shown(Views, rename="kebab"):
+    map: Stack
+    victory_track: Points
+    hand: Hands
+
+
 def shows(state: State, reader: str) -> dict[str, dict[str, Any]]:
     stack = [{"player": it.player, "card": it.card} for it in state.stack]
     hands = [
-        {"seat": it, "size": len(hand), "cards": sorted(hand) if reader in (it, REFEREE) else None}
+        {
+            "player": it,
+            "size": len(hand),
+            "cards": sorted(hand) if reader in (it, REFEREE) else None,
+        }
         for it, hand in state.hands.items()
     ]
     return {
-        "map": {"areas": [], "roads": [], "stack": stack},
+        "map": {"stack": stack},
         "victory-track": {"points": state.points},
         "hand": {"hands": hands},
     }
@@ -260,7 +284,7 @@ def is_short(table: Board) -> bool:
     return not state.stack and bool(state.deck) and min(map(len, state.hands.values())) < HELD
 
 
-RULES = Game(
+RULES = game(
     "toy_reactions",
     seats=SEATS,
     clauses=CLAUSES,
@@ -277,6 +301,7 @@ RULES = Game(
         Verb(Counter, ("react",), "", counters, refuse_card, play),
         Verb(Pass, ("go", "react"), "", lambda *_: [Pass()], lambda *_: None, pass_by),
     ),
+    views=Shown,
     shows=shows,
     standing=Letting(),
 )

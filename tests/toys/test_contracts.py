@@ -11,14 +11,12 @@ from tests.rulesets.contracts import NEED_A_REGISTRY, contracts, examine
 from tests.rulesets.entrants import Entrant, Form
 from tests.rulesets.playing import BOT, Played
 from tests.rulesets.playing import played as playing
-from tests.toys import battles, bidding, blocks, campaign, deploying, powers, reactions
+from tests.toys import battles, bidding, blocks, campaign, deploying, powers, reactions, twelve
 from tests.toys.ruleset import Game
 
 TOYS: tuple[Game, ...] = tuple(
-    it.RULES for it in (battles, bidding, blocks, campaign, deploying, powers, reactions)
+    it.RULES for it in (battles, bidding, blocks, campaign, deploying, powers, reactions, twelve)
 )
-
-FORM = Form("only", {"pace": 1})
 
 KEPT = [it for it in contracts() if it not in NEED_A_REGISTRY]
 
@@ -28,7 +26,8 @@ def toy(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
     """A toy, played once to its end, and examined by every contract."""
     rules: Game = request.param
     entrant = Entrant(rules, None, rules.bot, rules.tables, rules.pictures)
-    with playing(entrant, FORM, BOT, tmp_path_factory.mktemp("log")) as game:
+    form = Form(rules.scenarios[0].id, {it.name: it.values[0] for it in rules.options})
+    with playing(entrant, form, BOT, tmp_path_factory.mktemp("log")) as game:
         yield game
 
 

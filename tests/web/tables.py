@@ -15,7 +15,18 @@ from tests.api.conftest import desk_at
 from tests.api.desk import Desk, Table, counting
 from tests.web.browser import Browser
 
-SECTIONS = ("now", "orders", "areas", "map", "hand", "battle", "track", "text", "journal")
+SECTIONS = (
+    "now",
+    "orders",
+    "map",
+    "journal",
+    "hand",
+    "battle",
+    "areas",
+    "track",
+    "people",
+    "text",
+)
 
 
 def desk_for(home: Path, rules: Ruleset) -> Desk:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from babel.messages.catalog import Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_dir, extract_from_file
 from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po
 
@@ -15,7 +15,10 @@ from api.web.catalogue import LANGUAGES, LOCALE, SOURCE, translations
 from api.web.pages import web
 
 SOURCES = LOCALE.parent
+ROOT = SOURCES.parents[1]
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "noted": None}
+WORDINGS = {"say": None, "say_many": (1, 2)}
+"""What games call their words of orders by; see `napoleon.rules.wording`."""
 TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
 PLACE = re.compile(r"%\((\w+)\)s")
 
@@ -24,8 +27,10 @@ def texts() -> set[str]:
     """Every text that stands in the sources."""
     with (SOURCES / "babel.cfg").open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file)
-    found = extract_from_dir(SOURCES, methods, options, KEYWORDS)
-    return {it[2] if isinstance(it[2], str) else it[2][0] for it in found}
+    found = [it[2] for it in extract_from_dir(SOURCES, methods, options, KEYWORDS)]
+    for file in sorted(ROOT.glob("napoleon/rulesets/*/wording.py")):
+        found += [it[1] for it in extract_from_file("python", file, WORDINGS)]
+    return {both(it)[0] for it in found}
 
 
 def messages(code: str) -> Iterator[Message]:

@@ -270,6 +270,12 @@ def test_every_game_has_its_maps_and_its_corrections_on_the_page(tmp_path: Path,
         assert shown.status_code == 200
         for field in kind.__struct_fields__:
             assert f'name="correction.1.{field}"' in shown.text
+        listed = [it for it in parsed(shown).iter("select") if it.get("name", "").startswith("cor")]
+        said = {it.attrib["name"].rpartition(".")[2]: it for it in listed}
+        for field in {"area", "country", "card", "to", "block"} & set(kind.__struct_fields__):
+            offered = {it.attrib["value"]: it.text for it in said[field].iter("option")}
+            assert len(offered) > 1
+            assert not [it for it in offered if it and not (offered[it] or "").strip()]
 
 
 def _images(browser: Browser, address: str) -> list[dict[str, str]]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from xml.etree.ElementTree import Element
 
 import pytest
 
+from napoleon.log.journal import teller
 from napoleon.rules.contract import installed
 from napoleon.rules.tables import Gauge
 from tests.api.desk import Desk, Table
@@ -149,10 +153,10 @@ def test_before_the_table_is_laid_it_says_who_is_waited_for(desk: Desk) -> None:
     page = parsed(answer)
     assert "Still waited for: Blue" in said(section(page, "now"))
     assert [it.get("id") for it in page.iter("section") if it.get("hidden") is not None] == [
-        "areas",
         "map",
         "hand",
         "battle",
+        "areas",
         "track",
         "text",
     ]
@@ -213,6 +217,17 @@ def test_an_earlier_position_is_the_one_of_then(tmp_path: Path, name: str) -> No
         assert said(section(page, told_alike)) == said(section(newest, told_alike))
 
 
+def named(table: Table, seat: str, entries: list[dict[str, Any]]) -> Iterator[str]:
+    """The sentences of the journal, with the names of cards, which the API tells by number."""
+    game = table.desk.games.open(table.id)
+    rules = table.desk.games.rules(game)
+    tells = teller(game, seat, rules)
+    for entry in entries:
+        [event] = table.desk.games.history(table.id, after=entry["version"] - 1, limit=1)
+        assert entry["text"] == tells.text(event)
+        yield tells.naming(rules.cards).text(event)
+
+
 def test_what_is_new_is_told_and_marked(played: Table) -> None:
     browser = seated(played, "french")
     since = list(rests(played))[-12]
@@ -220,7 +235,7 @@ def test_what_is_new_is_told_and_marked(played: Table) -> None:
     changes = page.find(".//*[@id='changes']")
     assert changes is not None
     log = played.get(f"/journal?after={since}&level=play&limit=500", "french").json["entries"]
-    assert [said(it) for it in changes.iter("li")] == [it["text"] for it in log][-40:]
+    assert [said(it) for it in changes.iter("li")] == list(named(played, "french", log))[-40:]
     assert parsed(browser.get(f"/games/{played.id}")).find(".//*[@id='changes']") is None
 
 
@@ -270,7 +285,7 @@ def test_two_seats_of_one_game_are_open_in_two_windows(table: Table) -> None:
 
 def test_older_sentences_are_led_to(played: Table) -> None:
     browser = seated(played, "french")
-    address, found = f"/games/{played.id}", []
+    address, found = f"/games/{played.id}?level=counts", []
     while address:
         journal = section(parsed(browser.get(address)), "journal")
         entries = [int(it.get("value", "")) for it in journal.iter("li") if it.get("value")]
@@ -280,6 +295,51 @@ def test_older_sentences_are_led_to(played: Table) -> None:
         address = older[0] if older else ""
     log = played.get("/journal?level=story&limit=1000", "french").json["entries"]
     assert found == [it["version"] for it in log]
+
+
+def paragraphs(journal: Element) -> list[Element]:
+    return [it for it in journal.iter("div") if it.get("class") == "paragraph"]
+
+
+def test_the_story_is_told_first_and_its_older_paragraphs_are_led_to(played: Table) -> None:
+    browser = seated(played, "french")
+    address, found = f"/games/{played.id}", []
+    while address:
+        journal = section(parsed(browser.get(address)), "journal")
+        page = paragraphs(journal)
+        assert 0 < len(page) <= 10
+        found = [(it.get("id"), it.get("data-last")) for it in page] + found
+        older = [it.get("href", "") for it in journal.iter("a") if it.get("rel") == "prev"]
+        address = older[0] if older else ""
+    story = played.get("/log?level=story&form=entries&limit=1000", "french").json["entries"]
+    assert found == [(f"entry-{it['first']}", str(it["last"])) for it in story]
+    french = browser.get(f"/games/{played.id}?lang=fr").text
+    assert "Les Français ont" in french
+
+
+def test_a_paragraph_opens_to_its_events(played: Table) -> None:
+    browser = seated(played, "french")
+    *_, last = paragraphs(section(parsed(browser.get(f"/games/{played.id}")), "journal"))
+    first, upto = int((last.get("id") or "").partition("-")[2]), int(last.get("data-last") or 0)
+    [details] = list(last.iter("details"))
+    log = played.get("/journal?level=story&limit=1000", "french").json["entries"]
+    part = browser.get(details.get("data-part") or "").text
+    told = [int(it) for it in re.findall(r'<li id="entry-\d+" value="(\d+)"', part)]
+    assert told == [it["version"] for it in log if first <= it["version"] <= upto]
+    [link] = list(details.iter("a"))
+    there = section(parsed(browser.get(link.get("href") or "")), "journal")
+    assert there.find(f".//*[@id='entry-{told[-1]}']") is not None
+
+
+def test_an_earlier_position_is_told_as_far_as_it_goes(played: Table) -> None:
+    browser = seated(played, "french")
+    story = played.get("/log?level=story&form=entries&limit=1000", "french").json["entries"]
+    long = max(story, key=lambda it: it["last"] - it["first"])
+    for at in (long["last"], (long["first"] + long["last"]) // 2):
+        journal = section(parsed(browser.get(f"/games/{played.id}?at={at}")), "journal")
+        *_, last = paragraphs(journal)
+        assert last.get("id") == f"entry-{long['first']}"
+        assert int(last.get("data-last") or 0) <= at
 
 
 def test_what_was_undone_is_struck_through(table: Table) -> None:
@@ -301,7 +361,7 @@ def test_why_is_answered_with_numbers_and_clauses(table: Table) -> None:
     table.order("red", {"order": "play", "card": drawn})
     [event] = [it for it in table.get("/log").json["events"] if it["type"] == "card_played"]
     browser = seated(table, "red")
-    page = parsed(browser.get(f"/games/{table.id}"))
+    page = parsed(browser.get(f"/games/{table.id}?level=counts"))
     entry = page.find(f".//*[@id='entry-{event['version']}']")
     assert entry is not None
     details = entry.find("details")

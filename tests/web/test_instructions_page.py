@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+from xml.etree.ElementTree import Element
 
 import pytest
 
@@ -121,3 +123,72 @@ def test_ids_may_be_written_by_their_names(tmp_path: Path) -> None:
     assert answer.status_code == 303, words(answer)
     [kept] = table.get("/instructions", "french").json["instructions"]
     assert kept["instruction"]["countries"] == ["italy", "spain"]
+
+
+def options(page: Element, kind: str, name: str) -> dict[str, str]:
+    """What the list of a field offers: values, and what each is called."""
+    for found in page.iter("form"):
+        if filled(found).get("instruction") == kind:
+            chosen = next(it for it in found.iter("select") if it.get("name") == f"field.{name}")
+            return {it.attrib["value"]: it.text or "" for it in chosen.iter("option")}
+    raise AssertionError(f"there is no form for {kind}")
+
+
+def test_windows_cards_and_places_are_chosen_by_name(tmp_path: Path) -> None:
+    rules = installed()["napoleon1815"]
+    table = table_of(desk_for(tmp_path, rules))
+    play(table, 6)
+    french = seated(table, "french")
+    page = parsed(french.get(instructions(table)))
+    windows = options(page, "decline_window", "window")
+    assert windows["W.OPSTART"] == "start of operation (when a stack has been activated)"
+    assert "W.DRAW" not in windows, "red cards ask nobody"
+    held = {str(it["number"]): it for it in hand(table, "french")}
+    cards = options(page, "play_card", "card")
+    assert cards
+    assert cards.keys() - {""} <= held.keys(), "nobody else's cards"
+    for number in cards.keys() - {""}:
+        assert cards[number] == f"{number} {held[number]['name']}"
+    areas = options(page, "play_card", "areas")
+    assert areas[""] == "\N{EN DASH}" and "Charleroi" in areas.values()
+    number = max(cards)
+    sent = {"seat": "french", "instruction": "play_card", "field.card": number, "field.window": ""}
+    answer = french.post(instructions(table), sent)
+    assert answer.status_code == 303, words(answer)
+    assert f"Card {cards[number]}" in words(french.get(instructions(table)))
+    [kept] = table.get("/instructions", "french").json["instructions"]
+    assert kept["instruction"]["card"] == int(number)
+
+
+def test_every_window_and_card_that_is_offered_may_be_said(tmp_path: Path) -> None:
+    for number, rules in enumerate(installed().values()):
+        table = table_of(desk_for(tmp_path / str(number), rules))
+        play(table, 6)
+        state, standing = table.desk.games.open(table.id).state, rules.standing
+        assert standing is not None
+        kinds = {str(it.__struct_config__.tag): it for it in standing.kinds}
+        for seat in (it["seat"] for it in table.created["seats"]):
+            choices = standing.choices(state, seat)
+            for card in choices["card"]:
+                value = int(card) if rules.cards else card
+                assert standing.refuse(state, seat, kinds["play_card"](card=value)) is None
+            for window in choices.get("window", ()):
+                word = kinds["decline_window"](window=window)
+                assert standing.refuse(state, seat, word) is None
+
+
+def test_what_was_written_is_still_chosen_when_it_is_refused(tmp_path: Path) -> None:
+    table = table_of(desk_for(tmp_path, installed()["napoleonic_empire"]))
+    play(table, 6)
+    french = seated(table, "french")
+    sent = {"seat": "french", "instruction": "retreat_to", "field.countries": "england"}
+    answer = french.post(instructions(table), sent)
+    assert answer.status_code == 422
+    chosen = [it.get("value") for it in parsed(answer).iter("option") if "selected" in it.attrib]
+    assert "england" in chosen
+
+
+def hand(table: Table, seat: str) -> list[dict[str, Any]]:
+    """The cards that a seat holds."""
+    hands = table.get("/hand", seat).json["hands"]
+    return next(it["cards"] for it in hands if it["player"] == seat)

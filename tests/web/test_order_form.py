@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
-from typing import Any
+from typing import Any, Union
 from xml.etree.ElementTree import Element
 
 import html5lib
@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from werkzeug.test import TestResponse
 
+from api.web.game.sure import needs_a_word
 from napoleon.log.ids import guessable_order_id
 from napoleon.rules.contract import installed
 from tests.api.desk import Desk, Table
@@ -53,19 +54,23 @@ def hidden(form: Element) -> dict[str, str]:
 
 
 def offered(browser: Browser, table: Table) -> list[dict[str, str]]:
-    """What the buttons and the lists of the page send, each with its line as ``label``."""
+    """What the buttons and the lists of the page send, each with its words as ``label``.
+
+    ``written`` is the line of each.
+    """
     found = []
     for form in orders_of(browser, table).iter("form"):
         if form.get("class") == "offers":
             for it in (*form.iter("button"), *form.iter("option")):
                 if it.get("value"):
                     order = {"order": it.get("value", ""), "label": said(it)}
+                    order["written"] = it.get("data-line", "")
                     found.append({**hidden(form), **order})
     return found
 
 
 def send(browser: Browser, table: Table, form: dict[str, str]) -> TestResponse:
-    sent = {name: value for name, value in form.items() if name != "label"}
+    sent = {name: value for name, value in form.items() if name not in ("label", "written")}
     return browser.post(f"/games/{table.id}/orders", sent)
 
 
@@ -75,6 +80,28 @@ def confirmed(answer: TestResponse) -> dict[str, str]:
     assert box is not None
     [form] = box.iter("form")
     return hidden(form)
+
+
+def finals(browser: Browser, table: Table) -> dict[str, bool]:
+    """By verb of the orders that are offered whether the last one of it is final."""
+    page = orders_of(browser, table)
+    return {
+        str(it.get("data-verb")): it.get("data-final") is not None
+        for it in (*page.iter("button"), *page.iter("option"))
+        if it.get("data-places") is not None
+    }
+
+
+def asked_about(table: Table) -> tuple[Browser, dict[str, str]]:
+    """The first order that the page asks about before it is given, and who may give it."""
+    while True:
+        decision = table.get("/decisions", "referee").json["decisions"][0]
+        browser = seated(table, decision["seat"])
+        known = finals(browser, table)
+        for form in offered(browser, table):
+            if known[msgspec.json.decode(form["order"])["order"]]:
+                return browser, form
+        play(table, 1, seed=1)
 
 
 def chosen(browser: Browser, table: Table, order: dict[str, Any]) -> dict[str, str]:
@@ -144,12 +171,14 @@ def test_many_offers_are_data_for_choosing_step_by_step(tmp_path: Path) -> None:
 # -- giving one ------------------------------------------------------------------------------------
 
 
-def test_an_order_is_asked_about_and_then_carried_out(table: Table) -> None:
+def test_an_order_that_cannot_be_withdrawn_is_asked_about_and_then_carried_out(
+    table: Table,
+) -> None:
     browser, before = seated(table, "red"), table.version
-    form = chosen(browser, table, {"order": "pass"})
+    form = chosen(browser, table, {"order": "draw"})
     asked = send(browser, table, form)
     assert asked.status_code == 200
-    assert "Give this order? pass" in said(section(asked))
+    assert "Give this order? draw" in said(section(asked))
     assert table.version == before
     yes = confirmed(asked)
     assert yes["version"] == str(before)
@@ -158,7 +187,49 @@ def test_an_order_is_asked_about_and_then_carried_out(table: Table) -> None:
     assert path(done.location) == f"/games/{table.id}?seat=red&since={before}"
     assert table.version > before
     page = parsed(browser.get(done.location))
-    assert "Red ordered: pass." in said(page.find(".//*[@id='changes']"))
+    assert "Red ordered: draw." in said(page.find(".//*[@id='changes']"))
+
+
+def test_an_order_that_can_be_withdrawn_is_carried_out_at_once(table: Table) -> None:
+    browser, before = seated(table, "red"), table.version
+    assert finals(browser, table) == {"draw": True, "play": True, "pass": False}
+    done = send(browser, table, chosen(browser, table, {"order": "pass"}))
+    assert done.status_code == 303
+    assert table.version > before
+    taken_back = table.post("/takebacks", "red", {}, headers={"If-Match": f'"{table.version}"'})
+    assert taken_back.json["takeback"] is None
+
+
+def test_a_sealed_answer_is_asked_about(table: Table) -> None:
+    for seat in ("red", "blue"):
+        table.order(seat, {"order": "pass"})
+    browser, before = seated(table, "red"), table.version
+    assert finals(browser, table) == {"bet": True}
+    asked = send(browser, table, chosen(browser, table, {"order": "bet", "value": 2}))
+    assert "Give this order? bet 2" in said(section(asked))
+    assert table.version == before
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_page_says_of_every_order_whether_it_is_asked_about(tmp_path: Path, name: str) -> None:
+    rules = installed()[name]
+    table = table_of(desk_for(tmp_path, rules))
+    verbs: Any = Union[rules.verbs]  # noqa: UP007 - the members are only known at run time
+    told = set()
+    for seed in range(40):
+        play(table, 1, seed)
+        game = table.desk.games.open(table.id)
+        for decision in table.desk.games.decisions(game):
+            page = orders_of(seated(table, decision.seat), table)
+            for it in (*page.iter("button"), *page.iter("option")):
+                if it.get("data-places") is not None:
+                    order = msgspec.json.decode(it.get("value") or "", type=verbs)
+                    final = it.get("data-final") is not None
+                    assert final == needs_a_word(rules, game.state, decision, order)
+                    past_recall = rules.is_final(game.state, decision, order)
+                    assert past_recall or not final
+                    told.add(past_recall)
+    assert told == {True, False}
 
 
 def test_the_same_form_sent_twice_is_one_order(table: Table) -> None:
@@ -171,28 +242,26 @@ def test_the_same_form_sent_twice_is_one_order(table: Table) -> None:
 
 def test_who_is_sure_once_and_for_all_is_not_asked_again(table: Table) -> None:
     browser = seated(table, "red")
-    form = {**chosen(browser, table, {"order": "pass"}), "sure": "1", "quiet": "1"}
+    form = {**chosen(browser, table, {"order": "draw"}), "sure": "1", "quiet": "1"}
     done = send(browser, table, form)
     [cookie] = done.headers.getlist("Set-Cookie")
     assert all(it in cookie for it in ("HttpOnly", "SameSite=Strict", f"Path=/games/{table.id}"))
     table.play_turn()
     page = orders_of(browser, table)
     sure = {said(it): it.get("data-sure") is not None for it in page.iter("button")}
-    assert sure["pass"] and not sure["draw"]
-    assert send(browser, table, chosen(browser, table, {"order": "pass"})).status_code == 303
+    assert sure["draw"] and not sure["pass"]
+    assert send(browser, table, chosen(browser, table, {"order": "draw"})).status_code == 303
     other = table.desk.table()
     browser.open_seat(other, "red")
-    again = send(browser, other, chosen(browser, other, {"order": "pass"}))
+    again = send(browser, other, chosen(browser, other, {"order": "draw"}))
     assert again.status_code == 200
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_an_order_is_written_as_a_line(tmp_path: Path, name: str) -> None:
     table = table_of(desk_for(tmp_path, installed()[name]))
-    decision = table.get("/decisions", "referee").json["decisions"][0]
-    browser = seated(table, decision["seat"])
-    form = offered(browser, table)[-1]
-    line = {**form, "line": f"  {form['label'].upper()} "}
+    browser, form = asked_about(table)
+    line = {**form, "line": f"  {form['written'].upper()} "}
     line.pop("order")
     asked = send(browser, table, line)
     assert f"Give this order? {form['label']}" in said(section(asked))
@@ -288,7 +357,7 @@ def test_what_is_no_order_is_refused_on_the_page(table: Table, order: str) -> No
 def test_a_form_of_another_site_is_refused(table: Table, site: str) -> None:
     browser, before = seated(table, "red"), table.version
     form = {**chosen(browser, table, {"order": "pass"}), "sure": "1"}
-    form.pop("label")
+    del form["label"], form["written"]
     refused = browser.post(f"/games/{table.id}/orders", form, Sec_Fetch_Site=site)
     assert told(refused) == (403, "FOREIGN_SITE")
     assert table.version == before
@@ -308,7 +377,7 @@ def test_a_game_that_is_over_takes_no_orders(table: Table) -> None:
 
 def test_the_referee_gives_orders_in_place_of_a_seat(table: Table) -> None:
     browser = seated(table, "referee")
-    form = chosen(browser, table, {"order": "pass"})
+    form = chosen(browser, table, {"order": "draw"})
     assert form["for"] == "red"
     assert send(browser, table, confirmed(send(browser, table, form))).status_code == 303
     [given] = [it for it in table.get("/log").json["events"] if it["type"] == "order_given"]
@@ -336,22 +405,61 @@ def test_what_nobody_asks_for_can_be_ordered_as_well(tmp_path: Path) -> None:
     assert free("referee") == {}
 
 
-def test_partners_in_contact_write_to_each_other(tmp_path: Path) -> None:
+@pytest.fixture
+def in_contact(tmp_path: Path) -> Table:
+    """A game of three players whose Allied commanders are near each other."""
     table = table_of(desk_for(tmp_path, installed()["napoleon1815"]), players=3)
     for seed in range(200):
         if table.get("/map").json["contact"]:
             break
         play(table, 1, seed)
-    seat = "prussian"
-    page = orders_of(seated(table, seat), table)
-    [form] = [it for it in page.iter("form") if hidden(it).get("verb") == "send_message"]
+    return table
+
+
+def free_form(browser: Browser, table: Table, verb: str) -> Element:
+    """The form for a verb that answers no question."""
+    forms = orders_of(browser, table).iter("form")
+    [form] = [it for it in forms if hidden(it).get("verb") == verb]
+    return form
+
+
+def test_partners_in_contact_write_to_each_other(in_contact: Table) -> None:
+    table = in_contact
+    browser = seated(table, "prussian")
+    form = free_form(browser, table, "send_message")
     assert "field.text" in [it.get("name") for it in form.iter("input")]
-    browser = seated(table, seat)
     asked = send(browser, table, {**hidden(form), "field.text": "I shall come to Waterloo."})
     assert send(browser, table, confirmed(asked)).status_code == 303
     told_to = seated(table, "anglo_dutch").get(f"/games/{table.id}").text
     assert "I shall come to Waterloo." in told_to
     assert "I shall come to Waterloo." not in seated(table, "french").get(f"/games/{table.id}").text
+
+
+def test_partners_in_contact_offer_each_other_cards(in_contact: Table) -> None:
+    table = in_contact
+    cards = {seat: hand_of(table, seat) for seat in ("prussian", "anglo_dutch")}
+    browser = seated(table, "prussian")
+    form = free_form(browser, table, "offer_cards")
+    fields = {it.get("name"): it for it in form.iter("input") if it.get("type") != "hidden"}
+    assert fields.keys() == {"field.give", "field.take"}
+    assert not any("required" in it.attrib for it in fields.values())
+    give = ", ".join(map(str, cards["prussian"][:2]))
+    asked = send(browser, table, {**hidden(form), "field.give": give, "field.take": ""})
+    assert send(browser, table, confirmed(asked)).status_code == 303
+    partner = seated(table, "anglo_dutch")
+    accepted = send(
+        partner, table, chosen(partner, table, {"order": "answer_offer", "accept": True})
+    )
+    assert send(partner, table, confirmed(accepted)).status_code == 303
+    assert hand_of(table, "anglo_dutch") == sorted(cards["anglo_dutch"] + cards["prussian"][:2])
+    assert hand_of(table, "prussian") == cards["prussian"][2:]
+
+
+def hand_of(table: Table, seat: str) -> list[int]:
+    """The cards that a seat holds, in ascending order."""
+    hands = table.get("/hand", seat).json["hands"]
+    [cards] = [it["cards"] for it in hands if it["player"] == seat]
+    return sorted(card["number"] for card in cards)
 
 
 # -- the key of a form ---------------------------------------------------------------------------

@@ -63,6 +63,25 @@ def test_a_seat_is_handed_over_and_the_invitation_shown_once(table: Table) -> No
     assert (again.status_code, "Code NOT_SEATED" in words(again)) == (403, True)
 
 
+def test_a_lost_invitation_is_renewed(table: Table) -> None:
+    referee = seated(table, "referee")
+    sent = form(referee, people(table), "/people/invitation")
+    assert sent["holder"] == "blue", "the last seat"
+    token = invitation(referee.post(people(table, "/invitation"), sent))
+    assert opens(table, token) == "blue"
+    assert opens(table, str(table.token("blue"))) is None
+    recorded = table.desk.recorded()
+    assert invitation(referee.post(people(table, "/invitation"), sent)) == token, "sent twice"
+    assert table.desk.recorded() == recorded
+    table.desk.games.claim(table.id, "blue")
+    late = referee.post(people(table, "/invitation"), {"seat": "referee", "holder": "blue"})
+    assert (late.status_code, "Code SEAT_CLAIMED" in words(late)) == (422, True)
+    assert form(referee, people(table), "/people/invitation")["holder"] == "red"
+    for reader in ("red", None):
+        offered = forms(seated(table, reader), people(table))
+        assert not [it for it in offered if it.endswith("/people/invitation")]
+
+
 @pytest.mark.parametrize("answer_is_lost", [False, True])
 def test_a_form_that_was_sent_twice_gives_the_same_invitation(
     table: Table, *, answer_is_lost: bool

@@ -39,7 +39,7 @@ def position(browser: Browser, table: Table, query: str = "") -> dict[str, Any]:
 
 def of_page(text: str) -> dict[str, str]:
     """The inside of each section of a page, as it is written."""
-    end = r'(?=\s*<section id="\w+" class="part"|\s*</div>\s*<section id="time")'
+    end = r'(?=\s*<section id="\w+" class="part"|\s*</?div\b)'
     each = rf'<section id="(\w+)" class="part"[^>]*>(.*?)</section>{end}'
     return dict(re.findall(each, text, re.DOTALL))
 
@@ -86,7 +86,12 @@ def test_in_the_middle_of_an_order_the_next_rest_is_its_end(played: Table) -> No
 def test_before_the_table_is_laid_there_are_no_boards(desk: Desk, browser: Browser) -> None:
     waiting = desk.table(awaits_seats=True)
     fragments = position(browser, waiting)["fragments"]
-    assert [name for name in fragments if fragments[name]] == ["now", "orders", "journal"]
+    assert [name for name in fragments if fragments[name]] == [
+        "now",
+        "orders",
+        "journal",
+        "people",
+    ]
 
 
 # -- what keeps it --------------------------------------------------------------------------------
@@ -161,3 +166,22 @@ def test_a_log_that_was_put_back_is_drawn_anew(tmp_path: Path) -> None:
     again = position(browser, fresh)
     assert again["version"] == one["version"]
     assert again["fragments"]["areas"] != one["fragments"]["areas"]
+
+
+@pytest.mark.parametrize("seat", ["french", "allied", "referee", None])
+def test_the_title_says_whether_the_game_waits_for_its_reader(
+    played: Table, seat: str | None
+) -> None:
+    browser, versions = seated(played, seat), list(rests(played))
+    offered = played.get("/decisions", seat).json["decisions"]
+    waits = any(it["seat"] == seat for it in offered)
+    title = browser.get(f"/games/{played.id}/title", Accept="application/json").json
+    now = position(browser, played)
+    assert title == {name: now[name] for name in ("version", "title", "waits")}
+    assert (title["waits"], title["title"].startswith("Your turn: ")) == (waits, waits)
+    assert title["title"].endswith(now["text"])
+    page = browser.get(f"/games/{played.id}").text
+    assert f"<title>{title['title']}</title>" in page
+    assert ('icon-dotted.svg" data-plain' in page) == waits
+    then = position(browser, played, f"?at={versions[4]}")
+    assert (then["waits"], "Your turn" in then["title"]) == (False, False)

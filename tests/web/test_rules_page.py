@@ -68,3 +68,34 @@ def test_every_row_of_a_table_is_counted(name: str) -> None:
 
 def test_rules_that_are_not_installed(browser: Browser) -> None:
     assert told(browser.get("/rules/chess")) == (404, "UNKNOWN_RULESET")
+
+
+def test_clauses_that_are_named_are_links(shown) -> None:
+    rules, page = shown
+    tree = parsed(page)
+    linked = 0
+    for chapter in tree.iter("dl"):
+        if "clauses" in chapter.get("class", ""):
+            for text in chapter.iter("dd"):
+                for link in text.iter("a"):
+                    goal = unquote(link.attrib["href"][1:])
+                    assert goal in rules.clauses
+                    assert "".join(link.itertext()).startswith(goal)
+                    linked += 1
+    assert linked > 50
+
+
+def test_clauses_are_searched_without_a_script(make_desk: Callable[..., Desk]) -> None:
+    rules = installed()["napoleon1815"]
+    browser = Browser(make_desk(rules).app)
+    page = browser.get("/rules/napoleon1815?q=broken+BRIDGE")
+    tree = parsed(page)
+    shown = [it.get("id") for it in tree.iter("dt") if "hidden" not in it.attrib and it.get("id")]
+    wanted = [
+        it
+        for it, text in rules.clauses.items()
+        if "broken" in f"{it} {text}".casefold() and "bridge" in f"{it} {text}".casefold()
+    ]
+    assert shown == wanted != []
+    assert f"Clauses found: {len(wanted)}" in words(page)
+    assert "<script>" not in browser.get("/rules/napoleon1815?q=<script>").text

@@ -9,7 +9,7 @@ import pytest
 from api.app import create_app
 from api.web import session
 from tests.api.desk import V1, VIEWS, Desk, Table
-from tests.web.browser import Browser, path, told, words
+from tests.web.browser import Browser, links, path, told, words
 
 
 @pytest.fixture
@@ -71,6 +71,37 @@ def test_a_token_that_opens_nothing_is_not_kept(
     assert told(refused) == (401, "BAD_TOKEN")
     assert "Set-Cookie" not in refused.headers
     assert "." not in said or said not in refused.text
+
+
+def test_a_used_invitation_says_that_the_seat_is_taken(
+    desk: Desk, table: Table, browser: Browser
+) -> None:
+    used = {"token": str(table.token("red"))}
+    own = desk.games.claim(table.id, "red", name="Ney")
+    refused = browser.post(f"/games/{table.id}/session", used)
+    assert told(refused) == (401, "BAD_TOKEN")
+    assert "This invitation was used: Red is taken already, by Ney." in words(refused)
+    assert f"/games/{table.id}" in links(refused)
+    script = browser.post(f"/games/{table.id}/session", used, Accept="application/json")
+    assert "by Ney" in script.json["detail"]
+    desk.games.put_name(table.id, "red", None)
+    refused = browser.post(f"/games/{table.id}/session", used)
+    assert "Red is taken already." in words(refused)
+    never = f"{table.id}.red.{'A' * 32}"
+    refused = browser.post(f"/games/{table.id}/session", {"token": never})
+    assert "The token opens no seat of this game." in words(refused)
+    assert browser.post(f"/games/{table.id}/session", {"token": own}).status_code == 303
+    again = browser.post(f"/games/{table.id}/session", used)
+    assert path(again.headers["Location"]) == f"/games/{table.id}?seat=red", "it is taken from here"
+
+
+def test_a_renewed_invitation_says_that_there_is_a_newer_one(
+    table: Table, browser: Browser
+) -> None:
+    assert table.post("/seats/red/invitation", "referee").status_code == 200
+    refused = browser.post(f"/games/{table.id}/session", {"token": str(table.token("red"))})
+    assert told(refused) == (401, "BAD_TOKEN")
+    assert "A newer invitation to Red was sent" in words(refused)
 
 
 def test_tokens_are_not_tried_for_ever(make_desk: Callable[..., Desk]) -> None:

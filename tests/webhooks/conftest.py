@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -43,12 +44,18 @@ def env(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.fixture
-def opened(clock: Clock) -> Iterator[Callable[[Mapping[str, str]], Games]]:
-    """Opens the log of an environment as another process would."""
+def opened(
+    clock: Clock, request: pytest.FixtureRequest
+) -> Iterator[Callable[[Mapping[str, str]], Games]]:
+    """Opens the log of an environment as another process would.
+
+    Chance is another in every test, and the same whenever the test is run.
+    """
     everything: list[Games] = []
+    entropy = Random(request.node.nodeid).randbytes
 
     def open_log(env: Mapping[str, str]) -> Games:
-        everything.append(Games(env, rulesets={"toy": Toy()}, clock=clock))
+        everything.append(Games(env, rulesets={"toy": Toy()}, clock=clock, entropy=entropy))
         return everything[-1]
 
     yield open_log

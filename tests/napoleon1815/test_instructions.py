@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from napoleon.rules.instructions import Kept
 from napoleon.rules.orders import Order
-from napoleon.rulesets.napoleon1815.events import BlueCardDeclared, EventPlayed, WindowDeclined
+from napoleon.rulesets.napoleon1815.events.windows import (
+    BlueCardDeclared,
+    EventPlayed,
+    WindowDeclined,
+)
+from napoleon.rulesets.napoleon1815.instructions import AskMe, DeclineAll, PlayCard
+from napoleon.rulesets.napoleon1815.instructions import DeclineWindow as Decline
 from napoleon.rulesets.napoleon1815.orders import DeclareBlue, NameActingAlly, PlayEvent
-from napoleon.rulesets.napoleon1815.standing import AskMe, DeclineAll, PlayCard
-from napoleon.rulesets.napoleon1815.standing import DeclineWindow as Decline
 from napoleon.rulesets.napoleon1815.state import State
+from tests import acting
+from tests.acting import state_of
 from tests.napoleon1815.battles import field
 from tests.napoleon1815.kit import (
     ALLIED,
@@ -30,12 +35,11 @@ from tests.napoleon1815.kit import (
     activate,
     asked,
     at,
-    march,
     offers,
     play,
     position,
 )
-from tests.napoleon1815.marching import set_out
+from tests.napoleon1815.marching import gone, set_out
 from tests.napoleon1815.playing_cards import NO_CARD, hands, no_cards, number, windows
 from tests.napoleon1815.scripted import HARMLESS, ScriptedChance, value
 
@@ -53,31 +57,18 @@ LIGHT_CAVALRY = number("light_cavalry", FRENCH)
 OPSTART = Decline("W.OPSTART")
 
 
-def state_of(given: State | Played) -> State:
-    return given.state if isinstance(given, Played) else given
-
-
 def leave(given: State | Played, seat: str, *instructions: Any) -> list[Kept]:
     """The instructions as they are kept when `seat` leaves them here."""
-    state = state_of(given)
-    for instruction in instructions:
-        assert RULES.standing.refuse(state, seat, instruction) is None
-    occasion = msgspec.json.decode(msgspec.json.encode(RULES.standing.occasion(state)))
-    return [Kept(str(n), seat, it, occasion) for n, it in enumerate(instructions)]
+    return acting.leave(RULES, given, seat, instructions)
 
 
 def answer(given: State | Played, kept: list[Kept]) -> Order | None:
     """What the instructions that have not run out answer to the first open decision."""
-    state = state_of(given)
-    decision = RULES.decisions(state)[0]
-    own = [it for it in kept if it.seat == decision.seat]
-    living = [it for it in own if not RULES.standing.has_expired(state, it)]
-    use = RULES.standing.answer(state, decision, living)
-    return use and use.order
+    return acting.answer(RULES, given, kept)
 
 
 def go_on(given: State | Played, kept: list[Kept], **how: Any) -> Played:
-    """Everybody answers what instructions answer in his place, up to a question they do not."""
+    """Everybody answers what instructions answer in their place, up to a question they do not."""
     played = Played(state_of(given), [], None)
     while (order := answer(played, kept)) is not None:
         played = play(played, asked(played)[0][0], order, **how)
@@ -112,7 +103,7 @@ def entered(*areas: str, **given: Any) -> Played:
     """D'Erlon marches along areas; the Allies hold Confusion."""
     begun = field({"derlon": at(areas[0])}, hands=hands(allied="confusion"), **given)
     moving = no_cards(set_out(begun, FRENCH, areas[0], "derlon", points=5))
-    return play(moving, FRENCH, *march(*areas))
+    return gone(moving, FRENCH, *areas)
 
 
 def flip(points: int) -> ScriptedChance:
@@ -434,6 +425,19 @@ def test_a_blue_card_knows_no_stack():
         "INIT.1",
         {"windows": ["W.INIT"]},
     )
+
+
+def test_blocks_are_chosen_by_name_and_in_fog_by_the_tokens_of_others():
+    open_ = RULES.standing.choices(operations(), ALLIED)["blocks"]
+    assert open_ == RULES.corrections.choices(operations())["blocks"]
+    assert (open_["derlon"], open_["picton"]) == ("D'Erlon", "Picton")
+    hidden = operations(options={"rules": "grognard"})
+    blocks = RULES.standing.choices(hidden, ALLIED)["blocks"]
+    assert "picton" in blocks and "derlon" not in blocks
+    assert hidden.blocks["derlon"].token in blocks
+    for block in blocks:
+        word = PlayCard(ROADBLOCK, blocks=(block,))
+        assert RULES.standing.refuse(hidden, ALLIED, word) is None
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Standing answers: what a seat says in advance about windows, retreats, Kutuzov and rebels."""
+"""Instructions: what a seat says in advance about windows, retreats, Kutuzov and rebels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from napoleon.rulesets.napoleonic_empire.events.cards import CardPlayed, PassDeclared
 from napoleon.rulesets.napoleonic_empire.events.turn import EndOffered
-from napoleon.rulesets.napoleonic_empire.standing.kinds import (
+from napoleon.rulesets.napoleonic_empire.instructions.kinds import (
     KINDS,
     AskMe,
     DeclineRebels,
@@ -25,6 +25,8 @@ from napoleon.rulesets.napoleonic_empire.standing.kinds import (
     RetreatTo,
 )
 from napoleon.rulesets.napoleonic_empire.state import State
+from tests import acting
+from tests.acting import state_of
 from tests.napoleonic_empire.kit import (
     ALLIED,
     BATTLES,
@@ -53,32 +55,19 @@ from tests.napoleonic_empire.kit import (
 FRANCE, ISLAND = {"france": 8}, {"england": 4}
 
 
-def state_of(given: State | Played) -> State:
-    return given.state if isinstance(given, Played) else given
-
-
 def leave(given: State | Played, seat: str, *instructions: Instruction) -> list[Kept]:
     """The instructions as they are kept when `seat` leaves them here."""
-    state = state_of(given)
-    for instruction in instructions:
-        assert RULES.standing.refuse(state, seat, instruction) is None
-    occasion = msgspec.json.decode(msgspec.json.encode(RULES.standing.occasion(state)))
-    return [Kept(str(n), seat, it, occasion) for n, it in enumerate(instructions)]
+    return acting.leave(RULES, given, seat, instructions)
 
 
 def answer(given: State | Played, kept: Iterable[Kept]) -> Order | None:
     """What the instructions that have not run out answer to the open decision."""
-    state = state_of(given)
-    (decision,) = RULES.decisions(state)
-    own = [it for it in kept if it.seat == decision.seat]
-    living = [it for it in own if not RULES.standing.has_expired(state, it)]
-    use = RULES.standing.answer(state, decision, living)
-    assert use is None or use.order in RULES.offers(state, decision)
-    return use and use.order
+    assert len(RULES.decisions(state_of(given))) == 1
+    return acting.answer(RULES, given, kept)
 
 
 def go_on(given: State | Played, kept: Iterable[Kept], **chance: Any) -> Played:
-    """Everybody answers what instructions answer in his place, up to a question they do not."""
+    """Everybody answers what instructions answer in their place, up to a question they do not."""
     played = Played(state_of(given), [], None)
     while (order := answer(played, kept)) is not None:
         played = play(played, asked(played)[0][0], order, **chance)
@@ -149,7 +138,7 @@ def test_battles_of_some_countries_are_passed() -> None:
 
 
 def test_a_window_is_passed_again_after_a_card_of_the_enemy() -> None:
-    given = at_war("austria", hands={FRENCH: ["austerlitz"]})
+    given = at_war("austria", hands={FRENCH: ["austerlitz", "toulon"]})
     kept = leave(given, ALLIED, PassWindow("battle"))
     played = play(given, FRENCH, battle("austria"), card("austerlitz"))
     after = go_on(played, kept)
@@ -343,11 +332,68 @@ def test_in_a_divided_russia_a_card_is_for_each_of_the_areas() -> None:
 def test_a_second_extra_turn_waits_for_the_next_window() -> None:
     given = french_turn(TURN_END, hands={FRENCH: ["berthier", "man_of_destiny"]})
     kept = leave(given, FRENCH, PlayCard("berthier"), PlayCard("man_of_destiny"), PassAll())
-    granted = go_on(given, kept)
-    assert granted.the(CardPlayed).card == "berthier"
-    back = word(granted, FRENCH)
-    assert answer(back, kept) == PASS
-    assert answer(skip(skip(back, DRAW), TURN_END), kept) == card("man_of_destiny")
+    assert answer(given, kept) == card("berthier")
+    granted = play(given, FRENCH, card("berthier"))
+    assert granted.state.extra
+    assert answer(skip(granted, TURN_END), kept) == card("man_of_destiny")
+
+
+# -- no card until my next turn --------------------------------------------------------------------
+
+
+def one_click(given: State | Played, seat: str) -> Kept:
+    """What a page lets a player leave with one click."""
+    standing = RULES.standing
+    assert standing is not None and standing.no_card is not None
+    assert standing.refuse(state_of(given), seat, standing.no_card) is None
+    [kept] = leave(given, seat, standing.no_card)
+    return kept
+
+
+def test_with_one_click_no_card_is_played_until_the_own_next_turn_begins() -> None:
+    given = word(french_turn(MOVES_OPEN), ALLIED)
+    kept = one_click(given, ALLIED)
+    assert answer(given, [kept]) == PASS
+    for moment in (REINFORCEMENT, TURN_END):
+        assert answer(word(skip(given, moment), ALLIED), [kept]) == PASS
+    assert expired(skip(given, DRAW, ALLIED), kept)
+
+
+def test_left_in_the_own_turn_it_holds_for_the_rest_of_it_and_the_enemys() -> None:
+    given = french_turn(MOVES_OPEN)
+    kept = one_click(given, FRENCH)
+    assert answer(given, [kept]) == PASS
+    assert answer(skip(given, REINFORCEMENT), [kept]) == PASS
+    assert answer(word(skip(given, DRAW, ALLIED), FRENCH), [kept]) == PASS
+    assert answer(word(skip(given, TURN_END, ALLIED), FRENCH), [kept]) == PASS
+    assert expired(skip(given, DRAW, FRENCH), kept)
+
+
+def test_it_runs_out_in_an_extra_turn_of_the_own_side_and_not_of_the_enemy() -> None:
+    given = french_turn(TURN_END, hands={FRENCH: ["berthier", "jena"]})
+    own, enemy = one_click(given, FRENCH), one_click(given, ALLIED)
+    extra = play(given, FRENCH, card("berthier"))
+    assert extra.state.extra
+    assert expired(extra, own)
+    assert not expired(extra, enemy)
+    assert expired(skip(extra, DRAW, ALLIED), enemy)
+
+
+def test_before_the_first_turn_it_is_left_for_that_turn() -> None:
+    given = fresh(divided_russia=True)
+    french, allied = one_click(given, FRENCH), one_click(given, ALLIED)
+    begun = play(given, ALLIED, orders.SetUpRussia({"riga": 10}))
+    assert begun.state.turn == 1
+    assert not expired(begun, french) and not expired(begun, allied)
+    theirs = skip(begun, MOVES, ALLIED)
+    assert expired(theirs, allied) and not expired(theirs, french)
+    assert expired(skip(theirs, MOVES, FRENCH), french)
+
+
+def test_to_be_asked_comes_before_it() -> None:
+    given = word(french_turn(), ALLIED)
+    kept = [one_click(given, ALLIED), *leave(given, ALLIED, AskMe("draw"))]
+    assert answer(given, kept) is None
 
 
 # -- which comes first ----------------------------------------------------------------------------
@@ -374,7 +420,7 @@ def test_to_be_asked_in_own_turns_only() -> None:
 
 
 def test_a_card_comes_before_to_pass_and_the_card_left_first_before_the_next() -> None:
-    given = at_war("austria", hands={FRENCH: ["austerlitz", "little_corporal"]})
+    given = at_war("austria", hands={FRENCH: ["austerlitz", "little_corporal", "jena"]})
     words = (PassWindow("battle"), PlayCard("little_corporal"), PlayCard("austerlitz"))
     kept = leave(given, FRENCH, *words)
     first = play(given, FRENCH, battle("austria"))

@@ -1,0 +1,48 @@
+"""What the services of the tests are made of, compiled once for all of them.
+
+Most tests make a service of their own. Most of the time that took went into code that writes its
+addresses and into code of its pages, which is the same for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Flask
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
+from werkzeug.routing import Rule
+
+
+def compile_once() -> None:
+    """Let every service of this process be made like that from now on."""
+    Flask.url_rule_class = Address
+    Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Pages()}
+
+
+class Address(Rule):
+    """An address; the code that writes it hangs on nothing but its text, and is bound to it."""
+
+    _compiled: dict[Any, Callable[..., tuple[str, str]]] = {}
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        text = (append_unknown, self.rule, tuple(self._trace), repr(self.defaults))
+        if text not in self._compiled:
+            self._compiled[text] = super()._compile_builder(append_unknown)
+        return self._compiled[text]
+
+
+class Pages(BytecodeCache):
+    """The templates, by names that change with their text."""
+
+    def __init__(self) -> None:
+        self._compiled: dict[tuple[str, str], Any] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give the code of a template if it is there."""
+        bucket.code = self._compiled.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep the code of a template."""
+        self._compiled[bucket.key, bucket.checksum] = bucket.code

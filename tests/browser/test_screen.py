@@ -1,0 +1,133 @@
+"""The table fits on one screen: what a player needs is seen without scrolling, on every size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.chair import Chair
+from tests.browser.chromium import PHONE, Window
+from tests.browser.house import House
+
+PLAYERS = {"french": "Ney", "allied": "Blücher"}
+
+SIZES = (
+    {"viewport": {"width": 1440, "height": 900}},
+    {"viewport": {"width": 1280, "height": 720}},
+    {"viewport": PHONE, "has_touch": True, "is_mobile": True},
+)
+
+ASKED = {"napoleon1815": ("historical_invasion", "go"), "napoleonic_empire": ("europe", "move")}
+
+ON_TOP = """
+it => {
+  const { left, right, top, bottom } = it.getBoundingClientRect();
+  const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+    && found !== null && (it.closest("[data-place]") ?? it).contains(found);
+}
+"""
+"""Whether something is wholly on the screen, and nothing lies over the middle of it."""
+
+CONCERNED = """
+() => [...document.querySelectorAll("#map .place.chosen")]
+  .filter((it) => it.querySelector(".piece")).map((it) => it.dataset.place)
+"""
+"""The places of pieces that the orders on offer are about."""
+
+
+def is_seen(it: Locator) -> bool:
+    return bool(it.first.evaluate(ON_TOP))
+
+
+@pytest.mark.parametrize("ruleset", ASKED)
+@pytest.mark.parametrize("size", SIZES, ids=lambda it: it["viewport"]["width"])
+def test_question_orders_pieces_and_score_are_seen_without_scrolling(
+    house: House,
+    open_window: Callable[..., Window],
+    ruleset: str,
+    size: dict[str, object],
+) -> None:
+    scenario, kind = ASKED[ruleset]
+    table = house.table(f"one screen of {ruleset}", ruleset, scenario, players=PLAYERS)
+    seat = house.play_until(table, kind)
+    page = Chair(open_window(**size), table, seat).sit().page
+    assert is_seen(page.locator(".question h3"))
+    assert is_seen(page.locator(".question :is(button[name=order], select)"))
+    assert is_seen(page.locator("#now .score b"))
+    assert is_seen(page.locator("#now h2"))
+    assert is_seen(page.locator("#now .deciding .mine"))
+    places = page.evaluate(CONCERNED)
+    assert places
+    hidden = [it for it in places if not is_seen(page.locator(f"#map [data-place='{it}'] .mark"))]
+    assert not hidden
+    assert page.evaluate("scrollY") == 0
+
+
+def tab(page: Page, name: str) -> Locator:
+    return page.get_by_role("tab", name=name, exact=True)
+
+
+def test_books_are_behind_tabs_that_keys_step_through(
+    house: House, open_window: Callable[..., Window]
+) -> None:
+    table = house.table("books behind tabs", "napoleon1815", "historical_invasion", players=PLAYERS)
+    page = Chair(open_window(), table, "french").sit().page
+    expect(tab(page, "Journal")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#journal")).to_be_visible()
+    expect(page.locator("#battle")).to_be_hidden()
+    tab(page, "Journal").focus()
+    page.keyboard.press("ArrowRight")
+    expect(tab(page, "Cards")).to_be_focused()
+    expect(page.locator("#hand")).to_be_visible()
+    page.keyboard.press("End")
+    expect(tab(page, "Text")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tabpanel", name="Journal")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Home")
+    tab(page, "People").click()
+    expect(page.locator("#people")).to_contain_text("Ney")
+    page.reload()
+    expect(tab(page, "People")).to_have_attribute("aria-selected", "true")
+
+
+def test_without_a_script_books_are_sections_one_below_the_other(
+    house: House, open_window: Callable[..., Window]
+) -> None:
+    table = house.table("books behind tabs", "napoleon1815", "historical_invasion", players=PLAYERS)
+    page = open_window(java_script_enabled=False).page
+    page.goto(table.page)
+    for name in ("journal", "battle", "areas", "people"):
+        expect(page.locator(f"#{name}")).to_be_visible()
+
+
+def test_the_buttons_of_the_map_keep_the_focus(
+    house: House, open_window: Callable[..., Window]
+) -> None:
+    table = house.table("focus on the map", "napoleon1815", "historical_invasion", players=PLAYERS)
+    chair = Chair(open_window(), table, "french").sit()
+    page, before = chair.page, chair.version
+    larger = page.get_by_role("button", name="Larger map")
+    larger.focus()
+    page.keyboard.press("p")
+    expect(page.locator("body")).not_to_have_attribute("data-at", str(before))
+    expect(larger).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#map")).to_have_attribute("data-enlarged", "")
+
+
+def test_the_sheet_of_orders_is_folded_on_a_phone(
+    house: House, open_window: Callable[..., Window]
+) -> None:
+    table = house.table("a sheet", "napoleon1815", "historical_invasion", players=PLAYERS)
+    seat = house.play_until(table, "go")
+    page = Chair(open_window(**SIZES[-1]), table, seat).sit().page
+    order = page.locator("button[name=order]").nth(2)
+    expect(order).to_be_in_viewport()
+    page.get_by_role("button", name="Fold the orders").tap()
+    expect(order).not_to_be_in_viewport()
+    page.get_by_role("button", name="Show the orders").tap()
+    expect(order).to_be_in_viewport()

@@ -1,0 +1,34 @@
+"""``napoleon new``: a game for people, bots and whoever comes is set up."""
+
+from __future__ import annotations
+
+from napoleon.play.games import Games
+from tests.command_line.conftest import Shell
+
+
+def test_a_game_is_set_up_for_people_bots_and_anybody(shell: Shell) -> None:
+    told = shell.json(
+        "new", "napoleon1815", "--scenario", "waterloo_wavre", "--option", "players=3",
+        "--bot", "prussian", "--open", "anglo_dutch", "--referee",
+    )  # fmt: skip
+    assert (told["bots"], told["open_seats"]) == (["prussian"], ["anglo_dutch"])
+    assert told["tokens"].keys() == {"french", "anglo_dutch", "referee"}
+    with Games(shell.env) as games:
+        game = games.open(told["id"])
+        assert {it: game.seat_of(token) for it, token in told["tokens"].items()} == {
+            it: it for it in told["tokens"]
+        }
+    assert game.created.options["players"] == 3
+    lines = shell.run("new", "napoleonic_empire").stdout.splitlines()
+    assert [line.count(".") for line in lines] == [0, 2, 2]
+
+
+def test_what_cannot_be_set_up_is_refused(shell: Shell) -> None:
+    for said, code in (
+        (("--bot", "russian"), "UNKNOWN_SEAT"),
+        (("--bot", "french", "--bot", "allied"), "NOBODY_TO_PLAY"),
+        (("--scenario", "1805"), "UNKNOWN_SCENARIO"),
+    ):
+        refused = shell.run("new", "napoleonic_empire", *said, status=1)
+        assert code in refused.stderr
+    assert "There is no ruleset chess" in shell.run("new", "chess", status=2).stderr

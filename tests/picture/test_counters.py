@@ -1,0 +1,139 @@
+"""Counters: large enough to be read, with all that the reader may know and nothing else."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from xml.etree.ElementTree import Element
+
+import pytest
+from msgspec.structs import replace
+
+from napoleon.rules.contract import installed
+from napoleon.rules.picture.layout import PLATE_HEIGHT, PLATE_WIDTH
+from napoleon.rules.picture.model import PIECE_KINDS, Piece
+from napoleon.rules.picture.sides import BADGES
+from napoleon.rules.picture.style import stylesheet
+from napoleon.rules.picture.svg import draw
+from tests.picture.maps import (
+    ARMIES,
+    BLUCHER,
+    HAL,
+    LIGNY,
+    NEY,
+    UNKNOWN,
+    WAVRE,
+    classed,
+    inland,
+    parsed,
+    place,
+    title,
+)
+
+AT_LEAST = 11
+"""CSS pixels of a figure that is read at arm's length."""
+
+WINDOW = 530
+"""CSS pixels that are left for the height of the map in a window of 1280 by 720."""
+
+TIRED = replace(NEY, label="Vandamme", strength=6, fatigue=3)
+
+
+def counters(*pieces: Piece) -> list[Element]:
+    svg = draw(inland(places=(replace(LIGNY, pieces=pieces), WAVRE, HAL)))
+    return [it for it in place(svg, "ligny").iter() if "piece" in it.get("class", "").split()]
+
+
+def figures(counter: Element) -> list[str | None]:
+    return [it.text for it in counter.iter() if "figure" in it.get("class", "").split()]
+
+
+def test_strength_is_a_figure_and_fatigue_a_pip_for_each_point() -> None:
+    [tired] = counters(TIRED)
+    assert figures(tired) == ["6"]
+    [pips] = [it for it in tired.iter() if it.get("class") == "pips"]
+    length = re.fullmatch(r"M[\d.]+,[\d.]+h([\d.]+)", pips.get("d", ""))
+    between = re.search(r"\.pips \{[^}]*stroke-dasharray: 0\.01 (\d+);", stylesheet())
+    assert length is not None and between is not None
+    assert int(float(length[1]) / int(between[1])) + 1 == 3
+    fresh, unknown = counters(replace(TIRED, fatigue=0), UNKNOWN)
+    assert not [it for it in fresh.iter() if it.get("class") == "pips"]
+    assert figures(unknown) == ["? 7"]
+    [wide] = counters(replace(UNKNOWN, label="? 173"))
+    assert figures(wide) == ["? 173"]
+    assert [it.get("textLength") for it in wide.iter() if "figure" in it.get("class", "")] == ["76"]
+
+
+def test_what_is_not_known_is_not_drawn() -> None:
+    [enemy] = counters(NEY)
+    assert figures(enemy) == []
+    assert not [it for it in enemy.iter() if it.get("class") == "pips"]
+
+
+@pytest.mark.parametrize("kind", PIECE_KINDS)
+def test_a_counter_says_in_words_what_it_is(kind: str) -> None:
+    [counter] = counters(replace(TIRED, kind=kind))
+    assert title(counter) == TIRED.words
+    assert counter.get("data-piece") == "ney"
+
+
+def test_counters_of_a_stack_hide_nothing_of_each_other() -> None:
+    pieces = [replace(TIRED, id=f"corps-{number}") for number in range(5)]
+    places = [
+        tuple(map(float, re.findall(r"-?[\d.]+", it.get("transform", ""))))
+        for it in counters(*pieces)
+    ]
+    assert len(places) == len(pieces)
+    for (x, y), (other_x, other_y) in pairwise(places):
+        assert x == other_x
+        assert other_y - y == PLATE_HEIGHT
+
+
+def test_nothing_on_a_counter_is_beyond_its_plate() -> None:
+    for counter in counters(TIRED, BLUCHER, UNKNOWN, ARMIES):
+        for it in counter.iter():
+            x = float(it.get("x", "0"))
+            assert 0 <= x + float(it.get("textLength", "0")) <= PLATE_WIDTH
+
+
+@pytest.mark.parametrize("name", ["napoleon1815", "napoleonic_empire"])
+def test_figures_are_read_where_the_whole_map_is_seen(name: str) -> None:
+    pictures = installed()[name].pictures
+    assert pictures is not None
+    scale = WINDOW / pictures.paper().box[3]
+    sizes = re.findall(r"\.figure \{ font-size: (\d+)px", stylesheet())
+    assert sizes
+    for size in sizes:
+        assert int(size) * scale >= AT_LEAST
+
+
+def test_armies_are_large_and_the_value_of_a_country_small() -> None:
+    sheet = stylesheet()
+    [armies] = re.findall(r"\.picture \.piece \.figure \{ font-size: (\d+)px", sheet)
+    [value] = re.findall(r"\.picture \.value \{ font-size: (\d+)px", sheet)
+    assert int(armies) >= 1.5 * int(value)
+
+
+def test_a_side_has_the_same_badge_in_every_game() -> None:
+    met = 0
+    for rules in installed().values():
+        for side in rules.pictures.sides if rules.pictures else ():
+            if side.id in BADGES:
+                assert (side.letter, side.look) == BADGES[side.id]
+                met += 1
+    assert met >= 6
+
+
+def test_the_frame_covers_whatever_lies_beyond_it() -> None:
+    [margin] = classed(draw(inland()), "margin")
+    assert margin.get("fill-rule") == "evenodd"
+    data = margin.get("d", "")
+    assert data == "M0,0h700v500h-700ZM18,18h664v464h-664Z"
+
+
+def test_neither_land_nor_rivers_go_beyond_the_sheet() -> None:
+    svg = draw(inland())
+    [edge] = [it for it in parsed(svg).iter() if it.get("id") == "picture-edge"]
+    assert [(it.get("width"), it.get("height")) for it in edge] == [("700", "500")]
+    [behind] = [it for it in parsed(svg).iter() if it.get("clip-path") == "url(#picture-edge)"]
+    assert behind.get("aria-hidden") == "true"

@@ -1,0 +1,83 @@
+"""Catalogues of stories: every phrase of the sources is in them, and in French."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.frontend import parse_mapping_cfg
+from babel.messages.pofile import read_po
+
+from api.languages import LANGUAGES, SOURCE, language_of
+from napoleon.log.story import chronicle_of
+from napoleon.rules.contract import installed
+from napoleon.rules.events import SPECTATOR
+from napoleon.rules.prose.language import HOUSE
+from napoleon.rules.reader import Reader
+from napoleon.rulesets.napoleon1815 import RULES
+from napoleon.rulesets.napoleon1815.cards.blue_cards import BLUE
+from napoleon.rulesets.napoleon1815.cards.card_play import GREEN
+from napoleon.rulesets.napoleon1815.story.notes import said
+
+FOLDERS = [HOUSE, *(it.storybook.locale for it in installed().values() if it.storybook.locale)]
+"""Where catalogues of stories are kept."""
+
+KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "noted": None}
+TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
+BLANK = re.compile(r"%\((\w+)\)s|\{(\w+)[:}]")
+
+EVERY = pytest.mark.parametrize("folder", FOLDERS, ids=lambda it: it.parent.name)
+IN_EVERY_LANGUAGE = pytest.mark.parametrize("code", TRANSLATED)
+
+
+def texts(folder: Path) -> set[str]:
+    """Every phrase that stands in the sources beside a folder of catalogues."""
+    with (folder.parent / "babel.cfg").open(encoding="utf-8") as file:
+        methods, options = parse_mapping_cfg(file)
+    found: Any = extract_from_dir(folder.parent, methods, options, KEYWORDS)
+    return {it[2] if isinstance(it[2], str) else it[2][0] for it in found}
+
+
+def messages(folder: Path, code: str) -> Iterator[Message]:
+    with (folder / code / "LC_MESSAGES" / "story.po").open("rb") as file:
+        yield from (it for it in read_po(file, locale=code) if it.id)
+
+
+def both(said: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    return (said,) if isinstance(said, str) else tuple(said)
+
+
+@EVERY
+def test_the_template_has_every_phrase_of_the_sources(folder: Path) -> None:
+    with (folder / "story.pot").open("rb") as file:
+        kept = {both(it.id)[0] for it in read_po(file) if it.id}
+    assert kept == texts(folder), "run: make messages"
+
+
+@EVERY
+@IN_EVERY_LANGUAGE
+def test_every_phrase_is_translated(folder: Path, code: str) -> None:
+    there = {both(it.id)[0]: both(it.string) for it in messages(folder, code)}
+    assert texts(folder) - there.keys() == set(), "run: make messages"
+    assert [text for text, told in there.items() if not all(told)] == []
+
+
+@EVERY
+@IN_EVERY_LANGUAGE
+def test_a_translation_has_the_same_blanks_to_fill_in(folder: Path, code: str) -> None:
+    for message in messages(folder, code):
+        blanks = {frozenset(BLANK.findall(text)) for text in both(message.id)}
+        for text in both(message.string):
+            assert frozenset(BLANK.findall(text)) in blanks, message.id
+        assert not message.fuzzy
+
+
+def test_what_every_card_does_is_translated() -> None:
+    words = chronicle_of(RULES, Reader(SPECTATOR), language_of(RULES, "fr")).words
+    for event in (*BLUE.values(), *GREEN.values()):
+        assert said(words, event.summary) != event.summary

@@ -1,0 +1,204 @@
+"""Stories of whole games at random: nothing in them that only programs understand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from functools import cache
+from gettext import NullTranslations
+from itertools import pairwise
+
+import msgspec
+import pytest
+
+from api.languages import LANGUAGES, catalogue
+from napoleon.log.events.house import HouseEvent
+from napoleon.log.game import GameCreated
+from napoleon.log.story import chronicle_of
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import REFEREE, SPECTATOR, Event
+from napoleon.rules.prose.chronicle import Chronicle
+from napoleon.rules.prose.language import ENGLISH, HOUSE, Language
+from napoleon.rules.reader import Reader
+from napoleon.rulesets import napoleon1815, napoleonic_empire
+from tests.napoleon1815 import random_play as play1815
+from tests.napoleonic_empire import random_play as empire
+from tests.story.telling import entries_of, lines_of
+
+GAMES = 15
+
+NUMBERS = range(1, GAMES + 1)
+
+UNSPEAKABLE = {
+    "an id": r"\b[a-z0-9]+_[a-z0-9_]+\b",
+    "a token": r"\b[a-z]+-[0-9]+\b",
+    "a window": r"\bW\.[A-Z]+",
+    "a value of the program": r"\b(True|False|None|null)\b",
+    "a blank to fill in": r"%\(|[{}]",
+    "one of several": r"\b1 (losses|points|cards|roads|dice|armies|turns|countries)\b",
+    "a gap": r"  |\.\.| \.|\(\)|: \.|^$",
+    "an order": r"gave an order|ordered:",
+}
+"""What nobody says, by what it is."""
+
+
+@cache
+def events_of(rules: Ruleset, number: int) -> list[Event]:
+    play: play1815.Play | empire.Play
+    if rules.name == napoleon1815.RULES.name:
+        play = play1815.whole_game(number)
+    else:
+        play = empire.whole_game(number)
+    return play.events
+
+
+def told() -> Iterator[tuple[Ruleset, int]]:
+    for rules in (napoleon1815.RULES, napoleonic_empire.RULES):
+        for number in NUMBERS:
+            yield rules, number
+
+
+EVERY = pytest.mark.parametrize(
+    ("rules", "number"), list(told()), ids=lambda it: getattr(it, "name", it)
+)
+
+
+def readers(events: list[Event]) -> tuple[str, ...]:
+    seats: tuple[str, ...] = events[0].seats  # type: ignore[attr-defined]
+    return (*seats, SPECTATOR)
+
+
+@EVERY
+def test_a_story_is_told_in_words(rules: Ruleset, number: int) -> None:
+    events = events_of(rules, number)
+    for reader in readers(events):
+        for code in LANGUAGES:
+            for line in lines_of(rules, events, reader, code):
+                for what, pattern in UNSPEAKABLE.items():
+                    found = re.search(pattern, line)
+                    assert found is None, f"{what} for {reader} in {code}: {line}"
+
+
+@EVERY
+def test_nothing_is_called_by_its_id(rules: Ruleset, number: int) -> None:
+    events = events_of(rules, number)
+    strange = {it for it in rules.names if it.isidentifier() and it.islower() and len(it) > 2}
+    strange = {it for it in strange if "_" not in it}
+    strange -= set(SAID_ANYWAY)
+    pattern = re.compile(rf"\b({'|'.join(sorted(strange))})\b")
+    for line in lines_of(rules, events, SPECTATOR, over=True):
+        found = pattern.search(line)
+        assert found is None, f"{found and found[0]}: {line}"
+
+
+class Untranslated(NullTranslations):
+    """Notes what no catalogue has."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: set[str] = set()
+
+    def gettext(self, message: str) -> str:
+        self.texts.add(message)
+        return message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        self.texts.add(msgid1)
+        return msgid1
+
+
+@EVERY
+def test_nothing_but_names_is_told_in_english_to_the_french(rules: Ruleset, number: int) -> None:
+    untranslated = Untranslated()
+    texts: NullTranslations = untranslated
+    for folder in filter(None, (HOUSE, rules.storybook.locale)):
+        found = catalogue(folder / "fr" / "LC_MESSAGES" / "story.po", "fr")
+        found.add_fallback(texts)
+        texts = found
+    for reader in (SPECTATOR, REFEREE):
+        chronicle = chronicle_of(rules, Reader(reader), Language("fr", texts))
+        untranslated.texts.clear()
+        for version, event in enumerate(events_of(rules, number), 1):
+            if not isinstance(event, HouseEvent | GameCreated):
+                chronicle.add(msgspec.structs.replace(event, version=version))
+        chronicle.entries()
+        names = {*chronicle.words.names.values(), *chronicle.words.cards.values()}
+        assert untranslated.texts - names - {name for _, name in _numbered(chronicle)} == set()
+
+
+def _numbered(chronicle: Chronicle) -> Collection[tuple[int, str]]:
+    """Cards of a game that calls them by their ids."""
+    cards: dict[str, tuple[int, str]] = getattr(chronicle.words.memory, "cards", {})
+    return cards.values()
+
+
+SAID_ANYWAY = (
+    *("exhaustion", "squares", "panic", "hold", "rain", "delay", "supply", "reserve"),
+    *("move", "attack", "reinforcement"),
+)
+"""Ids that are English words as well."""
+
+
+@EVERY
+def test_every_event_of_the_table_is_in_one_paragraph(rules: Ruleset, number: int) -> None:
+    events = events_of(rules, number)
+    entries = entries_of(rules, events, SPECTATOR)
+    for one, next_one in pairwise(entries):
+        assert one.first <= one.last < next_one.first <= next_one.last
+    covered = {version for it in entries for version in range(it.first, it.last + 1)}
+    untold = {
+        event.type
+        for version, event in enumerate(events, 1)
+        if version > 1 and version not in covered and not isinstance(event, HouseEvent)
+    }
+    assert untold <= {"order_given", *PASSED_OVER}
+
+
+PASSED_OVER = (
+    "turn_ended",
+    "phase_started",
+    "recovery_card_laid",
+    "recovery_finished",
+    "corps_rested",
+    "block_readied",
+    "contact_closed",
+    "lasting_event_ended",
+    # Napoleonic Empire
+    "window_opened",
+    "window_closed",
+    "pass_declared",
+    "pass_forced",
+    "window_left_out",
+    "moves_exhausted",
+    "attack_completed",
+    "moves_ended",
+    "attack_ended",
+    "victory_checked",
+    "hand_limit_applied",
+    "due_settled",
+    "armies_due",
+    "control_changed",
+)
+"""Events that may be all of a paragraph, which is then not told."""
+
+
+@EVERY
+def test_a_chronicle_goes_on_where_another_one_ended(rules: Ruleset, number: int) -> None:
+    events = [
+        msgspec.structs.replace(event, version=version)
+        for version, event in enumerate(events_of(rules, number), 1)
+        if not isinstance(event, HouseEvent | GameCreated)
+    ]
+    whole = chronicle_of(rules, Reader(SPECTATOR), ENGLISH)
+    begun = whole.copied()
+    half = len(events) // 2
+    for event in events:
+        whole.add(event)
+    for event in events[:half]:
+        begun.add(event)
+    before = begun.entries()
+    grown = begun.copied()
+    for event in events[half:]:
+        grown.add(event)
+    assert grown.entries() == whole.entries()
+    assert begun.entries() == before

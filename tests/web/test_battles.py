@@ -1,0 +1,208 @@
+"""Battles as boards: what is told of them, to whom, and where they can be opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import pytest
+
+from api.command_line.play import play_on
+from napoleon.log.battles import battle, last_battle
+from napoleon.log.journal import Teller, teller
+from napoleon.rules.battles import BattleReport, Row
+from napoleon.rules.bots import RandomBot
+from napoleon.rules.contract import Ruleset, installed
+from napoleon.rules.events import REFEREE, SPECTATOR, Event
+from napoleon.rules.redaction import redacted
+from tests.api.desk import Table
+from tests.web.browser import parsed
+from tests.web.tables import desk_for, seated
+
+OPTIONS: Mapping[str, tuple[str, str, int, Mapping[str, Any]]] = {
+    "1815": ("napoleon1815", "campaign", 9, {}),
+    "1815 in fog": ("napoleon1815", "campaign", 9, {"rules": "grognard"}),
+    "empire": ("napoleonic_empire", "europe", 4, {"commanders": True}),
+}
+"""Games by their rulesets, scenarios, the turns that they are played to, and options."""
+
+TRIES = 12
+"""Games that are played at most until there is one with two battles."""
+
+FIELDS = {"napoleon1815": "area", "napoleonic_empire": "country"}
+
+
+class Fought(NamedTuple):
+    """A game in which there were battles, and the events with which they began."""
+
+    table: Table
+    rules: Ruleset
+    begun: list[Event]
+
+    def tells(self, reader: str) -> Teller:
+        games = self.table.desk.games
+        game = games.open(self.table.id)
+        return teller(game, reader, self.rules).naming(self.rules.cards)
+
+    def report(self, version: int, reader: str) -> BattleReport | None:
+        games = self.table.desk.games
+        game = games.open(self.table.id)
+        return battle(games, game, self.tells(reader), self.rules, version)
+
+    def reports(self, reader: str) -> list[BattleReport]:
+        found = [self.report(it.version, reader) for it in self.begun]
+        return [it for it in found if it is not None]
+
+
+@pytest.fixture(scope="module", params=OPTIONS)
+def fought(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Fought:
+    name, scenario, turn, options = OPTIONS[request.param]
+    rules = installed()[name]
+    desk = desk_for(tmp_path_factory.mktemp("battles"), rules)
+    assert rules.pictures is not None and rules.pictures.battles is not None
+    begins = rules.pictures.battles.begins
+    for seed in range(2, TRIES):
+        table = desk.table(ruleset=name, scenario=scenario, options=options, referee=True)
+        game = play_on(desk.games, desk.games.open(table.id), RandomBot(seed), turn)
+        begun = [it for it in desk.games.history(table.id) if it.topic in begins]
+        # When a game is over nothing is hidden any more.
+        if len(begun) > 1 and not game.over:
+            return Fought(table, rules, begun)
+    pytest.fail("no game came to two battles")
+
+
+def rows(report: BattleReport) -> list[Row]:
+    """Every line of a report."""
+    of_sides = (it for side in report.sides for part in side.sections for it in part.rows)
+    of_track = (it for shift in report.track for it in shift.rows)
+    return [*of_sides, *report.aftermath, *of_track]
+
+
+def words(report: BattleReport) -> str:
+    return " ".join(
+        [report.outcome, *(it.words for it in rows(report)), *(
+            it for side in report.sides for it in side.force
+        )]
+    )  # fmt: skip
+
+
+def test_every_battle_has_two_sides_and_what_came_of_it(fought: Fought) -> None:
+    for event, report in zip(fought.begun, fought.reports(REFEREE), strict=True):
+        assert report.version == event.version
+        assert report.place == getattr(event, FIELDS[fought.rules.name])
+        assert [it.attacks for it in report.sides] == [True, False]
+        assert {it.side for it in report.sides} == {"french", "allied"}
+        assert all(it.force for it in report.sides)
+        assert report.over
+        assert report.outcome
+
+
+def test_who_won_suffered_no_more_than_who_lost(fought: Fought) -> None:
+    won = [it for it in fought.reports(REFEREE) if it.sides[0].won is not None]
+    assert won, "nobody won anything"
+    for report in won:
+        assert sum(bool(it.won) for it in report.sides) == 1
+        winner = next(it.side for it in report.sides if it.won)
+        assert f"The {fought.rules.names[winner]} won" in report.outcome
+
+
+def test_every_card_and_die_has_its_why(fought: Fought) -> None:
+    for report in fought.reports(REFEREE):
+        for row in rows(report):
+            assert row.clause, row
+            assert fought.rules.clause(row.clause), row.clause
+            assert all(1 <= face <= 6 for face in row.faces)
+
+
+def test_things_are_called_by_their_names(fought: Fought) -> None:
+    ids = {it for it in fought.rules.names if "_" in it or it.islower()}
+    ids -= {it for it in ids if fought.rules.names[it] == it or it in ("die", "armies")}
+    for reader in ("french", REFEREE):
+        for report in fought.reports(reader):
+            told = words(report)
+            assert "None" not in told
+            assert "_" not in told, told
+            assert "1 losses" not in told
+            heads = {it.words.partition(":")[0] for it in rows(report)}
+            assert not heads & ids
+
+
+def test_a_report_tells_no_more_than_the_events_do(fought: Fought) -> None:
+    """What a reader may not read of any event is not in their report, either."""
+    hidden = 0
+    for reader in ("french", "allied", SPECTATOR):
+        for known, seen in zip(fought.reports(REFEREE), fought.reports(reader), strict=True):
+            for side, same in zip(known.sides, seen.sides, strict=True):
+                parts = {it.title: it for it in side.sections}
+                for shown in same.sections:
+                    hidden += shown.hidden and not parts[shown.title].hidden
+                    assert not (shown.hidden and shown.rows)
+    assert hidden or fought.rules.name == "napoleonic_empire"
+
+
+def test_only_redacted_events_are_told(fought: Fought, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that a report is made of has come through the gate."""
+    given: list[int] = []
+
+    def watched(self: Teller, event: Event) -> dict[str, Any]:
+        given.append(event.version)
+        return redacted(event, self.reader)
+
+    monkeypatch.setattr(Teller, "redacted", watched)
+    first = fought.begun[0].version
+    assert fought.report(first, "french") is not None
+    assert given[0] == first
+    assert given == sorted(given)
+
+
+def test_where_no_battle_began_there_is_none(fought: Fought) -> None:
+    version = fought.begun[0].version
+    assert fought.report(version + 1, SPECTATOR) is None
+    assert fought.report(10**6, SPECTATOR) is None
+    path = f"/games/{fought.table.id}/battles/{version + 1}"
+    assert seated(fought.table, None).get(path).status_code == 404
+
+
+def test_the_last_battle_of_a_position_is_known(fought: Fought) -> None:
+    games = fought.table.desk.games
+    begun = fought.begun[1]
+    game = games.seen_at(fought.table.id, begun.version + 1, REFEREE)
+    found = last_battle(games, game, fought.tells(REFEREE), fought.rules)
+    assert found is not None
+    assert found.version == begun.version
+    assert found.place == getattr(begun, FIELDS[fought.rules.name])
+    before = games.seen_at(fought.table.id, fought.begun[0].version - 1, REFEREE)
+    assert last_battle(games, before, fought.tells(REFEREE), fought.rules) is None
+
+
+@pytest.mark.parametrize("seat", ["french", None])
+def test_a_battle_has_a_page_and_a_part(fought: Fought, seat: str | None) -> None:
+    browser = seated(fought.table, seat)
+    event = fought.begun[0]
+    place = fought.rules.names[getattr(event, FIELDS[fought.rules.name])]
+    query = f"?seat={seat}" if seat else ""
+    path = f"/games/{fought.table.id}/battles/{event.version}{query}"
+    answer = browser.get(path)
+    assert answer.status_code == 200, answer.text
+    assert f"Battle: {place}" in answer.text
+    page = parsed(answer)
+    sides = [it for it in page.iter("section") if "battle-side" in it.get("class", "")]
+    assert len(sides) == 2
+    part = browser.get(f"{path}{'&' if query else '?'}part=1").text
+    assert part.lstrip().startswith('<div class="battle-report"')
+    assert "<html" not in part
+
+
+def test_the_page_of_a_position_leads_to_its_battle(fought: Fought) -> None:
+    event = fought.begun[1]
+    browser = seated(fought.table, "french")
+    page = parsed(browser.get(f"/games/{fought.table.id}?seat=french&at={event.version + 2}"))
+    links = [it for it in page.iter("a") if it.get("data-battle") == str(event.version)]
+    assert len(links) >= 1
+    for link in links:
+        assert browser.get(str(link.get("href"))).status_code == 200
+
+
+def test_the_board_is_written_in_the_language_of_the_reader(fought: Fought) -> None:
+    path = f"/games/{fought.table.id}/battles/{fought.begun[0].version}"
+    assert "Bataille : " in seated(fought.table, None).get(f"{path}?lang=fr").text

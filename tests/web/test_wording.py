@@ -1,0 +1,20 @@
+"""Every order that answers a question has words for its button."""
+
+from __future__ import annotations
+
+import pytest
+
+from napoleon.rulesets import napoleon1815, napoleonic_empire
+from napoleon.rulesets.napoleon1815 import wording as words1815
+from napoleon.rulesets.napoleonic_empire import wording as words_of_the_empire
+from tests.acting import Rules
+
+
+@pytest.mark.parametrize(
+    ("rules", "wording"),
+    [(napoleon1815.RULES, words1815), (napoleonic_empire.RULES, words_of_the_empire)],
+    ids=("napoleon1815", "napoleonic_empire"),
+)
+def test_every_verb_has_words(rules: Rules, wording: object) -> None:
+    has = set(getattr(wording, "_WORDS"))  # noqa: B009 - it is nobody else's
+    assert set(rules.book.verbs) - has == set()
