@@ -41,13 +41,19 @@ SEED ?= 1
 mutants: $(VENV)/installed-dev
 	$(BIN)/python -m mutants --sample $(SAMPLE) --seed $(SEED)
 
-## the texts of the pages, from the sources into the catalogue of each language
+## the texts of the pages and of stories, from the sources into the catalogue of each language
+EXTRACT := $(CURDIR)/$(BIN)/pybabel -q extract --mapping babel.cfg --keyword noted --no-location \
+	--sort-output --omit-header
+UPDATE := $(CURDIR)/$(BIN)/pybabel -q update --output-dir locale --no-fuzzy-matching \
+	--ignore-obsolete --ignore-pot-creation-date
+TOLD := napoleon $(patsubst %/story/__init__.py,%,$(wildcard napoleon/rulesets/*/story/__init__.py))
 messages: $(VENV)/installed
-	cd api/web && $(CURDIR)/$(BIN)/pybabel -q extract --mapping babel.cfg --keyword noted \
-		--no-location --sort-output --omit-header --output locale/messages.pot .
-	cd api/web && $(CURDIR)/$(BIN)/pybabel -q update --input-file locale/messages.pot \
-		--output-dir locale --no-fuzzy-matching --ignore-obsolete \
-		--ignore-pot-creation-date
+	cd api/web && $(EXTRACT) --keyword say --keyword say_many:1,2 \
+		--output locale/messages.pot . ../../napoleon/rulesets/*/wording.py
+	cd api/web && $(UPDATE) --input-file locale/messages.pot
+	for folder in $(TOLD); do (cd $$folder && \
+		$(EXTRACT) --output locale/story.pot . && \
+		$(UPDATE) --domain story --input-file locale/story.pot) || exit 1; done
 
 ## the coasts and the grounds of countries, from the data packs into their drawings
 drawings: $(VENV)/installed
