@@ -8,7 +8,8 @@ So
 * an answer to a request that shows no token holds no secret, and is compressed as a whole;
 * so is any other that `compress_whole` says holds no secret, or nobody's words;
 * of all others only the parts are compressed that hold nobody's words, each by itself, as
-  `compress_parts` says; the rest stands between them as it is.
+  `compress_parts` says; the rest stands between them as it is. What is short because only little
+  has changed is filled up, so that its length does not tell how much that was.
 
 What is answered to anything but GET is left alone: it is short, and may be a new token.
 """
@@ -56,12 +57,14 @@ def compress_whole() -> None:
     g.compressed_whole = True
 
 
-def compress_parts(parts: Iterable[bytes]) -> None:
+def compress_parts(parts: Iterable[bytes], multiple: int = 1) -> None:
     """Let parts of the answer to this request be compressed whoever asks, each by itself.
 
-    They come in this order, and hold no words chosen by anybody but the service itself.
+    They come in this order, and hold no words chosen by anybody but the service itself. The answer
+    is then made as many bytes long as some `multiple` has, unless it holds no secret at all.
     """
     g.compressed_parts = list(parts)
+    g.compressed_multiple = multiple
 
 
 def register(app: Flask) -> None:
@@ -88,7 +91,10 @@ def _compress(answer: Response) -> Response:
         _stream(answer)
     else:
         body = answer.get_data()
-        answer.set_data(gzip([Piece(body)] if whole else _pieces(body, parts)))
+        if whole:
+            answer.set_data(gzip([Piece(body)]))
+        else:
+            answer.set_data(gzip(_pieces(body, parts), g.compressed_multiple))
     answer.headers["Content-Encoding"] = GZIP
     return answer
 

@@ -19,6 +19,12 @@ STORED = 0
 _HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 """Deflated, without a name or a time, made on an unknown system."""
 
+_EXTRA = b"\x04"
+"""The flag of a header with further fields, which are passed over."""
+
+_FILLING = b"NP"
+"""The field that only makes a stream longer."""
+
 _END = b"\x03\x00"
 """The last block of a stream, with nothing in it."""
 
@@ -53,7 +59,25 @@ class Writer:
         return begin + _END + struct.pack("<LL", self._checksum, self._size & 0xFFFFFFFF)
 
 
-def gzip(pieces: Iterable[Piece]) -> bytes:
-    """The pieces as one stream."""
+def gzip(pieces: Iterable[Piece], multiple: int = 1) -> bytes:
+    """The pieces as one stream, as many bytes long as some `multiple`, at most 65,000, has.
+
+    >>> import gzip as standard
+    >>> it = gzip([Piece(b"Vive"), Piece(b" l'Empereur", STORED)], 256)
+    >>> len(it), standard.decompress(it)
+    (256, b"Vive l'Empereur")
+    """
     writer = Writer()
-    return b"".join([*map(writer.write, pieces), writer.end()])
+    stream = b"".join([*map(writer.write, pieces), writer.end()])
+    lacking = -len(stream) % multiple
+    return _longer(stream, lacking, multiple) if lacking else stream
+
+
+def _longer(stream: bytes, by: int, multiple: int) -> bytes:
+    """A stream with a field in its header that nobody reads."""
+    heads = 2 + len(_FILLING) + 2
+    while by < heads:
+        by += multiple
+    field = _FILLING + struct.pack("<H", by - heads) + bytes(by - heads)
+    begin = _HEADER[:3] + _EXTRA + _HEADER[4:]
+    return begin + struct.pack("<H", len(field)) + field + stream[len(_HEADER) :]

@@ -29,6 +29,7 @@ def map_of(shown: Scene) -> Markup | None:
                 changed=changed,
                 chosen=shown.chosen,
                 href=lambda place: f"#area-{place}" if place in rows else None,
+                keyed=True,
             )
         ),
     )

@@ -43,16 +43,27 @@ _making = Lock()
 
 def kept(kind: str, key: tuple[object, ...], make: Callable[[], T]) -> T:
     """What `make` makes, or has made before for the same `kind` and `key`; nobody may change it."""
-    games = stores().games
-    with _making:
-        own = _of_logs.setdefault(games, _Kept())
-    place = (kind, *key)
-    known = own.large if kind in LARGE else own.small
+    own, cache, place = _found(kind, key)
     with own.lock:
-        if place in known:
-            found: T = known[place]
+        if place in cache:
+            found: T = cache[place]
             return found
     made = make()
     with own.lock:
-        known[place] = made
+        cache[place] = made
     return made
+
+
+def known(kind: str, key: tuple[object, ...]) -> Any:
+    """What was kept for `kind` and `key`; None if it was never made, or is kept no more."""
+    own, cache, place = _found(kind, key)
+    with own.lock:
+        return cache.get(place)
+
+
+def _found(
+    kind: str, key: tuple[object, ...]
+) -> tuple[_Kept, LRUCache[tuple[object, ...], Any], tuple[object, ...]]:
+    with _making:
+        own = _of_logs.setdefault(stores().games, _Kept())
+    return own, own.large if kind in LARGE else own.small, (kind, *key)

@@ -66,11 +66,18 @@ def look(game_id: str) -> Look:
     games = stores().games
     game = games.open(game_id)
     at = version_asked("at", game.version)
-    who, shown = seat_of_request(game), game
-    if at is not None and at < game.version:
-        key = (game_id, at, game.version, game.updated, who.reader)
-        shown = kept.kept("position", key, lambda: games.seen_at(game_id, at, who.reader))
-    return Look(game, shown, games.rules(game), who)
+    newest = Look(game, game, games.rules(game), seat_of_request(game))
+    return newest if at is None else look_from(newest, at)
+
+
+def look_from(seen: Look, at: int) -> Look:
+    """Another position of the same game, as the same reader sees it; version `at` exists."""
+    games, game, reader = stores().games, seen.newest, seen.who.reader
+    shown = game
+    if at < game.version:
+        key = (game.id, at, game.version, game.updated, reader)
+        shown = kept.kept("position", key, lambda: games.seen_at(game.id, at, reader))
+    return seen._replace(shown=shown)
 
 
 def version_asked(name: str, newest: int) -> int | None:

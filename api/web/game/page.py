@@ -11,6 +11,7 @@ from api.http.stores import stores
 from api.web.catalogue import gettext
 from api.web.game.looking import Look, look
 from api.web.game.marks import around
+from api.web.game.news import tagged
 from api.web.game.parts import edition
 from api.web.game.position import WITHOUT_WORDS, fragments
 from api.web.game.scene import Scene, scene
@@ -53,6 +54,7 @@ def _page(shown: Scene, status: int = 200, **said: Any) -> Response:
         preview=_preview(seen),
         seat=seen.who.actor,
         fragments=drawn,
+        tags=tagged(seen, drawn),
         before=before,
         after=after,
         turns=_turns(seen),

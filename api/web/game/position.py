@@ -17,9 +17,10 @@ from api.web.game import drawing, first_game, sure, text, undo
 from api.web.game.battles import battle_types
 from api.web.game.journal import LEVELS, journal
 from api.web.game.kept import kept
-from api.web.game.looking import look, version_asked
+from api.web.game.looking import Look, look, version_asked
 from api.web.game.marks import around
 from api.web.game.moved import last_moved
+from api.web.game.news import MULTIPLE, news, tagged
 from api.web.game.offers import choices, decisions, free_verbs, places_by_name
 from api.web.game.parts import edition, part
 from api.web.game.scene import HAND, MAP, ORDER_OF_BATTLE, VICTORY_TRACK, Scene, scene
@@ -66,13 +67,19 @@ Fragments = Mapping[str, Markup]
 def position(game_id: str) -> Response:
     """A position, to take the place of the one that a page shows.
 
-    What is answered of an earlier position never changes, so it does not tell the newest version.
+    A page that says by ``has`` and ``from`` what it shows is sent what differs from that. What is
+    answered of an earlier position never changes, so it does not tell the newest version.
     """
     seen = look(game_id)
     shown = scene(seen)
     before, after = around(seen)
     drawn = {name: str(html) for name, html in fragments(shown).items()}
-    compress_parts(msgspec.json.encode(drawn[name]) for name in WITHOUT_WORDS)
+    tags = tagged(seen, drawn)
+    sent = news(seen, drawn, tags, _redrawn)
+    compress_parts(
+        (msgspec.json.encode(sent[name]) for name in WITHOUT_WORDS if name in sent),
+        multiple=MULTIPLE,
+    )
     body = {
         "version": seen.shown.version,
         "head": None if seen.past else seen.newest.version,
@@ -84,7 +91,9 @@ def position(game_id: str) -> Response:
         "title": shown.title,
         "waits": shown.waits,
         "changed": shown.changes is not None and shown.changes.on_the_table,
-        "fragments": drawn,
+        "laid": seen.laid,
+        "tags": tags,
+        "fragments": sent,
     }
     return part(msgspec.json.encode(body), past=seen.past)
 
@@ -96,6 +105,10 @@ def title(game_id: str) -> Response:
     shown = Scene(seen)
     body = {"version": seen.shown.version, "title": shown.title, "waits": shown.waits}
     return part(msgspec.json.encode(body), past=seen.past)
+
+
+def _redrawn(seen: Look, name: str) -> str:
+    return str(_section(name, Scene(seen), {}))
 
 
 def fragments(shown: Scene, **said: Any) -> Fragments:

@@ -46,14 +46,18 @@ def draw(
     changed: Collection[str] = (),
     chosen: Collection[str] = (),
     href: Callable[[str], str | None] | None = None,
+    keyed: bool = False,
 ) -> str:
     """The map as an ``<svg>`` element for a page that has `style.stylesheet` among its styles.
 
     `changed` are ids of places with a thick edge, `chosen` those of places and links that an order
     can be about. `href` gives the address that a place leads to, or None. An element can be found
     by its ``data-place`` or ``data-link``. A page holds one such map: its places have ids.
+
+    One that is `keyed` can be made into a later one piece by piece: whatever differs from position
+    to position has a ``data-key`` of its own, and so has what lies around it and never changes.
     """
-    return _element(picture, _drawn(sheet(picture), changed, chosen, href))
+    return _element(picture, _drawn(sheet(picture), changed, chosen, href, keyed=keyed))
 
 
 def document(picture: Picture, theme: style.Theme = style.PARCHMENT) -> str:
@@ -126,43 +130,63 @@ def _drawn(
     changed: Collection[str],
     chosen: Collection[str],
     href: Callable[[str], str | None] | None,
+    *,
+    keyed: bool = False,
 ) -> str:
     picture = ready.picture
+    key = _with_key if keyed else _without_key
     if not picture.places:
         return f'<text class="empty" x="300" y="60">{EMPTY}</text>'
-    grounds = "".join(ground_fragment(ready, it) for it in with_ground(ready))
+    grounds = "".join(
+        key(f"ground-{it.id}", ground_fragment(ready, it)) for it in with_ground(ready)
+    )
     borders = f'<path class="border-line" d="{picture.land.borders}"/>'
     land = f'<g clip-path="url(#coast)">{grounds}{borders}</g>' if grounds else ""
     streams = "".join(scenery.river(it, index) for index, it in enumerate(picture.rivers))
     trees = "".join(
         scenery.woods(it, ready.spots[it.id]) for it in picture.places if it.kind == "forest"
     )
-    links = (link_of(ready, it, chosen=it.id in chosen) for it in picture.links)
+    links = (
+        key(f"link-{it.id}", link_of(ready, it, chosen=it.id in chosen)) for it in picture.links
+    )
     places = (
-        place_of(
-            ready,
-            it,
-            classes=" ".join(
-                name for name, ids in (("changed", changed), ("chosen", chosen)) if it.id in ids
+        key(
+            f"place-{it.id}",
+            place_of(
+                ready,
+                it,
+                classes=" ".join(
+                    name for name, ids in (("changed", changed), ("chosen", chosen)) if it.id in ids
+                ),
+                href=None if href is None else href(it.id),
             ),
-            href=None if href is None else href(it.id),
         )
         for it in in_order(picture)
     )
     back = "".join((scenery.ground(picture), land, scenery.shore(picture), trees, streams))
     return "".join(
         (
-            definitions(picture.sides),
+            key("signs", definitions(picture.sides)),
             # A page may show what is beyond the sheet: there is nothing.
             scenery.sheet_edge(picture.box),
-            f'<g aria-hidden="true" clip-path="url(#picture-edge)">{back}</g>',
-            f'<g class="links">{"".join(links)}</g>',
-            trails_fragment(ready),
-            scenery.legend(picture),
-            f'<g class="places">{"".join(places)}</g>',
-            scenery.frame(picture.box),
+            key("back", f'<g aria-hidden="true" clip-path="url(#picture-edge)">{back}</g>'),
+            key("links", f'<g class="links">{"".join(links)}</g>'),
+            key("trails", trails_fragment(ready)),
+            key("legend", scenery.legend(picture)),
+            key("places", f'<g class="places">{"".join(places)}</g>'),
+            key("frame", scenery.frame(picture.box)),
         )
     )
+
+
+def _with_key(key: str, fragment: str) -> str:
+    """A fragment that is one element, with a key by which it can be replaced."""
+    tag = fragment.partition(" ")[0].partition(">")[0]
+    return f'{tag} data-key="{text(key)}"{fragment[len(tag) :]}'
+
+
+def _without_key(key: str, fragment: str) -> str:
+    return fragment
 
 
 def _element(picture: Picture, drawn: str) -> str:

@@ -2,12 +2,12 @@
 
 import { part, path } from "./about.js";
 import { ask } from "./api.js";
+import { isMendable } from "./mend.js";
 import { swap } from "./swap.js";
 
-const KEPT = 60;
-
 const shown = new EventTarget();
-const cache = new Map();
+/** What the service tells the sections by that are shown, to be told again: it sends the others. */
+let { tags } = document.body.dataset;
 let asking = new AbortController();
 
 /**
@@ -56,6 +56,8 @@ export async function show(at) {
   try {
     const answer = await read(at, signal);
     if (signal.aborted) return false;
+    // What does not fit, say because an extension of the browser has been at it, is sent whole.
+    if (!fits(answer)) return showWhole(at);
     put(at, answer);
     return true;
   } catch (error) {
@@ -64,16 +66,27 @@ export async function show(at) {
   }
 }
 
+function showWhole(at) {
+  tags = "";
+  return show(at);
+}
+
 async function read(at, signal) {
-  const known = at === null ? undefined : cache.get(at);
-  if (known) return known;
   const { edition } = document.body.dataset;
-  const query = at === null ? { since: position.since } : { at, edition };
-  const answer = await ask(part("position", query), { signal });
+  const known = tags ? { has: tags, from: position.version } : {};
+  const query = { ...(at === null ? { since: position.since } : { at, edition }), ...known };
+  // An earlier position never changes, so the browser may have it.
+  const options = { signal, ...(at !== null && { cache: "default" }) };
+  const answer = await ask(part("position", query), options);
   if (at === null) grow(answer.version);
-  else cache.set(at, answer);
-  if (cache.size > KEPT) cache.delete(cache.keys().next().value);
   return answer;
+}
+
+function fits({ fragments }) {
+  return Object.entries(fragments).every(([name, news]) => {
+    const section = document.getElementById(name);
+    return !section || typeof news === "string" || isMendable(section, news);
+  });
 }
 
 function put(at, answer) {
@@ -81,13 +94,14 @@ function put(at, answer) {
   position.version = answer.version;
   document.body.dataset.at = answer.version;
   document.body.toggleAttribute("data-past", answer.version < position.head);
-  document.body.toggleAttribute("data-laid", Boolean(answer.fragments.map));
-  for (const [name, html] of Object.entries(answer.fragments)) {
+  document.body.toggleAttribute("data-laid", answer.laid);
+  for (const [name, news] of Object.entries(answer.fragments)) {
     const section = document.getElementById(name);
     if (!section) continue;
-    swap(section, html);
-    section.hidden = !html;
+    swap(section, news);
+    section.hidden = !news;
   }
+  tags = answer.tags;
   nameInAddress(at);
   shown.dispatchEvent(Object.assign(new Event("shown"), { answer }));
 }

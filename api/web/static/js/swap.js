@@ -1,16 +1,18 @@
 /** Swapping the inside of a section so that the reader hardly notices. */
 
-const drawn = new WeakMap();
+import { mend } from "./mend.js";
 
 const SCROLLED = ".scroll, [data-scroll]";
 const TYPED = "input:not([type=hidden]), select, textarea";
 
-/** Fill `section` with `html`; focus, scrolling, opened details and what was typed are kept. */
-export function swap(section, html) {
-  if (drawn.get(section) === html) return;
-  drawn.set(section, html);
+/**
+ * Fill `section` with `news`, HTML or patches of it; focus, scrolling, opened details and what was
+ * typed are kept.
+ */
+export function swap(section, news) {
   const restore = [details, scrolling, typing, focus].map((kept) => kept(section));
-  section.innerHTML = html;
+  if (typeof news === "string") section.innerHTML = news;
+  else mend(section, news);
   restore.forEach((put) => put());
 }
 
