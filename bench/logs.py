@@ -70,7 +70,14 @@ def long_game(games: Games, watch: Callable[[int], None]) -> Created:
     return undecided(games, LONG, watch)
 
 
-def undecided(games: Games, length: int, watch: Callable[[int], object] = bool) -> Created:
+def undecided(
+    games: Games,
+    length: int,
+    watch: Callable[[int], object] = bool,
+    *,
+    ruleset: str = RULESET,
+    scenario: str = SCENARIO,
+) -> Created:
     """A running game of at least `length` events; `watch` is told the events so far.
 
     Bots play until a game gets that far without being decided.
@@ -78,7 +85,7 @@ def undecided(games: Games, length: int, watch: Callable[[int], object] = bool) 
     seed = 0
     while True:
         seed += 1
-        created = games.create(RULESET, SCENARIO, {})
+        created = games.create(ruleset, scenario, {})
         bot = RandomBot(seed)
         game = created.game
         while not game.over and game.version < length:

@@ -1,12 +1,14 @@
-"""What a browser asks for: the page of a long game, and a step of the slider through it."""
+"""What a browser asks for: the page of a long game, and steps of the slider through it."""
 
 from __future__ import annotations
 
+import gzip
 import statistics
 import time
 from random import Random
 from typing import NamedTuple
 
+import msgspec
 from flask import Flask
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
@@ -21,9 +23,35 @@ from projections.worker import catch_up
 
 ROUNDS = 40
 
-PAGE_GOAL = 100
-STEP_GOAL = 50
+STRETCHES, LENGTH = 10, 10
+"""How many stretches of the game are stepped through for their bytes, and how many steps each
+of them has."""
+
+PAGE_GOAL = 60
+STEP_GOAL = 25
 """Milliseconds that the server may take for a page and for a step, at p50."""
+
+SIZE_GOAL = 15_000
+"""Bytes that a step may take on the line, at p50."""
+
+GAMES = ((logs.RULESET, logs.SCENARIO), ("napoleonic_empire", "europe"))
+"""The games whose steps are weighed, each with a scenario."""
+
+
+class Answer(NamedTuple):
+    """What a browser was answered."""
+
+    milliseconds: float
+    """What the server took for it."""
+    sent: int
+    """Bytes on the line, without headers."""
+    body: bytes
+
+    @property
+    def shown(self) -> str:
+        """What the page that shows this position says of itself when it asks for another one."""
+        told = msgspec.json.decode(self.body)
+        return f"from={told['version']}&has={told['tags']}"
 
 
 class Reader(NamedTuple):
@@ -33,27 +61,34 @@ class Reader(NamedTuple):
     app: Flask
     created: Created
 
-    def get(self, part: str = "") -> tuple[float, int]:
-        """Milliseconds that a part of the game's page takes, and its size in bytes."""
+    def get(self, part: str = "", encoding: str = "gzip") -> Answer:
+        """A part of the game's page; the page itself without one."""
         game, (seat, token) = self.created.game, next(iter(self.created.tokens.items()))
         environ = EnvironBuilder(
             f"/games/{game.id}{part}{'&' if '?' in part else '?'}seat={seat}",
             headers=[
                 ("Accept", "text/html,application/json;q=0.9"),
+                ("Accept-Encoding", encoding),
                 ("Cookie", f"{seat_cookie(game.id, seat)}={token}"),
             ],
         ).get_environ()
         started = time.perf_counter()
-        answer, status, _ = run_wsgi_app(self.app, environ, buffered=True)
-        size = sum(map(len, answer))
+        answer, status, headers = run_wsgi_app(self.app, environ, buffered=True)
+        body = b"".join(answer)
         taken = time.perf_counter() - started
         assert status.startswith("200"), status
-        return taken * 1000, size
+        plain = gzip.decompress(body) if "Content-Encoding" in headers else body
+        return Answer(taken * 1000, len(body), plain)
+
+    def rests(self) -> list[int]:
+        """The positions on the table at which nobody is in the middle of an order."""
+        events = self.store.games.history(self.created.game.id)
+        return [it.version - 1 for it in events if it.begins and it.turn and it.phase]
 
 
-def reader(store: Store) -> Reader:
+def reader(store: Store, ruleset: str = logs.RULESET, scenario: str = logs.SCENARIO) -> Reader:
     """A browser at a new game that bots have played up to here."""
-    created = logs.undecided(store.games, logs.REBUILT)
+    created = logs.undecided(store.games, logs.REBUILT, ruleset=ruleset, scenario=scenario)
     catch_up(store.games, store.views)
     return Reader(store, create_app(store.games, store.views, env=store.env), created)
 
@@ -68,25 +103,48 @@ def page_times(reader: Reader) -> tuple[list[float], list[float]]:
             game = reader.created.game
         game = logs.one_order(games, game, bot)
         catch_up(games, reader.store.views)
-        first.append(reader.get()[0])
-        again.append(reader.get()[0])
+        first.append(reader.get().milliseconds)
+        again.append(reader.get().milliseconds)
     return first, again
 
 
 def step_times(reader: Reader) -> tuple[list[float], list[float]]:
-    """Milliseconds for earlier positions, which nobody has looked at, and for replaying them."""
+    """Milliseconds for a step to positions that nobody has looked at, and for replaying them."""
     games, game = reader.store.games, reader.created.game.id
-    rests = [it.version - 1 for it in games.history(game) if it.begins and it.turn and it.phase]
-    chosen = Random(1815).sample(rests, ROUNDS)  # noqa: S311
-    steps = [reader.get(f"/position?at={version}")[0] for version in chosen]
-    return steps, [best_of(1, lambda at=at: games.at(game, at)) for at in chosen]  # type: ignore[misc]
+    rests = reader.rests()
+    chosen = Random(1815).sample(range(1, len(rests)), ROUNDS)  # noqa: S311
+    steps = []
+    for number in chosen:
+        shown = reader.get(f"/position?at={rests[number - 1]}").shown
+        steps.append(reader.get(f"/position?at={rests[number]}&{shown}").milliseconds)
+    alone = [best_of(1, lambda at=rests[it]: games.at(game, at)) for it in chosen]  # type: ignore[misc]
+    return steps, alone
+
+
+def step_sizes(reader: Reader) -> tuple[list[int], list[int]]:
+    """Bytes on the line for steps all over the game, and for whole sections at each of them.
+
+    The stretches are as far from each other as they can be; every other one is gone backwards.
+    """
+    rests = reader.rests()
+    apart = (len(rests) - 1 - LENGTH) / (STRETCHES - 1)
+    steps, whole = [], []
+    for number in range(STRETCHES):
+        begin = round(number * apart)
+        way = rests[begin : begin + LENGTH + 1][:: -1 if number % 2 else 1]
+        page = reader.get(f"/position?at={way[0]}")
+        for at in way[1:]:
+            page = reader.get(f"/position?at={at}&{page.shown}")
+            steps.append(page.sent)
+            whole.append(reader.get(f"/position?at={at}").sent)
+    return steps, whole
 
 
 def pages(store: Store) -> list[Row]:
     """The page of a game and a step of its slider, for a seat, all server work."""
     looking = reader(store)
     first, again = page_times(looking)
-    _, size = looking.get()
+    size = looking.get(encoding="identity").sent
     steps, replayed = step_times(looking)
     version = store.games.head(looking.created.game.id)
     return [
@@ -104,7 +162,23 @@ def pages(store: Store) -> list[Row]:
             replayed,
             STEP_GOAL,
         ),
+        *(_weighed(looking if it == GAMES[0] else reader(store, *it)) for it in GAMES),
     ]
+
+
+def _weighed(reader: Reader) -> Row:
+    steps, whole = step_sizes(reader)
+    p50, beside = statistics.median(steps), statistics.median(whole)
+    game = reader.created.game
+    version = reader.store.games.head(game.id)
+    return Row(
+        f"bytes of a step through {version:,} events of {reader.store.games.rules(game).title}",
+        f"{p50 / 1000:.1f} kB (p50 of {len(steps)}), {max(steps) / 1000:.1f} (worst)",
+        f"whole sections {beside / 1000:.1f} kB, {max(whole) / 1000:.1f}",
+        p50 / beside,
+        f"{SIZE_GOAL / 1000:.0f} kB (p50)",
+        p50 < SIZE_GOAL,
+    )
 
 
 def _row(work: str, times: list[float], reference: str, bare: list[float], goal: int) -> Row:

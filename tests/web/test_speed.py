@@ -1,7 +1,9 @@
-"""Pages of a long game are drawn fast enough, also where a machine has other things to do."""
+"""Pages of a long game are drawn fast enough, also where a machine has other things to do, and
+steps through it are short."""
 
 from __future__ import annotations
 
+import statistics
 import time
 from types import SimpleNamespace
 
@@ -23,3 +25,16 @@ def test_the_page_and_a_slider_step_of_a_long_game_are_fast(
         steps, _ = pages.step_times(looking)
     assert min(first) < pages.PAGE_GOAL
     assert min(steps) < pages.STEP_GOAL
+
+
+@pytest.mark.parametrize(("ruleset", "scenario"), pages.GAMES)
+def test_a_slider_step_through_a_long_game_is_short(ruleset: str, scenario: str) -> None:
+    with store(logs.endless_rules()) as long_store:
+        looking = pages.reader(long_store, ruleset, scenario)
+        assert long_store.games.head(looking.created.game.id) >= logs.REBUILT
+        steps, whole = pages.step_sizes(looking)
+    assert len(steps) == 100
+    told = f"{ruleset}: {statistics.median(steps)} bytes (p50), {max(steps)} (worst)"
+    print(f"\n{told}, whole sections {statistics.median(whole)}")
+    assert statistics.median(steps) < pages.SIZE_GOAL, told
+    assert max(steps) < statistics.median(whole), told

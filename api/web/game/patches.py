@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 _TAG = re.compile(
-    r"<(/?)(g|a|defs|div|details|tr|li)\b(?:[^<>]*? data-key=\"(\w+(?:-\w+)*)\")?[^<>]*?(/?)>"
+    r"<(/?)(g|a|defs|div|details|p|tr|li)\b(?:[^<>]*? data-key=\"(\w+(?:-\w+)*)\")?[^<>]*?(/?)>"
 )
 """Tags of those elements that may have a key. Inside of others, texts are escaped."""
+
+MOST = 32
+"""How many sections are kept taken apart: what a page is sent now it is soon to have had."""
 
 Patch = tuple[str, str]
 """The key of an element, empty for the section itself, and what takes its place. What is in there
@@ -74,10 +78,11 @@ def _sent(key: str, old: Mapping[str, str], new: Mapping[str, str], kept: list[s
 _COMMENT = re.compile(r"<!--(\w+(?:-\w+)*)-->")
 
 
+@lru_cache(maxsize=MOST)
 def _taken_apart(html: str) -> dict[str, str] | None:
     """The text of each element that has a key, and under "" of the whole, with comments in them.
 
-    None if a key is there twice.
+    None if a key is there twice. Nobody may change what is given.
     """
     found: dict[str, str] = {}
     open_ones = [_Open("", "", 0, [])]

@@ -1,6 +1,7 @@
 /** What is under the pointer or has the focus on the map, told beside it in words. */
 
 import { element } from "./elements.js";
+import { onShown } from "./fragments.js";
 
 /** The words are those of the picture's titles, which are read out anyway. */
 const box = element("div", { class: "inspector", "aria-hidden": "true", hidden: true });
@@ -19,6 +20,7 @@ export function start(map) {
   section.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") hide();
   });
+  onShown(hide);
 }
 
 /** A place with all that stands there, and in bold the piece that is meant. */
