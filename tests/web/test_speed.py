@@ -28,13 +28,16 @@ def test_the_page_and_a_slider_step_of_a_long_game_are_fast(
 
 
 @pytest.mark.parametrize(("ruleset", "scenario"), pages.GAMES)
-def test_a_slider_step_through_a_long_game_is_short(ruleset: str, scenario: str) -> None:
+def test_a_slider_step_through_a_long_game_is_short(
+    capsys: pytest.CaptureFixture[str], ruleset: str, scenario: str
+) -> None:
     with store(logs.endless_rules()) as long_store:
         looking = pages.reader(long_store, ruleset, scenario)
         assert long_store.games.head(looking.created.game.id) >= logs.REBUILT
         steps, whole = pages.step_sizes(looking)
     assert len(steps) == 100
-    told = f"{ruleset}: {statistics.median(steps)} bytes (p50), {max(steps)} (worst)"
-    print(f"\n{told}, whole sections {statistics.median(whole)}")
+    told = f"{ruleset}: {statistics.median(steps):,.0f} bytes (p50), {max(steps):,} (worst)"
+    with capsys.disabled():
+        print(f"\n{told}; whole sections {statistics.median(whole):,.0f}")  # noqa: T201
     assert statistics.median(steps) < pages.SIZE_GOAL, told
     assert max(steps) < statistics.median(whole), told
