@@ -78,8 +78,8 @@ def _compress(answer: Response) -> Response:
         answer.vary.add(ACCEPTED)
         return answer
     whole = bool(g.get("compressed_whole")) or not (shows_token() or seat_cookies())
-    parts = g.get("compressed_parts", [])
-    if not (_is_text(answer) and (whole or parts)):
+    parts = g.get("compressed_parts")
+    if not (_is_text(answer) and (whole or parts is not None)):
         return answer
     answer.vary.add(ACCEPTED)
     accepted = request.accept_encodings
@@ -100,7 +100,7 @@ def _compress(answer: Response) -> Response:
 
 
 def _is_text(answer: Response) -> bool:
-    """Whether it is a whole text, long enough to be worth it."""
+    """Whether it is a whole text, long enough to be worth it, or to be filled up anyway."""
     if request.method not in ("GET", "HEAD") or answer.mimetype not in TEXTS:
         return False
     if answer.status_code in (204, 206) or "Content-Encoding" in answer.headers:
@@ -108,7 +108,8 @@ def _is_text(answer: Response) -> bool:
     length = answer.content_length
     if length is None and not answer.is_streamed:
         length = answer.calculate_content_length()
-    return length is None or length >= SMALLEST
+    filled_up = g.get("compressed_multiple", 1) > 1
+    return length is None or length >= SMALLEST or filled_up
 
 
 def _pieces(body: bytes, parts: Iterable[bytes]) -> Iterator[Piece]:
