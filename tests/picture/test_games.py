@@ -170,6 +170,20 @@ def test_before_the_table_is_laid_there_is_nothing_on_the_map(told: Told) -> Non
     assert told.pictures.map(None).places == ()
 
 
+def test_a_keyed_map_is_the_map_with_keys_for_all_that_may_change(told: Told) -> None:
+    pattern = re.compile(r' data-key="([^"]+)"')
+    for _, views in told.seen():
+        picture = told.pictures.picture(views)
+        plain, keyed = draw(picture), draw(picture, keyed=True)
+        assert pattern.sub("", keyed) == plain
+        keys = pattern.findall(keyed)
+        assert len(set(keys)) == len(keys)
+        assert {f"place-{it.id}" for it in picture.places} < set(keys)
+        assert {f"link-{number}" for number in range(len(picture.links))} < set(keys)
+        assert [key for key in keys if not re.fullmatch(r"\w+(-\w+)*", key, re.ASCII)] == []
+        assert {"signs", "back", "trails", "legend", "frame"} < set(keys)
+
+
 def test_how_long_a_picture_takes(told: Told, capsys: pytest.CaptureFixture[str]) -> None:
     seen = [views for _, views in told.seen()]
     began = perf_counter()

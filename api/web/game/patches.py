@@ -12,9 +12,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 _TAG = re.compile(
-    r"<(/?)(g|a|defs|div|details|p|tr|li)\b(?:[^<>]*? data-key=\"(\w+(?:-\w+)*)\")?[^<>]*?(/?)>"
+    r"<(/?)(g|a|defs|div|details|p|tr|li)\b(?:[^<>]*? data-key=\"(\w+(?:-\w+)*)\")?[^<>]*?(/?)>",
+    re.ASCII,
 )
 """Tags of those elements that may have a key. Inside of others, texts are escaped."""
+
+_COMMENT = re.compile(r"<!--(\w+(?:-\w+)*)-->", re.ASCII)
 
 MOST = 32
 """How many sections are kept taken apart: what a page is sent now it is soon to have had."""
@@ -29,7 +32,6 @@ class _Open(NamedTuple):
 
     tag: str
     key: str
-    begins: int
     text: list[str]
 
 
@@ -75,9 +77,6 @@ def _sent(key: str, old: Mapping[str, str], new: Mapping[str, str], kept: list[s
     return _COMMENT.sub(in_place_of, new[key])
 
 
-_COMMENT = re.compile(r"<!--(\w+(?:-\w+)*)-->")
-
-
 @lru_cache(maxsize=MOST)
 def _taken_apart(html: str) -> dict[str, str] | None:
     """The text of each element that has a key, and under "" of the whole, with comments in them.
@@ -85,7 +84,7 @@ def _taken_apart(html: str) -> dict[str, str] | None:
     None if a key is there twice. Nobody may change what is given.
     """
     found: dict[str, str] = {}
-    open_ones = [_Open("", "", 0, [])]
+    open_ones = [_Open("", "", [])]
     depth = [0]
     done = 0
     for tag in _TAG.finditer(html):
@@ -93,7 +92,7 @@ def _taken_apart(html: str) -> dict[str, str] | None:
         if key is not None and not closes:
             open_ones[-1].text.append(html[done : tag.start()])
             done = tag.start()
-            open_ones.append(_Open(name, key, done, []))
+            open_ones.append(_Open(name, key, []))
             depth.append(0)
         if name != open_ones[-1].tag:
             continue

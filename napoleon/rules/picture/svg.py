@@ -147,7 +147,8 @@ def _drawn(
         scenery.woods(it, ready.spots[it.id]) for it in picture.places if it.kind == "forest"
     )
     links = (
-        key(f"link-{it.id}", link_of(ready, it, chosen=it.id in chosen)) for it in picture.links
+        key(f"link-{number_of}", link_of(ready, it, chosen=it.id in chosen))
+        for number_of, it in enumerate(picture.links)
     )
     places = (
         key(
@@ -180,7 +181,10 @@ def _drawn(
 
 
 def _with_key(key: str, fragment: str) -> str:
-    """A fragment that is one element, with a key by which it can be replaced."""
+    """A fragment that is one element, with a key by which it can be replaced.
+
+    It is of letters, digits and single hyphens, as it has to stand in a comment.
+    """
     tag = fragment.partition(" ")[0].partition(">")[0]
     return f'{tag} data-key="{text(key)}"{fragment[len(tag) :]}'
 
