@@ -32,6 +32,8 @@ WORK = (
     "live update, append to 5 clients",
     "page of a game with 3",
     "step of the slider through 3",
+    "bytes of a step through 3",
+    "bytes of a step through 3",
 )
 
 
@@ -48,6 +50,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         (live, "CLIENTS", 5),
         (live, "ROUNDS", 5),
         (pages, "ROUNDS", 2),
+        (pages, "STRETCHES", 2),
+        (pages, "LENGTH", 2),
     ):
         monkeypatch.setattr(module, name, value)
 
