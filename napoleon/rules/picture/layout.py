@@ -104,7 +104,15 @@ def label_box(x: float, y: float, radius: float, letters: int, *, above: bool) -
 
 def stack_box(place: Place, height: int, spot: Spot, *, left: bool) -> Rectangle:
     """What a stack of `height` plates beside a place covers."""
-    return _room((place.x, place.y), SIZES[place.kind], height, spot.taken, left=left)[0]
+    return _beside((place.x, place.y), SIZES[place.kind], height, spot.taken, left)
+
+
+@lru_cache(maxsize=4096)
+def _beside(
+    at: Point, radius: float, height: int, taken: tuple[Taken, ...], left: bool
+) -> Rectangle:
+    """What `stack_box` finds: the same at every version of a game, and of all games of a map."""
+    return _room(at, radius, height, taken, left=left)[0]
 
 
 def flag_box(x: float, y: float, radius: float, *, left: bool) -> Rectangle:
