@@ -6,6 +6,7 @@ others: a test of the embedded store must not find itself on PostgreSQL.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,6 +30,14 @@ settings.register_profile("unhurried", settings(), deadline=None)
 settings.load_profile("unhurried")
 
 compile_once()
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector of garbage what all tests share: it took a tenth of their time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+
 
 _GIVEN = {name: os.environ.pop(name, "") for name in ("DATABASE_URL", "REDIS_URL")}
 

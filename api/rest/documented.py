@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http
+from collections.abc import Callable
 from threading import Lock
 from typing import Any
 
@@ -54,7 +55,7 @@ class DocumentedApi(Api):
     ERROR_SCHEMA = ProblemSchema
 
     def __init__(self, app: Flask, version: str) -> None:
-        self._undescribed: list[Blueprint] = []
+        self._undescribed: list[Callable[[], None]] = []
         self._describing = Lock()
         app.config.update(SETTINGS, API_VERSION=version)
         super().__init__(
@@ -77,16 +78,16 @@ class DocumentedApi(Api):
         """Let the service answer at the addresses of `blp`, and have them in the document."""
         self._app.extensions["flask-smorest"]["blp_name_to_api"][blp.name] = self
         self._app.register_blueprint(blp, **options)
-        self._undescribed.append(blp)
+        self._undescribed.append(lambda: self._describe(blp))
+
+    def _describe(self, blp: Blueprint) -> None:
+        blp.register_views_in_doc(self, self._app, self.spec, name=blp.name, parameters=None)
+        self.spec.tag({"name": blp.name, "description": blp.description})
 
     def _openapi_json(self) -> Response:
         with self._describing:
             while self._undescribed:
-                blp = self._undescribed.pop(0)
-                blp.register_views_in_doc(
-                    self, self._app, self.spec, name=blp.name, parameters=None
-                )
-                self.spec.tag({"name": blp.name, "description": blp.description})
+                self._undescribed.pop(0)()
         answer: Response = super()._openapi_json()
         return answer
 
@@ -95,6 +96,10 @@ class DocumentedApi(Api):
         return answered(error)
 
     def _register_responses(self) -> None:
+        """Called by flask-smorest at once."""
+        self._undescribed.append(self._describe_responses)
+
+    def _describe_responses(self) -> None:
         for status in http.HTTPStatus:
             response: dict[str, Any] = {"description": status.phrase}
             if status >= 400:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 
 from napoleon.rules.picture.model import Point
@@ -20,6 +21,7 @@ def text(words: str) -> str:
     return escape(_NOT_IN_XML.sub("\N{REPLACEMENT CHARACTER}", words))
 
 
+@lru_cache(maxsize=16384)
 def number(value: float) -> str:
     """A coordinate, to a tenth of a unit.
 
@@ -44,6 +46,7 @@ def polygon(corners: Iterable[Point]) -> str:
     return f"{polyline(corners)}Z"
 
 
+@lru_cache(maxsize=1024)
 def curve(points: tuple[Point, ...]) -> str:
     """The data of a smooth path through two points or more."""
     data = [f"M{pair(*points[0])}"]
