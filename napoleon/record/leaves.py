@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
+import napoleon.log.events  # noqa: F401 - the topics of the house are registered with it
 from napoleon.log.game import GameCreated
 from napoleon.log.ids import is_guessable, public_order_id
 from napoleon.log.store.nesting import check_nesting
