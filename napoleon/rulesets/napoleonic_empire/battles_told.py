@@ -16,7 +16,6 @@ from napoleon.rules.battles import (
     capital,
     of_types,
 )
-from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleonic_empire.events.battle import BattleEnded, BattleStarted
 from napoleon.rulesets.napoleonic_empire.events.turn import GameWon
@@ -216,26 +215,25 @@ class _Battle:
     def lost(self, note: str) -> str:
         """What a line of the losses says."""
         words = self.words
-        for pattern, phrase in _LOST:
-            found = pattern.fullmatch(note)
-            if found:
-                told = {name: words.gettext(it) for name, it in found.groupdict().items()}
-                return capital(words.gettext(phrase, **told))
+        if found := _SHARE.fullmatch(note):
+            return words.gettext(
+                "%(percent)s %% of %(armies)s, rounded down",
+                percent=found["percent"],
+                armies=armies_of(words, int(found["armies"])),
+            )
+        if found := _CAP.fullmatch(note):
+            return capital(words.gettext("no more than %(cap)s", cap=found["cap"]))
+        if found := _HALVED.fullmatch(note):
+            who = found["name"]
+            by = words.gettext(who)
+            return capital(words.gettext("halved by %(name)s, rounded down", name=by))
         return capital(words.gettext(note))
 
 
-_LOST = (
-    (
-        re.compile(r"(?P<percent>\d+) % of (?P<armies>\d+) armies, rounded down"),
-        noted("%(percent)s %% of %(armies)s armies, rounded down"),
-    ),
-    (re.compile(r"no more than (?P<cap>\d+)"), noted("no more than %(cap)s")),
-    (
-        re.compile(r"(?P<name>.+) halves them, rounded down"),
-        noted("halved by %(name)s, rounded down"),
-    ),
-)
-"""What the rules note in lines of losses, and how it is told."""
+_SHARE = re.compile(r"(?P<percent>\d+) % of (?P<armies>\d+) armies, rounded down")
+_CAP = re.compile(r"no more than (?P<cap>\d+)")
+_HALVED = re.compile(r"(?P<name>.+) halves them, rounded down")
+"""What the rules note in lines of losses."""
 
 
 BATTLES = Battles(
