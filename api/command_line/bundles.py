@@ -12,6 +12,7 @@ import msgspec
 from api.command_line.confined import confined
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games, reader
+from api.languages import LANGUAGES, SOURCE, language_of
 from napoleon.log.game import Game
 from napoleon.play.games import Games
 from napoleon.record.bundle import OPERATOR, file_name, write
@@ -19,6 +20,7 @@ from napoleon.record.imports import Imported, bring_in
 from napoleon.record.readback import BundleRefused
 from napoleon.record.verifier import verdict, verify
 from napoleon.rules.events import REFEREE, SPECTATOR
+from napoleon.rules.prose.language import Language
 
 SECRETS = (
     "Warning: the game is running, and this file holds its secrets: the seed of all that will be "
@@ -37,6 +39,7 @@ SECRETS = (
     type=click.Path(dir_okay=False, path_type=Path),
     help="File to write; named after the game by default.",
 )
+@click.option("--language", type=click.Choice(LANGUAGES), default=SOURCE, help="Of its story.")
 @as_json
 def export(
     game: str,
@@ -45,6 +48,7 @@ def export(
     spectator: bool,
     referee: bool,
     output: Path | None,
+    language: str,
     json: bool,
 ) -> None:
     """Write the whole record of GAME to one zip file, with a verifier inside.
@@ -60,7 +64,7 @@ def export(
         who = OPERATOR if chosen is None else reader(now, chosen)
         path = output or Path(file_name(now, who))
         try:
-            _written(games, now, who, path)
+            _written(games, now, who, path, language_of(games.rules(now), language))
         except OSError as error:
             fail(f"{path} cannot be written: {error.strerror}.")
     if who == OPERATOR and not now.over:
@@ -72,12 +76,12 @@ def export(
         click.echo(path)
 
 
-def _written(games: Games, game: Game, who: str, path: Path) -> None:
+def _written(games: Games, game: Game, who: str, path: Path, spoken: Language) -> None:
     """Write the bundle to `path`, where it will be whole or not at all."""
     draft, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(draft, "w+b") as file:
-            write(games, game.id, who, file)
+            write(games, game.id, who, file, spoken)
         Path(name).replace(path)
     except BaseException:
         Path(name).unlink()

@@ -10,10 +10,12 @@ from typing import IO
 from flask import Response
 
 from api.http.answers import VARY
+from api.http.languages import ACCEPT_LANGUAGE, HEADER, spoken
 from api.http.parsing import Resources
 from api.http.protection import places
 from api.http.stores import stores
 from api.http.tokens import caller
+from api.languages import language_of
 from napoleon.log.game import Game
 from napoleon.record.bundle import file_name, write
 
@@ -34,7 +36,7 @@ _HEADERS = {
 }
 
 
-@resources.route("/games/<game_id>/bundle")
+@resources.route("/games/<game_id>/bundle", parameters=[ACCEPT_LANGUAGE])
 @resources.no_query
 @resources.response(200, _A_FILE, content_type=ZIP, headers=_HEADERS)
 @resources.alt_response(401, "UNAUTHORIZED")
@@ -43,20 +45,25 @@ _HEADERS = {
 def bundle(game_id: str) -> Response:
     """The whole record as the caller may have it: a zip file that can be checked by itself.
 
-    It holds the log, signed checkpoints, a story in plain text, a replay for the browser, and a
-    verifier. What the caller may not know is committed to in it, and not shown. When the game is
-    over all of it is shown, and the file can be played back with `napoleon import`.
+    It holds the log, signed checkpoints, a story in plain text, in the language that the caller
+    speaks, a replay for the browser, and a verifier. What the caller may not know is committed to
+    in it, and not shown. When the game is over all of it is shown, and the file can be played back
+    with `napoleon import`.
     """
     game, _ = stores().games.salvaged(game_id)
-    return download(game, caller(game))
+    return download(game, caller(game), spoken(None))
 
 
-def download(game: Game, reader: str) -> Response:
-    """The whole record of `game` as `reader` may have it, to be kept as a file."""
+def download(game: Game, reader: str, code: str) -> Response:
+    """The whole record of `game` as `reader` may have it, to be kept as a file.
+
+    Its story is told in the language `code`.
+    """
     file = TemporaryFile()  # noqa: SIM115 - it is closed when it has been sent
     try:
         with places.expensive():
-            write(stores().games, game.id, reader, file)
+            games = stores().games
+            write(games, game.id, reader, file, language_of(games.rules(game), code))
     except BaseException:
         file.close()
         raise
@@ -64,7 +71,7 @@ def download(game: Game, reader: str) -> Response:
         "Content-Length": str(file.seek(0, os.SEEK_END)),
         "Content-Disposition": f"attachment; filename={file_name(game, reader)}",
         "Cache-Control": "no-store",
-        "Vary": VARY,
+        "Vary": f"{VARY}, {HEADER}",
     }
     file.seek(0)
     answer = Response(_chunks(file), 200, headers, content_type=ZIP)

@@ -9,9 +9,11 @@ from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.journal import Teller
-from napoleon.rules.battles import BattleReport, Battles, Names, of_battle
+from napoleon.log.story import chronicle_of
+from napoleon.rules.battles import BattleReport, Battles, of_battle
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
+from napoleon.rules.prose.language import ENGLISH, Language
 
 CHUNK = 120
 """Events read from the store at a time: about as many as a battle has."""
@@ -26,9 +28,14 @@ def declared(rules: Ruleset) -> Battles | None:
 
 
 def battle(
-    log: GameLog, game: Game, tells: Teller, rules: Ruleset, version: int
+    log: GameLog,
+    game: Game,
+    tells: Teller,
+    rules: Ruleset,
+    version: int,
+    language: Language = ENGLISH,
 ) -> BattleReport | None:
-    """The battle that began in that version, as far as it has come in `game`.
+    """The battle that began in that version, as far as it has come in `game`, in a language.
 
     None if no battle began in it. What an undone battle came to is told to where it was undone.
     Raises UnknownGame.
@@ -41,7 +48,7 @@ def battle(
     if first is None or first.topic not in battles.begins:
         return None
     told = [tells.redacted(event) for event in of_battle(battles, [first, *events])]
-    return battles.report(told, Names(tells.names, tells.cards))
+    return battles.report(told, chronicle_of(rules, tells.reader, language).words)
 
 
 class Fought(NamedTuple):

@@ -41,11 +41,12 @@ from napoleon.record.notes import BadNote, Checkpoint, SigningKey, checkpoint_te
 from napoleon.record.options import Drawn, draws
 from napoleon.record.parts import lined, member, part, pretty, put
 from napoleon.record.replay import replay_page
-from napoleon.record.story import facts, frames, story, story_text
+from napoleon.record.story import event_by_event, facts, frames, story, story_text
 from napoleon.record.verifier import FORMAT, is_closed
 from napoleon.record.writings import tells, text_ids, written
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import DEPUTY, REFEREE, Event
+from napoleon.rules.prose.language import ENGLISH, Language
 
 OPERATOR = "operator"
 """The reader who runs the service: everything that the store holds is theirs to export."""
@@ -86,13 +87,15 @@ def file_name(game: Game, reader: str) -> str:
     return f"{game.id}-{game.version}-{reader}.zip"
 
 
-def write(games: GameLog, game_id: str, reader: str, target: BinaryIO) -> None:
+def write(
+    games: GameLog, game_id: str, reader: str, target: BinaryIO, language: Language = ENGLISH
+) -> None:
     """Write the bundle of a game, as it stands now, to the file `target`, which can seek.
 
-    `reader` is a seat of the game, ``spectator``, ``referee``, ``deputy`` or ``operator``. A
-    checkpoint of all that is in the bundle is kept. A log that has been changed, so that it cannot
-    be replayed, is given out whole, for the verifier to name the place. Raises UnknownGame,
-    UnknownRuleset, KeyUnusable, and whatever the store fails with.
+    `reader` is a seat of the game, ``spectator``, ``referee``, ``deputy`` or ``operator``. Its
+    story is told in `language`. A checkpoint of all that is in the bundle is kept. A log that has
+    been changed, so that it cannot be replayed, is given out whole, for the verifier to name the
+    place. Raises UnknownGame, UnknownRuleset, KeyUnusable, and whatever the store fails with.
     """
     game, broken = games.salvaged(game_id)
     size = game.version
@@ -113,7 +116,7 @@ def write(games: GameLog, game_id: str, reader: str, target: BinaryIO) -> None:
     )
     with ZipFile(target, "w", ZIP_DEFLATED) as archive:
         _write_record(source, archive)
-        _write_stories(source, archive)
+        _write_stories(source, archive, language)
 
 
 # -- what can be checked ---------------------------------------------------------------------------
@@ -252,7 +255,7 @@ def _is_public(source: _Source, drawn: Drawn) -> bool:
 # -- what can be read ------------------------------------------------------------------------------
 
 
-def _write_stories(source: _Source, archive: ZipFile) -> None:
+def _write_stories(source: _Source, archive: ZipFile, language: Language) -> None:
     games, game, reader = source.games, source.game, source.watches_as
     put(archive, "verify.py", part("verifier.py"))
     put(archive, "README.txt", _readme(source))
@@ -263,12 +266,13 @@ def _write_stories(source: _Source, archive: ZipFile) -> None:
         where = f"The log cannot be replayed from version {source.broken.version} on.\n"
         put(archive, "story.txt", where)
         return
-    head, sentences = facts(games, game.id, reader), story(games, game.id, reader)
-    put(archive, "story.txt", story_text(head, sentences))
+    head = facts(games, game.id, reader)
+    told = story(games, game.id, reader, language)
+    put(archive, "story.txt", story_text(head, told, language))
     page = replay_page(
         f"{source.rules.title}: {game.id}",
         head,
-        sentences,
+        event_by_event(games, game.id, reader),
         frames(games, game.id, reader),
         source.rules.names,
         source.rules.pictures,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -15,11 +14,15 @@ from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.journal import Entry, teller
 from napoleon.log.levels import PLAY, told_at
+from napoleon.log.story import story as prose
+from napoleon.log.story import told
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.endings import told as told_end
 from napoleon.rules.events import Event
 from napoleon.rules.picture.model import Trail
 from napoleon.rules.picture.trails import trails
+from napoleon.rules.prose.language import ENGLISH, Language, noted
+from napoleon.rules.prose.paragraphs import Entry as Paragraph
 from napoleon.rules.views import Views
 
 
@@ -53,19 +56,32 @@ def facts(games: GameLog, game_id: str, reader: str) -> dict[str, str]:
     result = game.state.result if game.over else None
     winner = "" if result is None else rules.names.get(result.winner, result.winner)
     return {
-        "Game": game.id,
-        "Rules": f"{rules.title} {created.rules_version}",
-        "Data": created.pack,
-        "Scenario": scenarios.get(created.scenario, created.scenario),
-        "Options": "; ".join(chosen) or "none",
-        "Seen by": rules.names.get(reader, reader),
-        "Version": str(game.version),
-        "Result": "the game is not over" if result is None else told_end(winner, result.reason),
+        noted("Game"): game.id,
+        noted("Rules"): f"{rules.title} {created.rules_version}",
+        noted("Data"): created.pack,
+        noted("Scenario"): scenarios.get(created.scenario, created.scenario),
+        noted("Options"): "; ".join(chosen) or "none",
+        noted("Seen by"): rules.names.get(reader, reader),
+        noted("Version"): str(game.version),
+        noted("Result"): "the game is not over"
+        if result is None
+        else told_end(winner, result.reason),
     }
 
 
-def story(games: GameLog, game_id: str, reader: str) -> list[Entry]:
-    """The whole game in sentences as `reader`, a seat, the spectator or the referee, may be told.
+def story(
+    games: GameLog, game_id: str, reader: str, language: Language = ENGLISH
+) -> list[Paragraph]:
+    """What counts in a game as `reader`, a seat, the spectator or the referee, may be told it.
+
+    It is told as on pages and by the service. Raises UnknownGame, UnknownRuleset.
+    """
+    game = games.open(game_id)
+    return prose(games, game, game.reader(reader), games.rules(game), language)
+
+
+def event_by_event(games: GameLog, game_id: str, reader: str) -> list[Entry]:
+    """The whole game event by event, what was undone among it, as `reader` may be told it.
 
     The house's own events are told under the turn and phase in which they happened. Raises
     UnknownGame, UnknownRuleset.
@@ -109,22 +125,29 @@ def frames(games: GameLog, game_id: str, reader: str) -> Iterator[Frame]:
             )
 
 
-def story_text(head: Mapping[str, str], entries: Iterable[Entry]) -> str:
-    """The story in plain text by turns and phases, under the facts of its `head`.
+def story_text(
+    head: Mapping[str, str], paragraphs: Iterable[Paragraph], language: Language = ENGLISH
+) -> str:
+    """The story in plain text by turns, under the facts of its `head`.
 
-    What was undone is left out, and the text says where.
+    Before each paragraph stands the version of the first event that it tells.
     """
-    width = max(map(len, head), default=0) + 2
-    lines = [f"{name + ':':<{width}}{value}" for name, value in head.items()]
+    named = {language.gettext(name): value for name, value in head.items()}
+    width = max(map(len, named), default=0) + 2
+    lines = [f"{name + ':':<{width}}{value}" for name, value in named.items()]
     turn = None
-    for (number, phase), told_then in groupby(entries, lambda it: (it.turn, it.phase)):
-        if number != turn:
-            lines += ["", "", f"Turn {number}" if number else "Before the first turn"]
-            turn = number
-        lines += ["", f"  {_spaced(phase)}"] if phase else [""]
-        for stands, same in groupby(told_then, lambda it: it.counts):
-            lines += _lines(list(same), stands=stands)
+    for it in paragraphs:
+        if it.turn != turn and (it.turn or turn is None):
+            lines += ["", "", _turn(it.turn, language)]
+            turn = it.turn
+        lines += ["", f"  {it.first:>6}  {told(it, language)}"]
     return "\n".join(lines) + "\n"
+
+
+def _turn(number: int, language: Language) -> str:
+    if not number:
+        return language.gettext("Before the first turn")
+    return language.gettext("Turn %(number)s", number=number)
 
 
 def _with(so_far: list[Event], happened: Iterable[Event]) -> list[Event]:
@@ -158,18 +181,5 @@ def _plain(views: Views) -> dict[str, dict[str, Any]]:
     return plain
 
 
-def _lines(entries: Sequence[Entry], *, stands: bool) -> list[str]:
-    """Entries one by one; for undone ones only which they were."""
-    if stands:
-        return [f"  {entry.version:>6}  {entry.text}" for entry in entries]
-    first, last = entries[0].version, entries[-1].version
-    which = f"version {first}" if first == last else f"versions {first} to {last}"
-    return [f"          (undone: {which})"]
-
-
 def _value(value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
-def _spaced(name: str) -> str:
-    return name.replace("_", " ")

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from napoleon.rules.events import Event
+from napoleon.rules.prose.storybook import Words
 
 Told = Mapping[str, Any]
 """An event as its reader may know it; see `napoleon.rules.redaction.redacted`."""
@@ -80,35 +81,6 @@ class BattleReport(msgspec.Struct, frozen=True, kw_only=True):
     over: bool = False
 
 
-class Names(NamedTuple):
-    """What things are called: ids of all kinds, and cards by their numbers."""
-
-    of: Mapping[str, str]
-    cards: Mapping[int, str] = {}
-
-    def call(self, name: str) -> str:
-        """The display name of an id; of a token that hides a block its army and number.
-
-        >>> Names({"french": "French"}).call("french-12")
-        'French block 12'
-        """
-        if name in self.of:
-            return self.of[name]
-        army, dash, number = name.rpartition("-")
-        return f"{self.of[army]} block {number}" if dash and army in self.of else name
-
-    def note(self, note: str) -> str:
-        """A note of a breakdown, which may begin with an id and a colon."""
-        head, colon, rest = note.partition(": ")
-        return f"{self.call(head)}{colon}{rest}"
-
-    def card(self, number: int | None) -> str:
-        """A card by number and name, as the table would say it; None is one that was forgotten."""
-        if number is None:
-            return "A card"
-        return f"{number} {self.cards[number]}" if number in self.cards else str(number)
-
-
 class Battles(NamedTuple):
     """What of a log is a battle, and how it is told."""
 
@@ -118,8 +90,8 @@ class Battles(NamedTuple):
     """Topics of the events with which one is over. What ends it is told with it."""
     place: str
     """The field of those events that names the place."""
-    report: Callable[[Sequence[Told], Names], BattleReport]
-    """The report of a battle by its events, of which the first one began it."""
+    report: Callable[[Sequence[Told], Words], BattleReport]
+    """The report of a battle by its events, of which the first one began it, in a language."""
 
 
 def of_battle(battles: Battles, events: Iterable[Event]) -> Iterator[Event]:
@@ -141,22 +113,13 @@ def amount(value: int) -> str:
     return f"{value:+d}".replace("-", "\N{MINUS SIGN}") if value else "0"
 
 
-def several(number: int, one: str, many: str) -> str:
-    """A number with its noun.
+def capital(sentence: str) -> str:
+    """A sentence, or a line by itself, as it is written.
 
-    >>> several(1, "loss", "losses"), several(0, "loss", "losses")
-    ('1 loss', '0 losses')
+    >>> capital("the French won.")
+    'The French won.'
     """
-    return f"{number} {one if number == 1 else many}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words in a list.
-
-    >>> listed(["Ney"]), listed(["Ney", "Reille", "Lobau"])
-    ('Ney', 'Ney, Reille and Lobau')
-    """
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+    return sentence[:1].upper() + sentence[1:]
 
 
 def of_types(events: Iterable[Told], *types: str, **wanted: object) -> Iterator[Told]:

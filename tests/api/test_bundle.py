@@ -40,7 +40,7 @@ def test_everybody_gets_what_he_may_have(table: Table, seat: str | None) -> None
     assert answer.status_code == 200
     assert answer.content_type == "application/zip"
     assert answer.headers["Cache-Control"] == "no-store"
-    assert answer.headers["Vary"] == "Authorization, Cookie, Napoleon-Seat"
+    assert answer.headers["Vary"] == "Authorization, Cookie, Napoleon-Seat, Accept-Language"
     assert answer.headers["Content-Length"] == str(len(answer.data))
     name = f"{table.id}-{table.version}-{reader}.zip"
     assert answer.headers["Content-Disposition"] == f"attachment; filename={name}"

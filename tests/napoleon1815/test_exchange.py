@@ -262,7 +262,9 @@ def test_the_boards_show_the_offer_to_the_partners_only(rules: str) -> None:
         views = RULES.view(waiting.state, Reader(reader))
         assert views.hand.offer is not None
         assert [it.number for it in views.hand.offer.give] == [11, 13]
-        assert "anglo_dutch offers 11 Supply, 13 Forced march for nothing." in boards(views)[3].note
+        assert (
+            "The Anglo-Dutch offer 11 Supply, 13 Forced march for nothing." in boards(views)[3].note
+        )
     for reader in OTHERS:
         assert RULES.view(waiting.state, Reader(reader)).hand.offer is None
 

@@ -8,7 +8,7 @@ from random import Random
 from api.command_line.play import play_on
 from napoleon.play.games import Games
 from napoleon.record.replay import replay_page
-from napoleon.record.story import facts, frames, story
+from napoleon.record.story import event_by_event, facts, frames
 from napoleon.rules.bots import RandomBot
 from napoleon.rulesets.napoleonic_empire import RULES
 from tests.core.play import Clock
@@ -28,7 +28,7 @@ def test_every_frame_of_a_game_is_on_its_page(tmp_path: Path) -> None:
     begun = games.create(RULES.name, "europe", OPTIONS).game
     game = play_on(games, begun, RandomBot(6), to_turn=4)
     found = list(frames(games, game.id, "allied"))
-    told = facts(games, game.id, "allied"), story(games, game.id, "allied")
+    told = facts(games, game.id, "allied"), event_by_event(games, game.id, "allied")
     page = Page(replay_page("Europe", *told, found, RULES.names, RULES.pictures))
     assert page.views() == [frame.views for frame in found]
     assert len(found) > 50

@@ -32,7 +32,7 @@ from napoleon.record.bundle import OPERATOR, file_name
 from napoleon.record.checkpoints import keep_due
 from napoleon.record.keys import signing_key
 from napoleon.record.replay import replay_page
-from napoleon.record.story import facts, frames, story, story_text
+from napoleon.record.story import event_by_event, facts, frames, story, story_text
 from napoleon.record.verifier import Report, verify
 from napoleon.rules.bots import RandomBot
 from napoleon.rules.events import REFEREE, SPECTATOR
@@ -252,8 +252,8 @@ def test_story_and_replay_are_those_of_the_reader(records: Records) -> None:
     for reader in (*games.open(game_id).created.seats, SPECTATOR, REFEREE, OPERATOR):
         parts = members(records.bundle(what, reader))
         eyes = REFEREE if reader == OPERATOR else reader
-        head, sentences = facts(games, game_id, eyes), story(games, game_id, eyes)
-        assert parts["story.txt"].decode() == story_text(head, sentences)
+        head, sentences = facts(games, game_id, eyes), event_by_event(games, game_id, eyes)
+        assert parts["story.txt"].decode() == story_text(head, story(games, game_id, eyes))
         page = replay_page(title, head, sentences, frames(games, game_id, eyes), names, pictures)
         assert parts["replay.html"].decode() == page
 

@@ -16,7 +16,7 @@ import pytest
 from napoleon.log.journal import Entry
 from napoleon.play.games import Games
 from napoleon.record.replay import replay_page
-from napoleon.record.story import Frame, facts, frames, story
+from napoleon.record.story import Frame, event_by_event, facts, frames
 from napoleon.rules.contract import installed
 from napoleon.rules.picture.svg import NAMESPACE, draw
 from tests.api.desk import counting
@@ -29,7 +29,7 @@ LARGEST = 3_000_000
 
 def page_of(games: Games, game_id: str, reader: str) -> str:
     rules = games.rules(games.open(game_id))
-    sentences = story(games, game_id, reader)
+    sentences = event_by_event(games, game_id, reader)
     told, shown = facts(games, game_id, reader), frames(games, game_id, reader)
     return replay_page("A replay", told, sentences, shown, rules.names, rules.pictures)
 
@@ -165,7 +165,7 @@ def test_the_story_is_plain_text_with_what_was_undone_struck_through(
     games: Games, game_id: str
 ) -> None:
     page = Page(page_of(games, game_id, "red"))
-    sentences = story(games, game_id, "red")
+    sentences = event_by_event(games, game_id, "red")
     undone = [it for it in sentences if not it.counts]
     assert undone
     assert page.texts["li"] == [

@@ -7,13 +7,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from api.languages import LANGUAGES, language_of
 from napoleon.log.branches import counts
 from napoleon.log.errors import UnknownGame
 from napoleon.log.events.rewinds import HistoryRewound
-from napoleon.log.journal import Entry
 from napoleon.log.levels import BOOKKEEPING
+from napoleon.log.story import story as prose
 from napoleon.play.games import Games
-from napoleon.record.story import facts, frames, story, story_text
+from napoleon.record.story import event_by_event, facts, frames, story, story_text
+from napoleon.rules.prose.paragraphs import Entry as Paragraph
 from napoleon.rules.reader import Reader
 from napoleon.rules.telling import describe
 from tests.record.telling import campaign, rewound, toy_games
@@ -58,7 +60,9 @@ def test_cards_that_have_faded_are_in_no_frame_and_in_no_sentence(tmp_path: Path
     for reader in (*game.created.seats, "spectator"):
         for frame in frames(games, game.id, reader):
             assert frame.views == shown(games, game.id, frame.version, reader)
-        texts = {sentence.version: sentence.text for sentence in story(games, game.id, reader)}
+        texts = {
+            sentence.version: sentence.text for sentence in event_by_event(games, game.id, reader)
+        }
         for event in games.history(game.id):
             if event.version in texts:
                 names = games.rules(game).names
@@ -95,7 +99,7 @@ def test_what_was_undone_is_marked(games: Games, game_id: str) -> None:
         it.version for it in frames(games, game_id, "red") if to < it.version < second
     }
     events = {event.version: event for event in games.history(game_id)}
-    sentences = story(games, game_id, "red")
+    sentences = event_by_event(games, game_id, "red")
     assert [it.counts for it in sentences] == [
         counts(newest, events[it.version]) for it in sentences
     ]
@@ -110,7 +114,7 @@ def test_every_event_is_told_but_the_bookkeeping_of_chance(
 ) -> None:
     names = games.rules(games.open(game_id)).names
     events = [it for it in games.history(game_id) if not isinstance(it, BOOKKEEPING)]
-    sentences = story(games, game_id, reader)
+    sentences = event_by_event(games, game_id, reader)
     assert len(events) < games.head(game_id)
     assert [it.version for it in sentences] == [it.version for it in events]
     assert [it.text for it in sentences] == [describe(it, Reader(reader), names) for it in events]
@@ -118,18 +122,37 @@ def test_every_event_is_told_but_the_bookkeeping_of_chance(
         assert not event.phase or (sentence.turn, sentence.phase) == (event.turn, event.phase)
 
 
-def test_the_text_tells_the_game_by_turns_and_leaves_out_what_was_undone() -> None:
-    sentences = [
-        Entry(1, 0, "", "told", "The game was created."),
-        Entry(2, 1, "go", "told", "Red draws a card."),
-        Entry(4, 1, "go", "told", "Red plays a card.", counts=False),
-        Entry(5, 1, "go", "told", "Red has gone.", counts=False),
-        Entry(6, 1, "go", "told", "The position of version 2 is the current one again."),
-        Entry(7, 1, "last_bet", "told", "Red has bet."),
-        Entry(8, 2, "go", "told", "Blue passes.", counts=False),
-    ]
+def test_the_story_is_the_one_that_pages_tell(tmp_path: Path) -> None:
+    games, game = campaign(tmp_path, {"strict_discards": True}, to_turn=2)
+    rules = games.rules(game)
+    for reader in (*game.created.seats, "spectator", "referee"):
+        for code in LANGUAGES:
+            spoken = language_of(rules, code)
+            told = story(games, game.id, reader, spoken)
+            assert told == prose(games, game, game.reader(reader), rules, spoken)
+            assert len(told) < len(event_by_event(games, game.id, reader)) / 2
+
+
+def test_a_story_leaves_out_what_was_undone_and_withdrawn(games: Games, game_id: str) -> None:
+    newest = games.open(game_id)
+    events = {event.version: event for event in games.history(game_id)}
+    told = story(games, game_id, "red")
+    assert all(counts(newest, events[it.first]) for it in told)
+    assert newest.rewinds
+    assert not {it for it, _ in newest.rewinds} & {it.first for it in told}
+
+
+PARAGRAPHS = [
+    Paragraph(1, 1, 0, "", "created", "", "", ("The game was created.",)),
+    Paragraph(2, 5, 1, "go", "march", "red", "Red", ("Ney marched.", "Lobau stayed.")),
+    Paragraph(6, 6, 0, "", "house", "", "", ("The position of version 2 counts again.",)),
+    Paragraph(7, 9, 2, "go", "end", "", "", ("Red won the game.",)),
+]
+
+
+def test_the_text_tells_the_paragraphs_by_turns() -> None:
     assert (
-        story_text({"Game": "abc", "Seen by": "Red"}, sentences)
+        story_text({"Game": "abc", "Seen by": "Red"}, PARAGRAPHS)
         == """\
 Game:    abc
 Seen by: Red
@@ -142,21 +165,24 @@ Before the first turn
 
 Turn 1
 
-  go
-       2  Red draws a card.
-          (undone: versions 4 to 5)
-       6  The position of version 2 is the current one again.
+       2  Red: Ney marched. Lobau stayed.
 
-  last bet
-       7  Red has bet.
+       6  The position of version 2 counts again.
 
 
 Turn 2
 
-  go
-          (undone: version 8)
+       7  Red won the game.
 """
     )
+
+
+def test_the_text_is_in_the_language_of_its_story() -> None:
+    french = language_of(Toy(), "fr")
+    text = story_text({"Seen by": "Rouge"}, PARAGRAPHS, french)
+    assert text.startswith("Vu par")
+    assert "Avant le premier tour" in text
+    assert "Tour 2" in text
 
 
 def test_the_facts_say_which_game_it_is_and_how_it_ended(games: Games) -> None:

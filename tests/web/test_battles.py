@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from gettext import NullTranslations
 from typing import Any, NamedTuple
 
 import pytest
+from markupsafe import escape
 
 from api.command_line.play import play_on
+from api.languages import LANGUAGES, catalogue, language_of
 from napoleon.log.battles import battle, last_battle
 from napoleon.log.journal import Teller, teller
+from napoleon.log.story import chronicle_of
 from napoleon.rules.battles import BattleReport, Row
 from napoleon.rules.bots import RandomBot
 from napoleon.rules.contract import Ruleset, installed
 from napoleon.rules.events import REFEREE, SPECTATOR, Event
+from napoleon.rules.prose.language import HOUSE, Language
 from napoleon.rules.redaction import redacted
 from tests.api.desk import Table
+from tests.story.test_random_games import UNSPEAKABLE, Untranslated
 from tests.web.browser import parsed
 from tests.web.tables import desk_for, seated
 
@@ -44,13 +51,14 @@ class Fought(NamedTuple):
         game = games.open(self.table.id)
         return teller(game, reader, self.rules).naming(self.rules.cards)
 
-    def report(self, version: int, reader: str) -> BattleReport | None:
+    def report(self, version: int, reader: str, code: str = "en") -> BattleReport | None:
         games = self.table.desk.games
         game = games.open(self.table.id)
-        return battle(games, game, self.tells(reader), self.rules, version)
+        spoken = language_of(self.rules, code)
+        return battle(games, game, self.tells(reader), self.rules, version, spoken)
 
-    def reports(self, reader: str) -> list[BattleReport]:
-        found = [self.report(it.version, reader) for it in self.begun]
+    def reports(self, reader: str, code: str = "en") -> list[BattleReport]:
+        found = [self.report(it.version, reader, code) for it in self.begun]
         return [it for it in found if it is not None]
 
 
@@ -205,4 +213,43 @@ def test_the_page_of_a_position_leads_to_its_battle(fought: Fought) -> None:
 
 def test_the_board_is_written_in_the_language_of_the_reader(fought: Fought) -> None:
     path = f"/games/{fought.table.id}/battles/{fought.begun[0].version}"
-    assert "Bataille : " in seated(fought.table, None).get(f"{path}?lang=fr").text
+    page = seated(fought.table, None).get(f"{path}?lang=fr").text
+    assert "Bataille : " in page
+    [report] = [it for it in fought.reports(SPECTATOR, "fr") if f"{it.version}" in path]
+    assert escape(report.outcome) in page
+
+
+def test_nothing_but_names_is_told_in_english_to_the_french(fought: Fought) -> None:
+    untranslated = Untranslated()
+    texts: NullTranslations = untranslated
+    for folder in filter(None, (HOUSE, fought.rules.storybook.locale)):
+        found = catalogue(folder / "fr" / "LC_MESSAGES" / "story.po", "fr")
+        found.add_fallback(texts)
+        texts = found
+    french = Language("fr", texts)
+    games, rules = fought.table.desk.games, fought.rules
+    game = games.open(fought.table.id)
+    chronicle = chronicle_of(rules, game.reader(REFEREE), french)
+    names = {
+        *chronicle.words.names.values(),
+        *chronicle.words.cards.values(),
+        *rules.names.values(),
+    }
+    names |= set(rules.cards.values())
+    untranslated.texts.clear()
+    for event in fought.begun:
+        assert battle(games, game, fought.tells(REFEREE), rules, event.version, french)
+    asked = {it for it in untranslated.texts if not it.isdecimal()}
+    assert asked - names == set()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_report_is_told_in_words(fought: Fought, code: str) -> None:
+    for reader in ("french", "allied", REFEREE, SPECTATOR):
+        for report in fought.reports(reader, code):
+            titles = [part.title for side in report.sides for part in side.sections]
+            totals = [part.total for side in report.sides for part in side.sections if part.total]
+            told = (report.outcome, *titles, *totals, *(it.words for it in rows(report)))
+            for text in told:
+                for what, pattern in UNSPEAKABLE.items():
+                    assert re.search(pattern, text) is None, f"{what} in {code}: {text}"

@@ -356,6 +356,28 @@ def test_what_was_undone_is_struck_through(table: Table) -> None:
     assert "undone" in said(entry)
 
 
+def test_how_much_is_told_stays_with_every_step(table: Table) -> None:
+    browser = seated(table, "red")
+    table.order("red", {"order": "pass"})
+    for level in ("counts", "play"):
+        page = parsed(browser.get(f"/games/{table.id}?level={level}&at={table.version - 1}"))
+        for rel in ("prev", "next"):
+            steps = [it.get("href", "") for it in page.iter("a") if it.get("rel") == rel]
+            steps = [it for it in steps if "before=" not in it]
+            assert all(f"level={level}" in it for it in steps), steps
+        newest = next(it for it in page.iter("a") if it.get("id") == "newest")
+        assert f"level={level}" in newest.get("href", "")
+        slider = next(it for it in page.iter("form") if it.find(".//*[@id='slider']") is not None)
+        chosen = {it.get("name"): it.get("value") for it in slider.iter("input")}
+        assert chosen["level"] == level
+        page = parsed(browser.get(newest.get("href", "")))
+        levels = page.find(".//nav[@class='levels']")
+        assert levels is not None
+        [here] = [it for it in levels.iter("a") if it.get("aria-current") == "true"]
+        assert f"level={level}" in here.get("href", "")
+    assert "level=" not in browser.get(f"/games/{table.id}").text.split('id="time"')[1]
+
+
 def test_why_is_answered_with_numbers_and_clauses(table: Table) -> None:
     drawn = table.get("/hand", "red").json["cards"][0]
     table.order("red", {"order": "play", "card": drawn})

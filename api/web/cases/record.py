@@ -8,6 +8,7 @@ from api.http.stores import stores
 from api.rest.audit import audited
 from api.rest.bundle import download
 from api.web.cases.frame import shown
+from api.web.catalogue import language
 from api.web.game.looking import Look
 from api.web.pages import VARY, web
 from api.web.session import seat_of_request
@@ -50,6 +51,6 @@ def record_page(game_id: str) -> Response:
 def bundle(game_id: str) -> Response:
     """The whole record as the reader may have it, as a file."""
     game, _ = stores().games.salvaged(game_id)
-    file = download(game, seat_of_request(game).reader)
+    file = download(game, seat_of_request(game).reader, language())
     file.headers["Vary"] = VARY
     return file

@@ -8,6 +8,8 @@ from flask import Response, render_template, request
 
 from api.http.problems import Problem
 from api.http.stores import stores
+from api.languages import language_of
+from api.web.catalogue import language
 from api.web.game.looking import Look, look
 from api.web.pages import headers, page, web
 from napoleon.log.battles import battle, declared
@@ -43,8 +45,9 @@ def battle_page(game_id: str, version: int) -> Response:
 def reported(seen: Look, version: int) -> BattleReport:
     """The battle that began in that version. Raises Problem 404 if none did."""
     newest = seen.newest
-    tells = teller(newest, seen.who.reader, seen.rules).naming(seen.rules.cards)
-    found = battle(stores().games, newest, tells, seen.rules, version)
+    tells = teller(newest, seen.who.reader, seen.rules)
+    spoken = language_of(seen.rules, language())
+    found = battle(stores().games, newest, tells, seen.rules, version, spoken)
     if found is None:
         raise Problem("NO_SUCH_BATTLE", "No battle began in that version.")
     return found

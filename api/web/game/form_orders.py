@@ -220,6 +220,7 @@ def _back(seen: Look, verb: str) -> Response:
         game_id=seen.newest.id,
         seat=seen.who.actor,
         since=seen.newest.version,
+        level=request.args.get("level"),
         _anchor="now",
     )
     sent = redirect(address, 303)

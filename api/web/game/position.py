@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from api.http.compression.answers import compress_parts
 from api.http.stores import stores
+from api.languages import language_of
 from api.web.catalogue import language
 from api.web.fresh import fresh_key
 from api.web.game import drawing, first_game, sure, text, undo
@@ -169,7 +170,9 @@ def _people(shown: Scene) -> dict[str, Any]:
 def scores(shown: Scene) -> Sequence[Score]:
     """The score against its goal; nothing in a game that counts none, or before the table."""
     pictures = shown.look.rules.pictures
-    return () if pictures is None or shown.views is None else pictures.scores(shown.views)
+    if pictures is None or shown.views is None:
+        return ()
+    return pictures.scores(shown.views, language_of(shown.look.rules, language()))
 
 
 def _orders(shown: Scene) -> dict[str, Any]:

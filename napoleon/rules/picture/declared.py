@@ -14,6 +14,7 @@ from napoleon.rules.picture.model import Picture, Trail
 from napoleon.rules.picture.score import Score
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.picture.trails import NOWHERE, Moves
+from napoleon.rules.prose.language import Language
 from napoleon.rules.views import Views
 
 V = TypeVar("V", bound=Views)
@@ -39,7 +40,7 @@ def no_boards(views: Views) -> Sequence[Board]:
     return ()
 
 
-def no_scores(views: Views) -> Sequence[Score]:
+def no_scores(views: Views, language: Language) -> Sequence[Score]:
     """Nothing is counted."""
     return ()
 
@@ -72,8 +73,8 @@ class Pictures(NamedTuple, Generic[V]):
     """The events that pieces leave a trail on the map by."""
     battles: Battles | None = None
     """The events that make up a battle, and how it is told; None in a game without any."""
-    scores: Callable[[V], Sequence[Score]] = no_scores
-    """The score against its goal, in as few lines as will do."""
+    scores: Callable[[V, Language], Sequence[Score]] = no_scores
+    """The score against its goal, in as few lines as will do, in a language."""
 
     def map(self, views: V | None, trails: tuple[Trail, ...] = ()) -> Picture:
         """The map; before the table is laid there are no views, and only its paper.

@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from napoleon.rules.battles import (
     BattleReport,
     Battles,
     BattleSide,
-    Names,
     Row,
     Section,
     Shift,
     Told,
     amount,
-    listed,
+    capital,
     of_types,
-    several,
 )
+from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleon1815.events.combat import CombatStarted
 from napoleon.rulesets.napoleon1815.events.operations import OperationEnded
 from napoleon.rulesets.napoleon1815.events.turn import GameWon
 from napoleon.rulesets.napoleon1815.sides import enemy, side_of_army
+from napoleon.rulesets.napoleon1815.story.blocks import number, size, stack
+from napoleon.rulesets.napoleon1815.story.casualties import KINDS, fatigue
+from napoleon.rulesets.napoleon1815.story.notes import said
+from napoleon.rulesets.napoleon1815.story.sides import the
 
 
-def report(events: Sequence[Told], names: Names) -> BattleReport:
+def report(events: Sequence[Told], words: Words) -> BattleReport:
     """The board of a combat by its events."""
     first = events[0]
     begun = first["data"]
     attacker, defender = begun["attacker"], enemy(begun["attacker"])
-    combat = _Combat(events, names)
+    combat = _Combat(events, words)
     forces = {attacker: begun["attackers"], defender: begun["defenders"]}
     winner = combat.winner
     return BattleReport(
@@ -49,9 +53,9 @@ def report(events: Sequence[Told], names: Names) -> BattleReport:
 class _Combat:
     """The events of a combat, looked up by what they tell."""
 
-    def __init__(self, events: Sequence[Told], names: Names) -> None:
+    def __init__(self, events: Sequence[Told], words: Words) -> None:
         self.events = events
-        self.names = names
+        self.words = words
 
     def of(self, *types: str, **wanted: object) -> Iterator[Told]:
         """Those of these types whose fields have the values that are wanted."""
@@ -65,22 +69,36 @@ class _Combat:
     @property
     def outcome(self) -> str:
         """How it came out, in a sentence; empty before it has."""
-        call = self.names.call
+        words = self.words
         for event in self.of("combat_won", "combat_drawn", "combat_called_off", "combat_avoided"):
             data = event["data"]
             if event["type"] == "combat_won":
                 winner = data["winner"]
                 done, suffered = (data["losses_inflicted"][it] for it in (winner, enemy(winner)))
-                losses = several(done, "loss", "losses")
-                return f"The {call(winner)} won: they inflicted {losses}, and suffered {suffered}."
+                return words.ngettext(
+                    "%(who)s won: they inflicted %(num)s loss, and suffered %(suffered)s.",
+                    "%(who)s won: they inflicted %(num)s losses, and suffered %(suffered)s.",
+                    done,
+                    who=capital(the(words, winner)),
+                    suffered=suffered,
+                )
             if event["type"] == "combat_drawn":
-                losses = several(data["losses"], "loss", "losses")
-                return f"Nobody won: each side inflicted {losses}."
+                return words.ngettext(
+                    "Nobody won: each side inflicted %(num)s loss.",
+                    "Nobody won: each side inflicted %(num)s losses.",
+                    data["losses"],
+                )
             if event["type"] == "combat_called_off":
-                left = "with no card left to flip"
-                return f"The attack of the {call(data['attacker'])} was called off, {left}."
-            roads = several(data["roads"], "road", "roads")
-            return f"The {call(data['side'])} avoided the combat and went back {roads}."
+                return words.gettext(
+                    "The attack was called off: %(who)s had no card left to flip.",
+                    who=the(words, data["attacker"]),
+                )
+            return words.ngettext(
+                "%(who)s avoided the combat and went back %(num)s road.",
+                "%(who)s avoided the combat and went back %(num)s roads.",
+                data["roads"],
+                who=capital(the(words, data["side"])),
+            )
         return ""
 
     def side(self, side: str, force: Sequence[str], winner: str, *, attacks: bool) -> BattleSide:
@@ -93,17 +111,37 @@ class _Combat:
         sections = (
             self.played(side),
             self.counted(side),
-            self.flipped(side, "combat", "Cards flipped"),
+            self.flipped(side, "combat", self.words.gettext("Cards flipped")),
             self.suffered(side),
-            self.flipped(side, "pursuit", "Cards flipped in pursuit"),
+            self.flipped(side, "pursuit", self.words.gettext("Cards flipped in pursuit")),
         )
         return BattleSide(
             side=side,
             attacks=attacks,
-            force=tuple(map(self.names.call, (*force, *joined))),
+            force=tuple(map(self.called, (*force, *joined))),
             sections=tuple(it for it in sections if it is not None),
             won=side == winner if winner else None,
         )
+
+    def called(self, block: str) -> str:
+        """A block by its name, or by the number of the token that hides it."""
+        words = self.words
+        army, dash, _ = block.rpartition("-")
+        if block in words.names or not dash or army not in words.names:
+            return words.name(block)
+        return words.gettext(
+            "%(army)s, unknown block no. %(number)s", army=words.name(army), number=number(block)
+        )
+
+    def note(self, note: str) -> str:
+        """What the rules noted, as a line by itself."""
+        return capital(said(self.words, note))
+
+    def card(self, number: int | None) -> str:
+        """A card by name and number; None is one that was forgotten."""
+        if number is None:
+            return self.words.gettext("A forgotten card")
+        return capital(self.words.card(number))
 
     def played(self, side: str) -> Section | None:
         """The cards that were played from hand, and what each of them did."""
@@ -112,20 +150,22 @@ class _Combat:
             data = event["data"]
             if side_of_army(data["player"]) == side:
                 rows.append(self.effect(data["card"], data["event"]))
-        return Section("Cards played", tuple(rows)) if rows else None
+        return Section(self.words.gettext("Cards played"), tuple(rows)) if rows else None
 
     def effect(self, card: int | None, event: str | None) -> Row:
         """A card that was played from hand, with what came of it."""
-        words = self.names.card(card)
+        words = self.card(card)
         if card is None or event is None:
             return Row(words)
-        found = [it["data"]["summary"] for it in self.of("event_applied", card=card)]
+        found = [
+            said(self.words, it["data"]["summary"]) for it in self.of("event_applied", card=card)
+        ]
         found += [
-            f"cancelled by {self.names.card(it['data']['by_card'])}"
+            self.words.gettext("cancelled by %(card)s", card=self.card(it["data"]["by_card"]))
             for it in self.of("event_cancelled", card=card)
         ]
         found += [
-            f"no effect: {it['data']['reason']}"
+            self.words.gettext("no effect: %(why)s", why=said(self.words, it["data"]["reason"]))
             for it in self.of("event_without_effect", event=event)
         ]
         told = "; ".join(filter(None, found))
@@ -136,7 +176,7 @@ class _Combat:
         """How many cards it flips, and why as far as that may be known [COMBAT.1, VIS.4]."""
         for event in self.of("combat_cards_counted", side=side):
             return Section(
-                "Cards to flip",
+                self.words.gettext("Cards to flip"),
                 tuple(self.lines(event)),
                 str(event["data"]["total"]),
                 hidden=not event["breakdown"],
@@ -145,23 +185,25 @@ class _Combat:
             left = event["data"]["total_at_check"]
             total = "" if left is None else str(left)
             hidden = not event["breakdown"]
-            return Section("Cards to flip", tuple(self.lines(event)), total, hidden=hidden)
+            return Section(
+                self.words.gettext("Cards to flip"), tuple(self.lines(event)), total, hidden=hidden
+            )
         return None
 
     def flipped(self, side: str, purpose: str, title: str) -> Section | None:
         """The cards that were flipped, or the dice in their place, with what each inflicted."""
-        rows, losses, fatigue = [], 0, 0
+        rows, losses, points = [], 0, 0
         for event in self.of("card_flipped", "dice_rolled", side=side, purpose=purpose):
             data = event["data"]
-            inflicted = _symbols(data["losses"], data["fatigue"])
-            losses, fatigue = losses + data["losses"], fatigue + data["fatigue"]
+            inflicted = _symbols(self.words, data["losses"], data["fatigue"])
+            losses, points = losses + data["losses"], points + data["fatigue"]
             clause = "COMBAT.3" if purpose == "combat" else "PURSUIT.3"
             if event["type"] == "dice_rolled":
                 faces = tuple(data["faces"])
-                rows.append(Row("Dice", inflicted, "DICE.2", faces))
+                rows.append(Row(self.words.gettext("Dice"), inflicted, "DICE.2", faces))
             else:
-                rows.append(Row(self.names.card(data["card"]), inflicted, clause))
-        return Section(title, tuple(rows), _symbols(losses, fatigue)) if rows else None
+                rows.append(Row(self.card(data["card"]), inflicted, clause))
+        return Section(title, tuple(rows), _symbols(self.words, losses, points)) if rows else None
 
     def suffered(self, side: str) -> Section | None:
         """What it suffered after all reductions, and who bore it as far as that may be known."""
@@ -169,22 +211,32 @@ class _Combat:
         total = ""
         for event in self.of("combat_effects_set", side_hit=side):
             data = event["data"]
-            total = _symbols(data["losses"], data["fatigue"])
+            total = _symbols(self.words, data["losses"], data["fatigue"])
             rows += [
-                Row(_of_fatigue(self.names.note(line["note"])), amount(line["amount"]),
+                Row(self.of_fatigue(line["note"]), amount(line["amount"]),
                     line["clause"])
                 for line in event["breakdown"] or ()
             ]  # fmt: skip
             if data["added"]:
-                rows.append(Row("Losses added by a card", amount(data["added"]), "RULING.26"))
+                rows.append(
+                    Row(
+                        self.words.gettext("Losses added by a card"),
+                        amount(data["added"]),
+                        "RULING.26",
+                    )
+                )
         rows += self.borne(side)
         for event in self.of("corps_eliminated", side=side):
             data = event["data"]
-            rows.append(Row(f"{self.names.call(data['corps'])} was eliminated", clause="ELIM.1"))
+            gone = self.words.gettext("%(name)s was eliminated", name=self.called(data["corps"]))
+            rows.append(Row(gone, clause="ELIM.1"))
         for event in self.of("commander_removed", side=side):
-            lost = self.names.call(event["data"]["commander"])
-            rows.append(Row(f"{lost} was lost", clause="ELIM.4"))
-        return Section("Suffered", tuple(rows), total) if rows or total else None
+            lost = self.words.name(event["data"]["commander"])
+            told = self.words.gettext("%(name)s was lost", name=lost)
+            rows.append(Row(told, clause="ELIM.4"))
+        return (
+            Section(self.words.gettext("Suffered"), tuple(rows), total) if rows or total else None
+        )
 
     def borne(self, side: str) -> Iterator[Row]:
         """Strength that corps lost, for who may know which."""
@@ -195,28 +247,68 @@ class _Combat:
                 key = data["corps"], data["kind"]
                 lost[key] = lost.get(key, 0) + data["points"]
         for (corps, kind), points in lost.items():
-            yield Row(f"{self.names.call(corps)}: {kind}", amount(-points), "COMBAT.4c")
+            troops = self.words.gettext(KINDS.get(kind, kind))
+            told = f"{self.words.name(corps)}: {troops}"
+            yield Row(self.words.language.polished(told), amount(-points), "COMBAT.4c")
 
     def aftermath(self) -> Iterator[Row]:
         """What came after it: the retreat, the pursuit, and what was lost in them."""
-        call, path = self.names.call, list(self.of("stack_retreated"))
+        words, path = self.words, list(self.of("stack_retreated"))
         for event in self.of("retreat_waived"):
-            why = event["data"]["reason"]
-            yield Row(f"No retreat: {why}" if why else "No retreat", clause="RETREAT.2")
+            yield Row(self.without(words.gettext("No retreat"), event), clause="RETREAT.2")
         if path:
             data = path[0]["data"]
-            way = [data["origin"], *(it["data"]["area"] for it in path)]
-            who = listed([*map(call, data["blocks"])])
-            yield Row(f"{who} retreated from {' to '.join(map(call, way))}", clause="RETREAT.1")
+            way = [it["data"]["area"] for it in path]
+            yield Row(self.retreat(data, way), clause="RETREAT.1")
         for event in path:
             yield from self.lines(event)
         for event in self.of("pursuit_started"):
-            cards = several(event["data"]["cards"], "card", "cards")
-            yield Row(f"The {call(event['data']['side'])} pursued with {cards}", clause="PURSUIT.2")
+            told = words.ngettext(
+                "%(who)s pursued with %(num)s card",
+                "%(who)s pursued with %(num)s cards",
+                event["data"]["cards"],
+                who=capital(the(words, event["data"]["side"])),
+            )
+            yield Row(told, clause="PURSUIT.2")
             yield from self.lines(event)
         for event in self.of("pursuit_skipped"):
-            why = event["data"]["reason"]
-            yield Row(f"No pursuit: {why}" if why else "No pursuit", clause="PURSUIT.1")
+            yield Row(self.without(words.gettext("No pursuit"), event), clause="PURSUIT.1")
+
+    def retreat(self, data: Mapping[str, Any], way: Sequence[str]) -> str:
+        """Who went back, from where and to where, and by which areas."""
+        words, (*between, end) = self.words, way
+        tokens = data.get("tokens") or ()
+        told = {
+            "who": capital(stack(words, data["blocks"], tokens)),
+            "origin": words.name(data["origin"]),
+            "to": words.name(end),
+        }
+        number_of_blocks = size(data["blocks"], tokens)
+        if not between:
+            return words.ngettext(
+                "%(who)s retreated from %(origin)s to %(to)s",
+                "%(who)s retreated from %(origin)s to %(to)s",
+                number_of_blocks,
+                **told,
+            )
+        return words.ngettext(
+            "%(who)s retreated from %(origin)s by way of %(via)s to %(to)s",
+            "%(who)s retreated from %(origin)s by way of %(via)s to %(to)s",
+            number_of_blocks,
+            via=words.listed(between),
+            **told,
+        )
+
+    def without(self, what: str, event: Told) -> str:
+        """That something was not done, and why if the rules say so."""
+        why = said(self.words, event["data"]["reason"])
+        return self.words.language.polished(f"{what}: {why}") if why else what
+
+    def of_fatigue(self, note: str) -> str:
+        """What a line of the fatigue says, by itself."""
+        if "fatigue" in note:
+            return self.note(note)
+        return self.words.gettext("Fatigue: %(why)s", why=said(self.words, note))
 
     def track(self) -> Iterator[Shift]:
         """How the marker moved, from the start to the end of the combat."""
@@ -227,7 +319,7 @@ class _Combat:
     def lines(self, event: Told) -> Iterator[Row]:
         """The breakdown of an event, if it may be known."""
         for line in event["breakdown"] or ():
-            yield Row(self.names.note(line["note"]), amount(line["amount"]), line["clause"])
+            yield Row(self.note(line["note"]), amount(line["amount"]), line["clause"])
 
 
 def _summed(rows: Iterator[Row]) -> Iterator[Row]:
@@ -240,14 +332,10 @@ def _summed(rows: Iterator[Row]) -> Iterator[Row]:
         yield Row(row.words, sign + row.figure, row.clause)
 
 
-def _of_fatigue(note: str) -> str:
-    """What a line of the fatigue says, by itself."""
-    return note if "fatigue" in note else f"fatigue: {note}"
-
-
-def _symbols(losses: int, fatigue: int) -> str:
+def _symbols(words: Words, losses: int, points: int) -> str:
     """What a card has in its combat box, or what all of them come to."""
-    return f"{several(losses, 'loss', 'losses')}, {fatigue} fatigue"
+    lost = words.ngettext("%(num)s loss", "%(num)s losses", losses)
+    return f"{lost}, {fatigue(words, points)}"
 
 
 BATTLES = Battles(

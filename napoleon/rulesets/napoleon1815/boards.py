@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from napoleon.rules.tables import Cell, Gauge, TextTable, ending, reasons
 from napoleon.rulesets.napoleon1815.packs.pack import MOST_FATIGUE
@@ -15,6 +15,14 @@ UNKNOWN = ("?", "?", "?")
 """Strength and fatigue of a corps on the map that the reader may not know [VIS.4]."""
 
 NOTHING = (None, None, None)
+
+_CALLED = {
+    "french": "French",
+    "allied": "Allies",
+    "anglo_dutch": "Anglo-Dutch",
+    "prussian": "Prussians",
+}
+"""Sides and armies by their names."""
 
 
 def boards(views: Views1815) -> list[TextTable]:
@@ -36,7 +44,7 @@ def boards(views: Views1815) -> list[TextTable]:
         TextTable(
             "Order of battle (* ready)",
             ("army", "unit", "area", "infantry", "cavalry", "fatigue"),
-            tuple(_units(views.order_of_battle)),
+            tuple(_units(views.order_of_battle, names)),
             board="order-of-battle",
         ),
         TextTable(
@@ -59,7 +67,8 @@ def _areas(board: MapView) -> Iterator[tuple[str, tuple[Cell, ...]]]:
         notes = ", ".join(_notes(area))
         if area.blocks or area.control or notes:
             blocks = ", ".join(map(_block, area.blocks))
-            yield area.id, (area.name, area.kind, area.control or "", notes, blocks)
+            kind, control = area.kind.replace("_", " "), _CALLED.get(area.control or "", "")
+            yield area.id, (area.name, kind, control, notes, blocks)
 
 
 def _notes(area: AreaView) -> Iterator[str]:
@@ -71,16 +80,18 @@ def _notes(area: AreaView) -> Iterator[str]:
 
 def _block(block: BlockView) -> str:
     """A block by its name, or by its token where the reader may not know what it is."""
-    return f"{block.name or block.id}{'*' if block.ready else ''}"
+    army, _, number = block.id.rpartition("-")
+    called = block.name or f"{_CALLED.get(army, army)} block {number}"
+    return f"{called}{'*' if block.ready else ''}"
 
 
-def _units(battle: OrderOfBattleView) -> Iterator[tuple[Cell, ...]]:
+def _units(battle: OrderOfBattleView, names: Mapping[str, str]) -> Iterator[tuple[Cell, ...]]:
     for army in battle.armies:
         for unit in army.units:
             yield (
-                army.army,
+                _CALLED.get(army.army, army.army),
                 f"{unit.name}{'*' if unit.ready else ''}",
-                unit.area or unit.state.replace("_", " "),
+                names.get(unit.area, unit.area) if unit.area else unit.state.replace("_", " "),
                 *_strength(unit, visible=army.visible),
             )
 
@@ -108,7 +119,7 @@ def _hands(cards: HandView) -> TextTable:
         ("player", "in hand", "cards"),
         tuple(
             (
-                it.player,
+                _CALLED.get(it.player, it.player),
                 it.size,
                 "?" if it.cards is None else ", ".join(card.name for card in it.cards),
             )
@@ -131,4 +142,5 @@ def _offer(cards: HandView) -> Iterator[str]:
             ", ".join(f"{card.number} {card.name}" for card in offered) or "nothing"
             for offered in (cards.offer.give, cards.offer.take)
         )
-        yield f"{cards.offer.player} offers {give} for {take}."
+        who = _CALLED.get(cards.offer.player, cards.offer.player)
+        yield f"The {who} offer {give} for {take}."

@@ -75,6 +75,8 @@ _SAID = (
     noted("given up"),
     noted("a commander lost"),
     noted("Napoleon beaten"),
+    noted("strength points lost"),
+    noted("the Imperial Guard is beaten"),
     noted("Napoleon is lost"),
     noted("French corps have left France"),
     noted("enemy corps"),
