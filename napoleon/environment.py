@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import inspect
+from msgspec.structs import FieldInfo
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -35,13 +37,18 @@ def read(settings: type[T], env: Mapping[str, str]) -> T:
     something else. Raises BadSetting.
     """
     given: dict[str, Any] = {}
-    for field in msgspec.structs.fields(settings):
-        wanted = inspect.type_info(field.type)
+    for field, wanted in _declared(settings):
         if isinstance(wanted, inspect.Metadata) and wanted.extra:
             given[field.name] = wanted.extra[_READER](env)
         elif text := env.get(field.encode_name):
             given[field.name] = _value(field.encode_name, text, field.type, wanted)
     return settings(**given)
+
+
+@cache
+def _declared(settings: type[msgspec.Struct]) -> list[tuple[FieldInfo, inspect.Type]]:
+    """The fields of some settings, and what each of them has to be."""
+    return [(it, inspect.type_info(it.type)) for it in msgspec.structs.fields(settings)]
 
 
 def _value(name: str, text: str, declared: Any, wanted: inspect.Type) -> Any:

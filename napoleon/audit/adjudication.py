@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
-from typing import Any, Union
+from typing import Any
 
 import msgspec
 
@@ -29,6 +29,7 @@ from napoleon.play.referee.rulings import read_correction
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
 from napoleon.rules.orders import OrderGiven, Refusal
+from napoleon.rules.structs import one_of
 
 
 class Divergence(msgspec.Struct, frozen=True):
@@ -142,9 +143,8 @@ class _Court:
     def _order(self, given: OrderGiven, group: Sequence[Event]) -> list[Event]:
         assert self._game is not None
         chance = self._chance(group)
-        verbs: Any = Union[self.rules.verbs]  # noqa: UP007 - known at run time only
         try:
-            order = msgspec.convert(given.order, verbs)
+            order = one_of(self.rules.verbs, given.order)
             outcome = self.rules.decide(self._game.state, given.player, order, chance)
         except MemoryError:
             raise

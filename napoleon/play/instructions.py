@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Union
+from typing import Any, NamedTuple
 
 import msgspec
 from eventsourcing.persistence import IntegrityError
@@ -26,6 +26,7 @@ from napoleon.play.requests import Request
 from napoleon.play.tokens import refuse_dead_token
 from napoleon.rules.instructions import Kept, StandingAnswers, Use
 from napoleon.rules.orders import Refusal
+from napoleon.rules.structs import one_of
 
 MOST_KEPT = 100
 """How many instructions of a seat are kept at most."""
@@ -231,7 +232,7 @@ def _kept(games: GameLog, rows: Sequence[InstructionRow], standing: StandingAnsw
     for row in rows:
         try:
             body = msgspec.json.decode(row.body, type=_Body)
-            instruction = msgspec.convert(body.instruction, _any_of(standing))
+            instruction = one_of(standing.kinds, body.instruction)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             _log.error("instruction %s of game %s is forgotten: %s", row.id, row.game, error)
             games.recorder.drop_instruction(row.game, row.id)
@@ -242,13 +243,9 @@ def _kept(games: GameLog, rows: Sequence[InstructionRow], standing: StandingAnsw
 
 def _understood(data: Mapping[str, Any], standing: StandingAnswers) -> Any:
     try:
-        return msgspec.convert(data, _any_of(standing))
+        return one_of(standing.kinds, data)
     except msgspec.ValidationError as error:
         why, _, path = str(error).partition(" - at ")
         where = path.strip("`").removeprefix("$.") or "instruction"
         detail = f"This is no instruction of the game: {why}."
         return Refusal("BAD_PAYLOAD", "", detail, {"where": where})
-
-
-def _any_of(standing: StandingAnswers) -> Any:
-    return Union[standing.kinds]  # noqa: UP007 - the members are known at run time only

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Any, Union
+from typing import Any
 
 import msgspec
 
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.orders import Order, Refusal, to_data
+from napoleon.rules.structs import one_of
 
 DIGEST_BYTES = 8
 """Long enough to show a client's mistake; nobody gains by forging their own request."""
@@ -61,14 +62,13 @@ def parsed(
     """The orders, or a refusal that says which is not an order of these rules, and why."""
     if not orders:
         return Refusal("BAD_PAYLOAD", "", "A request holds at least one order.")
-    verbs: Any = Union[rules.verbs]  # noqa: UP007 - the members are only known at run time
     understood: list[Order | str] = []
     for index, data in enumerate(orders):
         if isinstance(data, str) and rules.notation is not None:
             understood.append(data)
             continue
         try:
-            order = data if isinstance(data, rules.verbs) else msgspec.convert(data, verbs)
+            order = data if isinstance(data, rules.verbs) else one_of(rules.verbs, data)
         except msgspec.ValidationError as error:
             why, _, path = str(error).partition(" - at ")
             where = f"orders[{index}]{path.strip('`').removeprefix('$')}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple, TypeVar, Union
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -25,6 +25,7 @@ from napoleon.log.game import Game, GameCreated
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
 from napoleon.rules.orders import OrderGiven
+from napoleon.rules.structs import one_of
 
 T = TypeVar("T")
 
@@ -90,11 +91,10 @@ def _options(game: Game | None, piece: Sequence[Event], rules: Ruleset) -> list[
     """What the draws of an order, or of a set-up, were made from, as far as it can be decided."""
     chance = NotingChance(value for event in piece for value in drawn_values(event))
     first = piece[0]
-    verbs: Any = Union[rules.verbs]  # noqa: UP007 - the members are known at run time only
     # Rules may stumble in any way over what they did not record themselves.
     with suppress(Exception):
         if isinstance(first, OrderGiven) and game is not None:
-            rules.decide(game.state, first.player, msgspec.convert(first.order, verbs), chance)
+            rules.decide(game.state, first.player, one_of(rules.verbs, first.order), chance)
         elif isinstance(first, GameCreated):
             rules.setup(first.scenario, first.options, chance)
         elif game is not None:

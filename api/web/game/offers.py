@@ -16,6 +16,7 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Order, to_data, verb_of
 from napoleon.rules.plain_views import in_words, label
+from napoleon.rules.structs import fields_of
 from napoleon.rules.terms import Decision
 from napoleon.rules.views import MapView, Views
 from napoleon.rules.wording import Phrase, Way, Words
@@ -158,7 +159,7 @@ def free_verbs(seen: Look) -> list[FreeVerb]:
     return [
         FreeVerb(
             verb_of(verb),
-            tuple((field.name, field.required) for field in msgspec.structs.fields(verb)),
+            tuple((field.name, field.required) for field in fields_of(verb)),
             explanation(verb),
         )
         for verb in verbs

@@ -7,7 +7,7 @@ anew, or the game goes back to an earlier position.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Union
+from typing import Any
 
 import msgspec
 
@@ -28,6 +28,7 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.corrections import Correction
 from napoleon.rules.events import DEPUTY, JUDGES, REFEREE
 from napoleon.rules.orders import OrderGiven, Refusal
+from napoleon.rules.structs import one_of
 
 
 class Judgement(msgspec.Struct, frozen=True):
@@ -124,9 +125,8 @@ def read_correction(rules: Ruleset, data: Mapping[str, Any]) -> Correction | Ref
     """The correction that `data` describes, or why it is not one of the game's."""
     if rules.corrections is None:
         return Refusal("BAD_PAYLOAD", "", "The game knows no corrections.")
-    kinds: Any = Union[rules.corrections.kinds]  # noqa: UP007 - known at run time only
     try:
-        correction: Correction = msgspec.convert(data, kinds)
+        correction: Correction = one_of(rules.corrections.kinds, data)
     except msgspec.ValidationError as error:
         why, _, path = str(error).partition(" - at ")
         where = path.strip("`").removeprefix("$.") or "correction"

@@ -14,6 +14,7 @@ import msgspec
 
 from napoleon.rules.events import Line
 from napoleon.rules.notation.names import EXACT, Names
+from napoleon.rules.structs import fields_of
 from napoleon.rules.terms import Result
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -137,7 +138,7 @@ def not_default(value: msgspec.Struct) -> dict[str, Any]:
     """The fields of a struct that are not at their defaults, with their values."""
     return {
         field.name: held
-        for field in msgspec.structs.fields(value)
+        for field in fields_of(type(value))
         if (held := getattr(value, field.name)) != default_of(field)
     }
 

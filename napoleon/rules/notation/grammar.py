@@ -19,6 +19,7 @@ import msgspec
 
 from napoleon.rules.notation.names import BEGINNING, EXACT, fold
 from napoleon.rules.orders import Order
+from napoleon.rules.structs import fields_of
 
 LONGEST_NAME = 8
 """How many words of a line one name has at most."""
@@ -174,7 +175,7 @@ class Grammar:
         """The line for `order`. Raises ValueError if no pattern can say it."""
         values = {
             field.name: value
-            for field in msgspec.structs.fields(order)
+            for field in fields_of(type(order))
             if (value := getattr(order, field.name)) != field.default or field.required
         }
         for pattern, elements in self._patterns:

@@ -20,6 +20,7 @@ from napoleon.rules.notation.codecs import (
     veiled,
 )
 from napoleon.rules.notation.positions import Field, PositionText
+from napoleon.rules.structs import fields_of
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.position_blocks import BOARD
 from napoleon.rulesets.napoleon1815.position_codecs import (
@@ -95,7 +96,7 @@ TEXT = PositionText(
 
 def settled(state: State) -> State:
     """The position without what is left of an operation that is over, or of a game that is."""
-    fresh = {field.name: field for field in msgspec.structs.fields(State)}
+    fresh = {field.name: field for field in fields_of(State)}
     over = state.result is not None
     ended = {
         "operation": over or (state.operation is not None and state.operation.ended),
