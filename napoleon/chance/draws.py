@@ -28,6 +28,7 @@ class Label(NamedTuple):
     """What a draw is made for."""
 
     game: str
+    """Its id; in a game whose chance is prepared, the label that its first event names."""
     branch: int
     """How many rewinds came before it: after one everything is drawn anew."""
     link: int

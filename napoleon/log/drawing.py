@@ -31,7 +31,7 @@ def chance_of(game: Game, kept: Mapping[int, Kept] | None = None) -> Drawing:
         return UnchainedChance(game.created.seed, game.id, drawn)
     return SeededChance(
         game.created.seed,
-        game.id,
+        game.drawn_as,
         drawn,
         branch=game.branch,
         nonces=game.nonces,
@@ -46,6 +46,6 @@ def kept_draws(call: DrawsCalled | SecretDrawsCalled, called: Game) -> dict[int,
     nonces = tuple(sorted(called.nonces.items()))
     found = {}
     for draw, (purpose, size) in enumerate(zip(call.purposes, call.sizes, strict=True), call.first):
-        label = Label(called.id, called.branch, call.link, draw, purpose, size, nonces)
+        label = Label(called.drawn_as, called.branch, call.link, draw, purpose, size, nonces)
         found[draw] = Kept(call.version, purpose, size, call.chain, number(key, label))
     return found

@@ -44,6 +44,9 @@ class GameCreated(Event, frozen=True):
     is for learning."""
     instant_answers: bool = False
     """Whether instructions answer at once, so that everybody sees that they were left."""
+    prepared: str = ""
+    """What labels the draws instead of the game's id, so that they are the same in every game with
+    this label and this seed. Empty but in games whose chance is prepared for learning."""
 
 
 class Game(msgspec.Struct):
@@ -107,6 +110,11 @@ class Game(msgspec.Struct):
     def pinned(self) -> tuple[str, str]:
         """The version and pack of the rules that it is played by."""
         return self.migrated or (self.created.rules_version, self.created.pack)
+
+    @property
+    def drawn_as(self) -> str:
+        """What labels its draws: its id, unless its chance was prepared and the log says so."""
+        return self.created.prepared or self.id
 
     @property
     def over(self) -> bool:

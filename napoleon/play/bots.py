@@ -16,6 +16,7 @@ import msgspec
 from napoleon.log.game import Game
 from napoleon.play.games import Games
 from napoleon.play.referee import migration, takebacks
+from napoleon.rules.bots import Unasked
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 
@@ -34,7 +35,7 @@ def answer_once(games: Games, game_id: str) -> bool:
     if not bots or game.over or game.state is None:
         return False
     for seat in bots:
-        if _consent(games, game, seat):
+        if _consent(games, game, seat) or _volunteer(games, game, seat):
             return True
     for decision in games.decisions(game):
         if decision.seat in bots:
@@ -54,7 +55,7 @@ def chosen(games: Games, game: Game, decision: Decision) -> Order:
 def _randomness(game: Game, decision: Decision) -> Random:
     """The randomness of one answer. Nobody can foresee it without the secret of the game."""
     secret = hmac.digest(bytes.fromhex(game.created.seed), b"napoleon/bot/1", "sha256")
-    label = msgspec.json.encode([game.id, game.version, decision.id])
+    label = msgspec.json.encode([game.drawn_as, game.version, decision.id])
     return Random(hmac.digest(secret, label, "sha256"))  # noqa: S311  (seeded by a keyed hash)
 
 
@@ -66,6 +67,18 @@ def _give(games: Games, game: Game, decision: Decision) -> None:
     # Stale is for another process that was first, or for a player who took something back.
     if isinstance(outcome, Refusal) and games.head(game.id) == game.version:
         raise BotRefused(f"{decision.seat} of game {game.id}: {outcome.code}")
+
+
+def _volunteer(games: Games, game: Game, seat: str) -> bool:
+    """Give the order that a bot wants to give without being asked; whether there was one."""
+    bot = games.rules(game).bot(Random(0))  # noqa: S311  (nothing is left to chance here)
+    order = bot.unasked(games.views(game, seat)) if isinstance(bot, Unasked) else None
+    if order is None:
+        return False
+    outcome = games.give(game.id, seat, [order], expected=game.version)
+    if isinstance(outcome, Refusal) and games.head(game.id) == game.version:
+        raise BotRefused(f"{seat} of game {game.id}: {outcome.code}")
+    return True
 
 
 def _consent(games: Games, game: Game, seat: str) -> bool:

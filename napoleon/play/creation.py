@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -29,6 +29,19 @@ BOT = "Bot"
 """The name under which a bot goes in the lists of players."""
 
 
+class Prepared(NamedTuple):
+    """Chance that is known beforehand, for a game that teaches: it runs alike each time.
+
+    Whoever reads the program can foresee every draw of it, hidden ones too. So no request can ask
+    for it, and the first event of the game names its label to everybody.
+    """
+
+    label: str
+    """What labels the draws instead of the game's id."""
+    seed: str
+    """32 bytes, as hexadecimal digits."""
+
+
 def create(
     games: GameLog,
     ruleset: str,
@@ -41,6 +54,7 @@ def create(
     bots: Collection[str] = (),
     open_seats: Collection[str] = (),
     unlisted: bool = False,
+    prepared: Prepared | None = None,
 ) -> Created:
     """Set up a game. Raises UnknownRuleset, or SetupRefused if the rules do not allow it.
 
@@ -48,7 +62,8 @@ def create(
     into all of its draws. With `instant_answers` instructions answer at once; see
     `napoleon.play.pace`. The seats in `bots` are played by the bot of the ruleset, see
     `napoleon.play.bots`; nobody is told their tokens. Those in `open_seats` may be taken by
-    anybody. One that is `unlisted` is in no list of games. Refused for the seats:
+    anybody. One that is `unlisted` is in no list of games. With `prepared` chance the game draws
+    what every game with it draws, as long as no seat gives a nonce. Refused for the seats:
     ``UNKNOWN_SEAT``, ``SEAT_GIVEN_TWICE``, ``NOBODY_TO_PLAY``.
     """
     if ruleset not in games.rulesets:
@@ -64,6 +79,8 @@ def create(
         instant_answers=instant_answers,
     )
     first = msgspec.structs.replace(first, unlisted=unlisted)
+    if prepared is not None:
+        first = _prepared(first, prepared)
     check_givings(first.seats, bots, open_seats)
     game = folded(None, [first], rules)
     events: list[Event] = [first]
@@ -78,6 +95,18 @@ def create(
         game = folded(game, table, rules)
     games.append(game, events, Beside(names=dict.fromkeys(bots, BOT)))
     return Created(game, {it: token for it, token in tokens.items() if it not in bots})
+
+
+def _prepared(first: GameCreated, chance: Prepared) -> GameCreated:
+    """The first event with chance that is prepared; the seats' own nonces are known as well."""
+    return msgspec.structs.replace(
+        first,
+        prepared=chance.label,
+        seed=chance.seed,
+        commitment=commitment(chance.seed),
+        chains={chain: anchor(chance.seed, chain) for chain in CHAINS},
+        nonces=dict.fromkeys(first.nonces, "00" * NONCE_BYTES),
+    )
 
 
 def check_givings(

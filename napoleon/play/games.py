@@ -26,6 +26,7 @@ class Games(Door):
         bots: Collection[str] = (),
         open_seats: Collection[str] = (),
         unlisted: bool = False,
+        prepared: creation.Prepared | None = None,
     ) -> Created:
         """Set up a game; see `napoleon.play.creation.create`."""
         return creation.create(
@@ -39,6 +40,7 @@ class Games(Door):
             bots=bots,
             open_seats=open_seats,
             unlisted=unlisted,
+            prepared=prepared,
         )
 
     def fork(self, game_id: str, version: int, *, referee: bool = False) -> Created | Refusal:

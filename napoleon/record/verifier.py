@@ -97,7 +97,14 @@ CALLS = {"draws_called/1": PUBLIC, "secret_draws_called/1": SECRET}
 
 CALL = {"first": int, "sizes": list, "link": int, "repeats": int}
 SHAPES: dict[str, dict[str, type]] = {  # of the events, and the files, that are looked into
-    CREATED: {"ruleset": str, "rules_version": str, "pack": str, "chains": dict, "nonces": dict},
+    CREATED: {
+        "ruleset": str,
+        "rules_version": str,
+        "pack": str,
+        "chains": dict,
+        "nonces": dict,
+        "prepared": str,
+    },
     CLAIMED: {"seat": str, "nonce": str},
     REWOUND: {"to": int, "keeps": list},
     REVEALED: {"chain": str, "link": int, "value": str},
@@ -108,7 +115,13 @@ SHAPES: dict[str, dict[str, type]] = {  # of the events, and the files, that are
     "draws.ndjson": {"called": int, "result": int, "field": str, "options": list},
     "texts.json": {"id": str, "salt": str, "text": str},
 }
-DEFAULTS: dict[str, Any] = {"chains": {}, "nonces": {}, "keeps": [], "repeats": 0}
+DEFAULTS: dict[str, Any] = {
+    "chains": {},
+    "nonces": {},
+    "prepared": "",
+    "keeps": [],
+    "repeats": 0,
+}
 DAMAGE = (BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, ValueError)  # of zip files
 UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")  # categories of Unicode
 CLOSED: Any = object()  # in place of a value that the log commits to, but that is not opened
@@ -357,9 +370,9 @@ def digest_of(options: Sequence[Any]) -> str:
 def draw_index(link: bytes, label: Sequence[Any], size: int) -> int:
     """Which of `size` options a draw gives: from 0 to `size` - 1, all equally likely.
 
-    `label` is game, branch, link, draw, purpose, size and nonces. With 0, 1, 2 ... at its end it
-    gives eight words of 32 bits each time. Words in the uneven rest of 2**32 are passed over, as
-    they would favour the first options.
+    `label` is game (or what it is drawn as), branch, link, draw, purpose, size and nonces. With
+    0, 1, 2 ... at its end it gives eight words of 32 bits each time. Words in the uneven rest of
+    2**32 are passed over, as they would favour the first options.
     """
     block = 0
     while True:
@@ -491,6 +504,11 @@ class Record:
     def facts(self) -> dict[str, Any]:
         """What the first event says."""
         return {**DEFAULTS, **self.events[0]["data"]}
+
+    @property
+    def drawn_as(self) -> str:
+        """What labels the draws: the id of the game, or what the first event names instead."""
+        return str(self.facts["prepared"]) or self.game
 
     @property
     def fork(self) -> int:
@@ -1146,6 +1164,8 @@ def check_draws(record: Record) -> str:
         raise Wrong(f"draws.ndjson has options for event {called}, which calls no draw.", called)
     told = f"{counts.draws} draws were made again, and give what the log says."
     told += f" Their results: {said(fields)}." if fields else ""
+    if name := record.facts["prepared"]:
+        told += f" Chance was prepared for learning, as {said(name)}: other games drew the same."
     if counts.draws_waiting:
         told += f" {counts.draws_waiting} more can be made again when the game is over."
     if counts.draws_of_parent:
@@ -1175,7 +1195,15 @@ def made_again(draw: Draw, record: Record, fields: dict[str, str]) -> bool:
     options = row["options"][draw.place]
     same = len(options) == draw.size and digest_of(options) == draw.digest
     need(same, f"The options of draw {draw.number} are not those that were called.", draw.called)
-    label = (record.game, draw.branch, draw.link, draw.number, draw.purpose, draw.size, draw.nonces)
+    label = (
+        record.drawn_as,
+        draw.branch,
+        draw.link,
+        draw.number,
+        draw.purpose,
+        draw.size,
+        draw.nonces,
+    )
     picked = options[draw_index(link, label, draw.size)]
     drawn = values_in(value)
     complete = len(drawn) == draw.result_count

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
@@ -17,6 +17,14 @@ class Bot(Protocol):
 
     def choose(self, views: Any, decision: Decision, offers: Iterable[Order]) -> Order:
         """One of the offers of a decision, given the views of the seat that has to decide."""
+
+
+@runtime_checkable
+class Unasked(Protocol):
+    """What a bot has as well if it gives orders of its own accord, such as to agree to an end."""
+
+    def unasked(self, views: Any) -> Order | None:
+        """A free order for the seat whose views these are; None if it wants none."""
 
 
 class RandomPlayer:

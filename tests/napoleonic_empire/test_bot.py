@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from napoleon.play import bots
+from napoleon.play.games import Games
 from napoleon.rules.contract import installed
 from napoleon.rules.orders import Order
 from napoleon.rules.reader import Reader
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.bot import Player
 from napoleon.rulesets.napoleonic_empire.orders import (
+    AgreeToEnd,
     DiscardExcess,
     KutuzovWithdraw,
     MoveArmies,
@@ -224,3 +228,26 @@ def test_it_knows_nothing_of_the_other_hand() -> None:
     assert answer(one) == answer(other)
     asked = [play(it, FRENCH, PASS) for it in (one, other)]
     assert answer(asked[0], ALLIED) != answer(asked[1], ALLIED)
+
+
+@pytest.mark.parametrize(("french", "agrees"), [(3, False), (2, True), (1, True)])
+def test_an_end_is_agreed_to_by_who_is_not_ahead(french: int, agrees: bool) -> None:
+    state = position({"france": french}, {"russia": 2}, active=ALLIED)
+    bot = Player(Random(0))
+
+    def said(now: State) -> Order | None:
+        return bot.unasked(RULES.view(now, Reader(FRENCH)))
+
+    assert said(state) is None, "nobody has offered it"
+    assert said(play(state, FRENCH, AgreeToEnd()).state) is None, "it is the bot's own offer"
+    offered = play(state, ALLIED, AgreeToEnd()).state
+    assert said(offered) == (AgreeToEnd() if agrees else None)
+
+
+def test_a_game_against_the_bot_is_ended_by_agreement(tmp_path: Path) -> None:
+    env = {"NAPOLEON_HOME": str(tmp_path), "CREATE_TABLE": "yes"}
+    with Games(env, rulesets={RULES.name: RULES}) as games:
+        game = games.create(RULES.name, "europe", {}, bots=["french"]).game
+        games.give(game.id, ALLIED, [AgreeToEnd()])
+        assert bots.answer_once(games, game.id)
+        assert games.open(game.id).over, "both sides begin with as many armies"

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
 from api.web.game import first_game
+from api.web.game import lesson as steps
+from napoleon.audit.audit import audit_of_game
+from napoleon.chance import commitment
 from napoleon.play import bots
 from napoleon.rulesets.napoleon1815 import RULES as NAPOLEON_1815
 from tests.api.desk import Desk
@@ -44,6 +50,148 @@ def test_a_click_in_the_lobby_begins_it(desk: Desk, browser: Browser) -> None:
     assert lesson(browser, address).startswith("Your first game. You lead the French")
 
 
+def offered(browser: Browser, address: str, words: str) -> tuple[Any, dict[str, str]]:
+    """The order of the button with these words, and what its form sends beside it."""
+    for form in parsed(browser.get(address)).iter("form"):
+        for button in form.iter("button"):
+            does = [it for it in button.iter("span") if it.get("class") == "does"]
+            if does and " ".join("".join(does[0].itertext()).split()) == words:
+                sent = {
+                    it.attrib["name"]: it.get("value", "")
+                    for it in form.iter("input")
+                    if it.get("name") and it.get("type") == "hidden"
+                }
+                return json.loads(button.attrib["value"]), sent
+    raise AssertionError(f"there is no button {words!r}")
+
+
+def followed(desk: Desk, browser: Browser, *, by_api: bool) -> tuple[str, list[str]]:
+    """The id of a first game in which the prompts were followed to the end, and the prompts."""
+    address, told = begun(browser), []
+    game_id = address.rpartition("/")[2].partition("?")[0]
+    [token] = [it for it in browser.cookies().values() if it.startswith(f"{game_id}.french.")]
+    while True:
+        while bots.answer_once(desk.games, game_id):
+            pass
+        told.append(lesson(browser, address))
+        wanted = re.search("Your order: “(.+)”", told[-1])
+        if wanted is None:
+            return game_id, told
+        order, sent = offered(browser, address, wanted[1])
+        if by_api:
+            answer = desk.call(
+                "POST",
+                f"/games/{game_id}/orders",
+                token,
+                body=order,
+                headers={"If-Match": "*"},
+            )
+            assert answer.status_code == 201
+        else:
+            given = browser.post(
+                f"/games/{game_id}/orders?seat=french",
+                {**sent, "order": json.dumps(order), "sure": "yes"},
+            )
+            assert given.status_code in (200, 303), words(given)
+
+
+def happened(desk: Desk, game_id: str) -> list[Any]:
+    """What the log says of the table, without what makes each game another one."""
+    left_out = {"game", "at", "order_id", "token", "tokens"}
+    return [
+        (
+            it.type,
+            {name: getattr(it, name) for name in it.__struct_fields__ if name not in left_out},
+        )
+        for it in desk.games.history(game_id)
+    ]
+
+
+def test_the_lesson_runs_alike_on_the_page_and_over_the_api(
+    desk: Desk, make_browser: Callable[..., Browser]
+) -> None:
+    first, told = followed(desk, make_browser(), by_api=False)
+    second, again = followed(desk, make_browser(), by_api=True)
+    assert told == again
+    assert first != second
+    assert happened(desk, first) == happened(desk, second)
+    assert len(told) == len(steps.STEPS) + 1
+    for shown, step in zip(told, steps.STEPS, strict=False):
+        assert step.text in shown
+    assert "prepared for the lesson" in told[0]
+    assert "prepared for the lesson" not in told[1]
+    assert first_game.DONE in told[-1]
+    audited = audit_of_game(desk.games, first)
+    assert audited.holds
+    assert any("Chance was prepared for learning" in it.detail for it in audited.report.checks)
+    game = desk.games.open(first)
+    assert game.created.prepared == steps.CHANCE.label
+
+
+def test_what_the_lesson_tells_is_what_the_log_says(desk: Desk, browser: Browser) -> None:
+    game_id, _ = followed(desk, browser, by_api=True)
+    told = happened(desk, game_id)
+
+    def said(kind: str, *names: str) -> list[tuple[Any, ...]]:
+        return [tuple(data[it] for it in names) for name, data in told if name == kind]
+
+    assert said("initiative_decided", "player", "values") == [
+        ("french", {"french": 4, "allied": 3})
+    ]
+    assert said("movement_points_set", "player", "value", "total") == [
+        ("french", 3, 2),
+        ("allied", 1, 1),
+        ("french", 5, 4),
+        ("allied", 2, 2),
+    ]
+    assert said("combat_cards_counted", "side", "total") == [
+        ("french", 2), ("allied", 5), ("french", 2), ("allied", 2),
+    ]  # fmt: skip
+    assert said("combat_won", "winner", "losses_inflicted") == [
+        ("allied", {"french": 1, "allied": 2}),
+        ("french", {"french": 1, "allied": 0}),
+    ]
+    assert said("victory_track_moved", "before", "after") == [(13, 14), (14, 13)]
+    assert said("retreat_ended", "side", "area") == [("french", "fleurus")]
+    moved = said("stack_moved", "blocks", "area")
+    assert (("hill",), "soignies") in moved
+    assert moved[-1] == (("orange",), "binche")
+
+
+def test_the_chance_of_no_other_game_is_prepared(desk: Desk) -> None:
+    known = commitment(steps.CHANCE.seed)
+    asked = {"ruleset": "napoleon1815", "scenario": "ligny_quatre_bras"}
+    made = [desk.call("POST", "/games", body=asked).json for _ in range(2)]
+    assert len({it["commitment"] for it in made} | {known}) == 3
+    assert [desk.games.open(it["id"]).created.prepared for it in made] == ["", ""]
+    begged = desk.call("POST", "/games", body={**asked, "prepared": {"label": "x", "seed": "00"}})
+    assert begged.status_code == 422
+
+
+def test_a_fork_of_the_lesson_has_chance_of_its_own(desk: Desk, browser: Browser) -> None:
+    game_id = begun(browser).rpartition("/")[2].partition("?")[0]
+    forked = desk.games.fork(game_id, desk.games.head(game_id))
+    assert forked.game.created.prepared == ""  # type: ignore[union-attr]
+    assert forked.game.created.seed != steps.CHANCE.seed  # type: ignore[union-attr]
+
+
+def test_whoever_leaves_the_lesson_is_prompted_by_what_is_asked(
+    desk: Desk, browser: Browser
+) -> None:
+    address = begun(browser)
+    game_id = address.rpartition("/")[2].partition("?")[0]
+    game = desk.games.open(game_id)
+    [decision] = [it for it in desk.games.decisions(game) if it.seat == "french"]
+    offers = list(desk.games.rules(game).offers(game.state, decision))
+    other = next(it for it in offers if it != steps.order_of(steps.STEPS[0], offers))
+    desk.games.give(game_id, "french", [other])
+    while bots.answer_once(desk.games, game_id):
+        pass
+    told = lesson(browser, address)
+    assert told
+    assert "Your order:" not in told
+
+
 def test_prompts_follow_what_the_player_does(desk: Desk, browser: Browser) -> None:
     address = begun(browser)
     game_id = address.rpartition("/")[2].partition("?")[0]
@@ -63,8 +211,9 @@ def test_prompts_follow_what_the_player_does(desk: Desk, browser: Browser) -> No
         first_game.OTHERWISE, first_game.DONE,
     }  # fmt: skip
     shown = {it.removeprefix("Your first game. ") for it in seen}
-    assert shown <= prompts
-    assert len(shown) >= 6
+    general = {it for it in shown if "Your order:" not in it}
+    assert general <= prompts
+    assert len(general) >= 6
 
 
 def test_nobody_else_is_shown_prompts(

@@ -1,18 +1,22 @@
 """The first game: in a small scenario against the bot, with prompts beside the orders.
 
-The prompts follow what the player is asked and has done already, so any order will do. They are
-shown to the browser that began the game, which keeps its id in a cookie.
+Its chance is prepared, so that whoever follows the prompts of the lesson finds what they tell, each
+time. Any other order will do as well: then the prompts follow what the player is asked and has done
+already. They are shown to the browser that began the game, which keeps its id in a cookie.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from flask import Response, redirect, request, url_for
 
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.web.catalogue import gettext, noted
+from api.web.game import lesson, phrases
 from api.web.game.looking import Look
 from api.web.pages import headers, web
 from api.web.session import KEPT, keep
@@ -23,13 +27,18 @@ PLAYER, BOT = "french", "allied"
 
 COOKIE = "lesson"
 
-ENOUGH = 3
+ENOUGH = 2
 """After how many operations somebody knows how to go on alone."""
 
 WELCOME = noted(
     "You lead the French on 16 June 1815, and the bot leads the Allies. You win if the victory "
     "track stands at 12 or below when turn 6 is over. So beat the Prussians at Ligny, and take "
     "the crossroads of Quatre-Bras. If in doubt about a card, play none."
+)
+
+PREPARED = noted(
+    "The chance of this game was prepared for the lesson: it runs alike each time you follow the "
+    "prompts. In every other game nobody can foresee it."
 )
 
 FIRST = {
@@ -111,7 +120,9 @@ def first_game() -> Response:
     games = stores().games
     if RULESET not in games.rulesets:
         raise Problem("UNKNOWN_RULESET", "The game to learn with is not installed.")
-    game, tokens = games.create(RULESET, SCENARIO, {}, bots=(BOT,), unlisted=True)
+    game, tokens = games.create(
+        RULESET, SCENARIO, {}, bots=(BOT,), unlisted=True, prepared=lesson.CHANCE
+    )
     token = games.claim(game.id, PLAYER, token=tokens[PLAYER])
     sent = redirect(url_for("web.game", game_id=game.id, seat=PLAYER), 303)
     assert isinstance(sent, Response)
@@ -129,20 +140,37 @@ def prompt(seen: Look) -> str:
         return ""
     if game.created.ruleset != RULESET or not game.created.unlisted:
         return ""
-    return gettext(_prompt(seen))
+    orders = [
+        event.order
+        for event in stores().games.history(game.id, upto=game.version)
+        if isinstance(event, OrderGiven) and event.player == PLAYER
+    ]
+    told = _of_the_lesson(seen, orders) or gettext(_prompt(seen, orders))
+    return told if orders else f"{told} {gettext(PREPARED)}"
 
 
-def _prompt(seen: Look) -> str:
-    game, games = seen.newest, stores().games
+def _of_the_lesson(seen: Look, orders: Sequence[Mapping[str, Any]]) -> str:
+    """The next step and the order to give; empty for who left the lesson, is done, or waits."""
+    game, rules, step = seen.newest, seen.rules, lesson.reached(orders)
+    for asked in stores().games.decisions(game):
+        if step is None or asked.seat != PLAYER or rules.wording is None:
+            continue
+        order = lesson.order_of(step, rules.offers(game.state, asked))
+        if order is not None:
+            does = phrases.does(rules.wording.words(game.state, asked, order))
+            now = gettext("Your order: “%(order)s”.", order=does)
+            return f"{gettext(step.text)} {now}"
+    return ""
+
+
+def _prompt(seen: Look, orders: Sequence[Mapping[str, Any]]) -> str:
+    game = seen.newest
     if game.over:
         return OVER
-    given = Counter[str]()
-    for event in games.history(game.id, upto=game.version):
-        if isinstance(event, OrderGiven) and event.player == PLAYER:
-            given[event.order["order"]] += 1
+    given = Counter(order["order"] for order in orders)
     if not given:
         return WELCOME
-    asked = [it.kind for it in games.decisions(game) if it.seat == PLAYER]
+    asked = [it.kind for it in stores().games.decisions(game) if it.seat == PLAYER]
     if not asked:
         return WAITING
     kind = asked[0]

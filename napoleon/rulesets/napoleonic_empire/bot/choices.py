@@ -29,6 +29,12 @@ GOOD_ODDS = 0.5
 """Chance to win a battle from which Kutuzov stands and fights."""
 
 
+def is_ahead(seen: Seen) -> bool:
+    """Whether the seat has more armies on the map than its enemy."""
+    mine, theirs = (sum(seen.armies[side].values()) for side in (seen.me, seen.enemy))
+    return mine > theirs
+
+
 def worth(seen: Seen, order: Order) -> float:
     """What an order is worth to the seat; meaningful only beside the other offers of a decision."""
     match order:

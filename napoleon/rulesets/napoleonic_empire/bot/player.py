@@ -11,6 +11,7 @@ from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire.bot import choices, marching
 from napoleon.rulesets.napoleonic_empire.bot.seen import Seen
+from napoleon.rulesets.napoleonic_empire.orders import AgreeToEnd
 from napoleon.rulesets.napoleonic_empire.views import EmpireViews
 
 
@@ -31,3 +32,10 @@ class Player:
         if decision.kind == "move":
             return marching.choose(seen, known)
         return self._random.choice(best_of(known, partial(choices.worth, seen)))
+
+    def unasked(self, views: EmpireViews) -> AgreeToEnd | None:
+        """Agree to end the game, if the other side offers it and the bot is not ahead [E-53]."""
+        seen = Seen(views)
+        if views.map.end_offered_by != seen.enemy or choices.is_ahead(seen):
+            return None
+        return AgreeToEnd()
