@@ -1,0 +1,66 @@
+"""The first game is played by hand: each of its prompts is reached, and does what it says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from api.web.game.first_game import DONE
+from api.web.game.lesson import STEPS, Step
+from tests.browser.chromium import Window
+from tests.browser.house import House
+from tests.patience import PATIENCE
+
+MILLISECONDS = 1000 * PATIENCE
+
+
+def parts(shared: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, int]]:
+    """The rows of plus and minus, by the paths that they are known by, with what each gets."""
+    for name, value in shared.items():
+        if isinstance(value, Mapping):
+            yield from parts(value, (*path, name))
+        else:
+            yield " ".join((*path, name)), value
+
+
+def share_out(page: Page, shared: Mapping[str, Any]) -> None:
+    """Click plus until each has what the prompt says, and give it."""
+    for path, wanted in parts(shared):
+        row = page.locator("#orders .shares li", has=page.locator(f"[data-step='{path} 1']"))
+        for _ in range(wanted - int(row.locator("output").inner_text())):
+            row.locator(f"[data-step='{path} 1']").click()
+        expect(row.locator("output")).to_have_text(str(wanted))
+    page.locator("#orders .chooser .ready").click()
+
+
+def follow(page: Page, step: Step) -> None:
+    """Do what the prompt of a step says, which is shown by now."""
+    shared = [it for it in step.order.values() if isinstance(it, Mapping)]
+    if shared and page.locator("#orders .shares").is_visible():
+        share_out(page, shared[0])
+        return
+    prompt = page.locator("aside.lesson").inner_text()
+    [words] = re.findall("Your order: “(.+?)”", prompt)
+    does = page.locator(".does", has_text=re.compile(f"^{re.escape(words)}$"))
+    button = page.locator("#orders button[name=order]:visible", has=does).first
+    seals = button.get_attribute("data-final") is not None
+    button.click()
+    if seals:
+        page.get_by_role("dialog").get_by_role("button", name="Give the order").click()
+
+
+def test_the_first_game_is_followed_to_its_end(
+    house: House, open_window: Callable[..., Window]
+) -> None:
+    page = open_window(viewport={"width": 1280, "height": 720}).page
+    page.goto(house.address)
+    page.get_by_role("button", name="Play your first game").click()
+    prompt = page.locator("aside.lesson")
+    for step in STEPS:
+        # The bot may be asked in between.
+        expect(prompt).to_contain_text(step.text, timeout=MILLISECONDS)
+        follow(page, step)
+    expect(prompt).to_contain_text(DONE, timeout=MILLISECONDS)
