@@ -60,7 +60,7 @@ def tired(words: Words, paragraph: Paragraph, event: FatigueIncurred) -> Iterato
 
 
 def spread(words: Words, paragraph: Paragraph, event: FatigueIncurred) -> str:
-    """Which corps took how much of it, as far as the reader knows: ": Drouot 1, now 2"."""
+    """Which corps took how much of it, as far as the reader knows: ": Drouot 1 (2 in all)"."""
     shares = dict(_shares(paragraph.since(event), event))
     if event.corps is not None and len(event.corps) == 1 and all(now for _, now in shares.values()):
         told = [
@@ -70,7 +70,7 @@ def spread(words: Words, paragraph: Paragraph, event: FatigueIncurred) -> str:
     else:
         told = [
             words.gettext(
-                "%(corps)s %(points)s, now %(now)s", corps=words.name(of), points=it, now=now
+                "%(corps)s %(points)s (%(now)s in all)", corps=words.name(of), points=it, now=now
             )
             if now
             else f"{words.name(of)} {it}"

@@ -82,7 +82,7 @@ def strength(words: Words, paragraph: Paragraph, event: CombatCardsCounted) -> I
         )
     if shown:
         told += words.gettext(
-            ", which showed %(losses)s and %(fatigue)s",
+            ", which showed %(losses)s and %(fatigue)s for the enemy",
             losses=_losses(words, sum(it.losses for it in shown)),
             fatigue=fatigue(words, sum(it.fatigue for it in shown)),
         )

@@ -35,9 +35,16 @@ NOTES = (noted("armies"), noted("defender"), noted("die"))
 
 
 def began(words: Words, paragraph: Paragraph, event: BattleStarted) -> Iterator[str]:
-    """Who attacked whom, where and with how many."""
+    """Who attacked whom, where and with how many; or would have, but for Kutuzov."""
+    meant = noted(
+        "%(attacker)s set out to attack %(defender)s %(where)s, %(attacking)s against "
+        "%(defending)s."
+    )
+    done = noted(
+        "%(attacker)s attacked %(defender)s %(where)s, %(attacking)s against %(defending)s."
+    )
     yield words.gettext(
-        "%(attacker)s attacked %(defender)s %(where)s, %(attacking)s against %(defending)s.",
+        meant if paragraph.has(KutuzovWithdrew) else done,
         attacker=the(words, event.attacker),
         defender=the(words, event.defender),
         where=within(words, event.country),
@@ -85,43 +92,51 @@ def won(words: Words, paragraph: Paragraph, event: BattleWon) -> Iterator[str]:
 def tied(words: Words, paragraph: Paragraph, event: BattleTied) -> Iterator[str]:
     """Nobody won: nobody loses anything."""
     yield words.gettext(
-        "The totals were equal: nobody won the battle %(where)s, and nobody lost an army.",
+        "The totals were equal: nobody won the battle %(where)s, nobody lost an army, and both "
+        "stay.",
         where=within(words, event.country),
     )
 
 
 def lost(words: Words, paragraph: Paragraph, event: LossesComputed) -> Iterator[str]:
-    """What the dice cost a side."""
-    who = the(words, event.side)
-    if not event.losses:
-        yield words.gettext("%(who)s lost no army.", who=who)
-        return
-    yield words.ngettext(
-        "%(who)s lost %(num)s of %(armies)s%(why)s.",
-        "%(who)s lost %(num)s of %(armies)s%(why)s.",
-        event.losses,
-        who=who,
-        armies=armies(words, event.armies),
-        why=_percent(words, event),
+    """What the dice cost a side: what they showed, what share that is, and what limits it."""
+    winner = paragraph.last(BattleWon)
+    dice = 1 if winner and winner.side == event.side else 2
+    rolled = words.ngettext(
+        "For their losses %(who)s rolled %(points)s with %(num)s die",
+        "For their losses %(who)s rolled %(points)s with %(num)s dice",
+        dice,
+        who=the(words, event.side),
+        points=event.percent // 10,
     )
-
-
-def _percent(words: Words, event: LossesComputed) -> str:
-    if event.losses == event.raw:
-        return words.gettext(" (%(percent)s %% by the dice)", percent=event.percent)
-    others = [it for it in event.breakdown if "halves" in it.note]
-    if others:
-        name = others[0].note.partition(" halves")[0]
-        return words.gettext(
-            " (%(percent)s %% by the dice, halved by %(name)s)",
-            percent=event.percent,
-            name=words.gettext(name),
-        )
-    return words.gettext(
-        " (%(percent)s %% by the dice, but no more than %(cap)s)",
+    share = words.gettext(
+        ": %(percent)s%% of %(armies)s",
         percent=event.percent,
-        cap=event.cap,
+        armies=armies(words, event.armies),
     )
+    if event.percent * event.armies % 100 and event.raw < event.armies:
+        share += words.gettext(", rounded down")
+    yield f"{rolled}{share}{_limits(words, event, dice)}{_so_many(words, event)}."
+
+
+def _limits(words: Words, event: LossesComputed, dice: int) -> str:
+    """What keeps a side from losing as much as its dice say."""
+    told = ""
+    if dice == 1 and event.raw > event.cap:
+        told += words.gettext(", but no more than twice the armies of the enemy")
+    for it in event.breakdown:
+        if "halves" in it.note:
+            name = it.note.partition(" halves")[0]
+            told += words.gettext(", halved by %(name)s", name=words.gettext(name))
+    return told
+
+
+def _so_many(words: Words, event: LossesComputed) -> str:
+    if not event.losses:
+        return words.gettext(". They lost none")
+    if event.losses == event.armies:
+        return words.ngettext(". They lost their only army", ". They lost them all", event.armies)
+    return words.ngettext(". They lost %(num)s", ". They lost %(num)s", event.losses)
 
 
 def eliminated(words: Words, paragraph: Paragraph, event: ArmiesEliminated) -> Iterator[str]:
@@ -129,10 +144,10 @@ def eliminated(words: Words, paragraph: Paragraph, event: ArmiesEliminated) -> I
     if event.reason != "no_retreat":
         return
     yield words.ngettext(
-        "%(num)s army %(of)s had nowhere to retreat to and was lost.",
-        "%(num)s armies %(of)s had nowhere to retreat to and were lost.",
+        "The army that %(who)s had left had nowhere to retreat to and was lost as well.",
+        "The %(num)s armies that %(who)s had left had nowhere to retreat to and were lost as well.",
         event.armies,
-        of=of_the(words, event.side),
+        who=the(words, event.side),
     )
 
 
@@ -163,10 +178,19 @@ def commander_lost(words: Words, paragraph: Paragraph, event: CommanderLost) -> 
 
 def kutuzov(words: Words, paragraph: Paragraph, event: KutuzovRolled) -> Iterator[str]:
     """Whether Kutuzov may avoid the battle."""
+    rolled = [it.value for it in paragraph.all(DieRolled) if it.purpose == "kutuzov"]
     if event.may_withdraw:
-        yield words.gettext("The die let Kutuzov withdraw before the battle.")
+        yield words.gettext(
+            "Kutuzov may withdraw before a battle on a 1, 2 or 3. The die showed %(points)s, so he "
+            "could.",
+            points=rolled[-1],
+        )
     else:
-        yield words.gettext("The die did not let Kutuzov withdraw.")
+        yield words.gettext(
+            "Kutuzov may withdraw before a battle on a 1, 2 or 3. The die showed %(points)s, so he "
+            "could not.",
+            points=rolled[-1],
+        )
 
 
 def stayed(words: Words, paragraph: Paragraph, event: KutuzovStayed) -> Iterator[str]:

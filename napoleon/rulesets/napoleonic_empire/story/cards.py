@@ -74,11 +74,18 @@ def played(words: Words, paragraph: Paragraph, event: CardPlayed) -> Iterator[st
     )
     bonus = [it for it in paragraph.since(event).all(BonusApplied) if it.card == event.card]
     if bonus:
-        told += words.gettext(
-            ", worth %(amount)s to the total %(of)s",
-            amount=bonus[0].amount,
-            of=of_the(words, bonus[0].side),
-        )
+        of = of_the(words, bonus[0].side)
+        if bonus[0].side == event.side:
+            worth = words.gettext(
+                ", worth %(amount)s to the total %(of)s", amount=bonus[0].amount, of=of
+            )
+        else:
+            worth = words.gettext(
+                ", which adds %(amount)s to the total %(of)s, their enemy",
+                amount=bonus[0].amount,
+                of=of,
+            )
+        told += worth
     yield f"{told}."
 
 

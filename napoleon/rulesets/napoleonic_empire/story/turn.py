@@ -10,6 +10,7 @@ from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleonic_empire.events.battle import (
     AttackCompleted,
     AttackEnded,
+    BattleStarted,
 )
 from napoleon.rulesets.napoleonic_empire.events.cards import DrawingEnded
 from napoleon.rulesets.napoleonic_empire.events.movement import (
@@ -107,7 +108,11 @@ def control(words: Words, paragraph: Paragraph, event: ControlChanged) -> Iterat
     where = country(words, event.country)
     if event.after in (FRENCH, ALLIED):
         who = the(words, event.after)
-        yield words.gettext("%(who)s now control %(country)s.", who=who, country=where)
+        fought = paragraph.last(BattleStarted)
+        if fought and (fought.country, fought.defender) == (event.country, event.after):
+            yield words.gettext("%(who)s keep %(country)s.", who=who, country=where)
+        else:
+            yield words.gettext("%(who)s now control %(country)s.", who=who, country=where)
     elif event.after == "contested":
         yield words.gettext("%(country)s is contested.", country=where)
     else:
