@@ -36,7 +36,7 @@ def pytest_collection_finish() -> None:
     """Spare the collector of garbage what all tests share: it took a tenth of their time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 10, 10)
+    gc.set_threshold(10_000, 10, 10)
 
 
 _GIVEN = {name: os.environ.pop(name, "") for name in ("DATABASE_URL", "REDIS_URL")}

@@ -1,6 +1,6 @@
 """Pictures of the main pages: ``python -m tests.browser.screenshots`` writes build/screenshots.
 
-The games in them are those that the tests look at, so they come out the same each time. The two
+The games in them are those that the tests look at, so they come out the same each time. The
 pictures of the README are written to docs/images.
 """
 
@@ -26,7 +26,9 @@ IMAGES = ROOT / "docs" / "images"
 
 README = {
     "game-1815-1280-window": "napoleon1815.png",
+    "game-1815-360-window": "napoleon1815-phone.png",
     "game-empire-earlier-1280-dark": "napoleonic_empire.png",
+    "battle-empire-1280": "napoleonic_empire-battle.png",
 }
 """What the pictures of the README are called in `IMAGES`, by the name of the picture."""
 

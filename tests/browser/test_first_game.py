@@ -58,6 +58,8 @@ def test_the_first_game_is_followed_to_its_end(
     page = open_window(viewport={"width": 1280, "height": 720}).page
     page.goto(house.address)
     page.get_by_role("button", name="Play your first game").click()
+    # Before the script is there, orders are sent as forms, and asked about on a page of its own.
+    page.locator("#live[data-state]").wait_for()
     prompt = page.locator("aside.lesson")
     for step in STEPS:
         # The bot may be asked in between.

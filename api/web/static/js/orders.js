@@ -20,7 +20,8 @@ const ASKED_FIRST = "DECISION_PENDING";
 
 const section = document.getElementById("orders");
 
-let sending = false;
+/** The decision that is being answered, and a promise that is kept when that is over. */
+let sending = null;
 /**
  * What is still to be given of several orders, when those before it have been carried out: the
  * version up to which they were, and what the page asked then.
@@ -80,8 +81,13 @@ async function submit(form, button) {
 
 /** Send an attempt, if `agreed` says so, and show what came of it; gives the answer, if any. */
 async function carryOut(form, agreed, attempt) {
+  const decision = attempt.body.decision ?? "";
+  // Twice the same is once. But what is asked next may be there before all is drawn.
+  if (sending?.decision === decision) return null;
+  await sending?.over;
   if (sending) return null;
-  sending = true;
+  let end;
+  sending = { decision, over: new Promise((resolve) => { end = resolve; }) };
   try {
     if (!await agreed()) return null;
     section.setAttribute("aria-busy", "true");
@@ -92,8 +98,9 @@ async function carryOut(form, agreed, attempt) {
     await failed(form, error);
     return null;
   } finally {
-    sending = false;
+    sending = null;
     section.removeAttribute("aria-busy");
+    end();
   }
 }
 
