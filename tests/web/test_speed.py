@@ -12,7 +12,6 @@ import pytest
 from bench import logs, pages
 from bench.stores import store
 
-
 PAGE, STEP = 100, 50
 """Milliseconds of processor time that a page and a step take at most beside all other tests, which
 share the cores: then it is up to twice as much. `napoleon bench` measures by the goals."""
