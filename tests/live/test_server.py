@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from random import Random
 
@@ -10,13 +9,10 @@ import msgspec
 import pytest
 
 from api.rest.events import presenter
-from bench import live as bench
 from bench.logs import one_order
-from bench.stores import store
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Created
 from napoleon.rules.bots import RandomBot
-from napoleon.rulesets.napoleon1815 import RULES
 from projections.store import open_views
 from tests.live.crowd import Crowd, serving
 
@@ -95,15 +91,3 @@ def test_a_web_process_with_threads_gives_as_many_streams_as_it_is_told(
         status, _ = server.stop()
         crowd.receive_until(lambda _: crowd.connected == 0)
     assert status == 0
-
-
-def test_the_bench_measures_how_long_all_clients_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "CLIENTS", 6)
-    monkeypatch.setattr(bench, "ROUNDS", 4)
-    with store(RULES) as opened:
-        row = bench.live_update(opened.games, opened.env)
-    found = [float(it) for it in re.findall(r"[\d.]+(?= \(p99\)| ms \(p50\))", row.measured)]
-    assert len(found) == 2
-    assert 0 < found[0] <= found[1]
-    assert row.reference.startswith("bare loop")
-    assert row.reached == (found[1] <= 50)
