@@ -15,3 +15,11 @@ def repetitions(enough: int, in_all: int) -> list[Any]:
     """
     surplus = (pytest.param(it, marks=pytest.mark.soak) for it in range(enough, in_all))
     return [*range(enough), *surplus]
+
+
+def so_many(enough: int, in_all: int) -> list[Any]:
+    """A number for a parameter of a test that repeats something as often in one go.
+
+    ``make test`` does it `enough` times for every kind of case; ``make soak`` does it `in_all`.
+    """
+    return [enough, pytest.param(in_all, marks=pytest.mark.soak)]
