@@ -15,6 +15,7 @@ from napoleon.play.outcomes import Created
 from napoleon.rules.bots import RandomBot
 from projections.store import open_views
 from tests.live.crowd import Crowd, serving
+from tests.repetitions import so_many
 
 LIVE = ("python:api.server.live_settings", "api.live.wsgi:app")
 WEB = ("python:api.server.web_settings", "api.wsgi:app")
@@ -36,10 +37,11 @@ def created(games: Games) -> Created:
     return games.create("napoleon1815", "historical_invasion", {})
 
 
+@pytest.mark.parametrize("orders", so_many(50, 100))
 def test_of_200_clients_one_is_cut_off_at_each_order_and_none_misses_or_doubles_anything(
-    log_env: dict[str, str], games: Games, created: Created
+    log_env: dict[str, str], games: Games, created: Created, orders: int
 ) -> None:
-    """A hundred times, in the middle of whatever is on its way to him; then the server stops."""
+    """In the middle of whatever is on its way to him; then the server stops."""
     random, bot, game = Random(7), RandomBot(7), created.game
     seats: list[str | None] = [None, *created.tokens]
     tokens = [created.tokens.get(seat or "") for seat in seats]
@@ -49,7 +51,7 @@ def test_of_200_clients_one_is_cut_off_at_each_order_and_none_misses_or_doubles_
     ):
         crowd.receive_until(lambda client: client.last == game.version)
         begun = game.version
-        for _ in range(100):
+        for _ in range(orders):
             game = one_order(games, game, bot)
             crowd.receive(random.choice((0, 0.002, 0.02, 0.05)))
             crowd.cut(random.choice(crowd.clients))
