@@ -28,6 +28,7 @@ from napoleon.rulesets.napoleon1815.story.corrections import CORRECTIONS
 from napoleon.rulesets.napoleon1815.story.march import OPERATION
 from napoleon.rulesets.napoleon1815.story.partners import PARTNERS
 from napoleon.rulesets.napoleon1815.story.retreat import RETREAT
+from napoleon.rulesets.napoleon1815.story.sides import called
 from napoleon.rulesets.napoleon1815.story.turn import RECOVERY, TURN
 
 LOCALE = Path(__file__).parents[1] / "locale"
@@ -60,6 +61,8 @@ def storybook(pack: Pack) -> Storybook:
         chapters={**dict.fromkeys(kinds, _WHOLE), "recovery": {**_WHOLE, **RECOVERY}},
         memory=Strengths,
         locale=LOCALE,
+        called=called,
+        corrections=frozenset(CORRECTIONS),
         named=lambda code: {
             **scenarios,
             **({it: name for it, name in events.items() if name} if code == "fr" else {}),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.prose.language import noted
-from napoleon.rules.prose.storybook import Words
+from napoleon.rules.prose.storybook import Form, Words
 
 _THE = {
     "french": noted("the French"),
@@ -24,6 +24,13 @@ _TO_THE = {
     "allied": noted("to the Allies"),
     "anglo_dutch": noted("to the Anglo-Dutch"),
     "prussian": noted("to the Prussians"),
+}
+
+_SEATS = {
+    "french": noted("the French seat"),
+    "allied": noted("the Allied seat"),
+    "anglo_dutch": noted("the Anglo-Dutch seat"),
+    "prussian": noted("the Prussian seat"),
 }
 
 NAMES = (
@@ -53,3 +60,9 @@ def of_the(words: Words, side: str) -> str:
 def to_the(words: Words, side: str) -> str:
     """What is given to the side: "to the French"."""
     return words.gettext(_TO_THE[side]) if side in _TO_THE else words.name(side)
+
+
+def called(words: Words, seat: str, form: Form) -> str:
+    """A seat in a sentence of the house, see `napoleon.rules.prose.storybook.Storybook`."""
+    forms = {Form.SUBJECT: _THE, Form.GENITIVE: _OF_THE, Form.SEAT: _SEATS}[form]
+    return words.gettext(forms[seat]) if seat in forms else words.name(seat)

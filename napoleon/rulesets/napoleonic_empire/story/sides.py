@@ -6,14 +6,30 @@ from collections.abc import Iterable
 
 from napoleon.rules.events import Event
 from napoleon.rules.prose.language import noted
-from napoleon.rules.prose.storybook import Words
+from napoleon.rules.prose.storybook import Form, Words
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 
 _THE = {"french": noted("the French"), "allied": noted("the Allies")}
 
 _OF_THE = {"french": noted("of the French"), "allied": noted("of the Allies")}
 
-NAMES = (noted("French"), noted("Allies"), noted("Britain"))
+_SEATS = {"french": noted("the French seat"), "allied": noted("the Allied seat")}
+
+_NATIONS = {
+    "britain": noted("Great Britain"),
+    "russia": noted("Russia"),
+    "prussia": noted("Prussia"),
+    "austria": noted("Austria"),
+}
+
+_OF_NATIONS = {
+    "britain": noted("of Great Britain"),
+    "russia": noted("of Russia"),
+    "prussia": noted("of Prussia"),
+    "austria": noted("of Austria"),
+}
+
+NAMES = (noted("French"), noted("Allies"))
 """What is told before a paragraph."""
 
 COMMANDERS = (noted("Napoleon"), noted("Kutuzov"), noted("Charles"))
@@ -74,6 +90,16 @@ def the(words: Words, side: str) -> str:
 def of_the(words: Words, side: str) -> str:
     """What belongs to the side: "of the French"."""
     return words.gettext(_OF_THE[side]) if side in _OF_THE else words.name(side)
+
+
+def called(words: Words, seat: str, form: Form) -> str:
+    """A seat in a sentence of the house, see `napoleon.rules.prose.storybook.Storybook`."""
+    forms = {
+        Form.SUBJECT: {**_THE, **_NATIONS},
+        Form.GENITIVE: {**_OF_THE, **_OF_NATIONS},
+        Form.SEAT: _SEATS,
+    }[form]
+    return words.gettext(forms[seat]) if seat in forms else words.name(seat)
 
 
 def armies(words: Words, number: int) -> str:
