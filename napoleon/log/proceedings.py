@@ -38,9 +38,9 @@ _ASKED: Mapping[str, str] = {
 
 _DECIDED: Mapping[str, str] = {
     STAND: noted("what happened stands."),
-    CORRECT: noted("the position is to be put right."),
-    REROLL: noted("chance is to decide anew."),
-    REWIND: noted("the game is to go back."),
+    CORRECT: noted("the position is put right."),
+    REROLL: noted("chance decides anew."),
+    REWIND: noted("the game goes back."),
 }
 """What a ruling decides."""
 

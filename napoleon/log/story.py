@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 
 from napoleon.log.events.cases import DisputeOpened, RulingGiven
 from napoleon.log.events.house import HouseEvent
@@ -58,7 +57,7 @@ def continued(
 
 def _tell(told: Chronicle, log: GameLog, position: Game, rules: Ruleset, after: int) -> None:
     """Tell what counts; what was undone is told by what undid it."""
-    case = Proceedings(position, rules, partial(log.recorder.texts, position.id), told)
+    case = Proceedings(position, rules, lambda: log.recorder.texts(position.id), told)
     is_told, stood = told_at(STORY, position), list[Event]()
     carried_out = ""  # by the last ruling
     for event in events(log, position, PLAY, after):

@@ -11,7 +11,7 @@ from napoleon.rules.events import Event
 from napoleon.rules.orders import OrderGiven
 from napoleon.rules.prose.language import Language
 from napoleon.rules.prose.paragraphs import Entry, Heading, Paragraph
-from napoleon.rules.prose.storybook import Chapter, Storybook, Telling, Words, as_it_is
+from napoleon.rules.prose.storybook import Chapter, Form, Storybook, Telling, Words, as_it_is
 from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import as_read
 
@@ -31,6 +31,11 @@ class _Part:
     """Tells it whenever it is asked for, if it is the house's: its texts may be erased by then."""
     after: int = 0
     """Version up to which its course was undone; it is told with what happened after that."""
+
+    def began_in(self, paragraph: Paragraph) -> int:
+        """The version under which its paragraph is told, as far as that goes."""
+        counted = (it.version for it in paragraph.events if it.version > self.after)
+        return next(counted, paragraph.events[0].version)
 
 
 class Chronicle:
@@ -162,7 +167,7 @@ class Chronicle:
 
         With `before`, what begins there or later is left out.
         """
-        for part in reversed(self._parts):
+        for part in reversed(self._as_of(upto)):
             known = part.paragraph.events
             if upto is None or known[-1].version <= upto:
                 told = self._entries(part)
@@ -171,6 +176,17 @@ class Chronicle:
             else:
                 continue
             yield from (it for it in told if before is None or it.first < before)
+
+    def _as_of(self, upto: int | None) -> list[_Part]:
+        """The parts in the order in which they were told at a version."""
+        if upto is None or all(it.after <= upto for it in self._parts):
+            return self._parts
+        return sorted(
+            self._parts,
+            key=lambda it: (
+                it.paragraph.events[0].version if it.after > upto else it.began_in(it.paragraph)
+            ),
+        )
 
     def _remember(self, events: Iterable[Event]) -> None:
         """Note a paragraph that is told, and the corrections in the middle of it."""
@@ -208,18 +224,30 @@ class Chronicle:
             paragraph = Paragraph(heading, [*paragraph.events, event])
         return paragraph
 
+    def _labelled(
+        self, paragraph: Paragraph, told: tuple[str, ...]
+    ) -> tuple[Paragraph, tuple[str, ...]]:
+        """Whole sentences: the first goes on after the label of the paragraph, if it has one."""
+        heading = paragraph.heading
+        subjects = [self.book.called(self.words, it, Form.SUBJECT) for it in self.book.sides]
+        if told and capital(told[0]).startswith(tuple(map(capital, subjects))):
+            paragraph = paragraph._replace(heading=heading._replace(labelled=False))
+        if not told or (paragraph.heading.side and paragraph.heading.labelled):
+            return paragraph, (*told[:1], *map(capital, told[1:]))
+        return paragraph, tuple(map(capital, told))
+
     def _told(self, part: _Part, paragraph: Paragraph) -> list[Entry]:
         """A part as far as `paragraph` goes; no entry if there is nothing in it that is told."""
         if part.tell is not None:
             sentences = tuple(part.tell(self.words, paragraph))
         else:
             words = self.words._replace(memory=part.memory)
-            sentences = tuple(map(capital, _sentences(paragraph, self.book, words)))
+            paragraph, sentences = self._labelled(
+                paragraph, tuple(_sentences(paragraph, self.book, words))
+            )
         if not sentences:
             return []
-        counted = [it.version for it in paragraph.events if it.version > part.after]
-        first = counted[0] if counted else paragraph.events[0].version
-        return [_entry(paragraph, self.words, sentences, first)]
+        return [_entry(paragraph, self.words, sentences, part.began_in(paragraph))]
 
 
 def _clauses(sentence: str) -> list[str]:

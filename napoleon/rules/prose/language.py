@@ -54,6 +54,7 @@ def noted(text: str) -> str:
 
 
 _QUOTED = noted("“%(text)s”")
+_WITHIN = noted("‘%(text)s’")  # noqa: RUF001 - quotation marks
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,8 +85,16 @@ class Language:
         return self.gettext("%(others)s and %(last)s", others=", ".join(others), last=last)
 
     def quoted(self, text: str) -> str:
-        """What somebody else has said, letter by letter, between the quotation marks."""
-        return self.texts.gettext(_QUOTED).replace("%(text)s", text)
+        """What somebody else has said between the quotation marks; not polished.
+
+        What is quoted within it stands between the inner marks.
+        """
+        before, after = self.polished(self.texts.gettext(_QUOTED)).split("%(text)s")
+        inner = self.texts.gettext(_WITHIN).split("%(text)s")
+        opened, closed = before.strip(), after.strip()
+        within = re.sub(rf"{re.escape(opened)}\s?", inner[0], text)
+        within = re.sub(rf"\s?{re.escape(closed)}", inner[1], within)
+        return f"{before}{within}{after}"
 
     def polished(self, text: str) -> str:
         """The text as it is spoken."""

@@ -68,7 +68,8 @@ class Words(NamedTuple):
         """A card by name and number."""
         if number not in self.cards:
             return self.gettext("card %(number)s", number=number)
-        return self.gettext("%(name)s (card %(number)s)", name=self.cards[number], number=number)
+        name = self.language.quoted(self.cards[number])
+        return self.gettext("%(name)s (card %(number)s)", name=name, number=number)
 
     def cards_listed(self, numbers: Iterable[int]) -> str:
         """Cards by name and number, with "and" before the last."""
@@ -159,6 +160,8 @@ class Storybook:
     """Display names of cards by their numbers in a language, likewise."""
     called: Callable[[Words, str, Form], str] = by_name
     """A seat or a share of one in a sentence: what it is called there."""
+    sides: tuple[str, ...] = ()
+    """Whoever a paragraph can be about: one that begins with any of them needs no label."""
     corrections: frozenset[type[Event]] = frozenset()
     """Events by which a referee puts the position right: told with the ruling."""
 

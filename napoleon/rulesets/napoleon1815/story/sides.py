@@ -12,6 +12,9 @@ _THE = {
     "prussian": noted("the Prussians"),
 }
 
+SIDES = (*_THE,)
+"""Whoever paragraphs are about."""
+
 _OF_THE = {
     "french": noted("of the French"),
     "allied": noted("of the Allies"),
@@ -40,7 +43,7 @@ NAMES = (
     *(noted("Anglo-Dutch scout 1"), noted("Anglo-Dutch scout 2")),
     *(noted("Anglo-Dutch scout 3"), noted("Prussian scout 1")),
     *(noted("Prussian scout 2"), noted("Prussian scout 3")),
-    noted("Napoleon"),
+    *(noted("Napoleon"), noted("Frederick")),
     *(noted("Napoléon 1815: the campaign from 14 June"), noted("Ligny and Quatre-Bras")),
     *(noted("Napoléon 1815: the historical invasion"), noted("Waterloo and Wavre")),
 )

@@ -25,7 +25,7 @@ from napoleon.rulesets.napoleonic_empire.story.cards import CARDS
 from napoleon.rulesets.napoleonic_empire.story.corrections import CORRECTIONS
 from napoleon.rulesets.napoleonic_empire.story.march import MARCH
 from napoleon.rulesets.napoleonic_empire.story.reinforcement import REINFORCEMENT
-from napoleon.rulesets.napoleonic_empire.story.sides import Deck, called
+from napoleon.rulesets.napoleonic_empire.story.sides import SIDES, Deck, called
 from napoleon.rulesets.napoleonic_empire.story.turn import TURN
 
 LOCALE = Path(__file__).parents[1] / "locale"
@@ -46,6 +46,7 @@ def storybook(pack: Pack) -> Storybook:
         memory=lambda: Deck(pack),
         locale=LOCALE,
         called=called,
+        sides=SIDES,
         corrections=frozenset(CORRECTIONS),
     )
 

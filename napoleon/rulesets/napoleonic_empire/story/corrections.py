@@ -18,7 +18,7 @@ from napoleon.rulesets.napoleonic_empire.events.corrections import (
     OpenCardCorrected,
 )
 from napoleon.rulesets.napoleonic_empire.story.places import within
-from napoleon.rulesets.napoleonic_empire.story.sides import of_the
+from napoleon.rulesets.napoleonic_empire.story.sides import armies, the
 
 CORRECTED = (
     ArmiesCorrected,
@@ -36,12 +36,12 @@ CORRECTED = (
 def armies_corrected(words: Words, paragraph: Paragraph, event: ArmiesCorrected) -> Iterator[str]:
     """How many armies of a side stand in a country now."""
     yield words.gettext(
-        "%(judge)s corrected the armies %(of)s %(where)s from %(before)s to %(after)s.",
+        "%(judge)s corrected a count: %(who)s have %(armies)s %(where)s, not %(before)s.",
         judge=words.judge(event.by),
-        of=of_the(words, event.side),
+        who=the(words, event.side),
+        armies=armies(words, event.after),
         where=within(words, event.country),
         before=event.before,
-        after=event.after,
     )
 
 
