@@ -131,9 +131,8 @@ class Chronicle:
 
     def sentences_on(self, version: int) -> tuple[str, ...]:
         """The paragraph that tells what happened at `version`, as far as it goes by now."""
-        table = [it for it in self._parts if it.tell is None]
-        house = [it for it in self._parts if it.tell is not None]
-        around = (it for it in [*house, *table] if _is_in(version, it.paragraph, it in table))
+        by_house_first = sorted(self._parts, key=lambda it: it.tell is None)
+        around = (it for it in by_house_first if _is_in(version, it.paragraph, it.tell is None))
         part = next(around, None)
         entries = [] if part is None else self._entries(part)
         return tuple(sentence for it in entries for sentence in it.sentences)

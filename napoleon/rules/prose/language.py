@@ -48,6 +48,11 @@ def _polished_in_french(text: str) -> str:
 _POLISH: dict[str, Callable[[str], str]] = {"fr": _polished_in_french}
 
 
+def printed(code: str, text: str) -> str:
+    """The text with the elisions, apostrophes and spaces of the language `code`."""
+    return _POLISH.get(code, _as_it_is)(text)
+
+
 def noted(text: str) -> str:
     """`text` as it is, to be found by ``make messages`` and translated when it is told."""
     return text
@@ -98,7 +103,7 @@ class Language:
 
     def polished(self, text: str) -> str:
         """The text as it is spoken."""
-        return _POLISH.get(self.code, _as_it_is)(text)
+        return printed(self.code, text)
 
 
 ENGLISH = Language("en", standard.NullTranslations())

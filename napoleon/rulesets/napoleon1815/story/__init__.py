@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from napoleon.rules.events import Event
+from napoleon.rules.prose.language import printed
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
 from napoleon.rules.prose.storybook import Chapter, Storybook
 from napoleon.rulesets.napoleon1815.events.combat import CombatStarted
@@ -75,7 +76,7 @@ def storybook(pack: Pack) -> Storybook:
 
 def _quoted(code: str, title: str) -> str:
     """The title of a card as it is told: what is called like a corps is not one."""
-    return f"« {title} »" if code == "fr" else f"“{title}”"
+    return printed(code, f"« {title} »" if code == "fr" else f"“{title}”")
 
 
 def begins(event: Event, before: Paragraph | None) -> Heading | None:

@@ -67,10 +67,16 @@ def laid(words: Words, paragraph: Paragraph, event: TableLaid) -> Iterator[str]:
             armies=words.language.listed(there),
         )
     for side in event.armies:
+        places = dict.fromkeys(where for of, where in event.commanders.values() if of == side)
         led = [
-            words.gettext("%(name)s %(where)s", name=words.name(name), where=within(words, where))
-            for name, (of, where) in event.commanders.items()
-            if of == side
+            words.gettext(
+                "%(name)s %(where)s",
+                name=words.listed(
+                    [name for name, it in event.commanders.items() if it == (side, place)]
+                ),
+                where=within(words, place),
+            )
+            for place in places
         ]
         if led:
             yield words.gettext(
