@@ -25,10 +25,21 @@ from napoleon.rules.reader import Reader
 
 
 def story(
-    log: GameLog, position: Game, reader: Reader, rules: Ruleset, language: Language = ENGLISH
+    log: GameLog,
+    position: Game,
+    reader: Reader,
+    rules: Ruleset,
+    language: Language = ENGLISH,
+    *,
+    quoting: bool = True,
 ) -> list[Entry]:
-    """The story of a game up to `position`, the oldest paragraph first."""
-    return chronicle(log, position, reader, rules, language).entries()
+    """The story of a game up to `position`, the oldest paragraph first.
+
+    Without `quoting` it does not tell what people wrote: where it is kept, nothing can be erased.
+    """
+    told = chronicle_of(rules, reader, language)
+    _tell(told, log, position, rules, 0, quoting=quoting)
+    return told.entries()
 
 
 def chronicle(
@@ -55,9 +66,19 @@ def continued(
     return grown
 
 
-def _tell(told: Chronicle, log: GameLog, position: Game, rules: Ruleset, after: int) -> None:
+def _tell(
+    told: Chronicle,
+    log: GameLog,
+    position: Game,
+    rules: Ruleset,
+    after: int,
+    *,
+    quoting: bool = True,
+) -> None:
     """Tell what counts; what was undone is told by what undid it."""
-    case = Proceedings(position, rules, lambda: log.recorder.texts(position.id), told)
+    case = Proceedings(
+        position, rules, lambda: log.recorder.texts(position.id) if quoting else [], told
+    )
     is_told, stood = told_at(STORY, position), list[Event]()
     carried_out = ""  # by the last ruling
     for event in events(log, position, PLAY, after):
