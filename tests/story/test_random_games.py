@@ -77,6 +77,16 @@ def test_a_story_is_told_in_words(rules: Ruleset, number: int) -> None:
                     assert found is None, f"{what} for {reader} in {code}: {line}"
 
 
+UNPRINTABLE = r"(?<=\w)'(?=\w)|« | »| [;:!?%](?=\s|$)|\w[;!?](?=\s|$)"
+"""What French does not print: straight apostrophes, and signs that a line may break off."""
+
+
+@every
+def test_french_is_told_as_it_is_printed(rules: Ruleset, number: int) -> None:
+    for line in lines_of(rules, events_of(rules, number), SPECTATOR, "fr"):
+        assert re.search(UNPRINTABLE, line) is None, line
+
+
 @every
 def test_nothing_is_called_by_its_id(rules: Ruleset, number: int) -> None:
     events = events_of(rules, number)
