@@ -113,7 +113,7 @@ def lost(words: Words, paragraph: Paragraph, event: LossesComputed) -> Iterator[
         points=event.percent // 10,
     )
     share = words.ngettext(
-        ": %(percent)s%% of %(num)s army",
+        ": %(percent)s%% of one army",
         ": %(percent)s%% of %(num)s armies",
         event.armies,
         percent=event.percent,
