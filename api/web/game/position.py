@@ -211,7 +211,7 @@ def _held(shown: Scene) -> list[CardFace]:
     pictures, seat = shown.look.rules.pictures, shown.look.who.seat
     if pictures is None or shown.views is None or seat is None:
         return []
-    return [it for it in pictures.cards(shown.views) if it.holder == seat]
+    return [it for it in pictures.cards(shown.views, shown.look.words) if it.holder == seat]
 
 
 def _areas(shown: Scene) -> dict[str, Any]:
@@ -236,7 +236,11 @@ def _map(shown: Scene) -> dict[str, Any]:
 
 def _hand(shown: Scene) -> dict[str, Any]:
     pictures = shown.look.rules.pictures
-    cards = [] if pictures is None or shown.views is None else pictures.cards(shown.views)
+    cards = (
+        []
+        if pictures is None or shown.views is None
+        else pictures.cards(shown.views, shown.look.words)
+    )
     return {"cards": cards, "tables": shown.tables(HAND)}
 
 
