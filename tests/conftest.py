@@ -16,6 +16,7 @@ import redis
 from hypothesis import settings
 
 from tests.api.compiled import compile_once
+from tests.compiling import compile_share
 from tests.servers import (
     OwnPostgres,
     PostgresServer,
@@ -32,8 +33,20 @@ settings.load_profile("unhurried")
 compile_once()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Let each of several workers compile a part of the tests, where all are collected.
+
+    Hardly anything that is made meanwhile is garbage, so it is not looked for.
+    """
+    gc.disable()
+    if session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        compile_share()
+
+
 def pytest_collection_finish() -> None:
     """Spare the collector of garbage what all tests share: it took a tenth of their time."""
+    gc.enable()
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)

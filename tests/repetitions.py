@@ -7,11 +7,21 @@ from typing import Any
 import pytest
 
 
-def repetitions(enough: int, in_all: int) -> list[Any]:
+def repetitions(enough: int, in_all: int, *, first: int = 0) -> list[Any]:
     """Numbers for a parameter of a test, from 0 on.
 
-    ``make test`` runs the first ones, `enough` for every kind of case; ``make soak`` runs the
-    others, up to `in_all`.
+    ``make test`` runs those from `first` up to `enough`, enough for every kind of case; ``make
+    soak`` runs the others, up to `in_all`.
     """
-    surplus = (pytest.param(it, marks=pytest.mark.soak) for it in range(enough, in_all))
-    return [*range(enough), *surplus]
+    chosen = range(first, enough)
+    return [
+        it if it in chosen else pytest.param(it, marks=pytest.mark.soak) for it in range(in_all)
+    ]
+
+
+def so_many(enough: int, in_all: int) -> list[Any]:
+    """A number for a parameter of a test that repeats something as often in one go.
+
+    ``make test`` does it `enough` times for every kind of case; ``make soak`` does it `in_all`.
+    """
+    return [enough, pytest.param(in_all, marks=pytest.mark.soak)]

@@ -41,8 +41,14 @@ class PostgresServer:
 
     def create_database(self) -> str:
         """The address of a new, empty database."""
-        name = f"napoleon_{secrets.token_hex(8)}"
+        name = _new_name()
         self._command("CREATE DATABASE {}", name)
+        return self.url(name)
+
+    def copy_database(self, url: str) -> str:
+        """The address of a copy of a database that nobody is connected to."""
+        name = _new_name()
+        self._command("CREATE DATABASE {} TEMPLATE {}", name, urlsplit(url).path[1:])
         return self.url(name)
 
     def drop_database(self, url: str) -> None:
@@ -56,9 +62,13 @@ class PostgresServer:
         query = "&".join(f"{key}={at[key]}" for key in ("host", "port") if key in at)
         return f"postgresql://{who}@/{database}?{query}"
 
-    def _command(self, command: Any, name: str) -> None:
+    def _command(self, command: Any, *names: str) -> None:
         with psycopg.connect(self.conninfo, autocommit=True) as connection:
-            connection.execute(SQL(command).format(Identifier(name)))
+            connection.execute(SQL(command).format(*map(Identifier, names)))
+
+
+def _new_name() -> str:
+    return f"napoleon_{secrets.token_hex(8)}"
 
 
 class OwnPostgres(PostgresServer):
@@ -83,6 +93,15 @@ class OwnPostgres(PostgresServer):
     def start(self) -> None:
         """Start it again in the same place."""
         self._server.start()
+
+    def create_database(self) -> str:
+        """The address of a new, empty database.
+
+        Its files are copied, not logged: that takes a third less where nobody waits for the disk.
+        """
+        name = _new_name()
+        self._command("CREATE DATABASE {} STRATEGY file_copy", name)
+        return self.url(name)
 
     def demote(self) -> None:
         """Start it again as a standby, which only reads."""

@@ -5,7 +5,7 @@ Nothing is loaded before the fork, so no connection is shared by two processes.
 
 from __future__ import annotations
 
-from api.server.hooks import ServerLog, child_exit, post_fork, worker_exit
+from api.server.hooks import ServerLog, child_exit, post_fork, post_worker_init, worker_exit
 
 __all__ = [
     "accesslog",
@@ -14,6 +14,7 @@ __all__ = [
     "forwarder_headers",
     "logger_class",
     "post_fork",
+    "post_worker_init",
     "preload_app",
     "secure_scheme_headers",
     "timeout",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -71,8 +72,16 @@ def serve_metrics(kind: int) -> Callable[[object], None]:
 
 def post_fork(server: object, worker: object) -> None:
     """Called by the web server in each of its workers, which could outlive it for a while."""
+    # While the application is loaded nothing is garbage, and looking for it takes a tenth of that.
+    gc.disable()
     end_with_service(os.environ)
     _metrics.leave()
+
+
+def post_worker_init(worker: object) -> None:
+    """Called by the web server in a worker that has loaded its application, which stays."""
+    gc.freeze()
+    gc.enable()
 
 
 def worker_exit(server: object, worker: Any) -> None:

@@ -62,8 +62,10 @@ def _remembered(seed: str, chain: str) -> tuple[bytes, ...]:
     """Links 0, `_STEP`, 2 `_STEP` ... of a chain: making all of them takes milliseconds."""
     found = hmac.digest(bytes.fromhex(seed), b"napoleon/chain/1/" + chain.encode(), "sha256")
     kept = [found]
-    for index in reversed(range(LINKS)):
-        found = hashlib.sha256(found).digest()
-        if index % _STEP == 0:
-            kept.append(found)
+    # Every game begins with two of these: looking up a name, or a remainder, for each link is felt.
+    sha256 = hashlib.sha256
+    for _ in range(LINKS // _STEP):
+        for _ in range(_STEP):
+            found = sha256(found).digest()
+        kept.append(found)
     return tuple(reversed(kept))

@@ -16,7 +16,7 @@ from napoleon.rules.events import REFEREE, SEALED, SPECTATOR, Event, recorded
 from napoleon.rules.reader import Reader
 
 
-@recorded("game_created/1", "The game {scenario} of {ruleset} {rules_version} was created.")
+@recorded("game_created/1", "The game was created, to be played by the rules {rules_version}.")
 class GameCreated(Event, frozen=True):
     """The first event: rules and data are pinned, and chance is committed to [SETUP.1]."""
 

@@ -7,12 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from napoleon.log.events.cases import DisputeOpened, RulingGiven
 from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.rewinds import RULING, HistoryRewound
+from napoleon.log.events.seats import SeatShared
 from napoleon.log.game import Game, GameCreated
 from napoleon.log.game_log import GameLog
 from napoleon.log.journal import events
-from napoleon.log.levels import STORY
+from napoleon.log.levels import PLAY, STORY, told_at
+from napoleon.log.proceedings import Proceedings
 from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import Event
 from napoleon.rules.prose.chronicle import Chronicle
 from napoleon.rules.prose.language import ENGLISH, Language
 from napoleon.rules.prose.paragraphs import Entry
@@ -20,10 +25,21 @@ from napoleon.rules.reader import Reader
 
 
 def story(
-    log: GameLog, position: Game, reader: Reader, rules: Ruleset, language: Language = ENGLISH
+    log: GameLog,
+    position: Game,
+    reader: Reader,
+    rules: Ruleset,
+    language: Language = ENGLISH,
+    *,
+    quoting: bool = True,
 ) -> list[Entry]:
-    """The story of a game up to `position`, the oldest paragraph first."""
-    return chronicle(log, position, reader, rules, language).entries()
+    """The story of a game up to `position`, the oldest paragraph first.
+
+    Without `quoting` it does not tell what people wrote: where it is kept, nothing can be erased.
+    """
+    told = chronicle_of(rules, reader, language)
+    _tell(told, log, position, rules, 0, quoting=quoting)
+    return told.entries()
 
 
 def chronicle(
@@ -34,26 +50,76 @@ def chronicle(
     It can tell any earlier position of the same branch to the same reader as well.
     """
     told = chronicle_of(rules, reader, language)
-    _tell(told, log, position, 0)
+    _tell(told, log, position, rules, 0)
     return told
 
 
-def continued(told: Chronicle, log: GameLog, position: Game, after: int) -> Chronicle:
+def continued(
+    told: Chronicle, log: GameLog, position: Game, rules: Ruleset, after: int
+) -> Chronicle:
     """A chronicle like `told`, which has taken in a game up to version `after`, up to `position`.
 
     No rewind lies between the two, and `told` stays as it is.
     """
     grown = told.copied()
-    _tell(grown, log, position, after)
+    _tell(grown, log, position, rules, after)
     return grown
 
 
-def _tell(told: Chronicle, log: GameLog, position: Game, after: int) -> None:
-    for event in events(log, position, STORY, after):
-        if isinstance(event, HouseEvent):
-            told.aside(event)
+def _tell(
+    told: Chronicle,
+    log: GameLog,
+    position: Game,
+    rules: Ruleset,
+    after: int,
+    *,
+    quoting: bool = True,
+) -> None:
+    """Tell what counts; what was undone is told by what undid it."""
+    case = Proceedings(
+        position, rules, lambda: log.recorder.texts(position.id) if quoting else [], told
+    )
+    is_told, stood = told_at(STORY, position), list[Event]()
+    carried_out = ""  # by the last ruling
+    for event in events(log, position, PLAY, after):
+        if isinstance(event, HistoryRewound):
+            undone = [it for it in stood if it.version > event.to]
+            stood = [it for it in stood if it.version <= event.to]
+            if not is_told(event):
+                continue
+            case.undid(event, _as_of(told, stood).taken_back(undone))
+            if event.reason == RULING and event.order_id == carried_out:
+                told.with_aside(event)
+            else:
+                told.aside(event, case.tell)
+            told.went_back()
+        elif isinstance(event, HouseEvent):
+            if isinstance(event, DisputeOpened):
+                case.is_about(event, told.sentences_on(event.disputed))
+            if isinstance(event, SeatShared):
+                case.shares[event.share] = event.seat
+            if isinstance(event, RulingGiven):
+                carried_out = event.order_id
+            if is_told(event):
+                told.aside(event, case.tell)
         elif not isinstance(event, GameCreated):
-            told.add(event)
+            stood.append(event)
+            if not is_told(event):
+                continue
+            if type(event) in told.book.corrections and event.order_id == carried_out:
+                told.with_aside(event)
+            else:
+                told.add(event)
+
+
+def _as_of(told: Chronicle, stood: list[Event]) -> Chronicle:
+    """A chronicle of what stood at some time: it may have been undone since, and not be `told`."""
+    if told.taken == (len(stood), stood[-1].version if stood else 0):
+        return told
+    other = told.emptied()
+    for event in stood:
+        other.add(event)
+    return other
 
 
 def chronicle_of(rules: Ruleset, reader: Reader, language: Language) -> Chronicle:

@@ -78,9 +78,10 @@ def give(
         return changed
     if max(game.links.values(), default=0) + len(request.orders) > LINKS:
         return Refusal("CHANCE_EXHAUSTED", "", "No links of chance are left: fork the game.")
-    mine = [item.id for item in open_decisions(game, rules) if item.seat == request.seat]
-    if request.decision is not None and request.decision not in mine:
-        return Refusal("DECISION_CLOSED", "", "That decision is not open for this seat.")
+    if request.decision is not None:
+        mine = [item.id for item in open_decisions(game, rules) if item.seat == request.seat]
+        if request.decision not in mine:
+            return Refusal("DECISION_CLOSED", "", "That decision is not open for this seat.")
     after = copied(game, rules)
     events: list[Event] = []
     done = 0

@@ -74,10 +74,12 @@ def story(
 ) -> list[Paragraph]:
     """What counts in a game as `reader`, a seat, the spectator or the referee, may be told it.
 
-    It is told as on pages and by the service. Raises UnknownGame, UnknownRuleset.
+    It is told as on pages and by the service, but for what people wrote: in a bundle that is told
+    apart, with its proof. Raises UnknownGame, UnknownRuleset.
     """
     game = games.open(game_id)
-    return prose(games, game, game.reader(reader), games.rules(game), language)
+    rules = games.rules(game)
+    return prose(games, game, game.reader(reader), rules, language, quoting=False)
 
 
 def event_by_event(games: GameLog, game_id: str, reader: str) -> list[Entry]:

@@ -150,7 +150,8 @@ def recorded(
     `story` is the sentence that tells it, a format string over the payload's fields, in which
     ``{armies:army/armies}`` tells a number with its noun, ``{extra:an extra turn/their turn}`` one
     or the other, ``{country:the}`` a name with its article if it needs one, and ``{card:named}``
-    tells a card, or several, by number and name where names of cards are at hand; `veiled`
+    tells a card, or several, by number and name where names of cards are at hand, and
+    ``{purposes:worded}`` phrases with the ids among their words by name; `veiled`
     tells it to those who may not read its hidden fields, which are those of the seat named by
     the field `owner`; `fogged` tells it to them in fog of war. A class with hidden fields but
     without such an owner shows them to the referee only. `faded` tells it once its cards have
@@ -199,6 +200,13 @@ def fields_named(story: str) -> frozenset[str]:
     """The names of the fields that a story tells as cards, by number and name."""
     parts = Formatter().parse(story)
     return frozenset(name for _, name, spec, _ in parts if name and spec == "named")
+
+
+@cache
+def fields_worded(story: str) -> frozenset[str]:
+    """The names of the fields that a story tells as phrases with ids among their words."""
+    parts = Formatter().parse(story)
+    return frozenset(name for _, name, spec, _ in parts if name and spec == "worded")
 
 
 def _listed(story: str) -> list[str]:

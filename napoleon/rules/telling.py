@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from napoleon.rules.events import CARD_CLAUSES, JUDGES, Event, fields_named, fields_told
+from napoleon.rules.events import (
+    CARD_CLAUSES,
+    JUDGES,
+    Event,
+    fields_named,
+    fields_told,
+    fields_worded,
+)
 from napoleon.rules.reader import Reader
 
 
@@ -38,6 +45,8 @@ def worded(event: Event, its_story: str, names: Mapping[str, str], cards: Mappin
     }
     for name in fields_named(its_story):
         words[name] = _Cards(_cards(getattr(event, name), cards, names))
+    for name in fields_worded(its_story):
+        words[name] = _Phrases("; ".join(_phrase(it, names) for it in getattr(event, name)))
     sentence = its_story.format_map(words)
     if event.behalf:
         acting = f"The {event.by}" if event.by in JUDGES else _wording(event.by, names)
@@ -83,6 +92,13 @@ class _Places(str):
         return " and ".join([part for part in (", ".join(told[:-1]), *told[-1:]) if part]) or "none"
 
 
+class _Phrases(str):
+    """Phrases with ids among their words: ``{purposes:worded}`` tells those by name."""
+
+    def __format__(self, worded: str) -> str:
+        return str(self)
+
+
 class _Cards(str):
     """Cards by their numbers and names: ``{card:named}`` is told as "25 Charge".
 
@@ -126,8 +142,10 @@ def _is_id(value: Any) -> bool:
 
 
 def _wording(value: Any, names: Mapping[str, str]) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, str):
-        return names.get(value, value)
+        return names.get(value) or _token(value, names)
     if isinstance(value, tuple | list):
         return ", ".join([_wording(item, names) for item in value]) or "none"
     if not isinstance(value, dict):
@@ -136,9 +154,20 @@ def _wording(value: Any, names: Mapping[str, str]) -> str:
         given = [(k, v) for k, v in value.items() if k != "order"]
         said = [_said(k, v, names) for k, v in given if v not in (None, "", (), [])]
         words = said or ["none"] * bool(given)
-        return " ".join([value["order"].replace("_", " "), *words])
+        verb = names.get(value["order"], value["order"].replace("_", " "))
+        return " ".join([verb, *words])
     entries = [f"{_wording(k, names)} {_wording(v, names)}" for k, v in value.items()]
     return ", ".join(entries) or "none"
+
+
+def _token(value: str, names: Mapping[str, str]) -> str:
+    """A token by whose it is and by its number; anything else as it is."""
+    whose, _, number = value.rpartition("-")
+    return f"{names[whose]} block {number}" if number.isdigit() and whose in names else value
+
+
+def _phrase(text: str, names: Mapping[str, str]) -> str:
+    return " ".join([names.get(word, word) for word in text.split(" ")])
 
 
 def _said(name: str, value: Any, names: Mapping[str, str]) -> str:

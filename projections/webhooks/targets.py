@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from ipaddress import ip_address
 
-import httpx
 import msgspec
 
 from napoleon.rules.orders import Refusal
@@ -53,6 +52,9 @@ def target(url: str, allowed: Sequence[Network]) -> Target | Refusal:
     Only where the operator has allowed networks may it be http, on any port, and have a host of one
     word. Whether the addresses behind it lie in them is asked when they are known: see `permits`.
     """
+    # Every process of the service knows of targets, and few ever read one.
+    import httpx
+
     try:
         parsed = httpx.URL(url)
     except (httpx.InvalidURL, UnicodeError):

@@ -15,8 +15,9 @@ from napoleon.rules.events import SPECTATOR
 from tests.browser.chair import Chair
 from tests.browser.chromium import Window
 from tests.browser.house import House, Table
+from tests.repetitions import so_many
 
-ORDERS = 14
+ORDERS = so_many(8, 14)
 """Orders of the short game."""
 
 STARTS = {"napoleon1815": "waterloo_wavre", "napoleonic_empire": "europe"}
@@ -66,12 +67,13 @@ def linked(page: Page, table: Table) -> list[str]:
     return sorted({url.partition("#")[0] for url in [*found, *parts] if table.id in url})
 
 
+@pytest.mark.parametrize("orders", ORDERS)
 @pytest.mark.parametrize("ruleset", STARTS)
 def test_no_page_of_a_seat_tells_what_the_other_hides(
-    house: House, open_window: Callable[..., Window], ruleset: str
+    house: House, open_window: Callable[..., Window], ruleset: str, orders: int
 ) -> None:
     table = house.table(
-        f"hidden in {ruleset}",
+        f"hidden in {ruleset}, {orders} orders",
         ruleset,
         STARTS[ruleset],
         players={"french": "Ney", "allied": "Arthur"},
@@ -79,7 +81,7 @@ def test_no_page_of_a_seat_tells_what_the_other_hides(
     chairs = {seat: Chair(open_window(), table, seat).sit() for seat in OTHER}
     games, bot = house.games, random.Random(ruleset)
     most = 0
-    for _ in range(ORDERS):
+    for _ in range(orders):
         game = games.open(table.id)
         decision = bot.choice(games.decisions(game))
         order = bot.choice(list(games.rules(game).offers(game.state, decision)))

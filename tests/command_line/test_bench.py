@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -69,6 +70,8 @@ def test_every_row_is_measured_on_both_stores_and_nothing_is_left(
     for found, title in ((first, "SQLite"), (second, "PostgreSQL and Redis")):
         assert {row["stores"] for row in found} == {title}
         all_are_measured(found)
+        [live_update] = [row for row in found if row["work"].startswith("live update")]
+        is_how_long_all_clients_wait(live_update)
     with psycopg.connect(postgres.conninfo) as connection:
         left = "SELECT datname FROM pg_database WHERE datname LIKE 'napoleon_bench_%'"
         assert connection.execute(left).fetchall() == []
@@ -85,6 +88,15 @@ def all_are_measured(found: list[dict[str, Any]]) -> None:
         assert isinstance(row["reached"], bool)
         assert (row["ratio"] is None) == (row["reference"] == "")
         assert row["ratio"] is None or row["ratio"] > 0
+
+
+def is_how_long_all_clients_wait(row: dict[str, Any]) -> None:
+    """Two of its times, in their order, against those of a bare loop, and the goal is for one."""
+    found = [float(it) for it in re.findall(r"[\d.]+(?= \(p99\)| ms \(p50\))", row["measured"])]
+    assert len(found) == 2
+    assert 0 < found[0] <= found[1]
+    assert row["reference"].startswith("bare loop")
+    assert row["reached"] == (found[1] <= 50)
 
 
 def test_the_table_is_printed(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,7 @@ from tests.command_line.server import Player, Server, fetched, wait_until
 from tests.operations.formation import HalfSent, next_order
 from tests.patience import PATIENCE
 from tests.projections.audit import agree, all_is_drawn, canonical, replayed
+from tests.repetitions import so_many
 
 pytestmark = pytest.mark.skipif(
     not Path("/proc").is_dir(), reason="looks for what is left of the service in /proc"
@@ -73,13 +74,14 @@ def players(server: Server, game: dict[str, Any], seed: int) -> list[Player]:
     ]
 
 
-def test_kill_9_loses_and_doubles_nothing(service: Service) -> None:
+@pytest.mark.parametrize("times", so_many(2, 4))
+def test_kill_9_loses_and_doubles_nothing(service: Service, times: int) -> None:
     random = Random(1815)
     server = service.start()
     port = server.port
     game = new_game(server)
     rounds = accepted = unanswered = 0
-    while rounds < 4 or (not unanswered and rounds < 12):
+    while rounds < times or (not unanswered and rounds < 12):
         playing = players(server, game, seed=100 * rounds)
         for player in playing:
             player.start()

@@ -5,7 +5,10 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from shutil import copytree
+from typing import NamedTuple
 from zipfile import ZipFile
 
 import pytest
@@ -22,16 +25,67 @@ from projections.worker import catch_up, draw_anew
 from tests.api.desk import Desk, ToyWithArmies
 from tests.core.play import play
 from tests.damage.shell import DAMAGES, ON_SQLITE, Damage, run
+from tests.servers import PostgresServer
 
 VERSION = 12
 """That of the event which is damaged."""
 
 
+class Log(NamedTuple):
+    """A log in which a game was played, to be copied, and the game."""
+
+    env: dict[str, str]
+    game: str
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def original(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Log]:
+    """A log on each database, made once for all tests."""
+    env = {
+        "NAPOLEON_HOME": str(tmp_path_factory.mktemp("original")),
+        "CREATE_TABLE": "yes",
+        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
+    }
+    with ExitStack() as at_last:
+        if request.param == "postgres":
+            server: PostgresServer = request.getfixturevalue("postgres")
+            env["DATABASE_URL"] = server.create_database()
+            env["NAPOLEON_SECRET"] = "correct horse battery staple"
+            at_last.callback(server.drop_database, env["DATABASE_URL"])
+        with Games(env, rulesets={"toy": ToyWithArmies()}) as games:
+            game_id = play_a_game(games)
+        yield Log(env, game_id)
+
+
+@pytest.fixture
+def log_env(
+    original: Log, request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[dict[str, str]]:
+    """The environment of a copy of the log."""
+    env = {**original.env, "NAPOLEON_HOME": str(tmp_path)}
+    copytree(original.env["NAPOLEON_HOME"], tmp_path, dirs_exist_ok=True)
+    if "DATABASE_URL" not in env:
+        yield env
+        return
+    server: PostgresServer = request.getfixturevalue("postgres")
+    env["DATABASE_URL"] = server.copy_database(original.env["DATABASE_URL"])
+    yield env
+    server.drop_database(env["DATABASE_URL"])
+
+
+@pytest.fixture
+def played(original: Log) -> str:
+    """The game that was played, of which nobody has changed anything yet, alone in the log."""
+    return original.game
+
+
 @pytest.fixture(params=[*DAMAGES, *ON_SQLITE])
-def damage(request: pytest.FixtureRequest, log_env: dict[str, str]) -> Damage:
+def damage(request: pytest.FixtureRequest, original: Log) -> Damage:
     if request.param in DAMAGES:
         return DAMAGES[request.param]
-    if "DATABASE_URL" in log_env:
+    if "DATABASE_URL" in original.env:
         pytest.skip("PostgreSQL keeps no such thing")
     return ON_SQLITE[request.param]
 
@@ -50,10 +104,8 @@ def opened(log_env: dict[str, str]) -> Iterator[Callable[[], Games]]:
         games.close()
 
 
-@pytest.fixture
-def played(opened: Callable[[], Games]) -> str:
-    """A game of which nobody has changed anything yet, alone in the log."""
-    games = opened()
+def play_a_game(games: Games) -> str:
+    """The id of a new game that is played for a while, alone in the log."""
     game_id = games.create("toy", "short", {"turns": 50}, referee=True).game.id
     games.claim(game_id, "referee", fresh=token_of(game_id))
     play(games, game_id, 20)
@@ -66,7 +118,7 @@ def token_of(game_id: str) -> str:
 
 
 def test_it_is_a_broken_log_at_that_version(
-    played: str, opened: Callable[[], Games], damage: Damage
+    damage: Damage, played: str, opened: Callable[[], Games]
 ) -> None:
     last = opened().head(played)
     damage.do(opened(), VERSION)
@@ -90,7 +142,7 @@ def test_it_is_a_broken_log_at_that_version(
 
 
 def test_all_the_rest_is_given_out_and_the_verifier_names_the_place(
-    played: str, opened: Callable[[], Games], damage: Damage
+    damage: Damage, played: str, opened: Callable[[], Games]
 ) -> None:
     checkpoints.keep(opened(), played, opened().head(played))
     before = exported(opened(), played)["log.ndjson"].splitlines()
@@ -105,7 +157,7 @@ def test_all_the_rest_is_given_out_and_the_verifier_names_the_place(
 
 
 def test_of_a_log_that_was_never_signed_only_what_holds_is(
-    played: str, opened: Callable[[], Games], damage: Damage
+    damage: Damage, played: str, opened: Callable[[], Games]
 ) -> None:
     damage.do(opened(), VERSION)
     files = exported(opened(), played)
@@ -119,7 +171,7 @@ def test_of_a_log_that_was_never_signed_only_what_holds_is(
 
 
 def test_nothing_is_signed_of_what_was_damaged_under_a_running_service(
-    played: str, opened: Callable[[], Games], damage: Damage
+    damage: Damage, played: str, opened: Callable[[], Games]
 ) -> None:
     games = opened()
     games.open(played)
@@ -148,7 +200,7 @@ def zipped(parts: Mapping[str, bytes]) -> io.BytesIO:
 
 
 def test_the_worker_goes_on_with_all_other_games(
-    played: str, opened: Callable[[], Games], damage: Damage, log_env: dict[str, str]
+    damage: Damage, played: str, opened: Callable[[], Games], log_env: dict[str, str]
 ) -> None:
     damage.do(opened(), VERSION)
     games, views = opened(), open_views(log_env)
@@ -173,9 +225,9 @@ def addresses(desk: Desk, game_id: str) -> list[str]:
 
 
 def test_every_address_of_the_game_tells_what_it_is(
+    damage: Damage,
     played: str,
     opened: Callable[[], Games],
-    damage: Damage,
     log_env: dict[str, str],
     caplog: pytest.LogCaptureFixture,
 ) -> None:

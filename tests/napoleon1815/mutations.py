@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Union
+from typing import Any
 
 import msgspec
 
 from napoleon.rules.orders import Order, to_data
+from napoleon.rules.structs import one_of
 from napoleon.rulesets.napoleon1815 import RULES, orders
 
 AREAS, BLOCKS, ROADS = list(RULES.pack.areas), list(RULES.pack.blocks), list(RULES.pack.graph.roads)
@@ -43,14 +44,12 @@ ONE_OF_EACH: tuple[Order, ...] = (
 )
 """An order of every verb."""
 
-_VERBS: Any = Union[RULES.verbs]  # noqa: UP007 - the members are only known at run time
-
 
 def mutations(order: Order) -> Iterator[Order]:
     """Every order that differs from `order` in one thing, as far as it is well-formed."""
     for data in _changes(to_data(order)):
         try:
-            yield msgspec.convert(data, _VERBS)
+            yield one_of(RULES.verbs, data)
         except msgspec.ValidationError:
             continue
 

@@ -415,7 +415,7 @@ def test_in_fog_a_stack_goes_as_tokens_and_keeps_them() -> None:
     after = corrected(given, PlaceBlocks(("derlon", "reille"), "p5", **R))
     assert blocks_seen(after, ALLIED, "p5") == ["french-1", "french-2"]
     assert sentence(after, ALLIED) == (
-        "Correction: french-1, french-2 stand in P5, no longer in P3."
+        "Correction: French block 1, French block 2 stand in P5, no longer in P3."
     )
     assert redacted(after.events[0], Reader(ALLIED))["data"]["blocks"] is None
     assert redacted(after.events[0], Reader(FRENCH))["data"]["blocks"] == ("derlon", "reille")
@@ -432,7 +432,7 @@ def test_in_fog_blocks_do_not_part() -> None:
 def test_in_fog_a_block_comes_back_under_a_token_of_its_own() -> None:
     given = in_fog({"derlon": at("p3"), "reille": at("p4"), "hill": at("p6")})
     off = corrected(given, WithdrawBlock("derlon", **R))
-    assert "french-1 (D'Erlon) was taken off the map in P3" in sentence(off, ALLIED)
+    assert "French block 1 (D'Erlon) was taken off the map in P3" in sentence(off, ALLIED)
     back = corrected(off, RestoreCorps("derlon", "p4", 2, 1, **R))
     assert back.block("derlon").token == f"french-{given.tokens + 1}"
     assert "Erlon" not in sentence(back, ALLIED)

@@ -39,8 +39,11 @@ from tests.napoleon1815.random_play import KINDS, Play, plays, replay, whole_gam
 from tests.repetitions import repetitions
 from tests.watching import MAPPER, digest, stored
 
-GAMES = 100
-"""Of which ``make test`` plays one of every kind, and ``make soak`` the others."""
+ENOUGH, GAMES = 32, 100
+"""Games of ``make test``, each of another kind, and with those of ``make soak``.
+
+The other kinds are played by ``tests/record/test_adjudication.py``.
+"""
 
 EXPLAINED: dict[str, str] = {
     "movement_points_set": "total",
@@ -57,7 +60,7 @@ EXPLAINED: dict[str, str] = {
 
 @pytest.fixture(
     scope="module",
-    params=repetitions(len(KINDS), GAMES),
+    params=repetitions(ENOUGH, GAMES),
     ids=lambda n: f"{n}-{KINDS[n % len(KINDS)]}",
 )
 def game(request: pytest.FixtureRequest) -> Play:

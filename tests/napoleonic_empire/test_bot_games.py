@@ -1,7 +1,7 @@
 """Whole games of bots, and of careless players: none stands still, breaks, or loses an army.
 
 Five hundred games of the bot against itself, over all combinations of the options; `make test`
-plays every third of them, `make soak` all.
+plays every fourth of them, `make soak` all.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.napoleonic_empire.bot_games import (
 GAMES = 42
 """Of the bot against itself, in each of the twelve forms: 504 in all."""
 
-ENOUGH = 14
+ENOUGH = 10
 """Of these, under `make test`."""
 
 WON_BY_EACH = 10

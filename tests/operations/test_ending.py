@@ -92,25 +92,25 @@ def test_an_order_that_a_kill_cuts_off_is_not_recorded(start: Start, env: dict[s
         recorded_as_answered(env, game["id"], answer.json())
 
 
-@pytest.mark.parametrize("kind", PROCFILE)
-def test_the_service_goes_on_whichever_process_is_killed(
-    start: Start, env: dict[str, str], kind: str
-) -> None:
+def test_the_service_goes_on_whichever_process_is_killed(start: Start, env: dict[str, str]) -> None:
     """As docs/operations.md tells it of systemd, in whose place the units are read here."""
     formation = start(*PROCFILE)
     formation.wait_until_ready(formation.web, formation.live)
     game = new_game(formation.web)
     with formation.kept(pause_of_unit):
-        killed = formation.processes[kind]
-        killed.kill()
-        killed.wait(PATIENCE)
-        # The others go on.
-        assert kind == "live" or is_ready(formation.live)
-        recorded_as_answered(env, game["id"], given(formation.web, game, "while-it-is-gone"))
-        is_back(formation, kind, killed)
-        accepted = given(formation.web, game, "when-it-is-back")
-        recorded_as_answered(env, game["id"], accepted)
-        is_drawn(formation.live, accepted["version"])
+        # One after the other, as each of them is back, and all is drawn, before the next.
+        for kind in PROCFILE:
+            killed = formation.processes[kind]
+            killed.kill()
+            killed.wait(PATIENCE)
+            # The others go on.
+            assert kind == "live" or is_ready(formation.live)
+            meanwhile = given(formation.web, game, f"while-{kind}-is-gone")
+            recorded_as_answered(env, game["id"], meanwhile)
+            is_back(formation, kind, killed)
+            accepted = given(formation.web, game, f"when-{kind}-is-back")
+            recorded_as_answered(env, game["id"], accepted)
+            is_drawn(formation.live, accepted["version"])
 
 
 def pause_of_unit(kind: str) -> float:

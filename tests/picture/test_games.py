@@ -60,7 +60,7 @@ def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     entropy = Random(1815).randbytes
     with Games(env, rulesets={name: rules}, clock=Clock(), entropy=entropy) as games:
         begun = games.create(name, rules.scenarios[-1].id, GAMES[name], referee=True).game
-        game = play_on(games, begun, RandomBot(2), None)
+        game = play_on(games, begun, RandomBot(1), None)
         assert game.over
         readers = (*game.created.seats, SPECTATOR, REFEREE)
         found = {reader: list(frames(games, game.id, reader)) for reader in readers}

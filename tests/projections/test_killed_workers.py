@@ -22,8 +22,8 @@ from tests.projections.test_workers import launched, wait_until_drawn, wait_unti
 from tests.record.test_checkpoints import sizes, turn_ends
 from tests.toy import Toy
 
-EVENTS = 6_000
-KILLS = 12
+LENGTHS = [(3_000, 6), pytest.param((6_000, 12), marks=pytest.mark.soak)]
+"""Events that are recorded, and how often one of the workers is killed meanwhile."""
 GAMES = 5
 
 
@@ -71,21 +71,23 @@ def killed(worker: subprocess.Popen[str]) -> None:
     worker.communicate()
 
 
+@pytest.mark.parametrize("length", LENGTHS, ids=lambda it: f"{it[1]} kills")
 def test_killed_workers_lose_nothing_and_do_nothing_twice(
-    games: Games, env: dict[str, str]
+    games: Games, env: dict[str, str], length: tuple[int, int]
 ) -> None:
+    recorded_at_last, times = length
     random = Random(1815)
     views = open_views(env)
     drawn_by = edition(games)
     ids = [games.create("toy", "short", {"turns": 2000}).game.id for _ in range(GAMES)]
-    kills = sorted(random.sample(range(200, EVENTS - 100), KILLS))
+    kills = sorted(random.sample(range(200, recorded_at_last - 100), times))
     workers = [launched(env), launched(env)]
     asked: list[str] = []
     positions: list[int] = []
     try:
         for seed, game_id in enumerate(cycle(ids)):
             recorded = games.recorder.max_notification_id() or 0
-            if recorded >= EVENTS:
+            if recorded >= recorded_at_last:
                 break
             if kills and recorded >= kills[0]:
                 kills.pop(0)
@@ -105,9 +107,9 @@ def test_killed_workers_lose_nothing_and_do_nothing_twice(
     finally:
         for worker in workers:
             killed(worker)
-    assert len(asked) == len(positions) == KILLS
+    assert len(asked) == len(positions) == times
     assert positions == sorted(positions)
-    assert positions[-1] > EVENTS // 2, "they were killed all along the log"
+    assert positions[-1] > recorded_at_last // 2, "they were killed all along the log"
     all_is_drawn(games, views)
     for game_id in asked:
         assert used(games, game_id) == ["play_later"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from dataclasses import fields
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -32,8 +33,11 @@ from tests.goldens.golden import FOLDER, read
 from tests.napoleon1815.random_play import KINDS
 from tests.repetitions import repetitions
 
-GAMES = 200
-"""Of which ``make test`` plays one of every kind, and ``make soak`` the others."""
+OF_OTHER_KINDS, GAMES = 32, 200
+"""From which game on, and up to which of those of ``make soak``.
+
+The first ones are of kinds that ``tests/napoleon1815/test_properties.py`` plays.
+"""
 
 
 def played(number: int) -> list[Event]:
@@ -64,8 +68,8 @@ def played(number: int) -> list[Event]:
     return events
 
 
-@pytest.mark.parametrize("number", repetitions(len(KINDS), GAMES))
-def test_two_hundred_games_are_decided_again_without_a_divergence(number: int) -> None:
+@pytest.mark.parametrize("number", repetitions(len(KINDS), GAMES, first=OF_OTHER_KINDS))
+def test_games_between_random_bots_are_decided_again_without_a_divergence(number: int) -> None:
     events = played(number)
     again = decided_again(events, RULES)
     assert again.divergence is None, again.divergence
@@ -82,6 +86,12 @@ def test_a_recorded_game_of_before_chains_is_decided_again(path: Any) -> None:
     again = decided_again(golden.replayed(), RULES)
     assert again.divergence is None
     assert again.orders == len(golden.orders)
+
+
+def test_every_two_choices_come_together() -> None:
+    chosen = [set(combinations(kind._asdict().items(), 2)) for kind in KINDS]
+    for half in (chosen[:OF_OTHER_KINDS], chosen[OF_OTHER_KINDS:]):
+        assert set().union(*half) == set().union(*chosen)
 
 
 # -- planted bugs -------------------------------------------------------------------------------
@@ -200,7 +210,9 @@ def test_the_positions_of_a_game_are_those_of_its_log(log: list[Event]) -> None:
     assert game.over
 
 
-@pytest.mark.parametrize("seed", range(50, 53))
+@pytest.mark.parametrize(
+    "seed", [50, *(pytest.param(it, marks=pytest.mark.soak) for it in (51, 52))]
+)
 @pytest.mark.parametrize("name", sorted(KINDS_OF_BUNDLES))
 def test_games_with_all_that_the_law_knows_are_decided_again(name: str, seed: int) -> None:
     """Rewinds, kept draws, rulings, corrections, orders of the referee, deputies, hand-overs."""

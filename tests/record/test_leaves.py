@@ -117,14 +117,23 @@ def test_a_leaf_and_its_openings_are_as_they_are_published() -> None:
 def test_canonical_json_is_rfc_8785_for_all_that_leaves_hold() -> None:
     for path in GOLDENS:
         golden = read(path)
-        for fades in (False, True):
-            closing = closed_by(golden, fades=fades)
-            for row in rows(golden):
-                made = leaf(row, closing)
-                assert canonical(made) == rfc8785.dumps(made)
-                for opening in openings(row, closing):
-                    value = [opening.salt, opening.field, opening.value]
-                    assert canonical(value) == rfc8785.dumps(value)
+        open_, fading = (closed_by(golden, fades=fades) for fades in (False, True))
+        for row in rows(golden):
+            # Most leaves are the same whether or not cards fade: then they are compared once.
+            for value in unlike(held(row, open_), held(row, fading)):
+                assert canonical(value) == rfc8785.dumps(value)
+
+
+def held(row: StoredEvent, closing: Closing) -> list[Any]:
+    """The leaf of a row, and what its openings say."""
+    opened = [[it.salt, it.field, it.value] for it in openings(row, closing)]
+    return [leaf(row, closing), *opened]
+
+
+def unlike(values: list[Any], others: list[Any]) -> list[Any]:
+    """All of `values`, and those of `others` that are no such JSON as one of them."""
+    told = set(map(repr, values))
+    return [*values, *(it for it in others if repr(it) not in told)]
 
 
 texts = st.text(st.characters(codec="utf-8"))

@@ -27,14 +27,13 @@ from napoleon.record.readback import events
 from napoleon.rules.events import Event
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.goldens.bundles import FOLDER
+from tests.repetitions import so_many
 
-CHANGES = 200
-"""Random changes of a bundle."""
+CHANGES = so_many(8, 25)
+"""Random changes of each kind of a bundle."""
 
-CHANGES_AT_THE_SHELL = 72
-"""Random changes of the database behind it."""
-
-CHUNKS = 8
+CHANGES_AT_THE_SHELL = so_many(2, 8)
+"""Random changes of each kind of the database behind it."""
 
 RULESETS = {RULES.name: RULES}
 
@@ -208,10 +207,11 @@ KINDS: tuple[Tampering, ...] = (
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("changes", CHANGES)
 def test_a_changed_bundle_fails_and_names_the_first_wrong_event(
-    kind: Tampering, parts: dict[str, bytes]
+    kind: Tampering, parts: dict[str, bytes], changes: int
 ) -> None:
-    for number in range(CHANGES // len(KINDS)):
+    for number in range(changes):
         changed = dict(parts)
         version = kind(changed, Random(f"{kind.__name__} {number}"))
         assert changed != parts
@@ -267,6 +267,10 @@ class Operator:
         self.connection.execute("DELETE FROM checkpoints")
 
 
+AtTheShell = Callable[[Operator, Random], int]
+"""Changes one thing in a store; the first version that is wrong then."""
+
+
 def changed_time(operator: Operator, random: Random) -> int:
     version = random.randint(1, operator.events())
     operator.put(version, {**(state := operator.event(version)), "at": state["at"] + 1})
@@ -294,11 +298,23 @@ def changed_seed(operator: Operator, random: Random) -> int:
 
 
 def changed_rewind(operator: Operator, random: Random) -> int:
-    """The game went back to another version, or to one that there is not."""
+    """The game went back to another version."""
     version = random.choice(operator.versions("history_rewound/1"))
     state = operator.event(version)
-    operator.put(version, {**state, "to": random.choice([state["to"] - 1, -5, 0, version, "x"])})
+    operator.put(version, {**state, "to": state["to"] - 1})
     return version
+
+
+def changed_rewind_to(nowhere: object) -> AtTheShell:
+    """The game went back to a version that there is not; None for that of the rewind itself."""
+
+    def changed_rewind(operator: Operator, random: Random) -> int:
+        version = random.choice(operator.versions("history_rewound/1"))
+        to = version if nowhere is None else nowhere
+        operator.put(version, {**operator.event(version), "to": to})
+        return version
+
+    return changed_rewind
 
 
 def changed_keeps(operator: Operator, random: Random) -> int:
@@ -331,32 +347,36 @@ def cut_off(operator: Operator, random: Random) -> int:
     return size + 1
 
 
-AT_THE_SHELL = (
-    changed_rewind,
-    changed_keeps,
-    changed_time,
-    changed_loss,
-    changed_card,
-    changed_seed,
-    deleted,
-    swapped,
-    cut_off,
-)
+AT_THE_SHELL: dict[str, AtTheShell] = {
+    "a rewind": changed_rewind,
+    "a rewind to before the game": changed_rewind_to(-5),
+    "a rewind to nothing": changed_rewind_to(0),
+    "a rewind to itself": changed_rewind_to(None),
+    "a rewind to a word": changed_rewind_to("x"),
+    "draws that are kept": changed_keeps,
+    "a time": changed_time,
+    "a loss": changed_loss,
+    "a card": changed_card,
+    "the seed": changed_seed,
+    "an event is deleted": deleted,
+    "events are swapped": swapped,
+    "the end is cut off": cut_off,
+}
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("kind", AT_THE_SHELL)
+@pytest.mark.parametrize("changes", CHANGES_AT_THE_SHELL)
 def test_a_changed_store_fails_and_names_the_first_wrong_event(
-    chunk: int, original: bytes, tmp_path: Path
+    kind: str, original: bytes, tmp_path: Path, changes: int
 ) -> None:
-    for number in range(chunk, CHANGES_AT_THE_SHELL, CHUNKS):
+    change = AT_THE_SHELL[kind]
+    for number in range(changes):
         home = tmp_path / str(number)
         home.mkdir()
         (home / LOG).write_bytes(original)
-        random = Random(number)
-        change = AT_THE_SHELL[number // CHUNKS % len(AT_THE_SHELL)]
-        version = change(Operator(home / LOG), random)
+        version = change(Operator(home / LOG), Random(f"{kind} {number}"))
         wrong = _exported_and_audited(home)
-        assert wrong == version, (number, change.__name__)
+        assert wrong == version, (kind, number)
 
 
 def _exported_and_audited(home: Path) -> int | None:

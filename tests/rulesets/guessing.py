@@ -7,6 +7,7 @@ game says by which names its things go. Most of what comes out is not legal, som
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ from msgspec import inspect
 
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.orders import to_data
+from napoleon.rules.structs import one_of
 from napoleon.rules.terms import Decision
 
 NONSENSE = ("", "nowhere", "{x}", "NAPOLÉON")
@@ -34,11 +36,16 @@ class Words:
 def guesses(cls: type[Any], words: Words, random: Random, most: int) -> Iterator[Any]:
     """Up to `most` values of a struct class."""
     for _ in range(most):
-        data = _of(inspect.type_info(cls), words, random)
+        data = _of(_made_of(cls), words, random)
         try:
             yield msgspec.convert(data, cls)
         except msgspec.ValidationError:
             continue
+
+
+@cache
+def _made_of(cls: type[Any]) -> inspect.Type:
+    return inspect.type_info(cls)
 
 
 def _of(kind: Any, words: Words, random: Random) -> Any:
@@ -73,7 +80,7 @@ def _of(kind: Any, words: Words, random: Random) -> Any:
 # -- wrong in one thing ---------------------------------------------------------------------------
 
 
-def changed(order: Any, verbs: Any, words: Words) -> Iterator[Any]:
+def changed(order: Any, verbs: tuple[type[Any], ...], words: Words) -> Iterator[Any]:
     """Orders that differ from `order` in one thing, as far as they can be read as one of `verbs`.
 
     Numbers are one or a hundred off, names are swapped, lists are shorter, longer, or in another
@@ -85,7 +92,7 @@ def changed(order: Any, verbs: Any, words: Words) -> Iterator[Any]:
             continue
         for other in _changes(value, words):
             try:
-                yield msgspec.convert({**data, name: other}, verbs)
+                yield one_of(verbs, {**data, name: other})
             except msgspec.ValidationError:
                 continue
 

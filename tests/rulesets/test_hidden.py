@@ -8,11 +8,12 @@ while the game goes on, until an event of a class that `reveals` says it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
 import msgspec
+import pytest
 
 from napoleon.chance import PUBLIC, SeededChance
 from napoleon.rules.events import REFEREE, SPECTATOR, Event
@@ -20,6 +21,7 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted, unread
 from napoleon.rules.terms import VIEWS
+from tests.repetitions import so_many
 from tests.rulesets.entrants import frozen, plain
 from tests.rulesets.lots import Lots, NoTwin, places_hidden
 from tests.rulesets.playing import Played, Step, some
@@ -31,18 +33,25 @@ POSITIONS = 8
 DRAWS = 6
 """Orders of a game that drew something hidden and are carried out again, at most."""
 
-CHOICES = 10
+PAIRS = so_many(2, DRAWS)
+"""Twins that come of these and are played on, at most."""
+
+CHOICES = so_many(5, 10)
 """Orders of a game in whose place others are given, at most."""
+
 
 GOING_ON = 5
 """Orders that twins are given after they have parted, at most."""
 
 
-def test_a_draw_that_is_hidden_is_hidden_everywhere(played: Played) -> None:
+@pytest.mark.parametrize("pairs", PAIRS)
+def test_a_draw_that_is_hidden_is_hidden_everywhere(played: Played, pairs: int) -> None:
     entrant = played.entrant
     hides = [cls for cls in entrant.events if cls.drawn in cls.hidden | cls.fogged]
     parted = tried = 0
-    for step, reader in _hidden_draws(played):
+    for step, reader in _hidden_draws(played)[:DRAWS]:
+        if parted == pairs:
+            break
         tried += 1
         state, where = entrant.thawed(step.before), f"{played}, {step}"
 
@@ -68,8 +77,11 @@ def test_what_is_drawn_in_the_set_up_is_hidden_everywhere(played: Played) -> Non
         _cannot_be_told_apart(played, found, f"{played}, the set-up")
 
 
-def test_orders_that_look_alike_lead_to_positions_that_look_alike(played: Played) -> None:
-    for step in played.sample(CHOICES, "choices"):
+@pytest.mark.parametrize("choices", CHOICES)
+def test_orders_that_look_alike_lead_to_positions_that_look_alike(
+    played: Played, choices: int
+) -> None:
+    for step in played.sample(choices, "choices"):
         state = played.entrant.thawed(step.before)
         offers = played.entrant.offers(state, step.decision)
         random = played.random(str(step))
@@ -145,15 +157,14 @@ def _drawing(played: Played) -> list[Step]:
     return played.random("draws").sample(drew, len(drew))
 
 
-def _hidden_draws(played: Played) -> Iterator[tuple[Step, str]]:
+def _hidden_draws(played: Played) -> list[tuple[Step, str]]:
     """Steps by which something was drawn, and a reader who may not know what."""
-    found = [
+    return [
         (step, reader)
         for step in _drawing(played)
         for reader in (*played.seats, SPECTATOR)
         if any(it.drawn and it.drawn in unread(it, Reader(reader)) for it in played.caused(step))
     ]
-    yield from found[:DRAWS]
 
 
 def _cannot_be_told_apart(

@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -166,13 +165,15 @@ def made_up(played: Played, step: Step) -> Iterator[tuple[str, Order]]:
         found = [
             *some(others, MOST_WRONG // 5, random),
             *some(earlier, MOST_WRONG // 5, random),
-            *_changed(offers, entrant.verbs, words, random),
+            *_changed(offers, entrant.rules.verbs, words, random),
             *_guessed(played, words, random),
         ]
         yield from ((seat, order) for order in found if key(order) not in legal)
 
 
-def _changed(offers: list[Order], verbs: Any, words: Words, random: Random) -> list[Order]:
+def _changed(
+    offers: list[Order], verbs: tuple[type[Order], ...], words: Words, random: Random
+) -> list[Order]:
     found = []
     for order in some(offers, 3, random):
         found += some(list(changed(order, verbs, words)), MOST_WRONG // 5, random)

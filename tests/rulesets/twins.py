@@ -229,7 +229,7 @@ def _attempts(
     offers = _offers_of_all(entrant, states)
     tried = random.sample(offers, min(4, len(offers)))
     yield from tried
-    others = [it for order in tried[:1] for it in changed(order, entrant.verbs, words)]
+    others = [it for order in tried[:1] for it in changed(order, entrant.rules.verbs, words)]
     yield from random.sample(others, min(3, len(others)))
     for verb in random.sample(entrant.rules.verbs, min(3, len(entrant.rules.verbs))):
         yield from guesses(verb, words, random, 1)

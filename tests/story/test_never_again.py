@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
 from api.command_line.play import play_on
 from api.languages import LANGUAGES, language_of
+from napoleon.log.branches import pieces
+from napoleon.log.folding import Walk
 from napoleon.log.game import Game
+from napoleon.log.journal import events, teller
+from napoleon.log.levels import FULL, PLAY
 from napoleon.play.games import Games
 from napoleon.record.story import facts, story, story_text
 from napoleon.rules.bots import RandomBot
-from napoleon.rules.contract import installed
+from napoleon.rules.contract import Ruleset, installed
 from napoleon.rules.events import SPECTATOR
+from napoleon.rules.orders import Order, OrderGiven, Refusal
+from napoleon.rules.structs import one_of
 from tests.core.play import Clock
 
 GAMES = {
@@ -43,6 +51,11 @@ NEVER = (
     r"may not move this turn: [a-z]",
     r"won the game\.",
     r"\ballied won\b",
+    r"answered the proposal: ",
+    r"\(balance_of_power\)|\bto place \([a-z_]+\)",
+    r"Place 3 more armies",
+    r"[Tt]urn \d+ began, in round",
+    r"choose attack True",
 )
 """As they were seen, or what was wrong with them."""
 
@@ -75,6 +88,61 @@ def test_the_story_of_a_bundle(played: tuple[Games, Game], code: str) -> None:
         told = story(games, game.id, reader, spoken)
         assert len(told) > 20
         assert met(story_text(facts(games, game.id, reader), told, spoken)) == []
+
+
+def told_events(games: Games, game: Game, level: str, reader: str) -> list[str]:
+    rules = games.rules(game)
+    tells = teller(game, reader, rules).naming(rules.cards)
+    return [tells.text(event) for event in events(games, game, level)]
+
+
+@pytest.mark.parametrize("level", [PLAY, FULL])
+def test_the_journal(played: tuple[Games, Game], level: str) -> None:
+    games, game = played
+    for reader in (*game.created.seats, SPECTATOR, "referee"):
+        lines = told_events(games, game, level, reader)
+        assert len(lines) > 100
+        assert met("\n".join(lines)) == []
+
+
+class Unmoved:
+    """Chance for orders that are to be refused: nothing may be drawn for them."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise LookupError(name)
+
+
+def refusals(rules: Ruleset, state: Any, orders: Iterable[Order]) -> Iterator[Refusal]:
+    """What is answered to orders that were given at other times."""
+    for decision in rules.decisions(state):
+        for order in orders:
+            try:
+                answer = rules.decide(rules.copied(state), decision.seat, order, Unmoved())
+            except LookupError:
+                continue
+            if isinstance(answer, Refusal):
+                yield answer
+
+
+def test_decisions_and_refusals(played: tuple[Games, Game]) -> None:
+    """What every question of the game asks, and what is answered to orders out of place."""
+    games, game = played
+    rules = games.rules(game)
+    walk, asked, refused = Walk(rules, set()), set[str](), set[str]()
+    given: dict[type[Order], Order] = {}
+    for piece in pieces(games.history(game.id, upto=game.version)):
+        for event in piece:
+            position = walk.step(event)
+            if isinstance(event, OrderGiven):
+                order = one_of(rules.verbs, event.order)
+                given[type(order)] = order
+        if position.state is None or position.over:
+            continue
+        asked |= {it.text for it in rules.decisions(position.state)}
+        refused |= {it.detail for it in refusals(rules, position.state, given.values())}
+    assert len(asked) > 10
+    assert len(refused) > 10
+    assert met("\n".join([*asked, *refused])) == []
 
 
 def test_the_boards(played: tuple[Games, Game]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection
 from functools import cache
 from gettext import NullTranslations
 from itertools import pairwise
@@ -23,11 +23,11 @@ from napoleon.rules.reader import Reader
 from napoleon.rulesets import napoleon1815, napoleonic_empire
 from tests.napoleon1815 import random_play as play1815
 from tests.napoleonic_empire import random_play as empire
+from tests.repetitions import repetitions
 from tests.story.telling import entries_of, lines_of
 
-GAMES = 15
-
-NUMBERS = range(1, GAMES + 1)
+NUMBERS = repetitions(9, 16, first=1)
+"""Games of each ruleset."""
 
 UNSPEAKABLE = {
     "an id": r"\b[a-z0-9]+_[a-z0-9_]+\b",
@@ -52,15 +52,13 @@ def events_of(rules: Ruleset, number: int) -> list[Event]:
     return play.events
 
 
-def told() -> Iterator[tuple[Ruleset, int]]:
-    for rules in (napoleon1815.RULES, napoleonic_empire.RULES):
-        for number in NUMBERS:
-            yield rules, number
-
-
-EVERY = pytest.mark.parametrize(
-    ("rules", "number"), list(told()), ids=lambda it: getattr(it, "name", it)
-)
+def every(test: Callable[..., None]) -> Callable[..., None]:
+    """Lets a test examine every game."""
+    both = pytest.mark.parametrize(
+        "rules", (napoleon1815.RULES, napoleonic_empire.RULES), ids=lambda it: it.name
+    )
+    numbered: Callable[..., None] = pytest.mark.parametrize("number", NUMBERS)(both(test))
+    return numbered
 
 
 def readers(events: list[Event]) -> tuple[str, ...]:
@@ -68,7 +66,7 @@ def readers(events: list[Event]) -> tuple[str, ...]:
     return (*seats, SPECTATOR)
 
 
-@EVERY
+@every
 def test_a_story_is_told_in_words(rules: Ruleset, number: int) -> None:
     events = events_of(rules, number)
     for reader in readers(events):
@@ -79,7 +77,17 @@ def test_a_story_is_told_in_words(rules: Ruleset, number: int) -> None:
                     assert found is None, f"{what} for {reader} in {code}: {line}"
 
 
-@EVERY
+UNPRINTABLE = r"(?<=\w)'(?=\w)|« | »| [;:!?%](?=\s|$)|\w[;!?](?=\s|$)"
+"""What French does not print: straight apostrophes, and signs that a line may break off."""
+
+
+@every
+def test_french_is_told_as_it_is_printed(rules: Ruleset, number: int) -> None:
+    for line in lines_of(rules, events_of(rules, number), SPECTATOR, "fr"):
+        assert re.search(UNPRINTABLE, line) is None, line
+
+
+@every
 def test_nothing_is_called_by_its_id(rules: Ruleset, number: int) -> None:
     events = events_of(rules, number)
     strange = {it for it in rules.names if it.isidentifier() and it.islower() and len(it) > 2}
@@ -107,7 +115,7 @@ class Untranslated(NullTranslations):
         return msgid1
 
 
-@EVERY
+@every
 def test_nothing_but_names_is_told_in_english_to_the_french(rules: Ruleset, number: int) -> None:
     untranslated = Untranslated()
     texts: NullTranslations = untranslated
@@ -139,7 +147,7 @@ SAID_ANYWAY = (
 """Ids that are English words as well."""
 
 
-@EVERY
+@every
 def test_every_event_of_the_table_is_in_one_paragraph(rules: Ruleset, number: int) -> None:
     events = events_of(rules, number)
     entries = entries_of(rules, events, SPECTATOR)
@@ -182,7 +190,7 @@ PASSED_OVER = (
 """Events that may be all of a paragraph, which is then not told."""
 
 
-@EVERY
+@every
 def test_a_chronicle_goes_on_where_another_one_ended(rules: Ruleset, number: int) -> None:
     events = [
         msgspec.structs.replace(event, version=version)

@@ -37,7 +37,7 @@ def test_the_journal_names_the_cards(table: Table) -> None:
     name = RULES.cards[number]
     french = seated(table, "french")
     story = words(french.get(f"/games/{table.id}?at={version}"))
-    assert f"The French drew 1 card: {name} (card {number})." in story
+    assert f"The French drew 1 card: “{name}” (card {number})." in story
     journal = words(french.get(f"/games/{table.id}?at={version}&level=counts"))
     assert f"French drew card {number} {name}; " in journal
     why = words(french.get(f"/games/{table.id}/log/{version}"))
@@ -79,7 +79,6 @@ def test_every_event_that_tells_cards_names_them() -> None:
         "napoleon1815.event_played/1",
         "napoleon1815.event_proposed/1",
         "napoleon1815.invasion_card_changed/1",
-        "napoleon1815.pursuit_started/1",
         "napoleon1815.red_card_revealed/1",
     }
     assert fields_named(HandShown.story) == {"cards"}

@@ -22,6 +22,7 @@ from tests.api.desk import Desk, Table, ToyWithArmies
 from tests.api.test_hidden import OtherCard
 from tests.napoleon1815.published import SecretOut
 from tests.napoleon1815.twins import Twins
+from tests.repetitions import repetitions
 from tests.web.browser import OWN_SITE
 from tests.web.tables import desk_for, play, readers, rests, seated, table_of
 
@@ -113,7 +114,7 @@ def parted(number: int) -> Twins:
     return found
 
 
-@pytest.mark.parametrize("number", range(14))
+@pytest.mark.parametrize("number", repetitions(8, 14))
 def test_positions_that_differ_in_what_is_hidden_look_alike(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:

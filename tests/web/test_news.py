@@ -15,6 +15,7 @@ from api.web.game import kept
 from napoleon.rules.contract import installed
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.api.desk import Desk, Table
+from tests.repetitions import so_many
 from tests.web.browser import Browser
 from tests.web.mending import after
 from tests.web.tables import SECTIONS, desk_for, play, rests, seated, table_of
@@ -39,11 +40,11 @@ def asked(browser: Browser, table: Table, query: str = "") -> dict[str, Any]:
     return found
 
 
-def ways(table: Table) -> Iterator[int]:
-    """Positions one after the other: forwards, backwards, and across."""
+def ways(table: Table, many: int) -> Iterator[int]:
+    """Positions one after the other: forwards, backwards, and across; about five times `many`."""
     versions = list(rests(table))
-    jumps = random.Random(1815).sample(versions, 12)
-    return chain(versions[::2], versions[::-3], jumps)
+    jumps = random.Random(1815).sample(versions, many)
+    return chain(versions[:: 24 // many], versions[:: -36 // many], jumps)
 
 
 def is_forgotten(table: Table) -> None:
@@ -52,11 +53,14 @@ def is_forgotten(table: Table) -> None:
 
 
 @pytest.mark.parametrize("seat", ["french", "allied", "referee", None])
-def test_what_is_sent_makes_the_page_that_is_asked_for(played: Table, seat: str | None) -> None:
+@pytest.mark.parametrize("many", so_many(4, 12))
+def test_what_is_sent_makes_the_page_that_is_asked_for(
+    played: Table, seat: str | None, many: int
+) -> None:
     browser, newest = seated(played, seat), played.version
     shown = asked(browser, played)
     sections = shown["fragments"]
-    for number, at in enumerate(ways(played)):
+    for number, at in enumerate(ways(played, many)):
         if number % 7 == 3:
             is_forgotten(played)
         query = "" if at == newest else f"at={at}"

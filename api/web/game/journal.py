@@ -57,7 +57,8 @@ def journal(seen: Look, level: str, before: int | None) -> Journal:
     """What happened up to the position, or before version `before`."""
     upto = seen.shown.version if before is None else min(before - 1, seen.shown.version)
     if level == STORY:
-        found = [*islice(_chronicle(seen).backwards(upto), PARAGRAPHS + 1)]
+        told = _chronicle(seen).backwards(seen.shown.version, before)
+        found = [*islice(told, PARAGRAPHS + 1)]
         page = found[:PARAGRAPHS][::-1]
         more = page[0].first if len(found) > PARAGRAPHS else None
         return Journal(level, [], page, frozenset(), more)
@@ -101,7 +102,7 @@ class _Growing:
             if self._told is None:
                 self._told = chronicle(games, position, reader, seen.rules, spoken)
             elif self._version < position.version:
-                self._told = continued(self._told, games, position, self._version)
+                self._told = continued(self._told, games, position, seen.rules, self._version)
             self._version = max(self._version, position.version)
             return self._told
 

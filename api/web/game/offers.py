@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Union
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -16,7 +16,7 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Order, to_data, verb_of
 from napoleon.rules.plain_views import in_words, label
-from napoleon.rules.structs import fields_of
+from napoleon.rules.structs import fields_of, one_of
 from napoleon.rules.terms import Decision
 from napoleon.rules.views import MapView, Views
 from napoleon.rules.wording import Phrase, Way, Words
@@ -230,12 +230,11 @@ def _offering(seen: Look, views: Views) -> Callable[[Mapping[str, Any], Decision
     """What turns the orders that answer a decision into offers."""
     rules, state = seen.rules, seen.shown.state
     write = _writer(rules, state)
-    verbs: Any = Union[rules.verbs]  # noqa: UP007 - the members are only known at run time
     places: dict[str, tuple[str, ...]] = {area.id: (area.id,) for area in views.map.areas}
     places |= {road.id: (road.a, road.b) for road in views.map.roads}
 
     def offered(order: Mapping[str, Any], decision: Decision) -> Offer:
-        meant = msgspec.convert(order, verbs)
+        meant = one_of(rules.verbs, order)
         line = write(order, decision.seat)
         words = Words(Phrase("%(line)s", {"line": line}))
         ways: Way = {}
@@ -259,11 +258,10 @@ def _offering(seen: Look, views: Views) -> Callable[[Mapping[str, Any], Decision
 
 def _writer(rules: Ruleset, state: Any) -> Callable[[Mapping[str, Any], str], str]:
     notation = rules.notation
-    verbs: Any = Union[rules.verbs]  # noqa: UP007 - the members are only known at run time
 
     def write(order: Mapping[str, Any], seat: str) -> str:
         if notation is not None:
-            return notation.write(msgspec.convert(order, verbs), state, seat)
+            return notation.write(one_of(rules.verbs, order), state, seat)
         values = [in_words(value) for name, value in order.items() if name != "order"]
         return " ".join([label(order["order"]), *values])
 

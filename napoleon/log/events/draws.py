@@ -15,7 +15,7 @@ from napoleon.rules.events import FADING, HIDDEN, Event, recorded
 
 @recorded(
     "draws_called/1",
-    "Chance was called for {purposes}, among {sizes}.",
+    "Chance was called, among {sizes}: {purposes:worded}.",
     faded="Chance was called, among {sizes}.",
 )
 class DrawsCalled(HouseEvent, frozen=True):
@@ -43,7 +43,7 @@ class DrawsCalled(HouseEvent, frozen=True):
 
 @recorded(
     "secret_draws_called/1",
-    "Chance was called for {purposes}, among {sizes}.",
+    "Chance was called, among {sizes}: {purposes:worded}.",
     faded="Chance was called, among {sizes}.",
 )
 class SecretDrawsCalled(HouseEvent, frozen=True):

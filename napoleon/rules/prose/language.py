@@ -18,7 +18,18 @@ HOUSE = Path(__file__).parents[2] / "locale"
 
 _ELIDED = re.compile(r"\b([Dd])e (?=[AEIOUÉÈÊaeiouéèê])")
 
-_HIGH = re.compile(r"(\S) ?([:;])(?=\s|$)")
+_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
+
+_SPACE = "[ \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]?"
+
+_STANDING_OFF = (
+    (re.compile(rf"(?<=\S){_SPACE}([;!?])(?=[\s»)]|$)"), "\N{NARROW NO-BREAK SPACE}\\1"),
+    (re.compile(rf"(?<=\S){_SPACE}(:)(?=\s|$)"), "\N{NO-BREAK SPACE}\\1"),
+    (re.compile(rf"(?<=\d){_SPACE}(%)"), "\N{NO-BREAK SPACE}\\1"),
+    (re.compile(rf"«{_SPACE}"), "«\N{NO-BREAK SPACE}"),
+    (re.compile(rf"{_SPACE}»"), "\N{NO-BREAK SPACE}»"),
+)
+"""Signs that stand off the word beside them, and by which space."""
 
 
 def _as_it_is(text: str) -> str:
@@ -27,11 +38,28 @@ def _as_it_is(text: str) -> str:
 
 def _polished_in_french(text: str) -> str:
     """What is told of Ath is told "d'Ath", and high signs stand off the word before them."""
-    elided = _ELIDED.sub("\\1\N{RIGHT SINGLE QUOTATION MARK}", text)
-    return _HIGH.sub("\\1\N{NO-BREAK SPACE}\\2", elided)
+    told = _APOSTROPHE.sub("\N{RIGHT SINGLE QUOTATION MARK}", text)
+    told = _ELIDED.sub("\\1\N{RIGHT SINGLE QUOTATION MARK}", told)
+    for sign, apart in _STANDING_OFF:
+        told = sign.sub(apart, told)
+    return told
 
 
 _POLISH: dict[str, Callable[[str], str]] = {"fr": _polished_in_french}
+
+
+def printed(code: str, text: str) -> str:
+    """The text with the elisions, apostrophes and spaces of the language `code`."""
+    return _POLISH.get(code, _as_it_is)(text)
+
+
+def noted(text: str) -> str:
+    """`text` as it is, to be found by ``make messages`` and translated when it is told."""
+    return text
+
+
+_QUOTED = noted("“%(text)s”")
+_WITHIN = noted("‘%(text)s’")  # noqa: RUF001 - quotation marks
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,15 +89,22 @@ class Language:
             return last
         return self.gettext("%(others)s and %(last)s", others=", ".join(others), last=last)
 
+    def quoted(self, text: str) -> str:
+        """What somebody else has said between the quotation marks; not polished.
+
+        What is quoted within it stands between the inner marks.
+        """
+        before, after = self.polished(self.texts.gettext(_QUOTED)).split("%(text)s")
+        inner = self.texts.gettext(_WITHIN).split("%(text)s")
+        opened, closed = before.strip(), after.strip()
+        within = re.sub(rf"{re.escape(opened)}\s?", inner[0], text)
+        within = re.sub(rf"\s?{re.escape(closed)}", inner[1], within)
+        return f"{before}{within}{after}"
+
     def polished(self, text: str) -> str:
         """The text as it is spoken."""
-        return _POLISH.get(self.code, _as_it_is)(text)
+        return printed(self.code, text)
 
 
 ENGLISH = Language("en", standard.NullTranslations())
 """The language of the sources."""
-
-
-def noted(text: str) -> str:
-    """`text` as it is, to be found by ``make messages`` and translated when it is told."""
-    return text

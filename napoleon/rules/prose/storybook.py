@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from napoleon.rules.events import DEPUTY, REFEREE, Event, Line, fields_told
+from napoleon.rules.events import REFEREE, Event, Line, fields_told
 from napoleon.rules.prose.language import Language
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
 from napoleon.rules.telling import worded
@@ -67,7 +68,8 @@ class Words(NamedTuple):
         """A card by name and number."""
         if number not in self.cards:
             return self.gettext("card %(number)s", number=number)
-        return self.gettext("%(name)s (card %(number)s)", name=self.cards[number], number=number)
+        name = self.language.quoted(self.cards[number])
+        return self.gettext("%(name)s (card %(number)s)", name=name, number=number)
 
     def cards_listed(self, numbers: Iterable[int]) -> str:
         """Cards by name and number, with "and" before the last."""
@@ -81,17 +83,12 @@ class Words(NamedTuple):
             if not fields_told(its_story) & unread:
                 break
         own = msgspec.structs.replace(event, behalf="")
-        told = worded(own, self.language.gettext(its_story), self.names, self.cards)
-        if not event.behalf:
-            return told
-        seat = self.name(event.behalf)
-        if event.by == REFEREE:
-            acted = self.gettext("(By the referee, for %(seat)s.)", seat=seat)
-        elif event.by == DEPUTY:
-            acted = self.gettext("(By the deputy, for %(seat)s.)", seat=seat)
-        else:
-            acted = self.gettext("(By %(who)s, for %(seat)s.)", who=self.name(event.by), seat=seat)
-        return f"{told} {acted}"
+        return worded(own, self.language.gettext(its_story), self.names, self.cards)
+
+    def judge(self, who: str) -> str:
+        """The referee or the deputy, as the subject of a sentence."""
+        deputy = self.gettext("The referee's deputy")
+        return self.gettext("The referee") if who == REFEREE else deputy
 
 
 Telling = Callable[[Words, Paragraph, Any], Iterable[str]]
@@ -111,6 +108,13 @@ def as_it_is(words: Words, paragraph: Paragraph, event: Event) -> Iterable[str]:
     return (words.plainly(event),)
 
 
+def corrected(words: Words, paragraph: Paragraph, event: Any) -> Iterable[str]:
+    """A correction told by its own sentence, after the judge whose it is."""
+    what = words.plainly(event).partition(": ")[2]
+    judge = words.judge(event.by)
+    return (words.gettext("%(judge)s corrected the position: %(what)s", judge=judge, what=what),)
+
+
 def never(event: Event, before: Paragraph) -> bool:
     """No paragraph takes in the one before it."""
     return False
@@ -119,6 +123,20 @@ def never(event: Event, before: Paragraph) -> bool:
 def event_by_event(event: Event, before: Paragraph | None) -> Heading | None:
     """Every event is a paragraph of its own, but for the order that caused it."""
     return Heading(event.type)
+
+
+class Form(Enum):
+    """How a seat, or a share of one, stands in a sentence."""
+
+    SUBJECT = "the French"
+    GENITIVE = "of the French"
+    SEAT = "the French seat"
+    """The seat itself, for whoever takes it."""
+
+
+def by_name(words: Words, seat: str, form: Form) -> str:
+    """Whoever has no other forms is called by name in all of them."""
+    return words.name(seat)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,6 +158,12 @@ class Storybook:
     """Display names of ids in a language, where they are not those of the game."""
     cards: Callable[[str], Mapping[int, str]] = lambda code: {}
     """Display names of cards by their numbers in a language, likewise."""
+    called: Callable[[Words, str, Form], str] = by_name
+    """A seat or a share of one in a sentence: what it is called there."""
+    sides: tuple[str, ...] = ()
+    """Whoever a paragraph can be about: one that begins with any of them needs no label."""
+    corrections: frozenset[type[Event]] = frozenset()
+    """Events by which a referee puts the position right: told with the ruling."""
 
 
 PLAIN = Storybook()

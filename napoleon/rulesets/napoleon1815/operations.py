@@ -144,17 +144,22 @@ def refuse_activation(table: Table, decision: Decision, order: ActivateStack) ->
         if block not in table.pack.pieces or not table.is_own(decision.seat, block):
             return refuse("NOT_YOUR_BLOCK", "OPS.3", f"{block} is not a block of yours.")
         if block not in standing:
-            return refuse("NOT_SAME_AREA", "OPS.3", f"{block} does not stand in {order.area}.")
+            return refuse("NOT_SAME_AREA", "OPS.3", _elsewhere(table, block, order.area))
     if any(map(table.is_scout, order.blocks)) and not all(map(table.is_scout, order.blocks)):
         return refuse("MIXED_SCOUTS", "SCOUT.2", "Scouts operate by themselves.")
     if not is_stack(table, order.blocks):
         return refuse("NO_CORPS", "OPS.3", "At least one corps must be in the stack.")
     for block in order.blocks:
         if not table.block(block).ready:
-            return refuse("BLOCK_SPENT", "OPS.3", f"{block} is spent.", block=block)
+            name = table.pack.pieces[block].name
+            return refuse("BLOCK_SPENT", "OPS.3", f"{name} is spent.", block=block)
     if len({table.type_of(block).army for block in order.blocks}) > 1:
         return refuse("MIXED_ARMIES", "OPS.4", "A stack is of one army, its commander too.")
     return None
+
+
+def _elsewhere(table: Table, block: str, area: str) -> str:
+    return f"{table.pack.pieces[block].name} does not stand in {table.pack.areas[area].name}."
 
 
 def begin(table: Table, player: str, area: str, blocks: tuple[str, ...]) -> None:

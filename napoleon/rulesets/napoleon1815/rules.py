@@ -8,6 +8,7 @@ from napoleon.rules.terms import Option, ScenarioTitle
 from napoleon.rulesets.napoleon1815 import layout
 from napoleon.rulesets.napoleon1815.boards import boards
 from napoleon.rulesets.napoleon1815.bot import Player
+from napoleon.rulesets.napoleon1815.cards.windows import WINDOWS
 from napoleon.rulesets.napoleon1815.clauses import CLAUSES
 from napoleon.rulesets.napoleon1815.corrections import corrections
 from napoleon.rulesets.napoleon1815.events import apply
@@ -114,5 +115,8 @@ def _names(pack: Pack) -> dict[str, str]:
         **{area.id: area.name for area in pack.areas.values()},
         **{block.id: block.name for block in pack.pieces.values()},
         **{card.event: card.name for card in pack.cards.values()},
+        **{window.id: window.step for window in WINDOWS.values()},
+        # An order of the log is told by its verb.
+        "declare_blue": "blue card",
         **roads,
     }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Sequence, Set
+from functools import lru_cache
 
 from napoleon.chance import Chance
 from napoleon.rules.events import Event
@@ -114,12 +115,14 @@ class Table(board.Table[State, Pack]):
         # Every step of the sequence asks for it, and few events move a block.
         standing = self._standing
         if standing is None or (self._may_have_moved and standing.areas != self._areas()):
-            self._standing = standing = _Standing(self.state.blocks, self._areas(), self.pack)
+            self._standing = standing = _standing(
+                tuple(self.state.blocks), self._areas(), self.pack
+            )
         self._may_have_moved = False
         return standing
 
-    def _areas(self) -> list[str | None]:
-        return [block.area for block in self.state.blocks.values()]
+    def _areas(self) -> tuple[str | None, ...]:
+        return tuple([block.area for block in self.state.blocks.values()])
 
     # -- areas -------------------------------------------------------------------------------
 
@@ -236,7 +239,7 @@ class Table(board.Table[State, Pack]):
 class _Standing:
     """Who stands where on the map, in the order of the blocks."""
 
-    def __init__(self, blocks: Iterable[str], areas: list[str | None], pack: Pack) -> None:
+    def __init__(self, blocks: tuple[str, ...], areas: tuple[str | None, ...], pack: Pack) -> None:
         sides, corps = pack.sides, pack.corps
         self.areas = areas
         """Where each of the blocks stands; None off the map."""
@@ -255,3 +258,9 @@ class _Standing:
                     self.corps[side].append(block)
                     self.corps_in.setdefault((area, side), []).append(block)
         self.shared = held[FRENCH] & held[ALLIED]
+
+
+@lru_cache(maxsize=256)
+def _standing(blocks: tuple[str, ...], areas: tuple[str | None, ...], pack: Pack) -> _Standing:
+    """The same for all tables of a position: one is made for every question about it."""
+    return _Standing(blocks, areas, pack)

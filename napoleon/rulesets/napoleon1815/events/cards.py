@@ -8,7 +8,7 @@ from napoleon.rules.events import FADING, HIDDEN, Event, recorded
 from napoleon.rulesets.napoleon1815.state import State
 
 
-@recorded("napoleon1815.deck_shuffled/1", "{side} shuffled a deck of {size} cards ({reason}).")
+@recorded("napoleon1815.deck_shuffled/1", "{side} shuffled a deck of {size:card/cards} ({reason}).")
 class DeckShuffled(Event, frozen=True):
     """A new deck: at set-up, or the discard pile when the deck has run out [CARDS.8]."""
 
@@ -172,8 +172,9 @@ class RecoveryBarred(Event, frozen=True):
 @recorded(
     "napoleon1815.card_flipped/1",
     "{player} flipped card {card:named} for {purpose} "
-    "({value}, {losses} losses, {fatigue} fatigue).",
-    faded="{player} flipped a card for {purpose} ({value}, {losses} losses, {fatigue} fatigue).",
+    "({value}, {losses:loss/losses}, {fatigue} fatigue).",
+    faded="{player} flipped a card for {purpose} "
+    "({value}, {losses:loss/losses}, {fatigue} fatigue).",
     drawn="card",
 )
 class CardFlipped(Event, frozen=True):
@@ -220,7 +221,7 @@ class FlippedCardsDiscarded(Event, frozen=True):
 
 @recorded(
     "napoleon1815.dice_rolled/1",
-    "{player} rolled {faces} for {purpose}: {losses} losses, {fatigue} fatigue.",
+    "{player} rolled {faces} for {purpose}: {losses:loss/losses}, {fatigue} fatigue.",
     drawn="faces",
 )
 class DiceRolled(Event, frozen=True):

@@ -12,8 +12,8 @@ from napoleon.rulesets.napoleon1815.state import Allocation, Reason, State
 
 @recorded(
     "napoleon1815.fatigue_incurred/1",
-    "{corps} of {player} incurred {total} fatigue ({reason}).",
-    fogged="A stack of {player} incurred its fatigue ({reason}).",
+    "{player} took {total:point of fatigue/points of fatigue} ({reason}): {corps}.",
+    fogged="A stack of {player} took its fatigue ({reason}).",
 )
 class FatigueIncurred(Event, frozen=True):
     """A stack as a whole receives fatigue that is still to be spread [MOVE.3, MOVE.4]."""
@@ -152,7 +152,7 @@ class FatigueRemoved(Event, frozen=True):
 
 @recorded(
     "napoleon1815.losses_incurred/1",
-    "{player} suffered {total} losses ({reason}).",
+    "{player} suffered {total:loss/losses} ({reason}).",
 )
 class LossesIncurred(Event, frozen=True):
     """A side suffers losses that are still to be spread [COMBAT.4c]."""

@@ -80,7 +80,7 @@ class CombatCalledOff(Event, frozen=True):
 
 @recorded(
     "napoleon1815.combat_effects_set/1",
-    "{side_hit} suffered {losses} losses and {fatigue} fatigue.",
+    "{side_hit} suffered {losses:loss/losses} and {fatigue} fatigue.",
 )
 class CombatEffectsSet(Event, frozen=True):
     """What one side suffers after all reductions [COMBAT.3]."""
@@ -115,7 +115,7 @@ class CombatWon(Event, frozen=True):
         combat.decided, combat.winner, combat.distance = True, self.winner, self.distance
 
 
-@recorded("napoleon1815.combat_drawn/1", "The combat was drawn at {losses} losses each.")
+@recorded("napoleon1815.combat_drawn/1", "The combat was drawn at {losses:loss/losses} each.")
 class CombatDrawn(Event, frozen=True):
     """Both sides inflicted equal losses [COMBAT.5]."""
 
@@ -127,7 +127,7 @@ class CombatDrawn(Event, frozen=True):
         combat.decided = combat.over = True
 
 
-@recorded("napoleon1815.retreat_owed/1", "{side} had to retreat {roads} roads.")
+@recorded("napoleon1815.retreat_owed/1", "{side} had to retreat {roads:road/roads}.")
 class RetreatOwed(Event, frozen=True):
     """The loser has to go [RETREAT.1]."""
 
@@ -212,7 +212,7 @@ class PursuitSkipped(Event, frozen=True):
         combat.over = True
 
 
-@recorded("napoleon1815.pursuit_started/1", "{side} pursued with {cards} cards.")
+@recorded("napoleon1815.pursuit_started/1", "{side} pursued with {cards:card/cards}.")
 class PursuitStarted(Event, frozen=True):
     """The winner's cavalry follows [PURSUIT.2]."""
 

@@ -37,7 +37,7 @@ class CombatJoined(Event, frozen=True):
 
 @recorded(
     "napoleon1815.combat_avoided/1",
-    "{side} avoided the combat by a retreat of {roads} roads.",
+    "{side} avoided the combat by a retreat of {roads:road/roads}.",
 )
 class CombatAvoided(Event, frozen=True):
     """The defender goes before any card is flipped: nobody wins [CARD.rear_guard, RULING.28]."""
@@ -82,7 +82,7 @@ class LaterEffectStarted(Event, frozen=True):
         state.combat.settled.append(self.event)
 
 
-@recorded("napoleon1815.retreat_extended/1", "{side} had to retreat {roads} road farther.")
+@recorded("napoleon1815.retreat_extended/1", "{side} had to retreat {roads:road/roads} farther.")
 class RetreatExtended(Event, frozen=True):
     """A retreat that was over goes on [CARD.panic]."""
 

@@ -207,7 +207,7 @@ class RetreatDirectionPenaltyTriggered(Event, frozen=True):
         state.penalised.append(self.area)
 
 
-@recorded("napoleon1815.control_taken/1", "{army} took control of {area} ({points} points).")
+@recorded("napoleon1815.control_taken/1", "{army} took control of {area} ({points:point/points}).")
 class ControlTaken(Event, frozen=True):
     """A flag is placed on a place that scores [CONTROL.2]."""
 

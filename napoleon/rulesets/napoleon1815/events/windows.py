@@ -153,7 +153,7 @@ def answered(state: State, window: str, player: str) -> None:
 
 @recorded(
     "napoleon1815.event_applied/1",
-    "{event} took effect: {summary}.",
+    "{event} had its effect ({summary}).",
     faded="A card of {player} took effect.",
 )
 class EventApplied(Event, frozen=True):

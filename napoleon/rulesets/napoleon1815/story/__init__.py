@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from napoleon.rules.events import Event
+from napoleon.rules.prose.language import printed
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
 from napoleon.rules.prose.storybook import Chapter, Storybook
 from napoleon.rulesets.napoleon1815.events.combat import CombatStarted
@@ -28,6 +29,7 @@ from napoleon.rulesets.napoleon1815.story.corrections import CORRECTIONS
 from napoleon.rulesets.napoleon1815.story.march import OPERATION
 from napoleon.rulesets.napoleon1815.story.partners import PARTNERS
 from napoleon.rulesets.napoleon1815.story.retreat import RETREAT
+from napoleon.rulesets.napoleon1815.story.sides import SIDES, called
 from napoleon.rulesets.napoleon1815.story.turn import RECOVERY, TURN
 
 LOCALE = Path(__file__).parents[1] / "locale"
@@ -53,6 +55,7 @@ def storybook(pack: Pack) -> Storybook:
     kinds = ("setup", "draw", "initiative", "march", "combat", "pass", "contact", "end")
     in_french = {card.number: card.name_fr for card in pack.cards.values() if card.name_fr}
     events = {card.event: in_french.get(card.number, "") for card in pack.cards.values()}
+    titles = {it.event: it.name for it in pack.cards.values() if it.event not in pack.pieces}
     scenarios = {it.id: it.title for it in pack.scenarios.values()}
     return Storybook(
         begins=begins,
@@ -60,12 +63,20 @@ def storybook(pack: Pack) -> Storybook:
         chapters={**dict.fromkeys(kinds, _WHOLE), "recovery": {**_WHOLE, **RECOVERY}},
         memory=Strengths,
         locale=LOCALE,
+        called=called,
+        sides=SIDES,
+        corrections=frozenset(CORRECTIONS),
         named=lambda code: {
             **scenarios,
-            **({it: name for it, name in events.items() if name} if code == "fr" else {}),
+            **{it: _quoted(code, (code == "fr" and events[it]) or titles[it]) for it in titles},
         },
         cards=lambda code: in_french if code == "fr" else {},
     )
+
+
+def _quoted(code: str, title: str) -> str:
+    """The title of a card as it is told: what is called like a corps is not one."""
+    return printed(code, f"« {title} »" if code == "fr" else f"“{title}”")
 
 
 def begins(event: Event, before: Paragraph | None) -> Heading | None:

@@ -60,8 +60,8 @@ def unknown(words: Words, tokens: Sequence[str]) -> str:
     """Blocks of which the reader sees the numbers of their tokens alone."""
     numbers = words.language.listed([number(token) for token in tokens])
     return words.ngettext(
-        "an unknown block (no. %(numbers)s)",
-        "%(num)s unknown blocks (nos. %(numbers)s)",
+        "an unknown block (token %(numbers)s)",
+        "%(num)s unknown blocks (tokens %(numbers)s)",
         len(tokens),
         numbers=numbers,
     )
@@ -79,5 +79,6 @@ def size(blocks: Sequence[str] | None, tokens: Sequence[str] = ()) -> int:
 
 def by_corps(words: Words, points: Iterable[tuple[str, str]]) -> str:
     """What each corps has, in brackets: " (Drouot 1, Vandamme 1)"; empty for none."""
-    told = ", ".join(f"{words.name(corps)} {it}" for corps, it in points)
+    several = [f"{words.name(corps)} {it}" for corps, it in points]
+    told = ("; " if any(", " in it for it in several) else ", ").join(several)
     return f" ({told})" if told else ""

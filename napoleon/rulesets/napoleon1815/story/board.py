@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from napoleon.rules.events import Line
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.storybook import Chapter, Words, nothing, signed
-from napoleon.rulesets.napoleon1815.events.combat import CombatStarted
+from napoleon.rulesets.napoleon1815.events.combat import CombatStarted, CombatWon
 from napoleon.rulesets.napoleon1815.events.fog import (
     BlocksHidden,
     BlocksRevealed,
@@ -34,6 +34,7 @@ from napoleon.rulesets.napoleon1815.events.operations import (
 from napoleon.rulesets.napoleon1815.events.turn import GameWon, PointsScored, VictoryTrackMoved
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleon1815.story.blocks import number, size, stack, strong
+from napoleon.rulesets.napoleon1815.story.combat import won_combat
 from napoleon.rulesets.napoleon1815.story.notes import said
 from napoleon.rulesets.napoleon1815.story.sides import of_the, the
 
@@ -115,6 +116,16 @@ def spent(words: Words, paragraph: Paragraph, event: BlockSpent) -> Iterator[str
     blocks = [it.block or known.get(it.token) for it in others]
     unseen = [it.token for it, block in zip(others, blocks, strict=True) if block is None]
     who = [words.name(it) for it in blocks if it is not None]
+    reasons = {it.reason for it in others}
+    if len(reasons) == 1 and event.reason in words.names:
+        yield words.ngettext(
+            "%(who)s is spent because of %(card)s.",
+            "%(who)s are spent because of %(card)s.",
+            len(others),
+            who=words.language.listed([*who, *([stack(words, None, unseen)] if unseen else [])]),
+            card=words.name(event.reason),
+        )
+        return
     yield words.ngettext(
         "%(who)s is spent.",
         "%(who)s are spent.",
@@ -136,7 +147,9 @@ def revealed(words: Words, paragraph: Paragraph, event: BlocksRevealed) -> Itera
     if paragraph.has(CombatStarted):
         return
     blocks = [
-        words.gettext("%(name)s (no. %(number)s)", name=strong(words, block), number=number(token))
+        words.gettext(
+            "%(name)s (token %(number)s)", name=strong(words, block), number=number(token)
+        )
         for token, block in event.blocks.items()
     ]
     yield words.ngettext(
@@ -172,7 +185,10 @@ def scored(words: Words, paragraph: Paragraph, event: PointsScored) -> Iterator[
 
 
 def tracked(words: Words, paragraph: Paragraph, event: VictoryTrackMoved) -> Iterator[str]:
-    """Where the track went, and why."""
+    """Where the track went, and why: after who won the combat for which it moves."""
+    rest = paragraph.since(event)
+    if (it := rest.first(CombatWon)) and not rest.until(CombatWon).has(VictoryTrackMoved):
+        yield won_combat(words, paragraph, it)
     lines = _joined(event.breakdown)
     reasons = ", ".join(f"{signed(it.amount)} {_reason(words, it)}" for it in lines)
     if event.before == event.after:
@@ -204,11 +220,13 @@ def _reason(words: Words, line: Line) -> str:
     loser = FRENCH if line.amount > 0 else ALLIED
     if line.note == "strength points lost":
         return words.ngettext(
-            "for a strength point %(of)s",
-            "for %(num)s strength points %(of)s",
+            "for a strength point lost by %(who)s",
+            "for %(num)s strength points lost by %(who)s",
             abs(line.amount),
-            of=of_the(words, loser),
+            who=the(words, loser),
         )
+    if line.note == "Napoleon beaten":
+        return words.gettext("for beating Napoleon")
     return words.gettext("for %(reason)s", reason=said(words, line.note))
 
 
@@ -219,6 +237,8 @@ def won(words: Words, paragraph: Paragraph, event: GameWon) -> Iterator[str]:
         who=the(words, event.side),
         reason=said(words, event.reason),
     )
+    if "track" in event.reason:
+        yield words.gettext("The track goes up for the Allies and down for the French.")
 
 
 BOARD: Chapter = {

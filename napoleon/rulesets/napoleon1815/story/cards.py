@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleon1815.events.cards import (
@@ -18,11 +19,22 @@ from napoleon.rulesets.napoleon1815.events.cards import (
     RedCardRevealed,
     RedCardsCancelled,
 )
+from napoleon.rulesets.napoleon1815.events.combat import (
+    CombatStarted,
+    RetreatOwed,
+    StackRetreated,
+)
 from napoleon.rulesets.napoleon1815.events.initiative import (
     CardTakenFromDeck,
     DeckShown,
     HandShown,
 )
+from napoleon.rulesets.napoleon1815.events.movement import (
+    MovementPointsSet,
+    StackCouldNotMove,
+    StackMoved,
+)
+from napoleon.rulesets.napoleon1815.events.operations import OperationStarted
 from napoleon.rulesets.napoleon1815.events.windows import (
     BlueCardDeclared,
     EventApplied,
@@ -34,10 +46,34 @@ from napoleon.rulesets.napoleon1815.events.windows import (
     WindowDeclined,
 )
 from napoleon.rulesets.napoleon1815.story.notes import said
-from napoleon.rulesets.napoleon1815.story.sides import the, to_the
+from napoleon.rulesets.napoleon1815.story.sides import of_the, the, to_the
 
 _ELSEWHERE = ("played", "recovery", "cancelled", None)
 """Reasons of discards that are told with what was done with the card, or not at all."""
+
+
+_LASTING = {
+    "rain": noted(
+        "every stack that is activated takes a point of fatigue, and marches have 1 movement "
+        "point less"
+    ),
+    "emperor_ill": noted("Napoleon brings no bonus to his stack"),
+}
+"""What red cards do as long as they are in force."""
+
+_TOLD_BY_WHAT_FOLLOWS = (
+    "Frederick appears, or a corps gains a strength point",
+    "Lamarque appears, or a corps gains a strength point",
+    "a hand of the enemy is looked at",
+    "a card is taken from the own deck",
+    "a card decides whether it tires Ney or is worth a combat card",
+    "a corps gains a strength point",
+    "nobody pursues",
+    "nobody pursues the French stack",
+)
+"""Effects that events of their own tell."""
+
+_MARCHED = (MovementPointsSet, StackCouldNotMove, StackMoved)
 
 
 def drew(words: Words, paragraph: Paragraph, event: CardDrawn) -> Iterator[str]:
@@ -62,7 +98,8 @@ def red(words: Words, paragraph: Paragraph, event: RedCardRevealed) -> Iterator[
         yield words.gettext("%(who)s drew a red card.", who=who)
     else:
         card = words.card(event.card)
-        yield words.gettext("%(who)s drew the red card %(card)s.", who=who, card=card)
+        of = of_the(words, event.player)
+        yield words.gettext("Among the cards %(of)s was the red card %(card)s.", of=of, card=card)
 
 
 def cancelled_each_other(
@@ -82,7 +119,9 @@ def lasts(words: Words, paragraph: Paragraph, event: LastingEventStarted) -> Ite
         yield words.gettext("A card is in force until the end of the turn.")
     else:
         card = words.name(event.event)
-        yield words.gettext("%(card)s is in force until the end of the turn.", card=card)
+        told = words.gettext("%(card)s is in force until the end of the turn", card=card)
+        effect = _LASTING.get(event.event)
+        yield f"{told}: {words.gettext(effect)}." if effect else f"{told}."
 
 
 def discarded(words: Words, paragraph: Paragraph, event: CardDiscarded) -> Iterator[str]:
@@ -102,10 +141,33 @@ def barred(words: Words, paragraph: Paragraph, event: RecoveryBarred) -> Iterato
     yield words.gettext("%(who)s may play no recovery cards this turn.", who=who)
 
 
+def early(paragraph: Paragraph) -> list[EventPlayed]:
+    """The cards that changed a march: they are told before it."""
+    operation = paragraph.until(CombatStarted)
+    last = max((n for n, it in enumerate(operation.events) if isinstance(it, _MARCHED)), default=0)
+    return [it for it in operation.events[:last] if isinstance(it, EventPlayed)]
+
+
+def of_retreat(paragraph: Paragraph, event: RetreatOwed) -> list[EventPlayed]:
+    """The cards that were played between the duty to retreat and the retreat."""
+    after = paragraph.since(event).until(RetreatOwed)
+    return after.until(StackRetreated).all(EventPlayed) if after.has(StackRetreated) else []
+
+
 def played(
     words: Words, paragraph: Paragraph, event: EventPlayed | BlueCardDeclared
 ) -> Iterator[str]:
-    """A card played as an event: who played it, and what it does."""
+    """A card played as an event, unless what it changed was told with it."""
+    retreats = (it for owed in paragraph.all(RetreatOwed) for it in of_retreat(paragraph, owed))
+    marches = early(paragraph) if paragraph.has(OperationStarted) else []
+    if not any(it is event for it in (*marches, *retreats)):
+        yield from told_card(words, paragraph, event)
+
+
+def told_card(
+    words: Words, paragraph: Paragraph, event: EventPlayed | BlueCardDeclared
+) -> Iterator[str]:
+    """Who played a card, and what it does."""
     who = the(words, event.player)
     if event.card is None:
         if isinstance(event, EventPlayed):
@@ -114,7 +176,7 @@ def played(
     after = paragraph.since(event)
     told = words.gettext("%(who)s played %(card)s", who=who, card=words.card(event.card))
     applied = [it for it in after.all(EventApplied) if it.card == event.card]
-    if applied and applied[0].summary:
+    if applied and applied[0].summary and applied[0].summary not in _TOLD_BY_WHAT_FOLLOWS:
         told += f": {said(words, applied[0].summary)}"
     yield f"{told}."
 

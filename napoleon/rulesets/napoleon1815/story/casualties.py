@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
-from napoleon.rules.prose.storybook import Chapter, Words, nothing, signed
+from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleon1815.events.casualties import (
     CommanderRemoved,
     CorpsEliminated,
@@ -70,10 +70,13 @@ def spread(words: Words, paragraph: Paragraph, event: FatigueIncurred) -> str:
     else:
         told = [
             words.gettext(
-                "%(corps)s %(points)s (%(now)s in all)", corps=words.name(of), points=it, now=now
+                "%(corps)s takes %(points)s (%(now)s in all)",
+                corps=words.name(of),
+                points=it,
+                now=now,
             )
             if now
-            else f"{words.name(of)} {it}"
+            else words.gettext("%(corps)s takes %(points)s", corps=words.name(of), points=it)
             for of, (it, now) in shares.items()
         ]
     return f": {'; '.join(told)}" if told else ""
@@ -132,10 +135,17 @@ def _by_corps(words: Words, lost: list[LossAssigned]) -> str:
         if it.corps is not None:
             key = (it.corps, it.kind)
             shares[key] = shares.get(key, 0) + it.points
-    told = [
-        (corps, f"{points} {words.gettext(KINDS.get(kind, kind))}")
-        for (corps, kind), points in shares.items()
-    ]
+    told = []
+    for corps in dict.fromkeys(corps for corps, _ in shares):
+        kinds = [
+            f"{points} {words.gettext(KINDS.get(kind, kind))}"
+            for (of, kind), points in shares.items()
+            if of == corps
+        ]
+        left = words.memory.of(corps) - sum(it for (of, _), it in shares.items() if of == corps)
+        if left > 0:
+            kinds.append(words.gettext("%(points)s SP left", points=left))
+        told.append((corps, ", ".join(kinds)))
     return by_corps(words, told)
 
 
@@ -181,9 +191,11 @@ def rested(words: Words, paragraph: Paragraph, event: CorpsRested) -> Iterator[s
     """The fatigue that ready corps lost, where the reader knows it."""
     removed = {corps: it for corps, it in (event.removed or {}).items() if it}
     if removed:
-        shares = by_corps(words, [(corps, signed(-it)) for corps, it in removed.items()])
-        who = the(words, event.player)
-        yield words.gettext("%(who)s rested their ready corps%(shares)s.", who=who, shares=shares)
+        yield words.gettext(
+            "%(who)s rested their ready corps, which lost points of fatigue%(shares)s.",
+            who=the(words, event.player),
+            shares=by_corps(words, [(corps, str(it)) for corps, it in removed.items()]),
+        )
 
 
 def encouraged(words: Words, paragraph: Paragraph, event: CorpsEncouraged) -> Iterator[str]:
@@ -203,12 +215,15 @@ def relieved(words: Words, paragraph: Paragraph, event: FatigueRemoved) -> Itera
     if event.corps is None:
         yield words.gettext("A corps %(of)s lost fatigue.", of=of_the(words, event.player))
         return
-    yield words.gettext(
-        "%(corps)s lost %(points)s and now has %(now)s.",
+    told = words.gettext(
+        "%(corps)s lost %(points)s",
         corps=words.name(event.corps),
         points=fatigue(words, event.points),
-        now=event.now,
     )
+    if event.now:
+        yield words.gettext("%(told)s and keeps %(now)s.", told=told, now=event.now)
+    else:
+        yield words.gettext("%(told)s and keeps none.", told=told)
 
 
 def strengthened(words: Words, paragraph: Paragraph, event: StrengthAdded) -> Iterator[str]:
@@ -218,12 +233,15 @@ def strengthened(words: Words, paragraph: Paragraph, event: StrengthAdded) -> It
             "A corps %(of)s gained a strength point.", of=of_the(words, event.player)
         )
         return
-    yield words.gettext(
-        "%(corps)s gained a point of %(kind)s and now has %(now)s.",
+    kind, before = words.gettext(KINDS[event.kind]), words.memory.of(event.corps)
+    told = words.gettext(
+        "%(corps)s gained a strength point of %(kind)s",
         corps=words.name(event.corps),
-        kind=words.gettext(KINDS[event.kind]),
-        now=event.now,
+        kind=kind,
     )
+    if before:
+        told = words.gettext("%(told)s (now %(points)s SP)", told=told, points=before + 1)
+    yield f"{told}."
 
 
 CASUALTIES: Chapter = {

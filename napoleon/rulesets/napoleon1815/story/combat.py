@@ -26,6 +26,7 @@ from napoleon.rulesets.napoleon1815.events.combat_cards import (
     LaterEffectStarted,
     SquaresFormed,
 )
+from napoleon.rulesets.napoleon1815.events.turn import VictoryTrackMoved
 from napoleon.rulesets.napoleon1815.sides import enemy
 from napoleon.rulesets.napoleon1815.story.blocks import size, stack
 from napoleon.rulesets.napoleon1815.story.casualties import fatigue, losses, spread
@@ -81,11 +82,14 @@ def strength(words: Words, paragraph: Paragraph, event: CombatCardsCounted) -> I
             why=why(words, event.breakdown),
         )
     if shown:
+        lost, tired = sum(it.losses for it in shown), sum(it.fatigue for it in shown)
         told += words.gettext(
-            ", which showed %(losses)s and %(fatigue)s for the enemy",
-            losses=_losses(words, sum(it.losses for it in shown)),
-            fatigue=fatigue(words, sum(it.fatigue for it in shown)),
+            ", and inflicted %(losses)s and %(fatigue)s on the enemy",
+            losses=_losses(words, lost),
+            fatigue=fatigue(words, tired),
         )
+        if lost + tired > event.total:
+            told += words.gettext(", as one of them can give several")
     yield f"{told}."
 
 
@@ -119,14 +123,14 @@ def effects(words: Words, paragraph: Paragraph, event: CombatEffectsSet) -> Iter
             else words.ngettext("%(num)s strength point", "%(num)s strength points", event.losses)
         )
         yield words.gettext(
-            "%(who)s lost %(losses)s, and took %(points)s.",
+            "%(who)s lost %(losses)s and took %(points)s.",
             who=the(words, side),
             losses=lost,
             points=points,
         )
     else:
         yield words.gettext(
-            "%(who)s lost nobody, and took %(points)s.", who=the(words, side), points=points
+            "%(who)s lost no strength and took %(points)s.", who=the(words, side), points=points
         )
 
 
@@ -135,13 +139,19 @@ def _of_combat(event: LossesIncurred | FatigueIncurred, side: str) -> bool:
 
 
 def won(words: Words, paragraph: Paragraph, event: CombatWon) -> Iterator[str]:
+    """Who won, unless the track that moved for the losses has told it."""
+    if not paragraph.until(CombatWon).has(VictoryTrackMoved):
+        yield won_combat(words, paragraph, event)
+
+
+def won_combat(words: Words, paragraph: Paragraph, event: CombatWon) -> str:
     """Who won, and why: whoever inflicted more losses."""
     inflicted = event.losses_inflicted
-    yield words.ngettext(
-        "%(who)s won the combat at %(place)s by %(distance)s: %(num)s loss inflicted, "
-        "%(suffered)s suffered.",
-        "%(who)s won the combat at %(place)s by %(distance)s: %(num)s losses inflicted, "
-        "%(suffered)s suffered.",
+    return words.ngettext(
+        "%(who)s won the combat at %(place)s by %(distance)s: they inflicted %(num)s loss and "
+        "suffered %(suffered)s.",
+        "%(who)s won the combat at %(place)s by %(distance)s: they inflicted %(num)s losses and "
+        "suffered %(suffered)s.",
         inflicted.get(event.winner, 0),
         who=the(words, event.winner),
         place=_place(words, paragraph),

@@ -1,11 +1,25 @@
-"""Corrections by the referee: each is told by its own sentence."""
+"""Corrections by the referee: what is put right, with whoever did it."""
 
 from __future__ import annotations
 
-from napoleon.rules.prose.storybook import Chapter, as_it_is
+from collections.abc import Iterator
+
+from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.storybook import Chapter, Words, corrected
 from napoleon.rulesets.napoleon1815.events import corrections
 
-CORRECTIONS: Chapter = dict.fromkeys(
+
+def tracked(words: Words, paragraph: Paragraph, event: corrections.TrackCorrected) -> Iterator[str]:
+    """The victory track as it is now."""
+    yield words.gettext(
+        "%(judge)s corrected the victory track from %(before)s to %(after)s.",
+        judge=words.judge(event.by),
+        before=event.before,
+        after=event.after,
+    )
+
+
+_OTHERS: Chapter = dict.fromkeys(
     (
         corrections.BlockRestored,
         corrections.BlocksCorrected,
@@ -19,7 +33,8 @@ CORRECTIONS: Chapter = dict.fromkeys(
         corrections.ReadinessCorrected,
         corrections.RetreatMarkerCorrected,
         corrections.StrengthCorrected,
-        corrections.TrackCorrected,
     ),
-    as_it_is,
+    corrected,
 )
+
+CORRECTIONS: Chapter = {**_OTHERS, corrections.TrackCorrected: tracked}

@@ -22,6 +22,7 @@ from napoleon.rulesets.napoleon1815.events.operations import (
     PlayerPassed,
 )
 from napoleon.rulesets.napoleon1815.story.blocks import size, stack
+from napoleon.rulesets.napoleon1815.story.cards import early, told_card
 from napoleon.rulesets.napoleon1815.story.notes import said, why
 from napoleon.rulesets.napoleon1815.story.sides import the
 
@@ -36,19 +37,27 @@ def operation(words: Words, paragraph: Paragraph, event: OperationStarted) -> It
     elif paragraph.has(StackCouldNotMove):
         points = paragraph.last(MovementPointsSet)
         did = words.ngettext(
-            "%(who)s could not move from %(place)s: there were no points for it",
-            "%(who)s could not move from %(place)s: there were no points for it",
+            "%(who)s lacked the movement points to leave %(place)s",
+            "%(who)s lacked the movement points to leave %(place)s",
             number,
             who=who,
             place=place,
         ) + why(words, None if points is None else points.breakdown)
     elif paragraph.has(CombatStarted):
+        for card in early(paragraph):
+            yield from told_card(words, paragraph, card)
         return
     else:
         waiting = not paragraph.has(MovementEnded, OperationEnded)
         did = _stayed(words, who, number, place, waiting=waiting)
     if any(it.reason == "operation" for it in paragraph.all(BlockSpent)):
         did += words.ngettext(", and is spent", ", and are spent", number)
+    cards = early(paragraph)
+    for card in cards:
+        yield from told_card(words, paragraph, card)
+    if cards:
+        side = words.name(event.player)
+        did = words.gettext("%(who)s: %(text)s", who=side, text=did)
     yield f"{did}."
 
 
@@ -85,6 +94,15 @@ def passed(words: Words, paragraph: Paragraph, event: PlayerPassed) -> Iterator[
 
 def _marched(words: Words, who: str, number: int, moves: list[StackMoved]) -> str:
     between = [it.area for it in moves[:-1]]
+    if between and moves[-1].area == moves[0].origin:
+        return words.ngettext(
+            "%(who)s marched from %(origin)s to %(way)s and back",
+            "%(who)s marched from %(origin)s to %(way)s and back",
+            number,
+            who=who,
+            origin=words.name(moves[0].origin),
+            way=words.listed(between),
+        )
     return words.ngettext(
         "%(who)s marched from %(origin)s%(way)s to %(area)s",
         "%(who)s marched from %(origin)s%(way)s to %(area)s",
@@ -104,14 +122,16 @@ def _points(words: Words, paragraph: Paragraph) -> str:
         return ""
     spent = sum(used) if moved is None or moved.points_used is None else moved.points_used
     if received is None or received.total is None:
-        return words.ngettext(" with %(num)s point", " with %(num)s points", spent)
+        return words.ngettext(
+            ", spending %(num)s movement point", ", spending %(num)s movement points", spent
+        )
     told = words.ngettext(
-        " with %(used)s of %(num)s point",
-        " with %(used)s of %(num)s points",
-        received.total,
-        used=spent,
+        ", spending %(num)s movement point out of %(total)s",
+        ", spending %(num)s movement points out of %(total)s",
+        spent,
+        total=received.total,
     )
-    return told + (why(words, received.breakdown) if len(received.breakdown) > 1 else "")
+    return told + why(words, received.breakdown)
 
 
 def _stayed(words: Words, who: str, number: int, place: str, *, waiting: bool) -> str:

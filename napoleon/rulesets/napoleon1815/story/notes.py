@@ -152,7 +152,7 @@ def said(words: Words, note: str | None) -> str:
         found = pattern.fullmatch(note)
         if found:
             return words.gettext(phrase, **found.groupdict())
-    return words.gettext(note)
+    return words.gettext(_SAID_OTHERWISE.get(note, note))
 
 
 def why(words: Words, breakdown: Iterable[Line] | None) -> str:
@@ -160,7 +160,23 @@ def why(words: Words, breakdown: Iterable[Line] | None) -> str:
     return storybook.explained(words, breakdown, lambda line: _line(words, line))
 
 
+_SAID_OTHERWISE = {
+    "move-attack": noted("attack after a march"),
+    "card value": noted("card turned up"),
+    "the stack has 1 fatigue more for its movement": noted(
+        "the stack takes 1 more point of fatigue for its march"
+    ),
+    "the stack has 1 movement point less": noted("the stack has 1 movement point fewer"),
+    "the stack has 1 movement point more, and can enter at least one road": noted(
+        "the stack has 1 more movement point, and can go at least one road"
+    ),
+}
+"""What rules note in the words of their tables."""
+
+
 def _line(words: Words, line: Line) -> str:
+    if line.clause == "COMBAT.1h":
+        return words.gettext("combat bonus of %(name)s", name=said(words, line.note))
     if line.clause == "MOVE.3F":
         return words.gettext("the citadel of %(place)s", place=said(words, line.note))
     return said(words, line.note)

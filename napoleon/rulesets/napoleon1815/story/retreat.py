@@ -18,6 +18,7 @@ from napoleon.rulesets.napoleon1815.events.combat import (
     StackRetreated,
 )
 from napoleon.rulesets.napoleon1815.events.combat_cards import RetreatExtended
+from napoleon.rulesets.napoleon1815.story.cards import of_retreat, told_card
 from napoleon.rulesets.napoleon1815.story.casualties import fatigue
 from napoleon.rulesets.napoleon1815.story.combat import flips
 from napoleon.rulesets.napoleon1815.story.notes import said
@@ -35,6 +36,8 @@ def owed(words: Words, paragraph: Paragraph, event: RetreatOwed) -> Iterator[str
     """What the loser has to do, and has done, in one sentence."""
     after = paragraph.since(event).until(RetreatOwed)
     roads = after.all(StackRetreated)
+    for card in of_retreat(paragraph, event):
+        yield from told_card(words, paragraph, card)
     if roads:
         yield _went(words, roads, after.last(RetreatEnded), event.roads) + "."
     elif after.all(RetreatEnded):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.prose.language import noted
-from napoleon.rules.prose.storybook import Words
+from napoleon.rules.prose.storybook import Form, Words
 
 _THE = {
     "french": noted("the French"),
@@ -11,6 +11,9 @@ _THE = {
     "anglo_dutch": noted("the Anglo-Dutch"),
     "prussian": noted("the Prussians"),
 }
+
+SIDES = (*_THE,)
+"""Whoever paragraphs are about."""
 
 _OF_THE = {
     "french": noted("of the French"),
@@ -26,6 +29,13 @@ _TO_THE = {
     "prussian": noted("to the Prussians"),
 }
 
+_SEATS = {
+    "french": noted("the French seat"),
+    "allied": noted("the Allied seat"),
+    "anglo_dutch": noted("the Anglo-Dutch seat"),
+    "prussian": noted("the Prussian seat"),
+}
+
 NAMES = (
     *(noted("French"), noted("Allies"), noted("Anglo-Dutch"), noted("Prussians")),
     *(noted("French scout 1"), noted("French scout 2")),
@@ -33,7 +43,7 @@ NAMES = (
     *(noted("Anglo-Dutch scout 1"), noted("Anglo-Dutch scout 2")),
     *(noted("Anglo-Dutch scout 3"), noted("Prussian scout 1")),
     *(noted("Prussian scout 2"), noted("Prussian scout 3")),
-    noted("Napoleon"),
+    *(noted("Napoleon"), noted("Frederick")),
     *(noted("Napoléon 1815: the campaign from 14 June"), noted("Ligny and Quatre-Bras")),
     *(noted("Napoléon 1815: the historical invasion"), noted("Waterloo and Wavre")),
 )
@@ -53,3 +63,9 @@ def of_the(words: Words, side: str) -> str:
 def to_the(words: Words, side: str) -> str:
     """What is given to the side: "to the French"."""
     return words.gettext(_TO_THE[side]) if side in _TO_THE else words.name(side)
+
+
+def called(words: Words, seat: str, form: Form) -> str:
+    """A seat in a sentence of the house, see `napoleon.rules.prose.storybook.Storybook`."""
+    forms = {Form.SUBJECT: _THE, Form.GENITIVE: _OF_THE, Form.SEAT: _SEATS}[form]
+    return words.gettext(forms[seat]) if seat in forms else words.name(seat)

@@ -30,9 +30,13 @@ from napoleon.rulesets.napoleon1815.story.sides import the
 def laid(words: Words, paragraph: Paragraph, event: TableLaid) -> Iterator[str]:
     """What is played."""
     yield words.gettext(
-        "%(scenario)s was laid out, with the victory track at %(track)s.",
-        scenario=words.name(event.scenario),
+        "The scenario %(scenario)s was laid out, with the victory track at %(track)s: it goes up "
+        "for the Allies and down for the French.",
+        scenario=words.language.quoted(words.name(event.scenario)),
         track=event.track,
+    )
+    yield words.gettext(
+        "Strength points are told as SP, and whatever has acted is spent for the rest of the turn."
     )
 
 
@@ -65,8 +69,11 @@ def placed(words: Words, paragraph: Paragraph, event: BlockPlaced) -> Iterator[s
         )
         for area in areas
     ]
-    who = the(words, event.player)
-    yield words.gettext("%(who)s set up %(blocks)s.", who=who, blocks="; ".join(there))
+    who, blocks = the(words, event.player), "; ".join(there)
+    if event.reason == "scout":
+        yield words.gettext("%(who)s sent out scouts: %(blocks)s.", who=who, blocks=blocks)
+    else:
+        yield words.gettext("%(who)s set up %(blocks)s.", who=who, blocks=blocks)
 
 
 def _blocks(words: Words, placed: Sequence[BlockPlaced]) -> str:
@@ -79,6 +86,13 @@ def _with_strength(words: Words, it: BlockPlaced) -> str:
     points = (it.infantry or 0) + (it.cavalry or 0)
     if not points:
         return words.name(it.block)
+    if it.fatigue:
+        return words.gettext(
+            "%(name)s (%(points)s SP, fatigue %(fatigue)s)",
+            name=words.name(it.block),
+            points=points,
+            fatigue=it.fatigue,
+        )
     return words.gettext("%(name)s (%(points)s SP)", name=words.name(it.block), points=points)
 
 
@@ -115,7 +129,9 @@ def initiative(words: Words, paragraph: Paragraph, event: InitiativeDecided) -> 
     (first, best), *others = values
     flips = ", ".join(
         [
-            words.gettext("%(who)s flipped a %(value)s", who=first, value=best),
+            words.gettext(
+                "for the initiative %(who)s turned up a %(value)s", who=first, value=best
+            ),
             *(words.gettext("%(who)s a %(value)s", who=who, value=it) for who, it in others),
         ]
     )

@@ -25,7 +25,7 @@ from napoleon.rulesets.napoleonic_empire.story.cards import CARDS
 from napoleon.rulesets.napoleonic_empire.story.corrections import CORRECTIONS
 from napoleon.rulesets.napoleonic_empire.story.march import MARCH
 from napoleon.rulesets.napoleonic_empire.story.reinforcement import REINFORCEMENT
-from napoleon.rulesets.napoleonic_empire.story.sides import Deck
+from napoleon.rulesets.napoleonic_empire.story.sides import SIDES, Deck, called
 from napoleon.rulesets.napoleonic_empire.story.turn import TURN
 
 LOCALE = Path(__file__).parents[1] / "locale"
@@ -45,6 +45,9 @@ def storybook(pack: Pack) -> Storybook:
         chapters=dict.fromkeys(kinds, _WHOLE),
         memory=lambda: Deck(pack),
         locale=LOCALE,
+        called=called,
+        sides=SIDES,
+        corrections=frozenset(CORRECTIONS),
     )
 
 

@@ -28,7 +28,7 @@ from napoleon.rulesets.napoleonic_empire.events.commanders import (
     KutuzovWithdrew,
 )
 from napoleon.rulesets.napoleonic_empire.story.places import into, out_of, within
-from napoleon.rulesets.napoleonic_empire.story.sides import armies, of_the, the
+from napoleon.rulesets.napoleonic_empire.story.sides import armies, armies_of, the
 
 NOTES = (noted("armies"), noted("defender"), noted("die"))
 """What adds to a total besides cards and commanders."""
@@ -74,7 +74,10 @@ def _why(words: Words, lines: Iterable[Line]) -> str:
 
 def _noted(words: Words, note: str) -> str:
     """A line that names its side and what it is for: the side is told already."""
-    return words.gettext(note.partition(": ")[2] or note)
+    told = note.partition(": ")[2] or note
+    if any(told == name for _, name in words.memory.cards.values()):
+        return words.language.quoted(words.gettext(told).replace('"', ""))
+    return words.gettext(told)
 
 
 def won(words: Words, paragraph: Paragraph, event: BattleWon) -> Iterator[str]:
@@ -109,10 +112,11 @@ def lost(words: Words, paragraph: Paragraph, event: LossesComputed) -> Iterator[
         who=the(words, event.side),
         points=event.percent // 10,
     )
-    share = words.gettext(
-        ": %(percent)s%% of %(armies)s",
+    share = words.ngettext(
+        ": %(percent)s%% of one army",
+        ": %(percent)s%% of %(num)s armies",
+        event.armies,
         percent=event.percent,
-        armies=armies(words, event.armies),
     )
     if event.percent * event.armies % 100 and event.raw < event.armies:
         share += words.gettext(", rounded down")
@@ -155,10 +159,10 @@ def retreated(words: Words, paragraph: Paragraph, event: ArmiesRetreated) -> Ite
     """Where the survivors of the loser went, and who with them."""
     led = [it.name for it in paragraph.all(CommanderRetreated) if it.to == event.to]
     told = words.ngettext(
-        "%(num)s army %(of)s retreated %(origin)s %(to)s",
-        "%(num)s armies %(of)s retreated %(origin)s %(to)s",
+        "%(armies)s retreated %(origin)s %(to)s",
+        "%(armies)s retreated %(origin)s %(to)s",
         event.armies,
-        of=of_the(words, event.side),
+        armies=armies_of(words, event.side, event.armies),
         origin=out_of(words, event.origin),
         to=into(words, event.to),
     )

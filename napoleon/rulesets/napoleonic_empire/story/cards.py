@@ -25,7 +25,7 @@ from napoleon.rulesets.napoleonic_empire.events.cards import (
 )
 from napoleon.rulesets.napoleonic_empire.events.movement import MovementBarred
 from napoleon.rulesets.napoleonic_empire.story.places import countries
-from napoleon.rulesets.napoleonic_empire.story.sides import card, cards, of_the, the
+from napoleon.rulesets.napoleonic_empire.story.sides import card, cards, of_the, the, to_the
 
 
 def drew(words: Words, paragraph: Paragraph, event: CardDrawn) -> Iterator[str]:
@@ -34,6 +34,8 @@ def drew(words: Words, paragraph: Paragraph, event: CardDrawn) -> Iterator[str]:
     if same[0] is not event:
         return
     known = [it.card for it in same if it.card is not None]
+    if paragraph.begins(event):
+        yield from _shuffled(words, paragraph)
     told = words.ngettext(
         "%(who)s drew %(num)s card",
         "%(who)s drew %(num)s cards",
@@ -44,12 +46,18 @@ def drew(words: Words, paragraph: Paragraph, event: CardDrawn) -> Iterator[str]:
 
 
 def rebuilt(words: Words, paragraph: Paragraph, event: DeckRebuilt) -> Iterator[str]:
-    """The discards are the deck again."""
-    yield words.ngettext(
-        "The discards were shuffled into a new deck of %(num)s card.",
-        "The discards were shuffled into a new deck of %(num)s cards.",
-        event.count,
-    )
+    """The discards are the deck again: told before the draw that needed it."""
+    if paragraph.begins(event) and not paragraph.has(CardDrawn):
+        yield from _shuffled(words, paragraph)
+
+
+def _shuffled(words: Words, paragraph: Paragraph) -> Iterator[str]:
+    for event in paragraph.all(DeckRebuilt):
+        yield words.ngettext(
+            "The deck ran out: the discards were shuffled into a new one of %(num)s card.",
+            "The deck ran out: the discards were shuffled into a new one of %(num)s cards.",
+            event.count,
+        )
 
 
 def discarded(words: Words, paragraph: Paragraph, event: CardDiscarded) -> Iterator[str]:
@@ -86,7 +94,47 @@ def played(words: Words, paragraph: Paragraph, event: CardPlayed) -> Iterator[st
                 of=of,
             )
         told += worth
+    else:
+        told += _does(words, event)
     yield f"{told}."
+
+
+def _does(words: Words, event: CardPlayed) -> str:
+    """What a card does that is not played for a battle, and for whom."""
+    effect, amount, side = words.memory.effects[event.card]
+    to = "" if side == "both" else to_the(words, side, event.side)
+    match effect:
+        case "extra_turn":
+            return words.gettext(
+                ", which gives another turn, without reinforcements, %(to)s", to=to
+            )
+        case "armies":
+            return words.ngettext(
+                ", which gives %(num)s army %(to)s",
+                ", which gives %(num)s armies %(to)s",
+                amount,
+                to=to,
+            )
+        case "draw":
+            return words.ngettext(
+                ", which gives %(num)s more card %(to)s",
+                ", which gives %(num)s more cards %(to)s",
+                amount,
+                to=to,
+            )
+        case "no_move":
+            return words.gettext(
+                ", which keeps %(who)s from moving this turn", who=the(words, side)
+            )
+        case "rebels":
+            return words.ngettext(
+                ", which raises %(num)s rebel army against the French",
+                ", which raises %(num)s rebel armies against the French",
+                amount,
+            )
+        case "value":
+            return words.gettext(", by which France and England give fewer armies")
+    return ""
 
 
 def in_vain(words: Words, paragraph: Paragraph, event: CardWithoutEffect) -> Iterator[str]:
@@ -102,9 +150,11 @@ def dated(words: Words, paragraph: Paragraph, event: EventCardAdded) -> Iterator
 
 
 def barred(words: Words, paragraph: Paragraph, event: MovementBarred) -> Iterator[str]:
-    """A side that has to stand still."""
+    """A side that has to stand still, unless the card that says so has told it."""
+    if any(it.card == event.card for it in paragraph.all(CardPlayed)):
+        return
     yield words.gettext(
-        "%(who)s may not move this turn, by %(card)s.",
+        "%(who)s may not move this turn, because of %(card)s.",
         who=the(words, event.side),
         card=card(words, event.card),
     )

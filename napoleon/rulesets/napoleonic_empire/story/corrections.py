@@ -1,11 +1,11 @@
-"""Corrections by the referee: most of them are told by their own sentences."""
+"""Corrections by the referee: what is put right, with whoever did it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from napoleon.rules.prose.paragraphs import Paragraph
-from napoleon.rules.prose.storybook import Chapter, Words, as_it_is
+from napoleon.rules.prose.storybook import Chapter, Words, corrected
 from napoleon.rulesets.napoleonic_empire.events.corrections import (
     ArmiesCorrected,
     BattleDueCorrected,
@@ -18,7 +18,7 @@ from napoleon.rulesets.napoleonic_empire.events.corrections import (
     OpenCardCorrected,
 )
 from napoleon.rulesets.napoleonic_empire.story.places import within
-from napoleon.rulesets.napoleonic_empire.story.sides import armies, of_the
+from napoleon.rulesets.napoleonic_empire.story.sides import armies, the
 
 CORRECTED = (
     ArmiesCorrected,
@@ -36,15 +36,16 @@ CORRECTED = (
 def armies_corrected(words: Words, paragraph: Paragraph, event: ArmiesCorrected) -> Iterator[str]:
     """How many armies of a side stand in a country now."""
     yield words.gettext(
-        "Correction: %(armies)s %(of)s stand %(where)s, no longer %(before)s.",
+        "%(judge)s corrected a count: %(who)s have %(armies)s %(where)s, not %(before)s.",
+        judge=words.judge(event.by),
+        who=the(words, event.side),
         armies=armies(words, event.after),
-        of=of_the(words, event.side),
         where=within(words, event.country),
         before=event.before,
     )
 
 
 CORRECTIONS: Chapter = {
-    **dict.fromkeys(CORRECTED, as_it_is),
+    **dict.fromkeys(CORRECTED, corrected),
     ArmiesCorrected: armies_corrected,
 }

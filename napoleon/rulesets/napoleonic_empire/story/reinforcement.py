@@ -36,13 +36,13 @@ def received(words: Words, paragraph: Paragraph, event: ReinforcementsCounted) -
         for it in paragraph.all(ReinforcementsReceived)
         if it.side == event.side and it.armies
     ]
-    yield f"{told}: {', '.join(there)}." if there else f"{told}."
+    yield f"{told}: {words.language.listed(there)}." if there else f"{told}."
 
 
 def by_card(words: Words, paragraph: Paragraph, event: CardArmiesPlaced) -> Iterator[str]:
     """Armies that a card gave."""
     yield words.gettext(
-        "%(who)s placed %(armies)s %(where)s by %(card)s.",
+        "%(who)s placed %(armies)s %(where)s thanks to %(card)s.",
         who=the(words, event.side),
         armies=armies(words, event.armies),
         where=within(words, event.country),
@@ -53,8 +53,8 @@ def by_card(words: Words, paragraph: Paragraph, event: CardArmiesPlaced) -> Iter
 def rebels(words: Words, paragraph: Paragraph, event: RebelsPlaced) -> Iterator[str]:
     """Nationalists that rose against the French."""
     yield words.ngettext(
-        "%(num)s rebel army rose %(where)s.",
-        "%(num)s rebel armies rose %(where)s.",
+        "%(num)s rebel army rose against the French %(where)s, on the Allied side.",
+        "%(num)s rebel armies rose against the French %(where)s, on the Allied side.",
         event.armies,
         where=within(words, event.country),
     )

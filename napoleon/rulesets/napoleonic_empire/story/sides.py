@@ -6,14 +6,40 @@ from collections.abc import Iterable
 
 from napoleon.rules.events import Event
 from napoleon.rules.prose.language import noted
-from napoleon.rules.prose.storybook import Words
+from napoleon.rules.prose.storybook import Form, Words
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 
 _THE = {"french": noted("the French"), "allied": noted("the Allies")}
 
+SIDES = (*_THE,)
+"""Whoever paragraphs are about."""
+
 _OF_THE = {"french": noted("of the French"), "allied": noted("of the Allies")}
 
-NAMES = (noted("French"), noted("Allies"), noted("Britain"))
+_TO_THE = {"french": noted("to the French"), "allied": noted("to the Allies")}
+
+_TO_THE_ENEMY = {
+    "french": noted("to the French, their enemy"),
+    "allied": noted("to the Allies, their enemy"),
+}
+
+_SEATS = {"french": noted("the French seat"), "allied": noted("the Allied seat")}
+
+_NATIONS = {
+    "britain": noted("Great Britain"),
+    "russia": noted("Russia"),
+    "prussia": noted("Prussia"),
+    "austria": noted("Austria"),
+}
+
+_OF_NATIONS = {
+    "britain": noted("of Great Britain"),
+    "russia": noted("of Russia"),
+    "prussia": noted("of Prussia"),
+    "austria": noted("of Austria"),
+}
+
+NAMES = (noted("French"), noted("Allies"))
 """What is told before a paragraph."""
 
 COMMANDERS = (noted("Napoleon"), noted("Kutuzov"), noted("Charles"))
@@ -52,11 +78,14 @@ CARDS = (
 
 
 class Deck:
-    """The cards of a data pack; nothing else is remembered."""
+    """What a data pack says of its cards and of victory; nothing else is remembered."""
 
     def __init__(self, pack: Pack) -> None:
         """By their ids."""
         self.cards = {it.id: (it.number, it.name) for it in pack.cards.values()}
+        self.effects = {it.id: (it.effect, it.amount, it.side) for it in pack.cards.values()}
+        self.needed = {divided: pack.board(divided).continental for divided in (False, True)}
+        """The countries all of which the French need, on the map with Russia whole or divided."""
 
     def note(self, event: Event) -> None:
         """Cards stay what they are."""
@@ -76,6 +105,29 @@ def of_the(words: Words, side: str) -> str:
     return words.gettext(_OF_THE[side]) if side in _OF_THE else words.name(side)
 
 
+def called(words: Words, seat: str, form: Form) -> str:
+    """A seat in a sentence of the house, see `napoleon.rules.prose.storybook.Storybook`."""
+    forms = {
+        Form.SUBJECT: {**_THE, **_NATIONS},
+        Form.GENITIVE: {**_OF_THE, **_OF_NATIONS},
+        Form.SEAT: _SEATS,
+    }[form]
+    return words.gettext(forms[seat]) if seat in forms else words.name(seat)
+
+
+def to_the(words: Words, side: str, giver: str) -> str:
+    """Whom something is given to, with a hint if it is the enemy of the giver."""
+    forms = _TO_THE if side == giver else _TO_THE_ENEMY
+    return words.gettext(forms[side]) if side in forms else words.name(side)
+
+
+def armies_of(words: Words, side: str, number: int) -> str:
+    """Armies of a side with their number: "2 French armies"."""
+    if side == "french":
+        return words.ngettext("%(num)s French army", "%(num)s French armies", number)
+    return words.ngettext("%(num)s Allied army", "%(num)s Allied armies", number)
+
+
 def armies(words: Words, number: int) -> str:
     """Armies with their number."""
     return words.ngettext("%(num)s army", "%(num)s armies", number)
@@ -85,7 +137,8 @@ def card(words: Words, of: str) -> str:
     """A card by name and number."""
     number, name = words.memory.cards[of]
     told = words.gettext(name)
-    return words.gettext("%(name)s (card %(number)s)", name=told, number=number)
+    quoted = words.language.quoted(told.replace('"', ""))
+    return words.gettext("%(name)s (card %(number)s)", name=quoted, number=number)
 
 
 def cards(words: Words, several: Iterable[str]) -> str:

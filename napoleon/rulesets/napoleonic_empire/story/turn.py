@@ -12,8 +12,10 @@ from napoleon.rulesets.napoleonic_empire.events.battle import (
     AttackEnded,
     BattleStarted,
 )
-from napoleon.rulesets.napoleonic_empire.events.cards import DrawingEnded
+from napoleon.rulesets.napoleonic_empire.events.cards import CardPlayed, DrawingEnded
 from napoleon.rulesets.napoleonic_empire.events.movement import (
+    ArmiesMoved,
+    MovementBarred,
     MovesEnded,
     MovesExhausted,
 )
@@ -43,7 +45,7 @@ from napoleon.rulesets.napoleonic_empire.story.sides import armies, card, of_the
 
 _REASONS = {
     "The Allies control France.": noted("they control France"),
-    "The French control the whole continent.": noted("they control the whole continent"),
+    "The French control the whole continent.": noted("they control every country that they need"),
     "The French resigned.": noted("the French resigned"),
     "The Allies resigned.": noted("the Allies resigned"),
 }
@@ -59,13 +61,22 @@ def laid(words: Words, paragraph: Paragraph, event: TableLaid) -> Iterator[str]:
             )
             for where, number in placed.items()
         ]
-        who = the(words, side)
-        yield words.gettext("%(who)s begin with %(armies)s.", who=who, armies=", ".join(there))
+        yield words.gettext(
+            "%(who)s begin with %(armies)s.",
+            who=the(words, side),
+            armies=words.language.listed(there),
+        )
     for side in event.armies:
+        places = dict.fromkeys(where for of, where in event.commanders.values() if of == side)
         led = [
-            words.gettext("%(name)s %(where)s", name=words.name(name), where=within(words, where))
-            for name, (of, where) in event.commanders.items()
-            if of == side
+            words.gettext(
+                "%(name)s %(where)s",
+                name=words.listed(
+                    [name for name, it in event.commanders.items() if it == (side, place)]
+                ),
+                where=within(words, place),
+            )
+            for place in places
         ]
         if led:
             yield words.gettext(
@@ -73,6 +84,15 @@ def laid(words: Words, paragraph: Paragraph, event: TableLaid) -> Iterator[str]:
                 who=the(words, side),
                 commanders=words.language.listed(led),
             )
+    needed = words.memory.needed[event.russia_to_set_up > 0]
+    yield words.ngettext(
+        "The French win once they control %(num)s country: %(countries)s. The Allies win once "
+        "they control France.",
+        "The French win once they control these %(num)s countries: %(countries)s. The Allies win "
+        "once they control France.",
+        len(needed),
+        countries=countries(words, needed),
+    )
 
 
 def russians(words: Words, paragraph: Paragraph, event: RussianArmiesSetUp) -> Iterator[str]:
@@ -83,7 +103,13 @@ def russians(words: Words, paragraph: Paragraph, event: RussianArmiesSetUp) -> I
         )
         for where, number in event.split.items()
     ]
-    yield words.gettext("The Russians took post: %(armies)s.", armies=", ".join(there))
+    yield words.gettext(
+        "The Russians took up positions: %(armies)s.", armies=words.language.listed(there)
+    )
+    for name, where in event.commanders.items():
+        yield words.gettext(
+            "%(name)s leads them %(where)s.", name=words.name(name), where=within(words, where)
+        )
 
 
 def turn_began(words: Words, paragraph: Paragraph, event: TurnStarted) -> Iterator[str]:
@@ -126,22 +152,30 @@ def checked(words: Words, paragraph: Paragraph, event: VictoryChecked) -> Iterat
     changes = []
     if event.won:
         won = countries(words, event.won)
-        changes.append(words.gettext("%(countries)s won", countries=won))
+        changes.append(words.gettext("%(countries)s gained", countries=won))
     if event.lost:
         lost = countries(words, event.lost)
-        changes.append(words.gettext("%(countries)s lost", countries=lost))
+        changes.append(words.gettext("%(countries)s no longer held", countries=lost))
     yield words.gettext(
         "The French control %(held)s of the %(needed)s countries that they need: %(changes)s.",
         held=event.held,
         needed=event.needed,
-        changes=", ".join(changes),
+        changes="; ".join(changes),
     )
 
 
+def stood(words: Words, paragraph: Paragraph, event: MovesEnded) -> Iterator[str]:
+    """A side that could have moved, and did not."""
+    if not paragraph.has(ArmiesMoved, MovementBarred):
+        yield words.gettext("%(who)s did not move.", who=the(words, event.side))
+
+
 def another(words: Words, paragraph: Paragraph, event: ExtraTurnGranted) -> Iterator[str]:
-    """An extra turn."""
+    """An extra turn, unless the card that gives it has told so."""
+    if any(it.card == event.card for it in paragraph.all(CardPlayed)):
+        return
     yield words.gettext(
-        "%(who)s gained another turn by %(card)s.",
+        "Thanks to %(card)s %(who)s take another turn, without reinforcements.",
         who=the(words, event.side),
         card=card(words, event.card),
     )
@@ -188,7 +222,7 @@ TURN: Chapter = {
     TurnStarted: turn_began,
     PhaseStarted: nothing,
     DrawingEnded: nothing,
-    MovesEnded: nothing,
+    MovesEnded: stood,
     MovesExhausted: nothing,
     AttackEnded: nothing,
     AttackCompleted: nothing,

@@ -1,0 +1,121 @@
+"""Take-backs, disputes, rulings and corrections in stories of recorded games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from napoleon.log.events.rewinds import WITHDRAWAL, HistoryRewound
+from napoleon.log.game import Game
+from napoleon.log.store.recorder import TextRow
+from napoleon.log.story import chronicle, story
+from napoleon.play.games import Games
+from napoleon.record.imports import bring_in
+from napoleon.rules.events import SPECTATOR
+from napoleon.rules.prose.chronicle import Chronicle
+from tests.goldens.bundles import FOLDER
+from tests.story.test_goldens import STORIES
+
+BUNDLES = ("cards-finished", "dice-finished", "fog-running", "empire-1.1-finished")
+"""Recorded games with every kind of case in them."""
+
+NUMBERED = (
+    r"\b(?:version|event|événement|dispute|litige|take-back) \d"
+    r"|\b[A-Z]{3,}\.\d+[a-zA-Z]?\b(?! was cited:|\s:)"
+)
+"""Numbers of the log, and clauses without their words."""
+
+
+@pytest.fixture(scope="module", params=BUNDLES)
+def imported(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Games, Game]]:
+    home = tmp_path_factory.mktemp("imported")
+    games = Games({"NAPOLEON_HOME": str(home), "CREATE_TABLE": "yes"})
+    yield games, games.open(bring_in(games, FOLDER / f"{request.param}.zip").game)
+    games.close()
+
+
+def told(games: Games, game: Game) -> Chronicle:
+    return chronicle(games, game, game.reader(SPECTATOR), games.rules(game))
+
+
+def sentences(of: Chronicle) -> list[str]:
+    return [sentence for entry in of.entries() for sentence in entry.sentences]
+
+
+def test_no_number_of_an_event_or_a_case_is_told() -> None:
+    files = sorted(STORIES.iterdir())
+    assert files
+    for file in files:
+        assert re.findall(NUMBERED, file.read_text(encoding="utf-8")) == [], file.name
+
+
+def test_whatever_was_undone_is_told_by_what_undid_it(imported: tuple[Games, Game]) -> None:
+    games, game = imported
+    rewinds = [
+        it
+        for it in games.history(game.id)
+        if isinstance(it, HistoryRewound) and it.reason != WITHDRAWAL
+    ]
+    assert rewinds
+    all_told = sentences(told(games, game))
+    undone = [it for it in all_told if it.startswith("This no longer stands: “")]
+    nothing = [it for it in all_told if it == "Nothing that this story tells was undone by it."]
+    assert len(undone) + len(nothing) == len(rewinds)
+
+
+def test_a_correction_names_its_author_and_reason(imported: tuple[Games, Game]) -> None:
+    games, game = imported
+    [*found] = [
+        entry
+        for entry in told(games, game).entries()
+        if any(it.startswith("The referee corrected ") for it in entry.sentences)
+    ]
+    assert found
+    for entry in found:
+        assert entry.kind == "house"
+        assert any(it.startswith("The reasons given: “") for it in entry.sentences)
+
+
+def test_what_was_erased_is_not_told_by_a_chronicle_that_is_kept(
+    imported: tuple[Games, Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games, game = imported
+    kept = told(games, game)
+    written = [row.text for row in games.recorder.texts(game.id)]
+    assert any(text in it for text in written for it in sentences(kept))
+
+    def nothing(game_id: str) -> list[TextRow]:
+        return []
+
+    monkeypatch.setattr(games.recorder, "texts", nothing)
+    assert not any(text in it for text in written for it in sentences(kept))
+
+
+def test_pages_of_a_story_have_every_paragraph_once(imported: tuple[Games, Game]) -> None:
+    games, game = imported
+    whole = told(games, game)
+    pages, before = list[int](), None
+    while page := [*islice(whole.backwards(game.version, before), 4)]:
+        pages += [it.first for it in page]
+        before = page[-1].first
+    assert pages == [it.first for it in whole.entries()][::-1]
+    assert pages == sorted(set(pages), reverse=True)
+
+
+def test_an_earlier_position_is_told_as_it_was(imported: tuple[Games, Game]) -> None:
+    """What a rewind moved behind it is told in its place before that rewind."""
+    games, game = imported
+    whole = told(games, game)
+    for version, to in game.rewinds:
+        then = games.at(game.id, to)
+        reader = game.reader(SPECTATOR)
+        assert version > to
+        if then.rewinds or then.state is None:
+            continue
+        expected = story(games, then, reader, games.rules(game))
+        assert [*whole.backwards(to)][::-1] == expected
