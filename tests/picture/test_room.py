@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import pairwise, takewhile
 from random import Random
 from typing import NamedTuple
 
@@ -77,21 +77,17 @@ def where_counters_are(picture: Picture) -> list[tuple[str, int, Rectangle]]:
 
 
 def covered(picture: Picture) -> Covered:
-    where = where_counters_are(picture)
-    writing = fixed_boxes(picture, spots(picture))
-    return Covered(
-        [
-            (one, other)
-            for (one, _, box), (other, _, its) in combinations(where, 2)
-            if box.common(its) > 0.01
-        ],
-        [
-            (one, other)
-            for one, _, box in where
-            for other, boxes in writing.items()
-            if any(box.common(it) > 0.01 for it in boxes)
-        ],
-    )
+    where = sorted(where_counters_are(picture), key=lambda it: it[2].left)
+    counters = []
+    for number, (one, _, box) in enumerate(where):
+        # Counters that begin farther right than this one ends cannot touch it.
+        near = takewhile(lambda it, end=box.right: it[2].left < end, where[number + 1 :])
+        counters += [(one, other) for other, _, its in near if box.common(its) > 0.01]
+    boxes = [(it, box) for it, all_ in fixed_boxes(picture, spots(picture)).items() for box in all_]
+    writing = [
+        (one, other) for one, _, box in where for other, its in boxes if box.common(its) > 0.01
+    ]
+    return Covered(counters, writing)
 
 
 def test_no_counter_covers_another_one_nor_a_name_or_a_value(positions: list[Picture]) -> None:
