@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from napoleon.rules.picture.model import Picture, Place, Point
 
-PLATE_WIDTH, PLATE_HEIGHT = 108, 34
+PLATE_WIDTH, PLATE_HEIGHT = 140, 34
 """What the plate of a piece takes up, with the gap to the next one."""
 
 COUNT_WIDTH = 72

@@ -21,7 +21,7 @@ from napoleon.rules.picture.sides import Side
 
 Sides = Mapping[str, Side]
 
-PLATE_LETTER, FIGURE = 9.4, 15.5
+PLATE_LETTER, FIGURE = 16.0, 15.5
 """About the width of a letter on a plate, and of a large figure."""
 
 
@@ -164,23 +164,23 @@ def plate(piece: Piece, side: Side, x: float, y: float, scale: float = 1.0) -> s
 def _face(piece: Piece) -> Iterator[str]:
     """What is written on a piece: a number alone, or a name, its pips and its strength."""
     if piece.count is not None:
-        yield f'<text class="figure" x="45" y="25">{text(piece.label)}</text>'
+        yield f'<text class="figure armies" x="47" y="27">{text(piece.label)}</text>'
         return
     if piece.hidden:
-        if len(piece.label) * FIGURE > 76:
-            fitted = 'class="figure narrow" x="27" textLength="76" lengthAdjust="spacingAndGlyphs"'
+        if len(piece.label) * FIGURE > 108:
+            fitted = 'class="figure narrow" x="27" textLength="108" lengthAdjust="spacingAndGlyphs"'
         else:
-            fitted = 'class="figure" x="65"'
+            fitted = 'class="figure" x="81"'
         yield f'<text {fitted} y="24.5">{text(piece.label)}</text>'
         return
-    room = 74
+    room = 106
     if piece.kind == "commander":
-        room = 58
-        yield '<use href="#sign-star" x="92" y="15.5"/>'
+        room = 90
+        yield '<use href="#sign-star" x="124" y="15.5"/>'
     elif piece.strength is not None:
-        room = 57
-        yield f'<text class="figure" x="93" y="25">{piece.strength}</text>'
-    base = 14 if piece.fatigue else 21
+        room = 89
+        yield f'<text class="figure" x="125" y="25">{piece.strength}</text>'
+    base = 20.5 if piece.fatigue else 24.8
     if len(piece.label) * PLATE_LETTER > room:
         fitted = f'x="26" textLength="{room}" lengthAdjust="spacingAndGlyphs" class="narrow"'
     else:
@@ -188,7 +188,7 @@ def _face(piece: Piece) -> Iterator[str]:
     yield f'<text {fitted} y="{base}">{text(piece.label)}</text>'
     if piece.fatigue:
         # A line of dots: a dash without length, round at both ends, for each point.
-        yield f'<path class="pips" d="M29,23.5h{7 * (piece.fatigue - 1)}.1"/>'
+        yield f'<path class="pips" d="M29,27h{7 * (piece.fatigue - 1)}.1"/>'
 
 
 def _by_side(pieces: Iterable[Piece], sides: Sides) -> Iterator[tuple[str, Sequence[Piece]]]:
