@@ -66,6 +66,56 @@ def test_question_orders_pieces_and_score_are_seen_without_scrolling(
     assert page.evaluate("scrollY") == 0
 
 
+LETTERS = """
+() => {
+  const frame = document.querySelector("#map svg.picture").getBoundingClientRect();
+  const isSeen = ({ x, y, width, height }) => (
+    x + width > frame.left && x < frame.right && y + height > frame.top && y < frame.bottom);
+  return [...document.querySelectorAll("#map .place.chosen .piece text")]
+    .filter((it) => isSeen(it.getBoundingClientRect()))
+    .map((it) => [
+      it.closest(".place").dataset.place,
+      parseFloat(getComputedStyle(it).fontSize) * it.getScreenCTM().d,
+    ]);
+}
+"""
+"""Pixels of the letters on counters that orders are about, each with its place."""
+
+LEGIBLE = {1440: 11, 1280: 11, 360: 10}
+"""Pixels that letters on counters have at least, by the width of the screen."""
+
+FRESH = [
+    ("napoleon1815", "historical_invasion", "conscript"),
+    ("napoleon1815", "campaign", "conscript"),
+    ("napoleon1815", "campaign", "grognard"),
+    ("napoleonic_empire", "europe", None),
+]
+"""Games that have just begun: the ruleset, the scenario, and by what rules if there are any."""
+
+
+@pytest.mark.parametrize(("ruleset", "scenario", "rules"), FRESH)
+@pytest.mark.parametrize("size", SIZES, ids=lambda it: it["viewport"]["width"])
+def test_counters_that_orders_are_about_can_be_read_as_the_page_opens(
+    house: House,
+    open_window: Callable[..., Window],
+    ruleset: str,
+    scenario: str,
+    rules: str | None,
+    size: dict[str, dict[str, int]],
+) -> None:
+    options = {"rules": rules} if rules else {}
+    table = house.table(
+        f"letters of {ruleset}, {scenario}, {rules}", ruleset, scenario, players=PLAYERS, **options
+    )
+    seat = house.play_until(table, "go" if ruleset == "napoleon1815" else "move")
+    page = Chair(open_window(**size), table, seat).sit().page
+    letters = page.evaluate(LETTERS)
+    seen, concerned = {place for place, _ in letters}, set(page.evaluate(CONCERNED))
+    # Pieces that stand all over the map cannot both be read and be seen at once on a phone.
+    assert len(seen) > len(concerned) / 2 if size["viewport"] == PHONE else seen == concerned
+    assert min(pixels for _, pixels in letters) >= LEGIBLE[size["viewport"]["width"]]
+
+
 def tab(page: Page, name: str) -> Locator:
     return page.get_by_role("tab", name=name, exact=True)
 

@@ -34,6 +34,10 @@ from tests.napoleon1815.receiving import (
     questions_on_the_way,
     received,
 )
+from tests.rulesets.showing import map_of, shown_to
+
+SHOWN_AFTER = 4
+"""Orders after which all that pages show since the games parted is compared again."""
 
 LENGTH = 100
 """Most orders for which twins are played on."""
@@ -76,6 +80,7 @@ class Twins:
         """The rules that each of them is played by."""
         self._in_set_up = in_set_up
         self.states: list[State] = []
+        self._happened: tuple[list[Event], list[Event]] = ([], [])
 
     def play(self) -> None:
         """Play both games as long as they are twins. Raises ToldApart."""
@@ -232,6 +237,22 @@ class Twins:
                         where = f"after {one[place - 1].type}, in the middle of an order"
                         raise ToldApart(f"{reader} by {seen} {where}")
 
+    def _compare_shown(self, one: Sequence[Event], other: Sequence[Event]) -> None:
+        """The story and reports of battles since they parted, and the maps with their trails."""
+        for happened, events in zip(self._happened, (one, other), strict=True):
+            happened += _on_the_table(events)
+        if self.orders % SHOWN_AFTER:
+            return
+        before = self.states if self._version else [None, None]
+        after = [_after(*it) for it in zip(before, (one, other), strict=True)]
+        for reader in self.readers if not any(state.result for state in after) else ():
+            mine, yours = (
+                (shown_to(RULES, reader, happened), map_of(RULES, state, reader, happened))
+                for state, happened in zip(after, self._happened, strict=True)
+            )
+            if encoded(mine) != encoded(yours):
+                raise ToldApart(f"{reader} by what pages show of {one}: {mine} / {yours}")
+
     def _compare_attempts(self) -> None:
         """What a reader learns by trying."""
         for reader in [it for it in self.readers if it != SPECTATOR]:
@@ -258,6 +279,7 @@ class Twins:
         self._compare_on_the_way(one, other)
         self.readers = still_in_the_dark(self.readers, one, other, after=self._version)
         self.kept |= kept_from(self.readers, one, other)
+        self._compare_shown(one, other)
         if not self.readers:
             raise SecretOut("everybody has been told a secret")
 

@@ -60,9 +60,10 @@ def test_strength_is_a_figure_and_fatigue_a_pip_for_each_point() -> None:
     fresh, unknown = counters(replace(TIRED, fatigue=0), UNKNOWN)
     assert not [it for it in fresh.iter() if it.get("class") == "pips"]
     assert figures(unknown) == ["? 7"]
-    [wide] = counters(replace(UNKNOWN, label="? 173"))
-    assert figures(wide) == ["? 173"]
-    assert [it.get("textLength") for it in wide.iter() if "figure" in it.get("class", "")] == ["76"]
+    [wide] = counters(replace(UNKNOWN, label="? 173 174"))
+    assert figures(wide) == ["? 173 174"]
+    [written] = [it for it in wide.iter() if "figure" in it.get("class", "")]
+    assert written.get("textLength") == "108"
 
 
 def test_what_is_not_known_is_not_drawn() -> None:

@@ -9,20 +9,16 @@ from typing import Any
 import msgspec
 
 from napoleon.log.events.house import HouseEvent
-from napoleon.log.story import chronicle_of
 from napoleon.play.execution import stamped
 from napoleon.rules.difference import difference, pointer
 from napoleon.rules.events import Event
 from napoleon.rules.orders import to_data
-from napoleon.rules.prose.language import ENGLISH
-from napoleon.rules.prose.paragraphs import Entry
 from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
 from napoleon.rules.telling import describe
 from tests.rulesets.entrants import Entrant, plain
 from tests.rulesets.lots import NoTwin
-
-GAME = "0123456789"
+from tests.rulesets.showing import GAME, shown_to
 
 
 class ToldApart(AssertionError):
@@ -106,19 +102,7 @@ def compare_events(
         if all(isinstance(it, HouseEvent) for it in there) and any(it.reveals for it in later[:1]):
             raise NoTwin(f"{later[0].type} tells")
         must_be_equal(mine, yours, reader, where)
-    must_be_equal(*(story_of(entrant, reader, it) for it in causes), reader, where)
-
-
-def story_of(entrant: Entrant, reader: str, events: Sequence[Event]) -> list[list[Entry]]:
-    """The story of events as a reader is told it, now and when their cards have faded."""
-    table = [it for it in stamped(events, GAME, after=0, at=0) if not isinstance(it, HouseEvent)]
-    told = []
-    for known in (Reader(reader), Reader(reader, faded=len(events))):
-        chronicle = chronicle_of(entrant.rules, known, ENGLISH)
-        for event in table:
-            chronicle.add(event)
-        told.append(chronicle.entries())
-    return told
+    must_be_equal(*(shown_to(entrant.rules, reader, it) for it in causes), reader, where)
 
 
 def must_be_equal(mine: Any, yours: Any, reader: str, where: str) -> None:

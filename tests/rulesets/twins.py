@@ -5,8 +5,9 @@ for what an event hides from the reader: there it is something else. Or chance g
 the order was another one that looks the same to the reader.
 
 Whatever a reader is given of twins has to be the same, to the byte: events and their sentences,
-views, who has to decide what, his own offers, all of it in the notation, and the refusals of
-whatever he tries. Until an event of a class that `reveals` tells him what was hidden.
+their story, reports of battles, the map with its trails, views, who has to decide what, his own
+offers, all of it in the notation, and the refusals of whatever he tries. Until an event of a class
+that `reveals` tells him what was hidden.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from tests.rulesets.receiving import (
     received,
     told_to,
 )
+from tests.rulesets.showing import map_of, shown_to
 
 SEED = "18" * 32
 
@@ -51,6 +53,8 @@ class Twins:
         self.reader = reader
         self.version = version
         self.states = list(states)
+        self.happened: tuple[list[Event], ...] = tuple([] for _ in states)
+        """What has happened in each since they parted."""
         self.secrets: set[Any] = set()
         """What was drawn in one of them and not in the other."""
         self.in_disguise = False
@@ -99,6 +103,7 @@ class Twins:
         self.version += len(causes[0])
         if any(state.result for state in self.states):
             raise NoTwin("the game is over, and all of it is open")
+        self._compare_shown(causes, where)
 
     def _compare_on_the_way(self, causes: Sequence[Sequence[Event]], where: str) -> None:
         """Go on event by event: any version can be looked at, also in the middle of an order."""
@@ -109,6 +114,19 @@ class Twins:
                 one, other = (looked_at(self.entrant, state, self.reader) for state in here)
                 must_be_equal(one, other, self.reader, f"after {events[0].type}, {where}")
         self.states = here
+
+    def _compare_shown(self, causes: Sequence[Sequence[Event]], where: str) -> None:
+        """Compare story, battles and map of all that has happened since they parted."""
+        for happened, events in zip(self.happened, causes, strict=True):
+            happened += events
+        one, other = (
+            (shown_to(self.entrant.rules, self.reader, happened), self._map(state, happened))
+            for state, happened in zip(self.states, self.happened, strict=True)
+        )
+        must_be_equal(one, other, self.reader, where)
+
+    def _map(self, state: Any, happened: Sequence[Event]) -> str:
+        return map_of(self.entrant.rules, state, self.reader, happened)
 
     @property
     def differ(self) -> bool:

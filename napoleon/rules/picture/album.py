@@ -79,10 +79,11 @@ def _grounds(before: Picture, ready: Sheet) -> Iterable[str]:
 
 
 def _places(before: Picture, ready: Sheet) -> Iterable[str]:
-    places = {place.id: place for place in before.places}
+    places, stood = {place.id: place for place in before.places}, sheet(before).columns
     gone, here = _by_place(before.arrows), _by_place(ready.picture.arrows)
     for place in in_order(ready.picture):
-        if places.get(place.id) != place or gone.get(place.id) != here.get(place.id):
+        moved = stood.get(place.id) != ready.columns.get(place.id)
+        if moved or places.get(place.id) != place or gone.get(place.id) != here.get(place.id):
             yield place_of(ready, place, named=False)
 
 

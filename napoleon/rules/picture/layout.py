@@ -9,13 +9,14 @@ happens in the others.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from math import hypot
 from typing import NamedTuple
 
 from napoleon.rules.picture.model import Picture, Place, Point
 
-PLATE_WIDTH, PLATE_HEIGHT = 108, 34
+PLATE_WIDTH, PLATE_HEIGHT = 140, 34
 """What the plate of a piece takes up, with the gap to the next one."""
 
 COUNT_WIDTH = 72
@@ -53,10 +54,14 @@ class Taken(NamedTuple):
     weight: float
 
 
-class Spot(NamedTuple):
+@dataclass(frozen=True, eq=False, slots=True)
+class Spot:
     """Where the label of a place goes, above it or below, and its stacks, left of it or right.
 
     The flag over a fight is `low` if it flies below the place. Stacks keep off what is `taken`.
+
+    A spot is found once for a map and is equal to no other one: so what follows from it can be
+    kept without looking at all that is taken.
     """
 
     above: bool
@@ -104,15 +109,13 @@ def label_box(x: float, y: float, radius: float, letters: int, *, above: bool) -
 
 def stack_box(place: Place, height: int, spot: Spot, *, left: bool) -> Rectangle:
     """What a stack of `height` plates beside a place covers."""
-    return _beside((place.x, place.y), SIZES[place.kind], height, spot.taken, left)
+    return beside((place.x, place.y), place.kind, height, spot, left)
 
 
 @lru_cache(maxsize=4096)
-def _beside(
-    at: Point, radius: float, height: int, taken: tuple[Taken, ...], left: bool
-) -> Rectangle:
+def beside(at: Point, kind: str, height: int, spot: Spot, left: bool) -> Rectangle:
     """What `stack_box` finds: the same at every version of a game, and of all games of a map."""
-    return _room(at, radius, height, taken, left=left)[0]
+    return _room(at, SIZES[kind], height, spot.taken, left=left)[0]
 
 
 def flag_box(x: float, y: float, radius: float, *, left: bool) -> Rectangle:

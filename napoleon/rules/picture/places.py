@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
+from napoleon.rules.picture.columns import Column
 from napoleon.rules.picture.layout import (
-    COUNT_WIDTH,
     FLAG_HEIGHT,
     FLAG_WIDTH,
-    PLATE_HEIGHT,
     SIZES,
     Spot,
     fight_flag_box,
     flag_box,
     label_box,
-    stack_box,
 )
 from napoleon.rules.picture.markup import number, pair, text
 from napoleon.rules.picture.model import Piece, Place
@@ -23,7 +21,7 @@ from napoleon.rules.picture.sides import Side
 
 Sides = Mapping[str, Side]
 
-PLATE_LETTER, FIGURE = 9.4, 15.5
+PLATE_LETTER, FIGURE = 16.0, 15.5
 """About the width of a letter on a plate, and of a large figure."""
 
 
@@ -31,6 +29,7 @@ def place_fragment(
     place: Place,
     sides: Sides,
     spot: Spot,
+    columns: Iterable[Column] = (),
     *,
     arrows: str = "",
     classes: str = "",
@@ -38,6 +37,8 @@ def place_fragment(
     named: bool = True,
 ) -> str:
     """The place as an element of its own; its title tells in words all that is seen of it.
+
+    Its counters stand in `columns`.
 
     With `href` it is a link that leads there. `classes` are added to its own. One that is not
     `named` has no id, so that it may stand in a document more than once.
@@ -51,7 +52,7 @@ def place_fragment(
         extra += ' tabindex="0"'
     kinds = " ".join(filter(None, ("place", place.kind, classes)))
     drawn = "".join(
-        (arrows, _sign(place, sides, spot), _label(place, spot), *_stacks(place, sides, spot))
+        (arrows, _sign(place, sides, spot), _label(place, spot), *_counters(columns, sides))
     )
     return (
         f'<{tag} class="{kinds}" data-place="{text(place.id)}"{extra}>'
@@ -134,38 +135,27 @@ def _written(x: float, y: float, kind: str, words: str) -> str:
     return f'<text class="{kind}" x="{number(x)}" y="{number(y)}">{text(words)}</text>'
 
 
-def _stacks(place: Place, sides: Sides, spot: Spot) -> Iterator[str]:
-    """The stacks of each camp in a column; of two the first one stands on the left."""
-    stacks = [list(pieces) for _, pieces in _by_side(place.pieces, sides)]
-    camps = [
-        [piece for stack in together for piece in stack]
-        for _, together in groupby(stacks, lambda stack: sides[stack[0].side].camp)
-    ]
-    for number_of, pieces in enumerate(camps):
-        left = spot.left if len(camps) == 1 else number_of == 0
-        yield from _column(place, sides, pieces, spot, left=left)
+def _counters(columns: Iterable[Column], sides: Sides) -> Iterator[str]:
+    """The counters of each camp, where they have room."""
+    for column in columns:
+        for piece, box in column.counters():
+            yield plate(piece, sides[piece.side], box.left, box.top, column.scale)
 
 
-def _column(
-    place: Place, sides: Sides, pieces: list[Piece], spot: Spot, *, left: bool
-) -> Iterator[str]:
-    """Plates one above the other, the first one on top."""
-    box = stack_box(place, len(pieces), spot, left=left)
-    for row, piece in enumerate(pieces):
-        # Numbers stand close to the place, on either side of it.
-        x = box.left if piece.count is None or not left else box.right - COUNT_WIDTH
-        yield plate(piece, sides[piece.side], x, box.top + row * PLATE_HEIGHT)
+def plate(piece: Piece, side: Side, x: float, y: float, scale: float = 1.0) -> str:
+    """A piece: the emblem of its side and what it is, on a plate whose shape says how it stands.
 
-
-def plate(piece: Piece, side: Side, x: float, y: float) -> str:
-    """A piece: the emblem of its side and what it is, on a plate whose shape says how it stands."""
+    It is drawn at `scale` times its size.
+    """
     kind = "count" if piece.count is not None else piece.kind
     state = "ready" if piece.ready else "spent"
     classes = f"piece {side.look} {state} {'unseen' if piece.hidden else 'seen'}"
     # A ready one that is hidden is tinted, and nothing may shine through.
     paper = f'<use class="under" href="#plate-{kind}-{state}"/>' if piece.hidden else ""
+    sized = "" if scale == 1 else f" scale({scale:g})"
     return (
-        f'<g class="{classes}" data-piece="{text(piece.id)}" transform="translate({pair(x, y)})">'
+        f'<g class="{classes}" data-piece="{text(piece.id)}" '
+        f'transform="translate({pair(x, y)}){sized}">'
         f'<title>{text(piece.words)}</title>{paper}<use href="#plate-{kind}-{state}"/>'
         f'<use href="#emblem-{text(side.id)}" x="14" y="15.5"/>{"".join(_face(piece))}</g>'
     )
@@ -174,23 +164,23 @@ def plate(piece: Piece, side: Side, x: float, y: float) -> str:
 def _face(piece: Piece) -> Iterator[str]:
     """What is written on a piece: a number alone, or a name, its pips and its strength."""
     if piece.count is not None:
-        yield f'<text class="figure" x="45" y="25">{text(piece.label)}</text>'
+        yield f'<text class="figure armies" x="47" y="27">{text(piece.label)}</text>'
         return
     if piece.hidden:
-        if len(piece.label) * FIGURE > 76:
-            fitted = 'class="figure narrow" x="27" textLength="76" lengthAdjust="spacingAndGlyphs"'
+        if len(piece.label) * FIGURE > 108:
+            fitted = 'class="figure narrow" x="27" textLength="108" lengthAdjust="spacingAndGlyphs"'
         else:
-            fitted = 'class="figure" x="65"'
+            fitted = 'class="figure" x="81"'
         yield f'<text {fitted} y="24.5">{text(piece.label)}</text>'
         return
-    room = 74
+    room = 106
     if piece.kind == "commander":
-        room = 58
-        yield '<use href="#sign-star" x="92" y="15.5"/>'
+        room = 90
+        yield '<use href="#sign-star" x="124" y="15.5"/>'
     elif piece.strength is not None:
-        room = 57
-        yield f'<text class="figure" x="93" y="25">{piece.strength}</text>'
-    base = 14 if piece.fatigue else 21
+        room = 89
+        yield f'<text class="figure" x="125" y="25">{piece.strength}</text>'
+    base = 20.5 if piece.fatigue else 24.8
     if len(piece.label) * PLATE_LETTER > room:
         fitted = f'x="26" textLength="{room}" lengthAdjust="spacingAndGlyphs" class="narrow"'
     else:
@@ -198,7 +188,7 @@ def _face(piece: Piece) -> Iterator[str]:
     yield f'<text {fitted} y="{base}">{text(piece.label)}</text>'
     if piece.fatigue:
         # A line of dots: a dash without length, round at both ends, for each point.
-        yield f'<path class="pips" d="M29,23.5h{7 * (piece.fatigue - 1)}.1"/>'
+        yield f'<path class="pips" d="M29,27h{7 * (piece.fatigue - 1)}.1"/>'
 
 
 def _by_side(pieces: Iterable[Piece], sides: Sides) -> Iterator[tuple[str, Sequence[Piece]]]:

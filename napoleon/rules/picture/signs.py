@@ -31,12 +31,12 @@ def _hachures(radius: float, outer: float) -> str:
 
 _PLATES = {
     # Ready pieces have square ends, commanders round ones; spent ones are cut like a flag.
-    "unit-ready": "M0,0H106V31H0Z",
-    "unit-spent": "M0,0H106L100,15.5L106,31H0Z",
-    "commander-ready": "M15,0H91A15.5,15.5 0 0 1 91,31H15A15.5,15.5 0 0 1 15,0Z",
-    "commander-spent": "M15,0H106L99,15.5L106,31H15A15.5,15.5 0 0 1 15,0Z",
-    "scout-ready": "M9,0H97L106,15.5L97,31H9L0,15.5Z",
-    "scout-spent": "M9,0H106L97,15.5L106,31H9L0,15.5Z",
+    "unit-ready": "M0,0H138V31H0Z",
+    "unit-spent": "M0,0H138L132,15.5L138,31H0Z",
+    "commander-ready": "M15,0H123A15.5,15.5 0 0 1 123,31H15A15.5,15.5 0 0 1 15,0Z",
+    "commander-spent": "M15,0H138L131,15.5L138,31H15A15.5,15.5 0 0 1 15,0Z",
+    "scout-ready": "M9,0H129L138,15.5L129,31H9L0,15.5Z",
+    "scout-spent": "M9,0H138L129,15.5L138,31H9L0,15.5Z",
     "count-ready": "M0,0H66V31H0Z",
     "count-spent": "M0,0H70L63,15.5L70,31H0Z",
 }

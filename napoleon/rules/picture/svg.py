@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from napoleon.rules.picture import scenery, style
+from napoleon.rules.picture.columns import Column, columns
 from napoleon.rules.picture.layout import Spot, spots
 from napoleon.rules.picture.links import arrow_fragment, link_fragment, trail_fragment
 from napoleon.rules.picture.markup import number, text
@@ -28,16 +29,19 @@ class Sheet(NamedTuple):
     links: Mapping[str, Link]
     sides: Mapping[str, Side]
     spots: Mapping[str, Spot]
+    columns: Mapping[str, tuple[Column, ...]]
 
 
 def sheet(picture: Picture) -> Sheet:
     """A picture made ready to be drawn."""
+    sides, where = {side.id: side for side in picture.sides}, spots(picture)
     return Sheet(
         picture,
         by_id(picture),
         {link.id: link for link in picture.links},
-        {side.id: side for side in picture.sides},
-        spots(picture),
+        sides,
+        where,
+        columns(picture, sides, where),
     )
 
 
@@ -100,6 +104,7 @@ def place_of(
         place,
         ready.sides,
         ready.spots[place.id],
+        ready.columns.get(place.id, ()),
         arrows=arrows,
         classes=classes,
         href=href,

@@ -14,9 +14,13 @@ const PER_PIXEL_OF_WHEEL = 1.003;
 const PIXELS_OF_A_LINE = 30;
 /** Pixels that a pointer may stray without being meant to drag. */
 const SLACK = 6;
-/** Units of the picture around what is looked at, and how many times larger that is seen at most. */
-const MARGIN = 45;
+/** Units of the picture around a mark or a counter, and around all that is looked at. */
+const EDGE = 10;
+const MARGIN = 40;
+/** How many times larger than the whole map it is seen at most where something is looked at. */
 const NEAREST = 3;
+/** Pixels that letters of counters have at least where something is looked at. */
+const READABLE = 10.05;
 /** The share of the map beyond which the whole of it is as good to look at. */
 const WORTHWHILE = 0.85;
 
@@ -45,6 +49,8 @@ const held = new Map();
  * seen when the whole map fits into the box.
  */
 let seen = null;
+/** The ids that are looked at for as long as nothing else has moved the map. */
+let lookedAt = [];
 /** Pixels that the map was dragged since it was taken hold of. */
 let dragged = 0;
 
@@ -65,7 +71,7 @@ export function start() {
   section.addEventListener("focusin", ({ target }) => bringIn(target.closest("[data-place]")));
   addEventListener("pointermove", drag);
   for (const event of ["pointerup", "pointercancel"]) addEventListener(event, letGo);
-  new ResizeObserver(draw).observe(section);
+  new ResizeObserver(() => (lookedAt.length ? look(lookedAt) : draw())).observe(section);
   onShown(draw);
   draw();
 }
@@ -77,19 +83,53 @@ export function fit() {
 
 /**
  * See all that `ids` name, as large as there is room for; the whole map, if they lie so far apart
- * that little would be gained.
+ * that little would be gained. What stands on counters can be read: if there is no room for all
+ * of it, the marks of the places go before their counters, and many before few.
  */
 export function look(ids) {
-  const boxes = ids.map(placeBox).filter(Boolean);
+  const found = ids.map(placeBoxes).filter(Boolean);
   const whole = wholeBox();
-  if (!boxes.length || !whole) return;
-  const [left, right, top, bottom] = [
-    Math.min(...boxes.map((it) => it.x)), Math.max(...boxes.map((it) => it.x + it.width)),
-    Math.min(...boxes.map((it) => it.y)), Math.max(...boxes.map((it) => it.y + it.height)),
-  ].map((edge, number) => edge + (number % 2 ? MARGIN : -MARGIN));
-  const needed = Math.max((right - left) / whole.width, (bottom - top) / whole.height);
-  const share = needed > WORTHWHILE ? 1 : Math.max(needed, 1 / NEAREST);
-  place({ x: (left + right) / 2, y: (top + bottom) / 2, share });
+  if (!found.length || !whole) return;
+  const close = around(found.map(({ all }) => all));
+  const wide = widened(close, MARGIN);
+  const needed = Math.max(wide.width / whole.width, wide.height / whole.height);
+  const wanted = needed > WORTHWHILE ? 1 : Math.max(needed, 1 / NEAREST);
+  const share = Math.min(wanted, readableShare(whole));
+  const room = { width: whole.width * share, height: whole.height * share };
+  const marks = around(most(found.map(({ mark }) => mark), room));
+  const axis = (start, size) => {
+    const fits = [wide, close].find((it) => it[size] <= room[size]);
+    if (fits) return fits[start] + fits[size] / 2;
+    const middle = close[start] + close[size] / 2;
+    const half = room[size] / 2;
+    return between(marks[start] + marks[size] - half, middle, marks[start] + half);
+  };
+  place({ x: axis("x", "width"), y: axis("y", "height"), share });
+  lookedAt = ids;
+}
+
+/** The largest share of the map at which the letters of counters can be read. */
+function readableShare(whole) {
+  const letters = [...picture().querySelectorAll(".piece text")]
+    .map((it) => parseFloat(getComputedStyle(it).fontSize));
+  if (!letters.length) return 1;
+  return picture().clientWidth * Math.min(...letters) / READABLE / whole.width;
+}
+
+/** Of some boxes those that lie within `room` together with the most others. */
+function most(boxes, room) {
+  const groups = boxes.flatMap(({ x }) => boxes.map(({ y }) => boxes.filter((it) => (
+    it.x >= x && it.x + it.width <= x + room.width
+    && it.y >= y && it.y + it.height <= y + room.height))));
+  return groups.reduce((best, it) => (it.length > best.length ? it : best), boxes.slice(0, 1));
+}
+
+/** The box around some boxes. */
+function around(boxes) {
+  const [x, y] = ["x", "y"].map((axis) => Math.min(...boxes.map((it) => it[axis])));
+  const right = Math.max(...boxes.map((it) => it.x + it.width));
+  const bottom = Math.max(...boxes.map((it) => it.y + it.height));
+  return { x, y, width: right - x, height: bottom - y };
 }
 
 /** Whether anything that `ids` name is out of sight. */
@@ -103,9 +143,23 @@ export function isHidden(ids) {
   });
 }
 
-/** Where a place with its pieces and its name lies, in units of the picture. */
-function placeBox(id) {
-  return picture()?.querySelector(`[data-place="${CSS.escape(id)}"]`)?.getBBox();
+/** Where the mark of a place lies, and all of it with its counters, in units of the picture. */
+function placeBoxes(id) {
+  const drawn = picture()?.querySelector(`[data-place="${CSS.escape(id)}"]`);
+  const [mark, ...pieces] = drawn?.querySelectorAll(".mark, .piece") ?? [];
+  if (!mark) return null;
+  const sign = widened(mark.getBBox(), EDGE);
+  return { mark: sign, all: around([sign, ...pieces.map((it) => widened(pieceBox(it), EDGE))]) };
+}
+
+function pieceBox(piece) {
+  const box = piece.getBBox();
+  const { a: scale, e: x, f: y } = piece.transform.baseVal.consolidate().matrix;
+  return { x, y, width: (box.x + box.width) * scale, height: (box.y + box.height) * scale };
+}
+
+function widened({ x, y, width, height }, by) {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }
 
 /**
@@ -135,6 +189,7 @@ function place(wanted) {
     y: axis(wanted.y, extent.y, extent.height, wanted.share * height),
     share: wanted.share,
   };
+  lookedAt = [];
   draw();
   return Object.keys(seen).some((it) => seen[it] !== before?.[it]);
 }

@@ -1,0 +1,69 @@
+"""What pages make of events for a reader: the story, the trails on the map, reports of battles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from napoleon.log.events.house import HouseEvent
+from napoleon.log.story import chronicle_of
+from napoleon.play.execution import stamped
+from napoleon.rules.battles import BattleReport, of_battle
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import Event
+from napoleon.rules.picture.model import Trail
+from napoleon.rules.picture.svg import draw
+from napoleon.rules.picture.trails import trails
+from napoleon.rules.prose.language import ENGLISH
+from napoleon.rules.prose.paragraphs import Entry
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted
+
+GAME = "0123456789"
+
+
+def shown_to(rules: Ruleset, reader: str, events: Sequence[Event]) -> list[dict[str, Any]]:
+    """The story of events, and what is drawn of them, now and when their cards have faded."""
+    table = [it for it in stamped(events, GAME, after=0, at=0) if not isinstance(it, HouseEvent)]
+    return [
+        {
+            "story": _story(rules, known, table),
+            "trails": _trails(rules, known, table),
+            "battles": list(_battles(rules, known, table)),
+        }
+        for known in (Reader(reader), Reader(reader, faded=len(events)))
+    ]
+
+
+def map_of(rules: Ruleset, state: Any, reader: str, events: Sequence[Event]) -> str:
+    """The map of a position that events have led to, with their trails; empty if there is none."""
+    if rules.pictures is None:
+        return ""
+    known = Reader(reader)
+    return draw(rules.pictures.map(rules.view(state, known), _trails(rules, known, events)))
+
+
+def _story(rules: Ruleset, known: Reader, table: Sequence[Event]) -> list[Entry]:
+    chronicle = chronicle_of(rules, known, ENGLISH)
+    for event in table:
+        chronicle.add(event)
+    return chronicle.entries()
+
+
+def _trails(rules: Ruleset, known: Reader, events: Sequence[Event]) -> tuple[Trail, ...]:
+    if rules.pictures is None:
+        return ()
+    table = [it for it in events if not isinstance(it, HouseEvent)]
+    return trails(rules.pictures.moves, reversed(table), lambda it: redacted(it, known))
+
+
+def _battles(rules: Ruleset, known: Reader, table: Sequence[Event]) -> Iterator[BattleReport]:
+    """The reports of the battles that begin in these events."""
+    battles = None if rules.pictures is None else rules.pictures.battles
+    if battles is None:
+        return
+    words = chronicle_of(rules, known, ENGLISH).words
+    for number, event in enumerate(table):
+        if event.topic in battles.begins:
+            told = [redacted(it, known) for it in of_battle(battles, table[number:])]
+            yield battles.report(told, words)
