@@ -47,7 +47,7 @@ def is_told_around(page: Page, house: House, table: Table, ending: str) -> None:
     """How the game ended stands in the list of games, and in the archive."""
     for path in ("/?status=over", "/archive"):
         page.goto(house.address + path)
-        game = page.locator(".game, li", has=page.locator(f"a[href*='{table.id}']")).last
+        game = page.get_by_role("row", name=table.id)
         expect(game).to_contain_text(ending)
 
 
@@ -68,6 +68,19 @@ def test_an_offer_to_end_is_accepted_and_both_read_how_the_game_ended(
     is_told_around(french, house, table, DRAWN)
 
 
+def test_an_offer_to_end_is_withdrawn_by_undoing_it(
+    house: House, open_window: Callable[..., Window]
+) -> None:
+    table = of_empire(house, "thought better of")
+    french, allied = sit(open_window, table, "french", "allied")
+    click(french, "Offer to end the game without a winner")
+    expect(allied.locator("#orders .offered")).to_contain_text(FRENCH_OFFER)
+    assert allied.title().startswith("Your turn")
+    french.get_by_role("button", name="Undo").click()
+    expect(allied.locator("#orders .offered")).to_have_count(0)
+    assert house.games.open(table.id).state.offered == ""  # type: ignore[union-attr]
+
+
 def test_an_offer_to_end_is_turned_down_by_playing_on(
     house: House, open_window: Callable[..., Window]
 ) -> None:
@@ -84,8 +97,8 @@ def test_an_offer_to_end_is_turned_down_by_playing_on(
     for page in (offering, asked):
         expect(page.locator("#orders .offered")).to_have_count(0)
         expect(page.locator("#result")).to_have_count(0)
-        page.get_by_text("Other orders").click()
-        expect(page.get_by_role("button", name="Offer to end the game")).to_be_visible()
+        again = page.get_by_role("button", name="Offer to end", include_hidden=True)
+        expect(again).to_have_count(1)
 
 
 def test_who_resigns_is_asked_first_and_the_other_side_has_won(
