@@ -65,7 +65,7 @@ def test_an_offer_to_end_is_accepted_and_both_read_how_the_game_ended(
         expect(page.locator("#orders")).to_contain_text("The game is over.")
         expect(page.locator("#orders .offered")).to_have_count(0)
         expect(page.locator("#journal")).to_contain_text("without a winner")
-    is_told_around(french, house, table, DRAWN)
+    is_told_around(open_window().page, house, table, DRAWN)
 
 
 def test_an_offer_to_end_is_withdrawn_by_undoing_it(
@@ -112,7 +112,7 @@ def test_who_resigns_is_asked_first_and_the_other_side_has_won(
     click(french, "Resign")
     for page in (french, allied):
         expect(page.locator("#result")).to_contain_text("The French resigned.")
-    is_told_around(allied, house, table, "The French resigned.")
+    is_told_around(open_window().page, house, table, "The French resigned.")
 
 
 @pytest.fixture(scope="module")
@@ -128,7 +128,7 @@ def in_contact(house: House) -> Callable[[str], Table]:
         table = Table(house.address, game.id, {**tokens, **held})
         while not (game := games.open(game.id)).over:
             rules = games.rules(game)
-            if rules.free_verbs(game.state, "prussian"):
+            if list(rules.free_verbs(game.state, "prussian")):
                 return table
             decision = games.decisions(game)[0]
             order = chance.choice(list(rules.offers(game.state, decision)))
