@@ -9,6 +9,7 @@ from typing import Any
 from api.http.problems import Problem
 from api.web.catalogue import gettext
 from api.web.game.changes import Changes, changes
+from api.web.game.free_orders import FreeVerb, free_verbs
 from api.web.game.looking import Look, boards, version_asked, views
 from api.web.game.matters import Matters, matters
 from api.web.game.offers import Question, questions
@@ -83,13 +84,19 @@ class Scene:
         """What waits for the reader beside the table; nothing in an earlier position."""
         return Matters() if self.look.past else matters(self.look.newest, self.look.who.actor)
 
+    @cached_property
+    def unasked(self) -> list[FreeVerb]:
+        """The verbs that the reader may use without being asked."""
+        return free_verbs(self.look)
+
     @property
     def waits(self) -> bool:
-        """Whether something waits for the reader: a decision, or a matter beside the table.
+        """Whether something waits for the reader: a decision, an offer, a matter beside the table.
 
         A judge may decide in place of a seat, but is not waited for.
         """
-        return any(not it.acts_for for it in self.questions) or bool(self.matters)
+        asked = any(not it.acts_for for it in self.questions)
+        return asked or any(it.offered for it in self.unasked) or bool(self.matters)
 
     @property
     def title(self) -> str:
