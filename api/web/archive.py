@@ -7,6 +7,7 @@ from flask import Response, request
 from api.http.stores import stores
 from api.rest.games import named
 from api.rest.schemas.fields import LONGEST_NAME
+from api.web.game_names import NamesTold, of_game
 from api.web.lobby import PAGE, chosen, games_listed
 from api.web.pages import page, web
 from api.web.possible_seats import possible_seats
@@ -25,7 +26,9 @@ def archive() -> Response:
     """
     rulesets = stores().games.rulesets
     sides = {side: name for it in rulesets.values() for side, name in _sides(it).items()}
-    scenarios = {it.id: it.title for rules in rulesets.values() for it in rules.scenarios}
+    scenarios = {
+        it.id: of_game(it.title, rules) for rules in rulesets.values() for it in rules.scenarios
+    }
     name = request.args.get("name", "").strip()[:LONGEST_NAME]
     wanted = lobbies.Wanted(
         status=lobbies.OVER,
@@ -54,7 +57,8 @@ def archive() -> Response:
 
 def _sides(rules: Ruleset) -> dict[str, str]:
     """The seats of a game by name: one of them wins."""
-    return {seat: rules.names.get(seat, seat) for seat in possible_seats(rules)}
+    names = NamesTold(rules)
+    return {seat: names.get(seat, seat) for seat in possible_seats(rules)}
 
 
 def _year() -> int | None:

@@ -13,6 +13,7 @@ from api.http.problems import Problem
 from api.http.stores import stores
 from api.rest.games import with_names
 from api.web.game.matters import matters
+from api.web.game_names import NamesTold, of_game
 from api.web.pages import VARY, page, wants_html, web
 from api.web.session import dead_seats, forget, games_kept, seats_held
 from napoleon.log.errors import UnknownGame
@@ -108,21 +109,26 @@ def games_listed(wanted: lobbies.Wanted) -> tuple[list[dict[str, Any]], str | No
 def listed(entry: dict[str, Any]) -> dict[str, Any]:
     """An entry of the lobby with titles in place of ids, as far as they are known.
 
-    The names of its people are `people`, those of its seats and phases `names`.
+    The names of its people are `people`, those of its seats and phases `names`, and why it
+    ended is `ended`.
     """
     rules = stores().games.rulesets.get(entry["ruleset"])
+    reason = (entry["result"] or {}).get("reason", "")
     return {
         **entry,
         "people": entry["names"],
         "title": entry["ruleset"] if rules is None else rules.title,
         "scenario_title": _scenario_title(rules, entry["scenario"]),
-        "names": {} if rules is None else rules.names,
+        "names": {} if rules is None else NamesTold(rules),
+        "ended": reason if rules is None else of_game(reason, rules),
     }
 
 
 def _scenario_title(rules: Ruleset | None, scenario: str) -> str:
-    known = {} if rules is None else {it.id: it.title for it in rules.scenarios}
-    return known.get(scenario, scenario)
+    if rules is None:
+        return scenario
+    titles = {it.id: it.title for it in rules.scenarios}
+    return of_game(titles[scenario], rules) if scenario in titles else scenario
 
 
 def chosen(name: str, known: Any) -> str | None:

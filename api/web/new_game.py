@@ -12,6 +12,7 @@ from api.http.stores import stores
 from api.rest.games import invitation
 from api.rest.shares import given
 from api.web.catalogue import gettext
+from api.web.game_names import NamesTold
 from api.web.pages import page, web
 from api.web.possible_seats import possible_seats
 from napoleon.play.outcomes import Created
@@ -59,6 +60,7 @@ def create_game() -> Response:
         )
     except SetupRefused as error:
         return _form(rules, scenario, error.refusal)
+    names = NamesTold(rules)
     return page(
         "invitations.html",
         status=201,
@@ -67,8 +69,8 @@ def create_game() -> Response:
         game=created.game,
         founder=key_of_founder(created.game),
         invitations=list(_invitations(created, rules)),
-        bots=[rules.names.get(it, it) for it in created.game.played_by_bots],
-        open_seats=[rules.names.get(it, it) for it in created.game.open_seats],
+        bots=[names.get(it, it) for it in created.game.played_by_bots],
+        open_seats=[names.get(it, it) for it in created.game.open_seats],
     )
 
 
@@ -93,6 +95,7 @@ def _form(rules: Ruleset, scenario: ScenarioTitle, refusal: Refusal | None = Non
         refusal=refusal,
         ticked=request.form,
         shares=rules.shares(rules.checked_options({})),
+        names=NamesTold(rules),
         seats=possible_seats(rules),
     )
 

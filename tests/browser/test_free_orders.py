@@ -59,6 +59,10 @@ def test_an_offer_to_end_is_accepted_and_both_read_how_the_game_ended(
     click(french, "Offer to end the game without a winner")
     expect(allied.locator("#orders .offered")).to_contain_text(FRENCH_OFFER)
     expect(french.locator("#orders .offered")).to_have_count(0)
+    # What came of the order is told, not that it was given.
+    told = french.get_by_role("status").filter(has_text="offered to end the game")
+    expect(told).to_be_visible()
+    expect(told).not_to_contain_text("ordered")
     click(allied, AGREE)
     for page in (french, allied):
         expect(page.locator("#result")).to_contain_text(DRAWN)

@@ -187,9 +187,10 @@ async function carried(answer) {
   focusQuestion();
 }
 
-/** The last sentences of some events as one text. */
+/** The last sentences of some events as one text: what came of orders, not that they were given. */
 function story(events) {
-  return events.map((event) => event.text).filter(Boolean).slice(-TOLD).join(" ");
+  const came = events.filter(({ type }) => type !== "order_given");
+  return (came.length ? came : events).map((event) => event.text).filter(Boolean).slice(-TOLD).join(" ");
 }
 
 async function failed(form, error) {
