@@ -15,6 +15,8 @@ from demo.service import running_service
 from napoleon.rules.bots import RandomBot
 from napoleon.rules.contract import installed
 from napoleon.rules.endings import Ending
+from napoleon.rules.prose.language import ENGLISH
+from napoleon.rules.prose.storybook import words_of
 from napoleon.rules.tables import ending
 from napoleon.rules.terms import VIEWS
 
@@ -87,7 +89,8 @@ def show(player: Player) -> None:
     """Print the boards as a player sees them now."""
     rules = installed()[RULESET]
     served = {name: player.look(name).json() for name in VIEWS}
-    print_boards(rules.tables(msgspec.convert(served, rules.views_type)))
+    shown = msgspec.convert(served, rules.views_type)
+    print_boards(rules.tables(shown, words_of(rules, ENGLISH)))
 
 
 def check_turn(player: Player, seen: dict[int, dict[str, bytes]]) -> None:

@@ -15,6 +15,8 @@ from napoleon.play.games import Games
 from napoleon.rules.difference import ADDED, REMOVED
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.plain_views import in_words
+from napoleon.rules.prose.language import ENGLISH
+from napoleon.rules.prose.storybook import words_of
 from napoleon.rules.tables import TextTable
 from projections.difference import with_changes
 
@@ -51,7 +53,7 @@ def show(game: str, at: int | None, since: int | None, seat: str, json: bool) ->
     elif shown is None:
         click.echo(f"At version {looked_at.version} the table is not laid yet.")
     else:
-        print_boards(rules.tables(shown))
+        print_boards(rules.tables(shown, words_of(rules, ENGLISH)))
 
 
 def _views(games: Games, looked_at: Game, seat: str) -> dict[str, dict[str, Any]]:

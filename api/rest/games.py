@@ -29,6 +29,7 @@ from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
 from napoleon.play import seats
 from napoleon.play.outcomes import Created, DeadToken, UnknownSeat
+from napoleon.play.tokens import key_of_founder
 from napoleon.rules.contract import UnknownRuleset
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import Refusal
@@ -87,6 +88,7 @@ def new_game(created: Created) -> Response:
             "bots": game.played_by_bots,
             "open_seats": game.open_seats,
             "referee": invitation(game, tokens[REFEREE]) if facts.referee else None,
+            "founder": key_of_founder(game),
             "commitment": facts.commitment,
         },
         201,

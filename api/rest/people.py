@@ -20,6 +20,7 @@ from napoleon.log.game import Game
 from napoleon.play import seats
 from napoleon.play.outcomes import UnknownSeat
 from napoleon.play.referee import texts
+from napoleon.play.tokens import is_founder
 from napoleon.rules.events import JUDGES, SPECTATOR
 
 resources = Resources("people", __name__, description="Seats are not people")
@@ -62,12 +63,15 @@ def handed_over(game: Game, seat: str, token: str, fresh: str | None = None) -> 
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 def renew(game_id: str, seat: str) -> Response:
-    """Renew the invitation to a seat that nobody has claimed, as a referee.
+    """Renew the invitation to a seat that nobody has claimed, as a referee or as the founder.
 
-    The answer has another invitation; the one that was lost is dead at once. A seat that is claimed
+    The founder is whoever set the game up, and sends as token what that was answered with. The
+    answer has another invitation; the one that was lost is dead at once. A seat that is claimed
     is handed over instead (`SEAT_CLAIMED`).
     """
-    game, token = opened(game_id)
+    game, token = stores().games.open(game_id), bearer()
+    if token is None or not is_founder(game, token):
+        game, token = opened(game_id)
     return answer({"seat": seat, **invitation(game, renewed(game, seat, token))})
 
 

@@ -8,6 +8,7 @@ from api.web import (  # noqa: F401 - each puts its addresses into `web`
     archive,
     catalogue,
     errors,
+    founder,
     join,
     lobby,
     manifest,

@@ -15,6 +15,7 @@ from api.web.catalogue import gettext
 from api.web.pages import page, web
 from api.web.possible_seats import possible_seats
 from napoleon.play.outcomes import Created
+from napoleon.play.tokens import key_of_founder
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import Refusal
@@ -64,6 +65,7 @@ def create_game() -> Response:
         rules=rules,
         scenario=scenario,
         game=created.game,
+        founder=key_of_founder(created.game),
         invitations=list(_invitations(created, rules)),
         bots=[rules.names.get(it, it) for it in created.game.played_by_bots],
         open_seats=[rules.names.get(it, it) for it in created.game.open_seats],

@@ -124,6 +124,20 @@ def order_secret(seed: str) -> bytes:
     return hmac.digest(bytes.fromhex(seed), b"napoleon/order-ids/1", "sha256")
 
 
+def founder_key(game: str, seed: str) -> str:
+    """What whoever set a game up proves it with; `seed` is the game's, in hexadecimal digits.
+
+    It is in no log, and nobody can make it without the seed, which is secret until the game is over
+    and all is open. It reads like a token, but opens no seat.
+
+    >>> founder_key("0000000000", "00" * 32).startswith("0000000000.founder.")
+    True
+    """
+    label = f"napoleon/founder/1/{game}".encode()
+    secret = hmac.digest(bytes.fromhex(seed), label, "sha256")[:_SECRET_BYTES]
+    return f"{game}.founder.{_text(secret)}"
+
+
 def new_instruction_id(entropy: Entropy) -> str:
     """The id of an instruction that a seat leaves.
 

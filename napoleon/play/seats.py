@@ -19,6 +19,7 @@ from napoleon.log.game import Game, token_hash
 from napoleon.log.ids import is_token, new_token
 from napoleon.play.door import Door
 from napoleon.play.outcomes import DeadToken, UnknownSeat
+from napoleon.play.tokens import is_founder
 from napoleon.play.transactions import Transaction
 from napoleon.rules.events import DEPUTY, JUDGES, REFEREE
 from napoleon.rules.orders import Refusal
@@ -135,9 +136,9 @@ def renew_invitation(
 ) -> str | Refusal:
     """A token that invites to a seat that nobody has claimed, in place of one that was lost.
 
-    For a referee to make with their `token`, or without one for whoever runs the service, as those
-    who may invite to a game without a referee are not known. The lost one is dead, and a name that
-    was given with it forgotten. `fresh` is as for `hand_over`. Refused: ``SEAT_CLAIMED``,
+    For a referee to make with their `token`, for whoever set the game up with the key of its
+    founder, or without one for whoever runs the service. The lost one is dead, and a name that was
+    given with it forgotten. `fresh` is as for `hand_over`. Refused: ``SEAT_CLAIMED``,
     ``NOT_YOUR_SEAT``. Raises UnknownGame, UnknownSeat, DeadToken.
     """
     fresh = fresh or new_token(game_id, seat, games.entropy)
@@ -148,11 +149,16 @@ def renew_invitation(
         chair = seat == REFEREE and transaction.before.created.referee
         if seat not in transaction.before.created.seats and not chair:
             raise UnknownSeat(seat)
-        holder = "" if token is None else transaction.before.seat_of(token)
+        unnamed = token is None or is_founder(transaction.before, token)
+        holder = "" if unnamed else transaction.before.seat_of(token)
         if holder is None:
             raise DeadToken(seat)
         if holder not in (("", REFEREE) if chair else ("", *JUDGES)):
-            return Refusal("NOT_YOUR_SEAT", "", "An invitation is renewed by a referee.")
+            return Refusal(
+                "NOT_YOUR_SEAT",
+                "",
+                "An invitation is renewed by a referee, or by whoever set the game up.",
+            )
         if seat in transaction.before.claimed:
             detail = "The seat is claimed: its holder, or a referee, may hand it over."
             return Refusal("SEAT_CLAIMED", "", detail)

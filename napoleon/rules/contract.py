@@ -21,7 +21,7 @@ from napoleon.rules.events import Event
 from napoleon.rules.instructions import StandingAnswers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.picture.declared import Pictures
-from napoleon.rules.prose.storybook import Storybook
+from napoleon.rules.prose.storybook import Storybook, Words
 from napoleon.rules.reader import Reader
 from napoleon.rules.tables import TextTable
 from napoleon.rules.terms import Decision, Finding, Option, Result, ScenarioTitle
@@ -165,8 +165,8 @@ class Ruleset(Protocol):
         the cards that were held or had been played.
         """
 
-    def tables(self, views: Any) -> list[TextTable]:
-        """Tables in words of what `view` gave.
+    def tables(self, views: Any, words: Words) -> list[TextTable]:
+        """Tables in words of what `view` gave, in their language.
 
         `napoleon.rules.tables.plain_tables` will do for any game.
         """

@@ -6,13 +6,14 @@ tables decides how they look.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Self
 
 import msgspec
 
-from napoleon.rules.endings import Ending, told
+from napoleon.rules.endings import Ending
 from napoleon.rules.plain_views import label, tables_of
+from napoleon.rules.prose.storybook import PLAINLY, Words
 from napoleon.rules.views import Reason, Views
 
 
@@ -56,8 +57,10 @@ class TextTable(msgspec.Struct, frozen=True):
     told of the map, and in a game that has no other board."""
 
 
-def plain_tables(views: Views | Mapping[str, Any]) -> list[TextTable]:
+def plain_tables(views: Views | Mapping[str, Any], words: Words = PLAINLY) -> list[TextTable]:
     """Tables of any views: the facts of each, then its records, as far as they hold anything.
+
+    They are told in English: nothing is known of them but the names of their fields.
 
     >>> [(it.title, it.columns, it.rows) for it in plain_tables({"hand": {"size": 3}})]
     [('Hand', ('what', 'value'), (('size', '3'),))]
@@ -69,26 +72,28 @@ def plain_tables(views: Views | Mapping[str, Any]) -> list[TextTable]:
     ]
 
 
-def reasons(breakdown: Iterable[Reason], names: Mapping[str, str] = {}) -> str:
-    """The lines of a breakdown in one cell, with `names` in place of ids.
+def reasons(breakdown: Iterable[Reason], said: Callable[[str], str]) -> str:
+    """The lines of a breakdown in one cell; `said` puts their notes into words.
 
-    >>> reasons([Reason(4, "REINF.1", "france")], {"france": "France"})
+    >>> reasons([Reason(4, "REINF.1", "france")], {"france": "France"}.__getitem__)
     '+4 France [REINF.1]'
     """
-    return "; ".join(
-        f"{line.amount:+d} {names.get(line.note, line.note)} [{line.clause}]" for line in breakdown
-    )
+    return "; ".join(f"{line.amount:+d} {said(line.note)} [{line.clause}]" for line in breakdown)
 
 
-def ending(result: Ending | None, names: Mapping[str, str] = {}) -> str:
+def ending(result: Ending | None, words: Words, said: Callable[[str], str] = str) -> str:
     """How a game ended, by the ``result`` of a view, with its clause; empty while it runs.
 
-    `names` are those of the sides.
+    `words` know the names of the sides, and `said` puts the reason into words.
 
-    >>> ending(Ending("allied", "France is lost.", "VIC.1"), {"allied": "Allies"})
-    'Allies won: France is lost. [VIC.1]'
+    >>> ending(Ending("allied", "France is lost.", "VIC.1"), PLAINLY)
+    'allied won: France is lost. [VIC.1]'
     """
     if result is None:
         return ""
-    winner = names.get(result.winner or "", result.winner)
-    return f"{told(winner, result.reason)} [{result.clause}]"
+    reason = said(result.reason)
+    if result.winner:
+        text = words.gettext("%(who)s won: %(why)s", who=words.name(result.winner), why=reason)
+    else:
+        text = words.gettext("The game was drawn: %(why)s", why=reason)
+    return f"{text} [{result.clause}]"

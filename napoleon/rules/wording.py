@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from napoleon.rules.instructions import Choices
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 
@@ -53,6 +54,20 @@ class Words(msgspec.Struct, frozen=True):
     ordinary: bool = False
 
 
+class FreeWords(msgspec.Struct, frozen=True):
+    """A verb that answers no decision, in words, as it may be used now.
+
+    `does` is what its button says. `offered` tells what another seat offers that is accepted by it,
+    and is None if nobody does. `labels` are what its fields are called, by their names, and
+    `choices` what may be said in them, with what that is called; any other is typed.
+    """
+
+    does: Phrase
+    offered: Phrase | None = None
+    labels: Mapping[str, Phrase] = {}
+    choices: Choices = {}
+
+
 Way = Mapping[str, Sequence[Order]]
 """By the id of an area the orders that lead there, one after the other."""
 
@@ -73,3 +88,6 @@ class Wording(Protocol):
 
         Each of them is only given if it is legal by then.
         """
+
+    def free(self, state: Any, seat: str, verb: type[Order]) -> FreeWords:
+        """What a verb does that `seat` may use without being asked."""

@@ -23,7 +23,7 @@ def test_a_new_game_is_answered_with_its_tokens(desk: Desk) -> None:
     assert answer.headers["Location"] == f"/api/v1/games/{game['id']}"
     assert list(game) == [
         "id", "ruleset", "rules_version", "scenario", "options", "version", "status", "seats",
-        "bots", "open_seats", "referee", "commitment",
+        "bots", "open_seats", "referee", "founder", "commitment",
     ]  # fmt: skip
     assert game["options"] == {"turns": 2}
     assert game["status"] == "running"

@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 from napoleon.log.journal import teller
 from napoleon.play.outcomes import Accepted
 from napoleon.rules.events import SPECTATOR
+from napoleon.rules.prose.storybook import PLAINLY
 from tests.browser.chair import Chair
 from tests.browser.chromium import Window
 from tests.browser.house import House, Table
@@ -38,7 +39,7 @@ def hidden(house: House, table: Table, seat: str) -> set[str]:
         for who in (seat, other, SPECTATOR)
     }
     mine, theirs = (
-        pictures.cards(msgspec.json.decode(views[who], type=rules.views_type))
+        pictures.cards(msgspec.json.decode(views[who], type=rules.views_type), PLAINLY)
         for who in (seat, other)
     )
     # The text of a card may name another card, and so may a question that everybody hears.

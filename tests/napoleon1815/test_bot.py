@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import repeat
+from itertools import product, repeat
 from random import Random
+from statistics import mean
 
 import msgspec
 import pytest
+from pytest import approx
 
 from napoleon.rules.contract import installed
 from napoleon.rules.orders import Order
 from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
-from napoleon.rulesets.napoleon1815.bot import Player
+from napoleon.rulesets.napoleon1815.bot import Player, fighting, threats
 from napoleon.rulesets.napoleon1815.orders import (
     AnswerOffer,
     AnswerSwap,
@@ -26,11 +28,13 @@ from napoleon.rulesets.napoleon1815.sides import SIDES
 from napoleon.rulesets.napoleon1815.state import State
 from tests.napoleon1815.battles import BLANK, BOTH, LOSS, fight
 from tests.napoleon1815.bot_games import advised, bot_game, wins
+from tests.napoleon1815.bot_record import record
 from tests.napoleon1815.kit import (
     ALLIED,
     ATTACK,
     DECLINE,
     END,
+    FIGHT,
     FINISH,
     FRENCH,
     MOVE,
@@ -54,7 +58,9 @@ from tests.napoleon1815.twins import Twins
 
 GAMES, ENOUGH = 10, 9
 FORMS = 4
+WATCHED = 4
 PAIRS, ENOUGH_PAIRS = 12, 3
+LAST_TURN = 10
 TAKEN = {area.id: FRENCH for area in RULES.pack.areas.values() if area.victory_points}
 """Every place that scores is French."""
 
@@ -141,11 +147,34 @@ def test_it_cannot_answer_without_offers() -> None:
         Player(Random(0)).choose(RULES.view(state, Reader(FRENCH)), RULES.decisions(state)[0], [])
 
 
+def test_it_counts_the_cards_of_both_decks_right() -> None:
+    decks = {side: SHIPPED.pack.deck(side, 2) for side in SIDES}
+    values = {side: [SHIPPED.pack.cards[it] for it in deck] for side, deck in decks.items()}
+    for side, cards in values.items():
+        assert mean(it.losses for it in cards) == approx(fighting.HITS[side], abs=0.006)
+        assert mean(it.fatigue for it in cards) == approx(fighting.TIRES[side], abs=0.006)
+        chances = [mean(it.value >= points for it in cards) for points in range(7)]
+        assert chances == approx([*threats.AT_LEAST[side], 0], abs=0.006)
+    pairs = product(values[FRENCH], values[ALLIED])
+    french_first = mean(french.value >= allied.value for french, allied in pairs)
+    assert {FRENCH: french_first, ALLIED: 1 - french_first} == approx(threats.FIRST, abs=0.006)
+
+
+@pytest.mark.parametrize("scenario", ["historical_invasion", "campaign"])
+def test_it_uses_its_corps_and_calls_no_attack_off(scenario: str) -> None:
+    games = [record(number, scenario) for number in range(WATCHED)]
+    assert sum(it.called_off for it in games) == 0
+    for side in SIDES:
+        assert sum(it.idle[side] for it in games) < sum(it.present[side] for it in games) / 2
+
+
 # -- what it considers -----------------------------------------------------------------------------
 
 
 def test_it_goes_where_something_is_to_be_taken() -> None:
-    state = position({"ney": at("p3"), "uxbridge": at("bruxelles")}, control=TAKEN | {"t1": ALLIED})
+    foe = at("bruxelles", ready=False)
+    control = TAKEN | {"t1": ALLIED}
+    state = position({"ney": at("p3"), "uxbridge": foe}, control=control, turn=LAST_TURN)
     assert answer(state) == activate("p3", "ney")
     begun = play(state, FRENCH, activate("p3", "ney"))
     assert answer(begun) == MOVE
@@ -168,11 +197,25 @@ def test_it_spares_the_tired() -> None:
 
 
 def test_it_attacks_where_it_has_the_better_of_it() -> None:
-    stack = {"napoleon": at("p2"), "derlon": at("p2"), "vandamme": at("p2")}
+    stack = {it: at("p2") for it in ("napoleon", "derlon", "vandamme", "drouot")}
     given = position({**stack, "steinmetz": at("p3")})
-    chance = ScriptedChance(french=[value(4)])
+    chance = ScriptedChance(french=[value(5)])
     moved = play(given, FRENCH, activate("p2", *stack), MOVE, *march("p2", "p3"), chance=chance)
     assert answer(moved) == ATTACK
+
+
+def test_the_allies_take_a_greater_risk() -> None:
+    """Four combat cards to two are enough for them, not for the French, whose cards hit harder."""
+    prussians, french = ("pirch", "bulow"), ("reille", "derlon")
+    blocks = {it: at("p3") for it in (*prussians, *french)}
+    for side, ours, theirs, attacks in (
+        (ALLIED, prussians, french[0], True),
+        (FRENCH, french, prussians[0], False),
+    ):
+        flags = dict.fromkeys(TAKEN, side)
+        given = position({it: blocks[it] for it in (*ours, theirs)}, to_go=side, control=flags)
+        asked = play(given, side, activate("p3", *ours))
+        assert (answer(asked, side) == FIGHT) is attacks
 
 
 def test_it_does_not_attack_what_is_too_strong() -> None:
@@ -231,10 +274,9 @@ def test_it_knows_no_block_that_is_hidden() -> None:
     """In fog two stacks look alike whatever is in them; in the open they do not."""
 
     def stacks(near: str, far: str, **options: str) -> State:
+        ours = {it: at("p3") for it in ("napoleon", "reille", "derlon", "drouot")}
         return position(
-            {"reille": at("p3"), near: at("p2"), far: at("jodoigne")},
-            control=TAKEN,
-            options=options,
+            {**ours, near: at("p2"), far: at("jodoigne")}, control=TAKEN, options=options
         )
 
     hidden, visible = (

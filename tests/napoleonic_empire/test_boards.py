@@ -7,6 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from napoleon.rules.events import Line
+from napoleon.rules.prose.language import ENGLISH
+from napoleon.rules.prose.storybook import words_of
 from napoleon.rules.tables import TextTable
 from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleonic_empire import RULES
@@ -19,7 +21,7 @@ MAP, ARMIES, VICTORY, TRACK, CARDS = range(5)
 
 
 def tables(state: State, seat: str = "spectator") -> list[TextTable]:
-    return RULES.tables(views(state, seat))
+    return RULES.tables(views(state, seat), words_of(RULES, ENGLISH))
 
 
 def row(table: TextTable, first: str) -> tuple[Any, ...]:

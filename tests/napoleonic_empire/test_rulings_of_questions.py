@@ -11,6 +11,8 @@ from itertools import product
 import pytest
 
 from napoleon.rules.events import REFEREE, SPECTATOR, Line, total
+from napoleon.rules.prose.language import ENGLISH
+from napoleon.rules.prose.storybook import words_of
 from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
 from napoleon.rulesets.napoleonic_empire import RULES, orders
@@ -285,7 +287,9 @@ def test_e_59_an_offer_lapses_when_somebody_resigns(by, loser):
     for reader in (*SIDES, SPECTATOR, REFEREE):
         views = RULES.view(over.state, Reader(reader))
         assert views.map.end_offered_by is None
-        assert not any("agree" in table.note for table in RULES.tables(views))
+        assert not any(
+            "agree" in table.note for table in RULES.tables(views, words_of(RULES, ENGLISH))
+        )
 
 
 def test_e_59_an_offer_lapses_with_a_victory():

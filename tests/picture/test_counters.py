@@ -15,6 +15,7 @@ from napoleon.rules.picture.model import PIECE_KINDS, Piece
 from napoleon.rules.picture.sides import BADGES
 from napoleon.rules.picture.style import stylesheet
 from napoleon.rules.picture.svg import draw
+from napoleon.rules.prose.storybook import PLAINLY
 from tests.picture.maps import (
     ARMIES,
     BLUCHER,
@@ -101,7 +102,7 @@ def test_nothing_on_a_counter_is_beyond_its_plate() -> None:
 def test_figures_are_read_where_the_whole_map_is_seen(name: str) -> None:
     pictures = installed()[name].pictures
     assert pictures is not None
-    scale = WINDOW / pictures.paper().box[3]
+    scale = WINDOW / pictures.paper(PLAINLY).box[3]
     sizes = re.findall(r"\.figure \{ font-size: (\d+)px", stylesheet())
     assert sizes
     for size in sizes:

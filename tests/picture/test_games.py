@@ -22,6 +22,7 @@ from napoleon.rules.picture.chart import draw_chart
 from napoleon.rules.picture.declared import COMBAT, TURN, Pictures
 from napoleon.rules.picture.sides import LOOKS
 from napoleon.rules.picture.svg import document, draw
+from napoleon.rules.prose.storybook import PLAINLY
 from tests.core.play import Clock
 from tests.picture.maps import parsed, title, written
 
@@ -74,7 +75,7 @@ def test_all_games_that_are_played_here_declare_pictures() -> None:
 
 def test_every_area_road_and_piece_is_on_the_map_of_everybody(told: Told) -> None:
     for _, views in told.seen():
-        picture = told.pictures.picture(views)
+        picture = told.pictures.picture(views, PLAINLY)
         elements = list(parsed(draw(picture)).iter())
         board = msgspec.to_builtins(views.map)
         areas = board["areas"]
@@ -106,8 +107,8 @@ def test_everybody_sees_the_same_ways_that_pieces_have_gone(told: Told) -> None:
 
 def test_a_picture_is_the_same_whenever_it_is_drawn(told: Told) -> None:
     for _, views in list(told.seen())[::20]:
-        picture = told.pictures.picture(views)
-        assert document(picture) == document(told.pictures.picture(views))
+        picture = told.pictures.picture(views, PLAINLY)
+        assert document(picture) == document(told.pictures.picture(views, PLAINLY))
 
 
 def test_nothing_is_on_a_picture_that_the_reader_may_not_know(told: Told) -> None:
@@ -117,12 +118,12 @@ def test_nothing_is_on_a_picture_that_the_reader_may_not_know(told: Told) -> Non
         for known, frame in list(zip(all_seen, found, strict=True))[:: len(found) // LOOKED_AT]:
             names = pieces(known) - pieces(frame)
             hidden += len(names)
-            svg = document(told.pictures.picture(frame.shown))
+            svg = document(told.pictures.picture(frame.shown, PLAINLY))
             labels, titles = written(svg), re.findall(r"<title>[^<]*</title>", svg)
             for name in names:
                 assert name not in labels
                 assert not [it for it in titles if f"{name} (" in it], (reader, name)
-            held = {it.id for it in told.pictures.cards(frame.shown)}
+            held = {it.id for it in told.pictures.cards(frame.shown, PLAINLY)}
             assert held == {
                 str(card.get("id", card["number"]))
                 for hand in frame.views["hand"]["hands"]
@@ -138,7 +139,7 @@ def pieces(frame: Frame) -> set[str]:
 
 def test_the_track_of_every_position_has_a_chart(told: Told) -> None:
     for _, views in told.seen():
-        chart = told.pictures.chart(views)
+        chart = told.pictures.chart(views, PLAINLY)
         assert chart is not None
         track = msgspec.to_builtins(views.victory_track)
         assert chart.value == track["value"]
@@ -152,7 +153,9 @@ def test_the_track_of_every_position_has_a_chart(told: Told) -> None:
 
 
 def test_cards_say_what_their_clauses_say(told: Told) -> None:
-    faces = {face.id: face for _, views in told.seen() for face in told.pictures.cards(views)}
+    faces = {
+        face.id: face for _, views in told.seen() for face in told.pictures.cards(views, PLAINLY)
+    }
     assert len(faces) > 5
     for face in faces.values():
         assert told.rules.clause(face.clause) == face.text
@@ -173,7 +176,7 @@ def test_before_the_table_is_laid_there_is_nothing_on_the_map(told: Told) -> Non
 def test_a_keyed_map_is_the_map_with_keys_for_all_that_may_change(told: Told) -> None:
     pattern = re.compile(r' data-key="([^"]+)"')
     for _, views in told.seen():
-        picture = told.pictures.picture(views)
+        picture = told.pictures.picture(views, PLAINLY)
         plain, keyed = draw(picture), draw(picture, keyed=True)
         assert pattern.sub("", keyed) == plain
         keys = pattern.findall(keyed)
@@ -188,7 +191,7 @@ def test_how_long_a_picture_takes(told: Told, capsys: pytest.CaptureFixture[str]
     seen = [views for _, views in told.seen()]
     began = perf_counter()
     for views in seen:
-        draw(told.pictures.picture(views))
+        draw(told.pictures.picture(views, PLAINLY))
     each = 1000 * (perf_counter() - began) / len(seen)
     with capsys.disabled():
         print(f"\n{told.rules.name}: {each:.1f} ms a map")  # noqa: T201

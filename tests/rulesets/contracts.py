@@ -31,5 +31,15 @@ def contracts() -> Iterator[Callable[..., None]]:
 
 
 def examine(contract: Callable[..., None], given: dict[str, Any]) -> None:
-    """Call the test of a contract with the fixtures that it asks for."""
-    contract(**{name: given[name] for name in signature(contract).parameters})
+    """Call the test of a contract with the fixtures that it asks for, repeating all it may."""
+    known = given | dict(_repeated(contract))
+    contract(**{name: known[name] for name in signature(contract).parameters})
+
+
+def _repeated(contract: Callable[..., None]) -> Iterator[tuple[str, int]]:
+    """The parameters that say how many times a test does something, at their most."""
+    for mark in getattr(contract, "pytestmark", ()):
+        if mark.name == "parametrize":
+            name, (_, most) = mark.args
+            [times] = most.values
+            yield name, times

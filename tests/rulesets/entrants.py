@@ -18,6 +18,7 @@ from napoleon.rules.picture.cards import CardFace
 from napoleon.rules.picture.chart import draw_chart
 from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.picture.svg import draw
+from napoleon.rules.prose.storybook import PLAINLY
 from napoleon.rules.tables import TextTable, plain_tables
 from napoleon.rules.terms import Decision, SetupRefused
 
@@ -58,14 +59,14 @@ class Entrant(NamedTuple):
         Of a game that has such pictures.
         """
         assert self.pictures is not None
-        chart = self.pictures.chart(views)
+        chart = self.pictures.chart(views, PLAINLY)
         assert chart is not None
         beside = [
-            *(draw(it.picture) for it in self.pictures.boards(views)),
-            *map(draw_chart, self.pictures.measures(views)),
+            *(draw(it.picture) for it in self.pictures.boards(views, PLAINLY)),
+            *map(draw_chart, self.pictures.measures(views, PLAINLY)),
         ]
-        picture = draw(self.pictures.picture(views))
-        return picture, draw_chart(chart), self.pictures.cards(views), beside
+        picture = draw(self.pictures.picture(views, PLAINLY))
+        return picture, draw_chart(chart), self.pictures.cards(views, PLAINLY), beside
 
     @property
     def verbs(self) -> Any:

@@ -1,20 +1,27 @@
-"""The bot beats a player who picks any legal order, in whatever form the game is played."""
+"""The bot of Napoléon 1815 in hundreds of games.
+
+It beats a player who picks any legal order, in whatever form the game is played; and against itself
+neither side is favoured, and no army stands idle.
+"""
 
 from __future__ import annotations
 
 from itertools import product
+from statistics import mean
 from typing import Any
 
 import pytest
 
 from napoleon.rulesets.napoleon1815 import RULES
-from napoleon.rulesets.napoleon1815.sides import SIDES
+from napoleon.rulesets.napoleon1815.sides import FRENCH, SIDES
 from tests.napoleon1815.bot_games import bot_game, wins
+from tests.napoleon1815.bot_record import record
 
 pytestmark = pytest.mark.soak
 
 GAMES = 100
 ENOUGH = 80
+AGAINST_ITSELF = 200
 SCENARIOS = tuple(RULES.pack.scenarios)
 FORMS: tuple[dict[str, Any], ...] = (
     {},
@@ -41,6 +48,15 @@ def test_it_wins_80_of_100_games_over_all_scenarios(options: dict[str, Any]) -> 
 def test_it_wins_80_of_100_games_of_the_historical_invasion() -> None:
     won = [wins(number, SIDES[number % 2], "historical_invasion", {}) for number in range(GAMES)]
     assert sum(won) >= ENOUGH
+
+
+@pytest.mark.parametrize("scenario", ["historical_invasion", "campaign"])
+def test_against_itself_neither_side_is_favoured(scenario: str) -> None:
+    games = [record(number, scenario) for number in range(1, AGAINST_ITSELF + 1)]
+    assert 0.4 <= mean(it.winner == FRENCH for it in games) <= 0.6
+    for side in SIDES:
+        assert sum(it.idle[side] for it in games) < sum(it.present[side] for it in games) / 2
+    assert max(it.slowest for it in games) < 1.0
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

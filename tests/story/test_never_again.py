@@ -22,6 +22,8 @@ from napoleon.rules.bots import RandomBot
 from napoleon.rules.contract import Ruleset, installed
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.orders import Order, OrderGiven, Refusal
+from napoleon.rules.prose.language import ENGLISH
+from napoleon.rules.prose.storybook import words_of
 from napoleon.rules.structs import one_of
 from tests.core.play import Clock
 
@@ -151,7 +153,8 @@ def test_the_boards(played: tuple[Games, Game]) -> None:
     for reader in (*game.created.seats, SPECTATOR, "referee"):
         shown = games.views(game, reader)
         assert shown is not None
-        tables = games.rules(game).tables(shown)
+        rules = games.rules(game)
+        tables = rules.tables(shown, words_of(rules, ENGLISH))
         assert tables
         for table in tables:
             cells = [str(cell) for row in table.rows for cell in row if cell is not None]

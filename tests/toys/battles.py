@@ -22,6 +22,7 @@ from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.picture.declared import Board, Pictures
 from napoleon.rules.picture.model import Link, Picture, Piece, Place
 from napoleon.rules.picture.sides import Side
+from napoleon.rules.prose.storybook import PLAINLY, Words
 from napoleon.rules.tables import TextTable
 from napoleon.rules.terms import Decision, Result
 from napoleon.rules.views import AreaView, MapView, Views
@@ -195,18 +196,18 @@ def drawn(title: str, places: Sequence[Place], links: Sequence[Link] = ()) -> Pi
                    legend_at=(20, 320), places=tuple(places), links=tuple(links))  # fmt: skip
 
 
-def paper() -> Picture:
+def paper(words: Words = PLAINLY) -> Picture:
     return drawn("The towns", ())
 
 
-def picture(views: Shown) -> Picture:
+def picture(views: Shown, words: Words = PLAINLY) -> Picture:
     return drawn("The towns", [
         Place(id=it.id, name=it.name, x=120.0 + 170 * i, y=150, kind="town",
               control=it.holder or "") for i, it in enumerate(views.map.areas)
     ])  # fmt: skip
 
 
-def boards(views: Shown) -> list[Board]:
+def boards(views: Shown, words: Words = PLAINLY) -> list[Board]:
     return [Board(it.id, f"Battle of {name(it.id)}", battle_board(it)) for it in views.map.boards]
 
 
@@ -225,7 +226,7 @@ def counters(side: str, number: int) -> tuple[Piece, ...]:
     return (Piece(id=side, side=side, label=side, words=words, count=number),) if number else ()
 
 
-def tables(views: Shown) -> list[TextTable]:
+def tables(views: Shown, words: Words = PLAINLY) -> list[TextTable]:
     towns = tuple((it.name, it.holder) for it in views.map.areas)
     ids = tuple(it.id for it in views.map.areas)
     battles = [
@@ -256,7 +257,9 @@ RULES = game(
     views=Shown,
     shows=shows,
     names={t: name(t) for t in TOWNS} | {lane: lane.title() for lane in LANES},
-    pictures=Pictures({}, COLOURS, paper, picture, lambda views: None, lambda views: [], boards),
+    pictures=Pictures(
+        {}, COLOURS, paper, picture, lambda views, words: None, lambda views, words: [], boards
+    ),
     tables=tables,
 )
 """The game of several battles."""

@@ -25,6 +25,7 @@ from napoleon.rules.picture.chart import Step as Move
 from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.picture.model import Picture, Place
 from napoleon.rules.picture.sides import Side
+from napoleon.rules.prose.storybook import PLAINLY, Words
 from napoleon.rules.terms import Decision, Result
 from napoleon.rules.views import AreaView, MapView, OrderOfBattleView, VictoryTrackView, Views
 from tests.toys.ruleset import Position, game
@@ -193,12 +194,12 @@ def shows(state: State, reader: str) -> dict[str, dict[str, Any]]:
 COLOURS = (Side("red", "Red", "R", "vermillion", "red"), Side("blue", "Blue", "B", "blue", "blue"))
 
 
-def paper() -> Picture:
+def paper(words: Words = PLAINLY) -> Picture:
     return Picture(title="The campaign", caption="", box=(0, 0, 500, 300), sides=COLOURS,
                    legend_at=(20, 240), places=())  # fmt: skip
 
 
-def picture(views: Shown) -> Picture:
+def picture(views: Shown, words: Words = PLAINLY) -> Picture:
     places = tuple(
         Place(id=it.id, name=it.name, x=150.0 + 200 * i, y=100, kind="town")
         for i, it in enumerate(views.map.areas)
@@ -212,12 +213,12 @@ def measure(track: Track, title: str, value: int, column: int, most: int) -> Cha
                  last=2 * ROUNDS, now=min(track.turn, 2 * ROUNDS), steps=moves)  # fmt: skip
 
 
-def chart(views: Shown) -> Chart:
+def chart(views: Shown, words: Words = PLAINLY) -> Chart:
     track = views.victory_track
     return measure(track, "Ground", track.ground, 1, 2 * ROUNDS)
 
 
-def measures(views: Shown) -> list[Chart]:
+def measures(views: Shown, words: Words = PLAINLY) -> list[Chart]:
     track = views.victory_track
     return [measure(track, "Troops", track.troops, 2, TROOPS + FRESH)]
 
@@ -238,6 +239,8 @@ RULES = game(
     views=Shown,
     shows=shows,
     names={it: it.title() for it in BATTLES} | {"": "Nobody"},
-    pictures=Pictures({}, COLOURS, paper, picture, chart, lambda views: [], measures=measures),
+    pictures=Pictures(
+        {}, COLOURS, paper, picture, chart, lambda views, words: [], measures=measures
+    ),
 )
 """The campaign of two battles."""

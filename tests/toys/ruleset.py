@@ -20,6 +20,7 @@ from napoleon.rules.kit.table import Table
 from napoleon.rules.kit.verbs import CheckedVerb, FreeVerb, Rulebook, Verb
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.picture.declared import Pictures
+from napoleon.rules.prose.storybook import Words
 from napoleon.rules.reader import Reader
 from napoleon.rules.tables import TextTable, plain_tables
 from napoleon.rules.terms import VIEWS, Option, Result, ScenarioTitle, SetupRefused
@@ -58,7 +59,7 @@ def game(
     names: Mapping[str, str] = {},
     standing: StandingAnswers | None = None,
     pictures: Pictures[Any] | None = None,
-    tables: Callable[[Any], list[TextTable]] = plain_tables,
+    tables: Callable[[Any, Words], list[TextTable]] = plain_tables,
 ) -> Game:
     """The rules of a toy.
 

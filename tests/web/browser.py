@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 from xml.etree.ElementTree import Element
@@ -32,7 +33,7 @@ class Browser:
         there = address.removeprefix(HOST).partition("#")[0]
         return self.client.get(there, headers=sent, buffered=True)
 
-    def post(self, address: str, form: dict[str, str], **headers: str) -> TestResponse:
+    def post(self, address: str, form: Mapping[str, Any], **headers: str) -> TestResponse:
         """The answer to a form sent from a page of the service."""
         sent = {**HTML, **OWN_SITE, "Accept-Language": self.language, **_named(headers)}
         return self.client.post(address, data=form, headers=sent, buffered=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Union
 from xml.etree.ElementTree import Element
@@ -69,7 +70,7 @@ def offered(browser: Browser, table: Table) -> list[dict[str, str]]:
     return found
 
 
-def send(browser: Browser, table: Table, form: dict[str, str]) -> TestResponse:
+def send(browser: Browser, table: Table, form: Mapping[str, Any]) -> TestResponse:
     sent = {name: value for name, value in form.items() if name not in ("label", "written")}
     return browser.post(f"/games/{table.id}/orders", sent)
 
@@ -382,84 +383,6 @@ def test_the_referee_gives_orders_in_place_of_a_seat(table: Table) -> None:
     assert send(browser, table, confirmed(send(browser, table, form))).status_code == 303
     [given] = [it for it in table.get("/log").json["events"] if it["type"] == "order_given"]
     assert (given["by"], given["behalf"]) == ("referee", "red")
-
-
-def test_what_nobody_asks_for_can_be_ordered_as_well(tmp_path: Path) -> None:
-    table = table_of(desk_for(tmp_path, installed()["napoleonic_empire"]))
-
-    def free(seat: str) -> dict[str, dict[str, str]]:
-        details = orders_of(seated(table, seat), table).find("details[@class='free']")
-        forms = [] if details is None else details.iter("form")
-        return {said(form.find(".//button")): hidden(form) for form in forms}
-
-    assert list(free("french")) == list(free("allied")) == ["Resign", "Agree to end"]
-    browser = seated(table, "french")
-    asked = send(browser, table, free("french")["Agree to end"])
-    assert send(browser, table, confirmed(asked)).status_code == 303
-    assert list(free("french")) == ["Resign"]
-    browser = seated(table, "allied")
-    asked = send(browser, table, free("allied")["Agree to end"])
-    assert send(browser, table, confirmed(asked)).status_code == 303
-    assert table.get().json["result"]["winner"] is None
-    assert free("allied") == {}
-    assert free("referee") == {}
-
-
-@pytest.fixture
-def in_contact(tmp_path: Path) -> Table:
-    """A game of three players whose Allied commanders are near each other."""
-    table = table_of(desk_for(tmp_path, installed()["napoleon1815"]), players=3)
-    for seed in range(200):
-        if table.get("/map").json["contact"]:
-            break
-        play(table, 1, seed)
-    return table
-
-
-def free_form(browser: Browser, table: Table, verb: str) -> Element:
-    """The form for a verb that answers no question."""
-    forms = orders_of(browser, table).iter("form")
-    [form] = [it for it in forms if hidden(it).get("verb") == verb]
-    return form
-
-
-def test_partners_in_contact_write_to_each_other(in_contact: Table) -> None:
-    table = in_contact
-    browser = seated(table, "prussian")
-    form = free_form(browser, table, "send_message")
-    assert "field.text" in [it.get("name") for it in form.iter("input")]
-    asked = send(browser, table, {**hidden(form), "field.text": "I shall come to Waterloo."})
-    assert send(browser, table, confirmed(asked)).status_code == 303
-    told_to = seated(table, "anglo_dutch").get(f"/games/{table.id}").text
-    assert "I shall come to Waterloo." in told_to
-    assert "I shall come to Waterloo." not in seated(table, "french").get(f"/games/{table.id}").text
-
-
-def test_partners_in_contact_offer_each_other_cards(in_contact: Table) -> None:
-    table = in_contact
-    cards = {seat: hand_of(table, seat) for seat in ("prussian", "anglo_dutch")}
-    browser = seated(table, "prussian")
-    form = free_form(browser, table, "offer_cards")
-    fields = {it.get("name"): it for it in form.iter("input") if it.get("type") != "hidden"}
-    assert fields.keys() == {"field.give", "field.take"}
-    assert not any("required" in it.attrib for it in fields.values())
-    give = ", ".join(map(str, cards["prussian"][:2]))
-    asked = send(browser, table, {**hidden(form), "field.give": give, "field.take": ""})
-    assert send(browser, table, confirmed(asked)).status_code == 303
-    partner = seated(table, "anglo_dutch")
-    accepted = send(
-        partner, table, chosen(partner, table, {"order": "answer_offer", "accept": True})
-    )
-    assert send(partner, table, confirmed(accepted)).status_code == 303
-    assert hand_of(table, "anglo_dutch") == sorted(cards["anglo_dutch"] + cards["prussian"][:2])
-    assert hand_of(table, "prussian") == cards["prussian"][2:]
-
-
-def hand_of(table: Table, seat: str) -> list[int]:
-    """The cards that a seat holds, in ascending order."""
-    hands = table.get("/hand", seat).json["hands"]
-    [cards] = [it["cards"] for it in hands if it["player"] == seat]
-    return sorted(card["number"] for card in cards)
 
 
 # -- the key of a form ---------------------------------------------------------------------------

@@ -101,6 +101,14 @@ class NewGameAnswerSchema(ma.Schema):
         fields.String(), required=True, metadata={"description": "seats that anybody may take"}
     )
     referee = fields.Nested(KeySchema, required=True, allow_none=True)
+    founder = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "bearer token of whoever set the game up: it opens no seat, but renews "
+            "lost invitations; it is shown once and never again"
+        },
+    )
     commitment = text("SHA-256 of the seed that all chance of the game comes from")
 
 

@@ -15,8 +15,8 @@ from api.rest.disputes import dispute_of, opened, said, withdrawn
 from api.rest.schemas.disputes import NewDisputeSchema, NewStatementSchema
 from api.rest.schemas.fields import Number
 from api.web.cases.drafts import NOTHING_YET, Draft
-from api.web.cases.fields import StructForm, form_of
 from api.web.cases.frame import Form, asked, back, desk_of, sent, shown
+from api.web.fields import StructForm, form_of
 from api.web.game.changes import changes
 from api.web.game.looking import Look, boards, look
 from api.web.pages import web

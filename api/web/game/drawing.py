@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
+from api.web.catalogue import language
 from api.web.game.kept import kept
 from api.web.game.scene import MAP, Scene
 from api.web.game.telling import trails
@@ -19,13 +20,13 @@ def map_of(shown: Scene) -> Markup | None:
     changed = shown.changes.places if shown.changes else frozenset()
     rows = {place for table in shown.tables(MAP) for place in table.places}
     seen = shown.look
-    key = (*seen.key, shown.chosen, changed)
+    key = (*seen.key, language(), shown.chosen, changed)
     return kept(
         "map",
         key,
         lambda: _safe(
             svg.draw(
-                pictures.map(shown.views, trails(seen)),
+                pictures.map(shown.views, trails(seen), seen.words),
                 changed=changed,
                 chosen=shown.chosen,
                 href=lambda place: f"#area-{place}" if place in rows else None,
@@ -38,14 +39,22 @@ def map_of(shown: Scene) -> Markup | None:
 def chart_of(shown: Scene) -> Markup | None:
     """The way to victory so far; None if there is none to be drawn."""
     pictures = shown.look.rules.pictures
-    drawn = None if pictures is None or shown.views is None else pictures.chart(shown.views)
+    drawn = (
+        None
+        if pictures is None or shown.views is None
+        else pictures.chart(shown.views, shown.look.words)
+    )
     return None if drawn is None else _safe(chart.draw_chart(drawn))
 
 
 def measures_of(shown: Scene) -> list[Markup]:
     """The charts of further measures of victory; most games have one measure only."""
     pictures = shown.look.rules.pictures
-    found = () if pictures is None or shown.views is None else pictures.measures(shown.views)
+    found = (
+        ()
+        if pictures is None or shown.views is None
+        else pictures.measures(shown.views, shown.look.words)
+    )
     return [
         _safe(chart.draw_chart(it, f"chart-title-{place}")) for place, it in enumerate(found, 2)
     ]

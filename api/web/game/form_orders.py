@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple, get_origin
+from typing import Any, NamedTuple
 
 import msgspec
 from flask import Response, redirect, request, url_for
@@ -20,6 +20,7 @@ from api.http.stores import stores
 from api.rest import orders
 from api.web.catalogue import gettext
 from api.web.game import sure
+from api.web.game.free_orders import free_order
 from api.web.game.journal import sentences
 from api.web.game.looking import Look, look
 from api.web.game.offers import words_of
@@ -41,8 +42,6 @@ MOST = 40
 """How many sentences tell what others have done meanwhile."""
 
 _VERSION = re.compile("[1-9][0-9]{0,17}")
-
-_NUMBER = re.compile("[0-9]{1,9}")
 
 _FIELD = "field."
 """What the names of inputs begin with that are fields of an order."""
@@ -176,12 +175,7 @@ def _chosen(seen: Look) -> Order | Refusal:
         except (msgspec.DecodeError, RecursionError):
             return Refusal("BAD_PAYLOAD", "", gettext("Choose an order first."))
     else:
-        fields = {
-            name.removeprefix(_FIELD): value
-            for name, value in request.form.items()
-            if name.startswith(_FIELD)
-        }
-        data = {"order": verb, **_written(seen, verb, fields)}
+        data = {"order": verb, **_written(seen, verb)}
     understood = parsed([data], seen.rules)
     if isinstance(understood, Refusal):
         return understood
@@ -191,26 +185,15 @@ def _chosen(seen: Look) -> Order | Refusal:
     return order
 
 
-def _written(seen: Look, verb: str, fields: Mapping[str, str]) -> dict[str, Any]:
-    """What was written into the fields of a verb: several things are separated by commas.
-
-    What was left empty is left out, where the verb does without it.
-    """
-    known = {verb_of(it): it for it in seen.rules.verbs}.get(verb)
-    if known is None:
-        return dict(fields)
-    several = {it.name for it in msgspec.structs.fields(known) if get_origin(it.type) is tuple}
-    needed = {it.name for it in msgspec.structs.fields(known) if it.required}
-    return {
-        name: _several(value) if name in several else value
-        for name, value in fields.items()
-        if value.strip() or name in needed
+def _written(seen: Look, verb: str) -> dict[str, Any]:
+    """What was written into the fields of a verb, or chosen in them."""
+    written = {
+        name.removeprefix(_FIELD): request.form.getlist(name)
+        for name in request.form
+        if name.startswith(_FIELD)
     }
-
-
-def _several(value: str) -> list[int | str]:
-    words = [word.strip() for word in value.split(",")]
-    return [int(it) if _NUMBER.fullmatch(it) else it for it in words if it]
+    known = {verb_of(it): it for it in seen.rules.verbs}.get(verb)
+    return dict(written) if known is None else free_order(known, written)
 
 
 def _back(seen: Look, verb: str) -> Response:

@@ -9,6 +9,8 @@ from flask import request
 
 from api.http.problems import Problem
 from api.http.stores import stores
+from api.languages import language_of
+from api.web.catalogue import language
 from api.web.game import kept
 from api.web.pages import holder_name
 from api.web.session import Who, seat_of_request
@@ -16,6 +18,7 @@ from napoleon.log.errors import UnknownVersion
 from napoleon.log.game import Game
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR
+from napoleon.rules.prose.storybook import Words, words_of
 from napoleon.rules.views import Views
 from projections import reading
 
@@ -56,9 +59,24 @@ class Look(NamedTuple):
         """
         return self.shown.id, self.shown.version, self.shown.updated, self.past, self.who.reader
 
+    @property
+    def words(self) -> Words:
+        """What the game is told in, in the reader's language."""
+        rules, code = self.rules, language()
+        key = (rules.name, rules.version, code)
+        return kept.kept("words", key, lambda: words_of(rules, language_of(rules, code)))
+
     def name(self, holder: str) -> str:
         """What a seat, a share, a judge or a spectator is called."""
-        return holder_name(holder, self.rules.names)
+        return holder_name(holder, self.words.names)
+
+    def phase(self, of: str) -> str:
+        """A phase by its name."""
+        return self.rules.storybook.term(self.words, of)
+
+    def told(self, text: str) -> str:
+        """What the rules ask, or call a turn, in the reader's language."""
+        return self.rules.storybook.asked.told(self.words.language, text)
 
 
 def look(game_id: str) -> Look:

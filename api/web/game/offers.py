@@ -10,13 +10,14 @@ import msgspec
 from api.http.stores import stores
 from api.web.explanations import explanation
 from api.web.game import phrases
+from api.web.game.free_orders import free_words
 from api.web.game.looking import Look
 from api.web.game.sure import needs_a_word
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Order, to_data, verb_of
 from napoleon.rules.plain_views import in_words, label
-from napoleon.rules.structs import fields_of, one_of
+from napoleon.rules.structs import one_of
 from napoleon.rules.terms import Decision
 from napoleon.rules.views import MapView, Views
 from napoleon.rules.wording import Phrase, Way, Words
@@ -105,16 +106,6 @@ class Question(NamedTuple):
         return len(self.offers) <= MOST_LISTED
 
 
-class FreeVerb(NamedTuple):
-    """A verb that the reader may use without being asked, with the texts that it takes."""
-
-    verb: str
-    fields: tuple[tuple[str, bool], ...]
-    """Name of each, and whether it has to be said."""
-    meaning: str
-    """What it does."""
-
-
 def decisions(seen: Look) -> list[Decision]:
     """What has to be decided in the position, and by whom."""
     return stores().games.decisions(seen.shown)
@@ -151,21 +142,6 @@ def questions(seen: Look, views: Views | None) -> list[Question]:
     return found
 
 
-def free_verbs(seen: Look) -> list[FreeVerb]:
-    """The verbs that the reader may use now without being asked."""
-    if seen.past or not seen.laid or seen.newest.over or seen.who.seat is None:
-        return []
-    verbs = seen.rules.free_verbs(seen.shown.state, seen.who.seat)
-    return [
-        FreeVerb(
-            verb_of(verb),
-            tuple((field.name, field.required) for field in fields_of(verb)),
-            explanation(verb),
-        )
-        for verb in verbs
-    ]
-
-
 def _checked(
     rules: Ruleset, decision: Mapping[str, Any], offers: Iterable[Offer]
 ) -> Iterator[CheckedVerb]:
@@ -192,6 +168,8 @@ def words_of(seen: Look, order: Order, decision: str | None, seat: str) -> str:
     There are words for what answers a decision: the one of that id, if it is named.
     """
     rules, state = seen.rules, seen.newest.state
+    if unasked := free_words(seen, order, seat):
+        return unasked
     for asked in stores().games.decisions(seen.newest) if rules.wording else ():
         named = asked.seat == seat and decision in (None, asked.id)
         if rules.wording and named and order in rules.offers(state, asked):

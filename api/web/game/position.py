@@ -22,7 +22,7 @@ from api.web.game.looking import Look, look, version_asked
 from api.web.game.marks import around
 from api.web.game.moved import last_moved
 from api.web.game.news import MULTIPLE, news, tagged
-from api.web.game.offers import choices, decisions, free_verbs, places_by_name
+from api.web.game.offers import choices, decisions, places_by_name
 from api.web.game.parts import edition, part
 from api.web.game.scene import HAND, MAP, ORDER_OF_BATTLE, VICTORY_TRACK, Scene, scene
 from api.web.game.telling import last_battle_of
@@ -187,7 +187,7 @@ def _orders(shown: Scene) -> dict[str, Any]:
         "undo": undo.last(shown.look),
         "held": _held(shown),
         "key": fresh_key(shown.look.newest, shown.look.who.actor),
-        "free": free_verbs(shown.look),
+        "free": shown.unasked,
         "notation": shown.look.rules.notation is not None,
         "sure": sure.kinds(shown.look.newest),
         "lesson": first_game.prompt(shown.look),
@@ -211,7 +211,7 @@ def _held(shown: Scene) -> list[CardFace]:
     pictures, seat = shown.look.rules.pictures, shown.look.who.seat
     if pictures is None or shown.views is None or seat is None:
         return []
-    return [it for it in pictures.cards(shown.views) if it.holder == seat]
+    return [it for it in pictures.cards(shown.views, shown.look.words) if it.holder == seat]
 
 
 def _areas(shown: Scene) -> dict[str, Any]:
@@ -236,7 +236,11 @@ def _map(shown: Scene) -> dict[str, Any]:
 
 def _hand(shown: Scene) -> dict[str, Any]:
     pictures = shown.look.rules.pictures
-    cards = [] if pictures is None or shown.views is None else pictures.cards(shown.views)
+    cards = (
+        []
+        if pictures is None or shown.views is None
+        else pictures.cards(shown.views, shown.look.words)
+    )
     return {"cards": cards, "tables": shown.tables(HAND)}
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from api.http.problems import Problem
 from api.web.catalogue import gettext
 from api.web.game.changes import Changes, changes
+from api.web.game.free_orders import FreeVerb, free_verbs
 from api.web.game.looking import Look, boards, version_asked, views
 from api.web.game.matters import Matters, matters
 from api.web.game.offers import Question, questions
@@ -45,12 +46,12 @@ class Scene:
             return gettext("Before the first turn")
         number = gettext("Turn %(turn)s", turn=self.views.map.turn)
         name = self.views.map.turn_name
-        return f"{number}: {name}" if name else number
+        return f"{number}: {self.look.told(name)}" if name else number
 
     @cached_property
     def phase(self) -> str:
         """The phase in words; empty before the table is laid."""
-        return "" if self.views is None else label(self.views.map.phase)
+        return "" if self.views is None else self.look.phase(self.views.map.phase)
 
     @cached_property
     def text(self) -> str:
@@ -64,13 +65,14 @@ class Scene:
         result = self.look.shown.state.result if self.look.laid else None
         if result is None:
             return ""
-        return told(self.look.name(result.winner) if result.winner else "", result.reason)
+        why = self.look.told(result.reason)
+        return told(self.look.name(result.winner) if result.winner else "", why)
 
     @cached_property
     def sides(self) -> Mapping[str, Side]:
         """The sides of the game by their ids, as far as it says how they are told apart."""
         pictures = self.look.rules.pictures
-        return {} if pictures is None else {side.id: side for side in pictures.sides}
+        return {} if pictures is None else {it.id: it for it in pictures.called(self.look.words)}
 
     @cached_property
     def questions(self) -> list[Question]:
@@ -82,13 +84,19 @@ class Scene:
         """What waits for the reader beside the table; nothing in an earlier position."""
         return Matters() if self.look.past else matters(self.look.newest, self.look.who.actor)
 
+    @cached_property
+    def unasked(self) -> list[FreeVerb]:
+        """The verbs that the reader may use without being asked."""
+        return free_verbs(self.look)
+
     @property
     def waits(self) -> bool:
-        """Whether something waits for the reader: a decision, or a matter beside the table.
+        """Whether something waits for the reader: a decision, an offer, a matter beside the table.
 
         A judge may decide in place of a seat, but is not waited for.
         """
-        return any(not it.acts_for for it in self.questions) or bool(self.matters)
+        asked = any(not it.acts_for for it in self.questions)
+        return asked or any(it.offered for it in self.unasked) or bool(self.matters)
 
     @property
     def title(self) -> str:
@@ -105,7 +113,7 @@ class Scene:
 
     @cached_property
     def _tables(self) -> list[TextTable]:
-        return [] if self.views is None else self.look.rules.tables(self.views)
+        return [] if self.views is None else self.look.rules.tables(self.views, self.look.words)
 
     def tables(self, board: str) -> list[TextTable]:
         """The tables about a board; if its game declares none, whatever there is to tell."""
@@ -120,7 +128,7 @@ class Scene:
             return []
         return [
             (board, [table for table in self._tables if table.on == board.id])
-            for board in pictures.boards(self.views)
+            for board in pictures.boards(self.views, self.look.words)
         ]
 
     def rest(self, board: str) -> list[TextTable]:

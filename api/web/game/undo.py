@@ -6,11 +6,14 @@ from itertools import islice
 from typing import NamedTuple
 
 from api.http.stores import stores
+from api.web.catalogue import language
 from api.web.game.kept import kept
 from api.web.game.looking import Look
+from api.web.game.offers import words_of
 from napoleon.log.journal import teller
 from napoleon.play.referee import takebacks
 from napoleon.rules.orders import OrderGiven
+from napoleon.rules.structs import one_of
 
 MOST = 400
 """How many events are looked through; an older move is asked for on the page of take-backs."""
@@ -22,7 +25,7 @@ class Undo(NamedTuple):
     to: int
     """The version before it."""
     text: str
-    """The order in a sentence."""
+    """The order in words."""
     free: bool
     """Whether nobody has to agree."""
     others: int
@@ -34,12 +37,12 @@ def last(seen: Look) -> Undo | None:
     seat, game = seen.who.seat, seen.newest
     if seat is None or seen.past or not seen.laid or game.over:
         return None
-    return kept("undo", seen.key, lambda: _last(seen, seat))
+    return kept("undo", (*seen.key, language()), lambda: _last(seen, seat))
 
 
 def _last(seen: Look, seat: str) -> Undo | None:
     games, game = stores().games, seen.newest
-    tells = teller(game, seen.who.reader, seen.rules).naming(seen.rules.cards)
+    tells = teller(game, seen.who.reader, seen.rules)
     others = 0
     for event in islice(games.backwards(game.id, game.version), MOST):
         if type(event) is not OrderGiven or not tells.counts(event):
@@ -48,6 +51,12 @@ def _last(seen: Look, seat: str) -> Undo | None:
             to = event.version - 1
             gone = takebacks.undone_by(games, game, to)
             free = takebacks.is_free(game, gone, to, seat)
-            return Undo(to, tells.text(event), free, others)
+            return Undo(to, _in_words(seen, event, to), free, others)
         others += 1
     return None
+
+
+def _in_words(seen: Look, given: OrderGiven, to: int) -> str:
+    """An order of the reader's seat, as it was offered in the version before it."""
+    then = seen._replace(newest=stores().games.at(seen.newest.id, to))
+    return words_of(then, one_of(seen.rules.verbs, given.order), None, given.player)

@@ -21,7 +21,7 @@ from napoleon.rules.kit.table import Position, Table, copies_of
 from napoleon.rules.kit.verbs import Rulebook, until_the_end
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.picture.declared import Pictures
-from napoleon.rules.prose.storybook import PLAIN, Storybook
+from napoleon.rules.prose.storybook import PLAIN, Storybook, Words
 from napoleon.rules.reader import Reader
 from napoleon.rules.tables import TextTable, plain_tables
 from napoleon.rules.terms import Decision, Finding, Option, ScenarioTitle
@@ -109,7 +109,7 @@ class DeclaredRules(Generic[P, S, T, V]):
     cards_fade: Callable[[Mapping[str, Any]], bool] = never
     views_type: type[V]
     view: Callable[[S, Reader], V]
-    tables: Callable[[V], list[TextTable]] = plain_tables
+    tables: Callable[[V, Words], list[TextTable]] = plain_tables
     bot: Callable[[Random], Bot] = RandomPlayer
     notation_of: Callable[[DeclaredRules[P, S, T, V]], Notation | None] = without_notation
     """Makes the notation of the game with this data pack."""

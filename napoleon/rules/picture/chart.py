@@ -6,6 +6,7 @@ import msgspec
 
 from napoleon.rules.picture.markup import number, pair, text
 from napoleon.rules.picture.model import Point
+from napoleon.rules.prose.language import ENGLISH, Language
 
 WIDTH, HEIGHT = 720, 300
 LEFT, RIGHT, TOP, BOTTOM = 46, 700, 26, 246
@@ -49,6 +50,8 @@ class Chart(msgspec.Struct, frozen=True, kw_only=True):
     bounds: tuple[Bound, ...] = ()
     steps: tuple[Step, ...] = ()
     turns: tuple[tuple[int, str], ...] = ()
+    language: Language = ENGLISH
+    """That of its words, for what the renderer itself has to say."""
 
 
 def draw_chart(chart: Chart, name: str = "chart-title") -> str:
@@ -73,8 +76,14 @@ def told(chart: Chart) -> str:
     >>> told(Chart(title="Track", low=0, high=20, start=9, value=10, first=1, last=10, now=2))
     'Track: 10 in turn 2'
     """
-    when = f"in turn {chart.now}" if chart.now else "before the first turn"
-    return f"{chart.title}: {chart.value} {when}"
+    _ = chart.language.gettext
+    if not chart.now:
+        return _("%(title)s: %(value)s before the first turn", **_standing(chart))
+    return _("%(title)s: %(value)s in turn %(turn)s", turn=chart.now, **_standing(chart))
+
+
+def _standing(chart: Chart) -> dict[str, str | int]:
+    return {"title": chart.title, "value": chart.value}
 
 
 def _course(chart: Chart) -> str:
@@ -84,7 +93,8 @@ def _course(chart: Chart) -> str:
     for index, step in enumerate(chart.steps):
         x, y = _x(chart, index), _y(chart, step.value)
         corners += [(x, corners[-1][1]), (x, y)]
-        named = dict(chart.turns).get(step.turn, f"turn {step.turn}")
+        number_of = chart.language.gettext("turn %(turn)s", turn=step.turn)
+        named = dict(chart.turns).get(step.turn, number_of)
         words = f"{named}: {step.value}, {step.words}"
         points.append(
             f'<circle class="point" role="img" cx="{number(x)}" cy="{number(y)}" r="4.5">'

@@ -15,6 +15,7 @@ from napoleon.rules.picture.score import Score
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.picture.trails import NOWHERE, Moves
 from napoleon.rules.prose.language import Language
+from napoleon.rules.prose.storybook import PLAINLY, Words
 from napoleon.rules.views import Views
 
 V = TypeVar("V", bound=Views)
@@ -35,7 +36,7 @@ class Board(NamedTuple):
     picture: Picture
 
 
-def no_boards(views: Views) -> Sequence[Board]:
+def no_boards(views: Views, words: Words) -> Sequence[Board]:
     """The map is the only board."""
     return ()
 
@@ -45,29 +46,32 @@ def no_scores(views: Views, language: Language) -> Sequence[Score]:
     return ()
 
 
-def no_measures(views: Views) -> Sequence[Chart]:
+def no_measures(views: Views, words: Words) -> Sequence[Chart]:
     """Victory has one measure."""
     return ()
 
 
 class Pictures(NamedTuple, Generic[V]):
-    """What a game has to show. All of it is drawn from views, so nobody sees too much."""
+    """What a game has to show. All of it is drawn from views, so nobody sees too much.
+
+    What it says is told in the language of the words that it is handed.
+    """
 
     marks: Mapping[str, str]
     """The kind of mark, `TURN` or `COMBAT`, that events of these topics get on the line of time."""
     sides: Sequence[Side]
     """The sides of the game, and how they are told apart."""
-    paper: Callable[[], Picture]
+    paper: Callable[[Words], Picture]
     """The map before the table is laid, without any places."""
-    picture: Callable[[V], Picture]
+    picture: Callable[[V, Words], Picture]
     """The map of a position."""
-    chart: Callable[[V], Chart | None]
+    chart: Callable[[V, Words], Chart | None]
     """The way to victory so far; None in a game that has none to show."""
-    cards: Callable[[V], list[CardFace]]
+    cards: Callable[[V, Words], list[CardFace]]
     """The cards that the reader may see, hand by hand."""
-    boards: Callable[[V], Sequence[Board]] = no_boards
+    boards: Callable[[V, Words], Sequence[Board]] = no_boards
     """The boards beside the map, in a stable order and each under an id of its own."""
-    measures: Callable[[V], Sequence[Chart]] = no_measures
+    measures: Callable[[V, Words], Sequence[Chart]] = no_measures
     """The charts of further measures of victory, where there are more than one."""
     moves: Moves = NOWHERE
     """The events that pieces leave a trail on the map by."""
@@ -76,18 +80,30 @@ class Pictures(NamedTuple, Generic[V]):
     scores: Callable[[V, Language], Sequence[Score]] = no_scores
     """The score against its goal, in as few lines as will do, in a language."""
 
-    def map(self, views: V | None, trails: tuple[Trail, ...] = ()) -> Picture:
+    def called(self, words: Words) -> Sequence[Side]:
+        """The sides by their names in the language of `words`."""
+        return [replace(it, name=words.name(it.id)) for it in self.sides]
+
+    def map(
+        self, views: V | None, trails: tuple[Trail, ...] = (), words: Words = PLAINLY
+    ) -> Picture:
         """The map; before the table is laid there are no views, and only its paper.
 
         `trails` show on it where pieces have just gone, which views do not tell.
         """
-        return self.paper() if views is None else replace(self.picture(views), trails=trails)
+        if views is None:
+            return self.paper(words)
+        return replace(self.picture(views, words), trails=trails)
 
     def drawn(
-        self, views: V | None, board: str = "", trails: tuple[Trail, ...] = ()
+        self,
+        views: V | None,
+        board: str = "",
+        trails: tuple[Trail, ...] = (),
+        words: Words = PLAINLY,
     ) -> Picture | None:
         """The picture of a board, of the map without one; None if no such board lies there."""
         if not board:
-            return self.map(views, trails)
-        found = () if views is None else self.boards(views)
+            return self.map(views, trails, words)
+        found = () if views is None else self.boards(views, words)
         return next((it.picture for it in found if it.id == board), None)

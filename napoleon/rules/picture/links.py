@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import atan2, degrees, hypot
 
@@ -10,6 +10,7 @@ from napoleon.rules.picture.layout import SIZES
 from napoleon.rules.picture.markup import curve, number, pair, text
 from napoleon.rules.picture.model import Arrow, Link, Place, Point, Trail
 from napoleon.rules.picture.sides import Side
+from napoleon.rules.prose.language import ENGLISH, Language
 
 BEND = 0.055
 """How far a road swings out to one side and the other, compared with its length."""
@@ -83,6 +84,7 @@ def trail_fragment(
     ways: Mapping[frozenset[str], Link],
     places: Mapping[str, Place],
     side: Side,
+    language: Language = ENGLISH,
 ) -> str:
     """A way that pieces have gone as an arrow along its links; a script may ask for its title.
 
@@ -96,13 +98,19 @@ def trail_fragment(
     points = _shortened(points, SIZES[places[trail.places[-1]].kind] + 16)
     (x, y), (to_x, to_y) = points[-2:]
     turned = number(degrees(atan2(to_y - y, to_x - x)))
-    names = [places[it].name for it in trail.places]
-    words = f"{side.name}: from {' to '.join(names)}"
+    words = _told(side, [places[it].name for it in trail.places], language)
     return (
         f'<g class="trail {side.look}"><title>{text(words)}</title>'
         f'<path class="march" d="{curve(points)}"/><path class="head" d="M-4,-11L15,0L-4,11Z" '
         f'transform="translate({pair(to_x, to_y)}) rotate({turned})"/></g>'
     )
+
+
+def _told(side: Side, names: Sequence[str], language: Language) -> str:
+    way = names[0]
+    for name in names[1:]:
+        way = language.gettext("%(way)s to %(place)s", way=way, place=name)
+    return language.gettext("%(side)s: from %(way)s", side=side.name, way=way)
 
 
 def _along(link: Link | None, start: Place, end: Place) -> tuple[Point, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from napoleon.rules.picture.sides import Side
+from napoleon.rules.prose.language import ENGLISH, Language
 
 Point = tuple[float, float]
 """x grows to the right and y downwards, in units of a picture: about one pixel on a screen."""
@@ -119,7 +120,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     """A map with all that the reader may see on it. Without places there is nothing to draw.
 
     `box` is its left, top, width and height. `legend_at` is where the legend begins, its upper
-    left corner.
+    left corner. What the renderer itself has to say is told in the `language` of its words.
     """
 
     title: str
@@ -133,6 +134,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     trails: tuple[Trail, ...] = ()
     rivers: tuple[River, ...] = ()
     land: Land = Land()
+    language: Language = ENGLISH
 
 
 def by_id(picture: Picture) -> Mapping[str, Place]:

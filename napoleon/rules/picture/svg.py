@@ -14,8 +14,9 @@ from napoleon.rules.picture.model import Link, Picture, Place, by_id
 from napoleon.rules.picture.places import place_fragment
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.picture.signs import definitions
+from napoleon.rules.prose.language import noted
 
-EMPTY = "The table has not been laid yet."
+EMPTY = noted("The table has not been laid yet.")
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 
@@ -115,7 +116,8 @@ def trails_fragment(ready: Sheet) -> str:
     """The ways that pieces have just gone, as one element; an empty one if there are none."""
     ways = {frozenset((it.a, it.b)): it for it in ready.picture.links}
     drawn = (
-        trail_fragment(it, ways, ready.places, ready.sides[it.side]) for it in ready.picture.trails
+        trail_fragment(it, ways, ready.places, ready.sides[it.side], ready.picture.language)
+        for it in ready.picture.trails
     )
     return f'<g class="trails" data-trails="" aria-hidden="true">{"".join(drawn)}</g>'
 
@@ -141,7 +143,7 @@ def _drawn(
     picture = ready.picture
     key = _with_key if keyed else _without_key
     if not picture.places:
-        return f'<text class="empty" x="300" y="60">{EMPTY}</text>'
+        return f'<text class="empty" x="300" y="60">{text(picture.language.gettext(EMPTY))}</text>'
     grounds = "".join(
         key(f"ground-{it.id}", ground_fragment(ready, it)) for it in with_ground(ready)
     )

@@ -11,7 +11,15 @@ from napoleon.rules.events import Event
 from napoleon.rules.orders import OrderGiven
 from napoleon.rules.prose.language import Language
 from napoleon.rules.prose.paragraphs import Entry, Heading, Paragraph
-from napoleon.rules.prose.storybook import Chapter, Form, Storybook, Telling, Words, as_it_is
+from napoleon.rules.prose.storybook import (
+    Chapter,
+    Form,
+    Storybook,
+    Telling,
+    Words,
+    as_it_is,
+    words_in,
+)
 from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import as_read
 
@@ -56,12 +64,7 @@ class Chronicle:
         """By a storybook, with the game's display names of ids and of cards by their numbers."""
         self.book = book
         self.reader = reader
-        self.words = Words(
-            language,
-            _names(book, language, names),
-            {**cards, **book.cards(language.code)},
-            book.memory(),
-        )
+        self.words = words_in(book, names, cards, language)
         self._parts: list[_Part] = []
         self._open: _Part | None = None
         self._went_back = False
@@ -289,9 +292,3 @@ def _entry(paragraph: Paragraph, words: Words, sentences: tuple[str, ...], first
         sentences,
         {it.type: it.version for it in reversed(events)},
     )
-
-
-def _names(book: Storybook, spoken: Language, names: Mapping[str, str]) -> dict[str, str]:
-    """All display names, each in the language if its catalogue has it."""
-    known = {**names, **book.named(spoken.code)}
-    return {of: spoken.gettext(name) for of, name in known.items()}

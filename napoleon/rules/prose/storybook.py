@@ -11,8 +11,9 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from napoleon.rules.events import REFEREE, Event, Line, fields_told
-from napoleon.rules.prose.language import Language
+from napoleon.rules.prose.language import ENGLISH, Language
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
+from napoleon.rules.prose.retelling import Retelling
 from napoleon.rules.telling import worded
 
 
@@ -91,6 +92,44 @@ class Words(NamedTuple):
         return self.gettext("The referee") if who == REFEREE else deputy
 
 
+PLAINLY = Words(ENGLISH, {}, {}, NoMemory())
+"""English, with what views and events call things themselves."""
+
+
+class Named(Protocol):
+    """A game, as far as it says how it is told and what things are called."""
+
+    @property
+    def storybook(self) -> Storybook:
+        """How its story is told."""
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Display names of ids, in English."""
+
+    @property
+    def cards(self) -> Mapping[int, str]:
+        """Display names of cards by their numbers, in English."""
+
+
+def words_of(game: Named, language: Language) -> Words:
+    """What boards, pictures and stories of a game are told in."""
+    return words_in(game.storybook, game.names, game.cards, language)
+
+
+def words_in(
+    book: Storybook, names: Mapping[str, str], cards: Mapping[int, str], language: Language
+) -> Words:
+    """Words of a game: each name in the language, if its catalogue has it."""
+    known = {**names, **book.named(language.code)}
+    return Words(
+        language,
+        {of: language.gettext(name) for of, name in known.items()},
+        {**cards, **book.cards(language.code)},
+        book.memory(),
+    )
+
+
 Telling = Callable[[Words, Paragraph, Any], Iterable[str]]
 """Tells an event of a paragraph in sentences, perhaps with others that follow it there."""
 
@@ -139,6 +178,11 @@ def by_name(words: Words, seat: str, form: Form) -> str:
     return words.name(seat)
 
 
+def as_written(words: Words, of: str) -> str:
+    """What has no other name is called by its own."""
+    return of.replace("_", " ")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Storybook:
     """How the story of a game is told. A game without one is told event by event."""
@@ -162,6 +206,10 @@ class Storybook:
     """A seat or a share of one in a sentence: what it is called there."""
     sides: tuple[str, ...] = ()
     """Whoever a paragraph can be about: one that begins with any of them needs no label."""
+    asked: Retelling = Retelling(())  # noqa: RUF009 - it holds no phrases, and never changes
+    """How decisions and names of turns are told in other languages."""
+    term: Callable[[Words, str], str] = as_written
+    """A phase by its name."""
     corrections: frozenset[type[Event]] = frozenset()
     """Events by which a referee puts the position right: told with the ruling."""
 

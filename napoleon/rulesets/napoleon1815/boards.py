@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from napoleon.rules.battles import capital
+from napoleon.rules.prose.language import noted
+from napoleon.rules.prose.storybook import Words
 from napoleon.rules.tables import Cell, Gauge, TextTable, ending, reasons
 from napoleon.rulesets.napoleon1815.packs.pack import MOST_FATIGUE
+from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
+from napoleon.rulesets.napoleon1815.story.notes import said
+from napoleon.rulesets.napoleon1815.story.sides import named, the
+from napoleon.rulesets.napoleon1815.story.terms import term
 from napoleon.rulesets.napoleon1815.views import Views1815
-from napoleon.rulesets.napoleon1815.views.hand import HandView
+from napoleon.rulesets.napoleon1815.views.hand import CardView, HandView
 from napoleon.rulesets.napoleon1815.views.map import AreaView, BlockView, MapView
 from napoleon.rulesets.napoleon1815.views.order_of_battle import OrderOfBattleView, UnitView
 
@@ -16,82 +23,95 @@ UNKNOWN = ("?", "?", "?")
 
 NOTHING = (None, None, None)
 
-_CALLED = {
-    "french": "French",
-    "allied": "Allies",
-    "anglo_dutch": "Anglo-Dutch",
-    "prussian": "Prussians",
-}
-"""Sides and armies by their names."""
 
-
-def boards(views: Views1815) -> list[TextTable]:
+def boards(views: Views1815, words: Words) -> list[TextTable]:
     """Map, order of battle, victory track and cards.
 
     Areas with nothing to be seen are left out of the map.
     """
     board, track = views.map, views.victory_track
-    areas = dict(_areas(board))
+    areas = dict(_areas(board, words))
     names = {area.id: area.name for area in board.areas}
+    _ = words.gettext
+    title = _(
+        "Map, version %(version)s, turn %(turn)s, %(phase)s",
+        version=board.version,
+        turn=board.turn,
+        phase=term(words, board.phase),
+    )
     return [
         TextTable(
-            f"Map, version {board.version}, turn {board.turn}, {board.phase}",
-            ("area", "kind", "control", "notes", "blocks"),
+            title,
+            (_("area"), _("kind"), _("control"), _("notes"), _("blocks")),
             tuple(areas.values()),
             board="map",
             places=tuple(areas),
         ),
         TextTable(
-            "Order of battle (* ready)",
-            ("army", "unit", "area", "infantry", "cavalry", "fatigue"),
-            tuple(_units(views.order_of_battle, names)),
+            _("Order of battle (* ready)"),
+            (
+                *(_("army"), _("unit"), _("area")),
+                *(_("infantry"), _("cavalry"), _("fatigue")),
+            ),
+            tuple(_units(views.order_of_battle, names, words)),
             board="order-of-battle",
         ),
         TextTable(
-            f"Victory track: {track.value}",
-            ("turn", "from", "to", "why"),
+            _("Victory track: %(value)s", value=track.value),
+            (_("turn"), _("from"), _("to"), _("why")),
             tuple(
-                (move.turn, move.before, move.after, reasons(move.breakdown, names))
+                (
+                    *(move.turn, move.before, move.after),
+                    reasons(move.breakdown, lambda note: names.get(note) or said(words, note)),
+                )
                 for move in track.history
             ),
-            ending(track.result),
+            ending(track.result, words, lambda reason: said(words, reason)),
             board="victory-track",
         ),
-        _hands(views.hand),
+        _hands(views.hand, words),
     ]
 
 
-def _areas(board: MapView) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+def _areas(board: MapView, words: Words) -> Iterator[tuple[str, tuple[Cell, ...]]]:
     """The rows of the areas, each with the area's id."""
     for area in board.areas:
-        notes = ", ".join(_notes(area))
+        notes = ", ".join(_notes(area, words))
         if area.blocks or area.control or notes:
-            blocks = ", ".join(map(_block, area.blocks))
-            kind, control = area.kind.replace("_", " "), _CALLED.get(area.control or "", "")
-            yield area.id, (area.name, kind, control, notes, blocks)
+            blocks = ", ".join(_block(it, words) for it in area.blocks)
+            control = named(words, area.control) if area.control else ""
+            yield area.id, (area.name, term(words, area.kind), control, notes, blocks)
 
 
-def _notes(area: AreaView) -> Iterator[str]:
+def _notes(area: AreaView, words: Words) -> Iterator[str]:
     if area.contested:
-        yield "contested"
+        yield words.gettext("contested")
     if area.fortified_position:
-        yield "fortified position"
+        yield words.gettext("fortified position")
 
 
-def _block(block: BlockView) -> str:
+def _block(block: BlockView, words: Words) -> str:
     """A block by its name, or by its token where the reader may not know what it is."""
+    return f"{block_named(block, words)}{'*' if block.ready else ''}"
+
+
+def block_named(block: BlockView, words: Words) -> str:
+    """A block by its name, or by its token where the reader may not know what it is."""
+    if block.name:
+        return words.gettext(block.name)
     army, _, number = block.id.rpartition("-")
-    called = block.name or f"{_CALLED.get(army, army)} block {number}"
-    return f"{called}{'*' if block.ready else ''}"
+    return words.gettext("%(army)s block %(number)s", army=named(words, army), number=number)
 
 
-def _units(battle: OrderOfBattleView, names: Mapping[str, str]) -> Iterator[tuple[Cell, ...]]:
+def _units(
+    battle: OrderOfBattleView, names: Mapping[str, str], words: Words
+) -> Iterator[tuple[Cell, ...]]:
     for army in battle.armies:
         for unit in army.units:
             yield (
-                _CALLED.get(army.army, army.army),
-                f"{unit.name}{'*' if unit.ready else ''}",
-                names.get(unit.area, unit.area) if unit.area else unit.state.replace("_", " "),
+                named(words, army.army),
+                f"{words.gettext(unit.name)}{'*' if unit.ready else ''}",
+                names.get(unit.area, unit.area) if unit.area else term(words, unit.state),
                 *_strength(unit, visible=army.visible),
             )
 
@@ -112,35 +132,52 @@ def _strength(unit: UnitView, *, visible: bool) -> tuple[Cell, ...]:
     )
 
 
-def _hands(cards: HandView) -> TextTable:
+def _hands(cards: HandView, words: Words) -> TextTable:
     """Who holds which cards; those that the reader may not know are a question mark."""
     return TextTable(
-        "Cards",
-        ("player", "in hand", "cards"),
+        words.gettext("Cards"),
+        (words.gettext("player"), words.gettext("in hand"), words.gettext("cards")),
         tuple(
             (
-                _CALLED.get(it.player, it.player),
+                named(words, it.player),
                 it.size,
-                "?" if it.cards is None else ", ".join(card.name for card in it.cards),
+                "?" if it.cards is None else ", ".join(titled(card, words) for card in it.cards),
             )
             for it in cards.hands
         ),
-        "\n".join([*_decks(cards), *_offer(cards)]),
+        "\n".join([*_decks(cards, words), *_offer(cards, words)]),
         board="hand",
     )
 
 
-def _decks(cards: HandView) -> Iterator[str]:
+def titled(card: CardView, words: Words) -> str:
+    """What is printed on a card as its name."""
+    return words.cards.get(card.number, card.name)
+
+
+def _decks(cards: HandView, words: Words) -> Iterator[str]:
     for it in cards.decks:
-        yield f"{it.side.capitalize()} deck: {it.left} left, {it.discarded} discarded."
+        text = _DECKS[it.side]
+        yield words.gettext(text, left=it.left, discarded=it.discarded)
 
 
-def _offer(cards: HandView) -> Iterator[str]:
+_DECKS = {
+    FRENCH: noted("French deck: %(left)s left, %(discarded)s discarded."),
+    ALLIED: noted("Allied deck: %(left)s left, %(discarded)s discarded."),
+}
+
+
+def _offer(cards: HandView, words: Words) -> Iterator[str]:
     """What an Allied player offers to the other [THREE.3]."""
     if cards.offer is not None:
         give, take = (
-            ", ".join(f"{card.number} {card.name}" for card in offered) or "nothing"
+            ", ".join(f"{card.number} {titled(card, words)}" for card in offered)
+            or words.gettext("nothing")
             for offered in (cards.offer.give, cards.offer.take)
         )
-        who = _CALLED.get(cards.offer.player, cards.offer.player)
-        yield f"The {who} offer {give} for {take}."
+        yield words.gettext(
+            "%(who)s offer %(give)s for %(take)s.",
+            who=capital(the(words, cards.offer.player)),
+            give=give,
+            take=take,
+        )

@@ -56,6 +56,18 @@ def offer(table: Table, seat: str, order: OfferCards) -> None:
     table.record(offered, "THREE.3", "RULING.101")
 
 
+def may_be_given(table: Table, seat: str) -> Sequence[int]:
+    """Cards of its hand that `seat` may offer, in ascending order [THREE.3, RULING.101]."""
+    held_back = committed(table, seat)
+    return [card for card in sorted(table.state.hands[seat]) if card not in held_back]
+
+
+def may_be_asked_for(table: Table, seat: str) -> Sequence[int]:
+    """Cards that the partner could hold as far as `seat` knows, in ascending order [VIS.1]."""
+    deck = table.pack.deck(ALLIED, len(table.state.seats))
+    return [card for card in deck if card not in table.state.hands[seat]]
+
+
 def committed(table: Table, seat: str) -> Sequence[int]:
     """Cards in a hand that an answer names which has not been carried out yet."""
     state = table.state

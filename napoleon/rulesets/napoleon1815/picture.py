@@ -24,8 +24,10 @@ from napoleon.rules.picture.model import (
 )
 from napoleon.rules.picture.sides import badged
 from napoleon.rules.picture.trails import Moves, Step
+from napoleon.rules.prose.storybook import Words
 from napoleon.rules.views import Reason
 from napoleon.rulesets.napoleon1815.battles_told import BATTLES
+from napoleon.rulesets.napoleon1815.boards import titled
 from napoleon.rulesets.napoleon1815.clauses import CLAUSES
 from napoleon.rulesets.napoleon1815.events.combat import CombatStarted, StackRetreated
 from napoleon.rulesets.napoleon1815.events.combat_cards import CombatJoined
@@ -33,6 +35,10 @@ from napoleon.rulesets.napoleon1815.events.movement import StackMoved, StackMove
 from napoleon.rulesets.napoleon1815.events.operations import OperationStarted
 from napoleon.rulesets.napoleon1815.events.turn import TurnStarted
 from napoleon.rulesets.napoleon1815.score import scores
+from napoleon.rulesets.napoleon1815.story.asked import ASKED
+from napoleon.rulesets.napoleon1815.story.notes import said
+from napoleon.rulesets.napoleon1815.story.sides import named, the
+from napoleon.rulesets.napoleon1815.story.terms import coloured, term, turn_named
 from napoleon.rulesets.napoleon1815.views import Views1815
 from napoleon.rulesets.napoleon1815.views.hand import CardView
 from napoleon.rulesets.napoleon1815.views.map import AreaView, BlockView, MapView, RoadView
@@ -81,25 +87,24 @@ RIVERS: Mapping[str, tuple[tuple[Point, ...], tuple[Point, ...]]] = {
 RIVER_ENDS = 62.0
 """How far a river that is not known here goes on beyond its last bridge."""
 
-_NAMES = {side.id: side.name for side in SIDES}
 
-
-def paper() -> Picture:
+def paper(words: Words) -> Picture:
     """The map before the table is laid."""
     return Picture(
         title="Napoléon 1815",
         caption="",
         box=BOX,
-        sides=SIDES,
+        sides=tuple(replace(it, name=named(words, it.id)) for it in SIDES),
         legend_at=LEGEND_AT,
+        language=words.language,
     )
 
 
-def picture(views: Views1815) -> Picture:
+def picture(views: Views1815, words: Words) -> Picture:
     """The map as `views` show it."""
     board = views.map
     known = {it.id: it for army in views.order_of_battle.armies for it in army.units}
-    places = tuple(_place(area, board, known) for area in board.areas)
+    places = tuple(_place(area, board, known, words) for area in board.areas)
     links = tuple(map(_link, board.roads))
     at = {place.id: place for place in places}
     streams: dict[str, list[Point]] = {}
@@ -107,8 +112,8 @@ def picture(views: Views1815) -> Picture:
         if road.bridge:
             streams.setdefault(road.river or link.id, []).append(crossing(link, at))
     return replace(
-        paper(),
-        caption=_caption(board),
+        paper(words),
+        caption=_caption(board, words),
         places=places,
         links=links,
         arrows=tuple(
@@ -120,13 +125,13 @@ def picture(views: Views1815) -> Picture:
     )
 
 
-def chart(views: Views1815) -> Chart:
+def chart(views: Views1815, words: Words) -> Chart:
     """The victory track, turn by turn [chapter 10]."""
-    track = views.victory_track
-    turns = tuple((it.turn, it.name) for it in track.turn_names)
+    track, _ = views.victory_track, words.gettext
+    turns = tuple((it.turn, turn_named(words, it.name)) for it in track.turn_names)
     names = {area.id: area.name for area in views.map.areas}
     return Chart(
-        title="Victory track",
+        title=_("Victory track"),
         low=track.french_victory_at,
         high=track.allied_victory_at,
         start=track.history[0].before if track.history else track.value,
@@ -135,31 +140,43 @@ def chart(views: Views1815) -> Chart:
         last=track.last_turn,
         now=track.turn,
         bounds=(
-            Bound(track.allied_victory_at, "The Allies win at once", "purple"),
+            Bound(track.allied_victory_at, _("The Allies win at once"), "purple"),
             Bound(
-                track.french_win_at_the_end_up_to, "Up to here the French win at the end", "blue"
+                track.french_win_at_the_end_up_to,
+                _("Up to here the French win at the end"),
+                "blue",
             ),
-            Bound(track.french_victory_at, "The French win at once", "blue"),
+            Bound(track.french_victory_at, _("The French win at once"), "blue"),
         ),
         steps=tuple(
-            TrackStep(move.turn, move.after, ", ".join(_reason(it, names) for it in move.breakdown))
+            TrackStep(
+                move.turn,
+                move.after,
+                ", ".join(_reason(it, names, words) for it in move.breakdown),
+            )
             for move in track.history
         ),
         turns=turns,
+        language=words.language,
     )
 
 
-def cards(views: Views1815) -> list[CardFace]:
+def cards(views: Views1815, words: Words) -> list[CardFace]:
     """The cards that the reader sees in hands [VIS.1]."""
-    return [_face(hand.player, card) for hand in views.hand.hands for card in hand.cards or ()]
+    return [
+        _face(hand.player, card, words) for hand in views.hand.hands for card in hand.cards or ()
+    ]
 
 
-def _caption(board: MapView) -> str:
-    turn, name = board.turn, board.turn_name
-    return f"Turn {turn}: {name}" if name else f"Turn {turn}" if turn else ""
+def _caption(board: MapView, words: Words) -> str:
+    if not board.turn:
+        return ""
+    turn = words.gettext("Turn %(turn)s", turn=board.turn)
+    name = turn_named(words, board.turn_name) if board.turn_name else ""
+    return words.language.polished(f"{turn}: {name}") if name else turn
 
 
-def _place(area: AreaView, board: MapView, known: Mapping[str, UnitView]) -> Place:
+def _place(area: AreaView, board: MapView, known: Mapping[str, UnitView], words: Words) -> Place:
     return Place(
         id=area.id,
         name=area.name,
@@ -170,49 +187,66 @@ def _place(area: AreaView, board: MapView, known: Mapping[str, UnitView]) -> Pla
         contested=area.contested,
         fortified=area.fortified_position,
         value=area.victory_points,
-        words=tuple(_words(area, board)),
-        pieces=tuple(_piece(it, known.get(it.id)) for it in area.blocks),
+        words=tuple(_words(area, board, words)),
+        pieces=tuple(_piece(it, known.get(it.id), words) for it in area.blocks),
     )
 
 
-def _words(area: AreaView, board: MapView) -> Iterator[str]:
+def _words(area: AreaView, board: MapView, words: Words) -> Iterator[str]:
     """What there is to say of an area, except the blocks in it."""
-    yield area.kind.replace("_", " ")
+    yield term(words, area.kind)
     if points := area.victory_points:
-        yield f"{points} victory {'point' if points == 1 else 'points'}"
+        yield words.ngettext("%(num)s victory point", "%(num)s victory points", points)
     if area.control:
-        yield f"controlled by the {_NAMES[area.control]}"
+        yield words.gettext("controlled by %(side)s", side=the(words, area.control))
     if area.contested:
-        yield "contested"
+        yield words.gettext("contested")
     if area.fortified_position:
-        yield "fortified position"
+        yield words.gettext("fortified position")
     if marker := area.retreat_direction:
         road = next(it for it in board.roads if it.id == marker.road)
         there = road.b if road.a == area.id else road.a
         name = next(it.name for it in board.areas if it.id == there)
-        yield f"the {_NAMES[marker.side]} retreat towards {name}"
+        yield words.gettext(
+            "%(side)s retreat towards %(place)s", side=the(words, marker.side), place=name
+        )
 
 
-def _piece(block: BlockView, unit: UnitView | None) -> Piece:
+def _piece(block: BlockView, unit: UnitView | None, words: Words) -> Piece:
     """A block as the order of battle has it, or the token under which it is hidden."""
-    state, number = "ready" if block.ready else "spent", block.id.rpartition("-")[2]
-    label = f"? {number}" if block.name is None else block.name
-    strength, fatigue, facts = None, 0, state
+    number = block.id.rpartition("-")[2]
+    name = words.gettext(block.name) if block.name else ""
+    facts = words.gettext("ready") if block.ready else words.gettext("spent")
+    strength, fatigue = None, 0
     if block.kind == "corps" and unit is not None and unit.infantry is not None:
         strength, fatigue = unit.infantry + (unit.cavalry or 0), unit.fatigue or 0
-        facts += f"; strength {strength}, fatigue {fatigue}"
+        facts = words.gettext(
+            "%(state)s; strength %(strength)s, fatigue %(fatigue)s",
+            state=facts,
+            strength=strength,
+            fatigue=fatigue,
+        )
+    called = name or words.gettext("unknown block %(number)s", number=number)
     return Piece(
         id=block.id,
         side=block.army,
         # One scout is like another: its number tells them apart.
-        label=" ".join(label.split()[-2:]).capitalize() if block.kind == "scout" else label,
-        words=f"{block.name or f'unknown block {number}'} ({facts})",
+        label=_label(block, words) if name else f"? {number}",
+        words=f"{called} ({facts})",
         kind=block.kind if block.kind in PIECE_KINDS else "unit",
         ready=block.ready,
         hidden=block.name is None,
         strength=strength,
         fatigue=fatigue,
     )
+
+
+def _label(block: BlockView, words: Words) -> str:
+    """What stands on a block; one scout is like another: its number tells them apart."""
+    name = block.name or ""
+    if block.kind == "scout":
+        return words.gettext("Scout %(number)s", number=name.rpartition(" ")[2])
+    return words.gettext(name)
 
 
 def _link(road: RoadView) -> Link:
@@ -251,23 +285,25 @@ def _beyond(before: Point, last: Point) -> Point:
     return last[0] + x * share, last[1] + y * share
 
 
-def _reason(line: Reason, names: Mapping[str, str]) -> str:
-    return f"{line.amount:+d} {names.get(line.note, line.note)}"
+def _reason(line: Reason, names: Mapping[str, str], words: Words) -> str:
+    return f"{line.amount:+d} {names.get(line.note) or said(words, line.note)}"
 
 
-def _face(player: str, card: CardView) -> CardFace:
+def _face(player: str, card: CardView, words: Words) -> CardFace:
+    _ = words.gettext
+    when = (ASKED.told(words.language, it) for it in card.playable)
     figures = {
-        "Value": card.value,
-        "Losses": card.losses,
-        "Fatigue": card.fatigue,
-        "Recovery": card.recovery,
+        _("Value"): card.value,
+        _("Losses"): card.losses,
+        _("Fatigue"): card.fatigue,
+        _("Recovery"): card.recovery,
     }
     return CardFace(
         id=str(card.number),
         holder=player,
-        title=card.name,
+        title=titled(card, words),
         look={"red": "vermillion", "blue": "blue", "green": "green"}.get(card.colour, ""),
-        kind="; ".join((f"{card.colour} card", *card.playable)),
+        kind="; ".join((coloured(words, card.colour), *when)),
         lines=tuple((name, str(it)) for name, it in figures.items()),
         text=CLAUSES.get(card.clause, ""),
         clause=card.clause,

@@ -11,8 +11,8 @@ from typing import Any
 
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import Way, Words, say, say_many
-from napoleon.rulesets.napoleon1815 import movement, orders
+from napoleon.rules.wording import FreeWords, Way, Words, say, say_many
+from napoleon.rulesets.napoleon1815 import exchange, movement, orders
 from napoleon.rulesets.napoleon1815.movement_points import moving, points_left
 from napoleon.rulesets.napoleon1815.operations import FIGHT, MOVE
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
@@ -56,6 +56,24 @@ class Wording1815:
                 left = min(LONGEST, points_left(moving(table))) - 1
                 return {end: roads for end, roads in _marches(table, there, left) if end != here}
         return {}
+
+    def free(self, state: State, seat: str, verb: type[Order]) -> FreeWords:
+        """What partners do between themselves: write, and offer each other cards [THREE.3]."""
+        if verb is orders.SendMessage:
+            return FreeWords(say("Write to your partner"), labels={"text": say("Message")})
+        table = Table(state, self._pack)
+        cards = {
+            "give": exchange.may_be_given(table, seat),
+            "take": exchange.may_be_asked_for(table, seat),
+        }
+        return FreeWords(
+            say("Offer to exchange cards"),
+            labels={"give": say("Cards that you give"), "take": say("Cards that you ask for")},
+            choices={
+                field: {str(card): _card(table, card) for card in known}
+                for field, known in cards.items()
+            },
+        )
 
 
 def _marches(table: Table, start: str, farthest: int) -> Iterator[tuple[str, Sequence[Order]]]:

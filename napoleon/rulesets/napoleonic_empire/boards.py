@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from napoleon.rules.battles import capital
 from napoleon.rules.plain_views import label
+from napoleon.rules.prose.storybook import Words
 from napoleon.rules.tables import Cell, TextTable, ending, reasons
 from napoleon.rulesets.napoleonic_empire.cards.windows import TEXTS
-from napoleon.rulesets.napoleonic_empire.sides import NAMES, SIDES, counted
+from napoleon.rulesets.napoleonic_empire.sides import SIDES
 from napoleon.rulesets.napoleonic_empire.state import BY_CONTROL
+from napoleon.rulesets.napoleonic_empire.story.asked import ASKED
+from napoleon.rulesets.napoleonic_empire.story.places import countries, country
+from napoleon.rulesets.napoleonic_empire.story.sides import armies as counted
+from napoleon.rulesets.napoleonic_empire.story.sides import named, the
+from napoleon.rulesets.napoleonic_empire.story.terms import phase
 from napoleon.rulesets.napoleonic_empire.views import EmpireViews
 from napoleon.rulesets.napoleonic_empire.views.cards import CardView, EmpireHand
 from napoleon.rulesets.napoleonic_empire.views.map import BattleView, CountryView, EmpireMap
@@ -16,26 +23,31 @@ from napoleon.rulesets.napoleonic_empire.views.order_of_battle import EmpireOrde
 from napoleon.rulesets.napoleonic_empire.views.victory_track import EmpireVictoryTrack, MissingView
 
 
-def boards(views: EmpireViews) -> list[TextTable]:
+def boards(views: EmpireViews, words: Words) -> list[TextTable]:
     """The countries that may be entered, the battle that is fought, armies, victory, cards."""
-    board, track = views.map, views.victory_track
+    board, track, _ = views.map, views.victory_track, words.gettext
     return [
-        _map(board, _card_names(views.hand)),
-        *([] if board.battle is None else [_battle(board.battle, board.areas)]),
-        _armies(views.order_of_battle),
-        _conditions(track),
+        _map(board, _card_names(views.hand), words),
+        *([] if board.battle is None else [_battle(board.battle, board.areas, words)]),
+        _armies(views.order_of_battle, words),
+        _conditions(track, words),
         TextTable(
-            f"Continental countries under French control: {track.value}",
-            ("turn", "from", "to", "why"),
+            _("Continental countries under French control: %(value)s", value=track.value),
+            (_("turn"), _("from"), _("to"), _("why")),
             tuple(
-                (move.turn, move.before, move.after, reasons(move.breakdown))
+                (move.turn, move.before, move.after, reasons(move.breakdown, _noted(words)))
                 for move in track.history
             ),
-            ending(track.result, NAMES),
+            ending(track.result, words, _noted(words)),
             board="victory-track",
         ),
-        _hands(views.hand),
+        _hands(views.hand, words),
     ]
+
+
+def _noted(words: Words) -> Callable[[str], str]:
+    """Puts what the rules note into words."""
+    return lambda note: ASKED.told(words.language, note)
 
 
 def _card_names(hand: EmpireHand) -> dict[str, str]:
@@ -43,75 +55,113 @@ def _card_names(hand: EmpireHand) -> dict[str, str]:
     return {card.id: card.name for card in hand.discards.played}
 
 
-def _side(side: str | None) -> str | None:
-    return None if side is None else NAMES.get(side, side)
-
-
-def _map(board: EmpireMap, cards: Mapping[str, str]) -> TextTable:
-    phase = board.phase.replace("_", " ")
+def _map(board: EmpireMap, cards: Mapping[str, str], words: Words) -> TextTable:
+    _ = words.gettext
     entered = [area for area in board.areas if area.enterable]
+    title = _(
+        "Map, version %(version)s, %(turn)s, %(phase)s",
+        version=board.version,
+        turn=ASKED.told(words.language, board.turn_name),
+        phase=phase(words, board.phase),
+    )
     return TextTable(
-        f"Map, version {board.version}, {board.turn_name}, {phase}",
-        ("country", "value", "control", *NAMES.values(), "moved", "commanders"),
-        tuple(map(_country, entered)),
-        "\n".join(_going_on(board, cards)),
+        title,
+        (
+            *(_("country"), _("value"), _("control")),
+            *(named(words, side) for side in SIDES),
+            *(_("moved"), _("commanders")),
+        ),
+        tuple(_country(area, words) for area in entered),
+        "\n".join(_going_on(board, cards, words)),
         board="map",
         places=tuple(area.id for area in entered),
     )
 
 
-def _country(area: CountryView) -> tuple[Cell, ...]:
+def _country(area: CountryView, words: Words) -> tuple[Cell, ...]:
     armies = {stack.side: stack.count for stack in area.armies}
     moved = sum(stack.moved for stack in area.armies)
     return (
-        area.short_name,
+        words.gettext(area.short_name),
         area.value,
-        _side(area.control),
+        area.control and named(words, area.control),
         *(armies.get(side) for side in SIDES),
         moved or None,
-        ", ".join(commander.name for commander in area.commanders),
+        ", ".join(words.gettext(commander.name) for commander in area.commanders),
     )
 
 
-def _going_on(board: EmpireMap, cards: Mapping[str, str]) -> Iterator[str]:
+def _going_on(board: EmpireMap, cards: Mapping[str, str], words: Words) -> Iterator[str]:
     """What cannot be seen in any country."""
-    names = {area.id: area.short_name for area in board.areas}
+    _ = words.gettext
 
     def card(name: str) -> str:
-        return cards.get(name, label(name).capitalize())
+        return _(cards.get(name) or label(name).capitalize())
+
+    def who(side: str) -> str:
+        return capital(the(words, side))
 
     for it in board.to_set_up:
-        yield f"The {NAMES[it.side]} have {counted(it.armies)} to set up."
+        yield _(
+            "%(who)s have %(armies)s to set up.",
+            who=who(it.side),
+            armies=counted(words, it.armies),
+        )
     if (window := board.window) is not None:
-        kind = TEXTS[window.kind]
-        yield f"Cards may be played ({kind}): the {NAMES[window.word]} have the word."
+        yield _(
+            "Cards may be played (%(when)s): %(who)s have the word.",
+            when=_(TEXTS[window.kind]),
+            who=the(words, window.word),
+        )
     if board.active and board.movement_barred:
-        yield f"The {NAMES[board.active]} may not move this turn: {card(board.movement_barred)}."
-    if weighed_on := [names[country] for country in board.continental_system]:
-        yield f"The Continental System weighs on {' and '.join(weighed_on)}."
+        yield _(
+            "%(who)s may not move this turn: %(card)s.",
+            who=who(board.active),
+            card=card(board.movement_barred),
+        )
+    if board.continental_system:
+        yield _(
+            "The Continental System weighs on %(countries)s.",
+            countries=countries(words, board.continental_system),
+        )
     for due in board.armies_due:
-        where = ", ".join(names[country] for country in due.countries)
-        source = "by control" if due.source == BY_CONTROL else card(due.source)
-        yield f"The {NAMES[due.side]} have {counted(due.armies)} to place ({source}): {where}."
+        source = _("by control") if due.source == BY_CONTROL else card(due.source)
+        yield _(
+            "%(who)s have %(armies)s to place (%(source)s): %(where)s.",
+            who=who(due.side),
+            armies=counted(words, due.armies),
+            source=source,
+            where=", ".join(country(words, it) for it in due.countries),
+        )
     if board.active and board.extra_turn_granted:
-        yield f"The {NAMES[board.active]} have another turn: {card(board.extra_turn_granted)}."
+        yield _(
+            "%(who)s have another turn: %(card)s.",
+            who=who(board.active),
+            card=card(board.extra_turn_granted),
+        )
     if board.end_offered_by:
-        yield f"The {NAMES[board.end_offered_by]} offer to end the game without a winner."
+        yield _("%(who)s offer to end the game without a winner.", who=who(board.end_offered_by))
 
 
-def _battle(battle: BattleView, areas: Iterable[CountryView]) -> TextTable:
-    country = next(area.name for area in areas if area.id == battle.country)
+def _battle(battle: BattleView, areas: Iterable[CountryView], words: Words) -> TextTable:
+    _ = words.gettext
+    place = next(area.name for area in areas if area.id == battle.country)
     dice = ", ".join(map(str, battle.loss_dice))
     return TextTable(
-        f"Battle in {country}",
-        ("side", "role", "armies", "cards", "die", "total", "losses"),
+        _("Battle in %(country)s", country=_(place)),
+        (
+            *(_("side"), _("role"), _("armies"), _("cards")),
+            *(_("die"), _("total"), _("losses")),
+        ),
         tuple(
             (
-                _side(it.side),
-                "attacker" if it.side == battle.attacker else "defender",
+                named(words, it.side),
+                _("attacker") if it.side == battle.attacker else _("defender"),
                 it.armies,
                 ", ".join(
-                    f"{card.name} {card.bonus:+d}" for card in battle.cards if card.side == it.side
+                    f"{_(card.name)} {card.bonus:+d}"
+                    for card in battle.cards
+                    if card.side == it.side
                 ),
                 it.die,
                 it.total,
@@ -119,48 +169,53 @@ def _battle(battle: BattleView, areas: Iterable[CountryView]) -> TextTable:
             )
             for it in battle.sides
         ),
-        f"Loss dice: {dice}." if dice else "",
+        _("Loss dice: %(dice)s.", dice=dice) if dice else "",
         board="map",
     )
 
 
-def _armies(battle_order: EmpireOrderOfBattle) -> TextTable:
+def _armies(battle_order: EmpireOrderOfBattle, words: Words) -> TextTable:
+    _ = words.gettext
     lost = [
-        commander.name
+        _(commander.name)
         for army in battle_order.armies
         for commander in army.commanders
         if commander.state == "lost"
     ]
     return TextTable(
-        "Order of battle",
-        ("side", "on the map", "pool", "reinforcements", "why"),
+        _("Order of battle"),
+        (_("side"), _("on the map"), _("pool"), _("reinforcements"), _("why")),
         tuple(
             (
-                _side(army.army),
+                named(words, army.army),
                 army.on_map,
                 army.pool,
                 army.expected_reinforcements.armies,
-                reasons(army.expected_reinforcements.breakdown),
+                reasons(army.expected_reinforcements.breakdown, _noted(words)),
             )
             for army in battle_order.armies
         ),
-        f"Lost: {', '.join(lost)}." if lost else "",
+        _("Lost: %(names)s.", names=", ".join(lost)) if lost else "",
         board="order-of-battle",
     )
 
 
-def _conditions(track: EmpireVictoryTrack) -> TextTable:
+def _conditions(track: EmpireVictoryTrack, words: Words) -> TextTable:
+    _ = words.gettext
     return TextTable(
-        "Victory",
-        ("side", "condition", "held", "needed", "distance", "missing"),
+        _("Victory"),
+        (
+            *(_("side"), _("condition"), _("held")),
+            *(_("needed"), _("distance"), _("missing")),
+        ),
         tuple(
             (
-                _side(it.side),
-                f"{it.text} [{it.clause}]",
+                named(words, it.side),
+                f"{_(it.text)} [{it.clause}]",
                 it.held,
                 it.needed,
                 it.distance,
-                ", ".join(map(_missing, it.missing)),
+                ", ".join(_missing(missing, words) for missing in it.missing),
             )
             for it in track.conditions
         ),
@@ -168,34 +223,39 @@ def _conditions(track: EmpireVictoryTrack) -> TextTable:
     )
 
 
-def _missing(country: MissingView) -> str:
+def _missing(missing: MissingView, words: Words) -> str:
     """A country with who stands in it."""
-    there = ", ".join(f"{NAMES[stack.side]} {stack.count}" for stack in country.armies)
-    return f"{country.name} ({there or 'empty'})"
+    there = ", ".join(f"{named(words, stack.side)} {stack.count}" for stack in missing.armies)
+    return f"{words.gettext(missing.name)} ({there or words.gettext('empty')})"
 
 
-def _hands(hand: EmpireHand) -> TextTable:
+def _hands(hand: EmpireHand, words: Words) -> TextTable:
+    _ = words.gettext
     [deck], discards = hand.decks, hand.discards
     face_down = {it.player: it for it in discards.face_down}
-    played = ", ".join(card.name for card in discards.played)
+    played = ", ".join(_(card.name) for card in discards.played)
     return TextTable(
-        "Cards",
-        ("side", "in hand", "cards", "face down", "discarded"),
+        _("Cards"),
+        (_("side"), _("in hand"), _("cards"), _("face down"), _("discarded")),
         tuple(
             (
-                _side(it.player),
+                named(words, it.player),
                 it.size,
-                _names(it.cards),
+                _names(it.cards, words),
                 face_down[it.player].size,
-                _names(face_down[it.player].cards),
+                _names(face_down[it.player].cards, words),
             )
             for it in hand.hands
         ),
-        f"In the deck: {deck.left}. Played: {played or 'none'}.",
+        _(
+            "In the deck: %(left)s. Played: %(cards)s.",
+            left=deck.left,
+            cards=played or _("none"),
+        ),
         board="hand",
     )
 
 
-def _names(cards: Sequence[CardView] | None) -> str:
+def _names(cards: Sequence[CardView] | None, words: Words) -> str:
     """Cards by name; those that the reader may not know by a question mark."""
-    return "?" if cards is None else ", ".join(card.name for card in cards)
+    return "?" if cards is None else ", ".join(words.gettext(card.name) for card in cards)

@@ -16,6 +16,7 @@ from napoleon.rules.picture.drawings import Drawing, drawings, land_for
 from napoleon.rules.picture.model import Link, Picture, Piece, Place, Point
 from napoleon.rules.picture.sides import badged
 from napoleon.rules.picture.trails import Moves, Step
+from napoleon.rules.prose.storybook import Words
 from napoleon.rules.views import Reason
 from napoleon.rulesets.napoleonic_empire.battles_told import BATTLES
 from napoleon.rulesets.napoleonic_empire.clauses import CLAUSES
@@ -24,6 +25,8 @@ from napoleon.rulesets.napoleonic_empire.events.movement import ArmiesMoved
 from napoleon.rulesets.napoleonic_empire.events.turn import TurnStarted
 from napoleon.rulesets.napoleonic_empire.score import scores
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
+from napoleon.rulesets.napoleonic_empire.story.asked import ASKED
+from napoleon.rulesets.napoleonic_empire.story.sides import armies, named, the
 from napoleon.rulesets.napoleonic_empire.views import EmpireViews
 from napoleon.rulesets.napoleonic_empire.views.cards import CardView
 from napoleon.rulesets.napoleonic_empire.views.map import BorderView, CountryView
@@ -46,8 +49,6 @@ SIDES = (
     badged(FRENCH, "French", camp=FRENCH),
     badged(ALLIED, "Allies", camp=ALLIED),
 )
-
-_NAMES = {side.id: side.name for side in SIDES}
 
 ACROSS, DOWN = 1.5, 1.22
 """Units of the picture to one of the data pack, as wide as screens are."""
@@ -84,24 +85,25 @@ LANES: Mapping[str, tuple[Point, ...]] = {
 """Points of the data pack that ships sail past on their way from England, by their goals."""
 
 
-def paper() -> Picture:
+def paper(words: Words) -> Picture:
     """The map before the table is laid."""
     return Picture(
         title="Napoleonic Empire",
         caption="",
         box=BOX,
-        sides=SIDES,
+        sides=tuple(structs.replace(it, name=named(words, it.id)) for it in SIDES),
         legend_at=LEGEND_AT,
+        language=words.language,
     )
 
 
-def picture(views: EmpireViews) -> Picture:
+def picture(views: EmpireViews, words: Words) -> Picture:
     """The map as `views` show it."""
     board = views.map
     return structs.replace(
-        paper(),
-        caption=board.turn_name,
-        places=tuple(map(_place, board.areas)),
+        paper(words),
+        caption=ASKED.told(words.language, board.turn_name),
+        places=tuple(_place(area, words) for area in board.areas),
         links=tuple(map(_link, board.roads)),
         land=land_for(_drawings(), {area.id: (area.x, area.y) for area in board.areas}),
     )
@@ -112,13 +114,13 @@ def _drawings() -> tuple[Drawing, ...]:
     return drawings(files(__package__) / DRAWINGS)
 
 
-def chart(views: EmpireViews) -> Chart:
+def chart(views: EmpireViews, words: Words) -> Chart:
     """The countries of the continent that the French control, turn by turn [VIC.2]."""
-    track = views.victory_track
+    track, _ = views.victory_track, words.gettext
     french, allied = track.conditions
     last = max([track.turn, *(move.turn for move in track.history)])
     return Chart(
-        title="Continental countries under French control",
+        title=_("Continental countries under French control"),
         low=0,
         high=french.needed,
         start=track.history[0].before if track.history else track.value,
@@ -127,75 +129,86 @@ def chart(views: EmpireViews) -> Chart:
         last=max(1, last),
         now=track.turn,
         bounds=(
-            Bound(french.needed, "The French win with all of them", "blue"),
-            Bound(0, f"The Allies win when they {_lower(allied.text)}", "purple"),
+            Bound(french.needed, _("The French win with all of them"), "blue"),
+            Bound(
+                0,
+                _("The Allies win when they %(do)s", do=_lower(_(allied.text))),
+                "purple",
+            ),
         ),
         steps=tuple(
-            TrackStep(move.turn, move.after, ", ".join(map(_reason, move.breakdown)))
+            TrackStep(move.turn, move.after, ", ".join(_reason(it, words) for it in move.breakdown))
             for move in track.history
         ),
+        language=words.language,
     )
 
 
-def cards(views: EmpireViews) -> list[CardFace]:
+def cards(views: EmpireViews, words: Words) -> list[CardFace]:
     """The cards that the reader sees in hands."""
-    return [_face(hand.player, card) for hand in views.hand.hands for card in hand.cards or ()]
+    return [
+        _face(hand.player, card, words) for hand in views.hand.hands for card in hand.cards or ()
+    ]
 
 
-def _place(area: CountryView) -> Place:
+def _place(area: CountryView, words: Words) -> Place:
     return Place(
         id=area.id,
-        name=area.short_name,
+        name=words.gettext(area.short_name),
         x=area.x * ACROSS,
         y=area.y * DOWN,
         kind="country" if area.enterable else "closed",
         control=_controller(area),
         contested=len(area.armies) > 1,
         value=area.value,
-        words=tuple(_words(area)),
-        pieces=tuple(_pieces(area)),
+        words=tuple(_words(area, words)),
+        pieces=tuple(_pieces(area, words)),
     )
 
 
-def _words(area: CountryView) -> Iterator[str]:
+def _words(area: CountryView, words: Words) -> Iterator[str]:
+    _ = words.gettext
     if area.name != area.short_name:
-        yield area.name
+        yield _(area.name)
     if not area.enterable:
-        yield "closed to all armies"
+        yield _("closed to all armies")
         return
-    yield f"value {area.value}"
+    yield _("value %(value)s", value=area.value)
     controller = _controller(area)
-    yield f"controlled by the {_NAMES[controller]}" if controller else "controlled by nobody"
+    if controller:
+        yield _("controlled by %(side)s", side=the(words, controller))
+    else:
+        yield _("controlled by nobody")
     if len(area.armies) > 1:
-        yield "contested"
+        yield _("contested")
 
 
 def _controller(area: CountryView) -> str:
     """The side that controls a country; empty for none, as where both sides stand."""
-    return area.control if area.control in _NAMES else ""
+    return area.control if area.control in (FRENCH, ALLIED) else ""
 
 
-def _pieces(area: CountryView) -> Iterator[Piece]:
+def _pieces(area: CountryView, words: Words) -> Iterator[Piece]:
     """Commanders over their armies; those that have moved this turn apart from the others."""
+    states = {False: words.gettext("ready"), True: words.gettext("moved")}
     for it in area.commanders:
-        state = "moved" if it.moved else "ready"
+        name = words.gettext(it.name)
         yield Piece(
             id=it.id,
             side=it.side,
-            label=it.name,
-            words=f"{it.name} ({state})",
+            label=name,
+            words=f"{name} ({states[it.moved]})",
             kind="commander",
             ready=not it.moved,
         )
     for stack in area.armies:
         for moved, count in ((False, stack.count - stack.moved), (True, stack.moved)):
             if count:
-                state = "moved" if moved else "ready"
                 yield Piece(
-                    id=f"{stack.side}-{state}",
+                    id=f"{stack.side}-{'moved' if moved else 'ready'}",
                     side=stack.side,
                     label=str(count),
-                    words=f"{count} {'army' if count == 1 else 'armies'} ({state})",
+                    words=f"{armies(words, count)} ({states[moved]})",
                     ready=not moved,
                     count=count,
                 )
@@ -217,24 +230,29 @@ def _link(road: BorderView) -> Link:
     )
 
 
-def _reason(line: Reason) -> str:
-    return f"{line.amount:+d} {line.note}"
+def _reason(line: Reason, words: Words) -> str:
+    return f"{line.amount:+d} {ASKED.told(words.language, line.note)}"
 
 
 def _lower(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:].rstrip(".")
 
 
-def _face(player: str, card: CardView) -> CardFace:
-    year = f", {card.year}" if card.year else ""
+def _face(player: str, card: CardView, words: Words) -> CardFace:
+    _ = words.gettext
+    side = named(words, card.side) if card.side in (FRENCH, ALLIED) else _("both sides")
     clause = card.clause
     return CardFace(
         id=card.id,
         holder=player,
-        title=card.name,
+        title=_(card.name),
         look={FRENCH: "blue", ALLIED: "purple"}.get(card.side, ""),
-        kind=f"for {_NAMES.get(card.side, 'both sides')}{year}",
-        lines=(("Amount", f"{card.amount:+d}"),) if card.amount else (),
+        kind=(
+            _("for %(side)s, %(year)s", side=side, year=card.year)
+            if card.year
+            else _("for %(side)s", side=side)
+        ),
+        lines=((_("Amount"), f"{card.amount:+d}"),) if card.amount else (),
         text=CLAUSES.get(clause, ""),
         clause=clause,
         status=card.data_status,

@@ -7,12 +7,18 @@ from typing import Any
 
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import Phrase, Way, Words, say, say_many
+from napoleon.rules.wording import FreeWords, Phrase, Way, Words, say, say_many
 from napoleon.rulesets.napoleonic_empire import orders, table
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
-from napoleon.rulesets.napoleonic_empire.sides import NAMES, enemy
+from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, NAMES, enemy
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.table import Table
+
+_OFFERED = {
+    FRENCH: say("The French offer to end the game without a winner. Playing on turns it down."),
+    ALLIED: say("The Allies offer to end the game without a winner. Playing on turns it down."),
+}
+"""By the side that offers it [E-53]."""
 
 
 class WordingEmpire:
@@ -31,6 +37,17 @@ class WordingEmpire:
     def ways(self, state: State, decision: Decision, order: Order) -> Way:
         """Armies make one move in a turn [MOVE.2]."""
         return {}
+
+    def free(self, state: State, seat: str, verb: type[Order]) -> FreeWords:
+        """To resign, and to offer or accept an end without a winner [E-31, E-53]."""
+        if verb is orders.Resign:
+            return FreeWords(say("Resign"))
+        if state.offered != enemy(seat):
+            return FreeWords(say("Offer to end the game without a winner"))
+        return FreeWords(
+            say("Agree to end the game without a winner"),
+            _OFFERED[enemy(seat)],
+        )
 
 
 def _country(at: Table, country: str) -> str:

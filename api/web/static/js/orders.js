@@ -15,6 +15,7 @@ const SECOND = 1000;
 /** How many sentences about what has happened a notice tells; the journal has all of them. */
 const TOLD = 4;
 const FIELD = "field.";
+const NUMBER = /^[0-9]{1,9}$/;
 /** The refusal that says that something else is asked first: what was ordered can follow it. */
 const ASKED_FIRST = "DECISION_PENDING";
 
@@ -115,10 +116,24 @@ function attemptOf(fields, button, said) {
     body: decision ? { ...order, decision } : order,
     version: fields.get("version"),
     key: crypto.getRandomValues(new BigUint64Array(2)).join("-"),
-    words: line || (fields.has("writes") ? fields.get("order") : button?.textContent.trim()),
+    words: line || (fields.has("writes") ? fields.get("order") : wordsOf(button)),
     kind: line ? "line" : order.order,
     sure: fields.has("sure") || "sure" in (button?.dataset ?? {}),
   };
+}
+
+/** What a button says, and what was chosen or typed beside it. */
+function wordsOf(button) {
+  if (!button) return undefined;
+  const of = (label) => label.textContent.trim();
+  const several = [...button.form.querySelectorAll("fieldset.boxes")].map((it) => [
+    of(it.querySelector("legend")),
+    [...it.querySelectorAll("label:has(:checked)")].map(of).join(", ")]);
+  const typed = [...button.form.querySelectorAll(`[id][name^="${FIELD}"]`)]
+    .map((it) => [of(it.labels[0]), it.value]);
+  const said = [...several, ...typed].filter(([, value]) => value);
+  const facts = said.map(([name, value]) => `${name}: ${value}`).join("; ");
+  return [button.textContent.trim(), facts].filter(Boolean).join(": ");
 }
 
 /** Whether what is sent cannot be withdrawn, so that it is asked about; a line, if that may be. */
@@ -133,9 +148,18 @@ function isFinal(form, button, { body }) {
 function orderOf(fields) {
   const verb = fields.get("verb");
   if (verb === null) return JSON.parse(fields.get("order"));
+  const several = fields.getAll("several");
   const typed = [...fields].filter(([name]) => name.startsWith(FIELD));
-  const entries = typed.map(([name, value]) => [name.slice(FIELD.length), value]);
+  const entries = typed.map(([name]) => [
+    name.slice(FIELD.length),
+    several.includes(name) ? fields.getAll(name).flatMap(listed) : fields.get(name)]);
   return { order: verb, ...Object.fromEntries(entries) };
+}
+
+/** What stands in one of several places, numbers as such; what is typed has commas between. */
+function listed(value) {
+  const words = value.split(",").map((it) => it.trim()).filter(Boolean);
+  return words.map((it) => (NUMBER.test(it) ? Number(it) : it));
 }
 
 /** The answer. While nobody answers the same attempt is sent again, under the same key. */

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from napoleon.rulesets.napoleon1815.bot import fighting, marching
+from napoleon.rulesets.napoleon1815.bot import fighting
+from napoleon.rulesets.napoleon1815.bot.marching import Marches
 from napoleon.rulesets.napoleon1815.bot.seen import Block, Seen
 from napoleon.rulesets.napoleon1815.bot.values import FATIGUE, wear
 from napoleon.rulesets.napoleon1815.orders import DeclareBlue, PlayEvent
@@ -76,10 +77,11 @@ def declaring(seen: Seen, order: DeclareBlue) -> float:
     return worth
 
 
-def playing(seen: Seen, order: PlayEvent) -> float:
+def playing(marches: Marches, order: PlayEvent) -> float:
     """What it is worth to play a green card rather than none."""
+    seen = marches.theatre.seen
     event = seen.cards[order.card].event
-    return WORTH.get(event, 0.0) + _here(seen, event, seen.stack(order.blocks)) - KEPT
+    return WORTH.get(event, 0.0) + _here(marches, event, seen.stack(order.blocks)) - KEPT
 
 
 def exchanging(seen: Seen) -> float:
@@ -91,12 +93,13 @@ def exchanging(seen: Seen) -> float:
     return KEPT * (len(seen.offer.give) - len(seen.offer.take)) + WELCOME
 
 
-def _here(seen: Seen, event: str, named: list[Block]) -> float:
+def _here(marches: Marches, event: str, named: list[Block]) -> float:
     """What an event is worth in this position, with the blocks that the order names."""
+    seen = marches.theatre.seen
     fighters = [b for b in seen.fighters if b.side == seen.side and b.fights]
     match event:
         case "forced_march":
-            return _one_point_more(seen)
+            return _one_point_more(marches)
         case "grouchy":
             return 0.6 if seen.points_left <= FEW_POINTS else 0.0
         case "supply":
@@ -121,9 +124,10 @@ def _with_napoleon(seen: Seen) -> list[Block]:
     return seen.friends(napoleon.area) if napoleon else []
 
 
-def _one_point_more(seen: Seen) -> float:
+def _one_point_more(marches: Marches) -> float:
     """What one more movement point is worth to the stack that marches."""
+    seen = marches.theatre.seen
     stack, points = seen.marching, max(0, seen.points_left)
     area = stack[0].area
-    more, as_it_is = (marching.outlook(seen, stack, area, it) for it in (points + 1, points))
-    return more - as_it_is
+    ground = marches.ground(stack)
+    return ground.outlook(area, points + 1) - ground.outlook(area, points)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleon1815.bot import cards, fighting, marching
+from napoleon.rulesets.napoleon1815.bot.marching import Marches
 from napoleon.rulesets.napoleon1815.bot.seen import Block, Seen
+from napoleon.rulesets.napoleon1815.bot.theatre import Theatre
 from napoleon.rulesets.napoleon1815.bot.values import FATIGUE, prize, wear
 from napoleon.rulesets.napoleon1815.orders import (
     ActivateStack,
@@ -29,7 +31,7 @@ from napoleon.rulesets.napoleon1815.orders import (
     SwapCard,
 )
 
-WORTHWHILE = 0.1
+WORTHWHILE = 0.01
 """What an operation must be worth to be carried out."""
 LONG_MARCH = 3
 """Movement points that tire nobody [MOVE.3A]."""
@@ -39,23 +41,25 @@ COMPANY = 0.1
 """What it is worth to retreat to friends, and what it costs for every enemy corps near by."""
 
 
-def worth(seen: Seen, order: Order) -> float:
+def worth(marches: Marches, order: Order) -> float:
     """What an order is worth, in victory points; 0 if it makes no known difference."""
+    theatre = marches.theatre
+    seen = theatre.seen
     match order:
         case Pass():
             return WORTHWHILE
         case ActivateStack(area, blocks):
-            return _operation(seen, seen.stack(blocks), area)
+            return _operation(marches, seen.stack(blocks), area)
         case ChooseAction(action):
-            return _action(seen, action)
+            return _action(marches, action)
         case StepMove(road):
-            return _step(seen, road)
+            return _step(marches, road)
         case EndMove():
-            return marching.outlook(seen, seen.marching, seen.marching[0].area, 0)
+            return marches.ground(seen.marching).prospect(seen.marching[0].area)
         case ChooseAttack(True):
             return _attack(seen, seen.marching, seen.marching[0].area, after_march=True)
         case ChooseRetreat(road):
-            return _retreat(seen, road)
+            return _retreat(theatre, road)
         case GiveUpFortifiedPosition() | ChooseStay(True) | AgreeEvent(True) | SwapCard(None):
             return 1.0
         case AnswerOffer(True):
@@ -73,26 +77,27 @@ def worth(seen: Seen, order: Order) -> float:
         case DeclareBlue():
             return cards.declaring(seen, order)
         case PlayEvent():
-            return cards.playing(seen, order)
+            return cards.playing(marches, order)
     return 0.0
 
 
-def _operation(seen: Seen, stack: list[Block], area: str) -> float:
+def _operation(marches: Marches, stack: list[Block], area: str) -> float:
     """What the best use of a stack is worth, less what it costs to have it spent."""
     best = max(
-        _attack(seen, stack, area, after_march=False),
-        marching.march(seen, stack, area),
+        _attack(marches.theatre.seen, stack, area, after_march=False),
+        marches.march(stack, area),
     )
     return best - marching.effort(stack)
 
 
-def _action(seen: Seen, action: str) -> float:
+def _action(marches: Marches, action: str) -> float:
+    seen = marches.theatre.seen
     stack, area = seen.marching, seen.operation.origin
     match action:
         case "fight":
             return _attack(seen, stack, area, after_march=False)
         case "move":
-            return marching.march(seen, stack, area)
+            return marches.march(stack, area)
     return 0.0
 
 
@@ -103,29 +108,30 @@ def _attack(seen: Seen, stack: list[Block], area: str, *, after_march: bool) -> 
     return fighting.attack(seen, stack, area, after_march=after_march)
 
 
-def _step(seen: Seen, road: str) -> float:
+def _step(marches: Marches, road: str) -> float:
     """The outlook at the other end of a road, less the fatigue of the way there.
 
     A place that is taken on the way counts as well as the aim beyond it [CONTROL.3].
     """
+    seen = marches.theatre.seen
     stack, used = seen.marching, seen.points_used
+    ground = marches.ground(stack)
     way = seen.roads[stack[0].area][road]
     stops = any(b.fights for b in seen.areas[way.to].blocks)
     tires = used <= LONG_MARCH < used + way.cost
     left = 0 if stops else seen.points_left - way.cost
-    ahead = marching.outlook(seen, stack, way.to, left)
-    if not seen.foes(way.to) and prize(seen, way.to):
-        beyond = marching.outlook(seen, stack, way.to, left, beyond=True)
-        ahead = max(ahead, prize(seen, way.to) + beyond)
+    passing = 0.0 if seen.foes(way.to) else prize(seen, way.to)
+    ahead = ground.outlook(way.to, left, passing)
     return ahead - tires * sum(wear(b, 1) for b in stack if b.fights)
 
 
-def _retreat(seen: Seen, road: str) -> float:
+def _retreat(theatre: Theatre, road: str) -> float:
     """Away from the enemy, over whole bridges, to friends."""
+    seen = theatre.seen
     beaten = (b for b in seen.fighters if b.side == seen.side and road in seen.roads[b.area])
     way = seen.roads[next(beaten).area][road]
     tires = DETOUR * (len(seen.foes(way.to)) + (way.cost > 1))
-    near = len(seen.foes_about[way.to])
+    near = theatre.danger(seen.stack(seen.operation.blocks), way.to)
     friends = any(b.fights for b in seen.friends(way.to))
     return COMPANY * (friends - near) - FATIGUE * 2 * tires
 

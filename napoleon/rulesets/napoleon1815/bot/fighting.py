@@ -6,19 +6,30 @@ from collections.abc import Sequence
 from math import exp
 
 from napoleon.rulesets.napoleon1815.bot.seen import Block, Seen
-from napoleon.rulesets.napoleon1815.bot.values import EXHAUSTED, FATIGUE, prize, wear
+from napoleon.rulesets.napoleon1815.bot.values import EXHAUSTED, prize, wear
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, enemy
 
 HITS = {FRENCH: 1 / 2, ALLIED: 1 / 3}
 """Losses that a combat card of each side's deck inflicts on average."""
 TIRES = {FRENCH: 2 / 3, ALLIED: 1.0}
 """Fatigue that it inflicts on average."""
+PURSUED = 1.0
+"""Fatigue of a retreat and a pursuit on average."""
 SECOND_CARD = 5
 """Strength from which on a corps has two combat cards [COMBAT.1b]."""
-RESULT = 1.0
-"""What it is worth to win a combat, whatever is lost: the enemy retreats and is pursued."""
-CERTAINTY = 1.5
+RESULT = 0.5
+"""What it is worth to win a combat, whatever is lost: the enemy retreats."""
+CERTAINTY = 2.5
 """How surely the stack that is to inflict a loss more wins: by a logistic curve."""
+CAUTION = {FRENCH: 7.0, ALLIED: 0.4}
+"""How much its own losses weigh for each side that attacks, when neither is ahead.
+
+With the same for both the French, whose cards hit harder, win nine games of ten: they attack only
+where they have much the better of it, and the Allies even where they have a little less.
+"""
+AHEAD = 1.1
+"""How many times as much they weigh for every point by which it is ahead: it needs no risks."""
+LEAST_CAUTION, MOST_CAUTION = 0.5, 9.0
 CALLED_OFF = -1.0
 """What it is worth to attack without a combat card: the stack is spent for nothing [COMBAT.1d]."""
 
@@ -40,11 +51,19 @@ def attack_cards(blocks: Sequence[Block]) -> int:
 
 
 def defence_cards(seen: Seen, blocks: Sequence[Block], area: str, side: str) -> int:
-    """The combat cards of a stack that defends, with what the ground gives [COMBAT.1e-1h]."""
+    """The combat cards of a stack that defends, with what the ground gives [COMBAT.1e-1h].
+
+    Not below 0 [RULING.10].
+    """
+    cards = corps_cards(blocks) + _bonus(blocks, "defence") + ground_cards(seen, area, side)
+    return max(0, cards)
+
+
+def ground_cards(seen: Seen, area: str, side: str) -> int:
+    """The combat cards that the ground gives to a side that defends it [COMBAT.1e-1g]."""
     it = seen.areas[area]
     walls = it.kind == "citadel" and it.controller == side
-    ground = (it.kind == "forest") + walls + (it.fortified and side == ALLIED)
-    return corps_cards(blocks) + _bonus(blocks, "defence") + ground
+    return (it.kind == "forest") + walls + (it.fortified and side == ALLIED)
 
 
 def attack(seen: Seen, stack: Sequence[Block], area: str, *, after_march: bool) -> float:
@@ -54,15 +73,50 @@ def attack(seen: Seen, stack: Sequence[Block], area: str, *, after_march: bool) 
     foe = enemy(seen.side)
     foes = [b for b in seen.areas[area].blocks if b.side == foe]
     ours = attack_cards(stack) - after_march
-    theirs = max(0, defence_cards(seen, foes, area, foe))
-    inflicted, suffered = HITS[seen.side] * ours, HITS[foe] * theirs
-    win = 1 / (1 + exp(CERTAINTY * (suffered - inflicted)))
-    won = RESULT + prize(seen, area)
-    lost = RESULT + NAPOLEON_BEATEN * any(b.id == NAPOLEON for b in stack)
-    corps = [b for b in stack if b.fights]
-    tired = sum(wear(b, round(TIRES[foe] * theirs / len(corps))) for b in corps)
-    tires = FATIGUE * TIRES[seen.side] * ours
-    return inflicted - suffered + win * won - (1 - win) * lost + tires - tired
+    theirs = defence_cards(seen, foes, area, foe)
+    win = chance(seen.side, ours, theirs)
+    won = _beaten(foes) + prize(seen, area)
+    gains = _harm(foes, ours, seen.side, win) + win * won
+    return gains - caution(seen) * (_harm(stack, theirs, foe, 1 - win) + (1 - win) * _beaten(stack))
+
+
+def caution(seen: Seen) -> float:
+    """How much its own losses weigh for the seat's side [VICTORY.8]."""
+    needed: float = CAUTION[seen.side] * AHEAD**seen.lead
+    return max(LEAST_CAUTION, min(MOST_CAUTION, needed))
+
+
+def attacked(side: str, blocks: Sequence[Block], ours: int, theirs: int, place: int) -> float:
+    """What it costs blocks of a side to be attacked, with so many combat cards on both sides.
+
+    `place` is what their area scores for them.
+    """
+    foe = enemy(side)
+    win = chance(foe, theirs, ours)
+    return (
+        _harm(blocks, theirs, foe, win)
+        - HITS[side] * ours
+        + win * (_beaten(blocks) + place)
+        - (1 - win) * RESULT
+    )
+
+
+def chance(side: str, ours: float, theirs: float) -> float:
+    """How likely `side` wins with so many cards against so many."""
+    return 1 / (1 + exp(CERTAINTY * (HITS[enemy(side)] * theirs - HITS[side] * ours)))
+
+
+def _harm(blocks: Sequence[Block], cards: float, by: str, beaten: float) -> float:
+    """What the combat cards of the other side do to a stack that is beaten with some likelihood."""
+    corps = [b for b in blocks if b.fights]
+    lost = min(HITS[by] * cards, sum(b.strength for b in corps))
+    tired = (TIRES[by] * cards + PURSUED * beaten) / max(1, len(corps))
+    return lost + sum(wear(b, round(tired)) for b in corps)
+
+
+def _beaten(blocks: Sequence[Block]) -> float:
+    """What it costs to be beaten besides [VICTORY.4]."""
+    return RESULT + NAPOLEON_BEATEN * any(b.id == NAPOLEON for b in blocks)
 
 
 def _bonus(blocks: Sequence[Block], occasion: str) -> int:

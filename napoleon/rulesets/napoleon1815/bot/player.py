@@ -1,8 +1,9 @@
-"""The bot: the offer that is worth most, by a few considerations a beginner would name.
+"""The bot: the offer that is worth most, as far as one seat can see.
 
-It takes places that score and fights where it has the better of it; it goes to the nearest such
-aim, spares the tired, keeps Napoleon in company, and plays a card when it helps at once. It is told
-only what its seat may see, and looks no further than the next operation.
+It takes places that score and guards those it has, fights where it has the better of it, keeps out
+of the reach of stronger stacks and Napoleon in company, spares the tired, and plays a card when it
+helps. It is told only what its seat may see, and looks a turn ahead. Whoever is ahead takes fewer
+risks, and the French, whose cards hit harder, fewer than the Allies: see `fighting.CAUTION`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from napoleon.rules.kit.choosing import best_of
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815.bot.choices import worth
+from napoleon.rulesets.napoleon1815.bot.marching import Marches
 from napoleon.rulesets.napoleon1815.bot.seen import Seen
+from napoleon.rulesets.napoleon1815.bot.theatre import Theatre
 from napoleon.rulesets.napoleon1815.views import Views1815
 
 MOST_OFFERS = 2_000
@@ -34,6 +37,6 @@ class Player:
 
         Raises ValueError if there are no offers.
         """
-        seen = Seen(views)
-        best = best_of(islice(offers, MOST_OFFERS), partial(worth, seen))
+        marches = Marches(Theatre(Seen(views)))
+        best = best_of(islice(offers, MOST_OFFERS), partial(worth, marches))
         return self._random.choice(best)

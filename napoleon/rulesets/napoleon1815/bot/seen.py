@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from napoleon.rulesets.napoleon1815.sides import side_of_army
+from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, side_of_army
 from napoleon.rulesets.napoleon1815.views import Views1815
 from napoleon.rulesets.napoleon1815.views.map import (
     AreaView,
@@ -29,6 +29,8 @@ BROKEN_BRIDGE = 3
 """Movement points that a road with a broken bridge takes [MOVE.2C]."""
 STOPPED = 2
 """Points that a stack in the way costs: whoever enters its area goes no further [MOVE.2F]."""
+FAR = 9
+"""Movement points beyond which nobody looks."""
 
 
 class Block(NamedTuple):
@@ -49,16 +51,13 @@ class Block(NamedTuple):
     bonus: int
     """Combat cards by its combat bonus, which counts when `bonus_when` says."""
     bonus_when: str
+    fights: bool
+    """Whether it is a corps, or may be one."""
 
     @property
     def strength(self) -> int:
         """Infantry and cavalry together."""
         return self.infantry + self.cavalry
-
-    @property
-    def fights(self) -> bool:
-        """Whether it is a corps, or may be one."""
-        return self.kind in ("corps", None)
 
 
 class Area(NamedTuple):
@@ -96,6 +95,12 @@ class Seen:
             for card in held.cards or ()
             if held.player == self.seat
         }
+        self.turns_left = views.victory_track.last_turn - views.victory_track.turn
+        """Turns after the one that is being played."""
+        track = views.victory_track
+        french_lead = track.french_win_at_the_end_up_to + 0.5 - track.value
+        self.lead = french_lead if self.side == FRENCH else -french_lead
+        """Points by which the seat's side would win if the game ended now [VICTORY.8]."""
         self.offer = views.hand.offer
         """Cards that the partner offers to exchange; None if there is no offer."""
         self.roads: dict[str, dict[str, Way]] = {area: {} for area in self.areas}
@@ -152,20 +157,21 @@ class Seen:
         return [b for b in self.areas[area].blocks if b.side != self.side and b.fights]
 
     @cached_property
-    def foes_about(self) -> dict[str, list[Block]]:
-        """By area, the ready enemy corps there and one road away."""
-        return {
-            area: [
-                foe
-                for near in (area, *(way.to for way in ways.values()))
-                for foe in self.foes(near)
-                if foe.ready
-            ]
-            for area, ways in self.roads.items()
-        }
+    def foes_act(self) -> bool:
+        """Whether the enemy carries out operations this turn still [OPS.2]."""
+        enemies = {b.army for b in self.blocks.values() if b.side != self.side}
+        return not enemies <= set(self._map.passed)
 
-    def distances(self, start: str) -> dict[str, int]:
-        """Movement points from an area to every other; what stands in the way makes it longer."""
+    @cached_property
+    def allied_flags(self) -> int:
+        """Control markers of the Allies on the map."""
+        return sum(area.controller == ALLIED for area in self.areas.values())
+
+    def distances(self, start: str) -> Mapping[str, int]:
+        """Movement points from an area to those within `FAR`, the nearest first.
+
+        What stands in the way makes it longer.
+        """
         if start not in self._distances:
             self._distances[start] = self._search(start)
         return self._distances[start]
@@ -178,10 +184,18 @@ class Seen:
             if area in found:
                 continue
             found[area] = cost
-            held = area != start and any(b.fights for b in self.areas[area].blocks)
+            if area != start and area in self._held:
+                cost += STOPPED
             for way in self.roads[area].values():
-                heapq.heappush(queue, (cost + way.cost + STOPPED * held, way.to))
+                ahead = cost + way.cost
+                if ahead <= FAR and way.to not in found:
+                    heapq.heappush(queue, (ahead, way.to))
         return found
+
+    @cached_property
+    def _held(self) -> set[str]:
+        """The areas in which corps stand."""
+        return {area.id for area in self.areas.values() if any(b.fights for b in area.blocks)}
 
 
 def _area(area: AreaView, units: Mapping[str, UnitView]) -> Area:
@@ -212,4 +226,5 @@ def _block(block: BlockView, area: str, unit: UnitView | None) -> Block:
         marches=printed.march,
         bonus=printed.combat_bonus,
         bonus_when=printed.combat_bonus_when,
+        fights=block.kind in ("corps", None),
     )

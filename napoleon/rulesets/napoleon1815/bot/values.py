@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rulesets.napoleon1815.bot.seen import Block, Seen
+from napoleon.rulesets.napoleon1815.sides import ALLIED
 
 EXHAUSTED = 5
 """Fatigue from which on a corps has a combat card less, and loses strength every turn.
@@ -15,8 +16,12 @@ FATIGUE = 0.12
 """What a point of fatigue costs."""
 EXHAUSTION = 1.2
 """What it costs to be exhausted."""
-FLAG = 0.5
-"""What a control marker is worth besides its points: seven of them score every turn [VICTORY.3]."""
+FLAG = 0.3
+"""What a control marker is worth besides its points: the next way leads through its area."""
+FLAGS_SCORE = 7
+"""Allied control markers that score a point at the end of every turn [VICTORY.3]."""
+EVERY_TURN = 0.25
+"""What is left of such a point, as the other side answers."""
 
 
 def weariness(block: Block, fatigue: int) -> float:
@@ -33,7 +38,21 @@ def wear(block: Block, more: int) -> float:
 
 def prize(seen: Seen, area: str) -> float:
     """What taking control of an area is worth; 0 if there is nothing to take [VICTORY.2]."""
-    it = seen.areas[area]
-    if not it.points or it.controller == seen.side:
+    if seen.areas[area].controller == seen.side:
         return 0.0
-    return it.points + FLAG
+    return place(seen, area)
+
+
+def place(seen: Seen, area: str) -> float:
+    """What it is worth to have an area rather than the enemy; 0 if it scores nothing.
+
+    The seventh Allied marker scores every turn; the more are between, the less is each of them
+    worth for that [VICTORY.2-3].
+    """
+    it = seen.areas[area]
+    if not it.points:
+        return 0.0
+    flags = seen.allied_flags
+    between = flags - FLAGS_SCORE + 1 if it.controller == ALLIED else FLAGS_SCORE - flags
+    turns = EVERY_TURN * (seen.turns_left + 1) / between if between > 0 else 0.0
+    return it.points + FLAG + turns

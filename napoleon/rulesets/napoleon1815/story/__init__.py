@@ -20,6 +20,7 @@ from napoleon.rulesets.napoleon1815.events.operations import (
 from napoleon.rulesets.napoleon1815.events.partners import ContactOpened
 from napoleon.rulesets.napoleon1815.events.turn import GameWon, PhaseStarted, TurnStarted
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
+from napoleon.rulesets.napoleon1815.story.asked import ASKED
 from napoleon.rulesets.napoleon1815.story.blocks import Strengths
 from napoleon.rulesets.napoleon1815.story.board import BOARD
 from napoleon.rulesets.napoleon1815.story.cards import CARDS
@@ -30,6 +31,7 @@ from napoleon.rulesets.napoleon1815.story.march import OPERATION
 from napoleon.rulesets.napoleon1815.story.partners import PARTNERS
 from napoleon.rulesets.napoleon1815.story.retreat import RETREAT
 from napoleon.rulesets.napoleon1815.story.sides import SIDES, called
+from napoleon.rulesets.napoleon1815.story.terms import term
 from napoleon.rulesets.napoleon1815.story.turn import RECOVERY, TURN
 
 LOCALE = Path(__file__).parents[1] / "locale"
@@ -66,6 +68,8 @@ def storybook(pack: Pack) -> Storybook:
         called=called,
         sides=SIDES,
         corrections=frozenset(CORRECTIONS),
+        asked=ASKED,
+        term=term,
         named=lambda code: {
             **scenarios,
             **{it: _quoted(code, (code == "fr" and events[it]) or titles[it]) for it in titles},

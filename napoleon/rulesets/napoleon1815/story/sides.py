@@ -36,8 +36,14 @@ _SEATS = {
     "prussian": noted("the Prussian seat"),
 }
 
+_NAMED = {
+    "french": noted("French"),
+    "allied": noted("Allies"),
+    "anglo_dutch": noted("Anglo-Dutch"),
+    "prussian": noted("Prussians"),
+}
+
 NAMES = (
-    *(noted("French"), noted("Allies"), noted("Anglo-Dutch"), noted("Prussians")),
     *(noted("French scout 1"), noted("French scout 2")),
     *(noted("French scout 3"), noted("French scout 4"), noted("French scout 5")),
     *(noted("Anglo-Dutch scout 1"), noted("Anglo-Dutch scout 2")),
@@ -48,6 +54,11 @@ NAMES = (
     *(noted("Napoléon 1815: the historical invasion"), noted("Waterloo and Wavre")),
 )
 """Names of the data that are spelt otherwise in other languages."""
+
+
+def named(words: Words, side: str) -> str:
+    """The side where it stands alone, such as in a table: "French"."""
+    return words.gettext(_NAMED[side]) if side in _NAMED else words.name(side)
 
 
 def the(words: Words, side: str) -> str:

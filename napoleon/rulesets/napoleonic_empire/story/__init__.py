@@ -20,12 +20,14 @@ from napoleon.rulesets.napoleonic_empire.events.turn import (
     TurnStarted,
 )
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
+from napoleon.rulesets.napoleonic_empire.story.asked import ASKED
 from napoleon.rulesets.napoleonic_empire.story.battle import BATTLE
 from napoleon.rulesets.napoleonic_empire.story.cards import CARDS
 from napoleon.rulesets.napoleonic_empire.story.corrections import CORRECTIONS
 from napoleon.rulesets.napoleonic_empire.story.march import MARCH
 from napoleon.rulesets.napoleonic_empire.story.reinforcement import REINFORCEMENT
 from napoleon.rulesets.napoleonic_empire.story.sides import SIDES, Deck, called
+from napoleon.rulesets.napoleonic_empire.story.terms import phase
 from napoleon.rulesets.napoleonic_empire.story.turn import TURN
 
 LOCALE = Path(__file__).parents[1] / "locale"
@@ -48,6 +50,8 @@ def storybook(pack: Pack) -> Storybook:
         called=called,
         sides=SIDES,
         corrections=frozenset(CORRECTIONS),
+        asked=ASKED,
+        term=phase,
     )
 
 

@@ -39,7 +39,7 @@ _OF_NATIONS = {
     "austria": noted("of Austria"),
 }
 
-NAMES = (noted("French"), noted("Allies"))
+_NAMED = {"french": noted("French"), "allied": noted("Allies")}
 """What is told before a paragraph."""
 
 COMMANDERS = (noted("Napoleon"), noted("Kutuzov"), noted("Charles"))
@@ -93,6 +93,11 @@ class Deck:
     def copied(self) -> Deck:
         """It never changes."""
         return self
+
+
+def named(words: Words, side: str) -> str:
+    """The side where it stands alone, such as in a table: "French"."""
+    return words.gettext(_NAMED[side]) if side in _NAMED else words.name(side)
 
 
 def the(words: Words, side: str) -> str:

@@ -1,0 +1,82 @@
+"""Orders that nobody asks for, such as to resign: how the page offers those that may be given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from api.web.explanations import explanation
+from api.web.fields import SEVERAL, Input, form_of, read
+from api.web.game import phrases
+from api.web.game.looking import Look
+from napoleon.rules.orders import Order, to_data, verb_of
+from napoleon.rules.plain_views import label
+from napoleon.rules.wording import FreeWords, Phrase
+
+
+class FreeVerb(NamedTuple):
+    """A verb that the reader may use without being asked, with what it takes."""
+
+    verb: str
+    does: str
+    """What its button says."""
+    offered: str
+    """What another seat offers that is accepted by it; empty if nobody does."""
+    inputs: tuple[Input, ...]
+    meaning: str
+    """What it does."""
+
+    @property
+    def several(self) -> Sequence[str]:
+        """Names of the fields that take several values."""
+        return [it.name for it in self.inputs if it.kind == SEVERAL]
+
+
+def free_verbs(seen: Look) -> list[FreeVerb]:
+    """The verbs that the reader may use now without being asked."""
+    if seen.past or not seen.laid or seen.newest.over or seen.who.seat is None:
+        return []
+    return [_free(seen, it) for it in seen.rules.free_verbs(seen.shown.state, seen.who.seat)]
+
+
+def free_order(verb: type[Order], written: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """The order that was written into the fields of a verb, as data that may yet be refused."""
+    # Texts are a player's own words: a name among them stays one.
+    return read(verb, written, {})
+
+
+def free_words(seen: Look, order: Order, seat: str) -> str:
+    """An order of a verb that answers no decision in words; empty if it may not be used now."""
+    state, rules, verb = seen.newest.state, seen.rules, type(order)
+    if state is None or rules.wording is None or verb not in rules.free_verbs(state, seat):
+        return ""
+    words, data = rules.wording.free(state, seat, verb), to_data(order)
+    facts = []
+    for it in form_of(verb, words.choices).inputs:
+        said = data.get(it.name, ())
+        values = [str(value) for value in said] if it.kind == SEVERAL else [str(said)]
+        if values:
+            told = ", ".join(it.choices.get(value) or value for value in values)
+            facts.append(f"{_label(words, it)}: {told}")
+    return ": ".join(filter(None, (phrases.told(words.does), "; ".join(facts))))
+
+
+def _free(seen: Look, verb: type[Order]) -> FreeVerb:
+    wording, seat = seen.rules.wording, seen.who.seat
+    assert seat is not None
+    words = FreeWords(Phrase(label(verb_of(verb)).capitalize()))
+    if wording is not None:
+        words = wording.free(seen.shown.state, seat, verb)
+    inputs = form_of(verb, words.choices).inputs
+    return FreeVerb(
+        verb_of(verb),
+        phrases.told(words.does),
+        "" if words.offered is None else phrases.told(words.offered),
+        tuple(it._replace(label=_label(words, it)) for it in inputs),
+        explanation(verb),
+    )
+
+
+def _label(words: FreeWords, it: Input) -> str:
+    named = words.labels.get(it.name)
+    return it.label.capitalize() if named is None else phrases.told(named)

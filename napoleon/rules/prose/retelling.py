@@ -1,0 +1,44 @@
+"""Finished English texts in another language, by the phrases that they were made of.
+
+Decisions and names of turns are texts that the log and the API know in English. Where a page shows
+them in another language, they are taken apart by the phrases that a game lists.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from napoleon.rules.prose.language import Language
+
+_SLOT = re.compile(r"%\((\w+)\)s")
+
+
+class Retelling:
+    """Phrases with ``%(name)s`` for what is different each time, the first one that fits counts.
+
+    >>> from napoleon.rules.prose.language import ENGLISH
+    >>> Retelling(["Discard %(number)s cards."]).told(ENGLISH, "Discard 2 cards.")
+    'Discard 2 cards.'
+    """
+
+    def __init__(self, phrases: Iterable[str]) -> None:
+        """What is in their slots is told again in its turn, if the catalogue has it."""
+        self._phrases = [(_pattern(it), it) for it in phrases]
+
+    def told(self, language: Language, text: str) -> str:
+        """`text` in a language; as it is, if it is no phrase of the catalogue."""
+        for pattern, phrase in self._phrases:
+            found = pattern.fullmatch(text)
+            if found:
+                slots = {name: self.told(language, it) for name, it in found.groupdict().items()}
+                return language.gettext(phrase, **slots)
+        return language.gettext(text)
+
+
+def _pattern(phrase: str) -> re.Pattern[str]:
+    parts = _SLOT.split(phrase)
+    made = (
+        f"(?P<{part}>.+)" if number % 2 else re.escape(part) for number, part in enumerate(parts)
+    )
+    return re.compile("".join(made))

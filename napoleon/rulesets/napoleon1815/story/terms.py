@@ -1,0 +1,50 @@
+"""What the table calls things, in the reader's words: phases, turns, kinds of areas, states."""
+
+from __future__ import annotations
+
+from napoleon.rules.prose.language import noted
+from napoleon.rules.prose.storybook import Words
+from napoleon.rulesets.napoleon1815.story.asked import ASKED
+
+_TERMS = {
+    # phases
+    "setup": noted("setup"),
+    "draw": noted("draw"),
+    "initiative": noted("initiative"),
+    "operations": noted("operations"),
+    "recovery": noted("recovery"),
+    "over": noted("game over"),
+    # kinds of areas
+    "plain": noted("plain"),
+    "forest": noted("forest"),
+    "town": noted("town"),
+    "citadel": noted("citadel"),
+    "fortified_farm": noted("fortified farm"),
+    # where blocks are that stand nowhere on the map
+    "map": noted("on the map"),
+    "removed": noted("removed"),
+    "to_come": noted("to come"),
+    "by_event": noted("by event"),
+    "absent": noted("absent"),
+}
+
+_ADJECTIVES = {
+    "red": noted("red card"),
+    "blue": noted("blue card"),
+    "green": noted("green card"),
+}
+
+
+def term(words: Words, of: str) -> str:
+    """A phase, a kind of area or the like; what is not known here is told as it is."""
+    return words.gettext(_TERMS[of]) if of in _TERMS else of.replace("_", " ")
+
+
+def coloured(words: Words, colour: str) -> str:
+    """A card by its colour."""
+    return words.gettext(_ADJECTIVES[colour])
+
+
+def turn_named(words: Words, name: str) -> str:
+    """The name of a turn, which is half a day."""
+    return ASKED.told(words.language, name)
