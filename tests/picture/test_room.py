@@ -22,6 +22,7 @@ from napoleon.rules.picture.columns import SCALES, Column, columns, fixed_boxes
 from napoleon.rules.picture.layout import PLATE_HEIGHT, Rectangle, spots, stack_box
 from napoleon.rules.picture.model import Picture
 from napoleon.rules.picture.svg import draw, sheet
+from napoleon.rules.prose.storybook import PLAINLY
 from tests.core.play import Clock
 from tests.picture.maps import HAL, LIGNY, NEY, WAVRE, inland, place
 
@@ -62,7 +63,9 @@ def positions(
         game = play_on(games, begun, RandomBot(seed), None)
         assert game.over
         told = list(frames(games, game.id, REFEREE))
-    return [rules.pictures.picture(it.shown) for it in told[:: max(1, len(told) // LOOKED_AT)]]
+    return [
+        rules.pictures.picture(it.shown, PLAINLY) for it in told[:: max(1, len(told) // LOOKED_AT)]
+    ]
 
 
 def where_counters_are(picture: Picture) -> list[tuple[str, int, Rectangle]]:

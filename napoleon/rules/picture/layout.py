@@ -19,7 +19,7 @@ from napoleon.rules.picture.model import Picture, Place, Point
 PLATE_WIDTH, PLATE_HEIGHT = 140, 34
 """What the plate of a piece takes up, with the gap to the next one."""
 
-COUNT_WIDTH = 72
+COUNT_WIDTH = 80
 """What the plate of a number of armies takes up instead."""
 
 LETTER_WIDTH = 8.6

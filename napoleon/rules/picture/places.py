@@ -164,7 +164,7 @@ def plate(piece: Piece, side: Side, x: float, y: float, scale: float = 1.0) -> s
 def _face(piece: Piece) -> Iterator[str]:
     """What is written on a piece: a number alone, or a name, its pips and its strength."""
     if piece.count is not None:
-        yield f'<text class="figure armies" x="47" y="27">{text(piece.label)}</text>'
+        yield f'<text class="figure armies" x="49.5" y="27">{text(piece.label)}</text>'
         return
     if piece.hidden:
         if len(piece.label) * FIGURE > 108:

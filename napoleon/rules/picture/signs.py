@@ -37,8 +37,8 @@ _PLATES = {
     "commander-spent": "M15,0H138L131,15.5L138,31H15A15.5,15.5 0 0 1 15,0Z",
     "scout-ready": "M9,0H129L138,15.5L129,31H9L0,15.5Z",
     "scout-spent": "M9,0H138L129,15.5L138,31H9L0,15.5Z",
-    "count-ready": "M0,0H66V31H0Z",
-    "count-spent": "M0,0H70L63,15.5L70,31H0Z",
+    "count-ready": "M0,0H74V31H0Z",
+    "count-spent": "M0,0H78L72,15.5L78,31H0Z",
 }
 
 _BASTIONS = _star(8, 15, 10.5)
