@@ -27,7 +27,7 @@ CAUTION = {FRENCH: 7.0, ALLIED: 0.4}
 With the same for both the French, whose cards hit harder, win nine games of ten: they attack only
 where they have much the better of it, and the Allies even where they have a little less.
 """
-AHEAD = 1.1
+AHEAD = 1.05
 """How many times as much they weigh for every point by which it is ahead: it needs no risks."""
 LEAST_CAUTION, MOST_CAUTION = 0.5, 9.0
 CALLED_OFF = -1.0
