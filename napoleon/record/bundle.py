@@ -266,12 +266,12 @@ def _write_stories(source: _Source, archive: ZipFile, language: Language) -> Non
         where = f"The log cannot be replayed from version {source.broken.version} on.\n"
         put(archive, "story.txt", where)
         return
-    head = facts(games, game.id, reader)
     told = story(games, game.id, reader, language)
+    head = facts(games, game.id, reader, language)
     put(archive, "story.txt", story_text(head, told, language))
     page = replay_page(
         f"{source.rules.title}: {game.id}",
-        head,
+        facts(games, game.id, reader),
         event_by_event(games, game.id, reader),
         frames(games, game.id, reader),
         source.rules.names,

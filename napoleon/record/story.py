@@ -43,29 +43,39 @@ class Frame(msgspec.Struct, frozen=True):
     trails: tuple[Trail, ...] = ()
 
 
-def facts(games: GameLog, game_id: str, reader: str) -> dict[str, str]:
+_NAMED = (noted("spectator"), noted("referee"))
+"""Readers without a seat."""
+
+
+def facts(
+    games: GameLog, game_id: str, reader: str, language: Language = ENGLISH
+) -> dict[str, str]:
     """Which game it is and who reads, for the head of a story: values by their names.
 
+    The values are told in the language; the names are translated by whoever shows them.
     Raises UnknownGame, UnknownRuleset.
     """
     game = games.open(game_id)
     rules, created = games.rules(game), game.created
     scenarios = {scenario.id: scenario.title for scenario in rules.scenarios}
     options = {option.name: option.title for option in rules.options}
-    chosen = [f"{options.get(it, it)}: {_value(value)}" for it, value in created.options.items()]
+    chosen = [
+        language.polished(f"{language.gettext(options.get(it, it))}: {_value(value, language)}")
+        for it, value in created.options.items()
+    ]
     result = game.state.result if game.over else None
     winner = "" if result is None else rules.names.get(result.winner, result.winner)
     return {
         noted("Game"): game.id,
         noted("Rules"): f"{rules.title} {created.rules_version}",
         noted("Data"): created.pack,
-        noted("Scenario"): scenarios.get(created.scenario, created.scenario),
-        noted("Options"): "; ".join(chosen) or "none",
-        noted("Seen by"): rules.names.get(reader, reader),
+        noted("Scenario"): language.gettext(scenarios.get(created.scenario, created.scenario)),
+        noted("Options"): "; ".join(chosen) or language.gettext("none"),
+        noted("Seen by"): language.gettext(rules.names.get(reader, reader)),
         noted("Version"): str(game.version),
-        noted("Result"): "the game is not over"
+        noted("Result"): language.gettext("the game is not over")
         if result is None
-        else told_end(winner, result.reason),
+        else told_end(winner and language.gettext(winner), result.reason, language),
     }
 
 
@@ -134,9 +144,9 @@ def story_text(
 
     Before each paragraph stands the version of the first event that it tells.
     """
-    named = {language.gettext(name): value for name, value in head.items()}
-    width = max(map(len, named), default=0) + 2
-    lines = [f"{name + ':':<{width}}{value}" for name, value in named.items()]
+    named = {language.polished(f"{language.gettext(it)}:"): head[it] for it in head}
+    width = max(map(len, named), default=0) + 1
+    lines = [f"{name:<{width}}{value}" for name, value in named.items()]
     turn = None
     for it in paragraphs:
         if it.turn != turn and (it.turn or turn is None):
@@ -183,5 +193,7 @@ def _plain(views: Views) -> dict[str, dict[str, Any]]:
     return plain
 
 
-def _value(value: Any) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+def _value(value: Any, language: Language) -> str:
+    if isinstance(value, bool):
+        return language.gettext("yes") if value else language.gettext("no")
+    return language.gettext(value) if isinstance(value, str) and value else str(value)

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import msgspec
 
+from napoleon.rules.prose.language import ENGLISH, Language
 from napoleon.rules.terms import Result
 
 
-def told(winner: str | None, reason: str) -> str:
+def told(winner: str | None, reason: str, language: Language = ENGLISH) -> str:
     """The end of a game in a sentence: who won, if anybody did, and why.
+
+    `winner` is told as it is, and `reason` in the language if its catalogue has it.
 
     >>> told("Allies", "France is lost.")
     'Allies won: France is lost.'
     >>> told("", "Both sides agreed to it.")
     'The game was drawn: Both sides agreed to it.'
     """
-    return f"{winner} won: {reason}" if winner else f"The game was drawn: {reason}"
+    why = language.gettext(reason)
+    if winner:
+        return language.gettext("%(winner)s won: %(reason)s", winner=winner, reason=why)
+    return language.gettext("The game was drawn: %(reason)s", reason=why)
 
 
 class Ending(msgspec.Struct):

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 import msgspec
 
-from napoleon.rules.endings import Ending
+from napoleon.rules.endings import Ending, told
 from napoleon.rules.plain_views import label, tables_of
 from napoleon.rules.prose.storybook import PLAINLY, Words
 from napoleon.rules.views import Reason, Views
@@ -91,9 +91,5 @@ def ending(result: Ending | None, words: Words, said: Callable[[str], str] = str
     """
     if result is None:
         return ""
-    reason = said(result.reason)
-    if result.winner:
-        text = words.gettext("%(who)s won: %(why)s", who=words.name(result.winner), why=reason)
-    else:
-        text = words.gettext("The game was drawn: %(why)s", why=reason)
-    return f"{text} [{result.clause}]"
+    winner = words.name(result.winner) if result.winner else None
+    return f"{told(winner, said(result.reason), words.language)} [{result.clause}]"

@@ -132,7 +132,8 @@ def test_the_end_of_a_game_is_told_and_all_is_open(veteran: Shell, finished: str
     text = veteran.run("show", finished).stdout
     boards = veteran.json("show", finished)
     result = boards["victory-track"]["result"]
-    assert f"{result['winner']} won: {result['reason']} [{result['clause']}]" in text
+    winner = {"french": "French", "allied": "Allies"}[result["winner"]]
+    assert f"{winner} won: {result['reason']} [{result['clause']}]" in text
     assert "?" not in text.partition("Order of battle")[2].partition("Victory track")[0]
     assert all(unit["infantry"] is not None for unit in units(boards))
 

@@ -65,8 +65,8 @@ class Scene:
         result = self.look.shown.state.result if self.look.laid else None
         if result is None:
             return ""
-        why = self.look.told(result.reason)
-        return told(self.look.name(result.winner) if result.winner else "", why)
+        winner = self.look.name(result.winner) if result.winner else ""
+        return told(winner, self.look.told(result.reason), self.look.words.language)
 
     @cached_property
     def sides(self) -> Mapping[str, Side]:

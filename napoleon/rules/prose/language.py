@@ -48,6 +48,10 @@ def _polished_in_french(text: str) -> str:
 _POLISH: dict[str, Callable[[str], str]] = {"fr": _polished_in_french}
 
 
+_ARTICLES = {"fr": re.compile("^(?:la |le |les |l[\N{RIGHT SINGLE QUOTATION MARK}'])")}
+"""What names of countries begin with in sentences."""
+
+
 def printed(code: str, text: str) -> str:
     """The text with the elisions, apostrophes and spaces of the language `code`."""
     return _POLISH.get(code, _as_it_is)(text)
@@ -77,6 +81,12 @@ class Language:
     def ngettext(self, one: str, many: str, count: int, /, **values: Any) -> str:
         """`one` or `many`, as `count` asks for; ``%(num)s`` is the count."""
         return self.polished(self.texts.ngettext(one, many, count) % {"num": count, **values})
+
+    def alone(self, name: str) -> str:
+        """A name in this language as it stands by itself, in a table: without an article."""
+        told = self.gettext(name)
+        article = _ARTICLES.get(self.code)
+        return told if article is None else article.sub("", told)
 
     def listed(self, items: Iterable[str]) -> str:
         """The items one after the other, with "and" before the last.

@@ -27,13 +27,17 @@ class Retelling:
         self._phrases = [(_pattern(it), it) for it in phrases]
 
     def told(self, language: Language, text: str) -> str:
-        """`text` in a language; as it is, if it is no phrase of the catalogue."""
+        """`text` in a language; as it is, if it is no phrase of the catalogue.
+
+        Names that stand one after the other are told one by one.
+        """
         for pattern, phrase in self._phrases:
             found = pattern.fullmatch(text)
             if found:
                 slots = {name: self.told(language, it) for name, it in found.groupdict().items()}
                 return language.gettext(phrase, **slots)
-        return language.gettext(text)
+        whole = language.gettext(text)
+        return whole if whole != text else ", ".join(map(language.gettext, text.split(", ")))
 
 
 def _pattern(phrase: str) -> re.Pattern[str]:

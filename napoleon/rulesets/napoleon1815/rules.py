@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.kit.declared import DeclaredRules
 from napoleon.rules.kit.packs import by_status
+from napoleon.rules.prose.language import noted
 from napoleon.rules.terms import Option, ScenarioTitle
 from napoleon.rulesets.napoleon1815 import layout
 from napoleon.rulesets.napoleon1815.boards import boards
@@ -26,13 +27,22 @@ from napoleon.rulesets.napoleon1815.views import Views1815, views
 from napoleon.rulesets.napoleon1815.wording import Wording1815
 
 OPTIONS: tuple[Option, ...] = (
-    Option("players", "Number of players", "SETUP.1", (2, 3)),
-    Option("rules", "Rule set: basic, or with fog of war", "SETUP.1", ("conscript", "grognard")),
-    Option("resolver", "Combat by cards or by dice", "DICE.1", ("cards", "dice")),
-    Option("farm_stop", "Fortified farms stop a stack as citadels do", "RULING.1", (False, True)),
+    Option("players", noted("Number of players"), "SETUP.1", (2, 3)),
+    Option(
+        "rules",
+        noted("Rule set: basic, or with fog of war"),
+        "SETUP.1",
+        (noted("conscript"), noted("grognard")),
+    ),
+    Option(
+        "resolver", noted("Combat by cards or by dice"), "DICE.1", (noted("cards"), noted("dice"))
+    ),
+    Option(
+        "farm_stop", noted("Fortified farms stop a stack as citadels do"), "RULING.1", (False, True)
+    ),
     Option(
         "strict_discards",
-        "Card names are masked in the log once their operation is over",
+        noted("Card names are masked in the log once their operation is over"),
         "RULING.41",
         (False, True),
     ),

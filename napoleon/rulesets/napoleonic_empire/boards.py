@@ -82,7 +82,7 @@ def _country(area: CountryView, words: Words) -> tuple[Cell, ...]:
     armies = {stack.side: stack.count for stack in area.armies}
     moved = sum(stack.moved for stack in area.armies)
     return (
-        words.gettext(area.short_name),
+        words.language.alone(area.short_name),
         area.value,
         area.control and named(words, area.control),
         *(armies.get(side) for side in SIDES),
@@ -148,7 +148,7 @@ def _battle(battle: BattleView, areas: Iterable[CountryView], words: Words) -> T
     place = next(area.name for area in areas if area.id == battle.country)
     dice = ", ".join(map(str, battle.loss_dice))
     return TextTable(
-        _("Battle in %(country)s", country=_(place)),
+        _("Battle in %(country)s", country=words.language.alone(place)),
         (
             *(_("side"), _("role"), _("armies"), _("cards")),
             *(_("die"), _("total"), _("losses")),
@@ -226,7 +226,9 @@ def _conditions(track: EmpireVictoryTrack, words: Words) -> TextTable:
 def _missing(missing: MissingView, words: Words) -> str:
     """A country with who stands in it."""
     there = ", ".join(f"{named(words, stack.side)} {stack.count}" for stack in missing.armies)
-    return f"{words.gettext(missing.name)} ({there or words.gettext('empty')})"
+    if not there:
+        there = words.gettext("empty")
+    return f"{words.language.alone(missing.name)} ({there})"
 
 
 def _hands(hand: EmpireHand, words: Words) -> TextTable:

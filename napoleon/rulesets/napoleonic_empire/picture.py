@@ -154,7 +154,7 @@ def cards(views: EmpireViews, words: Words) -> list[CardFace]:
 def _place(area: CountryView, words: Words) -> Place:
     return Place(
         id=area.id,
-        name=words.gettext(area.short_name),
+        name=words.language.alone(area.short_name),
         x=area.x * ACROSS,
         y=area.y * DOWN,
         kind="country" if area.enterable else "closed",
@@ -169,7 +169,7 @@ def _place(area: CountryView, words: Words) -> Place:
 def _words(area: CountryView, words: Words) -> Iterator[str]:
     _ = words.gettext
     if area.name != area.short_name:
-        yield _(area.name)
+        yield words.language.alone(area.name)
     if not area.enterable:
         yield _("closed to all armies")
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.kit.declared import DeclaredRules
 from napoleon.rules.kit.packs import by_status
+from napoleon.rules.prose.language import noted
 from napoleon.rules.terms import Option
 from napoleon.rulesets.napoleonic_empire import layout, table, turns
 from napoleon.rulesets.napoleonic_empire.boards import boards
@@ -25,10 +26,13 @@ from napoleon.rulesets.napoleonic_empire.verbs import RULEBOOK
 from napoleon.rulesets.napoleonic_empire.views import EmpireViews, views
 from napoleon.rulesets.napoleonic_empire.wording import WordingEmpire
 
+_MODES = (noted("off"), noted("by_year"), noted("each_round"))
+"""How cards join the deck, to be translated."""
+
 OPTIONS: tuple[Option, ...] = (
-    Option("commanders", "Commanders lead the armies", "OPT1", (False, True)),
-    Option("historical_deck", "Dated cards join the deck in time", "OPT2", MODES),
-    Option("divided_russia", "Russia is divided into four areas", "OPT3", (False, True)),
+    Option("commanders", noted("Commanders lead the armies"), "OPT1", (False, True)),
+    Option("historical_deck", noted("Dated cards join the deck in time"), "OPT2", MODES),
+    Option("divided_russia", noted("Russia is divided into four areas"), "OPT3", (False, True)),
 )
 
 REPLAYS: tuple[tuple[str, str], ...] = (

@@ -42,6 +42,9 @@ _OF_NATIONS = {
 _NAMED = {"french": noted("French"), "allied": noted("Allies")}
 """What is told before a paragraph."""
 
+SCENARIOS = (noted("Europe under Napoleon"),)
+"""Titles of scenarios."""
+
 COMMANDERS = (noted("Napoleon"), noted("Kutuzov"), noted("Charles"))
 """Names that are spelt otherwise in other languages."""
 
