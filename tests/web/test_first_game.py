@@ -154,8 +154,8 @@ def test_what_the_lesson_tells_is_what_the_log_says(desk: Desk, browser: Browser
     assert said("victory_track_moved", "before", "after") == [(13, 14), (14, 13)]
     assert said("retreat_ended", "side", "area") == [("french", "fleurus")]
     moved = said("stack_moved", "blocks", "area")
-    assert (("hill",), "soignies") in moved
-    assert moved[-1] == (("orange",), "binche")
+    assert (("uxbridge",), "enghien") in moved
+    assert moved[-1] == (("orange",), "enghien")
 
 
 def test_the_chance_of_no_other_game_is_prepared(desk: Desk) -> None:

@@ -99,9 +99,9 @@ STEPS = (
         ),
         NO_CARD,
     ),
-    Step(noted("Operations take turns. The bot activates Hill at Enghien."), NO_CARD),
-    Step(noted("The bot flipped a 1 for Hill: 1 movement point."), NO_CARD),
-    Step(noted("Hill has marched to Soignies and goes no further."), NO_CARD),
+    Step(noted("Operations take turns. The bot activates Uxbridge at Braine-le-Comte."), NO_CARD),
+    Step(noted("The bot flipped a 1 for Uxbridge: 1 movement point."), NO_CARD),
+    Step(noted("Uxbridge has marched to Enghien and goes no further."), NO_CARD),
     Step(
         noted(
             "Your turn again. At Quatre-Bras Perponcher is alone with 3 strength points; Ney and "
@@ -132,7 +132,7 @@ STEPS = (
     ),
     Step(noted("The bot goes on, with Orange at Nivelles."), NO_CARD),
     Step(noted("It flipped a 2 for Orange: 2 movement points."), NO_CARD),
-    Step(noted("Orange has marched to Binche, behind your left. Keep an eye on that."), NO_CARD),
+    Step(noted("Orange has marched to Enghien, away from the crossroads."), NO_CARD),
 )
 """From the first question to the end of the second operation."""
 
