@@ -40,7 +40,9 @@ def main() -> None:
         game = seats[0].look("").json()
         seconds = time.monotonic() - started
         print(f"{orders} orders, {game['version']} events, {seconds:.1f} s.")
-        print(ending(msgspec.convert(game["result"], Ending | None)))
+        rules = installed()[RULESET]
+        result = msgspec.convert(game["result"], Ending | None)
+        print(ending(result, words_of(rules, ENGLISH)))
 
 
 def create(address: str) -> list[Player]:

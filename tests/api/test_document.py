@@ -27,6 +27,7 @@ from api.http import stores
 from api.live import streams
 from tests.api.conftest import desk_at
 from tests.api.desk import V1, VIEWS, Desk, counting
+from tests.repetitions import so_many
 
 CHECKS = [
     not_a_server_error,
@@ -194,21 +195,21 @@ def feedback() -> FeedbackSources:
     return FeedbackSources(constants_value_source=make_constants_value_source(DOCUMENT))
 
 
-@settings(
-    max_examples=40,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
-)
-def kept(case: schemathesis.Case, red: dict[str, str]) -> None:
-    """What schemathesis thinks up for a call is answered as the document says."""
-    case.call_and_validate(headers=red, checks=CHECKS)
-
-
+@pytest.mark.parametrize("examples", so_many(20, 40))
 @pytest.mark.parametrize("call", CALLS)
 def test_the_service_keeps_to_its_document(
-    call: str, red: dict[str, str], feedback: FeedbackSources
+    call: str, red: dict[str, str], feedback: FeedbackSources, examples: int
 ) -> None:
+    @settings(
+        max_examples=examples,
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
+    )
+    def kept(case: schemathesis.Case, red: dict[str, str]) -> None:
+        """What schemathesis thinks up for a call is answered as the document says."""
+        case.call_and_validate(headers=red, checks=CHECKS)
+
     # `DOCUMENT.parametrize` thinks up the cases of all calls while tests are collected, which is
     # done in each of their processes; here it is done for the one call, by the one that asks.
     keeps_to_it = build_operation_test(

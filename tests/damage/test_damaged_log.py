@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from shutil import copytree
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zipfile import ZipFile
 
 import pytest
@@ -38,7 +38,39 @@ class Log(NamedTuple):
     game: str
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+LIKEWISE = {
+    "two rows are gone",
+    "separators are behind a state",
+    "a separator is in a state",
+    "a state is nested",
+    "a state is nested as deep as can be read",
+    "a state is no object",
+    "a state is no text",
+    "a state is empty",
+}
+"""What is read on both databases by the same code, from the same bytes."""
+
+
+def every_damage() -> list[Any]:
+    """By database, what happens to a log; `make soak` does all of it to both."""
+    return [
+        *(pytest.param("sqlite", it, id=f"sqlite-{it}") for it in (*DAMAGES, *ON_SQLITE)),
+        *(
+            pytest.param(
+                "postgres",
+                it,
+                id=f"postgres-{it}",
+                marks=[pytest.mark.soak] if it in LIKEWISE else [],
+            )
+            for it in DAMAGES
+        ),
+    ]
+
+
+EVERY = pytest.mark.parametrize(("original", "damage"), every_damage(), indirect=True)
+
+
+@pytest.fixture(scope="module")
 def original(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Log]:
@@ -81,13 +113,9 @@ def played(original: Log) -> str:
     return original.game
 
 
-@pytest.fixture(params=[*DAMAGES, *ON_SQLITE])
-def damage(request: pytest.FixtureRequest, original: Log) -> Damage:
-    if request.param in DAMAGES:
-        return DAMAGES[request.param]
-    if "DATABASE_URL" in original.env:
-        pytest.skip("PostgreSQL keeps no such thing")
-    return ON_SQLITE[request.param]
+@pytest.fixture
+def damage(request: pytest.FixtureRequest) -> Damage:
+    return {**DAMAGES, **ON_SQLITE}[request.param]
 
 
 @pytest.fixture
@@ -117,6 +145,7 @@ def token_of(game_id: str) -> str:
     return f"{game_id}.referee.{'x' * 32}"
 
 
+@EVERY
 def test_it_is_a_broken_log_at_that_version(
     damage: Damage, played: str, opened: Callable[[], Games]
 ) -> None:
@@ -141,6 +170,7 @@ def test_it_is_a_broken_log_at_that_version(
     assert why.version == VERSION
 
 
+@EVERY
 def test_all_the_rest_is_given_out_and_the_verifier_names_the_place(
     damage: Damage, played: str, opened: Callable[[], Games]
 ) -> None:
@@ -156,6 +186,7 @@ def test_all_the_rest_is_given_out_and_the_verifier_names_the_place(
     assert found.report.first_wrong.version == VERSION
 
 
+@EVERY
 def test_of_a_log_that_was_never_signed_only_what_holds_is(
     damage: Damage, played: str, opened: Callable[[], Games]
 ) -> None:
@@ -170,6 +201,7 @@ def test_of_a_log_that_was_never_signed_only_what_holds_is(
     assert not opened().recorder.checkpoints(played)
 
 
+@EVERY
 def test_nothing_is_signed_of_what_was_damaged_under_a_running_service(
     damage: Damage, played: str, opened: Callable[[], Games]
 ) -> None:
@@ -199,6 +231,7 @@ def zipped(parts: Mapping[str, bytes]) -> io.BytesIO:
     return file
 
 
+@EVERY
 def test_the_worker_goes_on_with_all_other_games(
     damage: Damage, played: str, opened: Callable[[], Games], log_env: dict[str, str]
 ) -> None:
@@ -224,6 +257,7 @@ def addresses(desk: Desk, game_id: str) -> list[str]:
     return sorted({rule.rule.replace("<game_id>", game_id) for rule in rules} - {"/static"})
 
 
+@EVERY
 def test_every_address_of_the_game_tells_what_it_is(
     damage: Damage,
     played: str,
@@ -266,6 +300,7 @@ BEGINNINGS = {
 }
 
 
+@pytest.mark.parametrize("original", ["sqlite", "postgres"], indirect=True)
 @pytest.mark.parametrize("statement", BEGINNINGS.values(), ids=BEGINNINGS.keys())
 def test_of_a_log_without_its_beginning_nothing_can_be_read(
     played: str,

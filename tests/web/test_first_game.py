@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -18,12 +18,27 @@ from napoleon.play import bots
 from napoleon.rulesets.napoleon1815 import RULES as NAPOLEON_1815
 from tests.api.desk import Desk
 from tests.web.browser import Browser, parsed, told, words
+from tests.web.tables import desk_for
 
 
 @pytest.fixture
 def desk(make_desk: Callable[..., Desk]) -> Desk:
     """A service with the game to learn with."""
     return make_desk(NAPOLEON_1815)
+
+
+class Followed(NamedTuple):
+    """A first game that was played over the API as its prompts say."""
+
+    desk: Desk
+    game: str
+    told: list[str]
+
+
+@pytest.fixture(scope="module")
+def over_the_api(tmp_path_factory: pytest.TempPathFactory) -> Followed:
+    desk = desk_for(tmp_path_factory.mktemp("lesson"), NAPOLEON_1815)
+    return Followed(desk, *followed(desk, Browser(desk.app), by_api=True))
 
 
 def begun(browser: Browser) -> str:
@@ -108,13 +123,12 @@ def happened(desk: Desk, game_id: str) -> list[Any]:
 
 
 def test_the_lesson_runs_alike_on_the_page_and_over_the_api(
-    desk: Desk, make_browser: Callable[..., Browser]
+    desk: Desk, browser: Browser, over_the_api: Followed
 ) -> None:
-    first, told = followed(desk, make_browser(), by_api=False)
-    second, again = followed(desk, make_browser(), by_api=True)
-    assert told == again
-    assert first != second
-    assert happened(desk, first) == happened(desk, second)
+    first, told = followed(desk, browser, by_api=False)
+    assert told == over_the_api.told
+    assert first != over_the_api.game
+    assert happened(desk, first) == happened(over_the_api.desk, over_the_api.game)
     assert len(told) == len(steps.STEPS) + 1
     for shown, step in zip(told, steps.STEPS, strict=False):
         assert step.text in shown
@@ -128,9 +142,8 @@ def test_the_lesson_runs_alike_on_the_page_and_over_the_api(
     assert game.created.prepared == steps.CHANCE.label
 
 
-def test_what_the_lesson_tells_is_what_the_log_says(desk: Desk, browser: Browser) -> None:
-    game_id, _ = followed(desk, browser, by_api=True)
-    told = happened(desk, game_id)
+def test_what_the_lesson_tells_is_what_the_log_says(over_the_api: Followed) -> None:
+    told = happened(over_the_api.desk, over_the_api.game)
 
     def said(kind: str, *names: str) -> list[tuple[Any, ...]]:
         return [tuple(data[it] for it in names) for name, data in told if name == kind]
