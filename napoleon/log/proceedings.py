@@ -147,17 +147,17 @@ class Proceedings:
     def _takeback(self, words: Words, event: HistoryRewound) -> Iterator[str]:
         case = self._takebacks.get(event.cause)
         if case is None or case.status != AGREED:
-            yield words.gettext("A move was taken back.")
+            yield words.gettext("The game went back.")
             return
         who, agreed = self._who(words, case.seat), [self._who(words, it) for it in case.answers]
         if agreed:
             told = words.gettext(
-                "A move was taken back: %(who)s asked for it, and %(others)s agreed.",
+                "The game went back: %(who)s asked for it, and %(others)s agreed.",
                 who=who,
                 others=words.language.listed(agreed),
             )
         else:
-            told = words.gettext("A move was taken back: %(who)s asked for it.", who=who)
+            told = words.gettext("The game went back: %(who)s asked for it.", who=who)
         yield told
         yield from _reason(words, [it.text for it in self._texts() if it.id == case.why])
 

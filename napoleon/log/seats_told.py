@@ -33,7 +33,7 @@ def plain(words: Words, event: Event, book: Storybook, shares: Mapping[str, str]
         by = words.judge(event.by) if event.by in JUDGES else book.called(
             words, event.by, Form.SUBJECT
         )  # fmt: skip
-        yield words.gettext("%(who)s did so on behalf %(of)s.", who=capital(by), of=of)
+        yield words.gettext("%(who)s did this on behalf %(of)s.", who=capital(by), of=of)
 
 
 def _told(words: Words, event: Event, book: Storybook, shares: Mapping[str, str]) -> str | None:

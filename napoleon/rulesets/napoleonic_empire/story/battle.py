@@ -118,16 +118,24 @@ def lost(words: Words, paragraph: Paragraph, event: LossesComputed) -> Iterator[
         event.armies,
         percent=event.percent,
     )
-    if event.percent * event.armies % 100 and event.raw < event.armies:
-        share += words.gettext(", rounded down")
-    yield f"{rolled}{share}{_limits(words, event, dice)}{_so_many(words, event)}."
+    rounded = words.gettext(", rounded down") if _leaves_a_fraction(event) else ""
+    yield f"{rolled}{share}{_limits(words, event, dice)}{rounded}{_so_many(words, event)}."
+
+
+def _leaves_a_fraction(event: LossesComputed) -> bool:
+    """Whether the share of the armies, or the half of it, is no whole number [E-36]."""
+    if event.raw >= event.armies:
+        return False
+    halves = sum("halves" in it.note for it in event.breakdown)
+    fraction: int = event.percent * event.armies % (100 * 2**halves)
+    return fraction != 0
 
 
 def _limits(words: Words, event: LossesComputed, dice: int) -> str:
     """What keeps a side from losing as much as its dice say."""
     told = ""
     if dice == 1 and event.raw > event.cap:
-        told += words.gettext(", but no more than twice the armies of the enemy")
+        told += words.gettext(", but as winners no more than twice the armies of the enemy")
     for it in event.breakdown:
         if "halves" in it.note:
             name = it.note.partition(" halves")[0]

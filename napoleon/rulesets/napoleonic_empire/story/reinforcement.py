@@ -53,8 +53,8 @@ def by_card(words: Words, paragraph: Paragraph, event: CardArmiesPlaced) -> Iter
 def rebels(words: Words, paragraph: Paragraph, event: RebelsPlaced) -> Iterator[str]:
     """Nationalists that rose against the French."""
     yield words.ngettext(
-        "%(num)s rebel army rose against the French %(where)s, on the Allied side.",
-        "%(num)s rebel armies rose against the French %(where)s, on the Allied side.",
+        "The Allies raised %(num)s rebel army %(where)s.",
+        "The Allies raised %(num)s rebel armies %(where)s.",
         event.armies,
         where=within(words, event.country),
     )
