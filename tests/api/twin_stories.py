@@ -120,7 +120,7 @@ def _parted(
     while True:
         for found, causes in redrawn(entrant, state, version, reader, carry_out):
             twins = _Telling(entrant, reader, version, found.states)
-            twins.secrets, twins.in_disguise, twins.batches = found.secrets, found.in_disguise, []
+            twins.secrets, twins.disguises, twins.batches = found.secrets, found.disguises, []
             with suppress(NoTwin):
                 twins.follow(causes, "where they part")
                 if twins.differ:

@@ -176,7 +176,7 @@ def test_cards_are_offered_by_their_names_and_change_hands(
     for card in (*given[:2], kept[0]):
         expect(asking).to_contain_text(f"({card})")
     asking.get_by_role("button", name="Give the order").click()
-    expect(page.get_by_text("Offer to exchange cards")).to_have_count(0)
+    expect(page.get_by_role("button", name="Offer to exchange cards")).to_have_count(0)
     partner = Chair(open_window(), table, "anglo_dutch").sit()
     [accepting] = [it for it in partner.offers() if it.order.get("accept")]
     partner.give(accepting)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.chair import Chair
 from tests.browser.chromium import Window
@@ -33,11 +33,21 @@ def test_figures_are_read_where_the_whole_map_is_seen(
     assert figures.evaluate_all(SMALLEST) >= AT_LEAST
 
 
+def in_view(pieces: Locator) -> Locator:
+    """The first of the pieces that the map shows as it opens."""
+    middles = pieces.evaluate_all(
+        "all => all.map((it) => it.getBoundingClientRect()).map((at) => "
+        "document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2))"
+        ".map((it, at) => all[at].contains(it))"
+    )
+    return pieces.nth(middles.index(True))
+
+
 def test_a_piece_is_told_when_it_is_pointed_at(
     house: House, open_window: Callable[..., Window]
 ) -> None:
     page = Chair(open_window(), campaign(house), "french").sit().page
-    piece = page.locator("#map .piece").first
+    piece = in_view(page.locator("#map .piece"))
     words = piece.locator("> title").text_content() or ""
     box = page.locator(".inspector")
     expect(box).to_have_count(0)

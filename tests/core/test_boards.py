@@ -11,6 +11,7 @@ import pytest
 from napoleon.chance import SeededChance
 from napoleon.rules.contract import Ruleset, installed
 from napoleon.rules.endings import as_data
+from napoleon.rules.prose.storybook import PLAINLY
 from napoleon.rules.reader import Reader
 from napoleon.rules.tables import ending, plain_tables
 from napoleon.rules.terms import Result
@@ -37,7 +38,7 @@ def test_every_installed_game_declares_its_boards(name: str) -> None:
     boards = rules.tables
     assert boards is not plain_tables
     for seat in readers(rules):
-        tables = boards(views_of(rules, seat))
+        tables = boards(views_of(rules, seat), PLAINLY)
         assert len({table.title for table in tables}) == len(tables) > 2
         for table in tables:
             assert {len(row) for row in table.rows} <= {len(table.columns)}
@@ -110,4 +111,4 @@ def test_plain_tables_tell_facts_then_records() -> None:
     ],
 )
 def test_how_a_game_ended_by_what_a_view_says_of_it(result: Result | None, said: str) -> None:
-    assert ending(as_data(result)) == said
+    assert ending(as_data(result), PLAINLY) == said

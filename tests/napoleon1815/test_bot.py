@@ -164,8 +164,8 @@ def test_it_counts_the_cards_of_both_decks_right() -> None:
 def test_it_uses_its_corps_and_calls_no_attack_off(scenario: str) -> None:
     games = [record(number, scenario) for number in range(WATCHED)]
     assert sum(it.called_off for it in games) == 0
-    for side in SIDES:
-        assert sum(it.idle[side] for it in games) < sum(it.present[side] for it in games) / 2
+    idle = sum(it.idle.total() for it in games)
+    assert idle < sum(it.present.total() for it in games) / 2
 
 
 # -- what it considers -----------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import pytest
 
 from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rules.orders import Refusal
+from napoleon.rules.prose.storybook import PLAINLY
 from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
 from napoleon.rules.telling import describe
@@ -263,7 +264,8 @@ def test_the_boards_show_the_offer_to_the_partners_only(rules: str) -> None:
         assert views.hand.offer is not None
         assert [it.number for it in views.hand.offer.give] == [11, 13]
         assert (
-            "The Anglo-Dutch offer 11 Supply, 13 Forced march for nothing." in boards(views)[3].note
+            "The Anglo-Dutch offer 11 Supply, 13 Forced march for nothing."
+            in boards(views, PLAINLY)[3].note
         )
     for reader in OTHERS:
         assert RULES.view(waiting.state, Reader(reader)).hand.offer is None

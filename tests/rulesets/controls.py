@@ -323,7 +323,7 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
         Control(lambda: broken.game(names={}), "without a display name"),
     ],
     test_texts.test_tables_have_a_cell_for_every_column: [
-        Control(lambda: SOUND._replace(boards=lambda views: [SKEW]), "Skew has"),
+        Control(lambda: SOUND._replace(boards=lambda views, words: [SKEW]), "Skew has"),
     ],
     test_texts.test_events_have_topics_of_their_game: [
         Control(lambda: broken.game(name="other"), "toy"),

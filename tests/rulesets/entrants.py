@@ -18,7 +18,7 @@ from napoleon.rules.picture.cards import CardFace
 from napoleon.rules.picture.chart import draw_chart
 from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.picture.svg import draw
-from napoleon.rules.prose.storybook import PLAINLY
+from napoleon.rules.prose.storybook import PLAINLY, Words
 from napoleon.rules.tables import TextTable, plain_tables
 from napoleon.rules.terms import Decision, SetupRefused
 
@@ -50,7 +50,7 @@ class Entrant(NamedTuple):
     rules: Ruleset
     notation: Notation | None
     bot: Callable[[Random], Bot] | None
-    boards: Callable[[Any], list[TextTable]] = plain_tables
+    boards: Callable[[Any, Words], list[TextTable]] = plain_tables
     pictures: Pictures[Any] | None = None
 
     def drawn(self, views: Any) -> tuple[str, str, list[CardFace], list[str]]:

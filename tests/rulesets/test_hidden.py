@@ -158,13 +158,18 @@ def _drawing(played: Played) -> list[Step]:
 
 
 def _hidden_draws(played: Played) -> list[tuple[Step, str]]:
-    """Steps by which something was drawn, and a reader who may not know what."""
-    return [
-        (step, reader)
-        for step in _drawing(played)
-        for reader in (*played.seats, SPECTATOR)
-        if any(it.drawn and it.drawn in unread(it, Reader(reader)) for it in played.caused(step))
-    ]
+    """Steps by which something was drawn, each with one of the readers who may not know what."""
+    random = played.random("readers")
+    found = []
+    for step in _drawing(played):
+        unknowing = [
+            reader
+            for reader in (*played.seats, SPECTATOR)
+            if any(it.drawn in unread(it, Reader(reader)) for it in played.caused(step) if it.drawn)
+        ]
+        if unknowing:
+            found.append((step, random.choice(unknowing)))
+    return found
 
 
 def _cannot_be_told_apart(

@@ -17,6 +17,7 @@ from napoleon.log.events.house import HouseEvent
 from napoleon.log.game import GameCreated
 from napoleon.rules.events import REFEREE, SPECTATOR, TOPICS, Line, total
 from napoleon.rules.orders import OrderGiven
+from napoleon.rules.prose.storybook import PLAINLY
 from napoleon.rules.reader import Reader
 from napoleon.rules.telling import describe, story
 from napoleon.rules.terms import VIEWS
@@ -101,7 +102,7 @@ def test_tables_have_a_cell_for_every_column(played: Played) -> None:
         state = played.entrant.thawed(step.before)
         for reader in (*played.seats, SPECTATOR, REFEREE):
             views = played.entrant.rules.view(state, Reader(reader))
-            tables = played.entrant.boards(views.at(step.version))
+            tables = played.entrant.boards(views.at(step.version), PLAINLY)
             where = f"{played}, version {step.version}, as {reader} sees it"
             assert tables, f"there are no tables: {where}"
             for table in tables:

@@ -12,7 +12,8 @@ that `reveals` tells him what was hidden.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -57,9 +58,9 @@ class Twins:
         """What has happened in each since they parted."""
         self.secrets: set[Any] = set()
         """What was drawn in one of them and not in the other."""
-        self.in_disguise = False
-        """Whether it was drawn who stands for whom: then the same order may have to look otherwise,
-        and twins are only followed as long as it does not."""
+        self.disguises: frozenset[str] = frozenset()
+        """By what names they go if it was drawn who stands for whom: then the same order may have
+        to look otherwise, and twins are only followed as long as it does not."""
 
     def compare(self, random: Random, where: str) -> None:
         """Compare all that the reader is given now. Raises ToldApart."""
@@ -96,7 +97,7 @@ class Twins:
         try:
             compare_events(self.entrant, self.reader, causes, self.version, where)
         except ToldApart as found:
-            if self.in_disguise:
+            if self.disguises:
                 raise NoTwin("in the other game another one has acted") from found
             raise
         self._compare_on_the_way(causes, where)
@@ -111,9 +112,24 @@ class Twins:
         for events in zip(*causes, strict=True):
             here = [self.entrant.moved(*it) for it in zip(here, events, strict=True)]
             if not any(state is None or state.result for state in here):
-                one, other = (looked_at(self.entrant, state, self.reader) for state in here)
-                must_be_equal(one, other, self.reader, f"after {events[0].type}, {where}")
+                self._compare_looks(here, f"after {events[0].type}, {where}")
         self.states = here
+
+    def _compare_looks(self, states: Sequence[Any], where: str) -> None:
+        one, other = (looked_at(self.entrant, state, self.reader) for state in states)
+        try:
+            must_be_equal(one, other, self.reader, where)
+        except ToldApart as found:
+            if self.disguises and self._unmasked(one) == self._unmasked(other):
+                raise NoTwin("they were not alike who changed their disguises") from found
+            raise
+
+    def _unmasked(self, looks: dict[str, Any]) -> Any:
+        """What can be looked at if nobody could tell one disguise from another one."""
+        text = msgspec.json.encode(looks).decode()
+        for name in self.disguises:
+            text = re.sub(rf"{re.escape(name)}(?!\d)", "*", text)
+        return _in_any_order(msgspec.json.decode(text))
 
     def _compare_shown(self, causes: Sequence[Sequence[Event]], where: str) -> None:
         """Compare story, battles and map of all that has happened since they parted."""
@@ -201,7 +217,9 @@ def redrawn(
             twins = Twins(entrant, reader, version, [state, state])
             picks = (*chance.picks, *again.picks)
             twins.secrets = {it.value for it in picks if it.chain == SECRET}
-            twins.in_disguise = any(map(_says_who_is_who, events))
+            twins.disguises = frozenset(
+                str(it) for event in (*events, *caused) for it in _who_is_who(event).values()
+            )
             yield (
                 twins,
                 [
@@ -211,8 +229,19 @@ def redrawn(
             )
 
 
-def _says_who_is_who(event: Event) -> bool:
-    return bool(event.drawn) and isinstance(getattr(event, event.drawn), dict)
+def _who_is_who(event: Event) -> Mapping[str, Any]:
+    """Who goes by what name from now on, if it was drawn."""
+    drawn = getattr(event, event.drawn) if event.drawn else None
+    return drawn if isinstance(drawn, dict) else {}
+
+
+def _in_any_order(value: Any) -> Any:
+    """The same for lists of the same entries."""
+    if isinstance(value, dict):
+        return {key: _in_any_order(it) for key, it in value.items()}
+    if isinstance(value, list):
+        return sorted(map(_in_any_order, value), key=msgspec.json.encode)
+    return value
 
 
 def alike(
