@@ -160,9 +160,9 @@ def test_it_counts_the_cards_of_both_decks_right() -> None:
     assert {FRENCH: french_first, ALLIED: 1 - french_first} == approx(threats.FIRST, abs=0.006)
 
 
-@pytest.mark.parametrize("scenario", ["historical_invasion", "campaign"])
-def test_it_uses_its_corps_and_calls_no_attack_off(scenario: str) -> None:
-    games = [record(number, scenario) for number in range(WATCHED)]
+def test_it_uses_its_corps_and_calls_no_attack_off() -> None:
+    """In `make soak` over hundreds of games, and in the campaign, where few may act at first."""
+    games = [record(number, "historical_invasion") for number in range(WATCHED)]
     assert sum(it.called_off for it in games) == 0
     idle = sum(it.idle.total() for it in games)
     assert idle < sum(it.present.total() for it in games) / 2
