@@ -23,7 +23,9 @@ from napoleon.rulesets.napoleon1815.bot.theatre import Theatre
 from napoleon.rulesets.napoleon1815.views import Views1815
 
 MOST_OFFERS = 2_000
-"""Offers that are looked at; what comes after them differs little from what came before."""
+"""Offers that are read; what comes after them differs little from what came before."""
+MANY = 250
+"""Offers that are weighed at most, at even distances: stacks of many corps differ little."""
 
 
 class Player:
@@ -38,5 +40,6 @@ class Player:
         Raises ValueError if there are no offers.
         """
         marches = Marches(Theatre(Seen(views)))
-        best = best_of(islice(offers, MOST_OFFERS), partial(worth, marches))
+        read = list(islice(offers, MOST_OFFERS))
+        best = best_of(read[:: 1 + max(0, len(read) - 1) // MANY], partial(worth, marches))
         return self._random.choice(best)
