@@ -8,7 +8,7 @@ from importlib.metadata import version
 
 from flask import Flask
 
-from api.http import failures, stores
+from api.http import failures, mail, stores
 from api.http.compression import answers as compression
 from api.http.protection.guard import guard
 from api.http.settings import Settings, settings
@@ -18,6 +18,7 @@ from api.live.streams import Streams
 from api.live.streams import register as register_streams
 from api.rest.audit import resources as audit_resources
 from api.rest.bundle import resources as bundle_resources
+from api.rest.commands import resources as command_resources
 from api.rest.disputes import resources as dispute_resources
 from api.rest.docs import docs
 from api.rest.documented import DocumentedApi
@@ -28,6 +29,7 @@ from api.rest.instructions import resources as instruction_resources
 from api.rest.journal import resources as journal_resources
 from api.rest.log import VersionConverter
 from api.rest.log import resources as log_resources
+from api.rest.mailbox import resources as mailbox_resources
 from api.rest.orders import resources as order_resources
 from api.rest.people import resources as people_resources
 from api.rest.position import resources as position_resources
@@ -69,6 +71,8 @@ RESOURCES = (
     audit_resources,
     rules_change_resources,
     webhook_resources,
+    mailbox_resources,
+    command_resources,
     health_resources,
 )
 
@@ -92,6 +96,7 @@ def create_app(
     app.url_map.converters["version"] = VersionConverter
     compression.register(app)
     stores.register(app, games, views, env)
+    mail.register(app, None)
     register_streams(app, Streams(web_capacity(chosen_from)))
     api = DocumentedApi(app, version("napoleon"))
     failures.register(app)

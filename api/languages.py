@@ -1,4 +1,9 @@
-"""Languages of stories: the catalogues of the house and of the games, read when first needed."""
+"""Languages: the catalogues of the house and of the games, read when they are first needed.
+
+English is what the sources say. What the house says itself, on pages, in mails and in answers to
+commands, is in ``web/locale/LANGUAGE/LC_MESSAGES/messages.po``; ``make messages`` brings it up to
+date with the sources. Stories have catalogues of their own, beside the games.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +22,22 @@ LANGUAGES = ("en", "fr")
 """Codes of the languages that stories are told in; the first is that of the sources."""
 
 SOURCE = ENGLISH.code
+
+LOCALE = Path(__file__).parent / "web" / "locale"
+"""Where the catalogues of pages, mails and commands are."""
+
+
+@cache
+def translations(code: str) -> standard.NullTranslations:
+    """What the house says itself, in the language `code`, one of `LANGUAGES`."""
+    if code == SOURCE:
+        return standard.NullTranslations()
+    return catalogue(LOCALE / code / "LC_MESSAGES" / "messages.po", code)
+
+
+def noted(text: str) -> str:
+    """`text` as it is, to be found by ``make messages`` and translated when it is told."""
+    return text
 
 
 def language_of(rules: Ruleset, code: str) -> Language:

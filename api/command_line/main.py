@@ -19,10 +19,12 @@ ENTRY_POINTS = "napoleon.commands"
 COMMANDS: Mapping[str, str] = {
     "backup": "backup:backup",
     "bot": "bot:bot",
+    "command": "command:command",
     "export": "bundles:export",
     "import": "bundles:import_",
     "invite": "invite:invite",
     "log": "log:log",
+    "mail": "mail:mail",
     "map": "map:map_",
     "migrate": "migrate:migrate",
     "new": "new:new",

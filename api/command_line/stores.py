@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from eventsourcing.persistence import InfrastructureFactoryError, PersistenceError
 
 from api.command_line.output import fail
+from api.mail.store import MailStoreMissing
 from api.telemetry.secrecy import without_secrets
 from napoleon.environment import BadSetting
 from napoleon.log.errors import BrokenLog, UnknownGame, UnknownVersion
@@ -28,7 +29,7 @@ def opened_store() -> Iterator[None]:
     """Where the store is opened and used: if it cannot be, the command ends with status 1."""
     try:
         yield
-    except (StoreMissing, ViewsMissing, KeyUnusable, BadSetting) as error:
+    except (StoreMissing, ViewsMissing, MailStoreMissing, KeyUnusable, BadSetting) as error:
         fail(f"The store is not ready: {error}.", "STORE_NOT_READY")
     except (PersistenceError, InfrastructureFactoryError) as error:
         told = without_secrets(str(error), os.environ)

@@ -1,4 +1,4 @@
-"""``napoleon worker``: the process that draws the read models and tells webhooks."""
+"""``napoleon worker``: the process that draws the read models, tells webhooks and sends mails."""
 
 from __future__ import annotations
 
@@ -11,16 +11,20 @@ import click
 
 from api.command_line.output import beneath, fail
 from api.command_line.stores import local_games
+from api.mail.office import open_office
+from api.mail.posting.running import post
+from api.mail.settings import settings as mail_settings
 from api.server.checks import check
 from api.server.lifeline import end_with_service
 from api.telemetry import exposition, logs
 from napoleon.record.keys import signing_key
 from projections.bots import move_bots
+from projections.delivery import deliver
 from projections.instructions import give_due_answers
 from projections.lag import LagCollector
 from projections.metrics import REPLAYS
 from projections.store import open_views
-from projections.webhooks.delivery import deliver
+from projections.webhooks.delivery import Webhooks
 from projections.webhooks.sending import sender
 from projections.worker import run
 
@@ -32,12 +36,13 @@ from projections.worker import run
     help="Serve metrics there; by default two ports after METRICS_PORT, or not at all.",
 )
 def worker(metrics_port: int | None) -> None:
-    """Draw the read models and tell webhooks as the log grows, until it is told to stop."""
+    """Draw the read models, tell webhooks and send mails as the log grows, until told to stop."""
     end_with_service(os.environ)
     try:
         check(os.environ)
         logs.configure(os.environ, beneath(sys.stderr))
         send = sender(os.environ)
+        mail_settings(os.environ)
         port = metrics_port or exposition.port(os.environ, exposition.WORKER)
     except ValueError as error:
         fail(f"The worker cannot start: {error}.")
@@ -46,6 +51,7 @@ def worker(metrics_port: int | None) -> None:
         # turn.
         signing_key(os.environ)
         views = open_views()
+        office = open_office(games)
         if port is not None:
             try:
                 exposition.serve_alone(port, LagCollector(games, views))
@@ -54,7 +60,8 @@ def worker(metrics_port: int | None) -> None:
         beside = [
             partial(give_due_answers, games),
             partial(move_bots, games),
-            partial(deliver, games, send),
+            partial(deliver, Webhooks(games, send)),
+            partial(post, office),
         ]
         run(games, views, beside=beside)
         # It is ending now, whoever else asks it to: another signal would kill Python itself on its

@@ -39,6 +39,7 @@ PROBLEMS = REFUSALS | _by_code(
         401: ("BAD_TOKEN", "TOKEN_REQUIRED"),
         403: ("FOREIGN_SITE", "NOT_VISIBLE"),
         404: (
+            "NO_MAILBOX",
             "NO_NOTATION",
             "NO_PICTURE",
             "NO_SUCH_BATTLE",
@@ -46,6 +47,7 @@ PROBLEMS = REFUSALS | _by_code(
             "UNKNOWN_ARMY",
             "UNKNOWN_GAME",
             "UNKNOWN_INSTRUCTION",
+            "UNKNOWN_LINK",
             "UNKNOWN_TURN",
             "UNKNOWN_VERSION",
             "UNKNOWN_WEBHOOK",

@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from api.http.codes import OF_HTTP
 from api.http.problems import Problem, absent, bad_token, refusal_problem
+from api.mail.store import MailStoreMissing
 from napoleon.log.errors import BrokenLog, UnknownGame, UnknownVersion
 from napoleon.log.store.keys import KeyUnusable
 from napoleon.log.store.recorder import StoreMissing
@@ -130,6 +131,7 @@ def _key_unusable(error: KeyUnusable) -> Problem:
 @problem_of.register(InterfaceError)
 @problem_of.register(StoreMissing)
 @problem_of.register(ViewsMissing)
+@problem_of.register(MailStoreMissing)
 def _store_unavailable(error: Exception) -> Problem:
     current_app.logger.error("store unavailable: %s", error)
     detail = "The store cannot be reached just now. Nothing is lost; please try again."

@@ -14,6 +14,7 @@ from urllib.parse import SplitResult, urlsplit
 from msgspec import Meta, Struct, field
 
 from api.http.rates import LIMITS, Limits, limits
+from api.mail.settings import settings as mail_settings
 from napoleon.environment import BadSetting, read, read_by
 from napoleon.log.store.keys import KeyUnusable, chosen_secret
 from napoleon.record.keys import chosen_name
@@ -54,6 +55,7 @@ def settings(env: Mapping[str, str]) -> Settings:
         chosen_name(env)
         chosen_secret(env)
         allowed_networks(env)
+        mail_settings(env)
     except (KeyUnusable, ValueError) as error:
         raise BadSetting(str(error)) from None
     return read(Settings, env)

@@ -11,6 +11,7 @@ from api.web import (  # noqa: F401 - each puts its addresses into `web`
     founder,
     join,
     lobby,
+    mail_links,
     manifest,
     new_game,
     rules_page,

@@ -1,28 +1,18 @@
-"""The catalogue: every text of the pages in the reader's language, by gettext.
-
-English is what the sources say. A translation is ``locale/LANGUAGE/LC_MESSAGES/messages.po``, read
-when it is first needed; ``make messages`` brings it up to date with the sources. What the games
-themselves say, their rules, cards and journals, is not in it.
-"""
+"""The catalogue: every text of the pages in the reader's language; see `api.languages`."""
 
 from __future__ import annotations
 
-import gettext as standard
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from babel import negotiate_locale
 from flask import Flask, g, has_request_context, request
 
-from api.languages import catalogue
-
-LOCALE = Path(__file__).parent / "locale"
+from api.languages import SOURCE, noted, translations
 
 LANGUAGES = {"en": "English", "fr": "Français"}
 """Every language by its code, under its own name; the first is that of the sources."""
 
-SOURCE = "en"
+__all__ = ["gettext", "language", "ngettext", "noted", "register", "translations"]
 
 COOKIE = "language"
 
@@ -49,11 +39,6 @@ def ngettext(one: str, many: str, count: int, **values: Any) -> str:
     return told % {"num": count, **values}
 
 
-def noted(text: str) -> str:
-    """`text` as it is, to be found by ``make messages`` and translated when it is shown."""
-    return text
-
-
 def language() -> str:
     """The reader's language: the one asked for, else chosen before, else the browser's."""
     if not has_request_context():
@@ -65,11 +50,3 @@ def language() -> str:
         g.language = chosen or negotiate_locale(spoken, LANGUAGES, sep="-") or SOURCE
     found: str = g.language
     return found
-
-
-@cache
-def translations(code: str) -> standard.NullTranslations:
-    """The texts in the language `code`, one of `LANGUAGES`."""
-    if code == SOURCE:
-        return standard.NullTranslations()
-    return catalogue(LOCALE / code / "LC_MESSAGES" / "messages.po", code)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from napoleon.log.branches import counting
 from napoleon.log.events.cases import TakebackAnswered, TakebackClosed, TakebackRequested
 from napoleon.log.events.draws import DrawsCalled, LinkRevealed, SecretDrawsCalled
+from napoleon.log.events.evidence import OrdersMailed
 from napoleon.log.events.rewinds import WITHDRAWAL, HistoryRewound
 from napoleon.log.game import Game
 from napoleon.rules.events import Event
@@ -33,13 +34,16 @@ def told_at(level: str, game: Game) -> Callable[[Event], bool]:
             return True
         if isinstance(event, BOOKKEEPING):
             return False
-        return level == PLAY or (stands(event) and not _is_taking_back(event))
+        return level == PLAY or (stands(event) and not _is_beside_the_story(event))
 
     return tells
 
 
-def _is_taking_back(event: Event) -> bool:
-    """Whether it tells how something came to be undone, or did not; not what a ruling leads to."""
+def _is_beside_the_story(event: Event) -> bool:
+    """Whether it tells how orders came, or how something came to be undone, or did not.
+
+    What a ruling leads to belongs to the story.
+    """
     if isinstance(event, HistoryRewound):
         return event.reason == WITHDRAWAL
-    return isinstance(event, _TAKING_BACK)
+    return isinstance(event, (*_TAKING_BACK, OrdersMailed))

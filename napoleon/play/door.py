@@ -14,6 +14,7 @@ from typing import Any
 
 from eventsourcing.persistence import IntegrityError
 
+from napoleon.log.events.house import HouseEvent
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.ids import guessable_order_id, new_order_id
@@ -48,6 +49,7 @@ class Door(GameLog):
         key: str | None = None,
         by: str = "",
         newest: Game | None = None,
+        evidence: HouseEvent | None = None,
     ) -> Accepted | Refusal | Stale | KeyReused:
         """Carry out orders of `seat`, one after the other, in one atomic save.
 
@@ -59,14 +61,15 @@ class Door(GameLog):
         the idempotency `key` of one that was accepted is answered as that one was, if it is the
         same request. `by` names whoever gives them for the seat, if not its holder: the referee,
         the deputy, or a share of it. `newest` is the position in which they were let in, if any:
-        the order is recorded only while the token that opened it still does.
+        the order is recorded only while the token that opened it still does. `evidence` is recorded
+        with what is carried out: how the orders came.
 
         Faults are reported in the order of the digest's chapter 17: the seat, the end of the game,
         the version, the payload, the rules. What instructions answer is carried out too. Raises
         UnknownGame, UnknownRuleset, DeadToken.
         """
         game = newest or self.open(game_id)
-        outcome = self._given(game, seat, orders, expected, decision, key, by, newest)
+        outcome = self._given(game, seat, orders, expected, decision, key, by, newest, evidence)
         if isinstance(outcome, Accepted):
             self.follow_instructions(game_id)
         return outcome
@@ -94,6 +97,7 @@ class Door(GameLog):
         key: str | None,
         by: str,
         seen: Game | None,
+        evidence: HouseEvent | None,
     ) -> Accepted | Refusal | Stale | KeyReused:
         """What comes of orders that are given in the newest position `game`; see `give`."""
         game_id, first = game.id, game
@@ -123,7 +127,7 @@ class Door(GameLog):
             understood = parsed(orders, rules)
             if isinstance(understood, Refusal):
                 return understood
-            request = Request(seat, understood, decision, order_id, body, by=by)
+            request = Request(seat, understood, decision, order_id, body, by=by, evidence=evidence)
             outcome = execution.give(
                 game, request, rules, at=self.clock(), chance_of=self.chance_of
             )

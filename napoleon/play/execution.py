@@ -112,6 +112,10 @@ def give(
         done += 1
     if refusal is not None and not done:
         return refusal
+    if request.evidence is not None:
+        shown = _evidence(after, request, at)
+        after = folded(after, shown, rules)
+        events += shown
     closed = _closed_cases(after, request, at)
     after = folded(after, closed, rules)
     return after, Accepted(after.version, events + closed, refusal, done)
@@ -133,6 +137,19 @@ def _closed_cases(game: Game, request: Request, at: int) -> list[Event]:
     when = {"turn": game.state.turn, "phase": game.state.phase}
     fresh = [msgspec.structs.replace(event, **when) for event in closing]
     return stamped(fresh, game.id, after=game.version, at=at, order_id=request.order_id)
+
+
+def _evidence(game: Game, request: Request, at: int) -> list[Event]:
+    """How the orders came, under their order id."""
+    assert request.evidence is not None
+    event = msgspec.structs.replace(
+        request.evidence,
+        by=request.by or request.seat,
+        behalf=request.seat if request.by else "",
+        turn=game.state.turn,
+        phase=game.state.phase,
+    )
+    return stamped([event], game.id, after=game.version, at=at, order_id=request.order_id)
 
 
 def _on_behalf(event: Event, request: Request) -> Event:

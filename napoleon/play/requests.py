@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from napoleon.log.events.house import HouseEvent
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.orders import Order, Refusal, to_data
 from napoleon.rules.structs import one_of
@@ -35,6 +36,8 @@ class Request(msgspec.Struct, frozen=True):
     by: str = ""
     """Who gives them for the seat: a share of it, the referee or the deputy; empty for its
     holder."""
+    evidence: HouseEvent | None = None
+    """What is recorded with them of how they came, such as by mail."""
 
 
 def digest(

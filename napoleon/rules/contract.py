@@ -185,6 +185,10 @@ class Notation(Protocol):
     def rules(self) -> Ruleset:
         """The rules of the game, with the data pack that the names come from."""
 
+    @property
+    def words(self) -> frozenset[str]:
+        """The first words of all lines, in lower case: what begins with another is no order."""
+
     def read(self, state: Any, decision: Decision | None, seat: str, line: str) -> Order | Refusal:
         """The order that `seat` means by `line`, in answer to `decision` if one is open for it.
 

@@ -31,6 +31,10 @@ class ToyNotation:
     def __init__(self, rules: Any) -> None:
         self.rules = rules
 
+    @property
+    def words(self) -> frozenset[str]:
+        return frozenset({"draw", "pass", "play", "bet"})
+
     def read(self, state: Any, decision: Decision | None, seat: str, line: str) -> Order | Refusal:
         match line.lower().split():
             case ["draw"]:

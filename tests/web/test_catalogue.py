@@ -11,7 +11,8 @@ from babel.messages.extract import extract_from_dir, extract_from_file
 from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po
 
-from api.web.catalogue import LANGUAGES, LOCALE, SOURCE, translations
+from api.languages import LOCALE
+from api.web.catalogue import LANGUAGES, SOURCE, translations
 from api.web.pages import web
 
 SOURCES = LOCALE.parent

@@ -14,7 +14,8 @@ from napoleon.log.store.recorder import WebhookRow
 from napoleon.play import seats
 from napoleon.play.games import Games
 from napoleon.rules.events import DEPUTY, REFEREE
-from projections.webhooks.delivery import DAY, LEASE, PAUSES, Outcome, take, tell
+from projections.delivery import DAY, LEASE, PAUSES
+from projections.webhooks.delivery import Outcome, take, tell
 from projections.webhooks.sending import Unsent
 from tests.webhooks.conftest import Clock
 from tests.webhooks.tables import URL, Table, table

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from napoleon.log.game_log import now
 from napoleon.play.games import Games
-from projections.webhooks.delivery import DAY, PAUSES, SENDERS
+from projections.delivery import DAY, PAUSES, SENDERS
 from projections.webhooks.keeping import MOST_KEPT
 from projections.webhooks.messages import message, secret_text, signed
 from projections.webhooks.sending import TOTAL_SECONDS

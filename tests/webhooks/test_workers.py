@@ -19,9 +19,10 @@ from prometheus_client import REGISTRY
 from standardwebhooks import Webhook
 
 from napoleon.play.games import Games
+from projections import delivery
+from projections.delivery import LEASE, PAUSES, deliver
 from projections.store import open_views
-from projections.webhooks import delivery
-from projections.webhooks.delivery import LEASE, PAUSES, Outcome, deliver, take, tell
+from projections.webhooks.delivery import Outcome, Webhooks, take, tell
 from projections.webhooks.messages import secret_text
 from projections.webhooks.sending import Send, sender
 from tests.webhooks.conftest import Clock
@@ -34,12 +35,13 @@ WORK = """
 import os
 from threading import Event
 from napoleon.play.games import Games
-from projections.webhooks.delivery import deliver
+from projections.delivery import deliver
+from projections.webhooks.delivery import Webhooks
 from projections.webhooks.sending import sender
 from tests.toy import Toy
 
 with Games(os.environ, rulesets={"toy": Toy()}) as games:
-    deliver(games, sender(games.env), Event())
+    deliver(Webhooks(games, sender(games.env)), Event())
 """
 
 Opened = Callable[[Mapping[str, str]], Games]
@@ -61,7 +63,7 @@ def _looking_often(monkeypatch: pytest.MonkeyPatch) -> None:
 def delivering(games: Games, send: Send) -> Iterator[None]:
     """While a worker delivers."""
     ended = Event()
-    thread = Thread(target=deliver, args=(games, send, ended))
+    thread = Thread(target=deliver, args=(Webhooks(games, send), ended))
     thread.start()
     try:
         yield

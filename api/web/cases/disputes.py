@@ -8,6 +8,7 @@ from typing import Any
 import marshmallow as ma
 from flask import Response
 
+from api.fields import StructForm, form_of
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.rest.cases import Desk
@@ -16,7 +17,6 @@ from api.rest.schemas.disputes import NewDisputeSchema, NewStatementSchema
 from api.rest.schemas.fields import Number
 from api.web.cases.drafts import NOTHING_YET, Draft
 from api.web.cases.frame import Form, asked, back, desk_of, sent, shown
-from api.web.fields import StructForm, form_of
 from api.web.game.changes import changes
 from api.web.game.looking import Look, boards, look
 from api.web.pages import web

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import msgspec
 from werkzeug.datastructures import MultiDict
 
+from api.fields import StructForm, Values, form_of, read
 from api.rest.schemas.disputes import MOST_CORRECTIONS
-from api.web.fields import StructForm, Values, form_of, read
 from napoleon.log.cases import CORRECT, REROLL, REWIND, STAND
 
 _NAME = re.compile(r"correction\.(?P<row>[0-9]{1,3})(\.(?P<field>[a-z_0-9]{1,64}))?", re.ASCII)

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from flask import Response, request
 
+from api.fields import StructForm, Values, form_of, read
 from api.http.problems import Problem
 from api.rest.instructions import kept_by, left, withdrawn
 from api.web.cases.frame import Form, back, sent, shown
-from api.web.fields import StructForm, Values, form_of, read
 from api.web.game.looking import Look, look
 from api.web.pages import web
 from napoleon.rules.contract import Ruleset

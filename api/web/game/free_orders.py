@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from api.web.explanations import explanation
-from api.web.fields import SEVERAL, Input, form_of, read
+from api.explanations import explanation
+from api.fields import SEVERAL, Input, form_of, read
 from api.web.game import phrases
 from api.web.game.looking import Look
 from napoleon.rules.orders import Order, to_data, verb_of

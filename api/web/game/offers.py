@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from api.explanations import explanation
 from api.http.stores import stores
-from api.web.explanations import explanation
 from api.web.game import phrases
 from api.web.game.free_orders import free_words
 from api.web.game.looking import Look

@@ -13,11 +13,16 @@ LOG = "log.sqlite"
 VIEWS = "views.sqlite"
 """The file of the read models. It may be thrown away: all of it comes from the log."""
 
+MAIL = "mail.sqlite"
+"""The file of addresses and mails, which stand beside the log."""
+
+OUTBOX = "outbox"
+"""The folder of mails that nobody sends, where no mail server is named."""
 
 KEY_FILE = "signing-key.pem"
 """The file of the key that signs the record, unless a secret from the environment does."""
 
-FILES = (LOG, VIEWS, KEY_FILE)
+FILES = (LOG, VIEWS, MAIL, OUTBOX, KEY_FILE)
 """What the names of all files in the folder begin with."""
 
 

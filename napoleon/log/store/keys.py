@@ -48,10 +48,15 @@ def snapshot_key(env: Mapping[str, str]) -> bytes:
 
     It is derived from the same secret as the signing key. Raises KeyUnusable.
     """
-    secret = chosen_secret(env).encode()
-    if not secret:
-        secret = _loaded(home(env) / KEY_FILE).private_bytes_raw()
-    return _expanded(secret, b"napoleon/snapshots/1")
+    return _own_key(env, b"napoleon/snapshots/1")
+
+
+def mail_key(env: Mapping[str, str]) -> bytes:
+    """The key by which the service knows the addresses that it has given out; see `snapshot_key`.
+
+    Raises KeyUnusable.
+    """
+    return _own_key(env, b"napoleon/mail/1")
 
 
 def chosen_secret(env: Mapping[str, str]) -> str:
@@ -93,6 +98,11 @@ def create_key(env: Mapping[str, str]) -> None:
             os.link(draft, path)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def _own_key(env: Mapping[str, str], purpose: bytes) -> bytes:
+    secret = chosen_secret(env).encode()
+    return _expanded(secret or _loaded(home(env) / KEY_FILE).private_bytes_raw(), purpose)
 
 
 def _derived(secret: str) -> Ed25519PrivateKey:

@@ -85,7 +85,7 @@ def ask(
         transaction.record(*overdue(transaction.game, transaction.at), by="")
         if any(it.is_open(transaction.at) for it in transaction.game.takebacks.values()):
             return Refusal("ALREADY_ASKED", "", "A take-back is being answered already.")
-        target = _last_order(games, transaction, seat) if to is None else to
+        target = last_order(games, transaction.before, seat) if to is None else to
         if target is None:
             return Refusal("NOTHING_TO_TAKE_BACK", "", "You have given no order yet.")
         rest = goal(games, game, target)
@@ -258,10 +258,10 @@ def _branching(rewinds: list[tuple[int, int]], to: int) -> int:
     return min([to, *(target for version, target in rewinds if version > to)])
 
 
-def _last_order(games: Door, transaction: Transaction, seat: str) -> int | None:
-    """The version before the last order of `seat` that counts."""
-    stretches = path(transaction.before.rewinds, transaction.before.version)
-    for event in games.backwards(transaction.before.id, transaction.before.version):
+def last_order(games: Door, game: Game, seat: str) -> int | None:
+    """The version before the last order of `seat` that counts; None if it has given none."""
+    stretches = path(game.rewinds, game.version)
+    for event in games.backwards(game.id, game.version):
         if type(event) is OrderGiven and event.player == seat and is_on(stretches, event.version):
             return event.version - 1
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 from napoleon.rules.contract import Ruleset
@@ -54,6 +55,11 @@ class DeclaredNotation:
     def rules(self) -> Ruleset:
         """The rules of the game, with the data pack that the names come from."""
         return self._rules
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The first words of all lines, in lower case."""
+        return frozenset(self._grammar.openings(self._grammar.verbs))
 
     def read(self, state: Any, decision: Decision | None, seat: str, line: str) -> Order | Refusal:
         """The order that `seat` means by `line`."""

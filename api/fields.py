@@ -27,7 +27,7 @@ from msgspec.inspect import (
     type_info,
 )
 
-from api.web.explanations import explanation
+from api.explanations import explanation
 from napoleon.rules.instructions import Choices
 from napoleon.rules.plain_views import label
 

@@ -1,0 +1,51 @@
+"""``napoleon command``: a line as it may be sent by mail, for a game of the local store."""
+
+from __future__ import annotations
+
+import click
+import msgspec
+
+from api.command_line.output import as_json, fail, print_json, print_table
+from api.command_line.stores import local_games, reader
+from api.commands.speaker import Speaker
+from api.commands.table import run
+from api.languages import LANGUAGES
+from api.reading import Reading
+from napoleon.rules.events import SPECTATOR
+from napoleon.rules.orders import Refusal
+
+
+@click.command()
+@click.argument("game")
+@click.argument("line", nargs=-1, required=True)
+@click.option("--seat", required=True, help="Who sends it: a seat, a share of one, or referee.")
+@click.option("--lang", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True)
+@as_json
+def command(game: str, line: tuple[str, ...], seat: str, lang: str, json: bool) -> None:
+    """Do what LINE says in GAME, in place of whoever has the seat: help lists the commands.
+
+    What is no command is an order, as it is written in the game's notation.
+    """
+    with local_games() as games:
+        position = games.open(game)
+        holder = seat if seat in position.shares else reader(position, seat)
+        if holder == SPECTATOR:
+            fail("A spectator sends no commands.", "NOT_SEATED")
+        outcome = run(Speaker(Reading(games, position, holder, lang)), " ".join(line))
+    if isinstance(outcome, Refusal):
+        cited = f" [{outcome.clause}]" if outcome.clause else ""
+        fail(f"{outcome.detail}{cited}", outcome.code)
+    if json:
+        print_json(msgspec.to_builtins(outcome))
+        return
+    click.echo(outcome.title)
+    for text in outcome.paragraphs:
+        click.echo(text)
+    for text in outcome.listed:
+        click.echo(f"* {text}")
+    for text in outcome.lines:
+        click.echo(f"| {text}")
+    for table in outcome.tables:
+        print_table(table.title, table.columns, table.rows)
+        if table.note:
+            click.echo(table.note)

@@ -1,0 +1,226 @@
+"""``napoleon mail``: the process that takes mails in, and looks at those that go and come."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from email import message_from_bytes, policy
+from threading import Event
+from types import FrameType
+
+import click
+from msgspec.structs import replace
+
+from api.command_line.output import as_json, beneath, fail, print_json, print_table
+from api.command_line.stores import local_games, reader
+from api.mail import mailboxes, trial
+from api.mail.answering.listener import Listener
+from api.mail.answering.receiving import keep
+from api.mail.answering.seeing_to import Received
+from api.mail.letters.drawing import WIDTH
+from api.mail.office import Office, open_office
+from api.mail.posting.attending import Attendance
+from api.mail.posting.conditionals import Waiting
+from api.mail.posting.outbox import Letters
+from api.mail.posting.sending import Refused, Unsent, sender
+from api.mail.store.outbox import LetterRow
+from api.server.lifeline import end_with_service
+from api.telemetry import logs
+from napoleon.log.store.home import OUTBOX, home
+from napoleon.rules.orders import Refusal
+from projections.delivery import deliver
+
+
+@click.group(invoke_without_command=True)
+@click.pass_context
+def mail(context: click.Context) -> None:
+    """Take mails in at MAIL_LISTEN until told to stop; or one of the commands below."""
+    if context.invoked_subcommand is None:
+        listen()
+
+
+def listen() -> None:
+    """Take mails in and answer them, until the process is told to stop."""
+    end_with_service(os.environ)
+    try:
+        logs.configure(os.environ, beneath(sys.stderr))
+    except ValueError as error:
+        fail(f"Mails cannot be taken in: {error}.")
+    ended = Event()
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        ended.set()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+    with local_games() as games:
+        office = open_office(games)
+        listener = Listener(office.settings, lambda *mail: keep(office, *mail))
+        try:
+            listener.start()
+        except OSError as error:
+            fail(f"Mails cannot be taken in at {_where(office)}: {error.strerror}.")
+        try:
+            click.echo(f"Mails are taken in at {_where(office)}.")
+            deliver(Received(office), ended)
+        finally:
+            listener.stop()
+
+
+@mail.command("deliver")
+@click.argument("file", type=click.File("rb"), default="-")
+@click.option("--to", "recipient", default="", help="Its recipient, if not the one in its headers.")
+def deliver_(file: click.File, recipient: str) -> None:
+    """Take in one mail from FILE, or from standard input, and answer it; for a pipe of an MTA."""
+    raw = file.read()  # type: ignore[attr-defined]
+    read = message_from_bytes(raw, policy=policy.default)
+    to = recipient or _address(str(read.get("Delivered-To") or read.get("To") or ""))
+    author = _address(str(read.get("Return-Path") or read.get("From") or ""))
+    with local_games() as games:
+        office = open_office(games)
+        keep(office, author, to, raw)
+        _post(office)
+    click.echo("The mail was taken in.")
+
+
+@mail.command()
+@click.argument("game", required=False, default="")
+@click.option("--seat", default="", help="Only mails to that seat.")
+@click.option("--newest", is_flag=True, help="Show the newest mail.")
+@click.option("--show", type=int, help="Show the mail of that number.")
+@click.option("--raw", is_flag=True, help="As it is sent, with all its headers.")
+@as_json
+def outbox(game: str, seat: str, *, newest: bool, show: int | None, raw: bool, json: bool) -> None:
+    """List the mails to the players of GAME, or of all games, or show one."""
+    with local_games() as games:
+        office = open_office(games)
+        _post(office)
+        rows = [it for it in office.store.outbox.all(game, seat) if it.message]
+    if newest or show is not None:
+        chosen = [it for it in rows if show in (None, it.id)]
+        if not chosen:
+            fail("There is no such mail.", "UNKNOWN_MAIL")
+        _show(chosen[-1], raw=raw)
+    elif json:
+        print_json([_facts(it) for it in rows])
+    else:
+        columns = ("number", "game", "to", "about", "state", "trouble")
+        cells = [(it.id, it.game, it.recipient, it.about, it.state, it.trouble) for it in rows]
+        print_table("Mails", columns, cells)
+
+
+@mail.command()
+@click.argument("game")
+@click.argument("address")
+@click.option("--seat", required=True, help="Whose address it is.")
+@click.option("--mail", "wish", type=click.Choice(mailboxes.WISHES), default=mailboxes.INSTANT)
+@click.option("--time-zone", default="UTC", show_default=True, help="As Europe/Paris.")
+@click.option("--lang", default="en", show_default=True, help="The language of the mails.")
+@click.option("--confirmed", is_flag=True, help="It is known to be theirs: do not ask there.")
+def leave(
+    game: str, address: str, *, seat: str, wish: str, time_zone: str, lang: str, confirmed: bool
+) -> None:
+    """Leave the ADDRESS of whoever has a seat of GAME, as the operator of the local store."""
+    with local_games() as games:
+        office = open_office(games)
+        position = games.open(game)
+        holder = seat if seat in position.shares else reader(position, seat)
+        if holder not in position.tokens:
+            fail("Nobody holds that seat.", "NOT_SEATED")
+        wanted = {"address": address, "mail": wish, "time_zone": time_zone, "language": lang}
+        box = mailboxes.leave_for(office, position, holder, wanted)
+        if isinstance(box, Refusal):
+            fail(box.detail, box.code)
+        if confirmed:
+            mailboxes.confirm(office, box)
+        elif not box.confirmed:
+            mailboxes.ask(office, box)
+        _post(office)
+    click.echo(f"{address} is told as {seat}." if confirmed else f"{address} is asked.")
+
+
+@mail.command()
+@click.argument("game")
+@click.argument("text")
+@click.option("--seat", required=True, help="Whose mail is answered.")
+def reply(game: str, text: str, seat: str) -> None:
+    """Answer the newest mail to a seat of GAME with TEXT, as its player's mail program would."""
+    with local_games() as games:
+        office = open_office(games)
+        _post(office)
+        rows = [it for it in office.store.outbox.all(game, seat) if it.message]
+        if not rows:
+            fail("No mail has been sent there.", "UNKNOWN_MAIL")
+        answer, to = trial.reply(rows[-1].message, text, office.games.clock())
+        keep(office, rows[-1].recipient, to, answer)
+        _post(office)
+        newest = [it for it in office.store.outbox.all(game, seat) if it.message][-1]
+    _show(newest, raw=False)
+
+
+@mail.command("post")
+def post_() -> None:
+    """Make and send what is due, and answer what has come, once; for a timer without a worker."""
+    with local_games() as games:
+        made = _post(open_office(games))
+    click.echo(f"{made} mails are on their way or sent." if made != 1 else "One mail was sent.")
+
+
+@mail.command()
+@click.argument("address")
+def test(address: str) -> None:
+    """Send a test mail to ADDRESS, and say what mail servers think of this domain."""
+    with local_games() as games:
+        office = open_office(games)
+        try:
+            sent = trial.sent(office, address, games.clock())
+        except (Unsent, Refused) as error:
+            fail(f"The mail could not be handed over: {error}.", "UNSENT")
+    click.echo(sent)
+
+
+def _post(office: Office) -> int:
+    """Do what worker and listener do, once."""
+    received = Received(office)
+    while taken := list(received.take(8)):
+        for row in taken:
+            received.attempt(row)
+    Waiting(office).look()
+    Attendance(office).look()
+    folder = home(office.games.env) / OUTBOX
+    letters = Letters(office, sender(office.settings.server, folder))
+    sent = 0
+    while due := list(letters.take(8)):
+        for letter in due:
+            letters.attempt(letter)
+            sent += 1
+    return sent
+
+
+def _show(row: LetterRow, *, raw: bool) -> None:
+    if raw:
+        click.echo(row.message.decode("ascii", "replace"), nl=False)
+        return
+    read = message_from_bytes(row.message, policy=policy.default)
+    for name in ("From", "To", "Reply-To", "Subject", "Date"):
+        click.echo(f"{name}: {read[name]}")
+    click.echo("-" * WIDTH)
+    body = read.get_body(("plain",))
+    text = "" if body is None else str(body.get_content())
+    click.echo("\n".join(text.splitlines()))
+
+
+def _facts(row: LetterRow) -> dict[str, object]:
+    bare = replace(row, message=b"")
+    names = ("id", "game", "holder", "recipient", "about", "state", "failures", "trouble", "made")
+    return {name: getattr(bare, name) for name in names}
+
+
+def _address(text: str) -> str:
+    return text.rpartition("<")[2].partition(">")[0].strip() if "<" in text else text.strip()
+
+
+def _where(office: Office) -> str:
+    where = office.settings.listening
+    return f"{where.scheme}://{where.host}:{where.port}"

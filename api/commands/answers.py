@@ -1,0 +1,34 @@
+"""What a command answers, before a door shows it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from napoleon.rules.orders import Refusal
+from napoleon.rules.tables import TextTable
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a line, in the language of who has sent it."""
+
+    title: str
+    """What the line was understood as."""
+    paragraphs: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+    """Lines that may be sent back."""
+    listed: tuple[str, ...] = ()
+    """One thing after the other, such as what has happened."""
+    tables: tuple[TextTable, ...] = ()
+    picture_of: int = 0
+    """Version of the position whose map is to be shown, where a door shows pictures; 0 for none."""
+    changed: bool = False
+    """Whether the game has gone on by it."""
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """A line that was understood, and not carried out."""
+
+    line: str
+    refusal: Refusal
+    nearest: tuple[str, ...] = ()
+    """The legal orders that look most like it."""

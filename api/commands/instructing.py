@@ -1,0 +1,120 @@
+"""Commands about what is answered in one's place: leaving it, listing it, forgetting it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from api.commands.answers import Answer
+from api.commands.speaker import Outcome, Speaker
+from api.fields import Input, StructForm, form_of, read
+from napoleon.play import instructions as standing
+from napoleon.play.outcomes import DeadToken
+from napoleon.rules.instructions import Kept
+from napoleon.rules.orders import Refusal
+from napoleon.rules.plain_views import in_words, label
+
+_FACT = re.compile(r"([a-z_]+) *= *([^;]*)", re.IGNORECASE)
+
+
+def instructions(speaker: Speaker) -> Outcome:
+    """What is answered in the speaker's place, and what else may be left."""
+    reading = speaker.reading
+    if reading.seat is None:
+        return Refusal("NOT_SEATED", "", "Only the holder of a seat leaves instructions.")
+    kept = standing.kept_by(speaker.games, speaker.game.id, reading.seat)
+    told = [f"{it.id}: {_told(it)}" for it in kept]
+    note = "" if told else reading.gettext("You have left none.")
+    lines = tuple(_example(it) for it in _forms(speaker))
+    title = reading.gettext("Instructions")
+    more = reading.gettext("These may be left; a part in brackets may be left out:")
+    return Answer(
+        title=title, paragraphs=tuple(filter(None, (note, more))), listed=tuple(told), lines=lines
+    )
+
+
+def instruct(speaker: Speaker, kind: str, facts: str) -> Outcome:
+    """Leave something to be answered in one's place."""
+    reading = speaker.reading
+    tag = kind.lower().replace(" ", "_")
+    form = next((it for it in _forms(speaker) if it.tag == tag), None)
+    rules = reading.rules
+    if form is None or rules.standing is None:
+        known = ", ".join(it.tag for it in _forms(speaker))
+        detail = f"There is no such instruction; the game knows {known}."
+        return Refusal("BAD_PAYLOAD", "", detail)
+    written = {name.lower(): value for name, value in _FACT.findall(facts)}
+    unknown = written.keys() - {it.name for it in form.inputs}
+    if unknown or not _is_read(facts):
+        return Refusal("BAD_PAYLOAD", "", f"It is written: {_example(form)}.")
+    values = {it.name: _values(it, written[it.name]) for it in form.inputs if it.name in written}
+    struct = next(it for it in rules.standing.kinds if form_of(it).tag == tag)
+    try:
+        outcome = standing.leave(
+            speaker.games, speaker.game.id, speaker.holder,
+            read(struct, values, rules.names), seen=speaker.game,
+        )  # fmt: skip
+    except DeadToken:
+        return Refusal("BAD_TOKEN", "", "The seat has passed to somebody else.")
+    if isinstance(outcome, Refusal):
+        return outcome
+    forget = f"forget {outcome.id}"
+    told = reading.gettext("It is left: %(what)s. This line forgets it:", what=_told(outcome))
+    return Answer(
+        title=reading.gettext("Instruction"), paragraphs=(told,), lines=(forget,), changed=True
+    )
+
+
+def forget(speaker: Speaker, name: str) -> Outcome:
+    """Forget an instruction."""
+    reading = speaker.reading
+    seat = reading.seat
+    if seat is None or not standing.withdraw(speaker.games, speaker.game.id, seat, name):
+        return Refusal("UNKNOWN_INSTRUCTION", "", "No such instruction of yours is kept.")
+    return Answer(
+        title=reading.gettext("Instruction"), paragraphs=(reading.gettext("It is forgotten."),)
+    )
+
+
+def _forms(speaker: Speaker) -> list[StructForm]:
+    reading = speaker.reading
+    answers, state = reading.rules.standing, reading.game.state
+    if answers is None or state is None or reading.seat is None:
+        return []
+    choices = answers.choices(state, reading.seat)
+    return [form_of(it, choices) for it in answers.kinds]
+
+
+def _example(form: StructForm) -> str:
+    """How an instruction is written: ``instruct decline_window window=...; [until=...]``."""
+    facts = (
+        f"{it.name}=..." if it.required else f"[{it.name}={it.default or '...'}]"
+        for it in form.inputs
+    )
+    return " ".join(filter(None, ("instruct", form.tag, "; ".join(facts))))
+
+
+def _values(it: Input, written: str) -> list[str]:
+    """What is written in a field: several values stand between commas, and are ids or names."""
+    ids = {told.casefold(): value for value, told in it.choices.items() if told}
+    several = written.split(",") if it.kind == "several" else [written]
+    return [ids.get(one.strip().casefold(), one.strip()) for one in several]
+
+
+def _is_read(facts: str) -> bool:
+    return not _FACT.sub("", facts).strip(" ;")
+
+
+def _told(kept: Kept) -> str:
+    data: Mapping[str, Any] = msgspec.to_builtins(kept.instruction)
+    return "; ".join(_facts(data))
+
+
+def _facts(data: Mapping[str, Any]) -> Iterator[str]:
+    yield label(str(data["instruction"]))
+    for name, value in data.items():
+        if name != "instruction" and value not in (None, [], ""):
+            yield f"{label(name)} {in_words(value)}"

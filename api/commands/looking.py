@@ -1,0 +1,132 @@
+"""Commands that look: where the game stands, what happened and why, and what may be done."""
+
+from __future__ import annotations
+
+from api.commands.answers import Answer
+from api.commands.speaker import Outcome, Speaker
+from api.reading import Reading
+from napoleon.log.branches import path
+from napoleon.log.journal import teller
+from napoleon.rules.orders import Refusal
+from napoleon.rules.picture.score import Score
+from napoleon.rules.prose.storybook import signed
+from napoleon.rules.tables import TextTable
+from projections.turns import phases
+
+MOST_TOLD = 200
+"""How many paragraphs of the story are told at once, the newest ones."""
+
+_MAP, _HAND, _ARMIES, _TRACK = "map", "hand", "order-of-battle", "victory-track"
+
+
+def status(speaker: Speaker) -> Answer:
+    """Where the game stands, the score, and who it waits for."""
+    reading = speaker.reading
+    told = [stands(reading), *(_score(it) for it in reading.scores)]
+    told += [it.text for it in reading.questions]
+    told += [it.text for it in reading.matters]
+    tables = tuple(it for it in reading.tables if it.board in (_ARMIES, _TRACK) and it.rows)
+    return speaker.answer(reading.gettext("Status"), *told, tables=tables)
+
+
+def show_map(speaker: Speaker, turn: str) -> Outcome:
+    """The map, also of an earlier turn."""
+    reading = speaker.reading
+    if turn:
+        found = _version_of_turn(reading, int(turn))
+        if found is None:
+            return Refusal("UNKNOWN_TURN", "", "The game has not come to the end of that turn.")
+        reading = reading.at(found)
+    title = reading.gettext("The map at version %(version)s", version=reading.game.version)
+    tables = tuple(it for it in reading.tables if it.board == _MAP and it.rows)
+    return speaker.answer(title, stands(reading), tables=tables, picture_of=reading.game.version)
+
+
+def history(speaker: Speaker, first: str, last: str) -> Answer:
+    """The story of the game, all of it or from one version to another."""
+    reading = speaker.reading
+    entries = reading.story(int(first or 1) - 1, int(last) if last else None)
+    told = [
+        f"{it.first}-{it.last}: {text}" if it.last > it.first else f"{it.first}: {text}"
+        for it, text in zip(entries, reading.paragraphs(entries), strict=True)
+    ]
+    left = len(told) - MOST_TOLD
+    note = (
+        [reading.gettext("Only the newest %(num)s paragraphs are told.", num=MOST_TOLD)]
+        if left > 0
+        else []
+    )
+    return speaker.answer(reading.gettext("History"), *note, listed=tuple(told[-MOST_TOLD:]))
+
+
+def explain(speaker: Speaker, version: str) -> Outcome:
+    """One event: its sentence, its sum line by line, and the clauses that it rests on."""
+    reading, number = speaker.reading, int(version)
+    if not 1 <= number <= reading.game.version:
+        return Refusal("UNKNOWN_VERSION", "", "The game has no such version.")
+    [event] = reading.games.history(reading.game.id, after=number - 1, limit=1)
+    tells = teller(reading.game, reading.reader, reading.rules).naming(reading.rules.cards)
+    body = tells.redacted(event)
+    told = [tells.entry(event).text]
+    lines = body.get("breakdown") or []
+    told += [
+        f"{signed(it['amount'])} {reading.words.name(it['note'])} [{it['clause']}]" for it in lines
+    ]
+    if lines:
+        total = signed(sum(it["amount"] for it in lines))
+        told.append(reading.gettext("Total: %(total)s", total=total))
+    cited = [*body["clauses"], *(it["clause"] for it in lines)]
+    texts = tuple(
+        f"{clause}: {' '.join(text.split())}"
+        for clause in dict.fromkeys(cited)
+        if (text := reading.rules.clause(clause)) is not None
+    )
+    title = reading.gettext("Event %(version)s", version=number)
+    return speaker.answer(title, *told, listed=texts)
+
+
+def hand(speaker: Speaker) -> Answer:
+    """The cards in hand."""
+    reading = speaker.reading
+    tables = tuple(it for it in reading.tables if it.board == _HAND)
+    return speaker.answer(reading.gettext("Cards"), tables=tables)
+
+
+def orders(speaker: Speaker) -> Answer:
+    """Every legal order."""
+    reading = speaker.reading
+    title = reading.gettext("What you may do")
+    if not reading.questions and not reading.matters:
+        return speaker.answer(title, reading.gettext("You are not asked anything now."))
+    told = tuple(f"{it.text} [{it.clause}]" for it in reading.questions)
+    rows = tuple((offer.line, offer.words) for it in reading.questions for offer in it.offers)
+    columns = (reading.gettext("line"), reading.gettext("what it does"))
+    table = TextTable(reading.gettext("Orders"), columns, rows)
+    lines = tuple(line for it in reading.matters for line in it.commands)
+    told += tuple(it.text for it in reading.matters)
+    return speaker.answer(title, *told, tables=(table,) if rows else (), lines=lines)
+
+
+def stands(reading: Reading) -> str:
+    """Where a position stands in the course of the game, in a sentence."""
+    if reading.game.over:
+        return reading.gettext("%(scenario)s is over.", scenario=reading.scenario)
+    if reading.game.state is None:
+        return reading.gettext("The game begins when every seat is taken.")
+    return reading.gettext(
+        "%(scenario)s stands at %(turn)s.", scenario=reading.scenario, turn=reading.turn
+    )
+
+
+def _score(score: Score) -> str:
+    return f"{score.label}: {score.value} ({score.low} \N{EN DASH} {score.high}). {score.words}"
+
+
+def _version_of_turn(reading: Reading, turn: int) -> int | None:
+    """The last version of a turn in what counts; None if the game has not come to its end."""
+    game = reading.game
+    events = reading.games.history(game.id, upto=game.version)
+    ends = [
+        it.version for it in phases(events, path(game.rewinds, game.version)) if it.turn == turn
+    ]
+    return ends[-1] if ends else None

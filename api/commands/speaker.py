@@ -1,0 +1,54 @@
+"""Who speaks: somebody with a token of a game, as some door has let them in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from api.commands.answers import Answer
+from api.reading import Reading
+from napoleon.log.game import Game
+from napoleon.play.games import Games
+from napoleon.rules.orders import Refusal
+
+
+class Speaker(NamedTuple):
+    """Who sends commands, and the game as they know it now."""
+
+    reading: Reading
+    key: str = ""
+    """What names the request: the same one, sent again, does nothing a second time. May be ""."""
+    evidence: Mapping[str, Any] | None = None
+    """What is recorded with orders, such as the digest of the mail that they came in."""
+
+    @property
+    def games(self) -> Games:
+        """The games of the service."""
+        return self.reading.games
+
+    @property
+    def game(self) -> Game:
+        """The game as they were let in."""
+        return self.reading.game
+
+    @property
+    def holder(self) -> str:
+        """The name under which they act."""
+        return self.reading.holder
+
+    @property
+    def by(self) -> str:
+        """Who gives orders for the seat: empty for its holder."""
+        return "" if self.reading.seat == self.holder else self.holder
+
+    def now(self) -> Speaker:
+        """The same, with the game as it stands by now. Raises UnknownGame, UnknownRuleset."""
+        newest = self.games.open(self.game.id)
+        return self._replace(reading=Reading(self.games, newest, self.holder, self.reading.code))
+
+    def answer(self, title: str, *paragraphs: str, **more: Any) -> Answer:
+        """An answer, its texts in the speaker's language already."""
+        return Answer(title=title, paragraphs=paragraphs, **more)
+
+
+Outcome = Answer | Refusal

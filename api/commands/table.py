@@ -1,0 +1,209 @@
+"""The table of commands, and the one grammar of lines.
+
+A line is a command if all of it is written as one of these is; capitals and blanks do not matter.
+Any other line is an order in the notation of the game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from api.commands import disputing, instructing, looking, undoing
+from api.commands.answers import Answer
+from api.commands.ordering import order
+from api.commands.speaker import Outcome, Speaker
+from api.languages import noted
+from napoleon.rules.tables import TextTable
+
+LONGEST = 2000
+"""Characters of a line; an order takes a few hundred at most."""
+
+_NUMBER, _TEXT = r"(\d{1,9})", r"(\S.*)"
+
+_SHAPES = {
+    "N": _NUMBER,
+    "[N]": rf"{_NUMBER}?",
+    "[TURN]": rf"(?:turn +)?{_NUMBER}?",
+    "[FROM [TO]]": rf"(?:from +)?{_NUMBER}?(?:(?: +to)? +{_NUMBER})?",
+    "TEXT": _TEXT,
+    "[TEXT]": rf"{_TEXT}?",
+    "[CLAUSE]": r"(?:under +([A-Za-z0-9][A-Za-z0-9._-]*))?",
+    "[for RELIEF]": r"(?:for +(stand|correct|reroll|rewind))?",
+    "NAME": r"([A-Za-z0-9_-]+)",
+    "[FACTS]": r"(.*)",
+}
+"""What may stand after the words of a command, by how its usage is written."""
+
+
+class Command(NamedTuple):
+    """A command: its words, what follows them, and what it does."""
+
+    words: str
+    takes: tuple[str, ...]
+    """What follows, one of `_SHAPES` each."""
+    meaning: str
+    run: Callable[..., Outcome]
+    """Is called with the speaker and one text for each thing that it takes, "" for none."""
+    sealed: bool = False
+    """Whether it does something to the game, so that it is done once however often it is sent."""
+
+    @property
+    def usage(self) -> str:
+        """How it is written."""
+        return " ".join([self.words, *self.takes])
+
+
+def help_(speaker: Speaker, commands: Sequence[Command] = ()) -> Answer:
+    """All commands, by default those of every door, and how orders are written."""
+    reading = speaker.reading
+    rows = tuple((it.usage, reading.gettext(it.meaning)) for it in commands or COMMANDS)
+    columns = (reading.gettext("command"), reading.gettext("what it does"))
+    table = TextTable(reading.gettext("Commands"), columns, rows)
+    told = reading.gettext(
+        "Any other line is an order. The command orders lists those that are legal now, as they "
+        "are written."
+    )
+    return speaker.answer(reading.gettext("Help"), told, tables=(table,))
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command("status", (), noted("Where the game stands, and who it waits for."), looking.status),
+    Command("map", ("[TURN]",), noted("The map, also at the end of a turn."), looking.show_map),
+    Command(
+        "history",
+        ("[FROM [TO]]",),
+        noted("The story, also from one version to another."),
+        looking.history,
+    ),
+    Command(
+        "explain",
+        ("N",),
+        noted("Why event N came out as it did: its sum, and the clauses."),
+        looking.explain,
+    ),
+    Command("hand", (), noted("Your cards."), looking.hand),
+    Command("orders", (), noted("Everything that you may order now."), looking.orders),
+    Command(
+        "withdraw",
+        (),
+        noted("Take your last order back, as long as nothing has sealed it."),
+        undoing.withdraw,
+        sealed=True,
+    ),
+    Command(
+        "take back",
+        ("[TEXT]",),
+        noted("Ask the others whether you may take your last order back, and say why."),
+        undoing.take_back,
+        sealed=True,
+    ),
+    Command(
+        "agree", ("N",), noted("Agree to the take-back asked for at N."), undoing.agree, sealed=True
+    ),
+    Command(
+        "refuse",
+        ("N",),
+        noted("Refuse the take-back asked for at N."),
+        undoing.refuse,
+        sealed=True,
+    ),
+    Command(
+        "dispute",
+        ("N", "[CLAUSE]", "[for RELIEF]", "TEXT"),
+        noted(
+            "Say that event N is wrong, and why; before that may stand “under” a clause, and what "
+            "should be done: “for stand”, “for correct”, “for reroll” or “for rewind”."
+        ),
+        disputing.dispute,
+        sealed=True,
+    ),
+    Command(
+        "statement",
+        ("N", "TEXT"),
+        noted("Have your say in the dispute opened at N."),
+        disputing.statement,
+        sealed=True,
+    ),
+    Command(
+        "instructions",
+        (),
+        noted("What is answered in your place, and what else may be left."),
+        instructing.instructions,
+    ),
+    Command(
+        "instruct",
+        ("NAME", "[FACTS]"),
+        noted("Leave something to be answered in your place."),
+        instructing.instruct,
+        sealed=True,
+    ),
+    Command("forget", ("NAME",), noted("Forget an instruction."), instructing.forget, sealed=True),
+    Command("help", (), noted("This list."), help_),
+)
+
+
+class Understood(NamedTuple):
+    """A line as a command."""
+
+    command: Command
+    arguments: tuple[str, ...]
+
+
+class Grammar:
+    """Reads lines as commands of a table."""
+
+    def __init__(self, commands: Sequence[Command]) -> None:
+        self._commands = commands
+
+    @cached_property
+    def _patterns(self) -> list[tuple[Command, re.Pattern[str]]]:
+        return [(it, _pattern(it)) for it in self._commands]
+
+    @cached_property
+    def first_words(self) -> frozenset[str]:
+        """What the commands begin with."""
+        return frozenset(it.words.split()[0] for it in self._commands)
+
+    def read(self, line: str) -> Understood | None:
+        """The command that a line is; None if it is none.
+
+        >>> READER.read("  Map   turn 4 ").arguments
+        ('4',)
+        >>> READER.read("map of Belgium") is None
+        True
+        """
+        told = " ".join(line.split())
+        for command, pattern in self._patterns:
+            if found := pattern.fullmatch(told):
+                return Understood(command, tuple(it or "" for it in found.groups()))
+        return None
+
+    def begins(self, line: str) -> Command | None:
+        """The command whose words a line begins with, though it may not be written as one."""
+        told = f"{' '.join(line.lower().split())} "
+        return next((it for it in self._commands if told.startswith(f"{it.words} ")), None)
+
+
+def _pattern(command: Command) -> re.Pattern[str]:
+    parts = [r" +".join(map(re.escape, command.words.split()))]
+    parts += [rf"(?: +|$|(?<= )){_SHAPES[it]}" for it in command.takes]
+    return re.compile("".join(parts), re.IGNORECASE)
+
+
+READER = Grammar(COMMANDS)
+
+
+def run(speaker: Speaker, line: str) -> Outcome:
+    """Do what a line says: a command, or else an order. Raises UnknownGame, UnknownRuleset."""
+    understood = READER.read(line)
+    if understood is None:
+        return order(speaker, line)
+    return understood.command.run(speaker, *understood.arguments)
+
+
+def is_command(line: str) -> bool:
+    """Whether a line is a command, and no order."""
+    return READER.read(line) is not None

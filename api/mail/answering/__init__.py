@@ -1,0 +1,6 @@
+"""Answering: a mail comes in, is kept, read, carried out and answered.
+
+`listener` takes mails in and `receiving` keeps them, before anybody is told that they have come.
+`opening` reads one, `texts` and `quotes` say which of its lines are its writer's own, `senders` who
+that is, `lines` what they order; `carrying_out` does it, and `seeing_to` is all of it in order.
+"""

@@ -1,0 +1,147 @@
+"""Carrying out what a mail orders: its commands and orders one after the other.
+
+Orders in a row are one request, under a key made of the mail's digest: after a crash the same mail
+gets the same answer, and nothing twice. A command that must not be done twice is counted before it
+is begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import groupby
+from typing import NamedTuple
+
+from api.commands.answers import Answer
+from api.commands.ordering import Given, give
+from api.commands.speaker import Speaker
+from api.commands.undoing import withdraw_to
+from api.mail.answering.lines import Said, Sent, Step
+from api.mail.answering.settings_by_mail import MailCommands
+from napoleon.log.branches import is_on, path
+from napoleon.log.events.evidence import OrdersMailed
+from napoleon.play.transactions import Transaction
+from napoleon.rules.orders import Refusal
+
+
+class Refused(NamedTuple):
+    """A line that was refused."""
+
+    line: str
+    refusal: Refusal
+
+
+class Done(NamedTuple):
+    """What came of a mail."""
+
+    steps: tuple[Answer | Refused, ...]
+    left: tuple[str, ...] = ()
+    """Orders that were not reached, as one before them was refused or another has to decide."""
+    version: int = 0
+    """Version of the game after its orders; 0 if none was carried out."""
+
+
+Begin = Callable[[int], bool]
+"""Notes that a step is begun; returns False if it was begun before."""
+
+
+def carried_out(speaker: Speaker, sent: Sent, commands: MailCommands, begin: Begin) -> Done:
+    """Carry out what a mail orders. Raises what the games raise."""
+    steps: list[Answer | Refused] = []
+    if sent.number and sent.orders and not _was_given(speaker):
+        again = _replaced(speaker, sent.number)
+        if isinstance(again, Refusal):
+            return Done((Refused(f"set {sent.number}", again),), sent.orders)
+        steps += [again] if again is not None else []
+    left, version, number = list[str](), 0, 0
+    stopped = False
+    for said, group in groupby(sent.steps, key=lambda it: it.said):
+        some = list(group)
+        if said is Said.COMMAND:
+            for step in some:
+                number += 1
+                steps.append(_commanded(speaker.now(), step, commands, number, begin))
+        elif stopped:
+            left += [it.text for it in some]
+        else:
+            given = _ordered(speaker, [it.text for it in some], len(steps))
+            steps += given.answers
+            version = given.version or version
+            rest = list(given.left)
+            if given.refused is not None:
+                steps.append(Refused(rest.pop(0), given.refused))
+            left += rest
+            stopped = bool(given.left)
+    return Done(tuple(steps), tuple(left), version)
+
+
+def note_superseded(speaker: Speaker) -> None:
+    """Record that a set of orders came, and that nothing in it counts. Raises DeadToken."""
+    seat = speaker.reading.seat
+    if seat is None or speaker.evidence is None or speaker.game.over or _was_given(speaker):
+        return
+    event = OrdersMailed(seat, **speaker.evidence, superseded=True)
+
+    def act(transaction: Transaction) -> None:
+        transaction.record(event, by=speaker.holder)
+
+    speaker.games.act(speaker.game.id, act, by=speaker.holder, seen=speaker.game)
+
+
+def _commanded(
+    speaker: Speaker, step: Step, commands: MailCommands, number: int, begin: Begin
+) -> Answer | Refused:
+    understood = commands.grammar.read(step.text)
+    assert understood is not None
+    command, arguments = understood
+    if command.sealed and not begin(number):
+        told = speaker.reading.gettext(
+            "The service was interrupted while it did this; look whether it was done."
+        )
+        return Answer(title=step.text, paragraphs=(told,))
+    if command.words == "help":
+        return commands.help(speaker)
+    outcome = command.run(speaker, *arguments)
+    return Refused(step.text, outcome) if isinstance(outcome, Refusal) else outcome
+
+
+def _ordered(speaker: Speaker, lines: list[str], number: int) -> Given:
+    newest = speaker.now()
+    return give(newest._replace(key=f"{speaker.key}-{number}"), lines)
+
+
+def _was_given(speaker: Speaker) -> bool:
+    """Whether this very mail is in the log already."""
+    mail = (speaker.evidence or {}).get("mail")
+    return any(
+        isinstance(it, OrdersMailed) and it.mail == mail
+        for it in speaker.games.backwards(speaker.game.id, speaker.game.version)
+    )
+
+
+def _replaced(speaker: Speaker, number: int) -> Answer | Refusal | None:
+    """Withdraw the set before this one if it was carried out, and nothing has happened since.
+
+    None if there is none that counts; refused if it is sealed.
+    """
+    game, seat = speaker.game, speaker.reading.seat
+    stretches = path(game.rewinds, game.version)
+    for event in speaker.games.backwards(game.id, game.version):
+        mine = isinstance(event, OrdersMailed) and event.seat == seat and not event.superseded
+        if not mine or not is_on(stretches, event.version):
+            continue
+        assert isinstance(event, OrdersMailed)
+        if not event.number or event.number >= number:
+            return None
+        first = _first_of(speaker, event)
+        return withdraw_to(speaker.now(), first - 1)
+    return None
+
+
+def _first_of(speaker: Speaker, evidence: OrdersMailed) -> int:
+    """The version of the first event of the orders that came with a mail."""
+    first = evidence.version
+    for event in speaker.games.backwards(speaker.game.id, evidence.version):
+        if event.order_id != evidence.order_id:
+            break
+        first = event.version
+    return first

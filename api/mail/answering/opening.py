@@ -1,0 +1,117 @@
+"""Opening: a mail from its bytes, whatever they are, as far as it is of interest here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from email import message_from_bytes, policy
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import getaddresses
+
+import msgspec
+
+from api.mail.answering.texts import from_html, unfolded
+
+MOST_PARTS = 50
+"""How many parts of a mail are looked at."""
+
+LONGEST_TEXT = 64 * 1024
+"""Characters of a mail that are read: orders stand at its top."""
+
+
+class Unreadable(Exception):
+    """These bytes are no mail that anybody has written."""
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A mail that has been read."""
+
+    message: EmailMessage
+    message_id: str
+    author: str
+    """The address that it says it is from; empty if it names none, or several."""
+    subject: str
+    text: str
+    """What it says, with quotes marked as text mails mark them."""
+
+
+def opened(raw: bytes) -> Opened:
+    """Read a mail. Raises Unreadable."""
+    try:
+        message = message_from_bytes(raw, policy=policy.default)
+        assert isinstance(message, EmailMessage)
+        return Opened(
+            message,
+            header(message, "Message-ID")[:998],
+            _author(message),
+            header(message, "Subject"),
+            _text(message)[:LONGEST_TEXT],
+        )
+    except Exception as error:  # whatever a hostile mail makes the parser raise
+        raise Unreadable(f"{type(error).__name__}: {error}") from None
+
+
+def header(message: EmailMessage, name: str) -> str:
+    """A header in one line, by its first value; empty if there is none, or it cannot be read."""
+    try:
+        return " ".join(str(message.get(name, "")).split())
+    except Exception:
+        return ""
+
+
+def _author(message: EmailMessage) -> str:
+    values = message.get_all("From", [])
+    found = [it for _, it in getaddresses([str(it) for it in values]) if it]
+    if len(values) != 1 or len(found) != 1:
+        return ""
+    try:
+        return Address(addr_spec=found[0]).addr_spec.lower()
+    except Exception:
+        return ""
+
+
+def _text(message: EmailMessage) -> str:
+    """The first text that says something, or else the first HTML."""
+    html = ""
+    for part in _parts(message):
+        if part.get_content_disposition() == "attachment":
+            continue
+        if part.get_content_type() == "text/plain":
+            text = _decoded(part)
+            if part.get_param("format", "") == "flowed":
+                text = unfolded(text, delsp=str(part.get_param("delsp", "")).lower() == "yes")
+            if text.strip():
+                return text
+        elif part.get_content_type() == "text/html" and not html:
+            html = _decoded(part)
+    return from_html(html) if html else ""
+
+
+def _parts(message: EmailMessage) -> Iterator[EmailMessage]:
+    """The parts that hold no others; not those of mails inside the mail."""
+    waiting, seen = [message], 0
+    while waiting and seen < MOST_PARTS:
+        part = waiting.pop(0)
+        seen += 1
+        if part.get_content_maintype() == "multipart":
+            inside = part.get_payload()
+            if isinstance(inside, list):
+                waiting = [*(it for it in inside if isinstance(it, EmailMessage)), *waiting]
+        elif part.get_content_maintype() == "text":
+            yield part
+
+
+def _decoded(part: EmailMessage) -> str:
+    """The text of a part, whatever it says of its characters."""
+    raw = part.get_payload(decode=True)
+    if not isinstance(raw, bytes):
+        return ""
+    charset = part.get_content_charset() or "utf-8"
+    try:
+        text = raw.decode(charset)
+    except (LookupError, UnicodeDecodeError):
+        try:
+            text = raw.decode("utf-8")
+        except UnicodeDecodeError:
+            text = raw.decode("windows-1252", "replace")
+    return text.replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")

@@ -1,0 +1,30 @@
+"""Receiving: a mail is kept as it came, once, before anybody is told that it has come."""
+
+from __future__ import annotations
+
+import hashlib
+
+from api.mail.office import Office
+from api.mail.store.inbox import InboundRow
+from api.mail.tokens import Tag, read_tag
+
+
+def keep(office: Office, sender: str, recipient: str, raw: bytes) -> None:
+    """Keep a mail; the same one, sent again, is kept once. Raises PersistenceError."""
+    now = office.games.clock()
+    tag = tag_of(recipient)
+    row = InboundRow(
+        digest=hashlib.sha256(raw).hexdigest(),
+        sender=sender,
+        recipient=recipient,
+        raw=raw,
+        came=now,
+        due=now,
+        mailbox=0 if tag is None else tag.number,
+    )
+    office.store.inbox.put(row)
+
+
+def tag_of(recipient: str) -> Tag | None:
+    """The tag in an address of ours; None if there is none."""
+    return read_tag(recipient.rpartition("@")[0].partition("+")[2])

@@ -1,0 +1,321 @@
+"""Seeing to a mail that has come: who it is from, whether it counts, what it orders, the answer.
+
+Whoever is not known gets no answer, and no sign that anybody is here. All of it may be done again
+after a crash: what was done is found done.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+
+from flufl.bounce import scan_message
+from msgspec.structs import replace
+
+from api.commands.speaker import Speaker
+from api.mail import mailboxes
+from api.mail.answering import quotes
+from api.mail.answering.carrying_out import Done, carried_out, note_superseded
+from api.mail.answering.echo import About, echo
+from api.mail.answering.lines import Said, Sent, Sorter
+from api.mail.answering.opening import Opened, Unreadable, header, opened
+from api.mail.answering.receiving import tag_of
+from api.mail.answering.senders import is_robot, oddity, verdict
+from api.mail.answering.settings_by_mail import MailCommands
+from api.mail.letters.composing import Letter, composed
+from api.mail.letters.notices import held, notice
+from api.mail.letters.turn import is_due, state_of
+from api.mail.office import Office
+from api.mail.posting.outbox import came_back
+from api.mail.settings import Policy
+from api.mail.store.conditionals import ConditionalRow
+from api.mail.store.inbox import HELD, SEEN, InboundRow
+from api.mail.store.mailboxes import MailboxRow
+from api.mail.store.outbox import SENT, LetterRow
+from api.mail.tokens import Purpose, Tag, find_tag
+from api.reading import Reading
+from napoleon.log.game import Game
+from napoleon.play.outcomes import DeadToken
+from napoleon.rules.orders import OrderGiven
+from projections.delivery import LEASE
+
+_log = logging.getLogger(__name__)
+
+
+class Received:
+    """The mails that have come, for `projections.delivery.deliver`."""
+
+    kind = "received mails"
+
+    def __init__(self, office: Office) -> None:
+        self._office = office
+
+    def newest(self) -> object:
+        """Id of the newest mail."""
+        return self._office.store.inbox.newest()
+
+    def take(self, most: int) -> Iterator[InboundRow]:
+        """At most `most` of the mails that nobody has seen to."""
+        now = self._office.games.clock()
+        for row in self._office.store.inbox.due(now, most):
+            if self._office.store.inbox.move(row, due=now + LEASE, failures=row.failures + 1):
+                yield replace(row, due=now + LEASE, failures=row.failures + 1)
+
+    def attempt(self, taken: InboundRow) -> None:
+        """See to one of them."""
+        see_to(self._office, taken)
+
+
+def see_to(office: Office, mail: InboundRow) -> str:
+    """See to a mail that was taken; returns what was made of it, in a word."""
+    finding, state = _seen_to(office, mail)
+    office.store.inbox.move(mail, state=state, finding=finding)
+    _log.info("mail %d: %s", mail.id, finding)
+    return finding
+
+
+def _seen_to(office: Office, mail: InboundRow) -> tuple[str, str]:
+    if mail.raw is None:
+        return "erased", SEEN
+    try:
+        read = opened(mail.raw)
+    except Unreadable:
+        return "unreadable", SEEN
+    tag = tag_of(mail.recipient)
+    if tag is not None and tag.purpose is Purpose.BOUNCE:
+        return _bounced(office, tag, read), SEEN
+    if robot := is_robot(mail, read, office.settings):
+        return robot, SEEN
+    tag = tag or find_tag(read.subject) or find_tag(read.text)
+    if tag is None:
+        return "no token", SEEN
+    if tag.purpose is Purpose.HELD:
+        return _approved(office, tag, read), SEEN
+    box = office.mailbox(tag)
+    game = None if box is None else office.game_of(box)
+    if box is None or game is None:
+        return "dead token", SEEN
+    if tag.purpose is Purpose.CONFIRM:
+        return _confirmed(office, box, game, read), SEEN
+    if tag.purpose is Purpose.UNSUBSCRIBE:
+        mailboxes.unsubscribe(office, box)
+        return "unsubscribed", SEEN
+    return _of_player(office, mail, box, game, read)
+
+
+def _bounced(office: Office, tag: Tag, read: Opened) -> str:
+    """A mail came back for good; what says only that it is late does not count."""
+    box = office.mailbox(tag)
+    if box is None or not scan_message(read.message):
+        return "robot"
+    came_back(office, box.id)
+    return "bounce"
+
+
+def _confirmed(office: Office, box: MailboxRow, game: Game, read: Opened) -> str:
+    if read.author != box.address.lower():
+        return "another sender"
+    if mailboxes.confirm(office, box):
+        reading = office.reading(game, box)
+        text = reading.gettext("Your address is confirmed: from now on you are told here.")
+        welcome = notice(reading, "confirmed", [text], answers=read.message_id)
+        _put(office, box, welcome)
+    return "confirmed"
+
+
+def _approved(office: Office, tag: Tag, read: Opened) -> str:
+    """A player says that a mail which is held is theirs."""
+    kept = office.store.inbox.get(tag.number)
+    box = None if kept is None else office.store.mailboxes.get(kept.mailbox)
+    if kept is None or box is None or not office.signer.holds(tag, kept.digest, box.token):
+        return "dead token"
+    if read.author != box.address.lower():
+        return "another sender"
+    release(office, kept)
+    return "approved"
+
+
+def release(office: Office, kept: InboundRow) -> bool:
+    """Carry a mail that is held out after all; returns whether it was held."""
+    if kept.state != HELD:
+        return False
+    return office.store.inbox.move(kept, state="new", due=office.games.clock(), approved=True)
+
+
+def _of_player(
+    office: Office, mail: InboundRow, box: MailboxRow, game: Game, read: Opened
+) -> tuple[str, str]:
+    found = verdict(read, office.settings)
+    odd = "" if mail.approved else oddity(read, box, found)
+    if not box.confirmed and odd:
+        return "not confirmed", SEEN
+    if odd and office.settings.policy is not Policy.LOG:
+        return _odd(office, mail, box, game, odd)
+    earlier = office.store.inbox.earlier(mail, read.message_id, box.id)
+    reading = office.reading(game, box)
+    if earlier is not None:
+        text = reading.gettext("This mail has come before. Nothing was done a second time.")
+        _put(office, box, notice(reading, f"again-{mail.digest}", [text], answers=read.message_id))
+        return "again", SEEN
+    office.store.inbox.move(mail, message_id=read.message_id, mailbox=box.id)
+    if not box.confirmed:
+        # Whoever answers from an address has shown that it is theirs.
+        mailboxes.confirm(office, box)
+    try:
+        answer = _answered(office, mail, box, reading, read, odd or found)
+    except DeadToken:
+        return "dead token", SEEN
+    _put(office, box, answer)
+    return "answered", SEEN
+
+
+def _odd(
+    office: Office, mail: InboundRow, box: MailboxRow, game: Game, odd: str
+) -> tuple[str, str]:
+    reading = office.reading(game, box)
+    why = {
+        "another sender": reading.gettext("it was sent from another address than yours"),
+        "a forged sender": reading.gettext("its sender seems to be forged"),
+    }[odd]
+    if office.settings.policy is Policy.REFUSE:
+        text = reading.gettext("A mail with orders for you was refused: %(why)s.", why=why)
+        _put(office, box, notice(reading, f"refused-{mail.digest}", [text]))
+        return f"refused: {odd}", SEEN
+    office.store.inbox.move(mail, mailbox=box.id)
+    tag = office.signer.tag(Purpose.HELD, mail.id, mail.digest, box.token)
+    letter = held(office, reading, mail, tag, why)
+    row = composed(office, box, letter, office.games.clock(), reply_to=office.settings.tagged(tag))
+    office.store.outbox.put(row)
+    return f"held: {odd}", HELD
+
+
+def _answered(
+    office: Office, mail: InboundRow, box: MailboxRow, reading: Reading, read: Opened, found: str
+) -> Letter:
+    """Carry a player's mail out; the letter that answers it. Raises DeadToken."""
+    commands = MailCommands(office, box)
+    asked_in = office.store.outbox.named(box.id, _answered_ids(read))
+    sent = Sorter(reading, commands.grammar, _ours(asked_in)).sort(quotes.lines(read.text))
+    evidence = {"mail": mail.digest, "verdict": found, "number": sent.number}
+    speaker = Speaker(reading, key=f"mail-{mail.digest}", evidence=evidence)
+    said = About(
+        f"echo-{mail.digest[:16]}", read.message_id, number=sent.number, untaken=sent.untaken
+    )
+    done = Done(())
+    if sent.orders and (newer := _superseded(office, mail, box, sent, reading, asked_in)):
+        note_superseded(speaker)
+        summary = reading.gettext(
+            "Your set %(number)s came after your set %(newer)s, which counts. Nothing in it was "
+            "carried out.",
+            number=sent.number,
+            newer=newer,
+        )
+        return _echoed(office, box, reading, done, said._replace(summary=summary))
+    if sent.orders and asked_in is not None and _moved_on(reading, asked_in, mail):
+        summary = reading.gettext(
+            "The game has gone on since the mail that you answer, so your orders were not carried "
+            "out. This has happened, and this is asked now."
+        )
+        news = tuple(reading.paragraphs(reading.story(after=asked_in.version)))
+        orders = _without_orders(sent)
+        done = carried_out(speaker, orders, commands, lambda n: _begun(office, mail, n))
+        return _echoed(office, box, reading, done, said._replace(summary=summary, news=news))
+    done = carried_out(speaker, sent, commands, lambda n: _begun(office, mail, n))
+    kept = _kept(office, mail, box, sent, done)
+    return _echoed(office, box, reading, done, said._replace(kept=kept))
+
+
+def _without_orders(sent: Sent) -> Sent:
+    """The same with its commands alone."""
+    commands = tuple(it for it in sent.steps if it.said is Said.COMMAND)
+    return sent._replace(number=0, steps=commands, then=())
+
+
+def _echoed(office: Office, box: MailboxRow, before: Reading, done: Done, said: About) -> Letter:
+    newest = office.store.mailboxes.get(box.id) or box
+    then = office.reading(office.games.open(box.game), newest)
+    return echo(office, newest, then, done, said)
+
+
+def _superseded(
+    office: Office,
+    mail: InboundRow,
+    box: MailboxRow,
+    sent: Sent,
+    reading: Reading,
+    asked_in: LetterRow | None,
+) -> int:
+    """The number of a set that counts instead of this one; 0 if this one counts."""
+    state = reading.game.state
+    here = "" if state is None else f"{state.turn}/{state.phase}"
+    position = here if asked_in is None else asked_in.about
+    if not sent.number or box.set_mail == mail.digest:
+        return 0
+    if box.set_for == position and sent.number <= box.newest_set:
+        return box.newest_set
+    office.store.mailboxes.move(box, newest_set=sent.number, set_for=position, set_mail=mail.digest)
+    return 0
+
+
+def _moved_on(reading: Reading, asked_in: LetterRow, mail: InboundRow) -> bool:
+    """Whether others have acted since the mail that is answered was made."""
+    since = reading.games.history(reading.game.id, after=asked_in.version)
+    key = reading.games.order_id_of(reading.game.id, reading.holder, f"mail-{mail.digest}-0")
+    if any(it.order_id == key for it in since):
+        # It is this very mail that the game has gone on by.
+        return False
+    return any(isinstance(it, OrderGiven) and it.player != reading.seat for it in since)
+
+
+def _kept(
+    office: Office, mail: InboundRow, box: MailboxRow, sent: Sent, done: Done
+) -> tuple[str, ...]:
+    """Keep the orders that are to wait until they are legal, in place of those kept before."""
+    if not sent.then:
+        return ()
+    lines = (*done.left, *sent.then)
+    now = office.games.clock()
+    rows = [
+        ConditionalRow(box.game, box.holder, box.token, line, f"{mail.digest}-{number}", now)
+        for number, line in enumerate(lines)
+    ]
+    office.store.conditionals.replace(box.game, box.holder, rows)
+    return lines
+
+
+def _begun(office: Office, mail: InboundRow, number: int) -> bool:
+    newest = office.store.inbox.get(mail.id)
+    if newest is None or newest.progress >= number:
+        return False
+    return office.store.inbox.move(newest, progress=number)
+
+
+def _put(office: Office, box: MailboxRow, letter: Letter) -> None:
+    """Send an answer; what it asks need not be asked by a mail of its own."""
+    now = office.games.clock()
+    row = composed(office, box, letter, now)
+    game = office.game_of(box)
+    if game is None:
+        return
+    reading = office.reading(game, box)
+    if letter.about.startswith("echo-") and letter.version == game.version and is_due(reading):
+        known = replace(row, about=state_of(reading), message=b"", state=SENT, message_id="")
+        office.store.outbox.put(known)
+    office.store.outbox.put(row, box, told=letter.version, told_at=now)
+
+
+def _ours(asked_in: LetterRow | None) -> frozenset[str]:
+    """The lines of the mail that is answered: quoting them is no order, and no surprise."""
+    if asked_in is None or not asked_in.message:
+        return frozenset()
+    try:
+        said = opened(asked_in.message).text
+    except Unreadable:
+        return frozenset()
+    return frozenset(" ".join(line.split()) for line in said.splitlines())
+
+
+def _answered_ids(read: Opened) -> list[str]:
+    """The Message-IDs of the mail that is answered, and of those before it."""
+    ids = f"{header(read.message, 'References')} {header(read.message, 'In-Reply-To')}".split()
+    return ids[-20:]

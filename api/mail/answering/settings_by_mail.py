@@ -1,0 +1,69 @@
+"""Commands about one's own mails, which only mail itself knows: what is sent, when, and how."""
+
+from __future__ import annotations
+
+from api.commands.answers import Answer
+from api.commands.speaker import Outcome, Speaker
+from api.commands.table import COMMANDS, Command, Grammar, help_
+from api.languages import noted
+from api.mail import mailboxes
+from api.mail.office import Office
+from api.mail.store.mailboxes import MailboxRow
+
+
+class MailCommands:
+    """All commands, and those about the mailbox that a mail has come from."""
+
+    def __init__(self, office: Office, box: MailboxRow) -> None:
+        self._office = office
+        self._box = box
+        self.commands = (
+            *COMMANDS,
+            Command(
+                "mail", ("NAME",), noted("What you are sent: instant, digest or off."), self._mail
+            ),
+            Command(
+                "time zone",
+                ("TEXT",),
+                noted("The time zone that your times are told in, as Europe/Paris."),
+                self._zone,
+            ),
+            Command("language", ("NAME",), noted("The language of your mails."), self._language),
+            Command(
+                "drop then",
+                (),
+                noted("Forget the orders that wait until they are legal."),
+                self._drop,
+            ),
+        )
+        self.grammar = Grammar(self.commands)
+
+    def help(self, speaker: Speaker) -> Answer:
+        """All of them."""
+        return help_(speaker, self.commands)
+
+    def _mail(self, speaker: Speaker, wish: str) -> Outcome:
+        return self._changed(speaker, {"mail": wish.lower()})
+
+    def _zone(self, speaker: Speaker, zone: str) -> Outcome:
+        return self._changed(speaker, {"time_zone": zone})
+
+    def _language(self, speaker: Speaker, code: str) -> Outcome:
+        return self._changed(speaker, {"language": code.lower()})
+
+    def _drop(self, speaker: Speaker) -> Outcome:
+        self._office.store.conditionals.replace(speaker.game.id, speaker.holder, [])
+        told = speaker.reading.gettext("No orders of yours wait any more.")
+        return speaker.answer(speaker.reading.gettext("Orders that wait"), told)
+
+    def _changed(self, speaker: Speaker, wanted: dict[str, str]) -> Outcome:
+        changed = mailboxes.change(self._office, self._box, wanted)
+        if not isinstance(changed, MailboxRow):
+            return changed
+        told = speaker.reading.gettext(
+            "Mail: %(wish)s. Time zone: %(zone)s. Language: %(language)s.",
+            wish=changed.wish,
+            zone=changed.zone,
+            language=changed.language,
+        )
+        return Answer(title=speaker.reading.gettext("Your mails"), paragraphs=(told,))

@@ -1,0 +1,74 @@
+"""Texts of mails: HTML as text with its quotes marked, and wrapped lines made whole."""
+
+from __future__ import annotations
+
+import re
+
+from inscriptis import get_text
+from lxml import html as parser
+from lxml.etree import Element, ParserError
+
+LARGEST = 512 * 1024
+"""Characters of HTML that are read."""
+
+_QUOTES = (
+    "//blockquote"
+    " | //div[contains(@class, 'gmail_quote') or contains(@class, 'yahoo_quoted')"
+    " or contains(@class, 'moz-cite-prefix') or @id='divRplyFwdMsg' or @id='appendonsend']"
+)
+"""What mail programs put around what they quote."""
+
+_SIGNATURES = (
+    "//*[contains(@class, 'gmail_signature') or contains(@class, 'moz-signature')"
+    " or @id='Signature']"
+)
+
+_UNSEEN = "//script | //style | //head | //template | //*[contains(@style, 'display:none')]"
+
+_BLANKS = re.compile(r"[ \t\xa0\u200b]+")
+
+
+def from_html(text: str) -> str:
+    """HTML as lines of text; quoted lines begin with ``>``, signatures after ``--``."""
+    try:
+        tree = parser.document_fromstring(text[:LARGEST])
+    except (ParserError, ValueError):
+        return ""
+    for unseen in tree.xpath(_UNSEEN):
+        if unseen.getparent() is not None:
+            unseen.drop_tree()
+    for quote in tree.xpath(_QUOTES):
+        _replace(quote, "".join(f"> {line}\n" for line in _lines(quote)))
+    for signature in tree.xpath(_SIGNATURES):
+        _replace(signature, "-- \n" + "".join(f"{line}\n" for line in _lines(signature)))
+    return "\n".join(_lines(tree))
+
+
+def _lines(tree: Element) -> list[str]:
+    told = get_text(parser.tostring(tree, encoding="unicode"))
+    return [_BLANKS.sub(" ", line).rstrip() for line in told.splitlines()]
+
+
+def _replace(element: Element, text: str) -> None:
+    """Put text in lines in the place of an element."""
+    if element.getparent() is None:
+        return
+    tail = element.tail
+    element.clear()
+    element.tag, element.text, element.tail = "pre", text, tail
+
+
+def unfolded(text: str, *, delsp: bool) -> str:
+    """Lines that were wrapped softly made whole (RFC 3676); quoted ones stay as they are."""
+    whole, open_ = list[str](), False
+    for line in text.split("\n"):
+        own = not line.startswith(">")
+        told = line[1:] if line.startswith(" ") else line
+        if open_ and own:
+            whole[-1] += told
+        else:
+            whole.append(told)
+        open_ = own and told.endswith(" ") and told != "-- "
+        if open_ and delsp:
+            whole[-1] = whole[-1][:-1]
+    return "\n".join(whole)

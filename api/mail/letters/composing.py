@@ -1,0 +1,120 @@
+"""Composing: a mail from what it says, with all its headers, the same bytes however often."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime, formataddr
+
+import msgspec
+
+from api.mail.letters.drawing import Drawn
+from api.mail.office import Office
+from api.mail.store.mailboxes import MailboxRow
+from api.mail.store.outbox import LetterRow
+from api.mail.tokens import Purpose
+from napoleon.log.times import SECOND
+
+GENERATED, REPLIED = "auto-generated", "auto-replied"
+"""What ``Auto-Submitted`` says, so that robots do not answer (RFC 3834)."""
+
+_POLICY = SMTP.clone(cte_type="7bit", max_line_length=78)
+
+
+class Letter(msgspec.Struct, frozen=True, kw_only=True):
+    """What a mail says, and how it is answered."""
+
+    about: str
+    """What it tells; a mailbox gets one mail about it."""
+    subject: str
+    drawn: Drawn
+    version: int
+    """Version of the game that it is about."""
+    answered_at: Purpose = Purpose.REPLY
+    picture: bytes | None = None
+    """The map as a PNG, under the content id `PICTURE`."""
+    answers: str = ""
+    """Message-ID of the mail that it answers; empty if it answers none."""
+    submitted: str = GENERATED
+
+
+PICTURE = "map"
+
+
+def composed(
+    office: Office, box: MailboxRow, letter: Letter, at: int, reply_to: str = ""
+) -> LetterRow:
+    """A letter to a mailbox as a mail that is ready to be sent, made at a time.
+
+    It is answered at `reply_to`, or by default at the address of the mailbox for what it is.
+    """
+    sender = office.address(Purpose.BOUNCE, box)
+    mail = EmailMessage(policy=_POLICY)
+    answered = reply_to or office.address(letter.answered_at, box)
+    for name, value in _headers(office, box, letter, at, answered).items():
+        mail[name] = value
+    mail.set_content(letter.drawn.text, cte="quoted-printable")
+    mail.add_alternative(letter.drawn.html, subtype="html", cte="quoted-printable")
+    if letter.picture is not None:
+        html = mail.get_payload(1)
+        assert isinstance(html, EmailMessage)
+        html.add_related(
+            letter.picture, "image", "png", cid=f"<{PICTURE}>", filename="map.png",
+            disposition="inline",
+        )  # fmt: skip
+    for number, part in enumerate(it for it in mail.walk() if it.is_multipart()):
+        # By themselves they would be random.
+        part.set_boundary(f"={number}={_digest(office, box, letter.about)}")
+    return LetterRow(
+        mailbox=box.id,
+        game=box.game,
+        holder=box.holder,
+        about=letter.about,
+        message_id=message_id(office, box, letter.about),
+        version=letter.version,
+        sender=sender,
+        recipient=box.address,
+        message=mail.as_bytes(),
+        made=at,
+        due=at,
+    )
+
+
+def message_id(office: Office, box: MailboxRow, about: str) -> str:
+    """The Message-ID of the mail to a mailbox about something, which nobody else can guess."""
+    return f"<{box.game}.{_digest(office, box, about)}@{office.settings.domain}>"
+
+
+def _headers(
+    office: Office, box: MailboxRow, letter: Letter, at: int, reply_to: str
+) -> Mapping[str, str]:
+    domain = office.settings.domain
+    thread = f"<{box.game}@{domain}>"
+    leave = [f"<mailto:{office.address(Purpose.UNSUBSCRIBE, box)}?subject=unsubscribe>"]
+    page = office.link("unsubscribe", office.tag(Purpose.UNSUBSCRIBE, box))
+    headers = {
+        "From": formataddr(("Napoleon", office.settings.address)),
+        "To": box.address,
+        "Reply-To": reply_to,
+        "Subject": " ".join(letter.subject.split()),
+        "Date": format_datetime(datetime.fromtimestamp(at // SECOND, UTC)),
+        "Message-ID": message_id(office, box, letter.about),
+        "In-Reply-To": letter.answers or thread,
+        "References": " ".join(filter(None, (thread, letter.answers))),
+        "List-Id": f"<{box.game}.games.{domain}>",
+        "List-Unsubscribe": ", ".join([*leave, *([f"<{page}>"] if page else [])]),
+        "Auto-Submitted": letter.submitted,
+        "X-Auto-Response-Suppress": "All",
+    }
+    if page:
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return headers
+
+
+def _digest(office: Office, box: MailboxRow, about: str) -> str:
+    key = office.tag(Purpose.BOUNCE, box).encode()
+    return hmac.new(key, about.encode(), hashlib.sha256).hexdigest()[:20]

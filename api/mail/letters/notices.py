@@ -1,0 +1,87 @@
+"""Short mails of the service itself: is this address yours, did you write this, nothing arrives."""
+
+from __future__ import annotations
+
+from api.mail.letters.composing import GENERATED, REPLIED, Letter
+from api.mail.letters.drawing import drawn
+from api.mail.letters.turn import subject
+from api.mail.office import Office
+from api.mail.store.inbox import InboundRow
+from api.mail.store.mailboxes import CONFIRMATION, MailboxRow
+from api.mail.tokens import Purpose
+from api.reading import Reading
+
+
+def confirmation(office: Office, box: MailboxRow, reading: Reading) -> Letter:
+    """Asks whether an address belongs to whoever has left it."""
+    seat, page = reading.name(box.holder), office.link("confirm", office.tag(Purpose.CONFIRM, box))
+    title = reading.gettext("Confirm your address: %(game)s", game=reading.title)
+    made = drawn(
+        "confirmation", reading.code, title=title, game=reading.title, seat=seat, page=page
+    )
+    return Letter(
+        about=CONFIRMATION,
+        subject=title,
+        drawn=made,
+        version=reading.game.version,
+        answered_at=Purpose.CONFIRM,
+    )
+
+
+def notice(
+    reading: Reading,
+    about: str,
+    paragraphs: list[str],
+    *,
+    lines: tuple[str, ...] = (),
+    said: str = "",
+    page: str = "",
+    answers: str = "",
+    answered_at: Purpose = Purpose.REPLY,
+) -> Letter:
+    """A few paragraphs, with lines that may be sent back, and a link to a page."""
+    title = subject(reading)
+    made = drawn(
+        "notice",
+        reading.code,
+        title=title,
+        paragraphs=paragraphs,
+        lines=lines,
+        said=said,
+        page=page,
+    )
+    return Letter(
+        about=about,
+        subject=title,
+        drawn=made,
+        version=reading.game.version,
+        answers=answers,
+        answered_at=answered_at,
+        submitted=REPLIED if answers else GENERATED,
+    )
+
+
+def held(office: Office, reading: Reading, mail: InboundRow, tag: str, why: str) -> Letter:
+    """Asks a player whether a mail that is held is theirs."""
+    return notice(
+        reading,
+        f"held-{mail.digest}",
+        [
+            reading.gettext("A mail with orders for you has come, and is held: %(why)s.", why=why),
+            reading.gettext("If it is yours, answer this mail as it is, and it is carried out."),
+            reading.gettext("If it is not, do nothing: nobody can play for you with it."),
+        ],
+        said=reading.gettext("Or follow this link:"),
+        page=office.link("held", tag),
+        answered_at=Purpose.HELD,
+    )
+
+
+def failing(reading: Reading, holder: str, about: str) -> Letter:
+    """Tells the referee that a player cannot be reached."""
+    name = reading.subject(holder)
+    text = reading.gettext(
+        "Mails to %(name)s come back, and none are sent there any more until they say where to.",
+        name=name,
+    )
+    return notice(reading, about, [text])

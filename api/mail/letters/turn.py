@@ -1,0 +1,132 @@
+"""The turn mail: what happened, where everything stands, what is asked, and how to answer."""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+
+from api.mail.letters.composing import Letter
+from api.mail.letters.drawing import drawn
+from api.mail.office import Office
+from api.mail.store.mailboxes import MailboxRow
+from api.mail.tokens import Purpose
+from api.reading import Question, Reading
+from napoleon.rules.tables import TextTable
+
+MOST_OFFERS = 60
+"""How many legal answers to a question are listed in a mail."""
+
+MOST_NEWS = 60
+"""How many paragraphs of the story are told in a mail: the newest ones."""
+
+LARGEST = 96 * 1024
+"""How large both forms of a mail may be together, without the picture."""
+
+
+def state_of(reading: Reading) -> str:
+    """What is the same as long as nothing new is asked of the reader.
+
+    Who is asked something gets one mail for each new question; a judge one for each turn.
+    """
+    game = reading.game
+    if game.over:
+        return "over"
+    if game.state is None:
+        return "awaiting"
+    asked = sorted(it.id for it in reading.asked)
+    waiting = [it.id for it in reading.matters]
+    facts = [asked, waiting] if reading.seat else [game.state.turn, waiting]
+    digest = hashlib.sha256(msgspec.json.encode(facts)).hexdigest()[:16]
+    return f"{len(game.rewinds)}-{digest}"
+
+
+def is_due(reading: Reading) -> bool:
+    """Whether somebody who wants to be told at once is told of this state."""
+    if reading.game.state is None:
+        return False
+    return reading.game.over or reading.seat is None or bool(reading.asked or reading.matters)
+
+
+def turn_letter(
+    office: Office, box: MailboxRow, reading: Reading, about: str, *, picture: bool = True
+) -> Letter:
+    """The mail about the state of a game since what the mailbox was told last."""
+    title = subject(reading)
+    entries = reading.story(after=box.told)
+    news = list(reading.paragraphs(entries))
+    address = office.address(Purpose.REPLY, box)
+    page = office.settings.public_url
+    image = reading.picture() if picture else None
+    facts = {
+        "title": title,
+        "greeting": greeting(reading),
+        "news": news[-MOST_NEWS:],
+        "untold": max(0, len(news) - MOST_NEWS),
+        "questions": reading.questions,
+        "matters": reading.matters,
+        "most": MOST_OFFERS,
+        "address": address,
+        "drawn": image is not None,
+        "tables": tables(reading),
+        "version": reading.game.version,
+        "checkpoint": reading.checkpoint(),
+        "page": f"{page}/games/{reading.game.id}" if page else "",
+    }
+    made = drawn("turn", reading.code, **facts)
+    while len(made.text.encode()) + len(made.html.encode()) > LARGEST and _shortened(facts):
+        made = drawn("turn", reading.code, **facts)
+    return Letter(
+        about=about, subject=title, drawn=made, version=reading.game.version, picture=image
+    )
+
+
+def subject(reading: Reading) -> str:
+    """What stands over all mails of a game to one of its players: always the same."""
+    return f"[#{reading.game.id}] {reading.title} ({reading.name(reading.holder)})"
+
+
+def greeting(reading: Reading) -> str:
+    """Where the game stands, and who it waits for."""
+    game = reading.game
+    if game.over:
+        return reading.gettext("%(scenario)s is over.", scenario=reading.scenario)
+    if game.state is None:
+        return reading.gettext("The game begins when every seat is taken.")
+    stands = reading.gettext(
+        "%(scenario)s stands at %(turn)s.", scenario=reading.scenario, turn=reading.turn
+    )
+    return f"{stands} {waiting(reading)}"
+
+
+def waiting(reading: Reading) -> str:
+    """Who has to decide now, as a sentence."""
+    if reading.asked:
+        others = [it for it in reading.waited_for if it != reading.seat]
+        if not others:
+            return reading.gettext("It is for you to decide.")
+        names = reading.words.language.listed(map(reading.subject, others))
+        return reading.gettext("It is for you to decide, and for %(names)s.", names=names)
+    names = reading.words.language.listed(map(reading.subject, reading.waited_for))
+    return reading.gettext("It waits for %(names)s.", names=names) if names else ""
+
+
+def tables(reading: Reading) -> list[TextTable]:
+    """The tables of the boards, without those that have nothing in them."""
+    return [it for it in reading.tables if it.rows]
+
+
+def _shortened(facts: dict[str, object]) -> bool:
+    """Leave something out that can be asked for; returns whether there was something."""
+    questions, told = facts["questions"], facts["tables"]
+    assert isinstance(questions, list)
+    assert isinstance(told, list)
+    if isinstance(facts["most"], int) and facts["most"] > 10:
+        facts["most"] //= 2
+        return True
+    largest = max(told, key=lambda it: len(it.rows), default=None)
+    if largest is not None:
+        facts["tables"] = [it for it in told if it is not largest]
+        return True
+    facts["questions"] = list[Question]()
+    return bool(questions)

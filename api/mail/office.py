@@ -1,0 +1,67 @@
+"""The office: what everything that has to do with mail needs."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from api.mail.settings import Settings, settings
+from api.mail.store import MailStore, open_mail
+from api.mail.store.mailboxes import MailboxRow
+from api.mail.tokens import Purpose, Signer, Tag
+from api.reading import Reading
+from napoleon.log.errors import UnknownGame
+from napoleon.log.game import Game
+from napoleon.log.replayer import UNREADABLE
+from napoleon.play.games import Games
+
+
+class Office(NamedTuple):
+    """The games, the store of mail, and what signs addresses."""
+
+    games: Games
+    store: MailStore
+    settings: Settings
+    signer: Signer
+
+    def tag(self, purpose: Purpose, box: MailboxRow) -> str:
+        """The tag of an address or a link that is about a mailbox."""
+        return self.signer.tag(purpose, box.id, *_facts(box))
+
+    def address(self, purpose: Purpose, box: MailboxRow) -> str:
+        """An address of the service that is about a mailbox."""
+        return self.settings.tagged(self.tag(purpose, box))
+
+    def link(self, page: str, tag: str) -> str:
+        """The address of a page; empty where the service has no public address."""
+        return f"{self.settings.public_url}/mail/{page}/{tag}" if self.settings.public_url else ""
+
+    def mailbox(self, tag: Tag) -> MailboxRow | None:
+        """The mailbox that a tag of ours is about; None if it is not ours, or dead."""
+        box = self.store.mailboxes.get(tag.number)
+        if box is None or not self.signer.holds(tag, *_facts(box)) or self.game_of(box) is None:
+            return None
+        return box
+
+    def game_of(self, box: MailboxRow) -> Game | None:
+        """The game of a mailbox; None if the seat has passed on, or the game cannot be read."""
+        try:
+            game = self.games.open(box.game)
+        except (UnknownGame, *UNREADABLE):
+            return None
+        return game if game.tokens.get(box.holder) == box.token else None
+
+    def reading(self, game: Game, box: MailboxRow) -> Reading:
+        """The game as whoever has the mailbox knows it."""
+        return Reading(self.games, game, box.holder, box.language)
+
+
+def open_office(games: Games) -> Office:
+    """The office of the service that `games` belong to.
+
+    Raises BadSetting, KeyUnusable, MailStoreMissing, OperationalError.
+    """
+    return Office(games, open_mail(games.env), settings(games.env), Signer(games.env))
+
+
+def _facts(box: MailboxRow) -> tuple[str, ...]:
+    return box.game, box.holder, box.token, box.address

@@ -1,0 +1,1 @@
+"""Posting: mails that are due are made, and sent, by the worker."""

@@ -1,0 +1,97 @@
+"""Sending: a mail is handed to the operator's mail server, or written to a file."""
+
+from __future__ import annotations
+
+import smtplib
+import ssl
+from collections.abc import Callable
+from pathlib import Path
+
+from api.mail.settings import Server, Starttls
+from api.mail.store.outbox import LetterRow
+from napoleon.log.store.private import FOLDER_MODE, make_file
+
+SECONDS = 30
+"""How long a mail server may take for each step."""
+
+Send = Callable[[LetterRow], None]
+"""Hands a mail over. Raises Unsent, Refused."""
+
+
+class Unsent(Exception):
+    """The mail could not be handed over now."""
+
+
+class Refused(Exception):
+    """The mail will never be taken: there is no such address, say."""
+
+
+def sender(server: Server | None, folder: Path) -> Send:
+    """What sends by a mail server, or without one writes files in `folder`."""
+    if server is None:
+        return lambda letter: _written(letter, folder)
+    return lambda letter: _sent(letter, server)
+
+
+def _written(letter: LetterRow, folder: Path) -> None:
+    """Write a mail as a file that any mail program opens; written again it is the same file."""
+    try:
+        folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+        path = folder / f"{letter.id:06d}-{letter.game}-{letter.holder}.eml"
+        draft = path.with_suffix(".part")
+        make_file(draft)
+        draft.write_bytes(letter.message)
+        draft.replace(path)
+    except OSError as error:
+        raise Unsent(f"{folder} cannot be written: {error.strerror}") from None
+
+
+def _sent(letter: LetterRow, server: Server) -> None:
+    try:
+        with _connected(server) as connection:
+            connection.sendmail(letter.sender, [letter.recipient], letter.message)
+    except smtplib.SMTPRecipientsRefused as error:
+        [(code, said)] = error.recipients.values()
+        raise (Refused if code >= 500 else Unsent)(_told(code, said)) from None
+    except (smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as error:
+        wrong = Refused if error.smtp_code >= 500 else Unsent
+        raise wrong(_told(error.smtp_code, error.smtp_error)) from None
+    except smtplib.SMTPResponseException as error:
+        raise Unsent(_told(error.smtp_code, error.smtp_error)) from None
+    except (smtplib.SMTPException, OSError) as error:
+        raise Unsent(f"{type(error).__name__}: {error}") from None
+
+
+def _connected(server: Server) -> smtplib.SMTP:
+    """A connection that mails can be sent over. Raises what smtplib raises."""
+    if server.scheme == "lmtp":
+        connection: smtplib.SMTP = smtplib.LMTP(server.host, server.port)
+    elif server.scheme == "smtps":
+        context = ssl.create_default_context()
+        connection = smtplib.SMTP_SSL(server.host, server.port, timeout=SECONDS, context=context)
+    else:
+        connection = smtplib.SMTP(server.host, server.port, timeout=SECONDS)
+    try:
+        _secured(connection, server)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _secured(connection: smtplib.SMTP, server: Server) -> None:
+    """Encrypt the connection as the operator wants it, and say who we are."""
+    connection.ehlo_or_helo_if_needed()
+    if server.scheme == "smtp" and server.starttls is not Starttls.NEVER:
+        if connection.has_extn("starttls"):
+            connection.starttls(context=ssl.create_default_context())
+            connection.ehlo()
+        elif server.starttls is Starttls.REQUIRED:
+            raise smtplib.SMTPException("the server offers no STARTTLS")
+    if server.user:
+        connection.login(server.user, server.password)
+
+
+def _told(code: int, said: bytes | str) -> str:
+    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
+    return f"{code} {' '.join(text.split())}"[:500]

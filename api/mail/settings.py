@@ -1,0 +1,162 @@
+"""Settings of mail: how it is sent, from which address, and what is made of odd mails."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated
+from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
+
+from msgspec import Struct, field
+
+from napoleon.environment import BadSetting, read, read_by
+
+SMTP_URL = "SMTP_URL"
+MAIL_ADDRESS = "MAIL_ADDRESS"
+MAIL_LISTEN = "MAIL_LISTEN"
+MAIL_POLICY = "MAIL_POLICY"
+PUBLIC_URL = "PUBLIC_URL"
+
+_ADDRESS = re.compile(r"([A-Za-z0-9._-]{1,24})@([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?)", re.ASCII)
+
+_PORTS = {"smtp": 25, "smtps": 465, "lmtp": 24}
+
+
+class Policy(StrEnum):
+    """What is made of a mail that opens a seat, but not as its player's mails do."""
+
+    LOG = "log"
+    """It counts, and what is odd about it is recorded."""
+    HOLD = "hold"
+    """It waits until its player says that it is theirs."""
+    REFUSE = "refuse"
+    """It does not count."""
+
+
+class Starttls(StrEnum):
+    """Whether a connection is encrypted after it has begun."""
+
+    REQUIRED = "required"
+    OFFERED = "offered"
+    """If the server offers it."""
+    NEVER = "never"
+
+
+class Server(Struct, frozen=True):
+    """A mail server, and how it is spoken to."""
+
+    scheme: str
+    """``smtp``, ``smtps`` or ``lmtp``."""
+    host: str
+    """Name or address of the machine; for ``lmtp`` it may be the path of a socket."""
+    port: int
+    user: str = ""
+    password: str = ""
+    starttls: Starttls = Starttls.OFFERED
+
+
+class Listening(Struct, frozen=True):
+    """Where mails are taken in."""
+
+    scheme: str
+    """``lmtp`` or ``smtp``."""
+    host: str
+    port: int
+
+
+def _server(env: Mapping[str, str]) -> Server | None:
+    text = env.get(SMTP_URL, "")
+    if not text:
+        return None
+    # The address may hold a password, so it is not shown.
+    wrong = BadSetting(
+        f"{SMTP_URL} has to be smtp://, smtps:// or lmtp:// with a host, such as "
+        "smtp://user:password@mail.example:587?starttls=required"
+    )
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+        wish = parse_qs(parts.query, strict_parsing=bool(parts.query))
+        user, password = unquote(parts.username or ""), unquote(parts.password or "")
+        # A password goes over an encrypted connection unless it is said that it may not.
+        usual = Starttls.REQUIRED if password else Starttls.OFFERED
+        starttls = Starttls(wish.pop("starttls", [usual])[-1])
+    except ValueError:
+        raise wrong from None
+    socket = parts.path if parts.scheme == "lmtp" and not parts.hostname else ""
+    host = parts.hostname or socket
+    if parts.scheme not in _PORTS or not host or wish or (parts.path.strip("/") and not socket):
+        raise wrong
+    return Server(
+        parts.scheme,
+        host,
+        port or (0 if socket else _PORTS[parts.scheme]),
+        user,
+        password,
+        starttls,
+    )
+
+
+def _address(env: Mapping[str, str]) -> str:
+    text = env.get(MAIL_ADDRESS) or "napoleon@localhost"
+    if not _ADDRESS.fullmatch(text):
+        raise BadSetting(
+            f"{MAIL_ADDRESS} has to be an address such as napoleon@club.example, with at most 24 "
+            "letters, digits, dots, - and _ before the @"
+        )
+    return text.lower()
+
+
+def _listening(env: Mapping[str, str]) -> Listening:
+    text = env.get(MAIL_LISTEN) or "lmtp://127.0.0.1:8024"
+    try:
+        parts = urlsplit(text)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        parts, host, port = SplitResult("", "", "", "", ""), None, None
+    if parts.scheme not in ("lmtp", "smtp") or not host or port is None or parts.path.strip("/"):
+        raise BadSetting(f"{MAIL_LISTEN} has to be lmtp:// or smtp:// with host and port")
+    return Listening(parts.scheme, host, port)
+
+
+def _public_url(env: Mapping[str, str]) -> str:
+    text = env.get(PUBLIC_URL, "").rstrip("/")
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        parts = SplitResult("", "", "", "", "")
+    if text and (parts.scheme not in ("http", "https") or not parts.hostname or parts.query):
+        raise BadSetting(f"{PUBLIC_URL} has to be the address of the service, https://club.example")
+    return text
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """What the environment says of mail."""
+
+    server: Annotated[Server | None, read_by(_server)] = field(name=SMTP_URL)
+    """None: mails are written as files beside the store."""
+    address: Annotated[str, read_by(_address)] = field(name=MAIL_ADDRESS)
+    """The address of the service. What stands after a + before its @ says what a mail is about."""
+    listening: Annotated[Listening, read_by(_listening)] = field(name=MAIL_LISTEN)
+    public_url: Annotated[str, read_by(_public_url)] = field(name=PUBLIC_URL)
+    """Where the pages are, for links; empty: mails have none, and are answered instead."""
+    policy: Policy = field(default=Policy.HOLD, name=MAIL_POLICY)
+    authserv_id: str = field(default="", name="MAIL_AUTHSERV_ID")
+    """The name under which the operator's own mail server writes what it found out about senders
+    (RFC 8601); empty: nobody's word is taken."""
+
+    @property
+    def domain(self) -> str:
+        """What stands after the @ of the service's address."""
+        return self.address.partition("@")[2]
+
+    def tagged(self, tag: str) -> str:
+        """The address of the service that says what a mail is about."""
+        local, _, domain = self.address.partition("@")
+        return f"{local}+{tag}@{domain}"
+
+
+def settings(env: Mapping[str, str]) -> Settings:
+    """The settings in `env`. Raises BadSetting."""
+    return read(Settings, env)

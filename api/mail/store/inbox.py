@@ -1,0 +1,130 @@
+"""The inbox: mails that have come, kept as evidence by their digests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from eventsourcing.persistence import IntegrityError
+
+from api.mail.store.mailboxes import Begin
+from api.mail.store.tables import inbound
+
+NEW, SEEN, HELD, FAILED = "new", "seen", "held", "failed"
+
+
+class InboundRow(msgspec.Struct, frozen=True):
+    """A mail that has come."""
+
+    digest: str
+    """SHA-256 of the whole mail, as hexadecimal digits."""
+    sender: str
+    """Whom the mail server was told that it comes from; empty for a bounce."""
+    recipient: str
+    raw: bytes | None
+    """The mail; None once it has been erased."""
+    came: int
+    due: int
+    failures: int = 0
+    state: str = NEW
+    finding: str = ""
+    """What was made of it, in a word."""
+    message_id: str = ""
+    mailbox: int = 0
+    """Id of the mailbox for which it speaks; 0 for none."""
+    approved: bool = False
+    """Whether its player has said that it is theirs."""
+    progress: int = 0
+    """How many of its lines have been begun that must not be carried out twice."""
+    id: int = 0
+
+
+class Inbox:
+    """The mails that have come, of all games."""
+
+    def __init__(self, begin: Begin) -> None:
+        self._begin = begin
+
+    def put(self, row: InboundRow) -> bool:
+        """Keep a mail, unless the very same one has come before; returns whether it is kept."""
+        values = msgspec.structs.asdict(row)
+        del values["id"]
+        try:
+            with self._begin() as connection:
+                connection.execute(sa.insert(inbound).values(values))
+        except IntegrityError:
+            return False
+        return True
+
+    def due(self, now: int, most: int) -> list[InboundRow]:
+        """At most `most` of the mails that nobody has looked at yet, the oldest first."""
+        query = (
+            sa.select(inbound)
+            .where(inbound.c.state == NEW, inbound.c.due <= now)
+            .order_by(inbound.c.id)
+            .limit(most)
+        )
+        with self._begin() as connection:
+            return [_row(it) for it in connection.execute(query)]
+
+    def move(self, before: InboundRow, **changed: Any) -> bool:
+        """Change a mail if nobody else has; returns whether nobody has."""
+        same = (
+            inbound.c.id == before.id,
+            inbound.c.due == before.due,
+            inbound.c.state == before.state,
+        )
+        with self._begin() as connection:
+            done = connection.execute(sa.update(inbound).where(*same).values(changed))
+        return done.rowcount == 1
+
+    def get(self, number: int) -> InboundRow | None:
+        """The mail of that id."""
+        with self._begin() as connection:
+            found = connection.execute(
+                sa.select(inbound).where(inbound.c.id == number)
+            ).one_or_none()
+        return None if found is None else _row(found)
+
+    def is_waiting(self, mailbox: int) -> bool:
+        """Whether a mail from a mailbox has come that nobody has answered yet."""
+        query = sa.select(inbound.c.id).where(inbound.c.mailbox == mailbox, inbound.c.state == NEW)
+        with self._begin() as connection:
+            return connection.execute(query.limit(1)).first() is not None
+
+    def with_digest(self, digest: str) -> InboundRow | None:
+        """The mail with that digest."""
+        with self._begin() as connection:
+            found = connection.execute(
+                sa.select(inbound).where(inbound.c.digest == digest)
+            ).one_or_none()
+        return None if found is None else _row(found)
+
+    def earlier(self, row: InboundRow, message_id: str, mailbox: int) -> InboundRow | None:
+        """A mail with that Message-ID that has come from a mailbox before this one."""
+        query = sa.select(inbound).where(
+            inbound.c.mailbox == mailbox,
+            inbound.c.message_id == message_id,
+            inbound.c.id < row.id,
+        )
+        with self._begin() as connection:
+            found = connection.execute(query.limit(1)).one_or_none()
+        return None if found is None or not message_id else _row(found)
+
+    def findings(self) -> dict[str, int]:
+        """How many mails have come, by what was made of them."""
+        query = sa.select(inbound.c.finding, sa.func.count().label("mails")).group_by(
+            inbound.c.finding
+        )
+        with self._begin() as connection:
+            return {it.finding: it.mails for it in connection.execute(query)}
+
+    def newest(self) -> int:
+        """Id of the newest mail; 0 if there is none."""
+        with self._begin() as connection:
+            return connection.execute(sa.select(sa.func.max(inbound.c.id))).scalar() or 0
+
+
+def _row(found: Any) -> InboundRow:
+    return InboundRow(**found._mapping)

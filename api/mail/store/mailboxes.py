@@ -1,0 +1,141 @@
+"""Mailboxes: the addresses that the holders of seats have left, one for each holder of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from api.mail.store.tables import conditionals, inbound, letters, mailboxes
+
+Begin = Callable[[], AbstractContextManager[sa.Connection]]
+"""Begins a transaction; see `api.mail.store.opening.MailStore.begin`."""
+
+
+CONFIRMATION = "confirmation"
+"""What the mail is about that asks whether an address is theirs."""
+
+
+class MailboxRow(msgspec.Struct, frozen=True):
+    """An address that somebody has left, and what they want to be told."""
+
+    game: str
+    holder: str
+    """A seat, a share of one, ``referee`` or ``deputy``."""
+    token: str
+    """Hash of the token that it was left with: when that is dead, so is the mailbox."""
+    address: str
+    wish: str
+    """``instant``, ``digest`` or ``off``."""
+    zone: str
+    """Name of the time zone that times are told in."""
+    language: str
+    confirmed: bool = False
+    """Whether the address has turned out to be theirs."""
+    bounces: int = 0
+    """How many mails in a row have come back."""
+    told: int = 0
+    """Version of the game up to which they have been told."""
+    told_at: int = 0
+    """When that was."""
+    newest_set: int = 0
+    """The highest number of a set of orders that has come from them, for one position."""
+    set_for: str = ""
+    """What names that position."""
+    set_mail: str = ""
+    """Digest of the mail that it came in."""
+    id: int = 0
+
+
+class Mailboxes:
+    """The mailboxes of all games."""
+
+    def __init__(self, begin: Begin) -> None:
+        self._begin = begin
+
+    def put(self, row: MailboxRow) -> MailboxRow:
+        """Keep a mailbox in place of any other one of that holder, under an id of its own.
+
+        What was on its way to the old one, and what the old one has left, is forgotten.
+        """
+        with self._begin() as connection:
+            for old in connection.execute(_of(row.game, row.holder)):
+                _forget(connection, old.id)
+            values = msgspec.structs.asdict(row)
+            del values["id"]
+            made = connection.execute(sa.insert(mailboxes).values(values))
+            [number] = made.inserted_primary_key or [0]
+        return msgspec.structs.replace(row, id=number)
+
+    def get(self, number: int) -> MailboxRow | None:
+        """The mailbox of that id."""
+        with self._begin() as connection:
+            found = connection.execute(
+                sa.select(mailboxes).where(mailboxes.c.id == number)
+            ).one_or_none()
+        return None if found is None else _row(found)
+
+    def of(self, game: str, holder: str) -> MailboxRow | None:
+        """The mailbox of a holder of a game."""
+        with self._begin() as connection:
+            found = connection.execute(_of(game, holder)).one_or_none()
+        return None if found is None else _row(found)
+
+    def in_games(self, games: Iterable[str] | None = None) -> list[MailboxRow]:
+        """The mailboxes of some games, by default of all, by id."""
+        query = sa.select(mailboxes).order_by(mailboxes.c.id)
+        if games is not None:
+            query = query.where(mailboxes.c.game.in_(list(games)))
+        with self._begin() as connection:
+            return [_row(it) for it in connection.execute(query)]
+
+    def move(self, before: MailboxRow, **changed: Any) -> bool:
+        """Change some fields of a mailbox, if it is as it was; returns whether it was."""
+        as_it_was = [
+            getattr(mailboxes.c, name) == value
+            for name, value in msgspec.structs.asdict(before).items()
+            if name in changed or name == "id"
+        ]
+        with self._begin() as connection:
+            done = connection.execute(sa.update(mailboxes).where(*as_it_was).values(changed))
+        return done.rowcount == 1
+
+    def erase(self, number: int) -> bool:
+        """Erase a mailbox and all mails to and from it; returns whether there was one."""
+        with self._begin() as connection:
+            return _forget(connection, number)
+
+
+def _of(game: str, holder: str) -> sa.Select[Any]:
+    return sa.select(mailboxes).where(mailboxes.c.game == game, mailboxes.c.holder == holder)
+
+
+def _forget(connection: sa.Connection, number: int) -> bool:
+    gone = connection.execute(
+        sa.select(mailboxes.c.game, mailboxes.c.holder).where(mailboxes.c.id == number)
+    ).one_or_none()
+    if gone is None:
+        return False
+    mine = letters.c.mailbox == number
+    # How often addresses were left is remembered, so that nobody has strangers written to.
+    asked = sa.and_(mine, letters.c.about == CONFIRMATION)
+    blank = {"mailbox": -number, "recipient": "", "sender": "", "message": b"", "state": "given up"}
+    connection.execute(sa.update(letters).where(asked).values(blank))
+    connection.execute(sa.delete(letters).where(mine))
+    # What came from it is evidence of what was ordered: its digest stays.
+    erased = {"raw": None, "sender": "", "recipient": "", "message_id": ""}
+    connection.execute(sa.update(inbound).where(inbound.c.mailbox == number).values(erased))
+    connection.execute(
+        sa.delete(conditionals).where(
+            conditionals.c.game == gone.game, conditionals.c.holder == gone.holder
+        )
+    )
+    connection.execute(sa.delete(mailboxes).where(mailboxes.c.id == number))
+    return True
+
+
+def _row(found: Any) -> MailboxRow:
+    return MailboxRow(**found._mapping)

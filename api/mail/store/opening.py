@@ -1,0 +1,128 @@
+"""Opening the store of mail, and making its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import sqlalchemy as sa
+from eventsourcing.persistence import IntegrityError, OperationalError
+
+from api.mail.store.conditionals import Conditionals
+from api.mail.store.inbox import Inbox
+from api.mail.store.mailboxes import Mailboxes
+from api.mail.store.outbox import Outbox
+from api.mail.store.tables import METADATA, SCHEMA, versions
+from napoleon.environment import read
+from napoleon.log.store.chosen import DATABASE_URL
+from napoleon.log.store.home import FILES, MAIL, home
+from napoleon.log.store.private import make_file, make_folder, narrow_files
+from napoleon.log.store.settings import SQLiteSettings
+
+_BUSY_SECONDS = 30
+_CONNECTIONS = 4
+
+
+class MailStoreMissing(Exception):
+    """There are no tables for mail in the chosen place, or another release has made them."""
+
+
+class MailStore:
+    """Addresses and mails, each kind by an object of its own."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+        self.mailboxes = Mailboxes(self.begin)
+        self.outbox = Outbox(self.begin)
+        self.inbox = Inbox(self.begin)
+        self.conditionals = Conditionals(self.begin)
+
+    @contextmanager
+    def begin(self) -> Iterator[sa.Connection]:
+        """A transaction. Raises IntegrityError, and OperationalError if the database is gone."""
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        except sa.exc.IntegrityError as error:
+            raise IntegrityError(str(error.orig)) from error
+        except sa.exc.DBAPIError as error:
+            raise OperationalError(str(error.orig)) from error
+
+    def schema(self) -> int | None:
+        """Number of the schema in the database; None if there is none. Raises OperationalError."""
+        with self.begin() as connection:
+            if not sa.inspect(connection).has_table(versions.name):
+                return None
+            found: int = connection.execute(sa.select(versions.c.schema)).scalar_one()
+            return found
+
+    def create(self) -> None:
+        """Make the tables unless they are there. Raises OperationalError."""
+        with self.begin() as connection:
+            METADATA.create_all(connection)
+            if connection.execute(sa.select(versions.c.schema)).first() is None:
+                connection.execute(sa.insert(versions).values(schema=SCHEMA))
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self._engine.dispose()
+
+
+def open_mail(env: Mapping[str, str]) -> MailStore:
+    """The store of mail that `env` names; with ``CREATE_TABLE`` its tables are made if need be.
+
+    Raises MailStoreMissing, OperationalError.
+    """
+    if env.get("CREATE_TABLE"):
+        return create_mail(env)
+    if not env.get(DATABASE_URL) and not (home(env) / MAIL).exists():
+        raise MailStoreMissing("there are no tables for mail: run 'napoleon migrate'")
+    store = MailStore(_engine(env))
+    found = store.schema()
+    if found != SCHEMA:
+        store.close()
+        what = "there are no tables for mail" if found is None else "another release made them"
+        raise MailStoreMissing(f"{what}: run 'napoleon migrate'")
+    return store
+
+
+def create_mail(env: Mapping[str, str]) -> MailStore:
+    """Make the tables of mail in the place that `env` names, unless they are there, and open them.
+
+    Raises OperationalError.
+    """
+    if not env.get(DATABASE_URL):
+        make_folder(home(env), FILES)
+        make_file(home(env) / MAIL)
+    store = MailStore(_engine(env))
+    store.create()
+    if not env.get(DATABASE_URL):
+        narrow_files(home(env), [MAIL])
+    return store
+
+
+def _engine(env: Mapping[str, str]) -> sa.Engine:
+    if url := env.get(DATABASE_URL):
+        chosen = sa.make_url(url).set(drivername="postgresql+psycopg")
+        return sa.create_engine(chosen, pool_size=2, max_overflow=8, pool_pre_ping=True)
+    engine = sa.create_engine(
+        f"sqlite:///{home(env) / MAIL}",
+        connect_args={"timeout": _BUSY_SECONDS},
+        pool_size=_CONNECTIONS,
+        max_overflow=8,
+    )
+    chosen_durability = read(SQLiteSettings, env).synchronous
+
+    @sa.event.listens_for(engine, "connect")
+    def configure(connection: Any, record: object) -> None:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute(f"PRAGMA synchronous = {chosen_durability}")
+        # Transactions begin by our own words: the driver would begin them too late.
+        connection.isolation_level = None
+
+    @sa.event.listens_for(engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine

@@ -1,0 +1,145 @@
+"""The outbox: mails that are made, and sent by any of several workers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from api.mail.store.mailboxes import Begin, MailboxRow
+from api.mail.store.tables import letters, mailboxes
+
+WAITING, SENT, GIVEN_UP = "waiting", "sent", "given up"
+
+
+class LetterRow(msgspec.Struct, frozen=True):
+    """A mail that goes out. A mailbox gets one for each thing that it can be `about`."""
+
+    mailbox: int
+    game: str
+    holder: str
+    about: str
+    """What it tells, such as the state of the game for which it asks."""
+    message_id: str
+    version: int
+    """Version of the game that it was made at."""
+    sender: str
+    """The address that is told if it cannot be delivered."""
+    recipient: str
+    message: bytes
+    """All of it, as it is sent."""
+    made: int
+    due: int
+    failures: int = 0
+    state: str = WAITING
+    trouble: str = ""
+    """Why it could not be sent the last time."""
+    id: int = 0
+
+
+class Outbox:
+    """The mails of all games, on their way and gone."""
+
+    def __init__(self, begin: Begin) -> None:
+        self._begin = begin
+
+    def put(self, row: LetterRow, box: MailboxRow | None = None, **changed: Any) -> bool:
+        """Have a mail sent, unless its mailbox has got one about that; returns whether it has not.
+
+        With it the mailbox `box` is `changed`, unless somebody else has changed it.
+        """
+        values = msgspec.structs.asdict(row)
+        del values["id"]
+        with self._begin() as connection:
+            known = sa.select(letters.c.id).where(
+                letters.c.mailbox == row.mailbox, letters.c.about == row.about
+            )
+            if connection.execute(known).first() is not None:
+                return False
+            connection.execute(sa.insert(letters).values(values))
+            if box is not None:
+                same = (mailboxes.c.id == box.id, mailboxes.c.told == box.told)
+                connection.execute(sa.update(mailboxes).where(*same).values(changed))
+        return True
+
+    def has(self, mailbox: int, about: str) -> bool:
+        """Whether a mailbox has got, or will get, a mail about that."""
+        known = sa.select(letters.c.id).where(
+            letters.c.mailbox == mailbox, letters.c.about == about
+        )
+        with self._begin() as connection:
+            return connection.execute(known).first() is not None
+
+    def named(self, mailbox: int, message_ids: Sequence[str]) -> LetterRow | None:
+        """The newest mail to a mailbox that has one of these Message-IDs."""
+        query = (
+            sa.select(letters)
+            .where(letters.c.mailbox == mailbox, letters.c.message_id.in_(message_ids))
+            .order_by(letters.c.id.desc())
+            .limit(1)
+        )
+        with self._begin() as connection:
+            found = connection.execute(query).one_or_none()
+        return None if found is None else _row(found)
+
+    def due(self, now: int, most: int) -> list[LetterRow]:
+        """At most `most` of the mails that are to be sent by `now`, what is due longest first."""
+        query = (
+            sa.select(letters)
+            .where(letters.c.state == WAITING, letters.c.due <= now)
+            .order_by(letters.c.due, letters.c.id)
+            .limit(most)
+        )
+        with self._begin() as connection:
+            return [_row(it) for it in connection.execute(query)]
+
+    def move(self, before: LetterRow, **changed: Any) -> bool:
+        """Change a mail if nobody else has; returns whether nobody has."""
+        same = (
+            letters.c.id == before.id,
+            letters.c.due == before.due,
+            letters.c.state == before.state,
+        )
+        with self._begin() as connection:
+            done = connection.execute(sa.update(letters).where(*same).values(changed))
+        return done.rowcount == 1
+
+    def get(self, number: int) -> LetterRow | None:
+        """The mail of that id."""
+        with self._begin() as connection:
+            found = connection.execute(
+                sa.select(letters).where(letters.c.id == number)
+            ).one_or_none()
+        return None if found is None else _row(found)
+
+    def all(self, game: str = "", holder: str = "") -> list[LetterRow]:
+        """The mails of a game, or of a holder there, by default of all games, the oldest first."""
+        query = sa.select(letters).order_by(letters.c.id)
+        if game:
+            query = query.where(letters.c.game == game)
+        if holder:
+            query = query.where(letters.c.holder == holder)
+        with self._begin() as connection:
+            return [_row(it) for it in connection.execute(query)]
+
+    def made_about(self, about: str, game: str, holder: str, since: int) -> int:
+        """How many mails about that were made for a holder since a time, whatever the address."""
+        query = sa.select(sa.func.count()).where(
+            letters.c.game == game,
+            letters.c.holder == holder,
+            letters.c.about == about,
+            letters.c.made > since,
+        )
+        with self._begin() as connection:
+            return connection.execute(query).scalar() or 0
+
+    def newest(self) -> int:
+        """Id of the newest mail; 0 if there is none."""
+        with self._begin() as connection:
+            return connection.execute(sa.select(sa.func.max(letters.c.id))).scalar() or 0
+
+
+def _row(found: Any) -> LetterRow:
+    return LetterRow(**found._mapping)

@@ -1,0 +1,101 @@
+"""Tokens of mail: what a mail is about, signed, in the address that it is sent to.
+
+A tag is a letter that says what the mail does, a number that says for what, and 80 bits of a
+signature, in base 32: mail programs may change the case of an address. What is signed has the hash
+of the seat's token in it, so a tag is dead once the seat is handed over.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from base64 import b32encode
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+import msgspec
+
+from napoleon.log.store.keys import mail_key
+
+_BYTES = 10
+
+_TAG = re.compile(r"([rcubh])([0-9a-v]{1,13})\.([a-z2-7]{16})", re.ASCII)
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuv"
+
+
+class Purpose(StrEnum):
+    """What a mail to a tagged address, or a visit to a link with its tag, does."""
+
+    REPLY = "r"
+    """It speaks for the holder of a mailbox."""
+    CONFIRM = "c"
+    """It says that an address belongs to whoever has left it."""
+    UNSUBSCRIBE = "u"
+    BOUNCE = "b"
+    """It says that a mail did not arrive."""
+    HELD = "h"
+    """It says that a mail that is held is the player's."""
+
+
+class Tag(NamedTuple):
+    """A tag that has been read, and not been checked."""
+
+    purpose: Purpose
+    number: int
+    """Id of the mailbox, or of the mail that is held."""
+    signature: str
+
+
+class Signer:
+    """Makes and checks tags with the secret of the service."""
+
+    def __init__(self, env: Mapping[str, str]) -> None:
+        """Raises KeyUnusable."""
+        self._key = mail_key(env)
+
+    def tag(self, purpose: Purpose, number: int, *facts: str) -> str:
+        """The tag for a mailbox or a held mail; `facts` are those on which it depends."""
+        return f"{purpose}{_in_digits(number)}.{self._signature(purpose, number, facts)}"
+
+    def holds(self, tag: Tag, *facts: str) -> bool:
+        """Whether a tag was made of these facts. Compared in constant time."""
+        return hmac.compare_digest(
+            tag.signature.encode(), self._signature(tag.purpose, tag.number, facts).encode()
+        )
+
+    def _signature(self, purpose: Purpose, number: int, facts: tuple[str, ...]) -> str:
+        label = msgspec.json.encode(["napoleon/mail/1", purpose, number, *facts])
+        return b32encode(hmac.digest(self._key, label, "sha256")[:_BYTES]).decode().lower()
+
+
+def read_tag(text: str) -> Tag | None:
+    """The tag that `text` is; None for anything else.
+
+    >>> read_tag("R1f.ABCDEFGHIJKLMNOP")
+    Tag(purpose=<Purpose.REPLY: 'r'>, number=47, signature='abcdefghijklmnop')
+    >>> read_tag("postmaster") is None
+    True
+    """
+    found = _TAG.fullmatch(text.lower())
+    return None if found is None else _tag(found)
+
+
+def find_tag(text: str) -> Tag | None:
+    """The first tag of a reply in a text, such as a subject: ``[#r1f.abcdefghijklmnop]``."""
+    tags = map(_tag, re.finditer(rf"\[#{_TAG.pattern}\]", text.lower()))
+    return next((it for it in tags if it.purpose is Purpose.REPLY), None)
+
+
+def _tag(found: re.Match[str]) -> Tag:
+    purpose, number, signature = found.groups()
+    return Tag(Purpose(purpose), int(number, 32), signature)
+
+
+def _in_digits(number: int) -> str:
+    digits = ""
+    while number or not digits:
+        number, digit = divmod(number, 32)
+        digits = _DIGITS[digit] + digits
+    return digits

@@ -1,0 +1,63 @@
+"""Trying mail out: a reply as a mail program writes it, and a mail that tests how one arrives."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import UTC, datetime
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from email.utils import format_datetime
+
+from msgspec.structs import replace
+
+from api.mail.office import Office
+from api.mail.posting.sending import sender
+from api.mail.store.outbox import LetterRow
+from napoleon.log.store.home import OUTBOX, home
+from napoleon.log.times import SECOND
+
+
+def reply(message: bytes, text: str, at: int) -> tuple[bytes, str]:
+    """The answer to a mail with `text` above the quoted mail, and the address that it goes to."""
+    read = message_from_bytes(message, policy=policy.default)
+    body = read.get_body(("plain",))
+    said = "" if body is None else str(body.get_content())
+    quoted = "".join(f"> {line}\n" for line in said.splitlines())
+    answer = EmailMessage(policy=policy.SMTP)
+    to = str(read["Reply-To"])
+    answer["From"] = str(read["To"])
+    answer["To"] = to
+    answer["Subject"] = f"Re: {read['Subject']}"
+    answer["Date"] = format_datetime(datetime.fromtimestamp(at // SECOND, UTC))
+    digest = hashlib.sha256(f"{at} {to} {text}".encode()).hexdigest()[:24]
+    answer["Message-ID"] = f"<{digest}@player.invalid>"
+    answer["In-Reply-To"] = str(read["Message-ID"])
+    answer["References"] = f"{read['References']} {read['Message-ID']}"
+    answer.set_content(f"{text}\n\nOn {read['Date']}, Napoleon wrote:\n{quoted}")
+    return answer.as_bytes(), to
+
+
+def sent(office: Office, address: str, at: int) -> str:
+    """Send a mail that tests whether mails arrive; what to look at. Raises Unsent, Refused."""
+    chosen = office.settings
+    mail = EmailMessage(policy=policy.SMTP)
+    mail["From"] = chosen.address
+    mail["To"] = address
+    mail["Subject"] = "A test of Napoleon's mail"
+    mail["Date"] = format_datetime(datetime.fromtimestamp(at // SECOND, UTC))
+    mail["Message-ID"] = f"<test.{at}@{chosen.domain}>"
+    mail["Auto-Submitted"] = "auto-generated"
+    mail.set_content(
+        "This mail was sent to see whether mails of this service arrive.\n\n"
+        "Look at its source. The header Authentication-Results should say spf=pass, dkim=pass\n"
+        "and dmarc=pass; docs/mail-setup.md says what to do about each of them.\n"
+    )
+    row = LetterRow(
+        mailbox=0, game="", holder="", about="test", message_id="", version=0,
+        sender=chosen.address, recipient=address, message=mail.as_bytes(), made=at, due=at,
+    )  # fmt: skip
+    folder = home(office.games.env) / OUTBOX
+    sender(chosen.server, folder)(replace(row, game="test", holder="test"))
+    if chosen.server is None:
+        return f"No SMTP_URL is set: the mail was written to {folder}."
+    return f"The mail was handed to {chosen.server.host}. Look whether it arrives, and how."

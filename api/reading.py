@@ -1,0 +1,294 @@
+"""Reading: what somebody who reads a game is told of it, where there is no page to look at.
+
+Mails and answers to commands are made of this. All of it comes through the gate of visibility, and
+is told in the reader's language by the same tellers as the pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from api import phrases
+from api.languages import language_of, translations
+from napoleon.log import story
+from napoleon.log.cases import OPEN
+from napoleon.log.game import Game
+from napoleon.log.journal import teller
+from napoleon.log.trails import last_trails
+from napoleon.play.execution import open_decisions
+from napoleon.play.games import Games
+from napoleon.record import checkpoints
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import DEPUTY, REFEREE
+from napoleon.rules.orders import Order, to_data
+from napoleon.rules.picture.png import png
+from napoleon.rules.picture.score import Score
+from napoleon.rules.picture.style import PARCHMENT
+from napoleon.rules.picture.svg import document
+from napoleon.rules.plain_views import in_words, label
+from napoleon.rules.prose.chronicle import capital
+from napoleon.rules.prose.paragraphs import Entry
+from napoleon.rules.prose.storybook import Form, Words, words_of
+from napoleon.rules.tables import TextTable
+from napoleon.rules.terms import Decision
+from napoleon.rules.views import Views
+
+PICTURE_WIDTH = 1000
+"""Pixels of a map in a mail: what a screen shows of it without scrolling."""
+
+
+class Offered(NamedTuple):
+    """A legal order."""
+
+    line: str
+    """How it is written."""
+    words: str
+    """What it does, and what comes of it; empty where the game has no words for it."""
+
+
+class Question(NamedTuple):
+    """What a seat is asked."""
+
+    id: str
+    clause: str
+    text: str
+    offers: tuple[Offered, ...]
+    checked: bool
+    """Whether the offers are suggestions among too many to be listed."""
+
+
+class Matter(NamedTuple):
+    """A take-back or a dispute that waits for the reader's word."""
+
+    id: int
+    """Version at which it was brought up."""
+    text: str
+    commands: tuple[str, ...]
+    """The commands that answer it."""
+
+
+class Reading:
+    """A game as one of its readers knows it, in one language."""
+
+    def __init__(self, games: Games, game: Game, holder: str, code: str) -> None:
+        """`game` is the newest position; `holder` a seat, a share of one, or a judge."""
+        self.games = games
+        self.game = game
+        self.holder = holder
+        self.code = code
+
+    @property
+    def reader(self) -> str:
+        """As whom they read."""
+        return REFEREE if self.holder == DEPUTY else self.game.speaks_for(self.holder)
+
+    @property
+    def seat(self) -> str | None:
+        """The seat that they give orders for; None for a judge."""
+        return self.reader if self.reader in self.game.created.seats else None
+
+    @cached_property
+    def rules(self) -> Ruleset:
+        """The rules of the game."""
+        return self.games.rules(self.game)
+
+    @cached_property
+    def words(self) -> Words:
+        """What the game is told in."""
+        return words_of(self.rules, language_of(self.rules, self.code))
+
+    def gettext(self, text: str, /, **values: Any) -> str:
+        """What the house says, in the reader's language."""
+        told = translations(self.code).gettext(text)
+        return self.words.language.polished(told % values if values else told)
+
+    def ngettext(self, one: str, many: str, count: int, /, **values: Any) -> str:
+        """The same of one thing or of many; ``%(num)s`` is the count."""
+        told = translations(self.code).ngettext(one, many, count)
+        return self.words.language.polished(told % {"num": count, **values})
+
+    @property
+    def title(self) -> str:
+        """The game by its own title."""
+        return self.words.language.gettext(self.rules.title)
+
+    @property
+    def scenario(self) -> str:
+        """The scenario by its title."""
+        titles = {it.id: it.title for it in self.rules.scenarios}
+        known = titles.get(self.game.created.scenario, self.game.created.scenario)
+        return self.words.language.gettext(known)
+
+    def name(self, holder: str) -> str:
+        """What a seat, a share or a judge is called where it stands alone."""
+        judges = {REFEREE: self.gettext("the referee"), DEPUTY: self.gettext("the deputy")}
+        return judges.get(holder) or self.words.language.alone(self.rules.names.get(holder, holder))
+
+    def subject(self, holder: str) -> str:
+        """The same as the subject of a sentence."""
+        if holder in (REFEREE, DEPUTY):
+            return self.name(holder)
+        return self.rules.storybook.called(self.words, holder, Form.SUBJECT)
+
+    @cached_property
+    def turn(self) -> str:
+        """The turn and the phase, as the game calls them; empty before the table is laid."""
+        if self.views is None or self.game.state is None:
+            return ""
+        turn = self.views.map.turn_name or str(self.game.state.turn)
+        told = self.rules.storybook.asked.told(self.words.language, turn)
+        phase = self.rules.storybook.term(self.words, self.game.state.phase)
+        return self.gettext("turn %(turn)s, %(phase)s", turn=told, phase=phase)
+
+    @cached_property
+    def views(self) -> Views | None:
+        """The boards; None before the table is laid."""
+        return self.games.views(self.game, self.reader)
+
+    @property
+    def tables(self) -> list[TextTable]:
+        """The boards as tables in words."""
+        return [] if self.views is None else self.rules.tables(self.views, self.words)
+
+    @property
+    def scores(self) -> Sequence[Score]:
+        """The score against its goal."""
+        if self.rules.pictures is None or self.views is None:
+            return ()
+        return self.rules.pictures.scores(self.views, self.words.language)
+
+    @property
+    def waited_for(self) -> list[str]:
+        """The seats that have to decide something, in the order of play."""
+        asked = {it.seat for it in self.decisions}
+        return [seat for seat in self.game.created.seats if seat in asked]
+
+    @cached_property
+    def decisions(self) -> list[Decision]:
+        """Who has to decide what; nobody once the game is over."""
+        return [] if self.game.over else open_decisions(self.game, self.rules)
+
+    @property
+    def asked(self) -> list[Decision]:
+        """What the reader's own seat is asked."""
+        return [it for it in self.decisions if it.seat == self.seat]
+
+    @cached_property
+    def questions(self) -> list[Question]:
+        """The same with every legal answer."""
+        return [self._question(it) for it in self.asked]
+
+    def _question(self, decision: Decision) -> Question:
+        state = self.game.state
+        offers = tuple(
+            Offered(self.line(order), self._order_words(decision, order))
+            for order in self.rules.offers(state, decision)
+        )
+        text = self.rules.storybook.asked.told(self.words.language, decision.text)
+        return Question(decision.id, decision.clause, text, offers, bool(decision.checked))
+
+    def _order_words(self, decision: Decision, order: Order) -> str:
+        wording = self.rules.wording
+        if wording is None:
+            return ""
+        words = wording.words(self.game.state, decision, order)
+        found = (phrases.does(words, self.code), phrases.follows(words, self.code))
+        return ": ".join(filter(None, found))
+
+    @cached_property
+    def matters(self) -> list[Matter]:
+        """The take-backs and disputes that wait for the reader: a seat, or a judge."""
+        return [*self._takebacks(), *self._disputes()]
+
+    def _takebacks(self) -> Iterator[Matter]:
+        for it in self.game.takebacks.values():
+            mine = self.reader in it.affected and self.reader not in it.answers
+            if it.status == OPEN and mine:
+                text = self.gettext(
+                    "%(seat)s would like to take a move back, to version %(to)s. Do you agree?",
+                    seat=capital(self.subject(it.seat)),
+                    to=it.to,
+                )
+                yield Matter(it.id, text, (f"agree {it.id}", f"refuse {it.id}"))
+
+    def _disputes(self) -> Iterator[Matter]:
+        for it in self.game.disputes.values():
+            heard = {it.seat, *(said.seat for said in it.statements)}
+            if it.status == OPEN and self.reader not in heard:
+                text = self.gettext(
+                    "%(seat)s disputes event %(version)s under %(clause)s.",
+                    seat=capital(self.subject(it.seat)),
+                    version=it.version,
+                    clause=it.clause,
+                )
+                yield Matter(it.id, text, (f"statement {it.id} ...", f"explain {it.version}"))
+
+    def line(self, order: Order) -> str:
+        """How the reader's seat writes an order in this position."""
+        notation = self.rules.notation
+        if notation is not None:
+            return notation.write(order, self.game.state, self.seat or "")
+        data: Mapping[str, Any] = to_data(order)
+        values = [in_words(value) for name, value in data.items() if name != "order"]
+        return " ".join([label(data["order"]), *values])
+
+    def in_words(self, order: Order) -> str:
+        """What a legal order of the reader's does; its line where there are no words for it."""
+        for decision in self.asked:
+            if order in self.rules.offers(self.game.state, decision):
+                return self._order_words(decision, order) or self.line(order)
+        return self.line(order)
+
+    def story(self, after: int = 0, upto: int | None = None) -> list[Entry]:
+        """What happened after one version and up to another, as the reader is told it."""
+        entries = story.story(
+            self.games, self.game, self.game.reader(self.reader), self.rules, self.words.language
+        )
+        last = self.game.version if upto is None else upto
+        return [it for it in entries if it.last > after and it.first <= last]
+
+    def paragraphs(self, entries: Iterable[Entry]) -> Iterator[str]:
+        """Entries of the story as lines."""
+        return (story.told(it, self.words.language) for it in entries)
+
+    def picture(self) -> bytes | None:
+        """The map as a PNG; None if the game has none."""
+        pictures = self.rules.pictures
+        if pictures is None:
+            return None
+        tells = teller(self.game, self.reader, self.rules)
+        trails = last_trails(self.games, self.game, tells, self.rules)
+        drawn = pictures.drawn(self.views, "", trails, self.words)
+        return None if drawn is None else png(document(drawn, PARCHMENT), PICTURE_WIDTH)
+
+    def checkpoint(self) -> str:
+        """The signed checkpoint of the game as it stands. Raises KeyUnusable."""
+        return checkpoints.note(self.games, self.game.id, self.game.version)
+
+    def at(self, version: int) -> Reading:
+        """The same reader at an earlier version. Raises UnknownVersion."""
+        if version == self.game.version:
+            return self
+        return Past(self, version)
+
+
+class Past(Reading):
+    """An earlier position of a game, as its reader may see it now."""
+
+    def __init__(self, now: Reading, version: int) -> None:
+        """Raises UnknownVersion."""
+        position = now.games.seen_at(now.game.id, version, now.reader)
+        super().__init__(now.games, position, now.holder, now.code)
+        self._newest = now.game
+
+    @cached_property
+    def views(self) -> Views | None:
+        """The boards; None before the table is laid."""
+        return self.games.views(self.game, self.reader, newest=self._newest)
+
+    @cached_property
+    def decisions(self) -> list[Decision]:
+        """Nobody has to decide anything any more."""
+        return []

@@ -1,0 +1,53 @@
+"""Commands: a line as it may be sent by mail, over REST."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from api.commands.answers import Answer
+from api.commands.speaker import Speaker
+from api.commands.table import run
+from api.http.answers import answer
+from api.http.languages import HEADER, spoken
+from api.http.parsing import Resources
+from api.http.stores import stores
+from api.reading import Reading
+from api.rest.mailbox import holder_of
+from api.rest.outcomes import granted
+from api.rest.schemas.mail import CommandAnswerSchema, CommandSchema
+
+resources = Resources("commands", __name__, description="Commands in a line of text")
+
+
+@resources.route("/games/<game_id>/commands", methods=["POST"])
+@resources.no_query
+@resources.arguments(CommandSchema)
+@resources.response(200, CommandAnswerSchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
+@resources.alt_response(404, "NOT_FOUND")
+def send(body: dict[str, Any], game_id: str) -> Response:
+    """Do what a line says: a command, or an order in the game's notation.
+
+    `help` lists the commands. They are the same by mail, on the command line and here.
+    """
+    game, holder = holder_of(game_id)
+    reading = Reading(stores().games, game, holder, spoken(body.get("lang")))
+    outcome: Answer = granted(run(Speaker(reading), body["line"]), game)
+    told = {
+        "version": stores().games.head(game_id) if outcome.changed else game.version,
+        "title": outcome.title,
+        "paragraphs": outcome.paragraphs,
+        "lines": outcome.lines,
+        "listed": outcome.listed,
+        "tables": [
+            {"title": it.title, "columns": it.columns, "rows": it.rows, "note": it.note}
+            for it in outcome.tables
+        ],
+    }
+    sent = answer(msgspec.to_builtins(told))
+    sent.vary.add(HEADER)
+    return sent

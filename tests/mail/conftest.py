@@ -1,0 +1,57 @@
+"""Games that are played by mail, each on a store of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.mail.tables import Clock, Post
+
+SEED = "1815"
+"""With it the French are asked for a blue card first, then the Allies, and the French begin."""
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def env(tmp_path: Path) -> dict[str, str]:
+    return {
+        "NAPOLEON_HOME": str(tmp_path),
+        "CREATE_TABLE": "yes",
+        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
+    }
+
+
+@pytest.fixture
+def make_post(env: dict[str, str], clock: Clock) -> Iterator[Callable[..., Post]]:
+    made: list[Post] = []
+
+    def make(**more: str) -> Post:
+        made.append(Post({**env, **more}, SEED, clock))
+        return made[-1]
+
+    yield make
+    for post in made:
+        post.close()
+
+
+@pytest.fixture
+def post(make_post: Callable[..., Post]) -> Post:
+    """A game of Napoléon 1815 that has just begun."""
+    laid = make_post()
+    laid.set_up("napoleon1815", "historical_invasion")
+    return laid
+
+
+@pytest.fixture
+def both(post: Post) -> Post:
+    """The same, where both seats are told by mail, and have got their first mails."""
+    post.leave("french")
+    post.leave("allied")
+    post.run()
+    return post

@@ -1,0 +1,324 @@
+"""Replies: how they are understood, carried out and answered."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from api.mail.store.inbox import SEEN
+from napoleon.log.events.evidence import OrdersMailed
+from napoleon.rules.bots import RandomPlayer
+from napoleon.rules.orders import OrderGiven
+from napoleon.rules.reader import Reader
+from napoleon.rules.redaction import redacted
+from tests.mail.tables import Post, asked, body, read
+
+
+def orders(post: Post) -> list[str]:
+    """Who has given orders, the oldest first."""
+    events = post.games.history(post.id)
+    return [it.player for it in events if isinstance(it, OrderGiven)]
+
+
+def mailed(post: Post) -> list[OrdersMailed]:
+    return [it for it in post.games.history(post.id) if isinstance(it, OrdersMailed)]
+
+
+def begun(post: Post) -> None:
+    """The blue cards are out of the way: the French are to activate a stack."""
+    post.answer("french", "blue none")
+    post.answer("allied", "blue none")
+
+
+def activated(post: Post) -> None:
+    """The French have activated a stack, and are to say what it does."""
+    begun(post)
+    post.answer("french", "activate Beaumont: Drouot")
+    post.answer("allied", "decline")
+
+
+def test_an_order_is_carried_out_and_told_in_words(both: Post) -> None:
+    told = both.answer("french", "blue none")
+    assert orders(both) == ["french"]
+    assert "One line was carried out. It waits for the Allies." in told
+    assert "Play no blue card" in told
+
+
+def test_the_echo_answers_its_mail_and_is_no_question_for_robots(both: Post) -> None:
+    raw = both.reply("french", "blue none")
+    both.mail(raw)
+    both.run()
+    echo = both.newest("french")
+    assert echo["In-Reply-To"] == read(raw)["Message-ID"]
+    assert echo["References"].split() == [f"<{both.id}@club.example>", read(raw)["Message-ID"]]
+    assert echo["Auto-Submitted"] == "auto-replied"
+
+
+def test_what_is_asked_next_is_in_the_echo_and_in_no_mail_beside_it(both: Post) -> None:
+    activated(both)
+    before = len(both.to("french"))
+    told = both.answer("french", "nothing")
+    assert len(both.to("french")) == before + 1
+    assert "You are asked" in told
+    assert asked(both.newest("french")) == ["decline"]
+
+
+def test_several_orders_are_carried_out_until_somebody_else_has_to_decide(both: Post) -> None:
+    activated(both)
+    told = both.answer("french", "nothing\ndecline\nactivate Beaumont: Vandamme")
+    assert orders(both)[4:] == ["french", "french"]
+    assert "2 lines were carried out. It waits for the Allies." in told
+    assert "| activate Beaumont: Vandamme" in told.partition("Left over")[2]
+
+
+def test_a_refused_order_stops_those_after_it_and_names_what_is_legal(both: Post) -> None:
+    begun(both)
+    told = both.answer("french", "activate Beaumont: Reille\nnothing")
+    assert orders(both)[2:] == []
+    assert "Refused: activate Beaumont: Reille" in told
+    assert "[" in told.partition("Refused")[2].partition("Legal now")[0], "code and clause"
+    nearest = told.partition("Legal now, and nearest to it:")[2].partition("Left over")[0]
+    assert "| activate Beaumont:" in nearest
+    assert "| nothing" in told.partition("Left over")[2]
+
+
+def test_a_misspelt_order_stops_those_after_it(both: Post) -> None:
+    begun(both)
+    told = both.answer("french", "activte Beaumont: Drouot\npass")
+    assert orders(both)[2:] == []
+    assert "Refused: activte Beaumont: Drouot" in told
+
+
+def test_prose_is_named_and_stops_nothing(both: Post) -> None:
+    told = both.answer("french", "Bonjour Tom!\nI think I shall wait.\nblue none\nBest, Ann")
+    assert orders(both) == ["french"]
+    untaken = told.partition("Not carried out")[2]
+    for line in ("Bonjour Tom!", "I think I shall wait.", "Best, Ann"):
+        assert f"> {line}" in untaken
+
+
+def test_quoted_lines_are_not_carried_out_and_are_named(both: Post) -> None:
+    told = both.answer("french", "status\n\nOn Monday, Bob wrote:\n> blue none\n")
+    assert orders(both) == []
+    assert "> blue none" in told.partition("Not carried out")[2]
+
+
+def test_what_our_own_mail_said_is_not_named(both: Post) -> None:
+    told = both.answer("french", "blue none")
+    assert "Not carried out" not in told
+
+
+def test_a_bar_that_was_copied_with_a_line_makes_it_a_quote(both: Post) -> None:
+    told = both.answer("french", "| blue none")
+    assert orders(both) == []
+    assert "holds no order" in told
+
+
+def test_the_same_mail_twice_does_nothing_and_says_so(both: Post) -> None:
+    begun(both)
+    raw = both.reply("french", "activate Beaumont: Drouot")
+    both.mail(raw)
+    both.run()
+    after = both.games.open(both.id).version
+    both.mail(raw)
+    both.run()
+    assert both.games.open(both.id).version == after
+    # Some servers add a header on the way: then it is another mail with the same Message-ID.
+    both.mail(b"X-Way: long\r\n" + raw)
+    both.run()
+    assert both.games.open(both.id).version == after
+    assert "has come before" in body(both.newest("french"))
+
+
+def test_a_later_set_number_wins_and_not_a_later_arrival(both: Post) -> None:
+    """users.md 2.1: v2 arrives first, v1 six hours late. v2 stands, v1 is logged as superseded."""
+    question = both.newest("french")
+    first = both.reply("french", "set 1\nblue 61 Reconnaissance", to=question)
+    second = both.reply("french", "set 2\nblue none", to=question)
+    both.mail(second)
+    both.run()
+    both.mail(first)
+    both.run()
+    assert len(orders(both)) == 1
+    told = body(both.newest("french"))
+    assert "Your set 1 came after your set 2, which counts" in told
+    assert [(it.number, it.superseded) for it in mailed(both)] == [(2, False), (1, True)]
+
+
+def test_a_higher_set_takes_the_place_of_one_that_nothing_has_sealed(both: Post) -> None:
+    activated(both)
+    question = both.newest("french")
+    both.mail(both.reply("french", "set 1\nnothing", to=question))
+    both.run()
+    both.mail(both.reply("french", "set 2\nnothing\ndecline", to=question))
+    both.run()
+    assert "Withdrawn" in body(both.newest("french"))
+    assert [it.number for it in mailed(both)][4:] == [1, 2]
+    assert len(both.games.open(both.id).rewinds) == 1
+    assert orders(both)[4:] == ["french", "french", "french"]
+
+
+def test_orders_for_a_position_that_has_moved_on_are_answered_with_the_news(both: Post) -> None:
+    begun(both)
+    old = both.newest("french")
+    both.answer("french", "activate Beaumont: Drouot")
+    both.answer("allied", "decline")
+    before = orders(both)
+    told = both.answer("french", "nothing", to=old)
+    assert orders(both) == before
+    assert "The game has gone on since the mail that you answer" in told
+    assert "was activated at Beaumont" in told.partition("What has happened")[2]
+    assert "| nothing" in told.partition("You are asked")[2]
+
+
+def test_orders_after_then_wait_until_they_are_legal(both: Post) -> None:
+    told = both.answer("french", "blue none\nthen:\nactivate Beaumont: Drouot\nnothing")
+    assert orders(both) == ["french"]
+    assert "Orders that wait" in told
+    both.answer("allied", "blue none")
+    assert orders(both) == ["french", "allied", "french"]
+    both.answer("allied", "decline")
+    assert orders(both) == ["french", "allied", "french", "allied", "french"]
+    assert both.office.store.conditionals.of(both.id) == []
+
+
+def test_nobody_else_sees_what_waits_and_one_line_forgets_it(both: Post) -> None:
+    both.answer("french", "blue none\nthen: activate Beaumont: Drouot")
+    assert "Drouot" not in body(both.newest("allied")).partition("You are asked")[2][:400]
+    told = both.answer("french", "drop then")
+    assert "No orders of yours wait any more" in told
+    both.answer("allied", "blue none")
+    assert orders(both) == ["french", "allied"]
+
+
+def test_what_is_not_legal_when_its_time_comes_is_dropped_and_told(both: Post) -> None:
+    both.answer("french", "blue none\nthen: activate Beaumont: Reille\nthen: nothing")
+    both.answer("allied", "blue none")
+    assert orders(both) == ["french", "allied"]
+    told = [body(it) for it in both.to("french")]
+    assert any("was refused when its time came" in it for it in told)
+    assert both.office.store.conditionals.of(both.id) == []
+
+
+def test_withdraw_takes_the_last_order_back_while_nothing_has_sealed_it(both: Post) -> None:
+    activated(both)
+    both.answer("french", "nothing")
+    told = both.answer("french", "withdraw")
+    assert "It is withdrawn" in told
+    assert asked(both.newest("french")) == ["move", "nothing"]
+    assert "SEALED" in both.answer("french", "withdraw"), "the Allies have declined since"
+
+
+def test_a_take_back_is_asked_for_and_answered_by_mail(both: Post) -> None:
+    activated(both)
+    assert "The others are asked" in both.answer("french", "take back I took the wrong one")
+    told = body(both.newest("allied"))
+    case = both.games.open(both.id).takebacks
+    [number] = case
+    assert f"| agree {number}" in told
+    assert "You agree." in both.answer("allied", f"agree {number}")
+    assert "activate Beaumont: Drouot" in asked(both.newest("french"))
+
+
+def test_an_event_is_explained_and_disputed_by_mail(both: Post) -> None:
+    begun(both)
+    [flipped] = [it for it in both.games.history(both.id) if it.type == "initiative_decided"]
+    told = both.answer("french", f"explain {flipped.version}")
+    assert flipped.clauses[0] in told
+    said = both.answer("french", f"dispute {flipped.version} for reroll The card was bent.")
+    assert "is disputed under" in said
+    [case] = both.games.open(both.id).disputes
+    assert f"statement {case}" in body(both.newest("allied"))
+    assert "on record" in both.answer("allied", f"statement {case} It was not.")
+
+
+def test_an_instruction_is_left_and_forgotten_by_mail(both: Post) -> None:
+    told = both.answer("french", "instruct decline_all")
+    assert "forget" in told
+    name = next(
+        line.removeprefix("| forget ") for line in told.splitlines() if line.startswith("| forget ")
+    )
+    assert name in both.answer("french", "instructions")
+    assert "It is forgotten." in both.answer("french", f"forget {name}")
+
+
+def test_every_looking_command_is_answered(both: Post) -> None:
+    begun(both)
+    for command, expected in {
+        "status": "Victory track: 12",
+        "map": "The map at version",
+        "map 9": "UNKNOWN_TURN",
+        "history": "For the initiative",
+        "hand": "Cards",
+        "orders": "activate Beaumont: Drouot",
+        "help": "take back [TEXT]",
+        "instructions": "instruct decline_all",
+    }.items():
+        assert expected in both.answer("french", command), command
+    pictures = [it for it in both.to("french") if len(list(it.walk())) > 4]
+    assert pictures, "the map is sent as a picture"
+
+
+def test_ones_own_mails_are_changed_by_mail(both: Post) -> None:
+    assert "Time zone: Europe/Paris" in both.answer("french", "time zone Europe/Paris")
+    assert "BAD_PAYLOAD" in both.answer("french", "mail never")
+    assert "Mail: digest" in both.answer("french", "mail digest")
+    both.answer("french", "language fr")
+    assert "Aide" in both.answer("french", "help")
+
+
+def test_the_log_tells_which_mail_ordered_what_to_its_sender_alone(both: Post) -> None:
+    """users.md 2.2: raw mail hash, verdict, token used, echo sent, time."""
+    raw = both.reply("french", "set 3\nblue none")
+    both.mail(raw)
+    both.run()
+    [event] = mailed(both)
+    game = both.games.open(both.id)
+    kept = both.office.store.inbox.with_digest(event.mail)
+    assert kept is not None
+    assert (kept.raw, kept.state, kept.finding) == (raw, SEEN, "answered")
+    assert (event.verdict, event.number) == ("none", 3)
+    given = [it for it in both.games.history(both.id) if it.order_id == event.order_id]
+    assert isinstance(given[0], OrderGiven)
+    assert redacted(event, game.reader("french"))["data"]["mail"] == event.mail
+    for other in ("allied", "spectator"):
+        told = redacted(event, game.reader(other))
+        assert (told["data"]["mail"], told["data"]["number"]) == (None, None)
+    assert isinstance(game.reader("french"), Reader)
+
+
+@pytest.mark.parametrize("robot", ["Auto-Submitted", "Precedence", "Subject", "List-Id"])
+def test_a_robot_orders_nothing_and_gets_no_answer(both: Post, robot: str) -> None:
+    """users.md 2.9: an out-of-office robot answers the turn mail: no order, no loop."""
+    value = {
+        "Auto-Submitted": "auto-replied",
+        "Precedence": "bulk",
+        "Subject": "Out of office: Re: your turn",
+        "List-Id": "<friends.example>",
+    }[robot]
+    before = len(both.delivered)
+    both.mail(both.reply("french", "blue none", **{robot: value}))
+    both.run()
+    assert orders(both) == []
+    assert len(both.delivered) == before
+
+
+def test_our_own_mail_that_comes_back_is_not_answered(both: Post) -> None:
+    before = len(both.delivered)
+    mail = both.newest("french")
+    both.mail(mail.as_bytes(), recipient=mail["Reply-To"])
+    both.run()
+    assert len(both.delivered) == before
+
+
+def test_a_game_that_is_over_is_answered(both: Post) -> None:
+    game = both.games.open(both.id)
+    rules = both.games.rules(game)
+    player = RandomPlayer(Random(1815))
+    while decisions := both.games.decisions(game := both.games.open(both.id)):
+        offers = rules.offers(game.state, decisions[0])
+        both.games.give(both.id, decisions[0].seat, [player.choose(None, decisions[0], offers)])
+    both.run()
+    assert "is over" in body(both.newest("french"))
+    assert "GAME_OVER" in both.answer("french", "pass")
