@@ -22,6 +22,9 @@ SHORTEST = 3
 
 _SET = re.compile(r"\s*set\s+#?(\d{1,6})\s*[.:]?\s*", re.IGNORECASE)
 _THEN = re.compile(r"\s*then\s*[:\N{FULLWIDTH COLON}]\s*(.*)", re.IGNORECASE)
+_UNSEEN = re.compile("[\N{ZERO WIDTH SPACE}-\N{RIGHT-TO-LEFT MARK}\N{ZERO WIDTH NO-BREAK SPACE}]")
+"""What mail programs leave in lines without showing it."""
+
 _BULLET = re.compile(r"\s*(?:[-*\N{BULLET}]\s+|\d{1,2}[.)]\s+)")
 
 
@@ -104,7 +107,7 @@ class Sorter:
         own = [it for it in lines if it.kind is Kind.OWN]
         at = 0
         while at < len(own):
-            text = _BULLET.sub("", own[at].text).strip()[:LONGEST]
+            text = _BULLET.sub("", _UNSEEN.sub("", own[at].text)).strip()[:LONGEST]
             following = own[at + 1].text.strip() if at + 1 < len(own) else ""
             if following and self._is_wrapped(text, following):
                 text, at = f"{text} {following}", at + 1
@@ -166,7 +169,7 @@ class Sorter:
         return self._reading.gettext(text)
 
 
-LIKENESS = 0.8
+LIKENESS = 0.85
 """How much the first word of a line has to look like one that is known, from 0 to 1."""
 
 MOST_WORDS = 12

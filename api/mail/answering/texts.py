@@ -14,9 +14,14 @@ LARGEST = 512 * 1024
 _QUOTES = (
     "//blockquote"
     " | //div[contains(@class, 'gmail_quote') or contains(@class, 'yahoo_quoted')"
-    " or contains(@class, 'moz-cite-prefix') or @id='divRplyFwdMsg' or @id='appendonsend']"
+    " or contains(@class, 'moz-cite-prefix')]"
 )
 """What mail programs put around what they quote."""
+
+_ABOVE_QUOTE = "//*[@id='divRplyFwdMsg' or @id='appendonsend']"
+"""What Outlook puts above what it quotes: all that follows is somebody else's."""
+
+_SEPARATOR = "-----Original Message-----\n"
 
 _SIGNATURES = (
     "//*[contains(@class, 'gmail_signature') or contains(@class, 'moz-signature')"
@@ -39,6 +44,8 @@ def from_html(text: str) -> str:
             unseen.drop_tree()
     for quote in tree.xpath(_QUOTES):
         _replace(quote, "".join(f"> {line}\n" for line in _lines(quote)))
+    for above in tree.xpath(_ABOVE_QUOTE):
+        _replace(above, _SEPARATOR)
     for signature in tree.xpath(_SIGNATURES):
         _replace(signature, "-- \n" + "".join(f"{line}\n" for line in _lines(signature)))
     return "\n".join(_lines(tree))
