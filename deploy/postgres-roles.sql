@@ -49,6 +49,13 @@ BEGIN
     EXECUTE format('GRANT USAGE ON SCHEMA %I TO napoleon_app', current_schema());
     -- pg_dump reads the current value of every sequence; advancing one takes more than SELECT.
     EXECUTE format('GRANT SELECT ON ALL SEQUENCES IN SCHEMA %I TO napoleon_app', current_schema());
+    -- Mails are numbered by sequences; the log is not.
+    FOR name IN
+        SELECT oid::regclass::text FROM pg_class
+        WHERE relnamespace = current_schema()::regnamespace AND relkind = 'S' AND relname ~ '^mail_'
+    LOOP
+        EXECUTE format('GRANT USAGE ON SEQUENCE %s TO napoleon_app', name);
+    END LOOP;
 END $$;
 
 -- The log.
@@ -60,5 +67,8 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON names TO napoleon_app;
 GRANT SELECT, INSERT, DELETE ON texts, instructions TO napoleon_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON webhooks TO napoleon_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON snapshots TO napoleon_app;
+GRANT SELECT ON mail_versions TO napoleon_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON mail_mailboxes, mail_letters, mail_inbound,
+    mail_conditionals TO napoleon_app;
 
 COMMIT;

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from napoleon.log.store.home import KEY_FILE, LOG
+from napoleon.log.store.home import KEY_FILE, LOG, MAIL
 from napoleon.log.store.sqlite.connection import pragma
 from napoleon.log.store.sqlite.schema import SCHEMA_VERSION
 from projections.store import open_views
@@ -46,9 +46,10 @@ def test_a_store_in_files_is_backed_up_and_restored(tmp_path: Path) -> None:
     catch_up(played.games, open_views(elsewhere.env))
     (elsewhere.home / KEY_FILE).unlink()
     for ending in ("", "-wal", "-shm"):
-        (elsewhere.home / f"{LOG}{ending}").unlink(missing_ok=True)
+        for own in (LOG, MAIL):
+            (elsewhere.home / f"{own}{ending}").unlink(missing_ok=True)
     assert elsewhere.json("restore", str(file)) == {"home": str(elsewhere.home)}
-    for name in (LOG, KEY_FILE):
+    for name in (LOG, MAIL, KEY_FILE):
         assert stat.S_IMODE((elsewhere.home / name).stat().st_mode) == 0o600
     is_a_prefix(elsewhere.env, played)
     played.games.close()
@@ -107,7 +108,7 @@ def test_a_key_made_of_a_secret_is_not_in_a_backup(tmp_path: Path) -> None:
     shell.run("migrate", **secret)
     shell.run("backup", str(tmp_path / "backup.tar"), **secret)
     with tarfile.open(tmp_path / "backup.tar") as archive:
-        assert archive.getnames() == [LOG]
+        assert archive.getnames() == [LOG, MAIL]
     elsewhere.run("restore", str(tmp_path / "backup.tar"), **secret)
     assert not (elsewhere.home / KEY_FILE).exists()
 

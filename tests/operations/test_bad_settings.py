@@ -44,13 +44,18 @@ WRONG = {
     "HSTS_SECONDS": "1 year",
     "NAPOLEON_LIMITS": "orders=none",
     "WEBHOOK_ALLOW": "localhost",
+    "SMTP_URL": "http://hush@host",
+    "MAIL_ADDRESS": "napoleon",
+    "PUBLIC_URL": "club.example",
+    "MAIL_LISTEN": "lmtp://127.0.0.1",
+    "MAIL_POLICY": "perhaps",
     "NAPOLEON_LOG": "xml",
     "NAPOLEON_LOG_LEVEL": "all",
     "METRICS_PORT": "65534",
     "METRICS_HOST": "192.0.2.1",
 }
 
-ANY_TEXT_WILL_DO = {"NAPOLEON_REDIS_PREFIX"}
+ANY_TEXT_WILL_DO = {"NAPOLEON_REDIS_PREFIX", "MAIL_AUTHSERV_ID"}
 
 each = pytest.mark.parametrize(("variable", "wrong"), WRONG.items(), ids=WRONG)
 

@@ -15,14 +15,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from napoleon.log.store.home import FILES, KEY_FILE, LOG, VIEWS, home
+from napoleon.log.store.home import FILES, KEY_FILE, LOG, MAIL, VIEWS, home
 from napoleon.log.store.private import make_folder
 from napoleon.log.store.recorder import StoreMissing
 from napoleon.log.store.settings import LOCK_TIMEOUT
 from napoleon.log.store.sqlite.connection import translated_errors
 from napoleon.log.store.sqlite.schema import SCHEMA_VERSION
 
-_MEMBERS = (KEY_FILE, LOG)
+_MEMBERS = (KEY_FILE, LOG, MAIL)
 """The key comes first: a store that has a log has its key."""
 
 _BESIDE = ("", "-wal", "-shm", "-journal")
@@ -47,6 +47,9 @@ def back_up(env: Mapping[str, str], file: Path) -> None:
             # Erased texts and names linger in the file's free pages, which are left behind.
             log.execute("VACUUM INTO ?", (str(work / LOG),))
         _check(work / LOG)
+        if (folder / MAIL).exists():
+            with translated_errors(), closing(_connected(folder / MAIL)) as mail:
+                mail.execute("VACUUM INTO ?", (str(work / MAIL),))
         with suppress(FileNotFoundError):
             shutil.copyfile(folder / KEY_FILE, work / KEY_FILE)
         draft = work / "backup"
@@ -67,7 +70,7 @@ def restore(env: Mapping[str, str], file: Path) -> None:
     """
     folder = home(env)
     make_folder(folder, FILES)
-    for name in (KEY_FILE, *(f"{LOG}{ending}" for ending in _BESIDE)):
+    for name in (KEY_FILE, *(f"{file}{ending}" for file in (LOG, MAIL) for ending in _BESIDE)):
         if (folder / name).exists():
             raise BackupRefused(f"there is {folder / name} already")
     with _workplace(folder) as work:

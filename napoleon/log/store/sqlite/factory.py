@@ -11,7 +11,7 @@ from eventsourcing.sqlite import (
 from eventsourcing.utils import Environment, EnvType
 
 from napoleon.environment import read
-from napoleon.log.store.home import FILES, KEY_FILE, LOG, home
+from napoleon.log.store.home import FILES, KEY_FILE, LOG, MAIL, home
 from napoleon.log.store.keys import create_key
 from napoleon.log.store.private import make_folder, narrow_files
 from napoleon.log.store.recorder import StoreMissing
@@ -41,7 +41,7 @@ class Factory(SQLiteFactory):
             make_folder(path.parent, FILES)
         elif not path.exists() or pragma(path, "user_version") != SCHEMA_VERSION:
             raise StoreMissing(f"there is no log of this release at {path}: run 'napoleon migrate'")
-        narrow_files(path.parent, (LOG, KEY_FILE))
+        narrow_files(path.parent, (LOG, MAIL, KEY_FILE))
         chosen = read(SQLiteSettings, self.env)
         self.datastore = Datastore(
             path, timeout=chosen.lock_timeout, synchronous=chosen.synchronous
