@@ -155,8 +155,9 @@ def reply(game: str, text: str, seat: str) -> None:
         answer, to = trial.reply(rows[-1].message, text, office.games.clock())
         keep(office, rows[-1].recipient, to, answer)
         _post(office)
-        newest = [it for it in office.store.outbox.all(game, seat) if it.message][-1]
-    _show(newest, raw=False)
+        told = [it for it in office.store.outbox.all(game, seat) if it.message][len(rows) :]
+    for letter in told[:1]:
+        _show(letter, raw=False)
 
 
 @mail.command("post")

@@ -26,7 +26,15 @@ REFUSALS = _by_code(
             "NOT_YOUR_TEXT",
         ),
         # There is nothing under the address.
-        404: ("NO_DEPUTY", "NO_SHARE", "UNKNOWN_CASE", "UNKNOWN_TEXT"),
+        404: (
+            "NO_DEPUTY",
+            "NO_SHARE",
+            "UNKNOWN_CASE",
+            "UNKNOWN_INSTRUCTION",
+            "UNKNOWN_TEXT",
+            "UNKNOWN_TURN",
+            "UNKNOWN_VERSION",
+        ),
         # Somebody else was first.
         409: ("SEAT_NOT_OPEN",),
     }
@@ -46,10 +54,7 @@ PROBLEMS = REFUSALS | _by_code(
             "NO_SUCH_BOARD",
             "UNKNOWN_ARMY",
             "UNKNOWN_GAME",
-            "UNKNOWN_INSTRUCTION",
             "UNKNOWN_LINK",
-            "UNKNOWN_TURN",
-            "UNKNOWN_VERSION",
             "UNKNOWN_WEBHOOK",
         ),
         409: ("ALREADY_SENT", "UNFINISHED_OPERATION"),

@@ -49,11 +49,11 @@ def sent(office: Office, address: str, at: int) -> str:
     mail["Auto-Submitted"] = "auto-generated"
     mail.set_content(
         "This mail was sent to see whether mails of this service arrive.\n\n"
-        "Look at its source. The header Authentication-Results should say spf=pass, dkim=pass\n"
-        "and dmarc=pass; docs/mail-setup.md says what to do about each of them.\n"
+        "Look at its source. The header Authentication-Results should say that SPF, DKIM and\n"
+        "DMARC pass; docs/mail-setup.md says what to do about each of them.\n"
     )
     row = LetterRow(
-        mailbox=0, game="", holder="", about="test", message_id="", version=0,
+        mailbox=0, game="", holder="", about="test", message_id="", version=0, asks="",
         sender=chosen.address, recipient=address, message=mail.as_bytes(), made=at, due=at,
     )  # fmt: skip
     folder = home(office.games.env) / OUTBOX

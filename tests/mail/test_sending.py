@@ -208,7 +208,7 @@ def test_a_mail_that_is_refused_for_good_is_not_sent_again(
 
 def _row() -> LetterRow:
     return LetterRow(
-        mailbox=1, game="g", holder="french", about="x", message_id="<x@y>", version=1,
+        mailbox=1, game="g", holder="french", about="x", message_id="<x@y>", version=1, asks="",
         sender="napoleon@club.example", recipient="ann@players.example",
         message=b"Subject: x\r\n\r\ny\r\n", made=0, due=0,
     )  # fmt: skip

@@ -187,7 +187,7 @@ def test_the_compose_file_has_the_shape_that_compose_asks_for() -> None:
         assert isinstance(service["image"], str), name
         assert set(service) <= {
             *("build", "image", "restart", "stop_grace_period", "environment", "command"),
-            *("depends_on", "healthcheck", "volumes", "ports", "ulimits"),
+            *("depends_on", "healthcheck", "volumes", "ports", "profiles", "ulimits"),
         }
         for other in service.get("depends_on", ()):
             assert other in services

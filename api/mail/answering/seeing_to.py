@@ -35,9 +35,12 @@ from api.mail.store.outbox import SENT, LetterRow
 from api.mail.tokens import Purpose, Tag, find_tag
 from api.reading import Reading
 from napoleon.log.game import Game
+from napoleon.log.times import SECOND
 from napoleon.play.outcomes import DeadToken
 from napoleon.rules.orders import OrderGiven
-from projections.delivery import LEASE
+
+LEASE = 15 * SECOND
+"""How long one process has a mail to itself: it is answered in far less."""
 
 _log = logging.getLogger(__name__)
 
@@ -258,7 +261,12 @@ def _superseded(
 
 
 def _moved_on(reading: Reading, asked_in: LetterRow, mail: InboundRow) -> bool:
-    """Whether others have acted since the mail that is answered was made."""
+    """Whether something else is asked by now than in the mail that is answered, due to others.
+
+    What somebody has done themselves does not make their next orders late.
+    """
+    if asked_in.asks and asked_in.asks == state_of(reading):
+        return False
     since = reading.games.history(reading.game.id, after=asked_in.version)
     key = reading.games.order_id_of(reading.game.id, reading.holder, f"mail-{mail.digest}-0")
     if any(it.order_id == key for it in since):

@@ -34,6 +34,8 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     drawn: Drawn
     version: int
     """Version of the game that it is about."""
+    asks: str = ""
+    """What names the state of its reader in which it asks something; "" if it asks nothing."""
     answered_at: Purpose = Purpose.REPLY
     picture: bytes | None = None
     """The map as a PNG, under the content id `PICTURE`."""
@@ -76,6 +78,7 @@ def composed(
         about=letter.about,
         message_id=message_id(office, box, letter.about),
         version=letter.version,
+        asks=letter.asks,
         sender=sender,
         recipient=box.address,
         message=mail.as_bytes(),

@@ -77,7 +77,12 @@ def turn_letter(
     while len(made.text.encode()) + len(made.html.encode()) > LARGEST and _shortened(facts):
         made = drawn("turn", reading.code, **facts)
     return Letter(
-        about=about, subject=title, drawn=made, version=reading.game.version, picture=image
+        about=about,
+        subject=title,
+        drawn=made,
+        version=reading.game.version,
+        asks=state_of(reading),
+        picture=image,
     )
 
 

@@ -25,6 +25,8 @@ class LetterRow(msgspec.Struct, frozen=True):
     message_id: str
     version: int
     """Version of the game that it was made at."""
+    asks: str
+    """What names the state of its reader in which it asks something; "" if it asks nothing."""
     sender: str
     """The address that is told if it cannot be delivered."""
     recipient: str

@@ -57,6 +57,7 @@ letters = Table(
     Column("holder", String, nullable=False),
     Column("about", String, nullable=False),
     Column("message_id", String, nullable=False),
+    Column("asks", String, nullable=False),
     Column("version", BigInteger, nullable=False),
     Column("sender", String, nullable=False),
     Column("recipient", String, nullable=False),

@@ -12,9 +12,13 @@ from typing import Any, NamedTuple
 from flask import Response
 from marshmallow import fields
 
+from api.http.mail import office
 from api.http.problems import Problem
 from api.http.stores import stores
+from api.mail import mailboxes
+from api.mail.store.mailboxes import MailboxRow
 from api.rest.games import link
+from api.rest.mailbox import left, mine
 from api.rest.people import (
     appointed,
     dismissed,
@@ -24,15 +28,28 @@ from api.rest.people import (
     renewed,
 )
 from api.rest.schemas.fields import identifier
+from api.rest.schemas.mail import MailboxChangeSchema
 from api.rest.schemas.people import NameSchema
 from api.rest.shares import ended, given
 from api.web.cases.frame import Form, back, sent, shown
+from api.web.catalogue import noted
 from api.web.fresh import answered, brought, fresh_token
 from api.web.game.looking import Look, look
 from api.web.pages import SECRET, web
 from api.web.session import forget, seats_held
 from napoleon.play.think_time import think_times
-from napoleon.rules.events import DEPUTY, JUDGES, REFEREE
+from napoleon.rules.events import DEPUTY, JUDGES, REFEREE, SPECTATOR
+
+_WISHES = {
+    mailboxes.INSTANT: noted("when I have to decide something"),
+    mailboxes.DIGEST: noted("once a day, at seven"),
+    mailboxes.OFF: noted("never"),
+}
+"""What is sent, as the form says it."""
+
+
+class MailboxForm(Form, MailboxChangeSchema):
+    """Where somebody is told, and when."""
 
 
 class HolderForm(Form):
@@ -123,6 +140,32 @@ def erase_holder_name(game_id: str) -> Response:
     seen, form = look(game_id), sent(HolderForm)
     try:
         forget_name(seen.newest, seen.who.actor, form["holder"])
+    except Problem as problem:
+        return _page(look(game_id), problem)
+    return back(seen, "people_page")
+
+
+@web.post("/games/<game_id>/people/mailbox")
+def put_mailbox(game_id: str) -> Response:
+    """Leave an address to be told at, or change what is sent there."""
+    seen = look(game_id)
+    try:
+        form = sent(MailboxForm)
+        form.pop("seat", None)
+        left(seen.newest, seen.who.actor, _token(seen), form)
+    except Problem as problem:
+        return _page(look(game_id), problem)
+    return back(seen, "people_page")
+
+
+@web.post("/games/<game_id>/people/mailbox/erase")
+def erase_mailbox(game_id: str) -> Response:
+    """Forget the address."""
+    seen = look(game_id)
+    try:
+        sent(Form)
+        _token(seen)
+        mailboxes.erase(office(), mine(seen.newest, seen.who.actor))
     except Problem as problem:
         return _page(look(game_id), problem)
     return back(seen, "people_page")
@@ -225,8 +268,17 @@ def _page(seen: Look, problem: Problem | None = None) -> Response:
         referee=REFEREE,
         deputy=DEPUTY,
         fresh=partial(fresh_token, game),
+        mailbox=_mailbox(seen),
+        wishes=_WISHES,
         thought=think_times(stores().games.history(game.id, upto=game.version), game.created.seats),
     )
+
+
+def _mailbox(seen: Look) -> MailboxRow | None:
+    """The reader's own mailbox; None if they have left none, or hold nothing."""
+    if seen.who.actor == SPECTATOR:
+        return None
+    return mailboxes.of(office(), seen.newest, seen.who.actor)
 
 
 def _token(seen: Look) -> str:

@@ -1,0 +1,142 @@
+"""A game that is played by mail alone: real processes, and players who read nothing but mails."""
+
+from __future__ import annotations
+
+import os
+import signal
+import smtplib
+import socket
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Mapping
+from random import Random
+from threading import Lock
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from api.mail import trial
+from tests.command_line.server import ROOT
+from tests.mail.tables import ADDRESS, asked, body, read
+from tests.patience import PATIENCE
+
+KINDS = {"worker": ("worker",), "mail": ("mail",)}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Sink:
+    """The mail server of all players: it keeps what it gets."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.mails: list[bytes] = []
+        self._lock = Lock()
+        self._controller = Controller(self, "127.0.0.1", self.port)
+        self._controller.start()
+
+    async def handle_DATA(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope
+    ) -> str:
+        content = envelope.content
+        assert isinstance(content, bytes)
+        with self._lock:
+            self.mails.append(content)
+        return "250 OK"
+
+    def stop(self) -> None:
+        self._controller.stop()
+
+
+class Players:
+    """Everybody who plays: each mail is read once, and answered with one of its lines."""
+
+    def __init__(self, sink: Sink, port: int, seed: int) -> None:
+        self._sink = sink
+        self._port = port
+        self._random = Random(seed)
+        self._read = 0
+        self.answered: set[str] = set()
+        """Message-IDs of the mails that were answered."""
+        self.replies: list[bytes] = []
+        self.over: set[str] = set()
+        """Addresses of those who were told that the game is over."""
+
+    def read_mails(self) -> int:
+        """Answer what has come since the last look; returns how many answers were sent."""
+        sent = 0
+        while self._read < len(self._sink.mails):
+            mail = read(self._sink.mails[self._read])
+            self._read += 1
+            name = str(mail["Message-ID"])
+            if " is over." in body(mail):
+                self.over.add(str(mail["To"]))
+            lines = asked(mail)
+            if lines and name not in self.answered:
+                self.answered.add(name)
+                self._reply(mail.as_bytes(), self._random.choice(lines))
+                sent += 1
+        return sent
+
+    def _reply(self, mail: bytes, line: str) -> None:
+        raw, to = trial.reply(mail, line, time.time_ns() // 1000)
+        self.replies.append(raw)
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                with smtplib.LMTP("127.0.0.1", self._port) as server:
+                    server.sendmail(str(read(mail)["To"]), [to], raw)
+                return
+            except (OSError, smtplib.SMTPException):
+                # As a mail server does: what was not acknowledged is sent again.
+                assert time.monotonic() < deadline, "nobody takes mails in"
+                time.sleep(0.1)
+
+
+class Service:
+    """Worker and listener of a store, each in a process that may be killed."""
+
+    def __init__(self, env: Mapping[str, str], sink: Sink) -> None:
+        self.port = free_port()
+        self._env = {
+            **os.environ,
+            **env,
+            "MAIL_ADDRESS": ADDRESS,
+            "MAIL_LISTEN": f"lmtp://127.0.0.1:{self.port}",
+            "SMTP_URL": f"smtp://127.0.0.1:{sink.port}?starttls=never",
+            "NAPOLEON_LOG_LEVEL": "error",
+        }
+        self._running = {kind: self._start(kind) for kind in KINDS}
+
+    def kill(self, kind: str) -> None:
+        """Kill a process, and start another in its place."""
+        self._running[kind].send_signal(signal.SIGKILL)
+        self._running[kind].wait()
+        self._running[kind] = self._start(kind)
+
+    def end(self) -> None:
+        for process in self._running.values():
+            process.terminate()
+        for process in self._running.values():
+            process.wait(PATIENCE)
+
+    def _start(self, kind: str) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [sys.executable, "-m", "api.command_line", *KINDS[kind]],
+            cwd=ROOT,
+            env=self._env,
+            stdout=subprocess.DEVNULL,
+        )
+
+
+def doubled(mails: list[bytes]) -> list[str]:
+    """Message-IDs that came more often than once."""
+    counted = Counter(str(read(it)["Message-ID"]) for it in mails)
+    return [name for name, count in counted.items() if count > 1]
