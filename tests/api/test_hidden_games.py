@@ -10,11 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from urllib.parse import quote
 
 import pytest
+from markupsafe import escape
 
+from api.mail.letters.turn import turn_letter
+from api.mail.office import open_office
+from api.mail.store.mailboxes import MailboxRow
+from api.mail.tokens import Purpose
 from napoleon.chance import SeededChance
 from napoleon.log.levels import LEVELS
+from napoleon.record.checkpoints import note
 from napoleon.rules.orders import Refusal, to_data
 from tests.api.desk import VIEWS
 from tests.api.twin_stories import GAME, Story, Telling, story_of_1815, story_of_cards, tell_story
@@ -55,6 +62,9 @@ def answers(telling: Telling, story: Story) -> Iterator[tuple[str, bytes]]:
     yield "the log as a stream", table.get("/log", seat, headers=stream).data
     yield from ((f"refused: {order}", body) for order, body in refusals(telling, story))
     if seat is not None:
+        yield from commands(telling, seat)
+        yield "turn mail", turn_mail(telling, seat)
+    if seat is not None:
         yield "stale", table.order(seat, {"order": "pass"}, '"1"').data
         yield "webhooks", repr(telling.told).encode()
     assert telling.follower is not None
@@ -63,6 +73,39 @@ def answers(telling: Telling, story: Story) -> Iterator[tuple[str, bytes]]:
         late.upto(newest)
     for name, client in (("live", telling.follower), ("live, late", late)):
         yield name, client.received.replace(b": nothing new\n\n", b"")
+
+
+def commands(telling: Telling, seat: str) -> Iterator[tuple[str, bytes]]:
+    """What the reader is answered to every command that looks at something."""
+    newest = telling.table.version
+    lines = ["status", "map", "map 1", "history", "hand", "orders", "instructions", "help"]
+    lines += [f"history {at} {at}" for at in range(1, newest + 1, 5)]
+    lines += [f"explain {version}" for version in range(1, newest + 1)]
+    token = telling.table.token(seat)
+    for line in lines:
+        path = f"/games/{telling.table.id}/commands"
+        answer = telling.desk.call("POST", path, token, body={"line": line})
+        yield line, answer.data
+
+
+def turn_mail(telling: Telling, seat: str) -> bytes:
+    """The mail that tells the reader all that has happened.
+
+    Without the signed checkpoint, in which all that is hidden is hashed with salt.
+    """
+    games = telling.desk.games
+    game = games.open(telling.table.id)
+    office = open_office(games)
+    box = MailboxRow(game.id, seat, game.tokens[seat], "a@b.example", "instant", "UTC", "en")
+    letter = turn_letter(office, box, office.reading(game, box), "state")
+    office.store.close()
+    texts = "".join(letter.drawn).encode()
+    for line in note(games, game.id, game.version).splitlines()[2:]:
+        texts = texts.replace(line.encode() or b"-", b"")
+        texts = texts.replace(str(escape(line)).encode() or b"-", b"")
+    assert letter.picture is not None
+    tag = office.address(Purpose.REPLY, box).encode()
+    return texts.replace(tag, b"").replace(quote(tag, safe="@+.").encode(), b"") + letter.picture
 
 
 def seat_of(telling: Telling, story: Story) -> str | None:
