@@ -157,7 +157,7 @@ def _of_the_lesson(seen: Look, orders: Sequence[Mapping[str, Any]]) -> str:
             continue
         order = lesson.order_of(step, rules.offers(game.state, asked))
         if order is not None:
-            does = phrases.does(rules.wording.words(game.state, asked, order))
+            does = phrases.does(rules.wording.words(game.state, asked, order), seen)
             now = gettext("Your order: “%(order)s”.", order=does)
             return f"{gettext(step.text)} {now}"
     return ""

@@ -18,6 +18,7 @@ from napoleon.log.errors import UnknownVersion
 from napoleon.log.game import Game
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR
+from napoleon.rules.plain_views import label
 from napoleon.rules.prose.storybook import Words, words_of
 from napoleon.rules.views import Views
 from projections import reading
@@ -69,6 +70,24 @@ class Look(NamedTuple):
     def name(self, holder: str) -> str:
         """What a seat, a share, a judge or a spectator is called."""
         return holder_name(holder, self.words.names)
+
+    def called(self, of: str) -> str:
+        """What the game calls something: by its name as it stands alone, or what rules noted."""
+        words = self.words
+        if of in words.names:
+            return words.language.alone(words.names[of])
+        return self.rules.storybook.said(words, of)
+
+    def choice(self, of: str, told: str) -> str:
+        """What may be chosen in a form, by what the game calls it; empty if it does not."""
+        if of.isdecimal() and int(of) in self.rules.cards:
+            card = int(of)
+            return told.replace(self.rules.cards[card], self.words.cards[card])
+        return self.called(told) if told else self.labelled(of)
+
+    def labelled(self, of: str) -> str:
+        """A word of an order: by the name that the game has for it, or as fields are called."""
+        return self.called(of if of in self.words.names else label(of))
 
     def phase(self, of: str) -> str:
         """A phase by its name."""

@@ -28,6 +28,7 @@ from napoleon.rulesets.napoleon1815.story.casualties import CASUALTIES
 from napoleon.rulesets.napoleon1815.story.combat import COMBAT
 from napoleon.rulesets.napoleon1815.story.corrections import CORRECTIONS
 from napoleon.rulesets.napoleon1815.story.march import OPERATION
+from napoleon.rulesets.napoleon1815.story.notes import said
 from napoleon.rulesets.napoleon1815.story.partners import PARTNERS
 from napoleon.rulesets.napoleon1815.story.retreat import RETREAT
 from napoleon.rulesets.napoleon1815.story.sides import SIDES, called
@@ -70,6 +71,7 @@ def storybook(pack: Pack) -> Storybook:
         corrections=frozenset(CORRECTIONS),
         asked=ASKED,
         term=term,
+        said=said,
         named=lambda code: {
             **scenarios,
             **{it: _quoted(code, (code == "fr" and events[it]) or titles[it]) for it in titles},

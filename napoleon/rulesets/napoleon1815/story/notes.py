@@ -132,6 +132,12 @@ _SAID = (
 )
 """Everything else that the rules note; it stands here to be translated."""
 
+_TOKEN = re.compile("(?P<army>french|anglo_dutch|prussian)-(?P<number>[0-9]+)")
+"""A block that is not seen in fog of war."""
+
+_EXPLAINED = re.compile(r"(?P<what>[^()]+) \((?P<when>[^()]+)\)")
+"""A window, with when it opens."""
+
 _NO_CARD = "no card for "
 """What Gallantry notes before a terrain."""
 
@@ -148,6 +154,11 @@ def said(words: Words, note: str | None) -> str:
     if note.startswith(_NO_CARD):
         terrain = said(words, note.removeprefix(_NO_CARD))
         return words.gettext("no card for %(terrain)s", terrain=terrain)
+    if found := _TOKEN.fullmatch(note):
+        army, number = words.name(found["army"]), found["number"]
+        return words.gettext("%(army)s block %(number)s", army=army, number=number)
+    if found := _EXPLAINED.fullmatch(note):
+        return f"{said(words, found['what'])} ({said(words, found['when'])})"
     for pattern, phrase in _PHRASES:
         found = pattern.fullmatch(note)
         if found:
