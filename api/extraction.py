@@ -64,4 +64,6 @@ def _of_struct(node: ast.ClassDef) -> Iterator[str]:
         yield explained(ast.get_docstring(node) or "")
     for it in node.body:
         if isinstance(it, ast.AnnAssign) and isinstance(it.target, ast.Name):
-            yield label(it.target.id)
+            # ids and places on a drawing are not told
+            if len(it.target.id) > 2:
+                yield label(it.target.id)

@@ -201,7 +201,8 @@ def _token(value: str, words: Vocabulary) -> str:
 
 def _phrase(text: str, words: Vocabulary) -> str:
     """A phrase of the journal, in which ids stand among other words."""
-    return " ".join([words.names.get(word, word) for word in text.split(" ")])
+    told = " ".join([words.names.get(word, word) for word in text.split(" ")])
+    return words.gettext(told)
 
 
 def _said(name: str, value: Any, words: Vocabulary) -> str:

@@ -25,6 +25,11 @@ from projections import reading
 
 _VERSION = re.compile("[1-9][0-9]{0,17}")
 
+_BETWEEN = re.compile("(; |, |: )")
+"""What stands between two words of a plain view."""
+
+_ID = re.compile("[a-z0-9]+(_[a-z0-9]+)*")
+
 
 class Look(NamedTuple):
     """A position of a game, and who looks at it."""
@@ -87,7 +92,16 @@ class Look(NamedTuple):
 
     def labelled(self, of: str) -> str:
         """A word of an order: by the name that the game has for it, or as fields are called."""
-        return self.called(of if of in self.words.names else label(of))
+        told = self.called(of)
+        return told if told != of else self.called(label(of))
+
+    def plainly(self, text: str) -> str:
+        """What a plain view says, which is ids, fields and values one after the other."""
+        parts = _BETWEEN.split(text)
+        return "".join(
+            part if place % 2 else self.labelled(part) if _ID.fullmatch(part) else self.called(part)
+            for place, part in enumerate(parts)
+        )
 
     def phase(self, of: str) -> str:
         """A phase by its name."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from napoleon.rules.prose.language import noted
+from napoleon.rules.prose.retelling import Retelling
 from napoleon.rules.prose.storybook import Words
 
 _PHRASES = tuple(
@@ -41,6 +42,8 @@ _SAID = (
     noted("the hand of the French"),
     noted("the hand of the Allies"),
     noted("contested"),
+    noted("empty"),
+    noted("no country can receive them"),
     noted("land"),
     noted("sea"),
     noted("battle"),
@@ -51,6 +54,10 @@ _SAID = (
 )
 """Everything else that the rules note, and what things are called; it stands here to be translated.
 """
+
+
+_DRAWN = Retelling((noted("card for %(who)s"), noted("%(purpose)s die of %(who)s")))
+"""What chance was called for."""
 
 
 def said(words: Words, note: str) -> str:
@@ -71,4 +78,4 @@ def said(words: Words, note: str) -> str:
         return f"{words.gettext(who)}: {said(words, what)}"
     if ", " in note:
         return ", ".join(said(words, it) for it in note.split(", "))
-    return note
+    return _DRAWN.told(words.language, note)
