@@ -63,7 +63,7 @@ def _of_struct(node: ast.ClassDef) -> Iterator[str]:
         yield label(str(tag.value))
         yield explained(ast.get_docstring(node) or "")
     for it in node.body:
-        if isinstance(it, ast.AnnAssign) and isinstance(it.target, ast.Name):
-            # ids and places on a drawing are not told
-            if len(it.target.id) > 2:
-                yield label(it.target.id)
+        match it:
+            # Ids and places on a drawing are not told.
+            case ast.AnnAssign(target=ast.Name(id=name)) if len(name) > 2:
+                yield label(name)

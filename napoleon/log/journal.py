@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from napoleon.log.branches import counting
+from napoleon.log.events.cases import REASONS
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.levels import told_at
@@ -66,11 +67,19 @@ class Teller(NamedTuple):
     def speaking(self, rules: Ruleset, words: Words) -> Teller:
         """The same for people who read a language, with the cards before them."""
         spoken = vocabulary(rules, words)
+
+        def told_by_house(text: str) -> str:
+            told = spoken.gettext(text)
+            if told != text or words.language is ENGLISH:
+                return told
+            named = " ".join(spoken.names.get(it, it) for it in text.split(" "))
+            return REASONS.told(words.language, named)
+
         return self._replace(
             names=spoken.names,
             cards=spoken.cards,
             language=words.language,
-            gettext=spoken.gettext,
+            gettext=told_by_house,
         )
 
     def entry(self, event: Event) -> Entry:

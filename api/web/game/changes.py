@@ -101,7 +101,7 @@ def _steps(seen: Look, view: Any, path: Sequence[str], areas: Mapping[str, str])
         else:
             known = (it for it in view or () if step in (str(it.get(key)) for key in KEYS))
             view = next(known, None)
-            yield seen.labelled(areas.get(step, step))
+            yield seen.called(areas[step]) if step in areas else seen.labelled(step)
 
 
 def _named(value: Any, names: Mapping[str, str]) -> Any:

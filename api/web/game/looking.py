@@ -81,7 +81,8 @@ class Look(NamedTuple):
         words = self.words
         if of in words.names:
             return words.language.alone(words.names[of])
-        return self.rules.storybook.said(words, of)
+        card = next((number for number, name in self.rules.cards.items() if name == of), None)
+        return words.cards[card] if card else self.rules.storybook.said(words, of)
 
     def choice(self, of: str, told: str) -> str:
         """What may be chosen in a form, by what the game calls it; empty if it does not."""

@@ -66,7 +66,7 @@ class Scene:
         if result is None:
             return ""
         winner = self.look.name(result.winner) if result.winner else ""
-        return told(winner, self.look.told(result.reason), self.look.words.language)
+        return told(winner, self.look.called(result.reason), self.look.words.language)
 
     @cached_property
     def sides(self) -> Mapping[str, Side]:
