@@ -97,7 +97,7 @@ def _steps(seen: Look, view: Any, path: Sequence[str], areas: Mapping[str, str])
         if isinstance(view, Mapping):
             view = view.get(step)
             if step != AREAS:
-                yield seen.labelled(step)
+                yield seen.field(step)
         else:
             known = (it for it in view or () if step in (str(it.get(key)) for key in KEYS))
             view = next(known, None)

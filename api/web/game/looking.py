@@ -96,13 +96,30 @@ class Look(NamedTuple):
         told = self.called(of)
         return told if told != of else self.called(label(of))
 
-    def plainly(self, text: str) -> str:
-        """What a plain view says, which is ids, fields and values one after the other."""
-        parts = _BETWEEN.split(text)
-        return "".join(
-            part if place % 2 else self.labelled(part) if _ID.fullmatch(part) else self.called(part)
-            for place, part in enumerate(parts)
-        )
+    def field(self, of: str) -> str:
+        """A field of a view: one that is called like a card is told as a field."""
+        words, titles = self.words, self.rules.storybook.named(language())
+        if of in titles:
+            return words.gettext(label(of))
+        told = self.rules.storybook.said(words, label(of))
+        return self.called(of) if told == label(of) else told
+
+    def plainly(self, text: str, *, fields: bool = False) -> str:
+        """What a plain view says, which is ids, fields and values one after the other.
+
+        All of them are fields in titles and above columns.
+        """
+        parts = [*_BETWEEN.split(text), ""]
+        told = []
+        for part, between in zip(parts[::2], parts[1::2], strict=True):
+            if not _ID.fullmatch(part):
+                told.append(self.called(part))
+            elif fields or between == ": ":
+                told.append(self.field(part))
+            else:
+                told.append(self.labelled(part))
+            told.append(between)
+        return "".join(told)
 
     def phase(self, of: str) -> str:
         """A phase by its name."""

@@ -145,10 +145,10 @@ class Scene:
     ) -> TextTable:
         """A plain table with everything in it in the reader's language."""
         plainly = self.look.plainly
-        told = plainly(title)
+        told = plainly(title, fields=True)
         return TextTable(
             told[:1].upper() + told[1:],
-            tuple(map(plainly, columns)),
+            tuple(plainly(it, fields=True) for it in columns),
             tuple(tuple(map(plainly, row)) for row in rows),
             board=board,
         )
