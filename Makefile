@@ -41,7 +41,7 @@ SEED ?= 1
 mutants: $(VENV)/installed-dev
 	$(BIN)/python -m mutants --sample $(SAMPLE) --seed $(SEED)
 
-## the texts of the pages and of stories, from the sources into the catalogue of each language
+## the texts of pages, mails, commands and stories, from the sources into the catalogue of each language
 EXTRACT := $(CURDIR)/$(BIN)/pybabel -q extract --mapping babel.cfg --keyword noted --no-location \
 	--sort-output --omit-header
 UPDATE := $(CURDIR)/$(BIN)/pybabel -q update --output-dir locale --no-fuzzy-matching \
@@ -49,7 +49,8 @@ UPDATE := $(CURDIR)/$(BIN)/pybabel -q update --output-dir locale --no-fuzzy-matc
 TOLD := napoleon $(patsubst %/story/__init__.py,%,$(wildcard napoleon/rulesets/*/story/__init__.py))
 messages: $(VENV)/installed
 	cd api/web && $(EXTRACT) --keyword say --keyword say_many:1,2 \
-		--output locale/messages.pot . ../../napoleon/rulesets/*/wording.py
+		--output locale/messages.pot . ../mail ../commands ../reading.py \
+		../../napoleon/rulesets/*/wording.py
 	cd api/web && $(UPDATE) --input-file locale/messages.pot
 	for folder in $(TOLD); do (cd $$folder && \
 		$(EXTRACT) --output locale/story.pot . && \

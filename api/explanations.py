@@ -19,5 +19,10 @@ def explanation(struct: type[msgspec.Struct]) -> str:
     >>> explanation(Pass)
     'Play a card, or none.'
     """
-    words = (inspect.getdoc(struct) or "").partition("\n\n")[0].replace("\n", " ")
+    return explained(inspect.getdoc(struct) or "")
+
+
+def explained(docstring: str) -> str:
+    """What a docstring says for people."""
+    words = docstring.partition("\n\n")[0].replace("\n", " ")
     return _CLAUSES.sub("", _FOR_PROGRAMS.sub("", words)).replace("`", "")

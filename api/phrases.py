@@ -1,33 +1,66 @@
-"""What a game says of an order, in a language."""
+"""What a game says of an order, with the names in it, in a language."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from babel.lists import format_list
 
 from api.languages import translations
-from napoleon.rules.wording import Phrase, Value, Words
+from napoleon.rules import wording
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.prose.storybook import Words
+from napoleon.rules.wording import Card, Named, Phrase, Said, Value
 
 
-def does(words: Words, code: str) -> str:
-    """What the order does, such as "Move Reille to Thuin", in the language `code`."""
-    return told(words.does, code)
+class Phrases(NamedTuple):
+    """Puts the phrases of a game into words."""
 
+    rules: Ruleset
+    words: Words
+    """The language, and what things are called in it."""
 
-def follows(words: Words, code: str) -> str:
-    """What comes of it, such as "1 of 2 points; ends the move"; empty if nothing is to be said."""
-    return "; ".join(told(it, code) for it in words.follows)
+    def does(self, order: wording.Words) -> str:
+        """What an order does, such as "Move Reille to Thuin"."""
+        return self.told(order.does)
 
+    def follows(self, order: wording.Words) -> str:
+        """What comes of it, such as "1 of 2 points; ends the move"; empty for nothing."""
+        return "; ".join(map(self.told, order.follows))
 
-def told(phrase: Phrase, code: str) -> str:
-    """A phrase in the language `code`, with all that is filled into it."""
-    known = translations(code)
-    if phrase.many:
-        text = known.ngettext(phrase.text, phrase.many, phrase.count)
-    else:
-        text = known.gettext(phrase.text)
-    return text % {name: _filled_in(value, code) for name, value in phrase.values.items()}
+    def told(self, phrase: Phrase) -> str:
+        """A phrase with all that is filled into it."""
+        known = translations(self.words.language.code)
+        if phrase.many:
+            text = known.ngettext(phrase.text, phrase.many, phrase.count)
+        else:
+            text = known.gettext(phrase.text)
+        return text % {name: self._filled_in(value) for name, value in phrase.values.items()}
 
+    def called(self, of: str) -> str:
+        """What the game calls something: by its name as it stands alone, or what rules noted."""
+        words = self.words
+        if of in words.names:
+            return words.language.alone(words.names[of])
+        card = next((number for number, name in self.rules.cards.items() if name == of), None)
+        return words.cards[card] if card else self.rules.storybook.said(words, of)
 
-def _filled_in(value: Value, code: str) -> str | int:
-    """A number or a text as it is, a list as it is told."""
-    return format_list(value, locale=code) if isinstance(value, tuple) else value
+    def _filled_in(self, value: Value) -> str | int:
+        """A number or somebody's words as they are, anything else as it is called."""
+        match value:
+            case int():
+                return value
+            case Said():
+                return value.text
+            case tuple():
+                code = self.words.language.code
+                return format_list([self._named(it) for it in value], locale=code)
+        return self._named(value)
+
+    def _named(self, value: Named) -> str:
+        match value:
+            case Phrase():
+                return self.told(value)
+            case Card():
+                return f"{self.words.cards.get(value.number, '')} ({value.number})".strip()
+        return self.called(value)

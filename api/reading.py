@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from api import phrases
 from api.languages import language_of, translations
+from api.phrases import Phrases
 from napoleon.log import story
 from napoleon.log.cases import OPEN
 from napoleon.log.game import Game
@@ -194,7 +194,8 @@ class Reading:
         if wording is None:
             return ""
         words = wording.words(self.game.state, decision, order)
-        found = (phrases.does(words, self.code), phrases.follows(words, self.code))
+        phrases = Phrases(self.rules, self.words)
+        found = (phrases.does(words), phrases.follows(words))
         return ": ".join(filter(None, found))
 
     @cached_property

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
-from api.languages import language_of
+from api.http.stores import stores
+from api.languages import SOURCE, language_of
 from api.web.catalogue import language
 from api.web.pages import web
+from api.web.possible_seats import possible_seats
+from napoleon.play.referee.rulings import CONFLICTS
 from napoleon.rules.contract import Ruleset
+from napoleon.rules.plain_views import label
+from napoleon.rules.prose.storybook import Words, words_of
+
+_HOLDER = re.compile("[a-z]+(_[a-z]+)*")
+"""What may be the id of a seat."""
 
 
 class NamesTold(Mapping[str, str]):
@@ -25,6 +34,50 @@ class NamesTold(Mapping[str, str]):
 
     def __len__(self) -> int:
         return len(self._rules.names)
+
+
+def reason_told(reason: str, rules: Ruleset) -> str:
+    """Why a game is over, in the reader's language; empty for one that is not."""
+    if not reason:
+        return ""
+    return rules.storybook.said(_words(rules), reason)
+
+
+@web.app_template_global("names_told")
+def names_told(rules: Ruleset) -> NamesTold:
+    """The names of a game for a template."""
+    return NamesTold(rules)
+
+
+@web.app_template_filter("phase_of")
+def phase_of(phase: str, ruleset: str) -> str:
+    """A phase of a game by the name of its ruleset."""
+    rules = stores().games.rulesets.get(ruleset)
+    return label(phase) if rules is None else rules.storybook.term(_words(rules), phase)
+
+
+@web.app_template_filter("seat_of")
+def seat_of(seat: str, ruleset: str) -> str:
+    """A seat of a game by the name of its ruleset; in English its id is a word as good as any."""
+    rules = stores().games.rulesets.get(ruleset)
+    if rules is None or language() == SOURCE:
+        return label(seat)
+    return NamesTold(rules).get(seat, label(seat))
+
+
+@web.app_template_filter("conflict_of")
+def conflict_of(conflict: str, ruleset: str) -> str:
+    """What might make a judge partial, with seats by their names."""
+    rules = stores().games.rulesets.get(ruleset)
+    if rules is None:
+        return conflict
+    names, seats = NamesTold(rules), possible_seats(rules)
+    named = _HOLDER.sub(lambda it: names[it[0]] if it[0] in seats else it[0], conflict)
+    return CONFLICTS.told(language_of(rules, language()), named)
+
+
+def _words(rules: Ruleset) -> Words:
+    return words_of(rules, language_of(rules, language()))
 
 
 @web.app_template_filter("of_game")

@@ -6,6 +6,7 @@ from contextlib import suppress
 from importlib.metadata import version
 from typing import Any
 
+import msgspec
 from flask import Response, request, url_for
 
 from api.http.answers import answer
@@ -13,7 +14,7 @@ from api.http.problems import Problem
 from api.http.stores import stores
 from api.rest.games import with_names
 from api.web.game.matters import matters
-from api.web.game_names import NamesTold, of_game
+from api.web.game_names import NamesTold, of_game, reason_told
 from api.web.pages import VARY, page, wants_html, web
 from api.web.session import dead_seats, forget, games_kept, seats_held
 from napoleon.log.errors import UnknownGame
@@ -82,7 +83,9 @@ def _own_games() -> list[dict[str, Any]]:
         with suppress(UnknownGame, *UNREADABLE):
             game = games.open(game_id)
             if held := list(seats_held(game)):
-                [named] = with_names([lobbies.entry(game, games.rules(game))])
+                # As it comes from the lobby, where it was stored as JSON.
+                entered = msgspec.to_builtins(lobbies.entry(game, games.rules(game)))
+                [named] = with_names([entered])
                 entry = listed(named)
                 moves = [it for it in held if game.speaks_for(it) in entry["waiting_for"]]
                 asked = [it for it in held if matters(game, it)]
@@ -120,7 +123,7 @@ def listed(entry: dict[str, Any]) -> dict[str, Any]:
         "title": entry["ruleset"] if rules is None else rules.title,
         "scenario_title": _scenario_title(rules, entry["scenario"]),
         "names": {} if rules is None else NamesTold(rules),
-        "ended": reason if rules is None else of_game(reason, rules),
+        "ended": reason if rules is None else reason_told(reason, rules),
     }
 
 

@@ -12,7 +12,7 @@ from api.http.stores import stores
 from api.rest.games import invitation
 from api.rest.shares import given
 from api.web.catalogue import gettext
-from api.web.game_names import NamesTold
+from api.web.game_names import NamesTold, of_game
 from api.web.pages import page, web
 from api.web.possible_seats import possible_seats
 from napoleon.play.outcomes import Created
@@ -143,7 +143,8 @@ def _told(rules: Ruleset, value: str | int | bool) -> str:
     """The value of an option for a reader."""
     if isinstance(value, bool):
         return gettext("Yes") if value else gettext("No")
-    return rules.names.get(str(value), str(value).replace("_", " "))
+    told = of_game(rules.names.get(str(value), str(value)), rules)
+    return told.replace("_", " ")
 
 
 def _invitations(created: Created, rules: Ruleset) -> Iterator[dict[str, Any]]:
@@ -161,5 +162,5 @@ def _invitations(created: Created, rules: Ruleset) -> Iterator[dict[str, Any]]:
 
 
 def _invitation(created: Created, rules: Ruleset, holder: str, token: str) -> dict[str, Any]:
-    name = gettext("Referee") if holder == REFEREE else rules.names.get(holder, holder)
+    name = gettext("Referee") if holder == REFEREE else NamesTold(rules).get(holder, holder)
     return {"holder": holder, "name": name, **invitation(created.game, token)}

@@ -26,6 +26,15 @@ MEANINGS = {
 """What each status of a row says, the surest first."""
 
 
+STATUSES = {
+    "printed": noted("printed"),
+    "published": noted("published"),
+    "derived": noted("derived"),
+    "inferred": noted("inferred"),
+    "reconstructed": noted("reconstructed"),
+}
+"""What each status is called."""
+
 LONGEST_QUERY = 80
 
 _NAME = re.compile(r"[A-Z][A-Za-z0-9_]*(?:[.-][A-Za-z0-9_]+)+")
@@ -51,6 +60,12 @@ def rules_page(ruleset: str) -> Response:
         statuses=[word for word in STATUS_WORDS if word in found],
         meanings={word: gettext(meaning) for word, meaning in MEANINGS.items()},
     )
+
+
+@web.app_template_filter("of_status")
+def of_status(status: str) -> str:
+    """Where a row of the data comes from, in a word of the reader's language."""
+    return gettext(STATUSES[status]) if status in STATUSES else status
 
 
 def _has(text: str, query: str) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from napoleon.log.branches import counting
+from napoleon.log.events.cases import REASONS
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.levels import told_at
@@ -17,9 +18,11 @@ from napoleon.log.store.recorder import TextRow
 from napoleon.log.words import may_read_words, words_of
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
+from napoleon.rules.prose.language import ENGLISH, Language
+from napoleon.rules.prose.storybook import Words, vocabulary
 from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted, unread
-from napoleon.rules.telling import describe, story
+from napoleon.rules.telling import Vocabulary, story, told
 
 _CHUNK = 500
 """Events read from the store at a time."""
@@ -53,10 +56,31 @@ class Teller(NamedTuple):
     """Whether an event counts in the position."""
     cards: Mapping[int, str] = {}
     """Display names of cards by their numbers. Records and programs are told the numbers alone."""
+    language: Language = ENGLISH
+    gettext: Callable[[str], str] = str
+    """A sentence, or what the rules noted in a field of one, in the language."""
 
     def naming(self, cards: Mapping[int, str]) -> Teller:
         """The same, but for people who have the cards before them: by number and name."""
         return self._replace(cards=cards)
+
+    def speaking(self, rules: Ruleset, words: Words) -> Teller:
+        """The same for people who read a language, with the cards before them."""
+        spoken = vocabulary(rules, words)
+
+        def told_by_house(text: str) -> str:
+            told = spoken.gettext(text)
+            if told != text or words.language is ENGLISH:
+                return told
+            named = " ".join(spoken.names.get(it, it) for it in text.split(" "))
+            return REASONS.told(words.language, named)
+
+        return self._replace(
+            names=spoken.names,
+            cards=spoken.cards,
+            language=words.language,
+            gettext=told_by_house,
+        )
 
     def entry(self, event: Event) -> Entry:
         """The event in a sentence."""
@@ -71,7 +95,8 @@ class Teller(NamedTuple):
 
     def text(self, event: Event) -> str:
         """The sentence alone."""
-        return describe(event, self.reader, self.names, self.cards)
+        words = Vocabulary(self.names, self.cards, self.gettext)
+        return self.language.polished(told(event, self.reader, words))
 
     def story(self, event: Event) -> str:
         """The sentence before its fields are filled in: readers of the same one are told alike."""

@@ -271,11 +271,13 @@ def _write_stories(source: _Source, archive: ZipFile, language: Language) -> Non
     put(archive, "story.txt", story_text(head, told, language))
     page = replay_page(
         f"{source.rules.title}: {game.id}",
-        facts(games, game.id, reader),
-        event_by_event(games, game.id, reader),
+        head,
+        event_by_event(games, game.id, reader, language),
         frames(games, game.id, reader),
         source.rules.names,
         source.rules.pictures,
+        source.rules,
+        language,
     )
     put(archive, "replay.html", page)
 

@@ -26,9 +26,47 @@ from napoleon.rules.picture.album import Album
 from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.picture.legend import Sign
 from napoleon.rules.picture.style import PARCHMENT, embedded
+from napoleon.rules.plain_views import label
+from napoleon.rules.prose.language import ENGLISH, Language, noted
+from napoleon.rules.prose.storybook import PLAINLY, Named, Words, vocabulary, words_of
 
 SCRIPTS = ("positions.js", "tables.js", "map.js", "page.js")
 """The parts of the page's script, in their order."""
+
+_ON_THE_PAGE = {
+    "about": noted("About this game"),
+    "no_script": noted(
+        "Other positions than the first one need JavaScript; what happened stands below, event by "
+        "event."
+    ),
+    "replay": noted("Replay"),
+    "position": noted("Position"),
+    "previous_turn": noted("Previous turn"),
+    "previous_order": noted("Previous order"),
+    "next_order": noted("Next order"),
+    "next_turn": noted("Next turn"),
+    "hint": noted(
+        "Here the arrow keys move the slider from order to order, Page Up and Page Down from turn "
+        "to turn, Home and End to the first and the last position."
+    ),
+    "map_title": noted("Map"),
+    "signs_title": noted("Signs on the map"),
+    "story_title": noted("Event by event"),
+    "areas": noted("Areas"),
+}
+"""The texts of the template, by their places in it."""
+
+_IN_SCRIPTS = {
+    "turn": noted("Turn"),
+    "version": noted("version"),
+    "undone": noted("undone"),
+    "areas": noted("Areas"),
+    "occupied": noted("Areas with pieces"),
+    "yes": noted("yes"),
+    "no": noted("no"),
+    "none": noted("none"),
+}
+"""The texts of the scripts."""
 
 _SCRIPT_SAFE = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
 """What could end a script element, or a line of a script, and how JSON can write it instead."""
@@ -41,19 +79,38 @@ def replay_page(
     frames: Iterable[Frame],
     names: Mapping[str, str],
     pictures: Pictures[Any] | None = None,
+    rules: Named | None = None,
+    language: Language = ENGLISH,
 ) -> str:
     """The replay of a game as an HTML document.
 
     `head` holds facts about it by their names; `entries` tell all of it; `frames` are its
     positions, the oldest first; `names` are the display names of ids. All of them are what the
     reader of the page may know: nothing is hidden in it. Without `pictures` of the game there is
-    no map.
+    no map. The page itself is told in `language`; in another one than English with the fields and
+    the names of `rules`.
     """
+    words = PLAINLY if rules is None or language is ENGLISH else words_of(rules, language)
     style = "\n".join((_part("replay.css"), embedded(PARCHMENT)))
     script = "\n".join(map(_part, SCRIPTS))
     album = Album()
-    data = {"keys": KEYS, "names": names, "frames": list(_embedded(frames, album, pictures))}
+    embedded_frames = list(_embedded(frames, album, pictures, words))
+    labels: dict[str, str] = {}
+    if rules is not None and language is not ENGLISH:
+        spoken = vocabulary(rules, words)
+        names = {of: spoken.names.get(of, name) for of, name in names.items()}
+        labels = _labels(embedded_frames, rules, words)
+    data = {
+        "keys": KEYS,
+        "names": names,
+        "labels": labels,
+        "words": {key: language.gettext(text) for key, text in _IN_SCRIPTS.items()},
+        "frames": embedded_frames,
+    }
+    texts = {key: escape(language.gettext(text)) for key, text in _ON_THE_PAGE.items()}
     return Template(_part("replay.html")).substitute(
+        texts,
+        language=language.code,
         title=escape(title),
         policy=escape(
             f"default-src 'none'; style-src {_source(style)}; script-src {_source(script)}; "
@@ -62,7 +119,7 @@ def replay_page(
         style=style,
         script=script,
         facts="\n".join(_fact(name, value) for name, value in head.items()),
-        story="\n".join(_story(entries)),
+        story="\n".join(_story(entries, language)),
         map_hidden="" if album.first else " hidden",
         map=album.first,
         signs="\n".join(map(_sign, album.signs if album.first else ())),
@@ -81,7 +138,7 @@ def script_safe(data: Any) -> str:
 
 
 def _embedded(
-    frames: Iterable[Frame], album: Album, pictures: Pictures[Any] | None
+    frames: Iterable[Frame], album: Album, pictures: Pictures[Any] | None, words: Words
 ) -> Iterator[dict[str, Any]]:
     """Frames as the page holds them, each with all `views` or with what has changed in them.
 
@@ -89,12 +146,13 @@ def _embedded(
     """
     before: Frame | None = None
     for frame in frames:
+        drawn = None if pictures is None else pictures.map(frame.shown, frame.trails, words)
         shown: dict[str, Any] = {
             "version": frame.version,
             "turn": frame.turn,
             "phase": frame.phase,
             "counts": frame.counts,
-            "drawn": [] if pictures is None else album.add(pictures.map(frame.shown, frame.trails)),
+            "drawn": [] if drawn is None else album.add(drawn),
         }
         if before is None or before.turn != frame.turn:
             yield {**shown, "views": frame.views}
@@ -110,17 +168,36 @@ def _short(change: Change) -> list[Any]:
     return [change.path, change.after, *([] if change.index is None else [change.index])]
 
 
-def _story(entries: Iterable[Entry]) -> Iterator[str]:
+def _labels(frames: Iterable[Mapping[str, Any]], rules: Named, words: Words) -> dict[str, str]:
+    """What fields, phases and other words of the rules in the frames are called."""
+    found = {key for frame in frames for key in _keys(frame)}
+    phases = {str(frame["phase"]) for frame in frames}
+    told = {key: rules.storybook.said(words, label(key)) for key in sorted(found)}
+    return told | {it: rules.storybook.term(words, it) for it in sorted(phases)}
+
+
+def _keys(value: Any) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        for key, it in value.items():
+            yield str(key)
+            yield from _keys(it)
+    elif isinstance(value, list | tuple):
+        for it in value:
+            yield from _keys(it)
+
+
+def _story(entries: Iterable[Entry], language: Language) -> Iterator[str]:
     for turn, told in groupby(entries, lambda entry: entry.turn):
-        yield f"<h3>{f'Turn {turn}' if turn else 'Before the first turn'}</h3>\n<ol>"
-        yield from map(_entry, told)
+        when = language.gettext("Turn %(turn)s", turn=turn) if turn else ""
+        yield f"<h3>{escape(when or language.gettext('Before the first turn'))}</h3>\n<ol>"
+        yield from (_entry(it, language) for it in told)
         yield "</ol>"
 
 
-def _entry(entry: Entry) -> str:
+def _entry(entry: Entry, language: Language) -> str:
     version, text = entry.version, escape(entry.text)
     if entry.undone:
-        text = f"<del>{text}</del> <em>(undone)</em>"
+        text = f"<del>{text}</del> <em>({escape(language.gettext('undone'))})</em>"
     return f'<li id="v{version}"><a href="#v{version}">{version}</a> {text}</li>'
 
 

@@ -23,6 +23,7 @@ from napoleon.rules.picture.model import Trail
 from napoleon.rules.picture.trails import trails
 from napoleon.rules.prose.language import ENGLISH, Language, noted
 from napoleon.rules.prose.paragraphs import Entry as Paragraph
+from napoleon.rules.prose.storybook import words_of
 from napoleon.rules.views import Views
 
 
@@ -92,14 +93,19 @@ def story(
     return prose(games, game, game.reader(reader), rules, language, quoting=False)
 
 
-def event_by_event(games: GameLog, game_id: str, reader: str) -> list[Entry]:
+def event_by_event(
+    games: GameLog, game_id: str, reader: str, language: Language = ENGLISH
+) -> list[Entry]:
     """The whole game event by event, what was undone among it, as `reader` may be told it.
 
     The house's own events are told under the turn and phase in which they happened. Raises
     UnknownGame, UnknownRuleset.
     """
     newest = games.open(game_id)
-    tells = teller(newest, reader, games.rules(newest))
+    rules = games.rules(newest)
+    tells = teller(newest, reader, rules)
+    if language is not ENGLISH:
+        tells = tells.speaking(rules, words_of(rules, language))
     is_told = told_at(PLAY, newest)
     entries, turn, phase = [], 0, ""
     for event in games.history(game_id, upto=newest.version):

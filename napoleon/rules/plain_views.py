@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-FACTS = ("what", "value")
+from napoleon.rules.prose.language import noted
+
+FACTS = (noted("what"), noted("value"))
 """The columns of a table of facts."""
 
 OF_A_DRAWING = ("x", "y", "roads")
@@ -32,7 +34,7 @@ def in_words(value: Any, most: int | None = None) -> str:
     'Ligny; side: french, count: 4'
     """
     if value is None or isinstance(value, bool):
-        return {None: "none", True: "yes", False: "no"}[value]
+        return {None: noted("none"), True: noted("yes"), False: noted("no")}[value]
     if isinstance(value, Mapping):
         own = value.get("name") or value.get("id")
         said = (f"{key}: {in_words(it, most)}" for key, it in value.items())

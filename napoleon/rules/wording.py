@@ -1,9 +1,9 @@
 """Orders in words: what each of them does, and what follows from it, for whoever may give it.
 
 A game declares a `Wording` beside its notation. Phrases are English with ``%(name)s`` for what is
-different each time, and are translated by whoever shows them; a list of names among the values is
-told as one. Nothing in them is hidden from the seat that may give the order, and nothing of them
-is drawn: they are found by the rules' own functions and not by trying.
+different each time, and are translated by whoever shows them, with the names among their values; a
+list of those is told as one. Nothing in them is hidden from the seat that may give the order, and
+nothing of them is drawn: they are found by the rules' own functions and not by trying.
 """
 
 from __future__ import annotations
@@ -17,7 +17,17 @@ from napoleon.rules.instructions import Choices
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 
-Value = str | int | tuple[str, ...]
+
+class Card(msgspec.Struct, frozen=True):
+    """A card that is called by its number and its name."""
+
+    number: int
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What somebody has written, which is never translated."""
+
+    text: str
 
 
 class Phrase(msgspec.Struct, frozen=True):
@@ -27,6 +37,12 @@ class Phrase(msgspec.Struct, frozen=True):
     values: Mapping[str, Value] = {}
     many: str = ""
     count: int = 1
+
+
+Named = str | Card | Phrase
+"""What is called by name: names of the game are English here, or ids."""
+
+Value = int | Said | Named | tuple[Named, ...]
 
 
 def say(text: str, /, **values: Value) -> Phrase:

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 from api.command_line.play import play_on
+from api.languages import language_of
 from napoleon.play.games import Games
 from napoleon.record.replay import replay_page
 from napoleon.record.story import event_by_event, facts, frames
@@ -32,3 +33,13 @@ def test_every_frame_of_a_game_is_on_its_page(tmp_path: Path) -> None:
     page = Page(replay_page("Europe", *told, found, RULES.names, RULES.pictures))
     assert page.views() == [frame.views for frame in found]
     assert len(found) > 50
+
+    french = language_of(RULES, "fr")
+    head = facts(games, game.id, "allied", french)
+    sentences = event_by_event(games, game.id, "allied", french)
+    spoken = replay_page(
+        "Europe", head, sentences, found, RULES.names, RULES.pictures, RULES, french
+    )
+    assert Page(spoken).views() == page.views()
+    assert '<html lang="fr">' in spoken and "Les Français jouent" in spoken
+    assert "Event by event" not in spoken and "ended the Attack phase" not in spoken

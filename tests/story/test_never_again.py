@@ -58,6 +58,7 @@ NEVER = (
     r"Place 3 more armies",
     r"[Tt]urn \d+ began, in round",
     r"choose attack True",
+    r"discarded card \d+ \([A-Z]|défaussent la carte \d+ \([A-Z«]",
 )
 """As they were seen, or what was wrong with them."""
 

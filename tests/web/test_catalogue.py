@@ -28,7 +28,13 @@ def texts() -> set[str]:
     """Every text that stands in the sources."""
     with (SOURCES / "babel.cfg").open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file)
-    found = [it[2] for it in extract_from_dir(SOURCES, methods, options, KEYWORDS)]
+    found = [
+        it[2]
+        for folder in (SOURCES, SOURCES.parent / "mail", SOURCES.parent / "commands")
+        for it in extract_from_dir(folder, methods, options, KEYWORDS)
+    ]
+    reading = SOURCES.parent / "reading.py"
+    found += [it[1] for it in extract_from_file("python", reading, KEYWORDS)]
     for file in sorted(ROOT.glob("napoleon/rulesets/*/wording.py")):
         found += [it[1] for it in extract_from_file("python", file, WORDINGS)]
     return {both(it)[0] for it in found}

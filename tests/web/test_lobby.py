@@ -117,3 +117,13 @@ def test_the_language_is_chosen_and_kept(
     assert parsed(browser.get("/?lang=xx")).attrib["lang"] == "fr"
     assert "Nouvelle partie" in words(make_browser(language="fr-CA, en;q=0.5").get("/new"))
     assert parsed(make_browser(language="ja").get("/")).attrib["lang"] == "en"
+
+
+def test_a_game_of_ones_own_that_is_over_tells_its_result(desk: Desk) -> None:
+    table = desk.table()
+    browser = Browser(desk.app)
+    browser.open_seat(table, "red")
+    table.play_out()
+    answer = browser.get("/")
+    assert answer.status_code == 200
+    assert "Result" in words(answer)

@@ -71,9 +71,9 @@ def _loaded(schema: type[ma.Schema], data: Mapping[str, Any], where: str) -> dic
 
 
 def desk_of(seen: Look) -> Desk:
-    """The cases of the newest position as its reader may see them, with cards by their names."""
+    """The cases of the newest position as its reader may see them, told in their language."""
     desk = Desk(stores().games, seen.newest, seen.who.reader)
-    desk.tells = desk.tells.naming(seen.rules.cards)
+    desk.tells = desk.tells.speaking(seen.rules, seen.words)
     return desk
 
 

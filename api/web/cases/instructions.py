@@ -6,15 +6,14 @@ from typing import Any, NamedTuple
 
 from flask import Response, request
 
-from api.fields import StructForm, Values, form_of, read
+from api.fields import Input, StructForm, Values, form_of, read
 from api.http.problems import Problem
 from api.rest.instructions import kept_by, left, withdrawn
 from api.web.cases.frame import Form, back, sent, shown
 from api.web.game.looking import Look, look
 from api.web.pages import web
-from napoleon.rules.contract import Ruleset
 from napoleon.rules.instructions import Choices, Instruction, Kept
-from napoleon.rules.plain_views import in_words, label
+from napoleon.rules.plain_views import in_words
 
 _FIELD = "field."
 """What the names of inputs begin with that are fields of an instruction."""
@@ -82,7 +81,7 @@ def _page(
         "instructions",
         seen,
         problem,
-        kept=[_left(it, seen.rules, choices) for it in kept_by(seen.newest, seen.who.reader)]
+        kept=[_left(it, seen, choices) for it in kept_by(seen.newest, seen.who.reader)]
         if seated
         else [],
         kinds=forms if seen.laid and not seen.newest.over else [],
@@ -103,18 +102,23 @@ def _choices(seen: Look) -> Choices:
     return standing.choices(seen.newest.state, seat)
 
 
-def _left(it: Kept, rules: Ruleset, choices: Choices) -> Left:
+def _left(it: Kept, seen: Look, choices: Choices) -> Left:
     form = form_of(type(it.instruction), choices)
     values = ((field, getattr(it.instruction, field.name)) for field in form.inputs)
     facts = tuple(
-        (field.label, field.choices.get(str(value)) or _told(value, rules))
+        (field.label, _chosen(field, value, seen))
         for field, value in values
         if value not in ("", ())
     )
     return Left(it.id, form.label, facts, it.by)
 
 
-def _told(value: Any, rules: Ruleset) -> str:
+def _chosen(field: Input, value: Any, seen: Look) -> str:
+    known = field.choices.get(str(value))
+    return _told(value, seen) if known is None else seen.choice(str(value), known)
+
+
+def _told(value: Any, seen: Look) -> str:
     if isinstance(value, tuple):
-        return ", ".join(_told(it, rules) for it in value)
-    return rules.names.get(value, label(value)) if isinstance(value, str) else in_words(value)
+        return ", ".join(_told(it, seen) for it in value)
+    return seen.labelled(value) if isinstance(value, str) else in_words(value)

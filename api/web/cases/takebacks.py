@@ -132,7 +132,7 @@ def _positions(seen: Look) -> list[Position]:
     Each comes before an order that counts, and at least one of that seat's would be undone.
     """
     game, found = seen.newest, list[Position]()
-    tells = teller(game, seen.who.reader, seen.rules)
+    tells = teller(game, seen.who.reader, seen.rules).speaking(seen.rules, seen.words)
     for event in stores().games.backwards(game.id, game.version):
         if type(event) is not OrderGiven or not tells.counts(event):
             continue

@@ -29,7 +29,7 @@ def battle_page(game_id: str, version: int) -> Response:
     facts: dict[str, Any] = {
         "battle": found,
         "sides": sides,
-        "place": seen.rules.names.get(found.place, found.place),
+        "place": seen.called(found.place),
         "look": seen,
         "game": seen.newest,
         "rules": seen.rules,

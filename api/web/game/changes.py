@@ -10,7 +10,7 @@ from api.web.game.journal import sentences
 from api.web.game.looking import Look, boards_at
 from napoleon.log.journal import Entry
 from napoleon.rules.difference import ADDED, KEYS, REMOVED, Change, difference
-from napoleon.rules.plain_views import AREAS, in_words, label
+from napoleon.rules.plain_views import AREAS, in_words
 
 MOST = 40
 """How many changes of a kind, and how many sentences, are told; of the sentences the newest."""
@@ -59,7 +59,7 @@ def changes(seen: Look, views: Views, since: int) -> Changes:
         since,
         sentences(seen, events)[-MOST:],
         [
-            _told(name, change, (before[name], views[name]), {**seen.rules.names, **areas})
+            _told(seen, name, change, (before[name], views[name]), areas)
             for name, change in found[:MOST]
         ],
         max(0, len(found) - MOST),
@@ -79,28 +79,29 @@ def _places(found: Iterable[Change]) -> Iterator[str]:
 
 
 def _told(
-    board: str, change: Change, views: tuple[Any, Any], names: Mapping[str, str]
+    seen: Look, board: str, change: Change, views: tuple[Any, Any], areas: Mapping[str, str]
 ) -> Difference:
-    old, new = (_named(value, names) for value in (change.before, change.after))
+    old, new = (_named(value, areas) for value in (change.before, change.after))
+    title = seen.labelled(board)
     return Difference(
-        label(board).capitalize(),
-        ", ".join(_steps(views[change.kind != REMOVED], change.path, names)),
-        "" if change.kind == ADDED else in_words(old, MOST),
-        "" if change.kind == REMOVED else in_words(new, MOST),
+        title[:1].upper() + title[1:],
+        ", ".join(_steps(seen, views[change.kind != REMOVED], change.path, areas)),
+        "" if change.kind == ADDED else seen.plainly(in_words(old, MOST)),
+        "" if change.kind == REMOVED else seen.plainly(in_words(new, MOST)),
     )
 
 
-def _steps(view: Any, path: Sequence[str], names: Mapping[str, str]) -> Iterator[str]:
+def _steps(seen: Look, view: Any, path: Sequence[str], areas: Mapping[str, str]) -> Iterator[str]:
     """The way to what has changed, in words: fields by their labels, records by their names."""
     for step in path:
         if isinstance(view, Mapping):
             view = view.get(step)
             if step != AREAS:
-                yield label(step)
+                yield seen.field(step)
         else:
             known = (it for it in view or () if step in (str(it.get(key)) for key in KEYS))
             view = next(known, None)
-            yield names.get(step, label(step))
+            yield seen.called(areas[step]) if step in areas else seen.labelled(step)
 
 
 def _named(value: Any, names: Mapping[str, str]) -> Any:

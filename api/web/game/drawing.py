@@ -6,6 +6,7 @@ from markupsafe import Markup
 
 from api.web.catalogue import language
 from api.web.game.kept import kept
+from api.web.game.looking import Look
 from api.web.game.scene import MAP, Scene
 from api.web.game.telling import trails
 from napoleon.rules.picture import chart, svg
@@ -60,9 +61,9 @@ def measures_of(shown: Scene) -> list[Markup]:
     ]
 
 
-def neighbours(board: MapView) -> list[tuple[str, str]]:
+def neighbours(seen: Look, board: MapView) -> list[tuple[str, str]]:
     """Every area of a map with the areas that roads lead to from there, by their names."""
-    names = {area.id: area.name or area.id for area in board.areas}
+    names = {area.id: seen.called(area.name or area.id) for area in board.areas}
     ways: dict[str, list[str]] = {area: [] for area in names}
     for road in board.roads:
         ways[road.a].append(names[road.b])

@@ -16,7 +16,7 @@ from flask import Response, redirect, request, url_for
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.web.catalogue import gettext, noted
-from api.web.game import lesson, phrases
+from api.web.game import lesson
 from api.web.game.looking import Look
 from api.web.pages import headers, web
 from api.web.session import KEPT, keep
@@ -157,7 +157,7 @@ def _of_the_lesson(seen: Look, orders: Sequence[Mapping[str, Any]]) -> str:
             continue
         order = lesson.order_of(step, rules.offers(game.state, asked))
         if order is not None:
-            does = phrases.does(rules.wording.words(game.state, asked, order))
+            does = seen.phrases.does(rules.wording.words(game.state, asked, order))
             now = gettext("Your order: “%(order)s”.", order=does)
             return f"{gettext(step.text)} {now}"
     return ""

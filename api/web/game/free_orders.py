@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from api.explanations import explanation
 from api.fields import SEVERAL, Input, form_of, read
-from api.web.game import phrases
 from api.web.game.looking import Look
+from api.web.game_names import of_game
 from napoleon.rules.orders import Order, to_data, verb_of
 from napoleon.rules.plain_views import label
 from napoleon.rules.wording import FreeWords, Phrase
@@ -56,9 +56,9 @@ def free_words(seen: Look, order: Order, seat: str) -> str:
         said = data.get(it.name, ())
         values = [str(value) for value in said] if it.kind == SEVERAL else [str(said)]
         if values:
-            told = ", ".join(it.choices.get(value) or value for value in values)
-            facts.append(f"{_label(words, it)}: {told}")
-    return ": ".join(filter(None, (phrases.told(words.does), "; ".join(facts))))
+            told = ", ".join(_choice(seen, it, value) for value in values)
+            facts.append(f"{_label(seen, words, it)}: {told}")
+    return ": ".join(filter(None, (seen.phrases.told(words.does), "; ".join(facts))))
 
 
 def _free(seen: Look, verb: type[Order]) -> FreeVerb:
@@ -70,13 +70,26 @@ def _free(seen: Look, verb: type[Order]) -> FreeVerb:
     inputs = form_of(verb, words.choices).inputs
     return FreeVerb(
         verb_of(verb),
-        phrases.told(words.does),
-        "" if words.offered is None else phrases.told(words.offered),
-        tuple(it._replace(label=_label(words, it)) for it in inputs),
-        explanation(verb),
+        seen.phrases.told(words.does),
+        "" if words.offered is None else seen.phrases.told(words.offered),
+        tuple(_told(seen, words, it) for it in inputs),
+        of_game(explanation(verb), seen.rules),
     )
 
 
-def _label(words: FreeWords, it: Input) -> str:
+def _told(seen: Look, words: FreeWords, it: Input) -> Input:
+    """An input with everything on it in the reader's language."""
+    choices = {value: seen.choice(value, told) for value, told in it.choices.items()}
+    return it._replace(label=_label(seen, words, it), choices=choices)
+
+
+def _label(seen: Look, words: FreeWords, it: Input) -> str:
     named = words.labels.get(it.name)
-    return it.label.capitalize() if named is None else phrases.told(named)
+    if named is not None:
+        return seen.phrases.told(named)
+    return of_game(it.label, seen.rules).capitalize()
+
+
+def _choice(seen: Look, it: Input, value: str) -> str:
+    """What was chosen in an input by its name, what was typed as it is."""
+    return seen.choice(value, it.choices[value]) if value in it.choices else value

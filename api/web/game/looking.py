@@ -10,6 +10,7 @@ from flask import request
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.languages import language_of
+from api.phrases import Phrases
 from api.web.catalogue import language
 from api.web.game import kept
 from api.web.pages import holder_name
@@ -18,11 +19,17 @@ from napoleon.log.errors import UnknownVersion
 from napoleon.log.game import Game
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR
+from napoleon.rules.plain_views import label
 from napoleon.rules.prose.storybook import Words, words_of
 from napoleon.rules.views import Views
 from projections import reading
 
 _VERSION = re.compile("[1-9][0-9]{0,17}")
+
+_BETWEEN = re.compile("(; |, |: )")
+"""What stands between two words of a plain view."""
+
+_ID = re.compile("[a-z0-9]+(_[a-z0-9]+)*")
 
 
 class Look(NamedTuple):
@@ -66,9 +73,55 @@ class Look(NamedTuple):
         key = (rules.name, rules.version, code)
         return kept.kept("words", key, lambda: words_of(rules, language_of(rules, code)))
 
+    @property
+    def phrases(self) -> Phrases:
+        """What puts the phrases of the game into words."""
+        return Phrases(self.rules, self.words)
+
     def name(self, holder: str) -> str:
         """What a seat, a share, a judge or a spectator is called."""
         return holder_name(holder, self.words.names)
+
+    def called(self, of: str) -> str:
+        """What the game calls something: by its name as it stands alone, or what rules noted."""
+        return self.phrases.called(of)
+
+    def choice(self, of: str, told: str) -> str:
+        """What may be chosen in a form, by what the game calls it; empty if it does not."""
+        if of.isdecimal() and int(of) in self.rules.cards:
+            card = int(of)
+            return told.replace(self.rules.cards[card], self.words.cards[card])
+        return self.called(told) if told else self.labelled(of)
+
+    def labelled(self, of: str) -> str:
+        """A word of an order: by the name that the game has for it, or as fields are called."""
+        told = self.called(of)
+        return told if told != of else self.called(label(of))
+
+    def field(self, of: str) -> str:
+        """A field of a view: one that is called like a card is told as a field."""
+        words, titles = self.words, self.rules.storybook.named(language())
+        if of in titles:
+            return words.gettext(label(of))
+        told = self.rules.storybook.said(words, label(of))
+        return self.called(of) if told == label(of) else told
+
+    def plainly(self, text: str, *, fields: bool = False) -> str:
+        """What a plain view says, which is ids, fields and values one after the other.
+
+        All of them are fields in titles and above columns.
+        """
+        parts = [*_BETWEEN.split(text), ""]
+        told = []
+        for part, between in zip(parts[::2], parts[1::2], strict=True):
+            if not _ID.fullmatch(part):
+                told.append(self.called(part))
+            elif fields or between == ": ":
+                told.append(self.field(part))
+            else:
+                told.append(self.labelled(part))
+            told.append(between)
+        return "".join(told)
 
     def phase(self, of: str) -> str:
         """A phase by its name."""

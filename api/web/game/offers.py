@@ -9,10 +9,10 @@ import msgspec
 
 from api.explanations import explanation
 from api.http.stores import stores
-from api.web.game import phrases
 from api.web.game.free_orders import free_words
 from api.web.game.looking import Look
 from api.web.game.sure import needs_a_word
+from api.web.game_names import of_game
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Order, to_data, verb_of
@@ -20,7 +20,7 @@ from napoleon.rules.plain_views import in_words, label
 from napoleon.rules.structs import one_of
 from napoleon.rules.terms import Decision
 from napoleon.rules.views import MapView, Views
-from napoleon.rules.wording import Phrase, Way, Words
+from napoleon.rules.wording import Phrase, Said, Way, Words
 from projections.decisions import decisions_view
 
 FEW = 30
@@ -152,14 +152,14 @@ def _checked(
         suggested = [offer for offer in offers if offer.order["order"] == verb]
         example = suggested[0].data if suggested else msgspec.json.encode({"order": verb}).decode()
         final = any(offer.final for offer in suggested)
-        yield CheckedVerb(verb, explanation(verbs[verb]), example, final)
+        yield CheckedVerb(verb, of_game(explanation(verbs[verb]), rules), example, final)
 
 
 def _meanings(rules: Ruleset, offers: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """What the verbs of `offers` do, each once, in their order."""
     verbs = {verb_of(verb): verb for verb in rules.verbs}
     for name in dict.fromkeys(order["order"] for order in offers):
-        yield explanation(verbs[name])
+        yield of_game(explanation(verbs[name]), rules)
 
 
 def words_of(seen: Look, order: Order, decision: str | None, seat: str) -> str:
@@ -174,15 +174,15 @@ def words_of(seen: Look, order: Order, decision: str | None, seat: str) -> str:
         named = asked.seat == seat and decision in (None, asked.id)
         if rules.wording and named and order in rules.offers(state, asked):
             words = rules.wording.words(state, asked, order)
-            return ": ".join(filter(None, (phrases.does(words), phrases.follows(words))))
+            return ": ".join(filter(None, (seen.phrases.does(words), seen.phrases.follows(words))))
     return _writer(rules, state)(to_data(order), seat)
 
 
-def choices(question: Question, names: Mapping[str, str]) -> dict[str, Any]:
+def choices(question: Question, seen: Look, names: Mapping[str, str]) -> dict[str, Any]:
     """The offers of a question as data, for choosing one field by field.
 
-    `labels` are the words for what is in them, except for what is shown as it is; `ways` are what
-    may follow, and of each offer its place among them.
+    `labels` are the words for what is in them, except for what is shown as it is; `names` has those
+    of places. `ways` are what may follow, and of each offer its place among them.
     """
     leading = (it.ways for it in question.offers if it.ways)
     ways = list({msgspec.json.encode(it): it for it in leading}.values())
@@ -200,7 +200,7 @@ def choices(question: Question, names: Mapping[str, str]) -> dict[str, Any]:
         for it in question.offers
     ]
     words = {word for it in question.offers for word in _words(it.order)}
-    labels = {word: names.get(word, label(word)) for word in sorted(words)}
+    labels = {word: names.get(word) or seen.labelled(word) for word in sorted(words)}
     return {"decision": question.id, "offers": offers, "ways": ways, "labels": labels}
 
 
@@ -214,7 +214,7 @@ def _offering(seen: Look, views: Views) -> Callable[[Mapping[str, Any], Decision
     def offered(order: Mapping[str, Any], decision: Decision) -> Offer:
         meant = one_of(rules.verbs, order)
         line = write(order, decision.seat)
-        words = Words(Phrase("%(line)s", {"line": line}))
+        words = Words(Phrase("%(line)s", {"line": Said(line)}))
         ways: Way = {}
         if rules.wording is not None:
             words = rules.wording.words(state, decision, meant)
@@ -225,8 +225,8 @@ def _offering(seen: Look, views: Views) -> Callable[[Mapping[str, Any], Decision
             line,
             tuple(dict.fromkeys([*about, *filter(None, [words.target])])),
             needs_a_word(rules, state, decision, meant),
-            phrases.does(words),
-            phrases.follows(words),
+            seen.phrases.does(words),
+            seen.phrases.follows(words),
             words.target,
             {place: [to_data(it) for it in way] for place, way in ways.items()},
         )
@@ -259,9 +259,9 @@ def _words(value: Any) -> Iterator[str]:
             yield from _words(it)
 
 
-def places_by_name(board: MapView) -> dict[str, str]:
+def places_by_name(seen: Look, board: MapView) -> dict[str, str]:
     """What the areas and roads of a map are called; a road by its ends."""
-    areas = {area.id: area.name or area.id for area in board.areas}
+    areas = {area.id: seen.called(area.name or area.id) for area in board.areas}
     roads = {
         road.id: f"{areas.get(road.a, road.a)} \N{EN DASH} {areas.get(road.b, road.b)}"
         for road in board.roads

@@ -15,6 +15,7 @@ from api.web.game.news import tagged
 from api.web.game.parts import edition
 from api.web.game.position import WITHOUT_WORDS, fragments
 from api.web.game.scene import Scene, scene
+from api.web.game_names import of_game
 from api.web.pages import page, web
 from napoleon.rules.events import SPECTATOR
 from projections import reading
@@ -67,12 +68,12 @@ def _page(shown: Scene, status: int = 200, **said: Any) -> Response:
 def _scenario_title(seen: Look) -> str:
     created = seen.newest.created
     known = {it.id: it.title for it in seen.rules.scenarios}
-    return known.get(created.scenario, created.scenario)
+    return of_game(known.get(created.scenario, created.scenario), seen.rules)
 
 
 def _preview(seen: Look) -> str:
     """Where the newest position stands, in words that anybody may read."""
-    game, names = seen.newest, seen.rules.names
+    game = seen.newest
     told = entry(game, seen.rules)
     if game.state is None:
         return gettext("Waiting for players")
@@ -80,8 +81,8 @@ def _preview(seen: Look) -> str:
         winner = game.state.result.winner
         if winner is None:
             return gettext("Drawn")
-        return gettext("Won by %(side)s", side=names.get(winner, winner))
-    waits = ", ".join(names.get(it, it) for it in told["waiting_for"])
+        return gettext("Won by %(side)s", side=seen.name(winner))
+    waits = ", ".join(map(seen.name, told["waiting_for"]))
     return gettext("Turn %(turn)s. Waits for %(seats)s.", turn=told["turn"], seats=waits)
 
 

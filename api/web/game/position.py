@@ -176,10 +176,8 @@ def scores(shown: Scene) -> Sequence[Score]:
 
 
 def _orders(shown: Scene) -> dict[str, Any]:
-    names: Mapping[str, str] = shown.look.rules.names
-    if shown.views is not None:
-        names = {**names, **places_by_name(shown.views.map)}
-    data = [choices(it, names) for it in shown.questions]
+    names = {} if shown.views is None else places_by_name(shown.look, shown.views.map)
+    data = [choices(it, shown.look, names) for it in shown.questions]
     return {
         "questions": shown.questions,
         "data": data,
@@ -217,7 +215,7 @@ def _held(shown: Scene) -> list[CardFace]:
 def _areas(shown: Scene) -> dict[str, Any]:
     declared = shown.tables(MAP)
     changed = shown.changes.places if shown.changes else frozenset()
-    neighbours = [] if shown.views is None else drawing.neighbours(shown.views.map)
+    neighbours = [] if shown.views is None else drawing.neighbours(shown.look, shown.views.map)
     return {
         "tables": declared,
         "changed": changed,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -17,7 +17,7 @@ from napoleon.rules.difference import KEYS
 from napoleon.rules.endings import told
 from napoleon.rules.picture.declared import Board
 from napoleon.rules.picture.sides import Side
-from napoleon.rules.plain_views import AREAS, OF_A_DRAWING, label, tables_of
+from napoleon.rules.plain_views import AREAS, OF_A_DRAWING, tables_of
 from napoleon.rules.tables import TextTable
 from napoleon.rules.terms import VIEWS
 
@@ -66,7 +66,7 @@ class Scene:
         if result is None:
             return ""
         winner = self.look.name(result.winner) if result.winner else ""
-        return told(winner, self.look.told(result.reason), self.look.words.language)
+        return told(winner, self.look.called(result.reason), self.look.words.language)
 
     @cached_property
     def sides(self) -> Mapping[str, Side]:
@@ -138,8 +138,20 @@ class Scene:
             for name, value in self.boards_as_data[board].items()
             if name not in _ON_THE_PAGE
         }
-        found = tables_of(label(board).capitalize(), told_plainly)
-        return [TextTable(title, columns, rows, board=board) for title, columns, rows in found]
+        return [self._in_words(board, *it) for it in tables_of(board, told_plainly)]
+
+    def _in_words(
+        self, board: str, title: str, columns: Iterable[str], rows: Iterable[Iterable[str]]
+    ) -> TextTable:
+        """A plain table with everything in it in the reader's language."""
+        plainly = self.look.plainly
+        told = plainly(title, fields=True)
+        return TextTable(
+            told[:1].upper() + told[1:],
+            tuple(plainly(it, fields=True) for it in columns),
+            tuple(tuple(map(plainly, row)) for row in rows),
+            board=board,
+        )
 
 
 def scene(seen: Look) -> Scene:

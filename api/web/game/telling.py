@@ -17,7 +17,7 @@ def teller_of(seen: Look) -> Teller:
     An earlier position is told as one that is past, just as its boards are shown.
     """
     tells = teller_of_past if seen.past else teller
-    return tells(seen.shown, seen.who.reader, seen.rules).naming(seen.rules.cards)
+    return tells(seen.shown, seen.who.reader, seen.rules).speaking(seen.rules, seen.words)
 
 
 def last_battle_of(seen: Look) -> Fought | None:

@@ -22,7 +22,7 @@ def why(game_id: str, version: int) -> Response:
     if not 1 <= version <= newest.version:
         raise UnknownVersion(version)
     [event] = games.history(game_id, after=version - 1, limit=1)
-    tells = teller(newest, seen.who.reader, seen.rules).naming(seen.rules.cards)
+    tells = teller(newest, seen.who.reader, seen.rules).speaking(seen.rules, seen.words)
     facts: dict[str, Any] = {
         "event": explained(presented(tells, event), seen.rules),
         "words": tells.words(event, games.recorder.texts(game_id)),

@@ -14,6 +14,35 @@ from napoleon.log.cases import RULED, Dispute, Statement, Takeback
 from napoleon.log.events.house import HouseEvent
 from napoleon.log.game import Game
 from napoleon.rules.events import HIDDEN, recorded
+from napoleon.rules.prose.language import noted
+from napoleon.rules.prose.retelling import Retelling
+
+_SAID = (
+    noted("agree"),
+    noted("refuse"),
+    noted("agreed"),
+    noted("stood"),
+    noted("withdrawn"),
+    noted("ruled"),
+    noted("stand"),
+    noted("correct"),
+    noted("reroll"),
+    noted("rewind"),
+)
+"""What seats and judges decide, and what becomes of cases; it stands here to be translated."""
+
+REASONS = Retelling(
+    (
+        noted("%(who)s refused"),
+        noted("%(who)s withdrew it"),
+        noted("%(who)s played on"),
+        noted("all have agreed"),
+        noted("its time was up"),
+        noted("nobody ruled in time"),
+        noted("the game went back by a %(reason)s"),
+    )
+)
+"""Why cases were closed, as it is recorded."""
 
 changed = msgspec.structs.replace
 

@@ -11,6 +11,10 @@ import msgspec
 from napoleon.chance import PUBLIC, SECRET, Call, link
 from napoleon.log.events.house import HouseEvent
 from napoleon.rules.events import FADING, HIDDEN, Event, recorded
+from napoleon.rules.prose.language import noted
+
+_CHAINS = (noted("public"), noted("secret"))
+"""What the chains are called; it stands here to be translated."""
 
 
 @recorded(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from napoleon.log.events.house import HouseEvent
 from napoleon.log.game import Game
 from napoleon.rules.events import recorded
+from napoleon.rules.prose.language import noted
 
 NONE, TAINTED, ALL = "none", "tainted", "all"
 
@@ -12,7 +13,7 @@ REROLLS = (NONE, TAINTED, ALL)
 """What is drawn anew after a rewind if it is called again: nothing, what the seat whose move was
 taken back has learnt (or any seat, if it was nobody's), or everything."""
 
-WITHDRAWAL, TAKEBACK, RULING = "withdrawal", "takeback", "ruling"
+WITHDRAWAL, TAKEBACK, RULING = noted("withdrawal"), noted("takeback"), noted("ruling")
 
 
 @recorded("history_rewound/1", "The position of version {to} is the current one again ({reason}).")

@@ -28,6 +28,8 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.corrections import Correction
 from napoleon.rules.events import DEPUTY, JUDGES, REFEREE
 from napoleon.rules.orders import OrderGiven, Refusal
+from napoleon.rules.prose.language import noted
+from napoleon.rules.prose.retelling import Retelling
 from napoleon.rules.structs import one_of
 
 
@@ -257,6 +259,22 @@ def order_of(games: Door, game_id: str, version: int) -> OrderGiven | None:
         if event.begins:
             return None
     return None
+
+
+CONFLICTS = Retelling(
+    (
+        noted("the judge says so"),
+        noted("the referee's chair is not claimed: whoever set the game up may hold it"),
+        noted("the deputy's chair is not claimed: whoever appointed the deputy may hold it"),
+        noted("the judge bears the name of the player of %(holder)s"),
+        noted("%(holder)s is not claimed: whoever set the game up may hold it, and judge"),
+        noted("the judge gave out the share of %(holder)s"),
+        noted("the judge handed over the seat of %(holder)s"),
+        noted("the %(giver)s gave out the share of %(holder)s"),
+        noted("the %(giver)s handed over the seat of %(holder)s"),
+    )
+)
+"""How what `conflicts` finds is told in other languages."""
 
 
 def conflicts(game: Game, by: str, names: Mapping[str, str], *, declared: bool) -> list[str]:

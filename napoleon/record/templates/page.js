@@ -7,8 +7,9 @@ let current = 0;
 let addressing;
 
 function positionText(frame) {
-  const phase = frame.phase ? `${frame.phase.replaceAll("_", " ")}, ` : "";
-  return `Turn ${frame.turn}, ${phase}version ${frame.version}${frame.counts ? "" : ", undone"}`;
+  const { turn, version, undone } = data.words;
+  const when = [`${turn} ${frame.turn}`, frame.phase && labelled(frame.phase), `${version} ${frame.version}`];
+  return [...when, frame.counts ? "" : undone].filter(Boolean).join(", ");
 }
 
 function show(index) {
@@ -35,8 +36,8 @@ function show(index) {
 /** The areas as a table; beside a map only those with pieces in them. */
 function showAreas(map) {
   const areas = (map.areas ?? []).filter((area) => !first.size || piecesOf(area).length > 0);
-  at("areas-section").replaceChildren(element("h2", null, "Areas"),
-    ...(areas.length ? [table(first.size ? "Areas with pieces" : "Areas", areas, ["x", "y", "short_name"])] : []),
+  at("areas-section").replaceChildren(element("h2", null, data.words.areas),
+    ...(areas.length ? [table(first.size ? data.words.occupied : data.words.areas, areas, ["x", "y", "short_name"])] : []),
     ...told(map, ["turn", "phase", "areas", "roads"]));
 }
 

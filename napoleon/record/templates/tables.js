@@ -38,30 +38,35 @@ function piecesOf(area) {
 /** The display name of an id; a word of the rules is told with blanks, a token as it is. */
 function named(id) {
   if (Object.hasOwn(data.names, id)) return data.names[id];
-  return /^[a-z_]+$/.test(id) ? id.replaceAll("_", " ") : id;
+  return /^[a-z_]+$/.test(id) ? labelled(id) : id;
+}
+
+/** What a field or a word of the rules is called. */
+function labelled(key) {
+  return Object.hasOwn(data.labels, key) ? data.labels[key] : key.replaceAll("_", " ");
 }
 
 function words(value) {
   if (value === null || value === undefined) return "–";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.map(words).join(isRecords(value) ? "; " : ", ") || "none";
+  if (typeof value === "boolean") return value ? data.words.yes : data.words.no;
+  if (Array.isArray(value)) return value.map(words).join(isRecords(value) ? "; " : ", ") || data.words.none;
   if (!isRecord(value)) return typeof value === "string" ? named(value) : String(value);
   if (value.name || value.id) return value.name || named(value.id);
   if (hasCount(value) && sideOf(value)) return stackWords(value);
-  const told = Object.entries(value).map(([key, it]) => `${key.replaceAll("_", " ")} ${words(it)}`);
-  return told.join(", ") || "none";
+  const told = Object.entries(value).map(([key, it]) => `${labelled(key)} ${words(it)}`);
+  return told.join(", ") || data.words.none;
 }
 
 /** A stack by its side and what it counts; of the rest what there is to tell. */
 function stackWords(stack) {
   const rest = Object.entries(stack).filter(([key, it]) =>
     key !== "count" && it !== sideOf(stack) && it !== 0 && !isEmpty(it));
-  const told = rest.map(([key, it]) => `${key.replaceAll("_", " ")} ${words(it)}`);
+  const told = rest.map(([key, it]) => `${labelled(key)} ${words(it)}`);
   return [`${named(sideOf(stack))} ${stack.count}`, ...told].join(", ");
 }
 
 function title(key) {
-  const text = key.replaceAll("_", " ").replaceAll("-", " ");
+  const text = labelled(key).replaceAll("-", " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

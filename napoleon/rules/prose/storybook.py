@@ -14,7 +14,7 @@ from napoleon.rules.events import REFEREE, Event, Line, fields_told
 from napoleon.rules.prose.language import ENGLISH, Language
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
 from napoleon.rules.prose.retelling import Retelling
-from napoleon.rules.telling import worded
+from napoleon.rules.telling import Vocabulary, worded
 
 
 class Memory(Protocol):
@@ -84,7 +84,8 @@ class Words(NamedTuple):
             if not fields_told(its_story) & unread:
                 break
         own = msgspec.structs.replace(event, behalf="")
-        return worded(own, self.language.gettext(its_story), self.names, self.cards)
+        words = Vocabulary(self.names, self.cards, self.language.gettext)
+        return worded(own, self.language.gettext(its_story), words)
 
     def judge(self, who: str) -> str:
         """The referee or the deputy, as the subject of a sentence."""
@@ -128,6 +129,22 @@ def words_in(
         {**cards, **book.cards(language.code)},
         book.memory(),
     )
+
+
+def vocabulary(game: Named, words: Words) -> Vocabulary:
+    """What events are told in one by one: with names as they stand alone, without an article.
+
+    With one they stand a second time, under ``the `` and the id, as in `Ruleset.names`. In English
+    everything is called as the game declares it.
+    """
+    if words.language is ENGLISH:
+        return Vocabulary(game.names, game.cards)
+    names: dict[str, str] = {}
+    for of, told in words.names.items():
+        names[of] = told if of.startswith("the ") else words.language.alone(told)
+        if names[of] != told:
+            names.setdefault(f"the {of}", told)
+    return Vocabulary(names, words.cards, lambda text: game.storybook.said(words, text))
 
 
 Telling = Callable[[Words, Paragraph, Any], Iterable[str]]
@@ -178,6 +195,11 @@ def by_name(words: Words, seat: str, form: Form) -> str:
     return words.name(seat)
 
 
+def translated(words: Words, note: str) -> str:
+    """What the rules noted, as the catalogue of the game translates it."""
+    return words.gettext(note)
+
+
 def as_written(words: Words, of: str) -> str:
     """What has no other name is called by its own."""
     return of.replace("_", " ")
@@ -210,6 +232,8 @@ class Storybook:
     """How decisions and names of turns are told in other languages."""
     term: Callable[[Words, str], str] = as_written
     """A phase by its name."""
+    said: Callable[[Words, str], str] = translated
+    """What the rules noted in an event, such as a reason or a line of a breakdown."""
     corrections: frozenset[type[Event]] = frozenset()
     """Events by which a referee puts the position right: told with the ruling."""
 

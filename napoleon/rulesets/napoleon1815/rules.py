@@ -77,13 +77,13 @@ def with_pack(pack: Pack) -> Napoleon1815:
         clauses=CLAUSES,
         provenance=by_status(
             {
-                "areas": pack.areas.values(),
-                "roads": pack.printed_roads.values(),
-                "blocks": pack.blocks.values(),
-                "cards": pack.cards.values(),
-                "invasion cards": pack.invasion_cards.values(),
-                "faces of the dice": pack.dice,
-                "scenarios": pack.scenarios.values(),
+                noted("areas"): pack.areas.values(),
+                noted("roads"): pack.printed_roads.values(),
+                noted("blocks"): pack.blocks.values(),
+                noted("cards"): pack.cards.values(),
+                noted("invasion cards"): pack.invasion_cards.values(),
+                noted("faces of the dice"): pack.dice,
+                noted("scenarios"): pack.scenarios.values(),
             }
         ),
         names=_names(pack),

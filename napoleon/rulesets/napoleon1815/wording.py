@@ -11,7 +11,7 @@ from typing import Any
 
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import FreeWords, Way, Words, say, say_many
+from napoleon.rules.wording import Card, FreeWords, Named, Phrase, Said, Way, Words, say, say_many
 from napoleon.rulesets.napoleon1815 import exchange, movement, orders
 from napoleon.rulesets.napoleon1815.movement_points import moving, points_left
 from napoleon.rulesets.napoleon1815.operations import FIGHT, MOVE
@@ -70,7 +70,7 @@ class Wording1815:
             say("Offer to exchange cards"),
             labels={"give": say("Cards that you give"), "take": say("Cards that you ask for")},
             choices={
-                field: {str(card): _card(table, card) for card in known}
+                field: {str(card): f"{table.pack.cards[card].name} ({card})" for card in known}
                 for field, known in cards.items()
             },
         )
@@ -114,12 +114,8 @@ def _blocks(table: Table, blocks: Sequence[str]) -> tuple[str, ...]:
     return tuple(pieces[it].name if it in pieces else it for it in blocks)
 
 
-def _card(table: Table, card: int) -> str:
-    return f"{table.pack.cards[card].name} ({card})"
-
-
-def _cards(table: Table, cards: Sequence[int]) -> tuple[str, ...]:
-    return tuple(_card(table, card) for card in cards)
+def _cards(cards: Sequence[int]) -> tuple[Card, ...]:
+    return tuple(map(Card, cards))
 
 
 def _place_scout(table: Table, decision: Decision, order: orders.PlaceScout) -> Words:
@@ -139,29 +135,29 @@ def _delay(table: Table, decision: Decision, order: orders.ChooseDelayedCorps) -
 def _declare(table: Table, decision: Decision, order: orders.DeclareBlue) -> Words:
     if order.card is None:
         return Words(say("Play no blue card"))
-    named = [*_blocks(table, (order.corps,) if order.corps else ())]
+    named: list[Named] = [*_blocks(table, (order.corps,) if order.corps else ())]
     named += [_area(table, order.area)] if order.area else []
-    return _played(table, order.card, named)
+    return _played(order.card, named)
 
 
 def _take(table: Table, decision: Decision, order: orders.ChooseFromDeck) -> Words:
-    return Words(say("Take %(card)s", card=_card(table, order.card)))
+    return Words(say("Take %(card)s", card=Card(order.card)))
 
 
 def _swap(table: Table, decision: Decision, order: orders.SwapCard) -> Words:
     if order.card is None:
         return Words(say("Offer no card"), (say("ends the contact"),))
-    return Words(say("Offer %(card)s", card=_card(table, order.card)))
+    return Words(say("Offer %(card)s", card=Card(order.card)))
 
 
 def _answer(table: Table, decision: Decision, order: orders.AnswerSwap) -> Words:
     if order.card is None:
         return Words(say("Give no card for it"))
-    return Words(say("Give %(card)s for it", card=_card(table, order.card)))
+    return Words(say("Give %(card)s for it", card=Card(order.card)))
 
 
 def _offer(table: Table, decision: Decision, order: orders.OfferCards) -> Words:
-    give, take = _cards(table, order.give), _cards(table, order.take)
+    give, take = _cards(order.give), _cards(order.take)
     if not take:
         return Words(say("Offer %(cards)s", cards=give))
     if not give:
@@ -174,14 +170,14 @@ def _answer_offer(table: Table, decision: Decision, order: orders.AnswerOffer) -
         return Words(say("Turn the offer down"))
     waiting = table.state.exchange
     assert waiting is not None
-    received = say("you receive %(cards)s", cards=_cards(table, waiting.give))
-    given = say("you give %(cards)s", cards=_cards(table, waiting.take))
+    received = say("you receive %(cards)s", cards=_cards(waiting.give))
+    given = say("you give %(cards)s", cards=_cards(waiting.take))
     follows = [*([received] if waiting.give else []), *([given] if waiting.take else [])]
     return Words(say("Accept the offer"), tuple(follows))
 
 
 def _message(table: Table, decision: Decision, order: orders.SendMessage) -> Words:
-    return Words(say("Say: %(message)s", message=order.text))
+    return Words(say("Say: %(message)s", message=Said(order.text)))
 
 
 def _ally(table: Table, decision: Decision, order: orders.NameActingAlly) -> Words:
@@ -198,20 +194,21 @@ def _activate(table: Table, decision: Decision, order: orders.ActivateStack) -> 
     where = say("at %(area)s", area=_area(table, order.area))
     if order.card is None:
         return Words(does, (where,), ordinary=True)
-    return Words(does, (where, say("with %(card)s", card=_card(table, order.card))))
+    return Words(does, (where, say("with %(card)s", card=Card(order.card))))
 
 
 def _event(table: Table, decision: Decision, order: orders.PlayEvent) -> Words:
-    named = [*_blocks(table, order.blocks)]
+    named: list[Named] = [*_blocks(table, order.blocks)]
     named += [_area(table, order.area)] if order.area else []
     if order.road:
         road = table.pack.graph.roads[order.road]
-        named.append(f"{_area(table, road.a)}\N{EN DASH}{_area(table, road.b)}")
-    return _played(table, order.card, named)
+        ends = {"a": _area(table, road.a), "b": _area(table, road.b)}
+        named.append(Phrase("%(a)s\N{EN DASH}%(b)s", ends))
+    return _played(order.card, named)
 
 
-def _played(table: Table, card: int, named: Sequence[str]) -> Words:
-    does = say("Play %(card)s", card=_card(table, card))
+def _played(card: int, named: Sequence[Named]) -> Words:
+    does = say("Play %(card)s", card=Card(card))
     return Words(does, (say("for %(named)s", named=tuple(named)),) if named else ())
 
 
@@ -285,12 +282,14 @@ def _attack(table: Table, decision: Decision, order: orders.ChooseAttack) -> Wor
 
 
 def _fatigue(table: Table, decision: Decision, order: orders.AllocateFatigue) -> Words:
-    shares = [
-        f"{table.type_of(corps).name} {share}" for corps, share in order.points.items() if share
-    ]
+    shares = [_share(table, corps, str(share)) for corps, share in order.points.items() if share]
     if not shares:
         return Words(say("No fatigue"), ordinary=True)
     return Words(say("Fatigue: %(shares)s", shares=tuple(shares)), ordinary=True)
+
+
+def _share(table: Table, corps: str, share: str) -> Phrase:
+    return Phrase("%(corps)s %(share)s", {"corps": table.type_of(corps).name, "share": Said(share)})
 
 
 def _losses(table: Table, decision: Decision, order: orders.AllocateLosses) -> Words:
@@ -298,7 +297,7 @@ def _losses(table: Table, decision: Decision, order: orders.AllocateLosses) -> W
     for corps, loss in order.losses.items():
         kinds = [f"{n} {sign}" for n, sign in ((loss.infantry, "I"), (loss.cavalry, "C")) if n]
         if kinds:
-            shares.append(f"{table.type_of(corps).name} {' + '.join(kinds)}")
+            shares.append(_share(table, corps, " + ".join(kinds)))
     if not shares:
         return Words(say("No losses"), ordinary=True)
     return Words(say("Losses: %(shares)s", shares=tuple(shares)), ordinary=True)
@@ -326,7 +325,7 @@ def _stay(table: Table, decision: Decision, order: orders.ChooseStay) -> Words:
 def _recover(table: Table, decision: Decision, order: orders.PlayRecoveryCard) -> Words:
     card = table.pack.cards[order.card]
     does = say("Recover %(corps)s", corps=_blocks(table, (order.corps,)))
-    value = say("with %(card)s, worth %(value)s", card=_card(table, order.card), value=card.value)
+    value = say("with %(card)s, worth %(value)s", card=Card(order.card), value=card.value)
     return Words(does, (value,))
 
 

@@ -59,16 +59,16 @@ def with_pack(pack: Pack) -> NapoleonicEmpire:
         clauses=CLAUSES,
         provenance=by_status(
             {
-                "countries": whole.countries.values(),
-                "borders": whole.borders.values(),
-                "values of countries": whole.values.values(),
-                "armies at the start": whole.setup,
-                "areas of a divided Russia": [
+                noted("countries"): whole.countries.values(),
+                noted("borders"): whole.borders.values(),
+                noted("values of countries"): whole.values.values(),
+                noted("armies at the start"): whole.setup,
+                noted("areas of a divided Russia"): [
                     divided.countries[it] for it in divided.russian_areas
                 ],
-                "cards": pack.cards.values(),
-                "commanders": pack.commanders.values(),
-                "dated cards": pack.deck_order,
+                noted("cards"): pack.cards.values(),
+                noted("commanders"): pack.commanders.values(),
+                noted("dated cards"): pack.deck_order,
             }
         ),
         names=_names(pack),

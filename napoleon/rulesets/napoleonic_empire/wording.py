@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from napoleon.rules.orders import Order
@@ -81,7 +81,10 @@ def _arrival(at: Table, country: str, side: str) -> tuple[Phrase, ...]:
 
 
 def _set_up(at: Table, decision: Decision, order: orders.SetUpRussia) -> Words:
-    shares = tuple(f"{_country(at, area)} {armies}" for area, armies in order.split.items())
+    shares = tuple(
+        Phrase("%(area)s %(armies)s", {"area": _country(at, area), "armies": armies})
+        for area, armies in order.split.items()
+    )
     return Words(say("Set up Russia: %(shares)s", shares=shares))
 
 
@@ -112,13 +115,19 @@ def _move(at: Table, decision: Decision, order: orders.MoveArmies) -> Words:
     return Words(does, _arrival(at, order.to, at.state.active), ordinary=True)
 
 
+def _way(countries: Sequence[str]) -> Phrase:
+    """Countries one after the other."""
+    stops = {f"stop{number}": it for number, it in enumerate(countries)}
+    return Phrase(" \N{RIGHTWARDS ARROW} ".join(f"%({it})s" for it in stops), stops)
+
+
 def _lead(at: Table, decision: Decision, order: orders.MoveWithCommander) -> Words:
     does = say_many(
         "Move %(count)s army with %(leaders)s by %(way)s",
         "Move %(count)s armies with %(leaders)s by %(way)s",
         order.armies,
         leaders=_leaders(at, order.commanders),
-        way=" \N{RIGHTWARDS ARROW} ".join(_country(at, it) for it in order.path),
+        way=_way([_country(at, it) for it in order.path]),
     )
     return Words(does, _arrival(at, order.path[-1], at.state.active), ordinary=True)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from napoleon.rules.events import FADING, HIDDEN, Event, recorded
+from napoleon.rules.prose.language import noted
 from napoleon.rulesets.napoleon1815.state import Exchange, State
 
 
@@ -172,7 +173,7 @@ class ExchangeAnswered(Event, frozen=True):
     @property
     def answer(self) -> str:
         """In a word."""
-        return "accepted" if self.accepted else "turned down"
+        return noted("accepted") if self.accepted else noted("turned down")
 
     @property
     def readers(self) -> tuple[str, str]:

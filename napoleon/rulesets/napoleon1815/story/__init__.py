@@ -12,8 +12,10 @@ from napoleon.rules.prose.language import printed
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
 from napoleon.rules.prose.storybook import Chapter, Storybook
 from napoleon.rulesets.napoleon1815.events.combat import CombatStarted
+from napoleon.rulesets.napoleon1815.events.fog import TokensReplaced
 from napoleon.rulesets.napoleon1815.events.movement import StackMoved
 from napoleon.rulesets.napoleon1815.events.operations import (
+    OperationEnded,
     OperationStarted,
     PlayerPassed,
 )
@@ -28,6 +30,7 @@ from napoleon.rulesets.napoleon1815.story.casualties import CASUALTIES
 from napoleon.rulesets.napoleon1815.story.combat import COMBAT
 from napoleon.rulesets.napoleon1815.story.corrections import CORRECTIONS
 from napoleon.rulesets.napoleon1815.story.march import OPERATION
+from napoleon.rulesets.napoleon1815.story.notes import said
 from napoleon.rulesets.napoleon1815.story.partners import PARTNERS
 from napoleon.rulesets.napoleon1815.story.retreat import RETREAT
 from napoleon.rulesets.napoleon1815.story.sides import SIDES, called
@@ -70,6 +73,7 @@ def storybook(pack: Pack) -> Storybook:
         corrections=frozenset(CORRECTIONS),
         asked=ASKED,
         term=term,
+        said=said,
         named=lambda code: {
             **scenarios,
             **{it: _quoted(code, (code == "fr" and events[it]) or titles[it]) for it in titles},
@@ -92,6 +96,8 @@ def begins(event: Event, before: Paragraph | None) -> Heading | None:
             return Heading(name)
         case OperationStarted():
             return Heading("march", event.player)
+        case TokensReplaced() if _between_operations(before):
+            return Heading("march", event.player)
         case PlayerPassed():
             return Heading("pass", event.player, labelled=False)
         case CombatStarted():
@@ -103,9 +109,20 @@ def begins(event: Event, before: Paragraph | None) -> Heading | None:
     return _SETUP if before is None else None
 
 
+def _between_operations(before: Paragraph | None) -> bool:
+    """Whether the next thing to be told in the phase of operations is another one."""
+    if before is None:
+        return False
+    began = any(it.name == "operations" for it in before.all(PhaseStarted))
+    return began or before.heading.kind == "pass" or before.has(OperationEnded)
+
+
 def absorbs(event: Event, before: Paragraph) -> bool:
     """Whether what the paragraph before tells belongs to the one that an event begins.
 
-    A stack that fights where it stands has not marched: there is nothing else to tell of it.
+    A stack that fights where it stands has not marched: there is nothing else to tell of it. Blocks
+    that are left behind get new numbers before the others are activated.
     """
+    if isinstance(event, OperationStarted):
+        return before.heading.kind == "march" and not before.has(OperationStarted)
     return isinstance(event, CombatStarted) and not before.all(StackMoved)

@@ -7,8 +7,8 @@ from napoleon.rules.prose.retelling import Retelling
 
 ASKED = Retelling(
     (
-        noted("Spread %(number)s fatigue over your corps (%(why)s)."),
         noted("Spread the fatigue over your corps (%(why)s)."),
+        noted("Spread %(number)s fatigue over your corps (%(why)s)."),
         noted("Choose the strength points that you lose (%(why)s)."),
         noted("Move along a road (%(number)s movement points left), or end the movement."),
         noted("Move along a road (%(number)s movement point left), or end the movement."),

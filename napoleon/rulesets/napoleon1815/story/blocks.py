@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from napoleon.rules.events import Event
+from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleon1815.events.casualties import LossAssigned
 from napoleon.rulesets.napoleon1815.events.corrections import BlockRestored, StrengthCorrected
+from napoleon.rulesets.napoleon1815.events.fog import TokensReplaced
 from napoleon.rulesets.napoleon1815.events.initiative import StrengthAdded
+from napoleon.rulesets.napoleon1815.events.movement import StackMoved
+from napoleon.rulesets.napoleon1815.events.operations import OperationStarted
 from napoleon.rulesets.napoleon1815.events.setup import BlockPlaced
 
 
@@ -65,6 +69,27 @@ def unknown(words: Words, tokens: Sequence[str]) -> str:
         len(tokens),
         numbers=numbers,
     )
+
+
+def renumbering(words: Words, event: TokensReplaced) -> Iterator[str]:
+    """Blocks got new tokens; whoever knows which is which goes on calling them by name."""
+    if event.pairing is None:
+        yield words.ngettext(
+            "At %(place)s the unknown block %(old)s bears a new number: %(new)s.",
+            "At %(place)s the unknown blocks %(old)s bear new numbers: %(new)s.",
+            len(event.new),
+            place=words.name(event.area),
+            old=words.language.listed(map(number, event.old)),
+            new=words.language.listed(map(number, event.new)),
+        )
+
+
+def before_the_march(paragraph: Paragraph) -> list[TokensReplaced]:
+    """What hid which blocks of a stack went and which stayed, after it was activated."""
+    started = paragraph.first(OperationStarted)
+    if started is None or not paragraph.has(StackMoved):
+        return []
+    return paragraph.since(started).until(StackMoved).all(TokensReplaced)
 
 
 def number(token: str) -> str:

@@ -33,7 +33,14 @@ from napoleon.rulesets.napoleon1815.events.operations import (
 )
 from napoleon.rulesets.napoleon1815.events.turn import GameWon, PointsScored, VictoryTrackMoved
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
-from napoleon.rulesets.napoleon1815.story.blocks import number, size, stack, strong
+from napoleon.rulesets.napoleon1815.story.blocks import (
+    before_the_march,
+    number,
+    renumbering,
+    size,
+    stack,
+    strong,
+)
 from napoleon.rulesets.napoleon1815.story.combat import won_combat
 from napoleon.rulesets.napoleon1815.story.notes import said
 from napoleon.rulesets.napoleon1815.story.sides import of_the, the
@@ -161,6 +168,12 @@ def revealed(words: Words, paragraph: Paragraph, event: BlocksRevealed) -> Itera
     )
 
 
+def renumbered(words: Words, paragraph: Paragraph, event: TokensReplaced) -> Iterator[str]:
+    """Blocks got new tokens, unless the march tells it that they did before they left."""
+    if event not in before_the_march(paragraph):
+        yield from renumbering(words, event)
+
+
 def reported(words: Words, paragraph: Paragraph, event: ScoutReported) -> Iterator[str]:
     """What scouts found, for whoever sent them."""
     who, place = of_the(words, event.player), words.name(event.area)
@@ -256,7 +269,7 @@ BOARD: Chapter = {
     BlockReadied: nothing,
     BlocksRevealed: revealed,
     BlocksHidden: nothing,
-    TokensReplaced: nothing,
+    TokensReplaced: renumbered,
     ScoutReported: reported,
     PointsScored: scored,
     VictoryTrackMoved: tracked,

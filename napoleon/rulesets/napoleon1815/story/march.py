@@ -21,7 +21,7 @@ from napoleon.rulesets.napoleon1815.events.operations import (
     OperationStarted,
     PlayerPassed,
 )
-from napoleon.rulesets.napoleon1815.story.blocks import size, stack
+from napoleon.rulesets.napoleon1815.story.blocks import before_the_march, renumbering, size, stack
 from napoleon.rulesets.napoleon1815.story.cards import early, told_card
 from napoleon.rulesets.napoleon1815.story.notes import said, why
 from napoleon.rulesets.napoleon1815.story.sides import the
@@ -29,9 +29,12 @@ from napoleon.rulesets.napoleon1815.story.sides import the
 
 def operation(words: Words, paragraph: Paragraph, event: OperationStarted) -> Iterator[str]:
     """The stack and all that it did but fight, in one sentence."""
-    who, number = stack(words, event.blocks, event.tokens), size(event.blocks, event.tokens)
-    place = words.name(event.area)
     moves = paragraph.all(StackMoved)
+    tokens = moves[0].tokens if moves else event.tokens
+    who, number = stack(words, event.blocks, tokens), size(event.blocks, tokens)
+    place = words.name(event.area)
+    for replaced in before_the_march(paragraph):
+        yield from renumbering(words, replaced)
     if moves:
         did = _marched(words, who, number, moves) + _points(words, paragraph)
     elif paragraph.has(StackCouldNotMove):

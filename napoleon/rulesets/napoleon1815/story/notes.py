@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from napoleon.rules.events import Line
 from napoleon.rules.prose import storybook
 from napoleon.rules.prose.language import noted
+from napoleon.rules.prose.retelling import Retelling
 from napoleon.rules.prose.storybook import Words
 
 _PHRASES = tuple(
@@ -41,6 +42,21 @@ _SAID = (
     noted("activated in the rain"),
     noted("the enemy came by the retreat direction"),
     noted("no movement points"),
+    noted("move"),
+    noted("fight"),
+    noted("nothing"),
+    noted("chosen"),
+    noted("friendly stack"),
+    noted("enemy stack"),
+    noted("fortified farm"),
+    noted("scouts only"),
+    noted("french scout"),
+    noted("anglo dutch scout"),
+    noted("prussian scout"),
+    noted("lost"),
+    noted("whole"),
+    noted("gone"),
+    noted("spent"),
     # combat
     noted("move-attack"),
     noted("forest"),
@@ -82,6 +98,15 @@ _SAID = (
     noted("enemy corps"),
     noted("enemy scouts"),
     # cards
+    noted("recovery card"),
+    noted("insubordination"),
+    noted("exhausted"),
+    noted("setup"),
+    noted("played"),
+    noted("aides-de-camp"),
+    noted("commanders"),
+    noted("the turn"),
+    noted("the operation"),
     noted("it is in force already"),
     noted("the French stack has no cavalry"),
     noted("the deck holds no card to take by now"),
@@ -132,6 +157,23 @@ _SAID = (
 )
 """Everything else that the rules note; it stands here to be translated."""
 
+_DRAWN = Retelling(
+    (
+        noted("%(who)s draw"),
+        noted("%(who)s flip %(purpose)s"),
+        noted("%(who)s die %(number)s for %(purpose)s"),
+        noted("%(who)s token %(number)s of %(all)s"),
+        noted("%(who)s card hit by %(event)s"),
+    )
+)
+"""What chance was called for."""
+
+_TOKEN = re.compile("(?P<army>french|anglo_dutch|prussian)-(?P<number>[0-9]+)")
+"""A block that is not seen in fog of war."""
+
+_EXPLAINED = re.compile(r"(?P<what>[^()]+) \((?P<when>[^()]+)\)")
+"""A window, with when it opens."""
+
 _NO_CARD = "no card for "
 """What Gallantry notes before a terrain."""
 
@@ -148,11 +190,19 @@ def said(words: Words, note: str | None) -> str:
     if note.startswith(_NO_CARD):
         terrain = said(words, note.removeprefix(_NO_CARD))
         return words.gettext("no card for %(terrain)s", terrain=terrain)
+    if found := _TOKEN.fullmatch(note):
+        army, number = words.name(found["army"]), found["number"]
+        return words.gettext("%(army)s block %(number)s", army=army, number=number)
+    if found := _EXPLAINED.fullmatch(note):
+        return f"{said(words, found['what'])} ({said(words, found['when'])})"
     for pattern, phrase in _PHRASES:
         found = pattern.fullmatch(note)
         if found:
             return words.gettext(phrase, **found.groupdict())
-    return words.gettext(_SAID_OTHERWISE.get(note, note))
+    if note in _SAID_OTHERWISE:
+        return words.gettext(_SAID_OTHERWISE[note])
+    told = words.gettext(note)
+    return told if told != note else _DRAWN.told(words.language, note)
 
 
 def why(words: Words, breakdown: Iterable[Line] | None) -> str:

@@ -13,6 +13,7 @@ _TERMS = {
     "initiative": noted("initiative"),
     "operations": noted("operations"),
     "recovery": noted("recovery"),
+    "turn_end": noted("turn end"),
     "over": noted("game over"),
     # kinds of areas
     "plain": noted("plain"),

@@ -25,6 +25,7 @@ from napoleon.rulesets.napoleonic_empire.story.battle import BATTLE
 from napoleon.rulesets.napoleonic_empire.story.cards import CARDS
 from napoleon.rulesets.napoleonic_empire.story.corrections import CORRECTIONS
 from napoleon.rulesets.napoleonic_empire.story.march import MARCH
+from napoleon.rulesets.napoleonic_empire.story.notes import said
 from napoleon.rulesets.napoleonic_empire.story.reinforcement import REINFORCEMENT
 from napoleon.rulesets.napoleonic_empire.story.sides import SIDES, Deck, called
 from napoleon.rulesets.napoleonic_empire.story.terms import phase
@@ -52,6 +53,7 @@ def storybook(pack: Pack) -> Storybook:
         corrections=frozenset(CORRECTIONS),
         asked=ASKED,
         term=phase,
+        said=said,
     )
 
 
