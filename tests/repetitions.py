@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
 from typing import Any
 
 import pytest
@@ -13,10 +14,15 @@ def repetitions(enough: int, in_all: int, *, first: int = 0) -> list[Any]:
     ``make test`` runs those from `first` up to `enough`, enough for every kind of case; ``make
     soak`` runs the others, up to `in_all`.
     """
-    chosen = range(first, enough)
-    return [
-        it if it in chosen else pytest.param(it, marks=pytest.mark.soak) for it in range(in_all)
-    ]
+    return some_of(range(first, enough), range(in_all))
+
+
+def some_of(chosen: Container[Any], every: Iterable[Any]) -> list[Any]:
+    """Values for a parameter of a test.
+
+    ``make test`` runs those that are `chosen`; ``make soak`` runs the others of `every` one.
+    """
+    return [it if it in chosen else pytest.param(it, marks=pytest.mark.soak) for it in every]
 
 
 def so_many(enough: int, in_all: int) -> list[Any]:
