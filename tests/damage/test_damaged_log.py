@@ -52,7 +52,7 @@ LIKEWISE = {
 
 
 ONE_OF_EACH = {"a row is gone", "a topic is lost", "an event is told twice", "a state is no JSON"}
-"""A gap, what cannot be read as an event, an event that does not fit, and what cannot be read."""
+"""A gap, what is no event that is known, an event that does not fit, and what cannot be read."""
 
 
 def every_damage(*, on_sqlite: Collection[str], on_postgres: Collection[str]) -> list[Any]:
@@ -81,7 +81,10 @@ EVERY = pytest.mark.parametrize(
 
 SOME = pytest.mark.parametrize(
     ("original", "damage"),
-    every_damage(on_sqlite={*DAMAGES, *ON_SQLITE}, on_postgres=ONE_OF_EACH),
+    every_damage(
+        on_sqlite=ONE_OF_EACH | {"a state is nested", "a version is no number"},
+        on_postgres=ONE_OF_EACH,
+    ),
     indirect=True,
 )
 """What becomes of a damage when it has been read, whose code knows no database."""
