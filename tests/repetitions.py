@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
 from typing import Any
 
 import pytest
@@ -13,10 +14,27 @@ def repetitions(enough: int, in_all: int, *, first: int = 0) -> list[Any]:
     ``make test`` runs those from `first` up to `enough`, enough for every kind of case; ``make
     soak`` runs the others, up to `in_all`.
     """
-    chosen = range(first, enough)
+    return some_of(range(first, enough), range(in_all))
+
+
+def some_of(chosen: Container[Any], every: Iterable[Any], *, together: bool = False) -> list[Any]:
+    """Values for a parameter of a test, or for several, of which each has its own `together`.
+
+    ``make test`` runs those that are `chosen`; ``make soak`` runs the others of `every` one.
+    """
     return [
-        it if it in chosen else pytest.param(it, marks=pytest.mark.soak) for it in range(in_all)
+        pytest.param(*(it if together else [it]), marks=[] if it in chosen else [pytest.mark.soak])
+        for it in every
     ]
+
+
+IN_THE_HOUSE = pytest.mark.parametrize(
+    "log_env", some_of(["sqlite"], ["sqlite", "postgres"]), indirect=True
+)
+"""For tests of what the house does with any log: ``make soak`` runs them on both databases.
+
+What a database does differently, ``make test`` runs on both.
+"""
 
 
 def so_many(enough: int, in_all: int) -> list[Any]:

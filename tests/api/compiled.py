@@ -22,9 +22,29 @@ def compile_once() -> None:
 
 
 class Address(Rule):
-    """An address; the code that writes it hangs on nothing but its text, and is bound to it."""
+    """An address; the code that writes it hangs on nothing but its text, and is bound to it.
+
+    So do its parts, by which it is recognised.
+    """
 
     _compiled: dict[Any, Callable[..., tuple[str, str]]] = {}
+    _read: dict[Any, tuple[list[Any], list[Any], dict[str, Any], set[str]]] = {}
+
+    def compile(self) -> None:
+        assert self.map is not None
+        kinds = tuple(self.map.converters.items())
+        where = (self.host, self.subdomain, self.map.host_matching)
+        how = (self.is_leaf, self.merge_slashes, self.strict_slashes, self.websocket)
+        text = (self.rule, repr(self.defaults), where, how, kinds)
+        if text not in self._read:
+            super().compile()
+            self._read[text] = self._parts, self._trace, self._converters, {*self.arguments}
+            return
+        parts, trace, converters, arguments = self._read[text]
+        self._parts, self._trace, self._converters = [*parts], [*trace], {**converters}
+        self.arguments |= arguments
+        self._build = self._compile_builder(False).__get__(self, None)
+        self._build_unknown = self._compile_builder(True).__get__(self, None)
 
     def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
         text = (append_unknown, self.rule, tuple(self._trace), repr(self.defaults))

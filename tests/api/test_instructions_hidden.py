@@ -26,9 +26,10 @@ from napoleon.rules.orders import OrderGiven
 from napoleon.rulesets.napoleon1815 import RULES
 from projections.instructions import look
 from tests.api.desk import VIEWS, Desk, Table, counting
+from tests.repetitions import so_many
 
 READERS = ("french", None)
-ORDERS = 50
+ORDERS = so_many(40, 50)
 SEED = 1815
 
 KINDS: dict[str, tuple[dict[str, Any], set[str]]] = {
@@ -122,12 +123,12 @@ class Instructed(ByHand):
             assert self._asked() != mine, "it has been answered in their place"
 
 
-def transcript(table: Table, allies: ByHand) -> Iterator[tuple[str, bytes]]:
+def transcript(table: Table, allies: ByHand, orders: int) -> Iterator[tuple[str, bytes]]:
     """Everything that the French and a spectator get to see; both sides play at random."""
     picking = random.Random(SEED)
     allies.prepare()
     seen = 0
-    for number in range(ORDERS):
+    for number in range(orders):
         allies.answer()
         if number % 10 == 9:
             table.desk.catch_up()
@@ -173,21 +174,22 @@ def tables(make_desk: Callable[..., Desk]) -> Tables:
     return lambda options: (alike(options), alike(options))
 
 
-def differing(one: Table, other: Table) -> str | None:
+def differing(one: Table, other: Table, orders: int = 50) -> str | None:
     """The first request that tells a game with instructions from one without; None if none does."""
-    transcripts = transcript(one, Instructed(one)), transcript(other, ByHand(other))
+    transcripts = transcript(one, Instructed(one), orders), transcript(other, ByHand(other), orders)
     for instructed, by_hand in zip_longest(*transcripts, fillvalue=("end", b"")):
         if instructed != by_hand:
             return f"{instructed} / {by_hand}"
     return None
 
 
+@pytest.mark.parametrize("orders", ORDERS)
 @pytest.mark.parametrize(("options", "kinds"), KINDS.values(), ids=KINDS)
 def test_instructions_look_like_answers_by_hand(
-    tables: Tables, options: dict[str, Any], kinds: set[str]
+    tables: Tables, options: dict[str, Any], kinds: set[str], orders: int
 ) -> None:
     one, other = tables(options)
-    assert differing(one, other) is None
+    assert differing(one, other, orders) is None
     used = [
         event["data"]["instruction"]["instruction"]
         for event in one.get("/log?level=full&limit=1000", REFEREE).json["events"]
@@ -248,5 +250,5 @@ def test_an_instruction_that_is_used_late_is_found(
     instructed.prepare()
     monkeypatch.setattr(pace, "due", lambda game, *_: game.updated + 10**9)
     with pytest.raises(AssertionError, match="it has been answered"):
-        for _ in transcript(one, instructed):
+        for _ in transcript(one, instructed, 50):
             pass

@@ -19,10 +19,11 @@ from napoleon.play.games import Games
 from napoleon.rulesets.napoleon1815 import RULES
 from projections.store import open_views
 from tests.patience import PATIENCE
+from tests.repetitions import so_many
 
 ROOT = Path(__file__).parents[2]
 WRITERS = 50
-MOVES = 5
+MOVES = so_many(2, 5)
 
 
 def serving(listener: socket.socket, env: dict[str, str]) -> subprocess.Popen[bytes]:
@@ -53,8 +54,9 @@ def addresses(log_env: dict[str, str]) -> Iterator[list[str]]:
         listener.close()
 
 
+@pytest.mark.parametrize("moves", MOVES)
 def test_one_of_fifty_moves_and_all_others_are_told(
-    addresses: list[str], log_env: dict[str, str]
+    addresses: list[str], log_env: dict[str, str], moves: int
 ) -> None:
     clients = [httpx.Client(base_url=address, timeout=PATIENCE) for address in addresses]
     body = {"ruleset": RULES.name, "scenario": RULES.scenarios[0].id}
@@ -71,7 +73,7 @@ def test_one_of_fifty_moves_and_all_others_are_told(
         return clients[writer % 2].post(f"{path}/orders", json=order, headers=headers)
 
     with ThreadPoolExecutor(WRITERS) as pool:
-        for _ in range(MOVES):
+        for _ in range(moves):
             now = clients[0].get(path).json()
             seat = now["waiting_for"][0]
             headers = {"Authorization": f"Bearer {tokens[seat]}"}
@@ -94,5 +96,5 @@ def test_one_of_fifty_moves_and_all_others_are_told(
     assert [event.version for event in events] == list(range(1, accepted[-1]["version"] + 1))
     answered = [event["order_id"] for answer in accepted for event in answer["events"]]
     assert [event.order_id for event in events[created["version"] :]] == answered
-    assert len({order_id for order_id in answered if order_id}) == MOVES
+    assert len({order_id for order_id in answered if order_id}) == moves
     assert not any(event.order_id for event in events[: created["version"]])

@@ -5,13 +5,21 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    expect,
+    sync_playwright,
+)
 
 from tests.patience import PATIENCE
 
@@ -58,6 +66,41 @@ def running_browser() -> Iterator[Browser]:
             browser.close()
 
 
+class Profiles:
+    """Profiles of the browser, with whatever scripts and styles their pages have asked for so far.
+
+    Who takes one finds neither cookies nor anything else that another has left in it.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: dict[str, list[BrowserContext]] = {}
+
+    def taken(self, options: Mapping[str, Any]) -> BrowserContext:
+        """A profile with these options, made if none is free."""
+        if free := self._free.get(repr(options)):
+            return free.pop()
+        given = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
+        context = self._browser.new_context(**given)
+        context.set_default_timeout(MILLISECONDS)
+        context.set_default_navigation_timeout(MILLISECONDS)
+        return context
+
+    def put_back(self, context: BrowserContext, options: Mapping[str, Any], address: str) -> None:
+        """Let others take a profile, when all is gone that was kept of the pages of an address."""
+        context.set_offline(False)
+        blank = context.new_page()
+        for page in context.pages:
+            if page is not blank:
+                page.close()
+        context.clear_cookies()
+        context.clear_permissions()
+        kept = {"origin": address, "storageTypes": "cookies,local_storage,indexeddb"}
+        context.new_cdp_session(blank).send("Storage.clearDataForOrigin", kept)
+        blank.close()
+        self._free.setdefault(repr(options), []).append(context)
+
+
 class Window:
     """Somebody's window with cookies of its own.
 
@@ -65,19 +108,22 @@ class Window:
     Content-Security-Policy, or complain on the console.
     """
 
-    def __init__(self, browser: Browser, address: str, **options: Any) -> None:
-        options = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
-        self.context = browser.new_context(**options)
-        self.context.set_default_timeout(MILLISECONDS)
-        self.context.set_default_navigation_timeout(MILLISECONDS)
+    def __init__(self, profiles: Profiles, address: str, **options: Any) -> None:
+        self._profiles, self._options = profiles, options
+        self.context = profiles.taken(options)
         self.page: Page = self.context.new_page()
         self.requests: list[str] = []
         self.complaints: list[str] = []
+        self._address = address
         self._host = urlsplit(address).netloc
         self._expected: list[str] = []
-        self.context.on("request", self._request)
-        self.context.on("console", self._console)
-        self.context.on("weberror", lambda it: self.complaints.append(str(it.error)))
+        self._listens = {
+            "request": self._request,
+            "console": self._console,
+            "weberror": lambda it: self.complaints.append(str(it.error)),
+        }
+        for event, hears in self._listens.items():
+            self.context.on(event, hears)
 
     def expect(self, complaint: str) -> None:
         """What matches this regular expression may be on the console."""
@@ -85,7 +131,9 @@ class Window:
 
     def close(self) -> None:
         """Close it. Raises AssertionError if its pages did what they must not."""
-        self.context.close()
+        for event, hears in self._listens.items():
+            self.context.remove_listener(event, hears)
+        self._profiles.put_back(self.context, self._options, self._address)
         self.check()
 
     def check(self) -> None:

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.chromium import Window, installed, running_browser
+from tests.browser.chromium import Profiles, Window, installed, running_browser
 from tests.browser.house import House, Table, running_house
 from tests.browser.shelf import MAKERS
 
@@ -35,13 +35,19 @@ def shelf(house: House) -> Callable[[str], Table]:
     return lambda ruleset: MAKERS[ruleset](house)
 
 
+@pytest.fixture(scope="session")
+def profiles(browser: Browser) -> Profiles:
+    """What windows of the browser are opened with."""
+    return Profiles(browser)
+
+
 @pytest.fixture
-def open_window(browser: Browser, house: House) -> Iterator[Callable[..., Window]]:
+def open_window(profiles: Profiles, house: House) -> Iterator[Callable[..., Window]]:
     """Opens windows, which are closed in the end; see `Window` for what then fails a test."""
     with ExitStack() as closing:
 
         def open_(**options: object) -> Window:
-            window = Window(browser, house.address, **options)
+            window = Window(profiles, house.address, **options)
             closing.callback(window.close)
             return window
 

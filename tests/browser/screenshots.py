@@ -16,7 +16,7 @@ from typing import NamedTuple
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from tests.browser.chromium import DESKTOP, PHONE, Window, installed, running_browser
+from tests.browser.chromium import DESKTOP, PHONE, Profiles, Window, installed, running_browser
 from tests.browser.house import House, running_house
 from tests.browser.pages import PAGES
 from tests.command_line.server import ROOT
@@ -82,7 +82,7 @@ def main(names: list[str]) -> int:
 def taken(browser: Browser, house: House, shot: Shot) -> bytes:
     """A picture, as PNG."""
     size = DESKTOP if shot.width == DESKTOP["width"] else PHONE
-    window = Window(browser, house.address, viewport=size, color_scheme=shot.scheme)
+    window = Window(Profiles(browser), house.address, viewport=size, color_scheme=shot.scheme)
     PAGES[shot.page](house).open(window.page, house.address)
     settled(window.page)
     picture = window.page.screenshot(full_page=shot.whole)

@@ -69,7 +69,7 @@ def test_a_notification_is_shown_behind_another_tab_if_it_was_asked_for(
     open_window: Callable[..., Window], house: House
 ) -> None:
     window = open_window()
-    window.context.add_init_script(NOTIFICATIONS)
+    window.page.add_init_script(NOTIFICATIONS)
     page = window.page
     table = house.table(
         "notified",

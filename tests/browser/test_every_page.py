@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from tests.browser import axe
-from tests.browser.chromium import DESKTOP, PHONE, Window
+from tests.browser.chromium import DESKTOP, PHONE, Profiles, Window
 from tests.browser.house import House
 from tests.browser.pages import PAGES
 
@@ -40,9 +40,9 @@ def script() -> str:
 
 
 @pytest.fixture(scope="module")
-def window(browser: Browser, house: House) -> Iterator[Window]:
+def window(profiles: Profiles, house: House) -> Iterator[Window]:
     """A window in which one page is opened after the other."""
-    window = Window(browser, house.address)
+    window = Window(profiles, house.address)
     yield window
     window.close()
 

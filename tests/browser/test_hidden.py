@@ -18,7 +18,7 @@ from tests.browser.chromium import Window
 from tests.browser.house import House, Table
 from tests.repetitions import so_many
 
-ORDERS = so_many(8, 14)
+ORDERS = so_many(5, 14)
 """Orders of the short game."""
 
 STARTS = {"napoleon1815": "waterloo_wavre", "napoleonic_empire": "europe"}

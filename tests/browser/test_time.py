@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -12,6 +13,7 @@ from tests.browser.chair import Chair
 from tests.browser.chromium import Window
 from tests.browser.house import Table
 from tests.browser.shelf import RULESETS
+from tests.repetitions import some_of
 from tests.web.tables import SECTIONS
 
 
@@ -21,8 +23,14 @@ def sections(page: Page) -> dict[str, str]:
     return {name: page.locator(f"#{name}").inner_html() for name in SECTIONS}
 
 
-@pytest.mark.parametrize("seat", ["french", None])
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize(
+    ("ruleset", "seat"),
+    some_of(
+        [("napoleon1815", "french"), ("napoleonic_empire", None)],
+        product(RULESETS, ("french", None)),
+        together=True,
+    ),
+)
 def test_the_slider_at_turn_2_shows_what_its_address_shows(
     shelf: Callable[[str], Table],
     open_window: Callable[..., Window],

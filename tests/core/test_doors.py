@@ -22,6 +22,7 @@ from napoleon.rules.instructions import Kept
 from napoleon.rules.orders import OrderGiven
 from tests.core.play import Clock, Interrupted, stored, unfollowed
 from tests.core.test_rules_change import Errata
+from tests.repetitions import IN_THE_HOUSE
 from tests.toy import Toy
 
 PASS: Mapping[str, Any] = {"order": "pass"}
@@ -47,6 +48,7 @@ def test_an_order_id_tells_nothing_of_its_key(games: Games, game_id: str) -> Non
     assert not any(map(is_guessable, ids))
 
 
+@IN_THE_HOUSE
 def test_the_same_key_comes_to_another_id_in_another_game(games: Games, game_id: str) -> None:
     other = games.create("toy", "short", {}).game.id
     assert games.order_id_of(game_id, "red", "k") != games.order_id_of(other, "red", "k")
@@ -105,6 +107,7 @@ ACTS: dict[str, Act] = {
 }
 
 
+@IN_THE_HOUSE
 @pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
 def test_nothing_is_done_with_a_token_that_has_died(games: Games, game_id: str, act: Act) -> None:
     seen = games.open(game_id)
@@ -127,6 +130,7 @@ def test_no_ruling_is_given_by_a_referee_whose_chair_is_anothers(
 # -- instructions of a share ---------------------------------------------------------------------
 
 
+@IN_THE_HOUSE
 @pytest.mark.parametrize("again", [False, True], ids=["ended", "given to another person"])
 def test_an_instruction_does_not_act_in_the_name_of_a_share_that_has_ended(
     games: Games, again: bool
@@ -150,6 +154,7 @@ def test_an_instruction_does_not_act_in_the_name_of_a_share_that_has_ended(
 # -- instructions are seen to by the door --------------------------------------------------------
 
 
+@IN_THE_HOUSE
 def test_newer_rules_let_an_instruction_answer_without_another_word(
     env: Mapping[str, str],
 ) -> None:
@@ -166,6 +171,7 @@ def test_newer_rules_let_an_instruction_answer_without_another_word(
         assert games.open(game_id).state.phase == "bet"
 
 
+@IN_THE_HOUSE
 def test_an_order_waits_for_no_instruction(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
     looked = []
     monkeypatch.setattr("napoleon.play.instructions.answer_in_place", lambda *of: looked.append(of))

@@ -19,6 +19,7 @@ from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
 from napoleon.rules.terms import VIEWS, SetupRefused
 from tests.core.play import digest, on_sqlite, play, stored
+from tests.repetitions import IN_THE_HOUSE
 from tests.toy import Toy
 
 
@@ -33,6 +34,7 @@ def test_a_new_game_pins_its_rules_and_commits_to_its_seed(games: Games) -> None
     assert re.fullmatch("[0-9a-hjkmnp-tv-z]{10}", game.id)
 
 
+@IN_THE_HOUSE
 def test_options_are_filled_in(games: Games) -> None:
     assert games.create("toy", "short", {}).game.created.options == {"turns": 3}
 
@@ -48,6 +50,7 @@ def test_tokens_open_seats_and_are_not_in_the_log(games: Games) -> None:
     assert game.seat_of(tokens["red"][:-1]) is None
 
 
+@IN_THE_HOUSE
 def test_without_a_referee_there_is_no_token_for_one(games: Games) -> None:
     game, tokens = games.create("toy", "short", {})
     assert set(tokens) == {"red", "blue"}
@@ -92,6 +95,7 @@ def test_an_id_that_is_taken_is_not_used_again(env: Mapping[str, str]) -> None:
     assert ids[0] != ids[1]
 
 
+@IN_THE_HOUSE
 @pytest.mark.parametrize(
     ("scenario", "options", "code"),
     [
@@ -109,6 +113,7 @@ def test_a_game_that_cannot_be_set_up_leaves_no_trace(
     assert stored(games) == []
 
 
+@IN_THE_HOUSE
 def test_unknown_rulesets(games: Games, env: Mapping[str, str], game_id: str) -> None:
     with pytest.raises(UnknownRuleset):
         games.create("chess", "short", {})
@@ -116,6 +121,7 @@ def test_unknown_rulesets(games: Games, env: Mapping[str, str], game_id: str) ->
         without.open(game_id)
 
 
+@IN_THE_HOUSE
 @pytest.mark.parametrize("attribute", ["version", "pack_hash"])
 def test_rules_are_pinned(env: Mapping[str, str], game_id: str, attribute: str) -> None:
     changed = Toy()
@@ -154,6 +160,7 @@ def test_unknown_versions(games: Games, game_id: str) -> None:
             games.at(game_id, version)
 
 
+@IN_THE_HOUSE
 def test_the_first_version_has_no_table_yet(games: Games, game_id: str) -> None:
     first = games.at(game_id, 1)
     assert games.decisions(first) == []
@@ -180,6 +187,7 @@ def test_what_another_process_recorded_is_seen(
         assert digest(games.open(game_id)) == digest(position)
 
 
+@IN_THE_HOUSE
 def test_views_carry_the_version(games: Games, game_id: str) -> None:
     game = games.open(game_id)
     views = games.view(game, "red")
@@ -224,6 +232,7 @@ def test_of_two_claims_with_one_invitation_the_second_fails(games: Games) -> Non
     assert games.open(game.id).claimed == ["red"]
 
 
+@IN_THE_HOUSE
 @pytest.mark.parametrize("seat", ["green", "spectator", "", "referee"])
 def test_unknown_seats_cannot_be_claimed(games: Games, seat: str) -> None:
     game, _ = games.create("toy", "short", {})

@@ -21,6 +21,7 @@ from napoleon.play.referee.takebacks import go_back
 from napoleon.play.transactions import Transaction
 from napoleon.rules.orders import Refusal
 from tests.core.play import play
+from tests.repetitions import IN_THE_HOUSE
 
 
 def table(game: Game) -> bytes:
@@ -58,6 +59,7 @@ def test_a_path_leads_back_to_the_beginning(data: st.DataObject) -> None:
     assert all(first <= last for first, last in stretches)
 
 
+@IN_THE_HOUSE
 def test_a_rewind_to_every_version_gives_the_position_that_was_there(
     games: Games, opened: Callable[[], Games]
 ) -> None:
@@ -79,6 +81,7 @@ def test_a_rewind_to_every_version_gives_the_position_that_was_there(
     assert opened().open(game_id) == games.open(game_id), "replay is the live state"
 
 
+@IN_THE_HOUSE
 def test_a_fork_at_every_version_gives_the_position_that_was_there(games: Games) -> None:
     game_id = games.create("toy", "short", {}).game.id
     play(games, game_id, 7)

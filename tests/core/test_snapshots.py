@@ -14,6 +14,7 @@ from napoleon.log.folding import copied, folded
 from napoleon.log.store.postgres.recorder import PostgresLogRecorder
 from napoleon.play.games import Games
 from tests.core.play import digest, play
+from tests.repetitions import IN_THE_HOUSE
 from tests.toy import RULES
 
 
@@ -64,6 +65,7 @@ def played(games: Games) -> str:
     return game_id
 
 
+@IN_THE_HOUSE
 def test_every_position_is_the_same_with_and_without(
     games: Games, played: str, opened: Callable[[], Games]
 ) -> None:

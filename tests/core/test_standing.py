@@ -27,6 +27,7 @@ from napoleon.rules.instructions import Kept, Use
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.terms import Decision
 from tests.core.play import digest, play, process_env, stored, unfollowed
+from tests.repetitions import IN_THE_HOUSE
 from tests.toy import Bet, Standing, State, Toy
 
 ROOT = Path(__file__).parents[2]
@@ -117,6 +118,7 @@ def test_a_seat_keeps_so_many_and_no_more(games: Games, game_id: str) -> None:
     left(games, game_id, "blue", PASS_THIS_TURN)
 
 
+@IN_THE_HOUSE
 @pytest.mark.parametrize(
     ("instruction", "code", "facts"),
     [
@@ -138,6 +140,7 @@ def test_what_can_never_apply_is_refused_and_not_kept(
     assert in_file(games, game_id) == []
 
 
+@IN_THE_HOUSE
 def test_only_seats_of_a_game_that_runs_leave_instructions(games: Games, game_id: str) -> None:
     for stranger in ("spectator", "referee", "green"):
         outcome = leave(games, game_id, stranger, BET_SAME)
@@ -155,6 +158,7 @@ def test_only_seats_of_a_game_that_runs_leave_instructions(games: Games, game_id
     assert not withdraw(games, game_id, "blue", kept.id)
 
 
+@IN_THE_HOUSE
 def test_a_game_that_knows_no_instructions_takes_none(env: Mapping[str, str]) -> None:
     class Plain(Toy):
         standing = None
@@ -170,6 +174,7 @@ def test_a_game_that_knows_no_instructions_takes_none(env: Mapping[str, str]) ->
 # -- when it is used -----------------------------------------------------------------------------
 
 
+@IN_THE_HOUSE
 def test_it_is_used_the_moment_the_question_comes_up(games: Games, game_id: str) -> None:
     left(games, game_id, "blue", PASS_THIS_TURN)
     answer = accepted(games, game_id, "red", PASS)
@@ -179,12 +184,14 @@ def test_it_is_used_the_moment_the_question_comes_up(games: Games, game_id: str)
     assert waiting(games, game_id) == ["red", "blue"]
 
 
+@IN_THE_HOUSE
 def test_it_is_used_at_once_if_the_question_is_open(games: Games, game_id: str) -> None:
     left(games, game_id, "red", PASS_THIS_TURN)
     assert given(games, game_id, "red") == [(PASS, PASS_THIS_TURN)]
     assert waiting(games, game_id) == ["blue"]
 
 
+@IN_THE_HOUSE
 def test_instructions_of_both_answer_one_another(games: Games, game_id: str) -> None:
     for seat in ("blue", "red"):
         left(games, game_id, seat, BET_SAME)
@@ -194,6 +201,7 @@ def test_instructions_of_both_answer_one_another(games: Games, game_id: str) -> 
     assert [kept.instruction.value for kept in kept_by(games, game_id, "red")] == [3]
 
 
+@IN_THE_HOUSE
 def test_what_is_not_used_up_is_used_again_until_it_is_withdrawn(games: Games) -> None:
     game_id = games.create("toy", "short", {"turns": 50}, instant_answers=True).game.id
     kept = left(games, game_id, "blue", BET_SAME)
@@ -240,6 +248,7 @@ def test_nobody_withdraws_what_another_has_left(games: Games, game_id: str) -> N
     assert kept_by(games, game_id, "blue") == [kept]
 
 
+@IN_THE_HOUSE
 def test_what_the_rules_refuse_is_forgotten_and_the_seat_is_asked(env: Mapping[str, str]) -> None:
     class Mistaken(Standing):
         def answer(self, state: State, decision: Decision, kept: Any) -> Use | None:
@@ -271,6 +280,7 @@ BROKEN = {
 }
 
 
+@IN_THE_HOUSE
 @pytest.mark.parametrize("seat", ["red", "blue"])
 @pytest.mark.parametrize("body", BROKEN.values(), ids=BROKEN)
 def test_what_cannot_be_read_is_forgotten_and_the_others_are_used(
@@ -524,6 +534,7 @@ def test_a_claim_in_between_is_survived(
     assert len(given(games, asked, "blue")) == 1
 
 
+@IN_THE_HOUSE
 def test_what_is_left_later_than_the_position_has_not_run_out(
     games: Games, env: Mapping[str, str], asked: str
 ) -> None:

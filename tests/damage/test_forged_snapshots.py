@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 
 import msgspec
@@ -20,6 +21,7 @@ from projections.store import open_views
 from projections.worker import catch_up
 from tests.core.play import digest, play
 from tests.damage.shell import run
+from tests.repetitions import IN_THE_HOUSE, some_of
 from tests.toy import Toy
 
 SEAL = 32
@@ -104,15 +106,23 @@ def positions(games: Games, game_id: str) -> list[bytes]:
     return [digest(games.at(game_id, it)) for it in range(1, games.head(game_id) + 1)]
 
 
-@pytest.mark.parametrize("seal", EDITS.values(), ids=EDITS.keys())
+@pytest.mark.parametrize(
+    ("log_env", "seal"),
+    some_of(
+        [*product(["sqlite"], EDITS), ("postgres", "under none")],
+        product(["sqlite", "postgres"], EDITS),
+        together=True,
+    ),
+    indirect=["log_env"],
+)
 def test_an_edited_one_is_ignored_and_replaced(
     played: str,
     opened: Callable[..., Games],
-    seal: Callable[[bytes], bytes],
+    seal: str,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     before, snapshots = positions(opened(), played), kept(opened())
-    edit(opened(), seal)
+    edit(opened(), EDITS[seal])
     games = opened()
     assert positions(games, played) == before
     assert digest(opened().open(played)) == before[-1]
@@ -158,6 +168,7 @@ def test_one_of_a_log_that_is_another_now_is_ignored(
     assert "snapshot" not in caplog.text
 
 
+@IN_THE_HOUSE
 def test_one_that_was_sealed_by_another_key_is_ignored(
     played: str, opened: Callable[..., Games]
 ) -> None:
@@ -168,6 +179,7 @@ def test_one_that_was_sealed_by_another_key_is_ignored(
     assert opened().take_snapshots(played) > 3, "they are not its own"
 
 
+@IN_THE_HOUSE
 def test_without_a_key_none_is_used(
     played: str, opened: Callable[..., Games], tmp_path: Path, log_env: dict[str, str]
 ) -> None:
@@ -202,6 +214,7 @@ def test_the_audit_and_the_rebuild_do_without(
     assert opened().take_snapshots(played) == 0
 
 
+@IN_THE_HOUSE
 def test_views_that_were_drawn_from_an_edited_one_are_found_out(
     played: str, opened: Callable[..., Games], log_env: dict[str, str], monkeypatch: MonkeyPatch
 ) -> None:

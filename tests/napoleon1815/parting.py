@@ -89,7 +89,7 @@ class Parting:
     def _exchanged(self, setup: dict[str, Any], seats: Sequence[str]) -> dict[str, Any]:
         """The set-up with corps of one army in each other's places, in the same order."""
         named = list(setup)
-        for army in {RULES.pack.blocks[block].army for block in named}:
+        for army in sorted({RULES.pack.blocks[block].army for block in named}):
             if _owner(army, seats) in self._secretive:
                 places = [n for n, block in enumerate(named) if _is_corps_of(army, block)]
                 mixed = [named[n] for n in self._random.sample(places, len(places))]

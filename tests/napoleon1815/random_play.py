@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import combinations, product
 from random import Random
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
@@ -76,6 +76,27 @@ def _kinds() -> list[Kind]:
 
 
 KINDS = _kinds()
+
+
+def choices(kind: Kind) -> set[Any]:
+    """Every two things that were chosen for a game."""
+    return set(combinations(kind._asdict().items(), 2))
+
+
+def _covering(numbers: Sequence[int]) -> list[int]:
+    """As few kinds of these as have every two choices together."""
+    left, chosen = set().union(*(choices(KINDS[it]) for it in numbers)), []
+    while left:
+        chosen.append(max(numbers, key=lambda it: len(choices(KINDS[it]) & left)))
+        left -= choices(KINDS[chosen[-1]])
+    return chosen
+
+
+EVERY_TWO = _covering(range(len(KINDS) // 2))
+"""Kinds, by their numbers, in which every two choices come together."""
+
+EVERY_TWO_ELSEWHERE = _covering(range(len(KINDS) // 2, len(KINDS)))
+"""Others in which they do, for games that are examined for something else."""
 
 
 class NoChance:

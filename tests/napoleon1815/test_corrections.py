@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 from typing import Any, Union
@@ -62,6 +63,7 @@ from tests.napoleon1815.test_properties import (
     ALWAYS,
     decisions_keep_their_ids_until_they_are_answered,
 )
+from tests.repetitions import some_of
 from tests.watching import Careless, digest, stored
 
 R: dict[str, Any] = {"reason": "It was counted twice."}
@@ -460,6 +462,11 @@ def test_with_three_players_in_fog_each_reads_of_his_own_blocks() -> None:
 # -- in any position -------------------------------------------------------------------------------
 
 GAMES = 16
+"""Under ``make soak``."""
+
+ENOUGH = (1, 2, 3, 5, 7, 8, 9, 12)
+"""Of these, under ``make test``: of every scenario, with every option."""
+
 OFTEN = 0.06
 """How often a referee interferes before an order."""
 
@@ -512,7 +519,7 @@ def game(number: int) -> Corrected:
     return play
 
 
-@pytest.mark.parametrize("number", range(GAMES))
+@pytest.mark.parametrize("number", some_of(ENOUGH, range(GAMES)))
 def test_a_corrected_game_goes_on_by_the_rules_to_its_end(number: int) -> None:
     play = game(number)
     for holds in ALWAYS:
@@ -520,8 +527,11 @@ def test_a_corrected_game_goes_on_by_the_rules_to_its_end(number: int) -> None:
             holds(play)
 
 
-def test_every_kind_is_carried_out_and_refused_in_them() -> None:
-    carried_out = sum((game(number).carried_out for number in range(GAMES)), Counter())
+@pytest.mark.parametrize(
+    "numbers", [ENOUGH, pytest.param(range(GAMES), marks=pytest.mark.soak)], ids=len
+)
+def test_every_kind_is_carried_out_and_refused_in_them(numbers: Sequence[int]) -> None:
+    carried_out = sum((game(number).carried_out for number in numbers), Counter())
     assert set(carried_out) == set(CAMPAIGN.corrections.kinds)
-    codes = set().union(*(game(number).codes for number in range(GAMES)))
+    codes = set().union(*(game(number).codes for number in numbers))
     assert codes >= {"RULES_WOULD_GO_ON", "NOT_NOW", "OPERATION_RUNNING", "BLOCKS_WOULD_PART"}

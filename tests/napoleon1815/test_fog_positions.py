@@ -7,7 +7,7 @@ of each would see which of them has left the pool just then.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -20,6 +20,7 @@ from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rulesets.napoleon1815 import RULES
 from projections.decisions import decisions_view
 from tests.core.play import Clock
+from tests.repetitions import some_of
 
 TURN = 3
 """By then reinforcements of both sides have come."""
@@ -54,7 +55,15 @@ def pieces(games: Games, game: Game) -> list[range]:
     return [range(before + 1, rest + 1) for before, rest in pairwise([1, *sorted(rests)])]
 
 
-@pytest.mark.parametrize("reader", ["french", "allied", SPECTATOR])
+@pytest.mark.parametrize(
+    ("played", "reader"),
+    some_of(
+        [("campaign", "french"), ("campaign", SPECTATOR), ("historical_invasion", "allied")],
+        product(["campaign", "historical_invasion"], ["french", "allied", SPECTATOR]),
+        together=True,
+    ),
+    indirect=["played"],
+)
 def test_an_order_is_one_piece_to_whom_it_hides_something(
     played: tuple[Games, Game], reader: str
 ) -> None:

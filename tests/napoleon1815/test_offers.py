@@ -18,12 +18,13 @@ from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.orders import UNASKED
 from tests.napoleon1815.mutations import ONE_OF_EACH, mutations
-from tests.napoleon1815.random_play import GAME, NoChance, Play, plays, whole_game
-from tests.repetitions import repetitions
+from tests.napoleon1815.random_play import EVERY_TWO, GAME, NoChance, Play, plays, whole_game
+from tests.repetitions import some_of
 from tests.watching import digest
 
-ENOUGH, GAMES = 24, 48
-"""Games of ``make test``, and with those of ``make soak``: each is of another kind."""
+GAMES = 48
+"""Under ``make soak``, each of another kind; under ``make test`` some of these, in which every two
+choices come together."""
 TRIED = 12
 """Positions of each game at which everything is tried."""
 
@@ -62,7 +63,7 @@ def key(order: Order) -> bytes:
     return msgspec.json.encode(order, order="sorted")
 
 
-@pytest.mark.parametrize("number", repetitions(ENOUGH, GAMES))
+@pytest.mark.parametrize("number", some_of(EVERY_TWO, range(GAMES)))
 def test_exactly_the_offers_are_accepted_in_whole_games(number: int) -> None:
     play, random = whole_game(number), Random(number)
     versions = sorted(play.positions)

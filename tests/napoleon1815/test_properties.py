@@ -35,14 +35,13 @@ from napoleon.rulesets.napoleon1815.events.turn import VictoryTrackMoved
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
-from tests.napoleon1815.random_play import KINDS, Play, plays, replay, whole_game
-from tests.repetitions import repetitions
+from tests.napoleon1815.random_play import EVERY_TWO, KINDS, Play, plays, replay, whole_game
+from tests.repetitions import some_of
 from tests.watching import MAPPER, digest, stored
 
-ENOUGH, GAMES = 32, 100
-"""Games of ``make test``, each of another kind, and with those of ``make soak``.
-
-The other kinds are played by ``tests/record/test_adjudication.py``.
+GAMES = 100
+"""Under ``make soak``, of every kind; under ``make test`` some of these, in which every two choices
+come together. ``tests/record/test_adjudication.py`` plays others like that.
 """
 
 EXPLAINED: dict[str, str] = {
@@ -60,7 +59,7 @@ EXPLAINED: dict[str, str] = {
 
 @pytest.fixture(
     scope="module",
-    params=repetitions(ENOUGH, GAMES),
+    params=some_of(EVERY_TWO, range(GAMES)),
     ids=lambda n: f"{n}-{KINDS[n % len(KINDS)]}",
 )
 def game(request: pytest.FixtureRequest) -> Play:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 from subprocess import Popen
 from typing import Any, TypeVar
@@ -26,6 +27,7 @@ from tests.operations.formation import (
 )
 from tests.operations.units import unit
 from tests.projections.audit import agree_in_all, all_is_drawn
+from tests.repetitions import some_of
 
 pytestmark = pytest.mark.skipif(
     not Path("/proc").is_dir(), reason="looks for what is left of the processes in /proc"
@@ -51,7 +53,11 @@ def start(env: dict[str, str], tmp_path: Path) -> Iterator[Start]:
         formation.clear_away()
 
 
-@pytest.mark.parametrize("times", [1, 2])
+@pytest.mark.parametrize(
+    ("env", "times"),
+    some_of([("files", 1), ("servers", 2)], product(["files", "servers"], [1, 2]), together=True),
+    indirect=["env"],
+)
 def test_a_running_order_is_answered_before_the_end(
     start: Start, env: dict[str, str], times: int
 ) -> None:

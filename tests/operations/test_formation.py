@@ -22,9 +22,15 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.fixture
-def formation(env: dict[str, str], tmp_path: Path) -> Iterator[Formation]:
+def settings() -> dict[str, str]:
+    """What else the environment of the processes says."""
+    return {}
+
+
+@pytest.fixture
+def formation(env: dict[str, str], settings: dict[str, str], tmp_path: Path) -> Iterator[Formation]:
     """All of them under honcho, ready."""
-    formation = Formation(env, tmp_path / "scratch")
+    formation = Formation(env | settings, tmp_path / "scratch")
     try:
         formation.wait_until_ready(formation.web, formation.live)
         yield formation
@@ -81,6 +87,8 @@ def test_an_order_is_given_here_and_heard_of_there(
     }
 
 
+# A worker whose server is gone looks for it every so many seconds, half of this time-out.
+@pytest.mark.parametrize("settings", [{"GUNICORN_CMD_ARGS": "--timeout 4"}], ids=["soon"])
 @pytest.mark.parametrize("env", ["files"], indirect=True)
 @pytest.mark.parametrize("kind", PROCFILE)
 def test_honcho_ends_all_when_one_is_killed(formation: Formation, kind: str) -> None:

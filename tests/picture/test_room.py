@@ -25,6 +25,7 @@ from napoleon.rules.picture.svg import draw, sheet
 from napoleon.rules.prose.storybook import PLAINLY
 from tests.core.play import Clock
 from tests.picture.maps import HAL, LIGNY, NEY, WAVRE, inland, place
+from tests.repetitions import so_many
 
 PLAYED = [
     ("napoleon1815", {"rules": "grognard"}, 1),
@@ -34,7 +35,7 @@ PLAYED = [
 ]
 """Games, their options, and who plays them."""
 
-LOOKED_AT = 150
+LOOKED_AT = so_many(50, 150)
 """At least so many positions of each are looked at, or all of them, at even distances."""
 
 
@@ -45,9 +46,14 @@ class Covered(NamedTuple):
     writing: list[tuple[str, str]]
 
 
+@pytest.fixture(scope="module", params=LOOKED_AT)
+def looked_at(request: pytest.FixtureRequest) -> int:
+    return int(request.param)
+
+
 @pytest.fixture(scope="module", params=PLAYED, ids=lambda it: f"{it[0]}-{it[2]}")
 def positions(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, looked_at: int
 ) -> list[Picture]:
     name, options, seed = request.param
     rules = installed()[name]
@@ -64,7 +70,7 @@ def positions(
         assert game.over
         told = list(frames(games, game.id, REFEREE))
     return [
-        rules.pictures.picture(it.shown, PLAINLY) for it in told[:: max(1, len(told) // LOOKED_AT)]
+        rules.pictures.picture(it.shown, PLAINLY) for it in told[:: max(1, len(told) // looked_at)]
     ]
 
 

@@ -22,7 +22,7 @@ from tests.projections.test_workers import launched, wait_until_drawn, wait_unti
 from tests.record.test_checkpoints import sizes, turn_ends
 from tests.toy import Toy
 
-LENGTHS = [(3_000, 6), pytest.param((6_000, 12), marks=pytest.mark.soak)]
+LENGTHS = [(3_000, 4), pytest.param((6_000, 12), marks=pytest.mark.soak)]
 """Events that are recorded, and how often one of the workers is killed meanwhile."""
 GAMES = 5
 

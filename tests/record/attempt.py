@@ -1,6 +1,6 @@
 """Everything that reads a bundle, tried on some; what each took is a line of JSON.
 
-    python -m tests.record.attempt HOME BUNDLE...
+    python -m tests.record.attempt HOME BUNDLE=PROGRAM,PROGRAM...
 
 It is a program of its own, so that what it takes is not lost in what the tests take.
 """
@@ -48,8 +48,11 @@ def peak() -> int:
 
 def main() -> None:
     os.environ["NAPOLEON_HOME"], *bundles = sys.argv[1:]
-    for bundle in bundles:
+    for it in bundles:
+        bundle, _, programs = it.rpartition("=")
         for name, attempt in attempts(bundle):
+            if name not in programs.split(","):
+                continue
             started, status, said = time.process_time(), None, StringIO()
             try:
                 with redirect_stdout(said):

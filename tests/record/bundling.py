@@ -27,10 +27,16 @@ from napoleon.rules.events import SPECTATOR
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.core.play import Clock, play
 from tests.record.telling import rewind, rewound, toy_games
+from tests.repetitions import some_of
 
 Members = dict[str, bytes]
 
 THIEF = SigningKey("napoleon", Ed25519PrivateKey.from_private_bytes(b"\x07" * 32))
+
+
+CAMPAIGN, LIGNY = "campaign", "ligny_quatre_bras"
+
+IN_FOG = {"players": 3, "rules": "grognard", "resolver": "dice", "strict_discards": True}
 
 
 def _toy_running(home: Path) -> tuple[Games, str]:
@@ -66,12 +72,12 @@ def _toy_awaiting(home: Path) -> tuple[Games, str]:
     return games, game_id
 
 
-def _campaign(
-    home: Path, to_turn: int | None = None, bot: int = 4, **options: Any
+def _of_1815(
+    home: Path, scenario: str, to_turn: int | None = None, bot: int = 4, **options: Any
 ) -> tuple[Games, str]:
     env = {"NAPOLEON_HOME": str(home), "CREATE_TABLE": "yes"}
     games = Games(env, rulesets={RULES.name: RULES}, clock=Clock(), entropy=Random(1815).randbytes)
-    game = games.create(RULES.name, RULES.scenarios[0].id, options, referee=True).game
+    game = games.create(RULES.name, scenario, options, referee=True).game
     play_on(games, game, RandomBot(bot), to_turn)
     return games, game.id
 
@@ -81,14 +87,24 @@ KINDS: dict[str, Callable[[Path], tuple[Games, str]]] = {
     "toy finished": _toy_finished,
     "toy forked and finished": _toy_fork,
     "toy whose seats were awaited": _toy_awaiting,
-    "cards": lambda home: _campaign(home, 3),
-    "cards finished": _campaign,
-    "dice": lambda home: _campaign(home, 9, bot=1, resolver="dice"),
-    "three in fog, discards closed": lambda home: _campaign(
-        home, 4, players=3, rules="grognard", resolver="dice", strict_discards=True
-    ),
+    "cards": lambda home: _of_1815(home, CAMPAIGN, 3),
+    "cards finished": lambda home: _of_1815(home, LIGNY),
+    "dice": lambda home: _of_1815(home, LIGNY, 6, bot=9, resolver="dice"),
+    "three in fog, discards closed": lambda home: _of_1815(home, LIGNY, 3, **IN_FOG),
 }
 """Games of all kinds, by what they are."""
+
+LONG: dict[str, Callable[[Path], tuple[Games, str]]] = {
+    "a campaign by cards finished": lambda home: _of_1815(home, CAMPAIGN),
+    "a campaign by dice": lambda home: _of_1815(home, CAMPAIGN, 9, bot=1, resolver="dice"),
+    "a campaign of three in fog": lambda home: _of_1815(home, CAMPAIGN, 4, **IN_FOG),
+}
+"""Longer games of the same kinds, for ``make soak``."""
+
+
+def kinds(having: str = "") -> list[Any]:
+    """What the games are whose names have this in them, as values for a parameter of a test."""
+    return some_of(KINDS, (it for it in (*KINDS, *LONG) if having in it))
 
 
 def everybody(game: Game) -> tuple[str, ...]:

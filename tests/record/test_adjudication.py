@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from dataclasses import fields
-from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -30,13 +29,12 @@ from napoleon.rulesets.napoleon1815.events.movement import MovementPointsSet, St
 from tests.goldens import bundles
 from tests.goldens.bundle_kinds import KINDS as KINDS_OF_BUNDLES
 from tests.goldens.golden import FOLDER, read
-from tests.napoleon1815.random_play import KINDS
-from tests.repetitions import repetitions
+from tests.napoleon1815.random_play import EVERY_TWO, EVERY_TWO_ELSEWHERE, KINDS, choices
+from tests.repetitions import some_of
 
-OF_OTHER_KINDS, GAMES = 32, 200
-"""From which game on, and up to which of those of ``make soak``.
-
-The first ones are of kinds that ``tests/napoleon1815/test_properties.py`` plays.
+GAMES = 200
+"""Under ``make soak``; under ``make test`` some of these, in which every two choices come together,
+and which are of other kinds than those of ``tests/napoleon1815/test_properties.py``.
 """
 
 
@@ -68,7 +66,7 @@ def played(number: int) -> list[Event]:
     return events
 
 
-@pytest.mark.parametrize("number", repetitions(len(KINDS), GAMES, first=OF_OTHER_KINDS))
+@pytest.mark.parametrize("number", some_of(EVERY_TWO_ELSEWHERE, range(GAMES)))
 def test_games_between_random_bots_are_decided_again_without_a_divergence(number: int) -> None:
     events = played(number)
     again = decided_again(events, RULES)
@@ -89,9 +87,10 @@ def test_a_recorded_game_of_before_chains_is_decided_again(path: Any) -> None:
 
 
 def test_every_two_choices_come_together() -> None:
-    chosen = [set(combinations(kind._asdict().items(), 2)) for kind in KINDS]
-    for half in (chosen[:OF_OTHER_KINDS], chosen[OF_OTHER_KINDS:]):
-        assert set().union(*half) == set().union(*chosen)
+    every = set().union(*map(choices, KINDS))
+    for some in (EVERY_TWO, EVERY_TWO_ELSEWHERE):
+        assert set().union(*(choices(KINDS[it]) for it in some)) == every
+    assert not {*EVERY_TWO} & {*EVERY_TWO_ELSEWHERE}
 
 
 # -- planted bugs -------------------------------------------------------------------------------

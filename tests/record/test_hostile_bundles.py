@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,21 @@ from tests.record.handmade import Members, zipped
 from tests.record.hostile import HOSTILE, REAL, largest
 
 MEBIBYTES, SECONDS = 256, 10
+
+ALL = ("verify.py", "verify", "import", "import as json")
+"""What reads a bundle."""
+
+EVERY_OTHER = (("verify.py", "import as json"), ("verify", "import"))
+"""The verifier and the import, each in one of its two ways."""
+
+Programs = Sequence[tuple[str, ...]]
+"""What reads the first bundle, the second one and so on, from the beginning again at its end."""
+
+in_turn = pytest.mark.parametrize(
+    "programs",
+    [EVERY_OTHER, pytest.param([ALL], marks=pytest.mark.soak)],
+    ids=["two of four", "all"],
+)
 
 
 @pytest.fixture(scope="module")
@@ -36,31 +53,35 @@ def most() -> Members:
     return largest()
 
 
-def attempted(folder: Path, home: Path, **bundles: bytes) -> list[dict[str, Any]]:
+def attempted(
+    folder: Path, home: Path, programs: Programs, **bundles: bytes
+) -> list[dict[str, Any]]:
     """What came of checking and importing bundles in another process; see `attempt`."""
-    paths = []
-    for name, data in bundles.items():
-        paths.append(folder / f"{name}.zip")
-        paths[-1].write_bytes(data)
+    tried = []
+    for (name, data), chosen in zip(bundles.items(), cycle(programs), strict=False):
+        path = folder / f"{name}.zip"
+        path.write_bytes(data)
+        tried.append(f"{path}={','.join(chosen)}")
     # What the machine has to bear if all goes wrong: four times what is asserted.
     confined = ("sh", "-c", f'ulimit -v {4 * MEBIBYTES * 1024}; exec "$@"', "sh")
-    command = (sys.executable, "-m", attempt.__name__, str(home), *map(str, paths))
+    command = (sys.executable, "-m", attempt.__name__, str(home), *tried)
     run = subprocess.run([*confined, *command], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     assert "Traceback" not in run.stderr
     found = [json.loads(line) for line in run.stdout.splitlines()]
-    assert len(found) == 4 * len(bundles)
+    assert len(found) == len(programs[0]) * len(bundles)
     for took in found:
         assert took["mebibytes"] < MEBIBYTES, took
         assert took["seconds"] < SECONDS, took
     return found
 
 
+@in_turn
 def test_hostile_bundles_are_refused_before_they_wear_anybody_out(
-    tmp_path: Path, home: Path
+    tmp_path: Path, home: Path, programs: Programs
 ) -> None:
     bundles = {name: make() for name, make in HOSTILE.items()}
-    for took in attempted(tmp_path, home, **bundles):
+    for took in attempted(tmp_path, home, programs, **bundles):
         assert took["status"] == 1, took
         if took["program"] == "verify.py":
             assert "FAIL" in took["told"], took
@@ -75,18 +96,20 @@ def test_hostile_bundles_are_refused_before_they_wear_anybody_out(
     assert head < len(leaves)
 
 
+@in_turn
 def test_the_largest_record_that_holds_wears_nobody_out(
-    most: Members, tmp_path: Path, home: Path
+    most: Members, tmp_path: Path, home: Path, programs: Programs
 ) -> None:
-    alone, *_ = attempted(tmp_path, home, largest=zipped(most))
+    alone, *_ = attempted(tmp_path, home, programs, largest=zipped(most))
     assert (alone["program"], alone["status"]) == ("verify.py", 0), alone
 
 
+@in_turn
 def test_a_record_of_more_events_is_refused_with_the_limit(
-    most: Members, tmp_path: Path, home: Path
+    most: Members, tmp_path: Path, home: Path, programs: Programs
 ) -> None:
     first = most["log.ndjson"].split(b"\n", 1)[0] + b"\n"
     larger = zipped(most | {"log.ndjson": first + most["log.ndjson"]})
-    for took in attempted(tmp_path, home, larger=larger):
+    for took in attempted(tmp_path, home, programs, larger=larger):
         if not took["program"].startswith("import"):
             assert "12001 lines of log.ndjson" in " ".join(took["told"].split()), took

@@ -29,9 +29,11 @@ from napoleon.rulesets.napoleon1815 import RULES
 from tests.core.play import digest, play, stored
 from tests.record.bundling import (
     KINDS,
+    LONG,
     Members,
     bundled,
     forged,
+    kinds,
     members,
     ndjson,
     rows,
@@ -73,11 +75,11 @@ def views(games: Games, game_id: str) -> list[Any]:
 # -- the same game ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("what", KINDS)
+@pytest.mark.parametrize("what", kinds())
 def test_the_operators_bundle_brings_the_same_game_into_another_store(
     tmp_path: Path, elsewhere: Games, what: str
 ) -> None:
-    games, game_id = KINDS[what](tmp_path / "here")
+    games, game_id = {**KINDS, **LONG}[what](tmp_path / "here")
     keep_due(games, game_id)
     bundle, size = bundled(games, game_id), games.head(game_id)
     assert brought(elsewhere, bundle) == Imported(game_id, size, size, size, size, None)

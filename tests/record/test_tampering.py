@@ -29,10 +29,10 @@ from napoleon.rulesets.napoleon1815 import RULES
 from tests.goldens.bundles import FOLDER
 from tests.repetitions import so_many
 
-CHANGES = so_many(8, 25)
+CHANGES = so_many(3, 25)
 """Random changes of each kind of a bundle."""
 
-CHANGES_AT_THE_SHELL = so_many(2, 8)
+CHANGES_AT_THE_SHELL = so_many(1, 8)
 """Random changes of each kind of the database behind it."""
 
 RULESETS = {RULES.name: RULES}

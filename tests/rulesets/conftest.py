@@ -38,14 +38,21 @@ from tests.rulesets.playing import BOT, RANDOM, Played
 from tests.rulesets.playing import played as playing
 
 RANDOM_EVERY = 4
-"""The bot plays in every form of a game, random players in every fourth one."""
+"""The bot plays in every form of a game, random players in every fourth one.
+
+Under `make test` those play in the first of these of each game.
+"""
 
 
 def _games() -> Iterator[Any]:
+    random = set[str]()
     for number, (name, form) in enumerate(every_form()):
         bots = [BOT] if entrants()[name].bot else []
         for by in bots + [RANDOM] * (number % RANDOM_EVERY == 0 or not bots):
-            yield pytest.param((name, form, by), id=f"{name}-{form}-{by}")
+            again = by == RANDOM and bots and name in random
+            random |= {name} if by == RANDOM else set()
+            marks = [pytest.mark.soak] if again else []
+            yield pytest.param((name, form, by), id=f"{name}-{form}-{by}", marks=marks)
 
 
 @pytest.fixture(scope="session", params=list(_games()))

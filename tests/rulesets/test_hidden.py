@@ -33,10 +33,10 @@ POSITIONS = 8
 DRAWS = 6
 """Orders of a game that drew something hidden and are carried out again, at most."""
 
-PAIRS = so_many(2, DRAWS)
+PAIRS = so_many(1, DRAWS)
 """Twins that come of these and are played on, at most."""
 
-CHOICES = so_many(5, 10)
+CHOICES = so_many(3, 10)
 """Orders of a game in whose place others are given, at most."""
 
 

@@ -26,7 +26,7 @@ from tests.napoleonic_empire import random_play as empire
 from tests.repetitions import repetitions
 from tests.story.telling import entries_of, lines_of
 
-NUMBERS = repetitions(9, 16, first=1)
+NUMBERS = repetitions(6, 16, first=1)
 """Games of each ruleset."""
 
 UNSPEAKABLE = {

@@ -17,6 +17,7 @@ from napoleon.chance import commitment
 from napoleon.play import bots
 from napoleon.rulesets.napoleon1815 import RULES as NAPOLEON_1815
 from tests.api.desk import Desk
+from tests.repetitions import so_many
 from tests.web.browser import Browser, parsed, told, words
 from tests.web.tables import desk_for
 
@@ -205,11 +206,12 @@ def test_whoever_leaves_the_lesson_is_prompted_by_what_is_asked(
     assert "Your order:" not in told
 
 
-def test_prompts_follow_what_the_player_does(desk: Desk, browser: Browser) -> None:
+@pytest.mark.parametrize("orders", so_many(22, 36))
+def test_prompts_follow_what_the_player_does(desk: Desk, browser: Browser, orders: int) -> None:
     address = begun(browser)
     game_id = address.rpartition("/")[2].partition("?")[0]
     games, seen = desk.games, {}
-    for number in range(36):
+    for number in range(orders):
         while bots.answer_once(games, game_id):
             pass
         game = games.open(game_id)

@@ -114,7 +114,7 @@ def parted(number: int) -> Twins:
     return found
 
 
-@pytest.mark.parametrize("number", repetitions(8, 14))
+@pytest.mark.parametrize("number", repetitions(4, 14))
 def test_positions_that_differ_in_what_is_hidden_look_alike(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:

@@ -22,6 +22,9 @@ from tests.web.tables import SECTIONS, desk_for, play, rests, seated, table_of
 
 IN_FOG = "napoleon1815 in fog"
 
+ONE_IN = pytest.mark.parametrize("one_in", [3, pytest.param(1, marks=pytest.mark.soak)])
+"""How many of the steps of a game are looked at."""
+
 
 @pytest.fixture(scope="module", params=[*sorted(installed()), IN_FOG])
 def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Table:
@@ -53,7 +56,7 @@ def is_forgotten(table: Table) -> None:
 
 
 @pytest.mark.parametrize("seat", ["french", "allied", "referee", None])
-@pytest.mark.parametrize("many", so_many(4, 12))
+@pytest.mark.parametrize("many", so_many(2, 12))
 def test_what_is_sent_makes_the_page_that_is_asked_for(
     played: Table, seat: str | None, many: int
 ) -> None:
@@ -82,7 +85,8 @@ def test_of_the_map_only_what_has_changed_is_sent(played: Table) -> None:
         assert not [key for key, _ in sent["map"] if key in ("back", "links", "signs", "frame")]
 
 
-def test_what_the_page_has_is_not_sent_again(played: Table) -> None:
+@ONE_IN
+def test_what_the_page_has_is_not_sent_again(played: Table, one_in: int) -> None:
     browser = seated(played, "french")
     now = asked(browser, played)
     assert set(now["fragments"]) == set(SECTIONS)
@@ -91,7 +95,7 @@ def test_what_the_page_has_is_not_sent_again(played: Table) -> None:
     page = browser.get(f"/games/{played.id}").text
     assert f'data-tags="{now["tags"]}"' in page
     unchanged = 0
-    for one, other in pairwise([*rests(played)][:-1]):
+    for one, other in [*pairwise([*rests(played)][:-1])][::one_in]:
         before, whole = asked(browser, played, f"at={one}"), asked(browser, played, f"at={other}")
         sent = asked(browser, played, f"at={other}&has={before['tags']}&from={one}")["fragments"]
         shown = before["fragments"]
@@ -146,11 +150,13 @@ def test_the_past_never_changes_for_who_shows_another_position(desk: Desk) -> No
     assert [browser.get(it).data for it in asks] == before
 
 
-def test_what_has_changed_is_filled_up_to_the_same_length(played: Table) -> None:
+@ONE_IN
+def test_what_has_changed_is_filled_up_to_the_same_length(played: Table, one_in: int) -> None:
     """How much of a hand, or of a map in fog, has changed is nothing to whoever sees the line."""
     browser, lengths = seated(played, "french"), set()
     versions = [*rests(played)][:-1]
-    for one, other in chain(pairwise(versions[::2]), [(versions[9], versions[9])]):
+    some = [*pairwise(versions[::2])][::one_in]
+    for one, other in (*some, (versions[9], versions[9])):
         tags = asked(browser, played, f"at={one}")["tags"]
         address = f"/games/{played.id}/position?at={other}&from={one}&has={tags}"
         known = browser.get(address).data

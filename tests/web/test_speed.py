@@ -5,41 +5,57 @@ from __future__ import annotations
 
 import statistics
 import time
+from collections.abc import Callable, Iterator
+from functools import cache
 from types import SimpleNamespace
 
 import pytest
 
 from bench import logs, pages
+from bench.pages import Reader
 from bench.stores import store
+from tests.repetitions import so_many
 
 PAGE, STEP = 100, 50
 """Milliseconds of processor time that a page and a step take at most beside all other tests, which
 share the cores: then it is up to twice as much. `napoleon bench` measures by the goals."""
 
 
+@pytest.fixture(scope="module")
+def looking() -> Iterator[Callable[..., Reader]]:
+    """Gives a reader of a long game, which is played once for all tests."""
+    with store(logs.endless_rules()) as long_store:
+        yield cache(lambda *game: pages.reader(long_store, *game))
+
+
 def test_the_page_and_a_slider_step_of_a_long_game_are_fast(
-    monkeypatch: pytest.MonkeyPatch,
+    looking: Callable[..., Reader], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pages, "ROUNDS", 12)
     # What else the machine does is not counted.
     monkeypatch.setattr(pages, "time", SimpleNamespace(perf_counter=time.process_time))
-    with store(logs.endless_rules()) as long_store:
-        looking = pages.reader(long_store)
-        first, _ = pages.page_times(looking)
-        steps, _ = pages.step_times(looking)
+    reader = looking(*pages.GAMES[0])
+    first, _ = pages.page_times(reader)
+    steps, _ = pages.step_times(reader)
     assert min(first) < PAGE
     assert min(steps) < STEP
 
 
+@pytest.mark.parametrize("stretches", so_many(3, 10))
 @pytest.mark.parametrize(("ruleset", "scenario"), pages.GAMES)
 def test_a_slider_step_through_a_long_game_is_short(
-    capsys: pytest.CaptureFixture[str], ruleset: str, scenario: str
+    looking: Callable[..., Reader],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    ruleset: str,
+    scenario: str,
+    stretches: int,
 ) -> None:
-    with store(logs.endless_rules()) as long_store:
-        looking = pages.reader(long_store, ruleset, scenario)
-        assert long_store.games.head(looking.created.game.id) >= logs.REBUILT
-        steps, whole = pages.step_sizes(looking)
-    assert len(steps) == 100
+    monkeypatch.setattr(pages, "STRETCHES", stretches)
+    reader = looking(ruleset, scenario)
+    assert reader.store.games.head(reader.created.game.id) >= logs.REBUILT
+    steps, whole = pages.step_sizes(reader)
+    assert len(steps) == 10 * stretches
     told = f"{ruleset}: {statistics.median(steps):,.0f} bytes (p50), {max(steps):,} (worst)"
     with capsys.disabled():
         print(f"\n{told}; whole sections {statistics.median(whole):,.0f}")  # noqa: T201
