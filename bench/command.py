@@ -15,6 +15,7 @@ from api.command_line.output import as_json, console, print_json, print_table, p
 from bench import logs, rows
 from bench.http import current_map
 from bench.live import live_update
+from bench.mail import mails
 from bench.pages import pages
 from bench.stores import EMBEDDED, Servers, named, store
 from napoleon.rules.events import SPECTATOR
@@ -96,6 +97,7 @@ def measure(servers: Servers) -> list[rows.Row]:
             size_after = rows.log_size(long_store, "with its snapshots")
             earlier = rows.earlier_positions(long_games, long.game)
             browsed = pages(long_store)
+            mailed = mails(short_store)
             young = long_games.create(logs.RULESET, logs.SCENARIO, {})
             orders = rows.accepted_orders(long_store, rows.advanced(long_games, young, 200), long)
             verifiable = rows.verifiable_orders(
@@ -107,5 +109,17 @@ def measure(servers: Servers) -> list[rows.Row]:
             body = view_bytes(games, short_store.views, bot_game.game, SPECTATOR, "map")
             http = current_map(short_store, bot_game.game.id, body)
             live = live_update(games, short_store.env)
-    found = [*rebuilds, orders, verifiable, earlier, http, rate, size, size_after, live, *browsed]
+    found = [
+        *rebuilds,
+        orders,
+        verifiable,
+        earlier,
+        http,
+        rate,
+        size,
+        size_after,
+        live,
+        *browsed,
+        *mailed,
+    ]
     return [msgspec.structs.replace(row, stores=servers.title) for row in found]

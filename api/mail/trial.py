@@ -23,18 +23,30 @@ def reply(message: bytes, text: str, at: int) -> tuple[bytes, str]:
     body = read.get_body(("plain",))
     said = "" if body is None else str(body.get_content())
     quoted = "".join(f"> {line}\n" for line in said.splitlines())
-    answer = EmailMessage(policy=policy.SMTP)
     to = str(read["Reply-To"])
-    answer["From"] = str(read["To"])
-    answer["To"] = to
+    answer = _mail(str(read["To"]), to, at, text)
     answer["Subject"] = f"Re: {read['Subject']}"
-    answer["Date"] = format_datetime(datetime.fromtimestamp(at // SECOND, UTC))
-    digest = hashlib.sha256(f"{at} {to} {text}".encode()).hexdigest()[:24]
-    answer["Message-ID"] = f"<{digest}@player.invalid>"
     answer["In-Reply-To"] = str(read["Message-ID"])
     answer["References"] = f"{read['References']} {read['Message-ID']}"
     answer.set_content(f"{text}\n\nOn {read['Date']}, Napoleon wrote:\n{quoted}")
     return answer.as_bytes(), to
+
+
+def written(sender: str, to: str, text: str, at: int) -> bytes:
+    """A mail with `text` that answers none."""
+    mail = _mail(sender, to, at, text)
+    mail.set_content(f"{text}\n")
+    return mail.as_bytes()
+
+
+def _mail(sender: str, to: str, at: int, text: str) -> EmailMessage:
+    mail = EmailMessage(policy=policy.SMTP)
+    mail["From"] = sender
+    mail["To"] = to
+    mail["Date"] = format_datetime(datetime.fromtimestamp(at // SECOND, UTC))
+    digest = hashlib.sha256(f"{at} {to} {text}".encode()).hexdigest()[:24]
+    mail["Message-ID"] = f"<{digest}@player.invalid>"
+    return mail
 
 
 def sent(office: Office, address: str, at: int) -> str:

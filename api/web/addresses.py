@@ -21,6 +21,7 @@ from api.web import (  # noqa: F401 - each puts its addresses into `web`
     static,
 )
 from api.web.cases import (  # noqa: F401
+    commands,
     disputes,
     instructions,
     people,

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 import redis
 
-from bench import http, live, logs, pages, rows, stores
+from bench import http, live, logs, mail, pages, rows, stores
 from napoleon.log.store.home import LOG
 from napoleon.play.games import Games
 from napoleon.rulesets.napoleon1815 import RULES
@@ -35,6 +35,9 @@ WORK = (
     "step of the slider through 3",
     "bytes of a step through 3",
     "bytes of a step through 3",
+    "turn mail of ",
+    "turn mail with its picture",
+    "reply understood and answered",
 )
 
 
@@ -53,6 +56,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         (pages, "ROUNDS", 2),
         (pages, "STRETCHES", 2),
         (pages, "LENGTH", 2),
+        (mail, "ROUNDS", 2),
     ):
         monkeypatch.setattr(module, name, value)
 

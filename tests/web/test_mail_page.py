@@ -119,3 +119,20 @@ def test_a_link_that_is_none_leads_nowhere(table: Table, page: str) -> None:
     for wrong in ("x", "c1.aaaaaaaaaaaaaaaa", "h1.aaaaaaaaaaaaaaaa", others):
         for method in (client.get, client.post):
             assert method(f"/mail/{page}/{wrong}").status_code == 404
+
+
+def test_commands_are_sent_from_a_page(table: Table) -> None:
+    red = seated(table, "red")
+    path = f"/games/{table.id}/commands"
+    sent = form(red, path, "/commands")
+    told = words(red.post(path, {**sent, "line": "status"}))
+    assert "Status" in told
+    assert "It is for you" not in told
+    assert "take back [TEXT]" in told
+    refused = red.post(path, {**sent, "line": "explain 999"})
+    assert (refused.status_code, "no such version" in words(refused)) == (404, True)
+    before = table.version
+    assert red.post(path, {**sent, "line": ""}).status_code == 422
+    assert table.version == before
+    stranger = table.desk.app.test_client()
+    assert "Only the holder of a seat sends commands" in words(stranger.get(path))
