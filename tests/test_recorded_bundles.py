@@ -117,6 +117,7 @@ RARE = {
     "dispute_closed/1",
     "game_forked/1",
     "invitation_renewed/1",
+    "orders_mailed/1",
     "rules_agreed/1",
     "rules_migrated/2",
     "seat_offered/1",

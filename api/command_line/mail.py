@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from email import message_from_bytes, policy
-from threading import Event
+from threading import Event, Thread
 from types import FrameType
 
 import click
@@ -16,6 +18,7 @@ from api.command_line.output import as_json, beneath, fail, print_json, print_ta
 from api.command_line.stores import local_games, reader
 from api.mail import mailboxes, trial
 from api.mail.answering.listener import Listener
+from api.mail.answering.polling import poll
 from api.mail.answering.receiving import keep
 from api.mail.answering.seeing_to import Received
 from api.mail.letters.drawing import WIDTH
@@ -56,16 +59,32 @@ def listen() -> None:
         signal.signal(number, stop)
     with local_games() as games:
         office = open_office(games)
-        listener = Listener(office.settings, lambda *mail: keep(office, *mail))
-        try:
-            listener.start()
-        except OSError as error:
-            fail(f"Mails cannot be taken in at {_where(office)}: {error.strerror}.")
-        try:
+        with _taking_in(office, ended):
             click.echo(f"Mails are taken in at {_where(office)}.")
             deliver(Received(office), ended)
-        finally:
-            listener.stop()
+
+
+@contextmanager
+def _taking_in(office: Office, ended: Event) -> Iterator[None]:
+    """While mails are taken in: handed over by a mail server, or fetched from a mailbox."""
+
+    def kept(sender: str, recipient: str, raw: bytes) -> None:
+        keep(office, sender, recipient, raw)
+
+    if office.settings.polled is not None:
+        fetching = Thread(target=poll, args=(office.settings, kept, ended), daemon=True)
+        fetching.start()
+        yield
+        return
+    listener = Listener(office.settings, kept)
+    try:
+        listener.start()
+    except OSError as error:
+        fail(f"Mails cannot be taken in at {_where(office)}: {error.strerror}.")
+    try:
+        yield
+    finally:
+        listener.stop()
 
 
 @mail.command("deliver")
@@ -171,7 +190,9 @@ def post_() -> None:
 @mail.command()
 @click.argument("address")
 def test(address: str) -> None:
-    """Send a test mail to ADDRESS, and say what mail servers think of this domain."""
+    """Send a test mail to ADDRESS, to see whether and how mails arrive there."""
+    if not mailboxes.is_address(address):
+        fail("This is no address that mail can be sent to.", "BAD_ADDRESS")
     with local_games() as games:
         office = open_office(games)
         try:
@@ -223,5 +244,5 @@ def _address(text: str) -> str:
 
 
 def _where(office: Office) -> str:
-    where = office.settings.listening
+    where = office.settings.polled or office.settings.listening
     return f"{where.scheme}://{where.host}:{where.port}"

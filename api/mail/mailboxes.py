@@ -133,11 +133,16 @@ def erase(office: Office, box: MailboxRow) -> None:
     office.store.mailboxes.erase(box.id)
 
 
+def is_address(text: str) -> bool:
+    """Whether a text is an address that mail can be sent to."""
+    return len(text) <= LONGEST and bool(_ADDRESS.fullmatch(text))
+
+
 def _refused_address(office: Office, address: str) -> Refusal | None:
     local, _, domain = office.settings.address.partition("@")
     told_local, _, told_domain = address.lower().rpartition("@")
     ours = told_domain == domain and told_local.partition("+")[0] == local
-    if len(address) > LONGEST or not _ADDRESS.fullmatch(address) or ours:
+    if ours or not is_address(address):
         return Refusal("BAD_ADDRESS", "", "This is no address that mail can be sent to.")
     return None
 

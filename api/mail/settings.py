@@ -15,12 +15,14 @@ from napoleon.environment import BadSetting, read, read_by
 SMTP_URL = "SMTP_URL"
 MAIL_ADDRESS = "MAIL_ADDRESS"
 MAIL_LISTEN = "MAIL_LISTEN"
+MAIL_IMAP_URL = "MAIL_IMAP_URL"
 MAIL_POLICY = "MAIL_POLICY"
 PUBLIC_URL = "PUBLIC_URL"
 
 _ADDRESS = re.compile(r"([A-Za-z0-9._-]{1,24})@([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?)", re.ASCII)
 
 _PORTS = {"smtp": 25, "smtps": 465, "lmtp": 24}
+_IMAP_PORTS = {"imap": 143, "imap+starttls": 143, "imaps": 993}
 
 
 class Policy(StrEnum):
@@ -54,6 +56,18 @@ class Server(Struct, frozen=True):
     user: str = ""
     password: str = ""
     starttls: Starttls = Starttls.OFFERED
+
+
+class Polled(Struct, frozen=True):
+    """A mailbox that mails are fetched from."""
+
+    scheme: str
+    """``imaps``, ``imap+starttls``, or ``imap`` without encryption."""
+    host: str
+    port: int
+    user: str
+    password: str
+    folder: str = "INBOX"
 
 
 class Listening(Struct, frozen=True):
@@ -120,6 +134,28 @@ def _listening(env: Mapping[str, str]) -> Listening:
     return Listening(parts.scheme, host, port)
 
 
+def _polled(env: Mapping[str, str]) -> Polled | None:
+    text = env.get(MAIL_IMAP_URL, "")
+    if not text:
+        return None
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        parts, port = SplitResult("", "", "", "", ""), None
+    user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    if parts.scheme not in _IMAP_PORTS or not parts.hostname or not user or not password:
+        # The address holds a password, so it is not shown.
+        raise BadSetting(
+            f"{MAIL_IMAP_URL} has to be imaps://user:password@mail.example/FOLDER, or imap:// or "
+            "imap+starttls://"
+        )
+    folder = unquote(parts.path.strip("/")) or "INBOX"
+    return Polled(
+        parts.scheme, parts.hostname, port or _IMAP_PORTS[parts.scheme], user, password, folder
+    )
+
+
 def _public_url(env: Mapping[str, str]) -> str:
     text = env.get(PUBLIC_URL, "").rstrip("/")
     try:
@@ -139,6 +175,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     address: Annotated[str, read_by(_address)] = field(name=MAIL_ADDRESS)
     """The address of the service. What stands after a + before its @ says what a mail is about."""
     listening: Annotated[Listening, read_by(_listening)] = field(name=MAIL_LISTEN)
+    polled: Annotated[Polled | None, read_by(_polled)] = field(name=MAIL_IMAP_URL)
+    """The mailbox that mails are fetched from instead; None: a mail server hands them over."""
     public_url: Annotated[str, read_by(_public_url)] = field(name=PUBLIC_URL)
     """Where the pages are, for links; empty: mails have none, and are answered instead."""
     policy: Policy = field(default=Policy.HOLD, name=MAIL_POLICY)

@@ -120,6 +120,14 @@ PEOPLE = {
 OPERATIONS = {("get", "/health/live"), ("get", "/health/ready")}
 """Whether a process answers, and whether it may be sent requests."""
 
+MAIL = {
+    ("get", "/games/{game_id}/mailbox"),
+    ("put", "/games/{game_id}/mailbox"),
+    ("delete", "/games/{game_id}/mailbox"),
+    ("post", "/games/{game_id}/commands"),
+}
+"""Play by e-mail, and its commands."""
+
 WEBHOOKS = {
     ("get", "/games/{game_id}/webhooks"),
     ("post", "/games/{game_id}/webhooks"),
@@ -225,12 +233,23 @@ def test_the_service_keeps_to_its_document(
 def test_the_document_has_every_call_of_the_contract(desk: Desk) -> None:
     document = desk.get("/openapi.json").json
     assert document["openapi"].startswith("3.1")
-    assert {
-        (method, path.removeprefix(V1))
-        for path, operations in document["paths"].items()
-        for method in operations
-        if method != "parameters"
-    } == CONTRACT | STANDING_ANSWERS | RECORD | CASES | TEXTS | PEOPLE | OPERATIONS | WEBHOOKS
+    assert (
+        {
+            (method, path.removeprefix(V1))
+            for path, operations in document["paths"].items()
+            for method in operations
+            if method != "parameters"
+        }
+        == CONTRACT
+        | STANDING_ANSWERS
+        | RECORD
+        | CASES
+        | TEXTS
+        | PEOPLE
+        | OPERATIONS
+        | WEBHOOKS
+        | MAIL
+    )
 
 
 def test_the_document_names_every_parameter_and_header(desk: Desk) -> None:

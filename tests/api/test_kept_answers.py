@@ -31,6 +31,7 @@ FILLED = {
     "size": "192",
     "first": "3",
     "last": "7",
+    "tag": "c1.aaaaaaaaaaaaaaaa",
 }
 """What stands in the variable parts of addresses."""
 

@@ -88,10 +88,10 @@ def test_a_command_is_answered(table: Table) -> None:
 def test_a_refused_line_is_a_problem_and_records_nothing(table: Table) -> None:
     before = table.version
     for line, status, code in (
-        ("explain 999", 404, "UNKNOWN_VERSION"),
+        ("explain 999", 422, "UNKNOWN_VERSION"),
         ("withdraw", 422, "NOTHING_TO_TAKE_BACK"),
         ("agree 3", 404, "UNKNOWN_CASE"),
-        ("forget nothing", 404, "UNKNOWN_INSTRUCTION"),
+        ("forget nothing", 422, "UNKNOWN_INSTRUCTION"),
     ):
         refused = call(table, "POST", "commands", "red", {"line": line})
         assert (refused.status_code, refused.json["code"]) == (status, code), line

@@ -164,6 +164,8 @@ BODIES: dict[str, Any] = {
     "orders.give": {"order": "pass"},
     "games.claim": {"name": "Ney"},
     "games.take": {"name": "Ney"},
+    "mailbox.put": {"mail": "off"},
+    "commands.send": {"line": "status"},
     "people.name": {"name": "Ney"},
     "shares.give": {"share": "prussia"},
     "instructions.leave": {"instruction": "bet_same", "value": 1},

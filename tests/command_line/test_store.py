@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from napoleon.log.store.home import KEY_FILE, LOG, VIEWS
+from napoleon.log.store.home import KEY_FILE, LOG, MAIL, VIEWS
 from napoleon.play.games import Games
 from tests.command_line.conftest import Shell, every_command
 
@@ -29,11 +29,12 @@ def test_migrate_creates_the_store_and_then_leaves_it_alone(tmp_path: Path) -> N
     shell = Shell(tmp_path / "deep" / "folder")
     first = shell.run("migrate").stdout
     assert str(shell.home) in first
-    assert {file.name for file in shell.home.glob("*.sqlite")} == {LOG, VIEWS}
+    files = (LOG, VIEWS, MAIL)
+    assert {file.name for file in shell.home.glob("*.sqlite")} == set(files)
     shell.run("play", "napoleon1815", "--to-turn", "2")
-    before = [dump(shell.home / name) for name in (LOG, VIEWS)]
+    before = [dump(shell.home / name) for name in files]
     assert shell.run("migrate").stdout == first
-    assert [dump(shell.home / name) for name in (LOG, VIEWS)] == before
+    assert [dump(shell.home / name) for name in files] == before
     assert shell.json("migrate") == {"home": str(shell.home), "log": str(shell.home / LOG)}
 
 
@@ -162,7 +163,8 @@ def test_every_command_is_there(shell: Shell) -> None:
     played = {"new", "play", "bot", "show", "map", "log", "notation"}
     kept = {"serve", "migrate", "worker", "rebuild", "backup", "restore", "invite"}
     record = {"verify", "export", "import"}
-    assert names == played | kept | record | {"pack", "bench"}
+    by_mail = {"mail", "command"}
+    assert names == played | kept | record | by_mail | {"pack", "bench"}
     overview = shell.run("--help").stdout
     for command in commands:
         assert command.name is not None

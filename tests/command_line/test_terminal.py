@@ -95,6 +95,13 @@ WRONG = {
     "import": [EVIL],
     "backup": [f"nowhere/{EVIL}"],
     "invite": [EVIL, EVIL],
+    "command": [EVIL, EVIL, "--seat", EVIL],
+    "mail deliver": [f"nowhere/{EVIL}"],
+    "mail leave": [EVIL, EVIL, "--seat", EVIL],
+    "mail outbox": [EVIL, "--newest"],
+    "mail post": [EVIL],
+    "mail reply": [EVIL, EVIL, "--seat", EVIL],
+    "mail test": [EVIL],
     "restore": [EVIL],
     "notation orders": [EVIL, "--seat", EVIL],
     "notation position": [EVIL],
@@ -122,7 +129,7 @@ def test_the_list_of_commands_is_complete() -> None:
 def test_no_refusal_repeats_what_a_terminal_would_obey(
     user: Shell, command: str, arguments: tuple[str, ...]
 ) -> None:
-    takes_json = command not in ("worker", "notation position", "notation game")
+    takes_json = command not in WITHOUT_JSON
     status = 1 if command in REFUSED and (takes_json or not arguments) else 2
     answer = user.run(*command.split(), *WRONG[command], *arguments, status=status)
     assert answer.stderr
@@ -135,7 +142,24 @@ def test_no_refusal_repeats_what_a_terminal_would_obey(
         assert answer.stdout == ""
 
 
+WITHOUT_JSON = {
+    "worker",
+    "notation position",
+    "notation game",
+    "mail deliver",
+    "mail leave",
+    "mail reply",
+    "mail post",
+    "mail test",
+}
+"""Those that print a text, or nothing that a program would want."""
+
 REFUSED = {
+    "command",
+    "mail leave",
+    "mail outbox",
+    "mail reply",
+    "mail test",
     "rebuild",
     "bot",
     "invite",

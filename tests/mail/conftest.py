@@ -7,10 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from api import reading
 from tests.mail.tables import Clock, Post
 
 SEED = "1815"
 """With it the French are asked for a blue card first, then the Allies, and the French begin."""
+
+
+@pytest.fixture(autouse=True)
+def _without_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Maps take longer to be drawn than all else: they are where a test looks at them."""
+    if "pictures" not in request.keywords:
+        monkeypatch.setattr(reading, "png", lambda svg, width: b"\x89PNG" + svg[:64].encode())
 
 
 @pytest.fixture

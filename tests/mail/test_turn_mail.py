@@ -35,6 +35,7 @@ def to_move(post: Post) -> str:
     return post.games.decisions(post.games.open(post.id))[0].seat
 
 
+@pytest.mark.pictures
 def test_it_has_all_that_is_needed_to_play(begun: Post) -> None:
     seat = to_move(begun)
     mail = begun.newest(seat)
@@ -55,6 +56,9 @@ def test_it_has_all_that_is_needed_to_play(begun: Post) -> None:
     pictures = [it for it in mail.walk() if it.get_content_type() == "image/png"]
     assert [it["Content-ID"] for it in pictures] == ["<map>"]
     assert 'src="cid:map"' in html
+    drawn = pictures[0].get_payload(decode=True)
+    assert isinstance(drawn, bytes)
+    assert drawn.startswith(b"\x89PNG\r\n")
     assert len(text.encode()) + len(html.encode()) < LARGEST
     assert "color-scheme" in html
 

@@ -48,6 +48,7 @@ WRONG = {
     "MAIL_ADDRESS": "napoleon",
     "PUBLIC_URL": "club.example",
     "MAIL_LISTEN": "lmtp://127.0.0.1",
+    "MAIL_IMAP_URL": "imaps://hush@host",
     "MAIL_POLICY": "perhaps",
     "NAPOLEON_LOG": "xml",
     "NAPOLEON_LOG_LEVEL": "all",

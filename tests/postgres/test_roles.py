@@ -10,6 +10,7 @@ import psycopg
 import pytest
 from psycopg import errors
 
+from api.mail.store import create_mail
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.store.postgres.connection import Connection
 from napoleon.log.store.postgres.schema import APPEND_ONLY
@@ -30,6 +31,7 @@ OWNER, APP = "napoleon_owner", "napoleon_app"
 def database(own_postgres: OwnPostgres, own_database: str, opened: Callable[..., Games]) -> str:
     """Name of a database in which 'napoleon migrate' was run, and then the file of the roles."""
     opened(DATABASE_URL=own_database)
+    create_mail({"DATABASE_URL": own_database}).close()
     with psycopg.connect(own_database, autocommit=True) as superuser:
         superuser.execute(ROLES.read_text())
         return superuser.info.dbname

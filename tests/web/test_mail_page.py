@@ -130,7 +130,7 @@ def test_commands_are_sent_from_a_page(table: Table) -> None:
     assert "It is for you" not in told
     assert "take back [TEXT]" in told
     refused = red.post(path, {**sent, "line": "explain 999"})
-    assert (refused.status_code, "no such version" in words(refused)) == (404, True)
+    assert (refused.status_code, "no such version" in words(refused)) == (422, True)
     before = table.version
     assert red.post(path, {**sent, "line": ""}).status_code == 422
     assert table.version == before

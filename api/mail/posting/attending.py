@@ -35,6 +35,7 @@ class Attendance:
         self._office = office
         self._position = -1
         self._failed: set[str] = set()
+        """Games that are looked at again, whether something happens there or not."""
 
     def look(self) -> int:
         """Make the mails that are due by now; returns how many. Raises PersistenceError."""
@@ -60,6 +61,10 @@ class Attendance:
         made = 0
         for box in boxes:
             self._failed.discard(box.game)
+            if self._office.store.inbox.is_waiting(box.id):
+                # The answer to their own mail tells them what is asked by then.
+                self._failed.add(box.game)
+                continue
             try:
                 game = self._office.game_of(box)
                 made += game is not None and attend(self._office, box, game)
