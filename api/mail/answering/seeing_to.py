@@ -24,7 +24,7 @@ from api.mail.answering.senders import is_robot, oddity, verdict
 from api.mail.answering.settings_by_mail import MailCommands
 from api.mail.letters.composing import Letter, composed
 from api.mail.letters.notices import held, notice
-from api.mail.letters.turn import is_due, state_of
+from api.mail.letters.turn import state_of
 from api.mail.office import Office
 from api.mail.posting.outbox import came_back
 from api.mail.settings import Policy
@@ -302,12 +302,10 @@ def _put(office: Office, box: MailboxRow, letter: Letter) -> None:
     """Send an answer; what it asks need not be asked by a mail of its own."""
     now = office.games.clock()
     row = composed(office, box, letter, now)
-    game = office.game_of(box)
-    if game is None:
+    if office.game_of(box) is None:
         return
-    reading = office.reading(game, box)
-    if letter.about.startswith("echo-") and letter.version == game.version and is_due(reading):
-        known = replace(row, about=state_of(reading), message=b"", state=SENT, message_id="")
+    if letter.asks and letter.about != letter.asks:
+        known = replace(row, about=letter.asks, message=b"", state=SENT, message_id="")
         office.store.outbox.put(known)
     office.store.outbox.put(row, box, told=letter.version, told_at=now)
 

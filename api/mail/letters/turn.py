@@ -81,7 +81,7 @@ def turn_letter(
         subject=title,
         drawn=made,
         version=reading.game.version,
-        asks=state_of(reading),
+        asks=state_of(reading) if is_due(reading) else "",
         picture=image,
     )
 

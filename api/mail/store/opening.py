@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+import psycopg
 import sqlalchemy as sa
 from eventsourcing.persistence import IntegrityError, OperationalError
 
@@ -15,6 +16,7 @@ from api.mail.store.mailboxes import Mailboxes
 from api.mail.store.outbox import Outbox
 from api.mail.store.tables import METADATA, SCHEMA, versions
 from napoleon.environment import read
+from napoleon.log.store.address import conninfo
 from napoleon.log.store.chosen import DATABASE_URL
 from napoleon.log.store.home import FILES, MAIL, home
 from napoleon.log.store.private import make_file, make_folder, narrow_files
@@ -104,8 +106,14 @@ def create_mail(env: Mapping[str, str]) -> MailStore:
 
 def _engine(env: Mapping[str, str]) -> sa.Engine:
     if url := env.get(DATABASE_URL):
-        chosen = sa.make_url(url).set(drivername="postgresql+psycopg")
-        return sa.create_engine(chosen, pool_size=2, max_overflow=8, pool_pre_ping=True)
+        # Addresses are read by libpq, as those of the log are: it knows more kinds of them.
+        return sa.create_engine(
+            "postgresql+psycopg://",
+            creator=lambda: psycopg.connect(conninfo(url)),
+            pool_size=2,
+            max_overflow=8,
+            pool_pre_ping=True,
+        )
     engine = sa.create_engine(
         f"sqlite:///{home(env) / MAIL}",
         connect_args={"timeout": _BUSY_SECONDS},
