@@ -31,6 +31,7 @@ NOT_HERE = {
 """Why a command is not run as it stands, and the tests that come nearest to it."""
 
 STANDS_FOR = {
+    "ADDRESS": "ann@club.example",
     "DIR": "napoleon/rulesets/napoleon1815/data",
     "FILE": "game.zip",
     "NAME": "napoleon1815",
