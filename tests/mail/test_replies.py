@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from random import Random
 
 import pytest
@@ -181,6 +182,28 @@ def test_orders_after_then_wait_until_they_are_legal(both: Post) -> None:
     both.answer("allied", "decline")
     assert orders(both) == ["french", "allied", "french", "allied", "french"]
     assert both.office.store.conditionals.of(both.id) == []
+
+
+def test_nothing_waits_after_a_refusal(both: Post) -> None:
+    begun(both)
+    told = both.answer("french", "activate Beaumont: Reille\nthen: move")
+    assert "Orders that wait" not in told
+    assert "| move" in told.partition("Left over")[2]
+    assert both.office.store.conditionals.of(both.id) == []
+
+
+def test_a_mail_that_was_interrupted_is_found_done(both: Post) -> None:
+    """Its orders were recorded, others have acted since, and it had not been answered."""
+    raw = both.reply("french", "status\nblue none")
+    digest = hashlib.sha256(raw).hexdigest()
+    evidence = OrdersMailed("french", digest, "none")
+    both.games.give(both.id, "french", ["blue none"], key=f"mail-{digest}-1", evidence=evidence)
+    both.games.give(both.id, "allied", ["blue none"])
+    both.mail(raw)
+    both.run()
+    told = [body(it) for it in both.to("french")]
+    assert any("One line was carried out." in it and "Play no blue card" in it for it in told)
+    assert orders(both) == ["french", "allied"]
 
 
 def test_nobody_else_sees_what_waits_and_one_line_forgets_it(both: Post) -> None:

@@ -20,6 +20,12 @@ MOST_UNTAKEN = 30
 SHORTEST = 3
 """Letters of an abbreviation that a mail may begin a line with: prose is full of shorter ones."""
 
+LIKENESS = 0.85
+"""How much the first word of a line has to look like one that is known, from 0 to 1."""
+
+MOST_WORDS = 12
+"""How many words a line has at most that is taken for a misspelt order."""
+
 _SET = re.compile(r"\s*set\s+#?(\d{1,6})\s*[.:]?\s*", re.IGNORECASE)
 _THEN = re.compile(r"\s*then\s*[:\N{FULLWIDTH COLON}]\s*(.*)", re.IGNORECASE)
 _UNSEEN = re.compile("[\N{ZERO WIDTH SPACE}-\N{RIGHT-TO-LEFT MARK}\N{ZERO WIDTH NO-BREAK SPACE}]")
@@ -167,10 +173,3 @@ class Sorter:
 
     def _gettext(self, text: str) -> str:
         return self._reading.gettext(text)
-
-
-LIKENESS = 0.85
-"""How much the first word of a line has to look like one that is known, from 0 to 1."""
-
-MOST_WORDS = 12
-"""How many words a line has at most that is taken for a misspelt order."""

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from api.commands.speaker import Speaker
 from api.mail import mailboxes
 from api.mail.answering import quotes
-from api.mail.answering.carrying_out import Done, carried_out, note_superseded
+from api.mail.answering.carrying_out import Done, Refused, carried_out, note_superseded
 from api.mail.answering.echo import About, echo
 from api.mail.answering.lines import Said, Sent, Sorter
 from api.mail.answering.opening import Opened, Unreadable, header, opened
@@ -34,6 +34,7 @@ from api.mail.store.mailboxes import MailboxRow
 from api.mail.store.outbox import SENT, LetterRow
 from api.mail.tokens import Purpose, Tag, find_tag
 from api.reading import Reading
+from napoleon.log.events.evidence import OrdersMailed
 from napoleon.log.game import Game
 from napoleon.log.times import SECOND
 from napoleon.play.outcomes import DeadToken
@@ -213,7 +214,7 @@ def _answered(
             number=sent.number,
             newer=newer,
         )
-        return _echoed(office, box, reading, done, said._replace(summary=summary))
+        return _echoed(office, box, done, said._replace(summary=summary))
     if sent.orders and asked_in is not None and _moved_on(reading, asked_in, mail):
         summary = reading.gettext(
             "The game has gone on since the mail that you answer, so your orders were not carried "
@@ -222,10 +223,14 @@ def _answered(
         news = tuple(reading.paragraphs(reading.story(after=asked_in.version)))
         orders = _without_orders(sent)
         done = carried_out(speaker, orders, commands, lambda n: _begun(office, mail, n))
-        return _echoed(office, box, reading, done, said._replace(summary=summary, news=news))
+        return _echoed(office, box, done, said._replace(summary=summary, news=news))
     done = carried_out(speaker, sent, commands, lambda n: _begun(office, mail, n))
+    if any(isinstance(it, Refused) for it in done.steps):
+        # What was to follow would follow something else.
+        done = done._replace(left=(*done.left, *sent.then))
+        return _echoed(office, box, done, said)
     kept = _kept(office, mail, box, sent, done)
-    return _echoed(office, box, reading, done, said._replace(kept=kept))
+    return _echoed(office, box, done, said._replace(kept=kept))
 
 
 def _without_orders(sent: Sent) -> Sent:
@@ -234,7 +239,8 @@ def _without_orders(sent: Sent) -> Sent:
     return sent._replace(number=0, steps=commands, then=())
 
 
-def _echoed(office: Office, box: MailboxRow, before: Reading, done: Done, said: About) -> Letter:
+def _echoed(office: Office, box: MailboxRow, done: Done, said: About) -> Letter:
+    """The answer, from the position that the mail has led to."""
     newest = office.store.mailboxes.get(box.id) or box
     then = office.reading(office.games.open(box.game), newest)
     return echo(office, newest, then, done, said)
@@ -268,9 +274,8 @@ def _moved_on(reading: Reading, asked_in: LetterRow, mail: InboundRow) -> bool:
     if asked_in.asks and asked_in.asks == state_of(reading):
         return False
     since = reading.games.history(reading.game.id, after=asked_in.version)
-    key = reading.games.order_id_of(reading.game.id, reading.holder, f"mail-{mail.digest}-0")
-    if any(it.order_id == key for it in since):
-        # It is this very mail that the game has gone on by.
+    if any(isinstance(it, OrdersMailed) and it.mail == mail.digest for it in since):
+        # It is this very mail that the game has gone on by: it was interrupted.
         return False
     return any(isinstance(it, OrderGiven) and it.player != reading.seat for it in since)
 
