@@ -97,7 +97,7 @@ def entry(game: Game, rules: Ruleset) -> dict[str, Any]:
         "waiting_for": waiting_for(game, rules),
         "bots": game.played_by_bots,
         "open_seats": [] if game.over else game.open_seats,
-        "result": None if state is None else as_data(state.result),
+        "result": as_data(game.result),
         "created": game.created.at,
         "updated": game.updated,
     }

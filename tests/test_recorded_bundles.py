@@ -112,15 +112,31 @@ def test_the_bundles_show_everything_that_the_law_knows() -> None:
 
 
 RARE = {
+    "absence_declared/1",
+    "absence_ended/1",
     "bot_seated/1",
+    "clock_held/1",
+    "clock_removed/1",
+    "clock_resumed/1",
+    "clock_set/1",
+    "deadline_extended/1",
+    "deadline_near/1",
+    "deadline_passed/1",
+    "deadlines_set/1",
     "deputy_dismissed/1",
     "dispute_closed/1",
+    "game_forfeited/1",
     "game_forked/1",
+    "grace_ended/1",
     "invitation_renewed/1",
+    "more_time_taken/1",
     "orders_mailed/1",
     "rules_agreed/1",
     "rules_migrated/2",
     "seat_offered/1",
+    "stand_in_called/1",
+    "stand_in_dismissed/1",
+    "stand_in_named/1",
     "text_erased/1",
 }
 """Shown by tests of their own."""

@@ -366,6 +366,8 @@ class Toy:
         "blue": "Blue",
         "britain": "Britain",
         "prussia": "Prussia",
+        "red-stand-in": "Red stand-in",
+        "blue-stand-in": "Blue stand-in",
     }
     state_type: type[Any] = State
     views_type: type[Views] = ToyViews
@@ -374,6 +376,7 @@ class Toy:
     wording: Wording | None = None
     notation: Notation | None = None
     tables = staticmethod(plain_tables)
+    kinds: tuple[str, ...] = ("go", "bet")
     sizes: ClassVar[Mapping[str, int]] = {"short": 10, "wide": 50}
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
@@ -393,6 +396,12 @@ class Toy:
 
     def cards_fade(self, options: Mapping[str, Any]) -> bool:
         return False
+
+    def passing(self, state: State, decision: Decision) -> Order | None:
+        return Pass() if decision.kind == "go" else None
+
+    def forfeited(self, seat: str) -> Result | None:
+        return Result("blue" if seat == "red" else "red", f"{seat} fell silent", "END")
 
     def setup(self, scenario: str, options: Mapping[str, Any], chance: Chance) -> list[Event]:
         if scenario not in self.sizes:

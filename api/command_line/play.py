@@ -97,7 +97,7 @@ def play(
                     "scenario": chosen,
                     "version": game.version,
                     "turn": game.state.turn,
-                    "result": as_data(game.state.result),
+                    "result": as_data(game.result),
                 }
             )
         else:

@@ -19,6 +19,7 @@ from api.server.lifeline import end_with_service
 from api.telemetry import exposition, logs
 from napoleon.record.keys import signing_key
 from projections.bots import move_bots
+from projections.clocks import run_clocks
 from projections.delivery import deliver
 from projections.instructions import give_due_answers
 from projections.lag import LagCollector
@@ -60,6 +61,7 @@ def worker(metrics_port: int | None) -> None:
         beside = [
             partial(give_due_answers, games),
             partial(move_bots, games),
+            partial(run_clocks, games),
             partial(deliver, Webhooks(games, send)),
             partial(post, office),
         ]

@@ -12,8 +12,10 @@ from typing import Annotated, Any
 import msgspec
 
 from napoleon.log.cases import Dispute, Takeback
+from napoleon.log.clocks import Timekeeping
 from napoleon.rules.events import REFEREE, SEALED, SPECTATOR, Event, recorded
 from napoleon.rules.reader import Reader
+from napoleon.rules.terms import Result
 
 
 @recorded("game_created/1", "The game was created, to be played by the rules {rules_version}.")
@@ -105,6 +107,8 @@ class Game(msgspec.Struct):
     forked: int = 0
     """Version up to which the log comes from the game that this one was forked from; 0 if it was
     not."""
+    timekeeping: Timekeeping = Timekeeping()
+    """Its clock and its deadlines; who is away."""
 
     @property
     def pinned(self) -> tuple[str, str]:
@@ -117,9 +121,15 @@ class Game(msgspec.Struct):
         return self.created.prepared or self.id
 
     @property
+    def result(self) -> Result | None:
+        """How it ended, by its rules or because it was forfeited; None while it runs."""
+        by_the_rules: Result | None = None if self.state is None else self.state.result
+        return by_the_rules or self.timekeeping.forfeited
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended, and everything is public."""
-        return self.state is not None and self.state.result is not None
+        return self.result is not None
 
     @property
     def played_by_bots(self) -> tuple[str, ...]:

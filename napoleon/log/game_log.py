@@ -219,7 +219,11 @@ class GameLog(Application[str]):
         """
         if game.state is None:
             return None
-        return self.rules(game).view(game.state, game.read_by(seat, newest)).at(game.version)
+        reader = game.read_by(seat, newest)
+        if game.timekeeping.forfeited is not None:
+            # The table does not know that the game is over, and that nothing is hidden any more.
+            reader = reader._replace(seat=REFEREE)
+        return self.rules(game).view(game.state, reader).at(game.version)
 
     def view(
         self, game: Game, seat: str, *, newest: Game | None = None

@@ -138,6 +138,19 @@ def founder_key(game: str, seed: str) -> str:
     return f"{game}.founder.{_text(secret)}"
 
 
+def stand_in_token(game: str, share: str, seed: str, number: int) -> str:
+    """The token that invites the stand-in with that number to a share; `seed` is the game's.
+
+    It is made again whenever it has to be sent; nobody can make it without the seed.
+
+    >>> is_token(stand_in_token("0000000000", "red-stand-in", "00" * 32, 1), "0000000000",
+    ...          "red-stand-in")
+    True
+    """
+    label = f"napoleon/stand-in/1/{game}/{share}/{number}".encode()
+    return new_token(game, share, lambda n: hmac.digest(bytes.fromhex(seed), label, "sha256")[:n])
+
+
 def new_instruction_id(entropy: Entropy) -> str:
     """The id of an instruction that a seat leaves.
 

@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from napoleon.chance import CHAINS, SEED_BYTES, anchor, commitment
+from napoleon.log.clocks import Clock
 from napoleon.log.drawing import ChanceOf, chance_of
+from napoleon.log.events.clocks import ClockSet
 from napoleon.log.events.draws import with_calls
 from napoleon.log.events.seats import BotSeated, SeatOffered
 from napoleon.log.folding import folded
@@ -16,6 +18,7 @@ from napoleon.log.game import Game, GameCreated, token_hash
 from napoleon.log.game_log import GameLog
 from napoleon.log.ids import new_game_id, new_token
 from napoleon.log.store.recorder import Beside
+from napoleon.play.charter import refuse_clock
 from napoleon.play.execution import stamped
 from napoleon.play.outcomes import Created
 from napoleon.rules.contract import Ruleset, UnknownRuleset
@@ -55,6 +58,7 @@ def create(
     open_seats: Collection[str] = (),
     unlisted: bool = False,
     prepared: Prepared | None = None,
+    clock: Clock | None = None,
 ) -> Created:
     """Set up a game. Raises UnknownRuleset, or SetupRefused if the rules do not allow it.
 
@@ -63,8 +67,9 @@ def create(
     `napoleon.play.pace`. The seats in `bots` are played by the bot of the ruleset, see
     `napoleon.play.bots`; nobody is told their tokens. Those in `open_seats` may be taken by
     anybody. One that is `unlisted` is in no list of games. With `prepared` chance the game draws
-    what every game with it draws, as long as no seat gives a nonce. Refused for the seats:
-    ``UNKNOWN_SEAT``, ``SEAT_GIVEN_TWICE``, ``NOBODY_TO_PLAY``.
+    what every game with it draws, as long as no seat gives a nonce. With a `clock` answers have
+    deadlines. Refused for the seats: ``UNKNOWN_SEAT``, ``SEAT_GIVEN_TWICE``, ``NOBODY_TO_PLAY``;
+    for the clock ``BAD_CLOCK``.
     """
     if ruleset not in games.rulesets:
         raise UnknownRuleset(ruleset)
@@ -84,7 +89,10 @@ def create(
     check_givings(first.seats, bots, open_seats)
     game = folded(None, [first], rules)
     events: list[Event] = [first]
-    given = stamped(_givings(first, bots, open_seats), game.id, after=1, at=first.at)
+    if clock is not None and (bad := refuse_clock(clock, rules.kinds)) is not None:
+        raise SetupRefused(bad)
+    set_up = [*_givings(first, bots, open_seats), *([ClockSet(clock)] if clock else [])]
+    given = stamped(set_up, game.id, after=1, at=first.at)
     if given:
         events += given
         game = folded(game, given, rules)

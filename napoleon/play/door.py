@@ -181,6 +181,7 @@ class Door(GameLog):
             refusal = act(transaction)
             if refusal is not None:
                 return refusal
+            transaction.settle()
             try:
                 beside = Beside(
                     names=names or {}, texts=transaction.texts, erased=transaction.erased

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 import msgspec
 
@@ -12,6 +13,7 @@ from napoleon.log.events.draws import with_calls
 from napoleon.log.folding import copied, folded
 from napoleon.log.game import Game
 from napoleon.play.closing import overdue, played_on
+from napoleon.play.deadlines import settled
 from napoleon.play.outcomes import Accepted
 from napoleon.play.requests import Request
 from napoleon.rules.contract import Ruleset
@@ -34,11 +36,11 @@ def stamped(
 
 
 def open_decisions(game: Game, rules: Ruleset) -> list[Decision]:
-    """Who has to decide what in this position; nobody before the table is laid.
+    """Who has to decide what in this position; nobody before the table is laid, or at the end.
 
     After a rewind the same question has another id: an answer to one that was undone is late.
     """
-    if game.state is None:
+    if game.state is None or game.over:
         return []
     found = rules.decisions(game.state)
     if not game.rewinds:
@@ -116,9 +118,11 @@ def give(
         shown = _evidence(after, request, at)
         after = folded(after, shown, rules)
         events += shown
-    closed = _closed_cases(after, request, at)
-    after = folded(after, closed, rules)
-    return after, Accepted(after.version, events + closed, refusal, done)
+    for follows in (_closed_cases, partial(_deadlines, rules=rules)):
+        more = follows(after, request, at)
+        after = folded(after, more, rules)
+        events += more
+    return after, Accepted(after.version, events, refusal, done)
 
 
 def _is_the_holders(order: Order, request: Request, game: Game, rules: Ruleset) -> bool:
@@ -134,8 +138,20 @@ def _is_the_holders(order: Order, request: Request, game: Game, rules: Ruleset) 
 def _closed_cases(game: Game, request: Request, at: int) -> list[Event]:
     """The cases that are closed by playing on, or as their time is up."""
     closing = [*overdue(game, at), *played_on(game, request.seat, at)]
+    return _of_the_house(game, closing, request, at)
+
+
+def _deadlines(game: Game, request: Request, at: int, *, rules: Ruleset) -> list[Event]:
+    """The deadlines of what is asked now, in a game with a clock."""
+    if game.timekeeping.clock is None:
+        return []
+    return _of_the_house(game, settled(game, open_decisions(game, rules), at), request, at)
+
+
+def _of_the_house(game: Game, told: Iterable[Event], request: Request, at: int) -> list[Event]:
+    """Events that are nobody's doing, as they are recorded with an order."""
     when = {"turn": game.state.turn, "phase": game.state.phase}
-    fresh = [msgspec.structs.replace(event, **when) for event in closing]
+    fresh = [msgspec.structs.replace(event, **when) for event in told]
     return stamped(fresh, game.id, after=game.version, at=at, order_id=request.order_id)
 
 

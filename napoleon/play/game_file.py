@@ -144,7 +144,8 @@ def _headers(game: Game) -> dict[str, str]:
     }
     if not game.over:
         return headers
-    result = game.state.result
+    result = game.result
+    assert result is not None, "the game is over"
     end = f"{result.winner or DRAWN}: {result.reason} [{result.clause}]"
     return {**headers, "Result": end, "Seed": created.seed}
 

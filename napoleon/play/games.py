@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from napoleon.log.clocks import Clock
 from napoleon.play import creation, forks, seats
 from napoleon.play.door import Door
 from napoleon.play.outcomes import Created
@@ -27,6 +28,7 @@ class Games(Door):
         open_seats: Collection[str] = (),
         unlisted: bool = False,
         prepared: creation.Prepared | None = None,
+        clock: Clock | None = None,
     ) -> Created:
         """Set up a game; see `napoleon.play.creation.create`."""
         return creation.create(
@@ -41,6 +43,7 @@ class Games(Door):
             open_seats=open_seats,
             unlisted=unlisted,
             prepared=prepared,
+            clock=clock,
         )
 
     def fork(self, game_id: str, version: int, *, referee: bool = False) -> Created | Refusal:

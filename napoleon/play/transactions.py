@@ -11,13 +11,13 @@ from collections.abc import Callable
 import msgspec
 
 from napoleon.log.drawing import ChanceOf
-from napoleon.log.events.rewinds import HistoryRewound
+from napoleon.log.events.rewinds import WITHDRAWAL, HistoryRewound
 from napoleon.log.folding import copied, folded
 from napoleon.log.game import Game
 from napoleon.log.store.recorder import TextRow
-from napoleon.play import execution
+from napoleon.play import deadlines, execution
 from napoleon.play.creation import laid_out
-from napoleon.play.execution import stamped
+from napoleon.play.execution import open_decisions, stamped
 from napoleon.play.requests import Request
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
@@ -99,6 +99,19 @@ class Transaction:
     def lay_out(self) -> None:
         """Lay out the table of a game that has none yet. Raises SetupRefused."""
         self._add(laid_out(self.game, self.rules, at=self.at, chance_of=self._chance_of))
+
+    def settle(self) -> None:
+        """Set the deadlines of what is asked after the act, in a game with a clock."""
+        if self.game.timekeeping.clock is None:
+            return
+        asked = open_decisions(self.game, self.rules)
+        withdrawn = [
+            it.to
+            for it in self.events
+            if isinstance(it, HistoryRewound) and it.reason == WITHDRAWAL
+        ]
+        restored = deadlines.as_before(self.position(withdrawn[-1])) if withdrawn else {}
+        self.record(*deadlines.settled(self.game, asked, self.at, restored), by="")
 
     def _add(self, events: list[Event]) -> None:
         self.game = folded(self.game, events, self.rules, self.position)

@@ -64,7 +64,7 @@ def facts(
         language.polished(f"{language.gettext(options.get(it, it))}: {_value(value, language)}")
         for it, value in created.options.items()
     ]
-    result = game.state.result if game.over else None
+    result = game.result
     winner = "" if result is None else rules.names.get(result.winner, result.winner)
     return {
         noted("Game"): game.id,

@@ -83,6 +83,10 @@ class Ruleset(Protocol):
     """Its orders in words; None if they are shown as they are written."""
 
     @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of all its decisions."""
+
+    @property
     def notation(self) -> Notation | None:
         """The lines that orders are typed and read as; None if the game has none."""
 
@@ -142,6 +146,19 @@ class Ruleset(Protocol):
         So it is with sealed answers, and with what draws or shows something hidden. Players are
         asked before they give one, which tells them nothing that they may not know. What comes of
         the position by itself, or of what others do then, is not foreseen.
+        """
+
+    def passing(self, state: Any, decision: Decision) -> Order | None:
+        """The legal answer with which a seat does as little as may be: it passes, plays nothing.
+
+        A seat that is silent for too long may be given it; None where the rules know no such
+        answer. It goes by what everybody knows.
+        """
+
+    def forfeited(self, seat: str) -> Result | None:
+        """How the game ends if it is claimed from `seat`, which has fallen silent.
+
+        None in a game that does not end like that.
         """
 
     def decide(self, state: Any, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:

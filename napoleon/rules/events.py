@@ -51,6 +51,9 @@ DEPUTY = "deputy"
 JUDGES = (REFEREE, DEPUTY)
 """Those who may act for any seat, and are not seats."""
 
+CLOCK = "clock"
+"""Who passes for a seat that has been silent for too long, where the game's charter says so."""
+
 
 class Line(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One line of a breakdown: how much one clause adds to a number.

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from napoleon.rules.events import (
     CARD_CLAUSES,
+    CLOCK,
     DEPUTY,
     REFEREE,
     Event,
@@ -216,6 +217,8 @@ def _on_behalf(event: Event, words: Vocabulary) -> str:
     gettext, seat = words.gettext, _wording(event.behalf, words)
     if event.by == REFEREE:
         return gettext("(The referee acted for %(seat)s.)") % {"seat": seat}
+    if event.by == CLOCK:
+        return gettext("(Time was up for %(seat)s, who passed by that.)") % {"seat": seat}
     if event.by == DEPUTY:
         return gettext("(The deputy acted for %(seat)s.)") % {"seat": seat}
     share = {"share": _wording(event.by, words), "seat": seat}

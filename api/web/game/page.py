@@ -78,8 +78,8 @@ def _preview(seen: Look) -> str:
     if game.state is None:
         return gettext("Waiting for players")
     if game.over:
-        winner = game.state.result.winner
-        if winner is None:
+        winner = "" if game.result is None else game.result.winner
+        if not winner:
             return gettext("Drawn")
         return gettext("Won by %(side)s", side=seen.name(winner))
     waits = ", ".join(map(seen.name, told["waiting_for"]))

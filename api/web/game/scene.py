@@ -62,7 +62,7 @@ class Scene:
     @cached_property
     def ending(self) -> str:
         """How the game ended; empty while it runs."""
-        result = self.look.shown.state.result if self.look.laid else None
+        result = self.look.shown.result
         if result is None:
             return ""
         winner = self.look.name(result.winner) if result.winner else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from napoleon.log.clocks import Timekeeping
 from napoleon.log.events.house import HouseEvent
 from napoleon.log.game import Game
 from napoleon.rules.events import recorded
@@ -30,3 +31,4 @@ class GameForked(HouseEvent, frozen=True):
         game.kept_calls = ()
         game.takebacks.clear()
         game.disputes.clear()
+        game.timekeeping = Timekeeping()

@@ -24,7 +24,7 @@ from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.prose.storybook import PLAIN, Storybook, Words
 from napoleon.rules.reader import Reader
 from napoleon.rules.tables import TextTable, plain_tables
-from napoleon.rules.terms import Decision, Finding, Option, ScenarioTitle
+from napoleon.rules.terms import Decision, Finding, Option, Result, ScenarioTitle
 from napoleon.rules.views import Views
 from napoleon.rules.wording import Wording
 
@@ -66,6 +66,10 @@ def all_is_laid_out(table: Any) -> None:
 def nothing_to_check(folder: Traversable) -> list[Finding]:
     """The game has no data pack that could be replaced."""
     return []
+
+
+def nothing_is_forfeited(seat: str) -> None:
+    """Nobody can claim the game from a seat."""
 
 
 def without_notation(rules: Any) -> None:
@@ -118,12 +122,18 @@ class DeclaredRules(Generic[P, S, T, V]):
     pictures: Pictures[V] | None = None
     storybook: Storybook = PLAIN
     wording: Wording | None = None
+    forfeited: Callable[[str], Result | None] = nothing_is_forfeited
 
     def __post_init__(self) -> None:
         self.pack_hash = self.pack.hash
         self.verbs: tuple[type[Order], ...] = (*self.book.verbs, *self.book.free)
         self.copied = copies_of(self.state_type)
         """Makes a deep copy of a position."""
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of all its decisions."""
+        return verbs.kinds(self.book)
 
     @cached_property
     def notation(self) -> Notation | None:
@@ -154,6 +164,10 @@ class DeclaredRules(Generic[P, S, T, V]):
     def offers(self, state: S, decision: Decision) -> Iterable[Order]:
         """Every legal order for `decision`."""
         return verbs.offers(self.book, self.table(state, self.pack, None), decision)
+
+    def passing(self, state: S, decision: Decision) -> Order | None:
+        """The legal answer with which a seat does as little as may be."""
+        return verbs.passing(self.book, self.table(state, self.pack, None), decision)
 
     def free_verbs(self, state: S, seat: str) -> Iterable[type[Order]]:
         """Verbs that answer no decision."""

@@ -53,6 +53,11 @@ def always_final(table: Any, decision: Decision, order: Any) -> bool:
     return True
 
 
+def never_passes(order: Any) -> bool:
+    """A game in which nobody can do nothing."""
+    return False
+
+
 class Verb(NamedTuple, Generic[T]):
     """One verb and its handlers, with the kinds of decision it answers, and its phase.
 
@@ -107,13 +112,15 @@ class FreeVerb(NamedTuple, Generic[T]):
 class Rulebook(NamedTuple, Generic[T]):
     """What a game is played by: its sequence of play, and its verbs by their orders.
 
-    `clause` is that of the sequence of play, for orders that come at the wrong time.
+    `clause` is that of the sequence of play, for orders that come at the wrong time. `passes` says
+    by which orders a seat does as little as may be.
     """
 
     sequence: Sequence[Step[T]]
     verbs: Mapping[type[Order], Verb[T] | CheckedVerb[T]]
     free: Mapping[type[Order], FreeVerb[T]]
     clause: str
+    passes: Callable[[Any], bool] = never_passes
 
 
 def until_the_end() -> suppress:
@@ -138,6 +145,16 @@ def offers(book: Rulebook[T], table: T, decision: Decision) -> Iterable[Order]:
     for verb in book.verbs.values():
         if decision.kind in verb.kinds:
             yield from verb.offers(table, decision)
+
+
+def kinds(book: Rulebook[T]) -> tuple[str, ...]:
+    """The kinds of all decisions, in the order of the verbs that answer them."""
+    return tuple(dict.fromkeys(kind for verb in book.verbs.values() for kind in verb.kinds))
+
+
+def passing(book: Rulebook[T], table: T, decision: Decision) -> Order | None:
+    """The legal order with which a seat does as little as may be; None if there is none."""
+    return next(filter(book.passes, offers(book, table, decision)), None)
 
 
 def free_verbs(book: Rulebook[T], table: T, seat: str) -> Iterable[type[Order]]:

@@ -23,6 +23,7 @@ from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.story import storybook
 from napoleon.rulesets.napoleon1815.table import Table
 from napoleon.rulesets.napoleon1815.verbs import RULEBOOK
+from napoleon.rulesets.napoleon1815.victory import forfeited
 from napoleon.rulesets.napoleon1815.views import Views1815, views
 from napoleon.rulesets.napoleon1815.wording import Wording1815
 
@@ -110,7 +111,17 @@ def with_pack(pack: Pack) -> Napoleon1815:
         pictures=PICTURES,
         storybook=storybook(pack),
         wording=Wording1815(pack),
+        forfeited=forfeited,
     )
+
+
+STAND_INS = {
+    "french": noted("French stand-in"),
+    "allied": noted("Allied stand-in"),
+    "anglo_dutch": noted("Anglo-Dutch stand-in"),
+    "prussian": noted("Prussian stand-in"),
+}
+"""What whoever stands in for a silent player is called, by seat."""
 
 
 def _names(pack: Pack) -> dict[str, str]:
@@ -122,6 +133,7 @@ def _names(pack: Pack) -> dict[str, str]:
     return {
         **sides,
         "prussian": "Prussians",
+        **{f"{seat}-stand-in": name for seat, name in STAND_INS.items()},
         **{area.id: area.name for area in pack.areas.values()},
         **{block.id: block.name for block in pack.pieces.values()},
         **{card.event: card.name for card in pack.cards.values()},

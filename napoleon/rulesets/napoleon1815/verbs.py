@@ -13,6 +13,7 @@ from napoleon.rules.kit.verbs import (
     refuse_nothing,
     sealed,
 )
+from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleon1815 import (
     allocation,
     combat,
@@ -287,9 +288,22 @@ FREE_VERBS: tuple[FreeVerb[Table], ...] = (
     FreeVerb(orders.SendMessage, "THREE.3", partners.refuse_message, partners.send_message),
 )
 
+PASSING: tuple[Order, ...] = (
+    orders.Pass(),
+    orders.DeclineWindow(),
+    orders.ChooseAction(operations.NOTHING),
+    orders.EndMove(),
+    orders.ChooseAttack(False),
+    orders.AgreeEvent(False),
+    orders.AnswerOffer(False),
+    orders.FinishRecovery(),
+)
+"""The orders by which a player does nothing, or turns something down."""
+
 RULEBOOK = Rulebook(
     SEQUENCE,
     {verb.order: verb for verb in VERBS},
     {verb.order: verb for verb in FREE_VERBS},
     "SEQ.1",
+    passes=lambda order: order in PASSING,
 )

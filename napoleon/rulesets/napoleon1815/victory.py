@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from napoleon.rules.events import total
+from napoleon.rules.prose.language import noted
+from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleon1815.events.turn import GameWon, PointsScored, VictoryTrackMoved
 from napoleon.rulesets.napoleon1815.packs.printed import BOTTOM, TOP
-from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
+from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, enemy, side_of_army
 from napoleon.rulesets.napoleon1815.table import Table
 
 FLAGS_FOR_A_POINT = 7
@@ -39,6 +41,15 @@ def move_track(table: Table) -> None:
         table.record(GameWon(ALLIED, f"the track stands at {after}"), "VICTORY.6")
     elif after <= BOTTOM:
         table.record(GameWon(FRENCH, f"the track stands at {after}"), "VICTORY.6")
+
+
+def forfeited(seat: str) -> Result:
+    """The other side wins if a player is silent for too long and it claims the game [RULING.103].
+
+    >>> forfeited("prussian").winner
+    'french'
+    """
+    return Result(enemy(side_of_army(seat)), noted("a player fell silent"), "RULING.103")
 
 
 def defeat_of_napoleon(table: Table) -> None:

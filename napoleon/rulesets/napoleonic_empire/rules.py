@@ -23,6 +23,7 @@ from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.story import storybook
 from napoleon.rulesets.napoleonic_empire.table import Table
 from napoleon.rulesets.napoleonic_empire.verbs import RULEBOOK
+from napoleon.rulesets.napoleonic_empire.victory import forfeited
 from napoleon.rulesets.napoleonic_empire.views import EmpireViews, views
 from napoleon.rulesets.napoleonic_empire.wording import WordingEmpire
 
@@ -94,6 +95,7 @@ def with_pack(pack: Pack) -> NapoleonicEmpire:
         pictures=PICTURES,
         storybook=storybook(pack),
         wording=WordingEmpire(pack),
+        forfeited=forfeited,
     )
 
 
@@ -122,6 +124,8 @@ def _names(pack: Pack) -> dict[str, str]:
     nations = {"britain": "Britain", "russia": "Russia", "prussia": "Prussia", "austria": "Austria"}
     return {
         **NAMES,
+        "french-stand-in": noted("French stand-in"),
+        "allied-stand-in": noted("Allied stand-in"),
         **words,
         **nations,
         **{card.id: card.name for card in pack.cards.values()},

@@ -192,9 +192,13 @@ FREE: tuple[FreeVerb[Table], ...] = (
     FreeVerb(orders.AgreeToEnd, "VIC.3", victory.refuse_agreement, victory.agree),
 )
 
+PASSING = (orders.Pass, orders.EndMove, orders.EndAttack, orders.KutuzovStay, orders.DeclineRebels)
+"""The verbs by which a player does nothing more."""
+
 RULEBOOK: Rulebook[Table] = Rulebook(
     sequence=SEQUENCE,
     verbs={verb.order: verb for verb in VERBS},
     free={verb.order: verb for verb in FREE},
     clause="SEQ.2",
+    passes=lambda order: type(order) in PASSING,
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from napoleon.rules.events import Line, total
 from napoleon.rules.orders import Refusal
+from napoleon.rules.prose.language import noted
+from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleonic_empire.control import french_continent
 from napoleon.rulesets.napoleonic_empire.events.turn import (
     EndOfferAccepted,
@@ -67,6 +69,15 @@ def turning_down_due(table: Table) -> bool:
 def turn_down(table: Table) -> None:
     """The offer no longer stands [E-53]."""
     table.record(EndTurnedDown(enemy(table.state.offered)), "E-53")
+
+
+def forfeited(seat: str) -> Result:
+    """The other side wins if a player is silent for too long and it claims the game [E-61].
+
+    >>> forfeited("french").winner
+    'allied'
+    """
+    return Result(enemy(seat), noted("A player fell silent."), "E-61")
 
 
 def refuse_resignation(table: Table, seat: str) -> Refusal | None:

@@ -1,0 +1,185 @@
+"""Clocks of all games, run by the worker: what falls due is recorded at its time.
+
+What the log says is all that is known: a worker that begins reads the events about time and nothing
+else, so a thousand games are known in a moment. Several workers do not harm each other: whoever
+comes second finds it done.
+
+If the clock of the machine jumps ahead, nothing is done for an hour, in which somebody may notice.
+"""
+
+from __future__ import annotations
+
+import heapq
+import logging
+import time
+from collections.abc import Callable
+from threading import Event
+
+import msgspec
+from eventsourcing.persistence import PersistenceError
+
+from napoleon.log.clocks import Timekeeping
+from napoleon.log.errors import UnknownGame
+from napoleon.log.events.clocks import KINDS
+from napoleon.log.events.forks import GameForked
+from napoleon.log.replayer import UNREADABLE
+from napoleon.log.times import HOUR, MINUTE, SECOND
+from napoleon.play.clock.running import next_due, run
+from napoleon.play.games import Games
+from napoleon.rules.events import Event as LoggedEvent
+
+LOOKING = 1.0
+"""Seconds between looks: deadlines are told to the minute."""
+
+PAUSE = MINUTE
+"""Until a game whose clock could not be run is looked at again."""
+
+JUMP = 5 * MINUTE
+"""By how much more than time has passed a clock may be ahead before it is distrusted."""
+
+DISTRUST = HOUR
+"""For how long nothing falls due after a jump."""
+
+TOPICS = [*(kind.topic for kind in KINDS), GameForked.topic]
+
+_CHUNK = 1000
+"""Notifications read from the log at a time."""
+
+_log = logging.getLogger(__name__)
+
+
+def run_clocks(games: Games, ended: Event) -> None:
+    """Record what falls due until `ended` is set.
+
+    It waits for a database that is gone. See `projections.worker.Companion`.
+    """
+    clocks, trust = Clocks(games), Trust(games.now)
+    away = False
+    while not ended.wait(LOOKING):
+        try:
+            clocks.look()
+            if trust.is_sound():
+                clocks.run_due()
+            away = False
+        except PersistenceError as error:
+            if not away:
+                _log.warning("clocks are not looked at: %s", type(error).__name__)
+            away = True
+
+
+class Known(msgspec.Struct):
+    """A game, as far as the events about time tell of it."""
+
+    timekeeping: Timekeeping = Timekeeping()
+    version: int = 0
+
+
+class Clocks:
+    """The clocks of all games, and when something comes of each of them."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self._forget()
+
+    def _forget(self) -> None:
+        """Begin anew, with nothing read yet."""
+        self._known: dict[str, Known] = {}
+        self._due: list[tuple[int, str]] = []
+        """When to look at which game, the next one first; what is out of date is passed over."""
+        self._at: dict[str, int] = {}
+        """When each game is to be looked at, as far as that is known."""
+        self._position = 0
+
+    def look(self) -> None:
+        """Take in what has been recorded since the last look. Raises PersistenceError."""
+        newest = self._games.recorder.max_notification_id() or 0
+        if newest < self._position:
+            # The log has been put back, say from a backup.
+            self._forget()
+        changed: set[str] = set()
+        while self._position < newest and (
+            found := self._games.recorder.select_notifications(
+                self._position + 1, _CHUNK, newest, TOPICS
+            )
+        ):
+            for it in found:
+                event = self._games.mapper.to_domain_event(it)
+                assert isinstance(event, LoggedEvent)
+                known = self._known.setdefault(event.game, Known())
+                if event.version > known.version:
+                    event.change(known)  # type: ignore[attr-defined]
+                    known.version = event.version
+                    changed.add(event.game)
+            self._position = found[-1].id
+        self._position = newest
+        for game_id in changed:
+            self._plan(game_id, next_due(self._known[game_id].timekeeping))
+
+    def run_due(self) -> int:
+        """Do what is due by now; returns in how many games. Raises PersistenceError."""
+        done, now = 0, self._games.clock()
+        while self._due and self._due[0][0] <= now:
+            due, game_id = heapq.heappop(self._due)
+            if self._at.get(game_id) == due:
+                done += 1
+                self._plan(game_id, self._run(game_id))
+        return done
+
+    def _run(self, game_id: str) -> int | None:
+        """Run the clock of a game; returns when to look at it again."""
+        try:
+            return run(self._games, game_id)
+        except PersistenceError:
+            self._plan(game_id, self._games.clock())
+            raise
+        except (UnknownGame, *UNREADABLE) as why:
+            _log.warning("the clock of game %s waits: %s", game_id, type(why).__name__)
+        except Exception:
+            _log.exception("the clock of game %s could not be run", game_id)
+        return self._games.clock() + PAUSE
+
+    def _plan(self, game_id: str, due: int | None) -> None:
+        if due is None:
+            self._at.pop(game_id, None)
+        elif self._at.get(game_id) != due:
+            self._at[game_id] = due
+            heapq.heappush(self._due, (due, game_id))
+
+
+class Trust:
+    """Whether the clock of the machine goes on as time does."""
+
+    def __init__(
+        self, now: Callable[[], int], passed: Callable[[], float] = time.monotonic
+    ) -> None:
+        """`now` is what is distrusted, in microseconds; `passed` the seconds since some moment."""
+        self._now, self._passed = now, passed
+        self._last = (now(), passed())
+        self._distrusted_until = 0.0
+
+    def is_sound(self) -> bool:
+        """Whether what the clock says may be acted upon. After a jump ahead it is not for a time.
+
+        >>> hour, clock, passed = 3600, [0], [0.0]
+        >>> trust = Trust(lambda: clock[0], lambda: passed[0])
+        >>> clock[0] += 365 * 24 * hour * SECOND; passed[0] += 1.0
+        >>> trust.is_sound()
+        False
+        >>> clock[0] += hour * SECOND; passed[0] += hour
+        >>> trust.is_sound()
+        True
+        """
+        (before, then), (now, passed) = self._last, (self._now(), self._passed())
+        self._last = (now, passed)
+        ahead = (now - before) - round((passed - then) * SECOND)
+        if ahead > JUMP:
+            _log.error(
+                "the clock of this machine is %d seconds ahead of a moment ago: "
+                "deadlines wait for an hour",
+                ahead // SECOND,
+            )
+            self._distrusted_until = passed + DISTRUST / SECOND
+        elif ahead < -JUMP:
+            # It was put back, perhaps right.
+            self._distrusted_until = 0.0
+        return passed >= self._distrusted_until
