@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from napoleon.log.branches import counting
 from napoleon.log.events.cases import TakebackAnswered, TakebackClosed, TakebackRequested
+from napoleon.log.events.clocks import STAND_IN, DeadlineNear, DeadlinesSet, GraceEnded
 from napoleon.log.events.draws import DrawsCalled, LinkRevealed, SecretDrawsCalled
 from napoleon.log.events.evidence import OrdersMailed
 from napoleon.log.events.rewinds import WITHDRAWAL, HistoryRewound
@@ -18,9 +19,9 @@ LEVELS = (STORY, PLAY, FULL)
 """The story tells what counts now. The play also tells what was undone and how it came to that. In
 full everything is told, even what chance was called for."""
 
-BOOKKEEPING = (DrawsCalled, SecretDrawsCalled, LinkRevealed)
-"""Events that the record of chance needs and that a story does without: what was drawn is told by
-the event with the result."""
+BOOKKEEPING = (DrawsCalled, SecretDrawsCalled, LinkRevealed, DeadlinesSet)
+"""Events that the record of chance and time needs and that a story does without: what was drawn is
+told by the event with the result, and a deadline where it is missed."""
 
 _TAKING_BACK = (TakebackRequested, TakebackAnswered, TakebackClosed)
 
@@ -46,4 +47,6 @@ def _is_beside_the_story(event: Event) -> bool:
     """
     if isinstance(event, HistoryRewound):
         return event.reason == WITHDRAWAL
-    return isinstance(event, (*_TAKING_BACK, OrdersMailed))
+    if isinstance(event, GraceEnded) and event.then == STAND_IN:
+        return True  # that they were called upon is told
+    return isinstance(event, (*_TAKING_BACK, OrdersMailed, DeadlineNear))

@@ -94,6 +94,7 @@ class Proceedings:
                 yield from _gone(words, self._undone.get(event.version, []))
             case _:
                 yield from plain(words, event, self._book, self.shares)
+                yield from self._because(words, [event])
 
     def _dispute(self, words: Words, event: DisputeOpened) -> Iterator[str]:
         who = self._who(words, event.seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from napoleon.log import time_told
 from napoleon.log.events.forks import GameForked
 from napoleon.log.events.rules import RulesAgreed
 from napoleon.log.events.seats import (
@@ -80,4 +81,4 @@ def _told(words: Words, event: Event, book: Storybook, shares: Mapping[str, str]
             )
         case GameForked():
             return words.gettext("From here on this game went its own way, apart from another.")
-    return None
+    return time_told.told(words, event, book)

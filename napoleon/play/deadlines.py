@@ -46,6 +46,14 @@ def settled(
     return [] if found == stands else [DeadlinesSet(tuple(found))]
 
 
+def renewed(game: Game, asked: Iterable[Decision], at: int, seat: str = "") -> list[DeadlinesSet]:
+    """What gives a seat, or all, the whole time for what is `asked`, as if it were asked now."""
+    known = game.timekeeping.deadlines
+    others = {id_: it for id_, it in known.items() if seat not in ("", it.set.seat)}
+    keeping = msgspec.structs.replace(game.timekeeping, deadlines=others)
+    return settled(msgspec.structs.replace(game, timekeeping=keeping), asked, at)
+
+
 def fresh(game: Game, clock: Clock, it: Decision, at: int) -> Due:
     """The deadline of a question that is asked at the time `at`."""
     minutes = clock.allows(it.kind)

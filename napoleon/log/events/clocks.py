@@ -16,6 +16,9 @@ from napoleon.rules.events import recorded
 from napoleon.rules.prose.language import noted
 from napoleon.rules.terms import Result
 
+STAND_IN = "stand_in"
+"""What comes after the grace where a stand-in is named."""
+
 _THEN = (noted("referee"), noted("pass"), noted("forfeit"), noted("stand_in"))
 """What comes after the grace; it stands here to be translated."""
 
@@ -142,7 +145,7 @@ class GraceEnded(HouseEvent, frozen=True):
     seat: str
     decision: str
     then: str
-    """One of `napoleon.log.clocks.CHARTERS`, or ``stand_in``."""
+    """One of `napoleon.log.clocks.CHARTERS`, or `STAND_IN`."""
 
     def change(self, game: Timed) -> None:
         """Nothing more comes of this deadline by itself."""

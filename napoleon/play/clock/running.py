@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from napoleon.log.clocks import FORFEIT, PASS, REFEREE_DECIDES, Clock, Deadline, Timekeeping
 from napoleon.log.events.clocks import (
+    STAND_IN,
     DeadlineNear,
     DeadlinePassed,
-    DeadlinesSet,
     GameForfeited,
     GraceEnded,
 )
@@ -170,14 +170,10 @@ def _end_grace(transaction: Transaction, clock: Clock, it: Deadline) -> None:
 def _call_stand_in(transaction: Transaction, it: Deadline) -> None:
     """Ask the stand-in of a seat to take over; all that it is asked is asked from now on."""
     seat = it.set.seat
-    transaction.record(GraceEnded(seat, it.set.decision, stand_ins.STAND_IN), by="")
+    transaction.record(GraceEnded(seat, it.set.decision, STAND_IN), by="")
     stand_ins.call(transaction, seat)
-    others = tuple(
-        it.set for it in transaction.game.timekeeping.deadlines.values() if it.set.seat != seat
-    )
-    transaction.record(DeadlinesSet(others), by="")
     asked = open_decisions(transaction.game, transaction.rules)
-    transaction.record(*deadlines.settled(transaction.game, asked, transaction.at), by="")
+    transaction.record(*deadlines.renewed(transaction.game, asked, transaction.at, seat), by="")
 
 
 def _passing(transaction: Transaction, it: Deadline) -> Order | None:

@@ -15,7 +15,6 @@ from napoleon.log.events.clocks import (
     ClockResumed,
     ClockSet,
     DeadlineExtended,
-    DeadlinesSet,
 )
 from napoleon.log.game import Game
 from napoleon.log.times import DAY
@@ -47,9 +46,7 @@ def set_clock(
             return refusal
         transaction.record(ClockSet(clock), by=by)
         asked = open_decisions(transaction.game, transaction.rules)
-        if transaction.game.timekeeping.deadlines:
-            transaction.record(DeadlinesSet(()), by="")
-        transaction.record(*deadlines.settled(transaction.game, asked, transaction.at), by="")
+        transaction.record(*deadlines.renewed(transaction.game, asked, transaction.at), by="")
         return None
 
     return _game(games.act(game_id, act, by=by, seen=seen))

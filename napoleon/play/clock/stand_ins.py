@@ -16,9 +16,6 @@ from napoleon.play.transactions import Transaction
 from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Refusal
 
-STAND_IN = "stand_in"
-"""What comes of silence where a stand-in is named; see `napoleon.log.events.clocks.GraceEnded`."""
-
 
 def share_of(seat: str) -> str:
     """The share of a seat that its stand-in has; the names of a ruleset say what it is called."""
