@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from api import reading
-from tests.mail.tables import Clock, Post
+from tests.clocks import Clock
+from tests.mail.tables import Post
 
 SEED = "1815"
 """With it the French are asked for a blue card first, then the Allies, and the French begin."""

@@ -14,7 +14,8 @@ from napoleon.play import seats
 from napoleon.play.outcomes import DeadToken
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import Refusal
-from tests.mail.tables import Clock, Post, body
+from tests.clocks import Clock
+from tests.mail.tables import Post, body
 
 
 def test_nothing_but_the_question_is_sent_before_an_address_is_confirmed(post: Post) -> None:

@@ -24,7 +24,8 @@ from napoleon.environment import BadSetting
 from napoleon.rules.events import REFEREE
 from projections import delivery
 from projections.delivery import LEASE, PAUSES
-from tests.mail.tables import Clock, Post, body, read
+from tests.clocks import Clock
+from tests.mail.tables import Post, body, read
 
 
 class Received:

@@ -15,7 +15,8 @@ from api.mail.posting.attending import Attendance
 from napoleon.log.times import DAY, HOUR
 from napoleon.record.checkpoints import note
 from napoleon.rules.events import REFEREE
-from tests.mail.tables import Clock, Post, asked, body
+from tests.clocks import Clock
+from tests.mail.tables import Post, asked, body
 
 GAMES = [("napoleon1815", "historical_invasion"), ("napoleonic_empire", "europe")]
 

@@ -8,23 +8,10 @@ from random import Random
 
 import pytest
 
-from napoleon.log.game_log import now
 from napoleon.play.games import Games
+from tests.clocks import Clock
 from tests.toy import Toy
 from tests.webhooks.receiver import LOOPBACK
-
-
-class Clock:
-    """The time of the day, as long as nobody moves it on."""
-
-    def __init__(self) -> None:
-        self.ahead = 0
-
-    def __call__(self) -> int:
-        return now() + self.ahead
-
-    def move_on(self, microseconds: int) -> None:
-        self.ahead += microseconds
 
 
 @pytest.fixture
