@@ -10,6 +10,7 @@ import pytest
 
 from napoleon.play.games import Games
 from tests.clocks import Clock
+from tests.stores import embedded
 from tests.toy import Toy
 from tests.webhooks.receiver import LOOPBACK
 
@@ -23,9 +24,7 @@ def clock() -> Clock:
 def env(tmp_path: Path) -> dict[str, str]:
     """The environment of an embedded store that may be created, with receivers on this machine."""
     return {
-        "NAPOLEON_HOME": str(tmp_path),
-        "CREATE_TABLE": "yes",
-        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
+        **embedded(tmp_path),
         "WEBHOOK_ALLOW": f"{LOOPBACK}/32",
     }
 
