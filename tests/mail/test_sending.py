@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -25,6 +24,7 @@ from napoleon.rules.events import REFEREE
 from projections import delivery
 from projections.delivery import LEASE, PAUSES
 from tests.clocks import Clock
+from tests.mail.by_mail import free_port
 from tests.mail.tables import Post, body, read
 
 
@@ -49,13 +49,6 @@ class Received:
         if self.data.startswith("250"):
             self.mails.append(envelope)
         return self.data
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @pytest.fixture(params=["smtp", "lmtp"])
