@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import pytest
 
 from api.mail.letters.composing import composed
-from api.mail.letters.turn import LARGEST, state_of, turn_letter
+from api.mail.letters.turn import LARGEST, asks, turn_letter
 from api.mail.mailboxes import of
 from api.mail.posting.attending import Attendance
 from napoleon.log.times import DAY, HOUR
@@ -99,7 +99,7 @@ def test_it_is_the_same_bytes_however_often_it_is_made(begun: Post) -> None:
 
     def made() -> bytes:
         reading = begun.office.reading(game, box)
-        letter = turn_letter(begun.office, box, reading, state_of(reading))
+        letter = turn_letter(begun.office, box, reading, asks(reading))
         return composed(begun.office, box, letter, begun.delivered[-1].made).message
 
     assert made() == made()

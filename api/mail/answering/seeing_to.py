@@ -24,7 +24,7 @@ from api.mail.answering.senders import is_robot, oddity, verdict
 from api.mail.answering.settings_by_mail import MailCommands
 from api.mail.letters.composing import Letter, composed
 from api.mail.letters.notices import held, notice
-from api.mail.letters.turn import state_of
+from api.mail.letters.turn import asks
 from api.mail.office import Office
 from api.mail.posting.outbox import came_back
 from api.mail.settings import Policy
@@ -271,7 +271,7 @@ def _moved_on(reading: Reading, asked_in: LetterRow, mail: InboundRow) -> bool:
 
     What somebody has done themselves does not make their next orders late.
     """
-    if asked_in.asks and asked_in.asks == state_of(reading):
+    if asked_in.asks and asked_in.asks == asks(reading):
         return False
     since = reading.games.history(reading.game.id, after=asked_in.version)
     if any(isinstance(it, OrdersMailed) and it.mail == mail.digest for it in since):

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from api.mail.letters.composing import composed
-from api.mail.letters.turn import is_due, state_of, turn_letter
+from api.mail.letters.turn import asks, turn_letter
 from api.mail.mailboxes import DIGEST, INSTANT
 from api.mail.office import Office
 from api.mail.store.mailboxes import MailboxRow
@@ -85,8 +85,8 @@ def attend(office: Office, box: MailboxRow, game: Game) -> bool:
         if game.version == box.told or game.state is None:
             return False
     else:
-        about = state_of(reading)
-        if not is_due(reading):
+        about = asks(reading)
+        if not about:
             return False
     if office.store.outbox.has(box.id, about):
         return False
