@@ -77,12 +77,14 @@ def tabled(table: TextTable) -> str:
     """A table in letters, with long cells in several lines."""
     wide = max(10, (WIDTH - 2 * len(table.columns)) // max(1, len(table.columns)) * 2)
     rows = [["" if cell is None else str(cell) for cell in row] for row in table.rows]
+    # It is slow at looking for what to wrap, and hardly ever finds anything.
+    is_long = any(len(cell) > wide for row in rows for cell in row[1:])
     return tabulate(
         rows,
         list(table.columns),
         tablefmt="simple",
         disable_numparse=True,
-        maxcolwidths=[None, *[wide] * (len(table.columns) - 1)] if rows else None,
+        maxcolwidths=[None, *[wide] * (len(table.columns) - 1)] if is_long else None,
     )
 
 
