@@ -128,6 +128,10 @@ class Chronicle:
             if self._open is None:
                 self._remember([])
 
+    def asides(self) -> Iterator[Event]:
+        """The events of the house that it has taken in, as its reader may know them."""
+        return (it.paragraph.events[0] for it in self._parts if it.tell is not None)
+
     def went_back(self) -> None:
         """What came last was undone: if the open paragraph goes on, it is told after that."""
         self._went_back = True
