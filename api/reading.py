@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from api.chronicles import chronicle_of
 from api.languages import language_of, translations
 from api.phrases import Phrases
 from napoleon.log import story
@@ -76,6 +77,7 @@ class Reading:
         """`game` is the newest position; `holder` a seat, a share of one, or a judge."""
         self.games = games
         self.game = game
+        self.newest = game
         self.holder = holder
         self.code = code
 
@@ -244,11 +246,13 @@ class Reading:
 
     def story(self, after: int = 0, upto: int | None = None) -> list[Entry]:
         """What happened after one version and up to another, as the reader is told it."""
-        entries = story.story(
-            self.games, self.game, self.game.reader(self.reader), self.rules, self.words.language
+        told = chronicle_of(
+            self.games, self.newest, self.game, self.game.reader(self.reader), self.rules, self.code
         )
-        last = self.game.version if upto is None else upto
-        return [it for it in entries if it.last > after and it.first <= last]
+        version = self.game.version
+        last = version if upto is None else upto
+        entries = [it for it in told.backwards(version, after=after) if it.first <= last]
+        return entries[::-1]
 
     def paragraphs(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Entries of the story as lines."""
@@ -282,12 +286,12 @@ class Past(Reading):
         """Raises UnknownVersion."""
         position = now.games.seen_at(now.game.id, version, now.reader)
         super().__init__(now.games, position, now.holder, now.code)
-        self._newest = now.game
+        self.newest = now.game
 
     @cached_property
     def views(self) -> Views | None:
         """The boards; None before the table is laid."""
-        return self.games.views(self.game, self.reader, newest=self._newest)
+        return self.games.views(self.game, self.reader, newest=self.newest)
 
     @cached_property
     def decisions(self) -> list[Decision]:

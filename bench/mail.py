@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-import statistics
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -26,7 +25,7 @@ from api.mail.settings import Server, Starttls
 from api.mail.store.mailboxes import MailboxRow
 from api.mail.tokens import Purpose
 from bench import logs
-from bench.rows import Row
+from bench.rows import Row, beside
 from bench.stores import Store
 from napoleon.log.game import Game
 
@@ -79,9 +78,9 @@ def mails(store: Store) -> list[Row]:
         office.store.close()
     size = len(office_text(player))
     return [
-        _row(f"turn mail of {size // 1024} kB", made, "its sending alone", sent, MADE_GOAL),
-        _row("turn mail with its picture", pictured, "the picture alone", image, PICTURED_GOAL),
-        _row("reply understood and answered", answered, "the order alone", given, ANSWERED_GOAL),
+        beside(f"turn mail of {size // 1024} kB", made, "its sending alone", sent, MADE_GOAL),
+        beside("turn mail with its picture", pictured, "the picture alone", image, PICTURED_GOAL),
+        beside("reply understood and answered", answered, "the order alone", given, ANSWERED_GOAL),
     ]
 
 
@@ -166,15 +165,3 @@ def _sending() -> Iterator[Send]:
         yield sender(where, Path())
     finally:
         server.stop()
-
-
-def _row(work: str, times: list[float], reference: str, bare: list[float], goal: int) -> Row:
-    p50, alone = statistics.median(times), statistics.median(bare)
-    return Row(
-        work,
-        f"{p50:.1f} ms (p50), {max(times):.1f} (worst)",
-        f"{reference} {alone:.1f} ms",
-        p50 / alone,
-        f"{goal} ms (p50)",
-        p50 <= goal,
-    )

@@ -15,7 +15,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from api.app import create_app
 from api.http.tokens import seat_cookie
 from bench import logs
-from bench.rows import Row, best_of
+from bench.rows import Row, beside, best_of
 from bench.stores import Store
 from napoleon.play.outcomes import Created
 from napoleon.rules.bots import RandomBot
@@ -148,14 +148,14 @@ def pages(store: Store) -> list[Row]:
     steps, replayed = step_times(looking)
     version = store.games.head(looking.created.game.id)
     return [
-        _row(
+        beside(
             f"page of a game with {version:,} events, {size // 1024} kB",
             first,
             "the same page again",
             again,
             PAGE_GOAL,
         ),
-        _row(
+        beside(
             f"step of the slider through {version:,} events",
             steps,
             "the position alone",
@@ -178,16 +178,4 @@ def _weighed(reader: Reader) -> Row:
         p50 / beside,
         f"{SIZE_GOAL / 1000:.0f} kB (p50)",
         p50 < SIZE_GOAL,
-    )
-
-
-def _row(work: str, times: list[float], reference: str, bare: list[float], goal: int) -> Row:
-    p50, alone = statistics.median(times), statistics.median(bare)
-    return Row(
-        work,
-        f"{p50:.1f} ms (p50), {max(times):.1f} (worst)",
-        f"{reference} {alone:.1f} ms",
-        p50 / alone,
-        f"{goal} ms (p50)",
-        p50 <= goal,
     )

@@ -44,6 +44,19 @@ class Row(msgspec.Struct, frozen=True):
     """What the measured store stands on."""
 
 
+def beside(work: str, times: list[float], reference: str, bare: list[float], goal: int) -> Row:
+    """Milliseconds of some work, whose median is to reach a goal, beside those of a part of it."""
+    p50, alone = statistics.median(times), statistics.median(bare)
+    return Row(
+        work,
+        f"{p50:.1f} ms (p50), {max(times):.1f} (worst)",
+        f"{reference} {alone:.1f} ms",
+        p50 / alone,
+        f"{goal} ms (p50)",
+        p50 <= goal,
+    )
+
+
 def rebuild(games: Games, game: Game, version: int, what: str, within: float) -> Row:
     """A game from the log, against decoding and applying the same events in memory.
 

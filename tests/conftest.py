@@ -25,6 +25,7 @@ from tests.servers import (
     short_folder,
     valkey_server,
 )
+from tests.stores import embedded
 
 # An example that takes long on a busy machine is no failure.
 settings.register_profile("unhurried", settings(), deadline=None)
@@ -104,12 +105,7 @@ def redis_url(request: pytest.FixtureRequest) -> Iterator[str]:
 @pytest.fixture(params=["sqlite", "postgres"])
 def log_env(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
     """The environment of a log that may be created, once on each database."""
-    env = {
-        "NAPOLEON_HOME": str(tmp_path),
-        "CREATE_TABLE": "yes",
-        # Nobody cuts off the power while these tests run, so they need not wait for the disk.
-        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
-    }
+    env = embedded(tmp_path)
     if request.param == "postgres":
         env["DATABASE_URL"] = request.getfixturevalue("database_url")
         env["NAPOLEON_SECRET"] = "correct horse battery staple"

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from email import message_from_bytes, policy
 from threading import Event, Thread
 from types import FrameType
+from typing import BinaryIO
 
 import click
 from msgspec.structs import replace
@@ -90,9 +91,9 @@ def _taking_in(office: Office, ended: Event) -> Iterator[None]:
 @mail.command("deliver")
 @click.argument("file", type=click.File("rb"), default="-")
 @click.option("--to", "recipient", default="", help="Its recipient, if not the one in its headers.")
-def deliver_(file: click.File, recipient: str) -> None:
+def deliver_(file: BinaryIO, recipient: str) -> None:
     """Take in one mail from FILE, or from standard input, and answer it; for a pipe of an MTA."""
-    raw = file.read()  # type: ignore[attr-defined]
+    raw = file.read()
     read = message_from_bytes(raw, policy=policy.default)
     to = recipient or _address(str(read.get("Delivered-To") or read.get("To") or ""))
     author = _address(str(read.get("Return-Path") or read.get("From") or ""))

@@ -81,8 +81,13 @@ def _told(speaker: Speaker, lines: Sequence[str], accepted: Accepted) -> Iterato
     then = speaker.now().reading
     begins = [it.version for it in accepted.events if isinstance(it, OrderGiven)]
     ends = [*(version - 1 for version in begins[1:]), accepted.version]
+    before = speaker.game
     for line, begun, ended in zip(lines, begins, ends, strict=False):
-        before = speaker.games.at(speaker.game.id, begun - 1)
+        if begun <= before.version:
+            # It was given before, and is answered again.
+            before = speaker.games.at(speaker.game.id, begun - 1)
+        else:
+            before = speaker.games.later(before, begun - 1)
         reading = Reading(speaker.games, before, speaker.holder, then.code)
         told = tuple(then.paragraphs(then.story(begun - 1, ended)))
         yield Answer(title=line, paragraphs=(_meant(reading, line),), listed=told, changed=True)

@@ -56,10 +56,20 @@ class Command(NamedTuple):
         return " ".join([self.words, *self.takes])
 
 
-def help_(speaker: Speaker, commands: Sequence[Command] = ()) -> Answer:
-    """All commands, by default those of every door, and how orders are written."""
+def with_help(commands: Sequence[Command]) -> tuple[Command, ...]:
+    """These commands, and one that lists them all with itself."""
+
+    def run(speaker: Speaker) -> Outcome:
+        return _help(speaker, listed)
+
+    listed = (*commands, Command("help", (), noted("This list."), run))
+    return listed
+
+
+def _help(speaker: Speaker, commands: Sequence[Command]) -> Answer:
+    """All commands, and how orders are written."""
     reading = speaker.reading
-    rows = tuple((it.usage, reading.gettext(it.meaning)) for it in commands or COMMANDS)
+    rows = tuple((it.usage, reading.gettext(it.meaning)) for it in commands)
     columns = (reading.gettext("command"), reading.gettext("what it does"))
     table = TextTable(reading.gettext("Commands"), columns, rows)
     told = reading.gettext(
@@ -69,7 +79,7 @@ def help_(speaker: Speaker, commands: Sequence[Command] = ()) -> Answer:
     return speaker.answer(reading.gettext("Help"), told, tables=(table,))
 
 
-COMMANDS: tuple[Command, ...] = (
+SHARED: tuple[Command, ...] = (
     Command("status", (), noted("Where the game stands, and who it waits for."), looking.status),
     Command("map", ("[TURN]",), noted("The map, also at the end of a turn."), looking.show_map),
     Command(
@@ -141,8 +151,11 @@ COMMANDS: tuple[Command, ...] = (
         sealed=True,
     ),
     Command("forget", ("NAME",), noted("Forget an instruction."), instructing.forget, sealed=True),
-    Command("help", (), noted("This list."), help_),
 )
+"""The commands of every door; each has help as well."""
+
+COMMANDS = with_help(SHARED)
+"""The commands where there are no others."""
 
 
 class Understood(NamedTuple):

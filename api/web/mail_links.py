@@ -6,44 +6,51 @@ the page does, and so does what mail programs send for List-Unsubscribe (RFC 805
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from flask import Response
 
 from api.http.mail import office
 from api.http.problems import Problem
 from api.mail import mailboxes
 from api.mail.answering.seeing_to import release
+from api.mail.office import Office
 from api.mail.store.inbox import InboundRow
 from api.mail.store.mailboxes import MailboxRow
 from api.mail.tokens import Purpose, read_tag
 from api.web.pages import page, web
 
 
-@web.get("/mail/confirm/<tag>")
-def asked_to_confirm(tag: str) -> Response:
-    """A button that confirms an address."""
-    return page("mail/confirm.html", box=_box(tag, Purpose.CONFIRM), done=False)
+class Deed(NamedTuple):
+    """What the button on a page about an address does."""
+
+    purpose: Purpose
+    """What the tag of its link is for."""
+    act: Callable[[Office, MailboxRow], object]
 
 
-@web.post("/mail/confirm/<tag>")
-def confirm_address(tag: str) -> Response:
-    """The address is confirmed."""
-    box = _box(tag, Purpose.CONFIRM)
-    mailboxes.confirm(office(), box)
-    return page("mail/confirm.html", box=box, done=True)
+_DEEDS = {
+    "confirm": Deed(Purpose.CONFIRM, mailboxes.confirm),
+    "unsubscribe": Deed(Purpose.UNSUBSCRIBE, mailboxes.unsubscribe),
+}
 
 
-@web.get("/mail/unsubscribe/<tag>")
-def asked_to_unsubscribe(tag: str) -> Response:
-    """A button after which nothing more is sent to an address."""
-    return page("mail/unsubscribe.html", box=_box(tag, Purpose.UNSUBSCRIBE), done=False)
+@web.get("/mail/confirm/<tag>", defaults={"deed": "confirm"})
+@web.get("/mail/unsubscribe/<tag>", defaults={"deed": "unsubscribe"})
+def asked_about_address(deed: str, tag: str) -> Response:
+    """A button that confirms an address, or one after which nothing more is sent there."""
+    return page(f"mail/{deed}.html", box=_box(tag, _DEEDS[deed].purpose), done=False)
 
 
-@web.post("/mail/unsubscribe/<tag>")
-def unsubscribe_address(tag: str) -> Response:
-    """Nothing more is sent there."""
-    box = _box(tag, Purpose.UNSUBSCRIBE)
-    mailboxes.unsubscribe(office(), box)
-    return page("mail/unsubscribe.html", box=box, done=True)
+@web.post("/mail/confirm/<tag>", defaults={"deed": "confirm"})
+@web.post("/mail/unsubscribe/<tag>", defaults={"deed": "unsubscribe"})
+def see_to_address(deed: str, tag: str) -> Response:
+    """The address is confirmed, or nothing more is sent there."""
+    purpose, act = _DEEDS[deed]
+    box = _box(tag, purpose)
+    act(office(), box)
+    return page(f"mail/{deed}.html", box=box, done=True)
 
 
 @web.get("/mail/held/<tag>")

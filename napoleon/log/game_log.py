@@ -142,6 +142,17 @@ class GameLog(Application[str]):
             raise UnknownVersion(version)
         return self._replayed(game_id, upto=version)
 
+    def later(self, game: Game, version: int) -> Game:
+        """The position at a version, from one that is known and not after it, for reading only.
+
+        Raises UnknownRuleset.
+        """
+        if game.version == version:
+            return game
+        rules, earlier = self.rules(game), partial(self.at, game.id)
+        missing = self.history(game.id, after=game.version, upto=version)
+        return folded(copied(game, rules), missing, rules, earlier)
+
     def seen_at(self, game_id: str, version: int, reader: str) -> Game:
         """The position at a version as `reader` is shown it, for reading only.
 

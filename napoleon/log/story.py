@@ -79,6 +79,8 @@ def _tell(
     case = Proceedings(
         position, rules, lambda: log.recorder.texts(position.id) if quoting else [], told
     )
+    # A share that was told of before may have ended since, and be in no position any more.
+    case.shares.update((it.share, it.seat) for it in told.asides() if isinstance(it, SeatShared))
     is_told, stood = told_at(STORY, position), list[Event]()
     carried_out = ""  # by the last ruling
     for event in events(log, position, PLAY, after):

@@ -14,6 +14,7 @@ from napoleon.rules.contract import Ruleset
 from projections.store import open_views
 from projections.worker import catch_up
 from tests.api.desk import Desk, ToyWithArmies
+from tests.stores import embedded
 
 
 def desk_at(
@@ -21,9 +22,7 @@ def desk_at(
 ) -> Desk:
     """A service on the store in the folder `home`, which is made if need be."""
     chosen = {
-        "NAPOLEON_HOME": str(home),
-        "CREATE_TABLE": "yes",
-        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
+        **embedded(home),
         **(env or {}),
     }
     toy = rules or ToyWithArmies()

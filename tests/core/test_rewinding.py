@@ -260,3 +260,17 @@ def test_an_act_that_comes_second_is_carried_out_in_the_new_position(games: Game
     games.act(game_id, slow)
     assert len(seen) == 2
     assert seen[1] > seen[0]
+
+
+@IN_THE_HOUSE
+def test_a_later_position_is_the_same_from_whatever_position_it_is_told(games: Games) -> None:
+    game_id = games.create("toy", "wide", {"turns": 50}).game.id
+    play(games, game_id, 30)
+    rewind(games, game_id, 20)
+    play(games, game_id, 10)
+    for version in range(2, games.head(game_id) + 1):
+        at = games.at(game_id, version)
+        for before in range(2, version + 1, 7):
+            known = games.at(game_id, before)
+            assert table(games.later(known, version)) == table(at)
+            assert known.version == before, "it stays as it was"

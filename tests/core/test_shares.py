@@ -19,6 +19,7 @@ from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.events.rules import RulesAgreed
 from napoleon.log.game import Game
 from napoleon.log.store.recorder import InstructionRow
+from napoleon.log.story import chronicle, continued
 from napoleon.play import instructions as standing
 from napoleon.play import seats
 from napoleon.play.forks import may_fork
@@ -463,3 +464,16 @@ def test_a_bundle_without_the_hashes_of_tokens_lets_nobody_in(
     assert game.shares == {"prussia": "blue"}
     assert [game.seat_of(it) for it in (token, created.tokens["blue"])] == [None, None]
     elsewhere.close()
+
+
+def test_a_story_that_goes_on_knows_a_share_that_has_ended(games: Games, created: Created) -> None:
+    game_id, token = created.game.id, invited(games, created)
+    shared = games.open(game_id)
+    rules, reader = games.rules(shared), Reader(SPECTATOR)
+    begun = chronicle(games, shared, reader, rules)
+    games.claim(game_id, "prussia", token=token)
+    assert seats.end_share(games, game_id, "blue", "prussia", created.tokens["blue"]) is None
+    ended = games.open(game_id)
+    gone_on = continued(begun, games, ended, rules, shared.version)
+    assert gone_on.entries() == chronicle(games, ended, reader, rules).entries()
+    assert any("now shares" in told for it in gone_on.entries() for told in it.sentences)

@@ -26,6 +26,7 @@ from tests.api.desk import Desk, ToyWithArmies
 from tests.core.play import play
 from tests.damage.shell import DAMAGES, ON_SQLITE, Damage, run
 from tests.servers import PostgresServer
+from tests.stores import embedded
 
 VERSION = 12
 """That of the event which is damaged."""
@@ -95,11 +96,7 @@ def original(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Log]:
     """A log on each database, made once for all tests."""
-    env = {
-        "NAPOLEON_HOME": str(tmp_path_factory.mktemp("original")),
-        "CREATE_TABLE": "yes",
-        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
-    }
+    env = embedded(tmp_path_factory.mktemp("original"))
     with ExitStack() as at_last:
         if request.param == "postgres":
             server: PostgresServer = request.getfixturevalue("postgres")

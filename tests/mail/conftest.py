@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from api import reading
-from tests.mail.tables import Clock, Post
+from tests.clocks import Clock
+from tests.mail.tables import Post
+from tests.stores import embedded
 
 SEED = "1815"
 """With it the French are asked for a blue card first, then the Allies, and the French begin."""
@@ -28,11 +30,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def env(tmp_path: Path) -> dict[str, str]:
-    return {
-        "NAPOLEON_HOME": str(tmp_path),
-        "CREATE_TABLE": "yes",
-        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
-    }
+    return embedded(tmp_path)
 
 
 @pytest.fixture

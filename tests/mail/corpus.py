@@ -132,26 +132,24 @@ def gmail_wrapped(words: Words) -> str:
 
 def outlook(words: Words) -> str:
     """Outlook marks nothing that it quotes."""
-    sender, sent, to, subject = words.header
-    head = [
-        f"{sender} Napoleon <napoleon@club.example>",
-        f"{sent} 23.11.2026 10:15",
-        f"{to} ann@players.example",
-        f"{subject} [#abc] Napoléon 1815",
-    ]
+    head = outlook_header(words)
     return "\n".join([OWN, "", words.farewell, "", words.original, *head, "", *QUOTED])
 
 
 def outlook_new(words: Words) -> str:
     """Newer ones draw a line, or none at all, above the header."""
+    return "\n".join([OWN, "", "_" * 32, *outlook_header(words), "", *QUOTED])
+
+
+def outlook_header(words: Words) -> list[str]:
+    """What Outlook says of the mail that it quotes."""
     sender, sent, to, subject = words.header
-    head = [
+    return [
         f"{sender} Napoleon <napoleon@club.example>",
         f"{sent} 23.11.2026 10:15",
         f"{to} ann@players.example",
         f"{subject} [#abc] Napoléon 1815",
     ]
-    return "\n".join([OWN, "", "_" * 32, *head, "", *QUOTED])
 
 
 def apple(words: Words) -> str:

@@ -19,25 +19,12 @@ from api.mail.posting.outbox import Letters
 from api.mail.posting.sending import Send
 from api.mail.store.mailboxes import MailboxRow
 from api.mail.store.outbox import LetterRow
-from napoleon.log.game_log import now
 from napoleon.play.games import Games
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import Refusal
+from tests.clocks import Clock
 
 ADDRESS = "napoleon@club.example"
-
-
-class Clock:
-    """The time of the day, as long as nobody moves it on."""
-
-    def __init__(self) -> None:
-        self.ahead = 0
-
-    def __call__(self) -> int:
-        return now() + self.ahead
-
-    def move_on(self, microseconds: int) -> None:
-        self.ahead += microseconds
 
 
 class Post:

@@ -13,6 +13,7 @@ from api.mail.answering.settings_by_mail import MailCommands
 from api.mail.mailboxes import of
 from tests.mail.corpus import OTHERS, Reply, replies
 from tests.mail.tables import Post
+from tests.stores import embedded
 
 REPLIES = list(replies())
 
@@ -20,11 +21,7 @@ REPLIES = list(replies())
 @pytest.fixture(scope="module")
 def sorter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sorter]:
     """Sorts the lines of whoever is to activate a French stack."""
-    env = {
-        "NAPOLEON_HOME": str(tmp_path_factory.mktemp("corpus")),
-        "CREATE_TABLE": "yes",
-        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
-    }
+    env = embedded(tmp_path_factory.mktemp("corpus"))
     post = Post(env, "1815")
     post.set_up("napoleon1815", "historical_invasion")
     post.games.give(post.id, "french", ["blue none"])

@@ -14,7 +14,8 @@ from napoleon.play import seats
 from napoleon.play.outcomes import DeadToken
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import Refusal
-from tests.mail.tables import Clock, Post, body
+from tests.clocks import Clock
+from tests.mail.tables import Post, body
 
 
 def test_nothing_but_the_question_is_sent_before_an_address_is_confirmed(post: Post) -> None:
@@ -130,7 +131,7 @@ def test_it_dies_with_a_hand_over_and_the_newcomer_has_none(both: Post) -> None:
 
 
 def test_a_tag_is_good_for_one_thing_one_seat_and_one_address(both: Post) -> None:
-    boxes = both.office.store.mailboxes.in_games()
+    boxes = both.office.store.mailboxes.wishing(mailboxes.INSTANT)
     tags = [both.office.tag(purpose, box) for purpose in Purpose for box in boxes]
     assert len(set(tags)) == len(tags)
     for tag in tags:

@@ -9,13 +9,14 @@ from datetime import UTC, datetime
 import pytest
 
 from api.mail.letters.composing import composed
-from api.mail.letters.turn import LARGEST, state_of, turn_letter
+from api.mail.letters.turn import LARGEST, asks, turn_letter
 from api.mail.mailboxes import of
 from api.mail.posting.attending import Attendance
 from napoleon.log.times import DAY, HOUR
 from napoleon.record.checkpoints import note
 from napoleon.rules.events import REFEREE
-from tests.mail.tables import Clock, Post, asked, body
+from tests.clocks import Clock
+from tests.mail.tables import Post, asked, body
 
 GAMES = [("napoleon1815", "historical_invasion"), ("napoleonic_empire", "europe")]
 
@@ -98,7 +99,7 @@ def test_it_is_the_same_bytes_however_often_it_is_made(begun: Post) -> None:
 
     def made() -> bytes:
         reading = begun.office.reading(game, box)
-        letter = turn_letter(begun.office, box, reading, state_of(reading))
+        letter = turn_letter(begun.office, box, reading, asks(reading))
         return composed(begun.office, box, letter, begun.delivered[-1].made).message
 
     assert made() == made()

@@ -14,16 +14,13 @@ from napoleon.rules.bots import RandomBot
 from napoleon.rulesets.napoleonic_empire import RULES
 from tests.core.play import Clock
 from tests.record.telling import Page
+from tests.stores import embedded
 
 OPTIONS = {"commanders": True, "historical_deck": "each_round", "divided_russia": True}
 
 
 def test_every_frame_of_a_game_is_on_its_page(tmp_path: Path) -> None:
-    env = {
-        "NAPOLEON_HOME": str(tmp_path),
-        "CREATE_TABLE": "yes",
-        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
-    }
+    env = embedded(tmp_path)
     entropy = Random(1815).randbytes
     games = Games(env, rulesets={RULES.name: RULES}, clock=Clock(), entropy=entropy)
     begun = games.create(RULES.name, "europe", OPTIONS).game

@@ -25,6 +25,7 @@ from napoleon.rules.picture.svg import document, draw
 from napoleon.rules.prose.storybook import PLAINLY
 from tests.core.play import Clock
 from tests.picture.maps import parsed, title, written
+from tests.stores import embedded
 
 GAMES = {
     "napoleon1815": {"rules": "grognard"},
@@ -53,11 +54,7 @@ class Told(NamedTuple):
 def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Told:
     name = request.param
     rules = rulesets()[name]
-    env = {
-        "NAPOLEON_HOME": str(tmp_path_factory.mktemp(name)),
-        "CREATE_TABLE": "yes",
-        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
-    }
+    env = embedded(tmp_path_factory.mktemp(name))
     entropy = Random(1815).randbytes
     with Games(env, rulesets={name: rules}, clock=Clock(), entropy=entropy) as games:
         begun = games.create(name, rules.scenarios[-1].id, GAMES[name], referee=True).game

@@ -26,6 +26,7 @@ from napoleon.rules.prose.storybook import PLAINLY
 from tests.core.play import Clock
 from tests.picture.maps import HAL, LIGNY, NEY, WAVRE, inland, place
 from tests.repetitions import so_many
+from tests.stores import embedded
 
 PLAYED = [
     ("napoleon1815", {"rules": "grognard"}, 1),
@@ -58,11 +59,7 @@ def positions(
     name, options, seed = request.param
     rules = installed()[name]
     assert rules.pictures is not None
-    env = {
-        "NAPOLEON_HOME": str(tmp_path_factory.mktemp(name)),
-        "CREATE_TABLE": "yes",
-        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
-    }
+    env = embedded(tmp_path_factory.mktemp(name))
     entropy = Random(seed).randbytes
     with Games(env, rulesets={name: rules}, clock=Clock(), entropy=entropy) as games:
         begun = games.create(name, rules.scenarios[-1].id, options, referee=True).game

@@ -11,17 +11,14 @@ import pytest
 from napoleon.play.games import Games
 from projections.store import ViewStore, open_views
 from tests.core.play import Clock
+from tests.stores import embedded
 from tests.toy import Toy
 
 
 @pytest.fixture
 def file_env(tmp_path: Path) -> dict[str, str]:
     """The environment of an embedded store that may be created."""
-    return {
-        "NAPOLEON_HOME": str(tmp_path),
-        "CREATE_TABLE": "yes",
-        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
-    }
+    return embedded(tmp_path)
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from napoleon.rules.bots import RandomBot
 from napoleon.rules.difference import ADDED, CHANGED, REMOVED, Change, applied
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.core.play import Clock, play
+from tests.stores import embedded
 from tests.toy import Toy
 
 
@@ -48,11 +49,7 @@ def campaign(
     home: Path, options: Mapping[str, Any], to_turn: int | None = None
 ) -> tuple[Games, Game]:
     """A game of napoleon1815, played by bots to its end or to a turn."""
-    env = {
-        "NAPOLEON_HOME": str(home),
-        "CREATE_TABLE": "yes",
-        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
-    }
+    env = embedded(home)
     # The same game each time, chance and all: what is asserted of its length has to hold always.
     entropy = Random(1815).randbytes
     games = Games(env, rulesets={RULES.name: RULES}, clock=Clock(), entropy=entropy)

@@ -11,6 +11,7 @@ import pytest
 from napoleon.play.games import Games
 from napoleon.rules.contract import Ruleset
 from tests.referee.law import Clock
+from tests.stores import embedded
 from tests.toy import Toy
 
 
@@ -29,11 +30,7 @@ def opened(
     """
     everything: list[Games] = []
     entropy = Random(request.node.nodeid).randbytes
-    env = {
-        "NAPOLEON_HOME": str(tmp_path),
-        "CREATE_TABLE": "yes",
-        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
-    }
+    env = embedded(tmp_path)
 
     def open_log(rules: Ruleset | None = None) -> Games:
         played = rules or Toy()

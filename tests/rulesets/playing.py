@@ -24,6 +24,7 @@ from napoleon.rules.orders import Order
 from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision
 from tests.rulesets.entrants import Entrant, Form, frozen
+from tests.stores import embedded
 
 BOT, RANDOM = "bot", "random"
 
@@ -57,11 +58,7 @@ class Played:
         self.form = form
         self.by = by
         self.number = number
-        self.env = {
-            "NAPOLEON_HOME": str(folder),
-            "CREATE_TABLE": "yes",
-            "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
-        }
+        self.env = embedded(folder)
         self.games = self.opened()
         self.steps: list[Step] = []
         self.live: dict[int, bytes] = {}

@@ -25,6 +25,7 @@ from napoleon.rules.events import SPECTATOR
 from napoleon.rules.prose.language import HOUSE, Language
 from napoleon.rules.prose.storybook import words_of
 from tests.core.play import Clock
+from tests.stores import embedded
 
 GAMES = {
     "1815": ("napoleon1815", "campaign", 3, {}),
@@ -92,11 +93,7 @@ def played(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[Games, Game]:
     name, scenario, turn, options = GAMES[request.param]
-    env = {
-        "NAPOLEON_HOME": str(tmp_path_factory.mktemp("marked")),
-        "CREATE_TABLE": "yes",
-        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
-    }
+    env = embedded(tmp_path_factory.mktemp("marked"))
     entropy = Random(1815).randbytes
     games = Games(env, rulesets={name: installed()[name]}, clock=Clock(), entropy=entropy)
     begun = games.create(name, scenario, options, referee=True).game

@@ -26,6 +26,7 @@ from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.storybook import words_of
 from napoleon.rules.structs import one_of
 from tests.core.play import Clock
+from tests.stores import embedded
 
 GAMES = {
     "1815": ("napoleon1815", "campaign", 9, {}),
@@ -68,11 +69,7 @@ def played(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[Games, Game]:
     name, scenario, turn, options = GAMES[request.param]
-    env = {
-        "NAPOLEON_HOME": str(tmp_path_factory.mktemp("told")),
-        "CREATE_TABLE": "yes",
-        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
-    }
+    env = embedded(tmp_path_factory.mktemp("told"))
     entropy = Random(1815).randbytes
     games = Games(env, rulesets={name: installed()[name]}, clock=Clock(), entropy=entropy)
     begun = games.create(name, scenario, options, referee=True).game

@@ -8,6 +8,7 @@ from itertools import islice
 
 import pytest
 
+from api.chronicles import chronicle_of
 from napoleon.log.events.rewinds import WITHDRAWAL, HistoryRewound
 from napoleon.log.game import Game
 from napoleon.log.store.recorder import TextRow
@@ -119,3 +120,20 @@ def test_an_earlier_position_is_told_as_it_was(imported: tuple[Games, Game]) -> 
             continue
         expected = story(games, then, reader, games.rules(game))
         assert [*whole.backwards(to)][::-1] == expected
+
+
+def test_a_chronicle_that_is_kept_tells_what_one_from_the_beginning_tells(
+    imported: tuple[Games, Game],
+) -> None:
+    """It is asked at positions all over the game, each of them the newest one then."""
+    games, game = imported
+    rules, step = games.rules(game), max(1, game.version // 30)
+    for version in range(step, game.version + 1, step):
+        then = games.at(game.id, games.at_rest(game.id, version))
+        for seat in then.created.seats[:2]:
+            reader = then.reader(seat)
+            kept = chronicle_of(games, then, then, reader, rules, "en")
+            whole = story(games, then, reader, rules)
+            assert [*kept.backwards(then.version)][::-1] == whole
+            late = [*kept.backwards(then.version, after=version // 2)][::-1]
+            assert late == [it for it in whole if it.last > version // 2]

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from api import chronicles
 from api.web.game import kept
 from napoleon.rules.contract import installed
 from napoleon.rulesets.napoleon1815 import RULES
@@ -52,7 +53,8 @@ def ways(table: Table, many: int) -> Iterator[int]:
 
 def is_forgotten(table: Table) -> None:
     """Whatever was drawn is drawn again, as in another process."""
-    kept._of_logs.pop(table.desk.games)
+    for keeper in (kept._drawn, chronicles._kept):
+        keeper._shelves.pop(table.desk.games)
 
 
 @pytest.mark.parametrize("seat", ["french", "allied", "referee", None])

@@ -8,23 +8,11 @@ from random import Random
 
 import pytest
 
-from napoleon.log.game_log import now
 from napoleon.play.games import Games
+from tests.clocks import Clock
+from tests.stores import embedded
 from tests.toy import Toy
 from tests.webhooks.receiver import LOOPBACK
-
-
-class Clock:
-    """The time of the day, as long as nobody moves it on."""
-
-    def __init__(self) -> None:
-        self.ahead = 0
-
-    def __call__(self) -> int:
-        return now() + self.ahead
-
-    def move_on(self, microseconds: int) -> None:
-        self.ahead += microseconds
 
 
 @pytest.fixture
@@ -36,9 +24,7 @@ def clock() -> Clock:
 def env(tmp_path: Path) -> dict[str, str]:
     """The environment of an embedded store that may be created, with receivers on this machine."""
     return {
-        "NAPOLEON_HOME": str(tmp_path),
-        "CREATE_TABLE": "yes",
-        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
+        **embedded(tmp_path),
         "WEBHOOK_ALLOW": f"{LOOPBACK}/32",
     }
 

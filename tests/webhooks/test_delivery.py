@@ -17,7 +17,7 @@ from napoleon.rules.events import DEPUTY, REFEREE
 from projections.delivery import DAY, LEASE, PAUSES
 from projections.webhooks.delivery import Outcome, take, tell
 from projections.webhooks.sending import Unsent
-from tests.webhooks.conftest import Clock
+from tests.clocks import Clock
 from tests.webhooks.tables import URL, Table, table
 
 MINUTE = 60 * 1_000_000

@@ -25,7 +25,7 @@ from projections.store import open_views
 from projections.webhooks.delivery import Outcome, Webhooks, take, tell
 from projections.webhooks.messages import secret_text
 from projections.webhooks.sending import Send, sender
-from tests.webhooks.conftest import Clock
+from tests.clocks import Clock
 from tests.webhooks.receiver import LOOPBACK, PATIENCE, Received, receiver
 from tests.webhooks.tables import Table, table
 

@@ -14,9 +14,9 @@ from typing import NamedTuple
 from api.commands.answers import Answer
 from api.commands.ordering import Given, give
 from api.commands.speaker import Speaker
+from api.commands.table import Grammar
 from api.commands.undoing import withdraw_to
 from api.mail.answering.lines import Said, Sent, Step
-from api.mail.answering.settings_by_mail import MailCommands
 from napoleon.log.branches import is_on, path
 from napoleon.log.events.evidence import OrdersMailed
 from napoleon.play.transactions import Transaction
@@ -44,7 +44,7 @@ Begin = Callable[[int], bool]
 """Notes that a step is begun; returns False if it was begun before."""
 
 
-def carried_out(speaker: Speaker, sent: Sent, commands: MailCommands, begin: Begin) -> Done:
+def carried_out(speaker: Speaker, sent: Sent, grammar: Grammar, begin: Begin) -> Done:
     """Carry out what a mail orders. Raises what the games raise."""
     steps: list[Answer | Refused] = []
     if sent.number and sent.orders and not _was_given(speaker):
@@ -59,7 +59,7 @@ def carried_out(speaker: Speaker, sent: Sent, commands: MailCommands, begin: Beg
         if said is Said.COMMAND:
             for step in some:
                 number += 1
-                steps.append(_commanded(speaker.now(), step, commands, number, begin))
+                steps.append(_commanded(speaker.now(), step, grammar, number, begin))
         elif stopped:
             left += [it.text for it in some]
         else:
@@ -88,9 +88,9 @@ def note_superseded(speaker: Speaker) -> None:
 
 
 def _commanded(
-    speaker: Speaker, step: Step, commands: MailCommands, number: int, begin: Begin
+    speaker: Speaker, step: Step, grammar: Grammar, number: int, begin: Begin
 ) -> Answer | Refused:
-    understood = commands.grammar.read(step.text)
+    understood = grammar.read(step.text)
     assert understood is not None
     command, arguments = understood
     if command.sealed and not begin(number):
@@ -98,8 +98,6 @@ def _commanded(
             "The service was interrupted while it did this; look whether it was done."
         )
         return Answer(title=step.text, paragraphs=(told,))
-    if command.words == "help":
-        return commands.help(speaker)
     outcome = command.run(speaker, *arguments)
     return Refused(step.text, outcome) if isinstance(outcome, Refusal) else outcome
 

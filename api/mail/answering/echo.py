@@ -10,7 +10,7 @@ from api.mail.answering.carrying_out import Done, Refused
 from api.mail.answering.lines import Untaken
 from api.mail.letters.composing import REPLIED, Letter
 from api.mail.letters.drawing import drawn
-from api.mail.letters.turn import MOST_OFFERS, is_due, state_of, subject, waiting
+from api.mail.letters.turn import MOST_OFFERS, asks, subject, waiting
 from api.mail.office import Office
 from api.mail.store.mailboxes import MailboxRow
 from api.mail.tokens import Purpose
@@ -70,7 +70,7 @@ def echo(office: Office, box: MailboxRow, reading: Reading, done: Done, said: Ab
         subject=title,
         drawn=made,
         version=reading.game.version,
-        asks=state_of(reading) if is_due(reading) else "",
+        asks=asks(reading),
         picture=image,
         answers=said.answers,
         submitted=REPLIED,

@@ -24,7 +24,7 @@ from api.mail.answering.senders import is_robot, oddity, verdict
 from api.mail.answering.settings_by_mail import MailCommands
 from api.mail.letters.composing import Letter, composed
 from api.mail.letters.notices import held, notice
-from api.mail.letters.turn import state_of
+from api.mail.letters.turn import asks
 from api.mail.office import Office
 from api.mail.posting.outbox import came_back
 from api.mail.settings import Policy
@@ -197,9 +197,9 @@ def _answered(
     office: Office, mail: InboundRow, box: MailboxRow, reading: Reading, read: Opened, found: str
 ) -> Letter:
     """Carry a player's mail out; the letter that answers it. Raises DeadToken."""
-    commands = MailCommands(office, box)
+    grammar = MailCommands(office, box).grammar
     asked_in = office.store.outbox.named(box.id, _answered_ids(read))
-    sent = Sorter(reading, commands.grammar, _ours(asked_in)).sort(quotes.lines(read.text))
+    sent = Sorter(reading, grammar, _ours(asked_in)).sort(quotes.lines(read.text))
     evidence = {"mail": mail.digest, "verdict": found, "number": sent.number}
     speaker = Speaker(reading, key=f"mail-{mail.digest}", evidence=evidence)
     said = About(
@@ -222,9 +222,9 @@ def _answered(
         )
         news = tuple(reading.paragraphs(reading.story(after=asked_in.version)))
         orders = _without_orders(sent)
-        done = carried_out(speaker, orders, commands, lambda n: _begun(office, mail, n))
+        done = carried_out(speaker, orders, grammar, lambda n: _begun(office, mail, n))
         return _echoed(office, box, done, said._replace(summary=summary, news=news))
-    done = carried_out(speaker, sent, commands, lambda n: _begun(office, mail, n))
+    done = carried_out(speaker, sent, grammar, lambda n: _begun(office, mail, n))
     if any(isinstance(it, Refused) for it in done.steps):
         # What was to follow would follow something else.
         done = done._replace(left=(*done.left, *sent.then))
@@ -271,7 +271,7 @@ def _moved_on(reading: Reading, asked_in: LetterRow, mail: InboundRow) -> bool:
 
     What somebody has done themselves does not make their next orders late.
     """
-    if asked_in.asks and asked_in.asks == state_of(reading):
+    if asked_in.asks and asked_in.asks == asks(reading):
         return False
     since = reading.games.history(reading.game.id, after=asked_in.version)
     if any(isinstance(it, OrdersMailed) and it.mail == mail.digest for it in since):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from api.commands.answers import Answer
 from api.commands.speaker import Outcome, Speaker
-from api.commands.table import COMMANDS, Command, Grammar, help_
+from api.commands.table import SHARED, Command, Grammar, with_help
 from api.languages import noted
 from api.mail import mailboxes
 from api.mail.office import Office
@@ -17,8 +17,7 @@ class MailCommands:
     def __init__(self, office: Office, box: MailboxRow) -> None:
         self._office = office
         self._box = box
-        self.commands = (
-            *COMMANDS,
+        own = (
             Command(
                 "mail", ("NAME",), noted("What you are sent: instant, digest or off."), self._mail
             ),
@@ -36,11 +35,7 @@ class MailCommands:
                 self._drop,
             ),
         )
-        self.grammar = Grammar(self.commands)
-
-    def help(self, speaker: Speaker) -> Answer:
-        """All of them."""
-        return help_(speaker, self.commands)
+        self.grammar = Grammar(with_help((*SHARED, *own)))
 
     def _mail(self, speaker: Speaker, wish: str) -> Outcome:
         return self._changed(speaker, {"mail": wish.lower()})

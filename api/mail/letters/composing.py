@@ -22,6 +22,9 @@ from napoleon.log.times import SECOND
 GENERATED, REPLIED = "auto-generated", "auto-replied"
 """What ``Auto-Submitted`` says, so that robots do not answer (RFC 3834)."""
 
+PICTURE = "map"
+"""Content id of the picture in a mail."""
+
 _POLICY = SMTP.clone(cte_type="7bit", max_line_length=78)
 
 
@@ -42,9 +45,6 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     answers: str = ""
     """Message-ID of the mail that it answers; empty if it answers none."""
     submitted: str = GENERATED
-
-
-PICTURE = "map"
 
 
 def composed(

@@ -76,14 +76,17 @@ def wrapped(text: str, first: str = "", rest: str | None = None) -> str:
 def tabled(table: TextTable) -> str:
     """A table in letters, with long cells in several lines."""
     wide = max(10, (WIDTH - 2 * len(table.columns)) // max(1, len(table.columns)) * 2)
-    rows = [["" if cell is None else str(cell) for cell in row] for row in table.rows]
-    return tabulate(
-        rows,
-        list(table.columns),
-        tablefmt="simple",
-        disable_numparse=True,
-        maxcolwidths=[None, *[wide] * (len(table.columns) - 1)] if rows else None,
-    )
+    # What is long is wrapped here, as tabulate takes its time for all that is not.
+    rows = [
+        [_cell(value, wide if column else None) for column, value in enumerate(row)]
+        for row in table.rows
+    ]
+    return tabulate(rows, list(table.columns), tablefmt="simple", disable_numparse=True)
+
+
+def _cell(value: object, wide: int | None) -> str:
+    text = "" if value is None else str(value)
+    return text if wide is None or len(text) <= wide else textwrap.fill(text, wide)
 
 
 def mailto(line: str, address: str) -> Markup:

@@ -24,7 +24,15 @@ LARGEST = 96 * 1024
 """How large both forms of a mail may be together, without the picture."""
 
 
-def state_of(reading: Reading) -> str:
+def asks(reading: Reading) -> str:
+    """What names the state that the reader is told of at once; "" if it need not be."""
+    if reading.game.state is None:
+        return ""
+    told = reading.game.over or reading.seat is None or reading.asked or reading.matters
+    return _state(reading) if told else ""
+
+
+def _state(reading: Reading) -> str:
     """What is the same as long as nothing new is asked of the reader.
 
     Who is asked something gets one mail for each new question; a judge one for each turn.
@@ -32,20 +40,11 @@ def state_of(reading: Reading) -> str:
     game = reading.game
     if game.over:
         return "over"
-    if game.state is None:
-        return "awaiting"
     asked = sorted(it.id for it in reading.asked)
     waiting = [it.id for it in reading.matters]
     facts = [asked, waiting] if reading.seat else [game.state.turn, waiting]
     digest = hashlib.sha256(msgspec.json.encode(facts)).hexdigest()[:16]
     return f"{len(game.rewinds)}-{digest}"
-
-
-def is_due(reading: Reading) -> bool:
-    """Whether somebody who wants to be told at once is told of this state."""
-    if reading.game.state is None:
-        return False
-    return reading.game.over or reading.seat is None or bool(reading.asked or reading.matters)
 
 
 def turn_letter(
@@ -81,7 +80,7 @@ def turn_letter(
         subject=title,
         drawn=made,
         version=reading.game.version,
-        asks=state_of(reading) if is_due(reading) else "",
+        asks=asks(reading),
         picture=image,
     )
 

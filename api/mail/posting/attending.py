@@ -13,17 +13,20 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from api.mail.letters.composing import composed
-from api.mail.letters.turn import is_due, state_of, turn_letter
+from api.mail.letters.turn import asks, turn_letter
 from api.mail.mailboxes import DIGEST, INSTANT
 from api.mail.office import Office
 from api.mail.store.mailboxes import MailboxRow
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
-from napoleon.log.times import SECOND
+from napoleon.log.times import MINUTE, SECOND
 
 DIGEST_HOUR = 7
 """The hour of the day, in its reader's time zone, at which a digest is made."""
+
+DIGEST_PAUSE = MINUTE
+"""How long to wait between looks at whose hour has come."""
 
 _log = logging.getLogger(__name__)
 
@@ -34,43 +37,47 @@ class Attendance:
     def __init__(self, office: Office) -> None:
         self._office = office
         self._position = -1
+        self._digests_due = 0
         self._failed: set[str] = set()
         """Games that are looked at again, whether something happens there or not."""
 
     def look(self) -> int:
         """Make the mails that are due by now; returns how many. Raises PersistenceError."""
-        office = self._office
-        newest = office.games.recorder.max_notification_id() or 0
-        if newest < self._position:
-            # The log has been put back, say from a backup.
-            self._position = -1
-        changed = None
-        if self._position >= 0:
-            changed = set(office.games.recorder.games_after(self._position)) | self._failed
-        boxes = [it for it in office.store.mailboxes.in_games() if it.confirmed]
-        made = self._attend(it for it in boxes if it.wish == INSTANT and _among(it, changed))
-        made += self._attend(it for it in boxes if it.wish == DIGEST and digest_due(it, self._now))
-        self._position = newest
+        newest = self._office.games.recorder.max_notification_id() or 0
+        failed = set[str]()
+        made = self._attend(self._with_news(newest), failed)
+        now = self._office.games.clock()
+        if now >= self._digests_due:
+            boxes = self._office.store.mailboxes.wishing(DIGEST)
+            made += self._attend((it for it in boxes if digest_due(it, now)), failed)
+            self._digests_due = now + DIGEST_PAUSE
+        self._position, self._failed = newest, failed
         return made
 
-    @property
-    def _now(self) -> int:
-        return self._office.games.clock()
+    def _with_news(self, newest: int) -> list[MailboxRow]:
+        """The mailboxes that are told at once, in games with news up to `newest`."""
+        mailboxes, recorder = self._office.store.mailboxes, self._office.games.recorder
+        if not 0 <= self._position <= newest:
+            # Nothing was looked at yet, or the log has been put back, say from a backup.
+            return mailboxes.wishing(INSTANT)
+        changed = set(self._failed)
+        if newest != self._position:
+            changed |= set(recorder.games_after(self._position))
+        return mailboxes.wishing(INSTANT, changed) if changed else []
 
-    def _attend(self, boxes: Iterable[MailboxRow]) -> int:
+    def _attend(self, boxes: Iterable[MailboxRow], failed: set[str]) -> int:
         made = 0
         for box in boxes:
-            self._failed.discard(box.game)
             if self._office.store.inbox.is_waiting(box.id):
                 # The answer to their own mail tells them what is asked by then.
-                self._failed.add(box.game)
+                failed.add(box.game)
                 continue
             try:
                 game = self._office.game_of(box)
                 made += game is not None and attend(self._office, box, game)
             except (UnknownGame, *UNREADABLE) as why:
                 _log.warning("mails of game %s wait: %s", box.game, type(why).__name__)
-                self._failed.add(box.game)
+                failed.add(box.game)
         return made
 
 
@@ -85,8 +92,8 @@ def attend(office: Office, box: MailboxRow, game: Game) -> bool:
         if game.version == box.told or game.state is None:
             return False
     else:
-        about = state_of(reading)
-        if not is_due(reading):
+        about = asks(reading)
+        if not about:
             return False
     if office.store.outbox.has(box.id, about):
         return False
@@ -109,7 +116,3 @@ def digest_due(box: MailboxRow, now: int) -> bool:
     if here < last:
         last -= timedelta(days=1)
     return box.told_at < last.timestamp() * SECOND
-
-
-def _among(box: MailboxRow, games: set[str] | None) -> bool:
-    return games is None or box.game in games

@@ -19,36 +19,43 @@ from napoleon.rules.orders import Refusal
 
 
 class Waiting:
-    """The conditional orders of all games, and how far their games have been looked at."""
+    """The conditional orders of all games, and what was known of them at the last look."""
 
     def __init__(self, office: Office) -> None:
         self._office = office
-        self._versions: dict[str, int] = {}
+        self._seen: tuple[object, ...] = ()
+        self._looked_at: dict[str, tuple[object, ...]] = {}
 
     def look(self) -> int:
         """Give those whose time has come; returns how many. Raises PersistenceError."""
+        waiting = self._office.store.conditionals
+        seen = (self._office.games.recorder.max_notification_id(), waiting.newest())
+        if seen == self._seen:
+            return 0
         given = 0
-        for game_id in self._office.store.conditionals.games():
+        for game_id in waiting.games():
             try:
                 while self._give_one(game_id):
                     given += 1
             except (UnknownGame, *UNREADABLE):
                 continue
+        self._seen = seen
         return given
 
     def _give_one(self, game_id: str) -> bool:
         """Whether one was given, so that another may be."""
-        games = self._office.games
-        if self._versions.get(game_id) == games.head(game_id):
+        games, waiting = self._office.games, self._office.store.conditionals.of(game_id)
+        seen = (games.head(game_id), *(it.id for it in waiting))
+        if self._looked_at.get(game_id) == seen:
             return False
         game = games.open(game_id)
-        for holder, rows in _by_holder(self._office.store.conditionals.of(game_id)).items():
+        for holder, rows in _by_holder(waiting).items():
             seat = game.speaks_for(holder)
             if game.tokens.get(holder) != rows[0].token:
                 self._office.store.conditionals.replace(game_id, holder, [])
             elif any(it.seat == seat for it in open_decisions(game, games.rules(game))):
                 return self._given(game, seat, rows[0])
-        self._versions[game_id] = game.version
+        self._looked_at[game_id] = seen
         return False
 
     def _given(self, game: Game, seat: str, row: ConditionalRow) -> bool:

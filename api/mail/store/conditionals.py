@@ -56,6 +56,11 @@ class Conditionals:
         with self._begin() as connection:
             return list(connection.execute(query).scalars())
 
+    def newest(self) -> int:
+        """Id of the newest one that waits; 0 if none does."""
+        with self._begin() as connection:
+            return connection.execute(sa.select(sa.func.max(conditionals.c.id))).scalar() or 0
+
     def drop(self, number: int) -> bool:
         """Forget one; returns whether it was still there."""
         with self._begin() as connection:

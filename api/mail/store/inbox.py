@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 import sqlalchemy as sa
 from eventsourcing.persistence import IntegrityError
 
 from api.mail.store.mailboxes import Begin
+from api.mail.store.queue import Queue
 from api.mail.store.tables import inbound
 
 NEW, SEEN, HELD, FAILED = "new", "seen", "held", "failed"
@@ -40,11 +39,11 @@ class InboundRow(msgspec.Struct, frozen=True):
     id: int = 0
 
 
-class Inbox:
-    """The mails that have come, of all games."""
+class Inbox(Queue[InboundRow]):
+    """The mails that have come, of all games; those are due that nobody has looked at yet."""
 
     def __init__(self, begin: Begin) -> None:
-        self._begin = begin
+        super().__init__(begin, inbound, InboundRow, waiting=NEW, by="id")
 
     def put(self, row: InboundRow) -> bool:
         """Keep a mail, unless the very same one has come before; returns whether it is kept."""
@@ -57,36 +56,6 @@ class Inbox:
             return False
         return True
 
-    def due(self, now: int, most: int) -> list[InboundRow]:
-        """At most `most` of the mails that nobody has looked at yet, the oldest first."""
-        query = (
-            sa.select(inbound)
-            .where(inbound.c.state == NEW, inbound.c.due <= now)
-            .order_by(inbound.c.id)
-            .limit(most)
-        )
-        with self._begin() as connection:
-            return [_row(it) for it in connection.execute(query)]
-
-    def move(self, before: InboundRow, **changed: Any) -> bool:
-        """Change a mail if nobody else has; returns whether nobody has."""
-        same = (
-            inbound.c.id == before.id,
-            inbound.c.due == before.due,
-            inbound.c.state == before.state,
-        )
-        with self._begin() as connection:
-            done = connection.execute(sa.update(inbound).where(*same).values(changed))
-        return done.rowcount == 1
-
-    def get(self, number: int) -> InboundRow | None:
-        """The mail of that id."""
-        with self._begin() as connection:
-            found = connection.execute(
-                sa.select(inbound).where(inbound.c.id == number)
-            ).one_or_none()
-        return None if found is None else _row(found)
-
     def is_waiting(self, mailbox: int) -> bool:
         """Whether a mail from a mailbox has come that nobody has answered yet."""
         query = sa.select(inbound.c.id).where(inbound.c.mailbox == mailbox, inbound.c.state == NEW)
@@ -95,11 +64,7 @@ class Inbox:
 
     def with_digest(self, digest: str) -> InboundRow | None:
         """The mail with that digest."""
-        with self._begin() as connection:
-            found = connection.execute(
-                sa.select(inbound).where(inbound.c.digest == digest)
-            ).one_or_none()
-        return None if found is None else _row(found)
+        return self._first(sa.select(inbound).where(inbound.c.digest == digest))
 
     def earlier(self, row: InboundRow, message_id: str, mailbox: int) -> InboundRow | None:
         """A mail with that Message-ID that has come from a mailbox before this one."""
@@ -108,9 +73,7 @@ class Inbox:
             inbound.c.message_id == message_id,
             inbound.c.id < row.id,
         )
-        with self._begin() as connection:
-            found = connection.execute(query.limit(1)).one_or_none()
-        return None if found is None or not message_id else _row(found)
+        return self._first(query) if message_id else None
 
     def findings(self) -> dict[str, int]:
         """How many mails have come, by what was made of them."""
@@ -119,12 +82,3 @@ class Inbox:
         )
         with self._begin() as connection:
             return {it.finding: it.mails for it in connection.execute(query)}
-
-    def newest(self) -> int:
-        """Id of the newest mail; 0 if there is none."""
-        with self._begin() as connection:
-            return connection.execute(sa.select(sa.func.max(inbound.c.id))).scalar() or 0
-
-
-def _row(found: Any) -> InboundRow:
-    return InboundRow(**found._mapping)

@@ -9,6 +9,7 @@ import msgspec
 import sqlalchemy as sa
 
 from api.mail.store.mailboxes import Begin, MailboxRow
+from api.mail.store.queue import Queue
 from api.mail.store.tables import letters, mailboxes
 
 WAITING, SENT, GIVEN_UP = "waiting", "sent", "given up"
@@ -41,11 +42,11 @@ class LetterRow(msgspec.Struct, frozen=True):
     id: int = 0
 
 
-class Outbox:
-    """The mails of all games, on their way and gone."""
+class Outbox(Queue[LetterRow]):
+    """The mails of all games, on their way and gone; those that wait are due to be sent."""
 
     def __init__(self, begin: Begin) -> None:
-        self._begin = begin
+        super().__init__(begin, letters, LetterRow, waiting=WAITING, by="due")
 
     def put(self, row: LetterRow, box: MailboxRow | None = None, **changed: Any) -> bool:
         """Have a mail sent, unless its mailbox has got one about that; returns whether it has not.
@@ -80,41 +81,8 @@ class Outbox:
             sa.select(letters)
             .where(letters.c.mailbox == mailbox, letters.c.message_id.in_(message_ids))
             .order_by(letters.c.id.desc())
-            .limit(1)
         )
-        with self._begin() as connection:
-            found = connection.execute(query).one_or_none()
-        return None if found is None else _row(found)
-
-    def due(self, now: int, most: int) -> list[LetterRow]:
-        """At most `most` of the mails that are to be sent by `now`, what is due longest first."""
-        query = (
-            sa.select(letters)
-            .where(letters.c.state == WAITING, letters.c.due <= now)
-            .order_by(letters.c.due, letters.c.id)
-            .limit(most)
-        )
-        with self._begin() as connection:
-            return [_row(it) for it in connection.execute(query)]
-
-    def move(self, before: LetterRow, **changed: Any) -> bool:
-        """Change a mail if nobody else has; returns whether nobody has."""
-        same = (
-            letters.c.id == before.id,
-            letters.c.due == before.due,
-            letters.c.state == before.state,
-        )
-        with self._begin() as connection:
-            done = connection.execute(sa.update(letters).where(*same).values(changed))
-        return done.rowcount == 1
-
-    def get(self, number: int) -> LetterRow | None:
-        """The mail of that id."""
-        with self._begin() as connection:
-            found = connection.execute(
-                sa.select(letters).where(letters.c.id == number)
-            ).one_or_none()
-        return None if found is None else _row(found)
+        return self._first(query)
 
     def all(self, game: str = "", holder: str = "") -> list[LetterRow]:
         """The mails of a game, or of a holder there, by default of all games, the oldest first."""
@@ -123,8 +91,7 @@ class Outbox:
             query = query.where(letters.c.game == game)
         if holder:
             query = query.where(letters.c.holder == holder)
-        with self._begin() as connection:
-            return [_row(it) for it in connection.execute(query)]
+        return self._found(query)
 
     def made_about(self, about: str, game: str, holder: str, since: int) -> int:
         """How many mails about that were made for a holder since a time, whatever the address."""
@@ -136,12 +103,3 @@ class Outbox:
         )
         with self._begin() as connection:
             return connection.execute(query).scalar() or 0
-
-    def newest(self) -> int:
-        """Id of the newest mail; 0 if there is none."""
-        with self._begin() as connection:
-            return connection.execute(sa.select(sa.func.max(letters.c.id))).scalar() or 0
-
-
-def _row(found: Any) -> LetterRow:
-    return LetterRow(**found._mapping)

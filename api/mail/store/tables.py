@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -23,6 +25,17 @@ METADATA = MetaData()
 """No id is given twice: what is signed for one mailbox must never be about another."""
 
 _ID = BigInteger().with_variant(Integer, "sqlite")
+
+
+def _queued(table: str) -> tuple[Column[Any] | Index, ...]:
+    """What workers take the rows of a table by; see `api.mail.store.queue.Queue`."""
+    return (
+        Column("due", BigInteger, nullable=False),
+        Column("failures", Integer, nullable=False),
+        Column("state", String, nullable=False),
+        Index(f"{table}_due", "state", "due"),
+    )
+
 
 versions = Table("mail_versions", METADATA, Column("schema", Integer, primary_key=True))
 
@@ -63,12 +76,9 @@ letters = Table(
     Column("recipient", String, nullable=False),
     Column("message", LargeBinary, nullable=False),
     Column("made", BigInteger, nullable=False),
-    Column("due", BigInteger, nullable=False),
-    Column("failures", Integer, nullable=False),
-    Column("state", String, nullable=False),
+    *_queued("mail_letters"),
     Column("trouble", Text, nullable=False),
     UniqueConstraint("mailbox", "about"),
-    Index("mail_letters_due", "state", "due"),
     Index("mail_letters_of", "game", "holder"),
     sqlite_autoincrement=True,
 )
@@ -84,13 +94,10 @@ inbound = Table(
     Column("mailbox", BigInteger, nullable=False),
     Column("raw", LargeBinary),
     Column("came", BigInteger, nullable=False),
-    Column("due", BigInteger, nullable=False),
-    Column("failures", Integer, nullable=False),
-    Column("state", String, nullable=False),
+    *_queued("mail_inbound"),
     Column("finding", String, nullable=False),
     Column("approved", Boolean, nullable=False),
     Column("progress", Integer, nullable=False),
-    Index("mail_inbound_due", "state", "due"),
     Index("mail_inbound_of", "mailbox", "message_id"),
     sqlite_autoincrement=True,
 )

@@ -6,7 +6,7 @@ What invites somebody is shown once, in answer to the form that has asked for it
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import partial, wraps
 from typing import Any, NamedTuple
 
 from flask import Response
@@ -122,123 +122,112 @@ def people_page(game_id: str) -> Response:
     return _page(look(game_id))
 
 
+def _explained(act: Callable[[Look], Response]) -> Callable[[str], Response]:
+    """What a form of the page does; the page tells the problem that it meets, if it meets one."""
+
+    @wraps(act)
+    def answer(game_id: str) -> Response:
+        try:
+            return act(look(game_id))
+        except Problem as problem:
+            return _page(look(game_id), problem)
+
+    return answer
+
+
 @web.post("/games/<game_id>/people/name")
-def put_holder_name(game_id: str) -> Response:
+@_explained
+def put_holder_name(seen: Look) -> Response:
     """Go by a name."""
-    seen = look(game_id)
-    try:
-        form = sent(NameForm)
-        put_name(seen.newest, seen.who.actor, form["holder"], form["name"])
-    except Problem as problem:
-        return _page(look(game_id), problem)
+    form = sent(NameForm)
+    put_name(seen.newest, seen.who.actor, form["holder"], form["name"])
     return back(seen, "people_page")
 
 
 @web.post("/games/<game_id>/people/name/erase")
-def erase_holder_name(game_id: str) -> Response:
+@_explained
+def erase_holder_name(seen: Look) -> Response:
     """Have a name forgotten."""
-    seen, form = look(game_id), sent(HolderForm)
-    try:
-        forget_name(seen.newest, seen.who.actor, form["holder"])
-    except Problem as problem:
-        return _page(look(game_id), problem)
+    form = sent(HolderForm)
+    forget_name(seen.newest, seen.who.actor, form["holder"])
     return back(seen, "people_page")
 
 
 @web.post("/games/<game_id>/people/mailbox")
-def put_mailbox(game_id: str) -> Response:
+@_explained
+def put_mailbox(seen: Look) -> Response:
     """Leave an address to be told at, or change what is sent there."""
-    seen = look(game_id)
-    try:
-        form = sent(MailboxForm)
-        form.pop("seat", None)
-        left(seen.newest, seen.who.actor, _token(seen), form)
-    except Problem as problem:
-        return _page(look(game_id), problem)
+    form = sent(MailboxForm)
+    form.pop("seat", None)
+    left(seen.newest, seen.who.actor, _token(seen), form)
     return back(seen, "people_page")
 
 
 @web.post("/games/<game_id>/people/mailbox/erase")
-def erase_mailbox(game_id: str) -> Response:
+@_explained
+def erase_mailbox(seen: Look) -> Response:
     """Forget the address."""
-    seen = look(game_id)
-    try:
-        sent(Form)
-        _token(seen)
-        mailboxes.erase(office(), mine(seen.newest, seen.who.actor))
-    except Problem as problem:
-        return _page(look(game_id), problem)
+    sent(Form)
+    _token(seen)
+    mailboxes.erase(office(), mine(seen.newest, seen.who.actor))
     return back(seen, "people_page")
 
 
 @web.post("/games/<game_id>/people/handover")
-def hand_seat_over(game_id: str) -> Response:
+@_explained
+def hand_seat_over(seen: Look) -> Response:
     """Hand a seat over to another person: the page has their invitation."""
-    seen, form = look(game_id), sent(HandoverForm)
+    form = sent(HandoverForm)
     holder = form["holder"]
-    try:
-        fresh = _given(seen, holder, form, partial(handed_over, seen.newest, holder))
-    except Problem as problem:
-        return _page(look(game_id), problem)
-    return forget(_invited(seen, holder, fresh), game_id, holder)
+    fresh = _given(seen, holder, form, partial(handed_over, seen.newest, holder))
+    return forget(_invited(seen, holder, fresh), seen.newest.id, holder)
 
 
 @web.post("/games/<game_id>/people/invitation")
-def renew_invitation(game_id: str) -> Response:
+@_explained
+def renew_invitation(seen: Look) -> Response:
     """Renew the invitation to a seat that nobody has claimed: the page has the new one."""
-    seen, form = look(game_id), sent(RenewalForm)
+    form = sent(RenewalForm)
     holder = form["holder"]
-    try:
-        fresh = _given(seen, holder, form, partial(renewed, seen.newest, holder))
-    except Problem as problem:
-        return _page(look(game_id), problem)
+    fresh = _given(seen, holder, form, partial(renewed, seen.newest, holder))
     return _invited(seen, holder, fresh)
 
 
 @web.post("/games/<game_id>/people/shares")
-def share_seat(game_id: str) -> Response:
+@_explained
+def share_seat(seen: Look) -> Response:
     """Invite somebody to a share of a seat: the page has their invitation."""
-    seen, form = look(game_id), sent(ShareOutForm)
+    form = sent(ShareOutForm)
     share = form["share"]
-    try:
-        fresh = _given(seen, share, form, partial(given, seen.newest, form["holder"], share))
-    except Problem as problem:
-        return _page(look(game_id), problem)
+    fresh = _given(seen, share, form, partial(given, seen.newest, form["holder"], share))
     return _invited(seen, share, fresh)
 
 
 @web.post("/games/<game_id>/people/shares/end")
-def end_share(game_id: str) -> Response:
+@_explained
+def end_share(seen: Look) -> Response:
     """Let nobody have that share any more."""
-    seen, form = look(game_id), sent(ShareForm)
-    try:
-        ended(seen.newest, form["holder"], form["share"], _token(seen))
-    except Problem as problem:
-        return _page(look(game_id), problem)
+    form = sent(ShareForm)
+    ended(seen.newest, form["holder"], form["share"], _token(seen))
     left = back(seen, "people_page")
-    return forget(left, game_id, form["share"]) if form["share"] == seen.who.actor else left
+    return forget(left, seen.newest.id, form["share"]) if form["share"] == seen.who.actor else left
 
 
 @web.post("/games/<game_id>/people/deputy")
-def appoint_deputy(game_id: str) -> Response:
+@_explained
+def appoint_deputy(seen: Look) -> Response:
     """Appoint a deputy of the referee: the page has their invitation."""
-    seen, form = look(game_id), sent(DeputyForm)
-    try:
-        fresh = _given(seen, DEPUTY, form, partial(appointed, seen.newest))
-    except Problem as problem:
-        return _page(look(game_id), problem)
+    form = sent(DeputyForm)
+    fresh = _given(seen, DEPUTY, form, partial(appointed, seen.newest))
     return _invited(seen, DEPUTY, fresh)
 
 
 @web.post("/games/<game_id>/people/deputy/dismiss")
-def dismiss_deputy(game_id: str) -> Response:
+@_explained
+def dismiss_deputy(seen: Look) -> Response:
     """Have no deputy any more."""
-    seen = look(game_id)
     sent(Form)
-    try:
-        dismissed(seen.newest, _token(seen))
-    except Problem as problem:
-        return _page(look(game_id), problem)
+    dismissed(seen.newest, _token(seen))
     return back(seen, "people_page")
 
 

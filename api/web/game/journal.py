@@ -8,23 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
-from threading import Lock
 from typing import NamedTuple
 
+from api.chronicles import chronicle_of
 from api.http.stores import stores
-from api.languages import language_of
 from api.web.catalogue import language
-from api.web.game.kept import kept
 from api.web.game.looking import Look
 from api.web.game.telling import teller_of
-from napoleon.log.game import Game
 from napoleon.log.journal import Entry
 from napoleon.log.levels import PLAY, STORY, told_at
-from napoleon.log.story import chronicle, continued
 from napoleon.rules.events import Event
 from napoleon.rules.prose.chronicle import Chronicle
 from napoleon.rules.prose.paragraphs import Entry as Paragraph
-from napoleon.rules.reader import Reader
 
 PAGE = 40
 """How many sentences are told at once."""
@@ -87,32 +82,8 @@ def _event_by_event(seen: Look, level: str, page: list[Event], before: int | Non
     return Journal(level, list(map(teller_of(seen).entry, page)), [], reasons, before)
 
 
-class _Growing:
-    """The chronicle of a game for one reader, which is told what has happened since."""
-
-    def __init__(self) -> None:
-        self._told: Chronicle | None = None
-        self._version = 0
-        self._lock = Lock()
-
-    def up_to(self, seen: Look, position: Game, reader: Reader) -> Chronicle:
-        """The chronicle, which can tell `position` as well as any earlier one."""
-        games, spoken = stores().games, language_of(seen.rules, language())
-        with self._lock:
-            if self._told is None:
-                self._told = chronicle(games, position, reader, seen.rules, spoken)
-            elif self._version < position.version:
-                self._told = continued(self._told, games, position, seen.rules, self._version)
-            self._version = max(self._version, position.version)
-            return self._told
-
-
 def _chronicle(seen: Look) -> Chronicle:
     """A chronicle that can tell the position."""
-    newest, shown = seen.newest, seen.shown
-    seat = seen.who.reader
+    shown, seat = seen.shown, seen.who.reader
     reader = shown.reader_of_past(seat) if seen.past else shown.reader(seat)
-    # After a rewind each position has a story of its own; else the longest one can tell them all.
-    told, branch = (shown, shown.version) if newest.rewinds else (newest, 0)
-    key = (told.id, branch, seen.rules.version, reader, language())
-    return kept("chronicle", key, _Growing).up_to(seen, told, reader)
+    return chronicle_of(stores().games, seen.newest, shown, reader, seen.rules, language())

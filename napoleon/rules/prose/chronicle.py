@@ -128,6 +128,10 @@ class Chronicle:
             if self._open is None:
                 self._remember([])
 
+    def asides(self) -> Iterator[Event]:
+        """The events of the house that it has taken in, as its reader may know them."""
+        return (it.paragraph.events[0] for it in self._parts if it.tell is not None)
+
     def went_back(self) -> None:
         """What came last was undone: if the open paragraph goes on, it is told after that."""
         self._went_back = True
@@ -164,20 +168,26 @@ class Chronicle:
         """All that there is to tell so far, the oldest first."""
         return [*self.backwards()][::-1]
 
-    def backwards(self, upto: int | None = None, before: int | None = None) -> Iterator[Entry]:
+    def backwards(
+        self, upto: int | None = None, before: int | None = None, after: int = 0
+    ) -> Iterator[Entry]:
         """What there is to tell up to a version, by default so far, the newest first.
 
-        With `before`, what begins there or later is left out.
+        With `before`, what begins there or later is left out; so is what ended by `after`.
         """
         for part in reversed(self._as_of(upto)):
             known = part.paragraph.events
+            if known[-1].version <= after:
+                continue
             if upto is None or known[-1].version <= upto:
                 told = self._entries(part)
             elif known[0].version <= upto:
                 told = self._told(part, self._early(part, upto))
             else:
                 continue
-            yield from (it for it in told if before is None or it.first < before)
+            yield from (
+                it for it in told if (before is None or it.first < before) and it.last > after
+            )
 
     def _as_of(self, upto: int | None) -> list[_Part]:
         """The parts in the order in which they were told at a version."""

@@ -1,0 +1,94 @@
+"""The worker at rest: what nothing has happened to is not looked at, and nothing is forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from api.mail.answering.seeing_to import Received
+from api.mail.posting.attending import DIGEST_PAUSE, Attendance
+from api.mail.posting.conditionals import Waiting
+from api.mail.store.conditionals import ConditionalRow
+from api.mail.store.mailboxes import Mailboxes, MailboxRow
+from tests.clocks import Clock
+from tests.mail.tables import Post
+
+
+@pytest.fixture
+def asked_for(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The wishes of the mailboxes that the store is asked for."""
+    asked: list[str] = []
+    wishing = Mailboxes.wishing
+
+    def counted(
+        store: Mailboxes, wish: str, games: Iterable[str] | None = None
+    ) -> list[MailboxRow]:
+        asked.append(wish)
+        return wishing(store, wish, games)
+
+    monkeypatch.setattr(Mailboxes, "wishing", counted)
+    return asked
+
+
+def test_no_mailbox_is_asked_for_as_long_as_nothing_happens(
+    both: Post, clock: Clock, asked_for: list[str]
+) -> None:
+    attendance = Attendance(both.office)
+    attendance.look()
+    assert asked_for == ["instant", "digest"]
+    for _ in range(3):
+        assert attendance.look() == 0
+    assert asked_for == ["instant", "digest"]
+    clock.move_on(DIGEST_PAUSE)
+    attendance.look()
+    assert asked_for == ["instant", "digest", "digest"]
+    both.games.give(both.id, "french", ["blue none"])
+    assert attendance.look() == 1, "the Allies are asked now"
+    assert asked_for[3:] == ["instant"]
+
+
+def test_whoever_is_passed_over_is_told_later_whoever_else_is_in_the_game(both: Post) -> None:
+    attendance = Attendance(both.office)
+    both.games.give(both.id, "french", ["blue none"])
+    attendance.look()
+    robot = both.reply("french", "I am away.", Auto_Submitted="auto-replied")
+    both.mail(robot)
+    both.games.give(both.id, "allied", ["blue none"])
+    assert attendance.look() == 0, "a mail of the French is still to be answered"
+    received = Received(both.office)
+    for mail in received.take(9):
+        received.attempt(mail)
+    assert attendance.look() == 1, "it was none, so they are told what they are asked"
+
+
+def test_no_game_is_opened_for_orders_that_wait_as_long_as_nothing_happens(
+    both: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _wait(both, "allied", "blue none")
+    waiting = Waiting(both.office)
+    assert waiting.look() == 0
+
+    def opened(game_id: str) -> None:
+        raise AssertionError("the game was opened")
+
+    with monkeypatch.context() as closed:
+        closed.setattr(both.games, "open", opened)
+        assert waiting.look() == 0
+    both.games.give(both.id, "french", ["blue none"])
+    assert waiting.look() == 1
+
+
+def test_an_order_that_comes_to_wait_where_it_is_legal_is_given_at_once(both: Post) -> None:
+    _wait(both, "allied", "blue none")
+    waiting = Waiting(both.office)
+    assert waiting.look() == 0
+    _wait(both, "french", "blue none")
+    assert waiting.look() == 2, "the order of the Allies is legal after it"
+
+
+def _wait(post: Post, holder: str, line: str) -> None:
+    """Leave an order that is to be given once it is legal."""
+    token = post.games.open(post.id).tokens[holder]
+    row = ConditionalRow(post.id, holder, token, line, f"{holder}-0", post.clock())
+    post.office.store.conditionals.replace(post.id, holder, [row])

@@ -1,0 +1,15 @@
+"""Stores in folders of their own, for tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def embedded(home: Path) -> dict[str, str]:
+    """The environment of an embedded store in a folder, which may be created there."""
+    return {
+        "NAPOLEON_HOME": str(home),
+        "CREATE_TABLE": "yes",
+        # Nobody cuts off the power while tests run, so they need not wait for the disk.
+        "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
+    }
