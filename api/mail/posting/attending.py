@@ -13,9 +13,11 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from api.mail.letters.composing import composed
+from api.mail.letters.press import press_since
 from api.mail.letters.turn import is_due, state_of, turn_letter
 from api.mail.mailboxes import DIGEST, INSTANT
 from api.mail.office import Office
+from api.mail.posting.press import tell_press
 from api.mail.store.mailboxes import MailboxRow
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
@@ -61,6 +63,7 @@ class Attendance:
         made = 0
         for box in boxes:
             self._failed.discard(box.game)
+            made += self._told_press(box)
             if self._office.store.inbox.is_waiting(box.id):
                 # The answer to their own mail tells them what is asked by then.
                 self._failed.add(box.game)
@@ -72,6 +75,18 @@ class Attendance:
                 _log.warning("mails of game %s wait: %s", box.game, type(why).__name__)
                 self._failed.add(box.game)
         return made
+
+    def _told_press(self, box: MailboxRow) -> int:
+        """How many mails with press were made for a mailbox that is told at once."""
+        if box.wish != INSTANT:
+            return 0
+        try:
+            game = self._office.game_of(box)
+            return 0 if game is None else tell_press(self._office, box, game)
+        except (UnknownGame, *UNREADABLE) as why:
+            _log.warning("press of game %s waits: %s", box.game, type(why).__name__)
+            self._failed.add(box.game)
+            return 0
 
 
 def attend(office: Office, box: MailboxRow, game: Game) -> bool:
@@ -91,7 +106,8 @@ def attend(office: Office, box: MailboxRow, game: Game) -> bool:
     if office.store.outbox.has(box.id, about):
         return False
     now = office.games.clock()
-    letter = turn_letter(office, box, reading, about)
+    press = press_since(reading, box.told) if box.wish == DIGEST else []
+    letter = turn_letter(office, box, reading, about, press=press)
     row = composed(office, box, letter, now)
     return office.store.outbox.put(row, box, told=game.version, told_at=now)
 
