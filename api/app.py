@@ -33,6 +33,7 @@ from api.rest.mailbox import resources as mailbox_resources
 from api.rest.orders import resources as order_resources
 from api.rest.people import resources as people_resources
 from api.rest.position import resources as position_resources
+from api.rest.press import resources as press_resources
 from api.rest.record import resources as record_resources
 from api.rest.rules_change import resources as rules_change_resources
 from api.rest.rulesets import resources as ruleset_resources
@@ -63,6 +64,7 @@ RESOURCES = (
     takeback_resources,
     dispute_resources,
     ruling_resources,
+    press_resources,
     people_resources,
     share_resources,
     think_time_resources,

@@ -433,6 +433,9 @@ class Toy:
     def free_verbs(self, state: State, seat: str) -> Iterable[type[Order]]:
         return ()
 
+    def refuse_talk(self, state: State, seat: str, other: str) -> Refusal | None:
+        return None
+
     def is_final(self, state: State, decision: Decision, order: Order) -> bool:
         return not isinstance(order, Pass)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from api.commands import disputing, instructing, looking, undoing
+from api.commands import disputing, instructing, looking, undoing, writing
 from api.commands.answers import Answer
 from api.commands.ordering import order
 from api.commands.speaker import Outcome, Speaker
@@ -21,7 +21,7 @@ from napoleon.rules.tables import TextTable
 LONGEST = 2000
 """Characters of a line; an order takes a few hundred at most."""
 
-_NUMBER, _TEXT = r"(\d{1,9})", r"(\S.*)"
+_NUMBER, _TEXT, _COLON = r"(\d{1,9})", r"(\S.*)", "[:\N{FULLWIDTH COLON}]"
 
 _SHAPES = {
     "N": _NUMBER,
@@ -32,6 +32,8 @@ _SHAPES = {
     "[TEXT]": rf"{_TEXT}?",
     "[CLAUSE]": r"(?:under +([A-Za-z0-9][A-Za-z0-9._-]*))?",
     "[for RELIEF]": r"(?:for +(stand|correct|reroll|rewind))?",
+    "to SEAT|all|referee: TEXT": r"(?:to +)?([^:\N{FULLWIDTH COLON}\n]{1,200}?) *"
+    rf"{_COLON}\s*(\S(?:.|\n)*)",
     "NAME": r"([A-Za-z0-9_-]+)",
     "[FACTS]": r"(.*)",
 }
@@ -49,6 +51,9 @@ class Command(NamedTuple):
     """Is called with the speaker and one text for each thing that it takes, "" for none."""
     sealed: bool = False
     """Whether it does something to the game, so that it is done once however often it is sent."""
+    in_lines: bool = False
+    """Whether it takes a text that may have several lines, and is kept as it was written. By mail
+    such a text stands between the command and a line with ``end`` and its words."""
 
     @property
     def usage(self) -> str:
@@ -137,6 +142,18 @@ SHARED: tuple[Command, ...] = (
         disputing.statement,
         sealed=True,
     ),
+    Command("press", (), noted("What was written lately, by you and to you."), writing.archive),
+    Command(
+        "press",
+        ("to SEAT|all|referee: TEXT",),
+        noted(
+            "Write to others. By mail a longer text stands in lines of its own between “press to "
+            "SEAT:” and “end press”."
+        ),
+        writing.send,
+        sealed=True,
+        in_lines=True,
+    ),
     Command(
         "instructions",
         (),
@@ -188,16 +205,44 @@ class Grammar:
         >>> READER.read("map of Belgium") is None
         True
         """
-        told = " ".join(line.split())
+        told, written = " ".join(line.split()), line.strip()
         for command, pattern in self._patterns:
-            if found := pattern.fullmatch(told):
+            if found := pattern.fullmatch(written if command.in_lines else told):
                 return Understood(command, tuple(it or "" for it in found.groups()))
+        return None
+
+    def opens(self, line: str) -> Command | None:
+        """The command that takes a text, and that a line begins without saying any of it yet.
+
+        >>> READER.opens("press to the French:").words, READER.opens("Press to French").words
+        ('press', 'press')
+        >>> READER.opens("press to French: Hold Ligny."), READER.opens("press")
+        (None, None)
+        """
+        if self.read(line) is not None:
+            return None
+        told = " ".join(line.split())
+        for command in self._commands:
+            head = rf"{command.words}(?: to\b.*| .*{_COLON})"
+            if command.in_lines and re.fullmatch(head, told, re.IGNORECASE):
+                return command
         return None
 
     def begins(self, line: str) -> Command | None:
         """The command whose words a line begins with, though it may not be written as one."""
         told = f"{' '.join(line.lower().split())} "
         return next((it for it in self._commands if told.startswith(f"{it.words} ")), None)
+
+
+def ends(command: Command, line: str) -> bool:
+    """Whether a line ends the text that a command takes.
+
+    >>> press = READER.opens("press to all:")
+    >>> [ends(press, it) for it in ("End press.", "endpress", "end of the war")]
+    [True, True, False]
+    """
+    last = rf"\s*end\s*(?:of\s+)?{command.words}\s*[.:!]?\s*"
+    return bool(re.fullmatch(last, line, re.IGNORECASE))
 
 
 def _pattern(command: Command) -> re.Pattern[str]:

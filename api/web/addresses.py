@@ -25,6 +25,7 @@ from api.web.cases import (  # noqa: F401
     disputes,
     instructions,
     people,
+    press,
     record,
     rulings,
     takebacks,

@@ -115,6 +115,7 @@ def copied(game: Game, rules: Ruleset) -> Game:
         takebacks=dict(game.takebacks),
         disputes=dict(game.disputes),
         agreed=dict(game.agreed),
+        press=list(game.press),
         state=None
         if game.state is None
         else msgspec.json.decode(msgspec.json.encode(game.state), type=rules.state_type),

@@ -104,6 +104,8 @@ class Game(msgspec.Struct):
     `played_by_bots`."""
     offered: dict[str, str] = {}
     """Seats that were open to anybody, each with what opened it then; see `open_seats`."""
+    press: list[int] = []
+    """Version of each event by which somebody wrote to others."""
     forked: int = 0
     """Version up to which the log comes from the game that this one was forked from; 0 if it was
     not."""

@@ -1,4 +1,4 @@
-"""Proceedings: take-backs, disputes and rulings, told beside what happens on the table.
+"""Proceedings: take-backs, disputes, rulings and press, told beside what happens on the table.
 
 No number of an event or of a case is told: what is meant is told in its own words. What people
 have written is looked up whenever a story is told, as it may have been erased since.
@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from napoleon.log.cases import AGREED, CORRECT, REROLL, REWIND, STAND
 from napoleon.log.events.cases import DisputeClosed, DisputeOpened, RulingGiven, StatementMade
+from napoleon.log.events.press import LetterSent, PressPublished
 from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.game import Game
 from napoleon.log.seats_told import plain
 from napoleon.log.store.recorder import TextRow
 from napoleon.log.words import words_of
 from napoleon.rules.contract import Ruleset
-from napoleon.rules.events import JUDGES, Event
+from napoleon.rules.events import DEPUTY, JUDGES, REFEREE, Event
 from napoleon.rules.prose.chronicle import Chronicle, capital
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
@@ -52,7 +53,7 @@ _CLOSED: Mapping[str, str] = {
 
 
 class Proceedings:
-    """Tells one reader what became of take-backs and disputes, and why."""
+    """Tells one reader what became of take-backs and disputes, why, and what was written."""
 
     def __init__(
         self, game: Game, rules: Ruleset, texts: Callable[[], Sequence[TextRow]], told: Chronicle
@@ -89,6 +90,8 @@ class Proceedings:
                 yield capital(words.gettext(closed, who=self._who(words, seat)))
             case RulingGiven():
                 yield from self._ruling(words, event, paragraph)
+            case PressPublished() | LetterSent():
+                yield self._press(words, event)
             case HistoryRewound():
                 yield from self._takeback(words, event)
                 yield from _gone(words, self._undone.get(event.version, []))
@@ -113,6 +116,23 @@ class Proceedings:
             return capital(words.gettext("%(who)s made a statement on it.", who=who))
         before = capital(words.gettext("%(who)s said of it:", who=who))
         return f"{before} {words.language.quoted(_cut(said[0]))}"
+
+    def _press(self, words: Words, event: PressPublished | LetterSent) -> str:
+        """Who wrote to whom, and what, unless it was erased."""
+        who = self._party(words, event.sender)
+        if isinstance(event, PressPublished):
+            whom = words.gettext("everybody")
+        else:
+            whom = words.language.listed(self._party(words, it) for it in event.to)
+        said = self._written(event)
+        if not said:
+            return capital(words.gettext("%(who)s wrote to %(whom)s.", who=who, whom=whom))
+        before = capital(words.gettext("%(who)s wrote to %(whom)s:", who=who, whom=whom))
+        return f"{before} {words.language.quoted(_cut(said[0]))}"
+
+    def _party(self, words: Words, holder: str) -> str:
+        judges = {REFEREE: words.gettext("the referee"), DEPUTY: words.gettext("the deputy")}
+        return judges.get(holder) or self._who(words, holder)
 
     def _ruling(self, words: Words, event: RulingGiven, paragraph: Paragraph) -> Iterator[str]:
         """The decision, or the corrections that say it themselves, and the reasons for it."""

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from napoleon.log.events.cases import DisputeOpened, RulingGiven
 from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.press import LetterErased, LetterSent
 from napoleon.log.events.rewinds import RULING, HistoryRewound
 from napoleon.log.events.seats import SeatShared
 from napoleon.log.game import Game, GameCreated
@@ -102,7 +103,7 @@ def _tell(
                 case.shares[event.share] = event.seat
             if isinstance(event, RulingGiven):
                 carried_out = event.order_id
-            if is_told(event):
+            if is_told(event) and not _is_kept_from(event, told.reader):
                 told.aside(event, case.tell)
         elif not isinstance(event, GameCreated):
             stood.append(event)
@@ -112,6 +113,11 @@ def _tell(
                 told.with_aside(event)
             else:
                 told.add(event)
+
+
+def _is_kept_from(event: Event, reader: Reader) -> bool:
+    """Whether it belongs to a letter between others, which is no part of this reader's story."""
+    return isinstance(event, LetterSent | LetterErased) and not reader.may_read(event)
 
 
 def _as_of(told: Chronicle, stood: list[Event]) -> Chronicle:

@@ -18,12 +18,12 @@ not one."""
 def may_read_words(event: Event, reader: Reader) -> bool:
     """Whether `reader` may read what was written about `event`.
 
-    Claims, statements and reasons of rulings are for everybody. The reason of a correction may
-    tell as much as the correction does, and is for whoever may read all of that.
+    Claims, statements and reasons of rulings are for everybody, letters for those who may read
+    their ids. The reason of a correction may tell as much as the correction does, and is for
+    whoever may read all of that.
     """
-    if isinstance(event, HouseEvent):
-        return True
-    return not unread(event, reader) - event.sealed
+    closed = unread(event, reader) - event.sealed
+    return closed.isdisjoint(HOLDING) if isinstance(event, HouseEvent) else not closed
 
 
 def words_of(event: Event, texts: Iterable[TextRow], reader: Reader) -> list[str]:

@@ -13,6 +13,7 @@ from typing import BinaryIO
 import msgspec
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
+from napoleon.log.events.press import LetterErased
 from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.events.texts import TextErased
 from napoleon.log.folding import Walk
@@ -137,7 +138,9 @@ def _texts(
     games: GameLog, back: ReadBack, rows: Sequence[StoredEvent], kept: int
 ) -> Iterator[TextRow]:
     """What was written in the new events `rows`, and is neither known here nor erased."""
-    gone = {event.text for event in back.events[:kept] if isinstance(event, TextErased)}
+    gone = {
+        event.text for event in back.events[:kept] if isinstance(event, TextErased | LetterErased)
+    }
     gone |= {row.id for row in games.recorder.texts(back.game)}
     mentioned = set[str]().union(*(text_ids(row.state) for row in rows))
     for text in back.texts:

@@ -140,6 +140,12 @@ class Ruleset(Protocol):
         They answer no decision, so they are in no offers.
         """
 
+    def refuse_talk(self, state: Any, seat: str, other: str) -> Refusal | None:
+        """Why one seat may not write to another in this position; None if it may.
+
+        The refusal tells neither of them what is hidden from them.
+        """
+
     def is_final(self, state: Any, decision: Decision, order: Order) -> bool:
         """Whether a legal `order` for `decision` cannot be withdrawn once it is given.
 

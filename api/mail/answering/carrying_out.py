@@ -60,6 +60,8 @@ def carried_out(speaker: Speaker, sent: Sent, grammar: Grammar, begin: Begin) ->
             for step in some:
                 number += 1
                 steps.append(_commanded(speaker.now(), step, grammar, number, begin))
+        elif said is Said.UNENDED:
+            steps += [Refused(it.text, unended(it.text)) for it in some]
         elif stopped:
             left += [it.text for it in some]
         else:
@@ -100,6 +102,17 @@ def _commanded(
         return Answer(title=step.text, paragraphs=(told,))
     outcome = command.run(speaker, *arguments)
     return Refused(step.text, outcome) if isinstance(outcome, Refusal) else outcome
+
+
+def unended(line: str) -> Refusal:
+    """Why nothing was sent of a text whose end cannot be told."""
+    word = line.split()[0].lower()
+    detail = (
+        "Nothing was sent, as there is no text, or it cannot be told where it ends. Write it in "
+        f"lines of its own under “{word} to SEAT:”, and under it the line “end {word}”; what fits "
+        "in one line may stand in that, with an empty line under it."
+    )
+    return Refusal("TEXT_UNENDED", "", detail)
 
 
 def _ordered(speaker: Speaker, lines: list[str], number: int) -> Given:

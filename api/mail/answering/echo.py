@@ -123,7 +123,7 @@ def _answered(reading: Reading, answer: Answer) -> Section:
 
 def _refused(reading: Reading, it: Refused) -> Section:
     refusal = it.refusal
-    title = reading.gettext("Refused: %(line)s", line=it.line)
+    title = reading.gettext("Refused: %(line)s", line=it.line.splitlines()[0])
     cited = ", ".join(filter(None, (refusal.code, refusal.clause)))
     nearest = nearest_to(reading, it.line, refusal)
     told: tuple[str, ...] = (f"{refusal.detail} [{cited}]",)

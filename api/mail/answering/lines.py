@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from enum import Enum
 from typing import NamedTuple
 
-from api.commands.table import LONGEST, Grammar
+from api.commands.table import LONGEST, Grammar, ends
 from api.mail.answering.quotes import Kind, Line
 from api.reading import Reading
 from napoleon.rules.notation.names import fold
@@ -31,6 +31,8 @@ _THEN = re.compile(r"\s*then\s*[:\N{FULLWIDTH COLON}]\s*(.*)", re.IGNORECASE)
 _UNSEEN = re.compile("[\N{ZERO WIDTH SPACE}-\N{RIGHT-TO-LEFT MARK}\N{ZERO WIDTH NO-BREAK SPACE}]")
 """What mail programs leave in lines without showing it."""
 
+_COLONS = ":\N{FULLWIDTH COLON}"
+
 _BULLET = re.compile(r"\s*(?:[-*\N{BULLET}]\s+|\d{1,2}[.)]\s+)")
 
 
@@ -46,6 +48,8 @@ class Said(Enum):
 
     COMMAND = "command"
     ORDER = "order"
+    UNENDED = "unended"
+    """A command with a text whose end cannot be told."""
     PROSE = "prose"
 
 
@@ -54,6 +58,22 @@ class Step(NamedTuple):
 
     text: str
     said: Said
+
+
+class Block(NamedTuple):
+    """A command with the lines of its text."""
+
+    lines: tuple[str, ...]
+    """All of them: that of the command first, and that which ends it last."""
+    whole: str
+    """The command with its text, as it was written; empty if it cannot be told where that ends."""
+    others: tuple[Line, ...] = ()
+    """Lines among them that are not its writer's own, and no part of it."""
+
+    @property
+    def step(self) -> Step:
+        """What is to be carried out."""
+        return Step(self.whole, Said.COMMAND) if self.whole else Step(self.lines[0], Said.UNENDED)
 
 
 class Sent(NamedTuple):
@@ -91,6 +111,10 @@ class Sorter:
         number, steps, then, untaken = 0, list[Step](), list[str](), list[Untaken]()
         waits = False
         for text in self._own(lines):
+            if isinstance(text, Block):
+                steps.append(text.step)
+                untaken += self._left_out(text)
+                continue
             if found := _SET.fullmatch(text):
                 number = int(found[1])
                 continue
@@ -108,17 +132,86 @@ class Sorter:
         untaken += self._quoted(lines)
         return Sent(number, tuple(steps), tuple(then), tuple(untaken[:MOST_UNTAKEN]))
 
-    def _own(self, lines: Sequence[Line]) -> Iterator[str]:
-        """The writer's own lines; one that was wrapped is made whole if it is an order then."""
-        own = [it for it in lines if it.kind is Kind.OWN]
+    def _own(self, lines: Sequence[Line]) -> Iterator[str | Block]:
+        """The writer's own lines; one that was wrapped is made whole if it is an order then.
+
+        A command with a text comes with all its lines.
+        """
+        places = [n for n, it in enumerate(lines) if it.kind is Kind.OWN]
+        texts = [lines[n].text for n in places]
         at = 0
-        while at < len(own):
-            text = _BULLET.sub("", _UNSEEN.sub("", own[at].text)).strip()[:LONGEST]
-            following = own[at + 1].text.strip() if at + 1 < len(own) else ""
-            if following and self._is_wrapped(text, following):
-                text, at = f"{text} {following}", at + 1
+        while at < len(texts):
+            if self._takes_text(texts[at]):
+                block = self._block(texts[at:])
+                last = at + len(block.lines) - 1
+                among = lines[places[at] : places[last]]
+                yield block._replace(others=tuple(it for it in among if it.kind is not Kind.OWN))
+                at = last + 1
+                continue
+            text, at = _bare(texts[at])[:LONGEST], at + 1
+            if not text:
+                continue
+            following = next((n for n in range(at, len(texts)) if texts[n].strip()), at)
+            if following < len(texts) and self._is_wrapped(text, texts[following].strip()):
+                text, at = f"{text} {texts[following].strip()}", following + 1
             yield text
-            at += 1
+
+    def _takes_text(self, line: str) -> bool:
+        taken = self._commands.read(_bare(line))
+        return self._commands.opens(_bare(line)) is not None or (
+            taken is not None and taken.command.in_lines
+        )
+
+    def _block(self, texts: Sequence[str]) -> Block:
+        """The command with a text that the first of some lines begins.
+
+        A text that was begun and is not ended, or that may go on in the next line, is no command:
+        nothing that is only half of what somebody says is sent.
+        """
+        head = _bare(texts[0])
+        last = self._end_of(texts)
+        if last:
+            colon = ":" if self._commands.opens(head) and head[-1] not in _COLONS else ""
+            whole = "\n".join([f"{head}{colon}", *map(str.rstrip, texts[1:last])]).rstrip()
+            read = self._commands.read(whole)
+            return Block((head, *texts[1 : last + 1]), whole if read is not None else "")
+        if self._commands.opens(head) is not None:
+            return Block((head, *texts[1:]), "")
+        lines = [head]
+        for text in texts[1:]:
+            if not text.strip() or self._stands_alone(text.strip()):
+                break
+            lines.append(text)
+        return Block(tuple(lines), head if len(lines) == 1 else "")
+
+    def _end_of(self, texts: Sequence[str]) -> int:
+        """Which of some lines ends the text that the first one begins; 0 if none does."""
+        first = _bare(texts[0])
+        taken = self._commands.read(first)
+        command = self._commands.opens(first) or (taken and taken.command)
+        for n, text in enumerate(texts):
+            if n and command and ends(command, text):
+                return n
+            if n and taken and self._takes_text(text):
+                # The text was in its line, and this is another.
+                break
+        return 0
+
+    def _stands_alone(self, text: str) -> bool:
+        """Whether a line is a command, or can be read as an order in the position."""
+        if self._commands.read(text) or self._commands.opens(text):
+            return True
+        return self._said(text) is Said.ORDER and self._reads(text)
+
+    def _left_out(self, block: Block) -> Iterator[Untaken]:
+        """What of a text is not sent: what others wrote, and all of one without an end."""
+        if not block.whole:
+            why = self._gettext("It cannot be told where the text ends.")
+            yield from (Untaken(it.strip()[:LONGEST], why) for it in block.lines if it.strip())
+        why = self._gettext("It is quoted: only what you write yourself is carried out.")
+        for it in block.others:
+            if it.text.strip():
+                yield Untaken(it.text.strip()[:LONGEST], why)
 
     def _is_wrapped(self, text: str, following: str) -> bool:
         if self._said(text) is not Said.ORDER or self._said(following) is not Said.PROSE:
@@ -173,3 +266,8 @@ class Sorter:
 
     def _gettext(self, text: str) -> str:
         return self._reading.gettext(text)
+
+
+def _bare(text: str) -> str:
+    """A line without what mail programs and lists put around it."""
+    return _BULLET.sub("", _UNSEEN.sub("", text)).strip()

@@ -116,8 +116,8 @@ _FEW = 5
 
 
 def lines(text: str) -> list[Line]:
-    """Every line of a text that says something, and whose it is."""
-    return [it for it in _told(text.splitlines()) if it.text.strip()]
+    """Every line of a text, and whose it is."""
+    return list(_told(text.splitlines()))
 
 
 def _told(texts: list[str]) -> Iterator[Line]:

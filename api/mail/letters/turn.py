@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -22,6 +24,13 @@ MOST_NEWS = 60
 
 LARGEST = 96 * 1024
 """How large both forms of a mail may be together, without the picture."""
+
+
+class Written(NamedTuple):
+    """A letter as a mail tells it."""
+
+    heading: str
+    paragraphs: tuple[str, ...]
 
 
 def asks(reading: Reading) -> str:
@@ -48,9 +57,18 @@ def _state(reading: Reading) -> str:
 
 
 def turn_letter(
-    office: Office, box: MailboxRow, reading: Reading, about: str, *, picture: bool = True
+    office: Office,
+    box: MailboxRow,
+    reading: Reading,
+    about: str,
+    *,
+    picture: bool = True,
+    press: Sequence[Written] = (),
 ) -> Letter:
-    """The mail about the state of a game since what the mailbox was told last."""
+    """The mail about the state of a game since what the mailbox was told last.
+
+    `press` is what was written to its reader and is told here in full.
+    """
     title = subject(reading)
     entries = reading.story(after=box.told)
     news = list(reading.paragraphs(entries))
@@ -60,6 +78,7 @@ def turn_letter(
     facts = {
         "title": title,
         "greeting": greeting(reading),
+        "press": press,
         "news": news[-MOST_NEWS:],
         "untold": max(0, len(news) - MOST_NEWS),
         "questions": reading.questions,
@@ -127,6 +146,10 @@ def _shortened(facts: dict[str, object]) -> bool:
     assert isinstance(told, list)
     if isinstance(facts["most"], int) and facts["most"] > 10:
         facts["most"] //= 2
+        return True
+    if facts["press"]:
+        # It stands in the archive.
+        facts["press"] = ()
         return True
     largest = max(told, key=lambda it: len(it.rows), default=None)
     if largest is not None:

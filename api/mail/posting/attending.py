@@ -13,9 +13,11 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from api.mail.letters.composing import composed
+from api.mail.letters.press import press_since
 from api.mail.letters.turn import asks, turn_letter
 from api.mail.mailboxes import DIGEST, INSTANT
 from api.mail.office import Office
+from api.mail.posting.press import tell_press
 from api.mail.store.mailboxes import MailboxRow
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
@@ -68,13 +70,17 @@ class Attendance:
     def _attend(self, boxes: Iterable[MailboxRow], failed: set[str]) -> int:
         made = 0
         for box in boxes:
-            if self._office.store.inbox.is_waiting(box.id):
-                # The answer to their own mail tells them what is asked by then.
-                failed.add(box.game)
-                continue
             try:
                 game = self._office.game_of(box)
-                made += game is not None and attend(self._office, box, game)
+                if game is None:
+                    continue
+                if box.wish == INSTANT:
+                    made += tell_press(self._office, box, game)
+                if self._office.store.inbox.is_waiting(box.id):
+                    # The answer to their own mail tells them what is asked by then.
+                    failed.add(box.game)
+                else:
+                    made += attend(self._office, box, game)
             except (UnknownGame, *UNREADABLE) as why:
                 _log.warning("mails of game %s wait: %s", box.game, type(why).__name__)
                 failed.add(box.game)
@@ -98,7 +104,8 @@ def attend(office: Office, box: MailboxRow, game: Game) -> bool:
     if office.store.outbox.has(box.id, about):
         return False
     now = office.games.clock()
-    letter = turn_letter(office, box, reading, about)
+    press = press_since(reading, box.told) if box.wish == DIGEST else []
+    letter = turn_letter(office, box, reading, about, press=press)
     row = composed(office, box, letter, now)
     return office.store.outbox.put(row, box, told=game.version, told_at=now)
 

@@ -75,6 +75,22 @@ class Outbox(Queue[LetterRow]):
         with self._begin() as connection:
             return connection.execute(known).first() is not None
 
+    def made_at(self, mailbox: int, about: str) -> int:
+        """When the mail to a mailbox about that was made; 0 if there is none."""
+        known = sa.select(letters.c.made).where(
+            letters.c.mailbox == mailbox, letters.c.about == about
+        )
+        with self._begin() as connection:
+            return connection.execute(known).scalar() or 0
+
+    def told_by_digests(self, mailbox: int) -> int:
+        """Up to which version of its game a mailbox was told by digests; 0 if it has got none."""
+        digests = sa.select(sa.func.max(letters.c.version)).where(
+            letters.c.mailbox == mailbox, letters.c.about.startswith("digest-")
+        )
+        with self._begin() as connection:
+            return connection.execute(digests).scalar() or 0
+
     def named(self, mailbox: int, message_ids: Sequence[str]) -> LetterRow | None:
         """The newest mail to a mailbox that has one of these Message-IDs."""
         query = (

@@ -15,7 +15,9 @@ class EraseForm(Form):
     """The case with the text."""
 
     dispute = Number()
-    """The dispute; nothing for the reason of a take-back."""
+    """The dispute, if the text belongs to one."""
+    press = Number()
+    """The version at which it was written to others, if it was."""
 
 
 @web.post("/games/<game_id>/texts/<text_id>/erase")
@@ -25,4 +27,6 @@ def erase_text(game_id: str, text_id: str) -> Response:
     erased(seen.newest, seen.who.actor, text_id)
     if "dispute" in form:
         return back(seen, "dispute_page", dispute=form["dispute"])
+    if "press" in form:
+        return back(seen, "press_page", before=form["press"] + 1)
     return back(seen, "takebacks_page")

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import unicodedata
 
+from napoleon.log.events.press import LetterErased
 from napoleon.log.events.texts import TextErased, text_id
 from napoleon.log.game import Game
+from napoleon.log.press import Letter, letters
 from napoleon.log.store.recorder import TextRow
 from napoleon.play.door import Door
 from napoleon.play.transactions import Transaction
-from napoleon.rules.events import JUDGES
+from napoleon.rules.events import JUDGES, REFEREE
 from napoleon.rules.orders import Refusal
+from napoleon.rules.reader import Reader
 
 LONGEST = 4000
 """How many characters a text has at most."""
@@ -72,6 +75,7 @@ def erase(
 ) -> Refusal | None:
     """Erase a text, for its writer or as a referee. The log stays as it is.
 
+    What was written to some alone is erased without a word to the others of who erased it.
     Refused: ``NOT_YOUR_TEXT``, ``UNKNOWN_TEXT``. Raises what `Games.act` raises; `seen` is
     as there.
     """
@@ -80,9 +84,14 @@ def erase(
         if text not in {row.id for row in games.recorder.texts(game_id)}:
             return Refusal("UNKNOWN_TEXT", "", "There is no such text, or it was erased.")
         seat = transaction.before.speaks_for(by)
-        if by not in JUDGES and text not in _written_by(transaction, seat):
+        if by not in JUDGES and text not in _written_by(games, transaction, seat):
             return Refusal("NOT_YOUR_TEXT", "", "A text is erased by its writer or a referee.")
-        transaction.record(TextErased(text), by=by)
+        letter = _letter(games, transaction, text)
+        if letter is None:
+            transaction.record(TextErased(text), by=by)
+        else:
+            parties = (letter.sender, *letter.to)
+            transaction.record(LetterErased(text, by, parties), by="")
         transaction.erased.append(text)
         return None
 
@@ -90,8 +99,16 @@ def erase(
     return outcome if isinstance(outcome, Refusal) else None
 
 
-def _written_by(transaction: Transaction, seat: str) -> set[str]:
+def _letter(games: Door, transaction: Transaction, text: str) -> Letter | None:
+    """The letter with a text; None for what everybody may read."""
     game = transaction.before
+    found = (it for it in letters(games, game, Reader(REFEREE)) if it.text == text)
+    return next((it for it in found if not it.public), None)
+
+
+def _written_by(games: Door, transaction: Transaction, seat: str) -> set[str]:
+    game = transaction.before
+    press = {it.text for it in letters(games, game, Reader(seat)) if it.sender == seat}
     asked = {it.why for it in game.takebacks.values() if it.seat == seat}
     claimed = {it.claim for it in game.disputes.values() if it.seat == seat}
     said = {
@@ -100,4 +117,4 @@ def _written_by(transaction: Transaction, seat: str) -> set[str]:
         for statement in dispute.statements
         if statement.seat == seat
     }
-    return asked | claimed | said
+    return asked | claimed | said | press

@@ -59,6 +59,10 @@ def never(options: Mapping[str, Any]) -> bool:
     return False
 
 
+def everybody_talks(table: Any, seat: str, other: str) -> None:
+    """Players may say to each other what they like."""
+
+
 def all_is_laid_out(table: Any) -> None:
     """The first event has laid out everything."""
 
@@ -111,6 +115,8 @@ class DeclaredRules(Generic[P, S, T, V]):
     lay_out: Callable[[T], None] = all_is_laid_out
     """What is laid out after it, up to where the sequence of play begins."""
     cards_fade: Callable[[Mapping[str, Any]], bool] = never
+    talk: Callable[[T, str, str], Refusal | None] = everybody_talks
+    """Why one seat may not write to another; None if it may."""
     views_type: type[V]
     view: Callable[[S, Reader], V]
     tables: Callable[[V, Words], list[TextTable]] = plain_tables
@@ -172,6 +178,10 @@ class DeclaredRules(Generic[P, S, T, V]):
     def free_verbs(self, state: S, seat: str) -> Iterable[type[Order]]:
         """Verbs that answer no decision."""
         return verbs.free_verbs(self.book, self.table(state, self.pack, None), seat)
+
+    def refuse_talk(self, state: S, seat: str, other: str) -> Refusal | None:
+        """Why one seat may not write to another; None if it may."""
+        return self.talk(self.table(state, self.pack, None), seat, other)
 
     def is_final(self, state: S, decision: Decision, order: Order) -> bool:
         """Whether `order` cannot be withdrawn once it is given."""

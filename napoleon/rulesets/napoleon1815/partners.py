@@ -180,6 +180,13 @@ def refuse_message(table: Table, seat: str) -> Refusal | None:
     return refuse("NO_CONTACT", "THREE.3", "You are not in contact with a partner.")
 
 
+def refuse_talk(table: Table, seat: str, other: str) -> Refusal | None:
+    """Partners write to each other only while they are in contact [THREE.3]."""
+    if not {seat, other} <= set(table.players_of(ALLIED)):
+        return None
+    return refuse_message(table, seat)
+
+
 def send_message(table: Table, seat: str, order: SendMessage) -> None:
     """The partner reads it; nobody else does."""
     partner = partner_of(table, seat)

@@ -17,6 +17,7 @@ from napoleon.rulesets.napoleon1815.instructions import window_answers
 from napoleon.rulesets.napoleon1815.notation import Notation1815
 from napoleon.rulesets.napoleon1815.packs.check import check
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
+from napoleon.rulesets.napoleon1815.partners import refuse_talk
 from napoleon.rulesets.napoleon1815.picture import PICTURES
 from napoleon.rulesets.napoleon1815.sides import seats_for
 from napoleon.rulesets.napoleon1815.state import State
@@ -100,6 +101,7 @@ def with_pack(pack: Pack) -> Napoleon1815:
         shares=lambda options: {},
         # Discards may not be looked up in the log either then [RULING.41].
         cards_fade=lambda options: bool(options.get("strict_discards")),
+        talk=refuse_talk,
         views_type=Views1815,
         view=lambda state, reader: views(state, pack, reader),
         tables=boards,

@@ -1,0 +1,71 @@
+"""Press in mails: what others have written, word for word, alone or among other news."""
+
+from __future__ import annotations
+
+from api.commands.writing import named
+from api.mail.letters.composing import Letter
+from api.mail.letters.drawing import drawn
+from api.mail.letters.turn import Written, subject
+from api.mail.office import Office
+from api.mail.store.mailboxes import MailboxRow
+from api.reading import Reading
+from napoleon.log import press
+from napoleon.rules.prose.chronicle import capital
+
+MOST_LETTERS = 10
+"""How many letters are told in full at once: the newest ones. The archive has the others."""
+
+
+def press_letter(office: Office, box: MailboxRow, reading: Reading, it: press.Letter) -> Letter:
+    """A mail with nothing but what somebody has written; it is answered as any other."""
+    title = subject(reading)
+    page = office.settings.public_url
+    made = drawn(
+        "press",
+        reading.code,
+        title=title,
+        letter=_written(reading, it, _words(reading).get(it.text, "")),
+        answer=f"press to {reading.name(it.sender)}: ...",
+        page=f"{page}/games/{reading.game.id}/press" if page else "",
+    )
+    return Letter(about=about(it), subject=title, drawn=made, version=reading.game.version)
+
+
+def about(it: press.Letter) -> str:
+    """What a mail with nothing but a letter is about."""
+    return f"press-{it.version}"
+
+
+def concerns(reading: Reading, it: press.Letter) -> bool:
+    """Whether a letter is for the reader, and not of their own hand."""
+    if it.writer == reading.holder:
+        return False
+    return it.public or reading.reader in it.to or reading.holder in it.to
+
+
+def is_kept(reading: Reading, it: press.Letter) -> bool:
+    """Whether the words of a letter were not erased."""
+    return it.text in _words(reading)
+
+
+def press_since(reading: Reading, version: int) -> list[Written]:
+    """What was written to the reader after a version, the newest ones, the oldest first."""
+    words, found = _words(reading), list[Written]()
+    for it in press.letters(reading.games, reading.game, reading.game.reader(reading.reader)):
+        if it.version <= version or len(found) == MOST_LETTERS:
+            break
+        if concerns(reading, it) and it.text in words:
+            found.append(_written(reading, it, words[it.text]))
+    return found[::-1]
+
+
+def _words(reading: Reading) -> dict[str, str]:
+    return {it.id: it.text for it in reading.games.recorder.texts(reading.game.id)}
+
+
+def _written(reading: Reading, it: press.Letter, text: str) -> Written:
+    heading = reading.gettext(
+        "%(who)s to %(names)s", who=reading.subject(it.sender), names=named(reading, it.to)
+    )
+    lines = (it.strip() for it in text.splitlines())
+    return Written(capital(heading), tuple(filter(None, lines)))

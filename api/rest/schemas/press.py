@@ -1,0 +1,75 @@
+"""Press."""
+
+from __future__ import annotations
+
+import marshmallow as ma
+from marshmallow import fields, validate
+
+from api.rest.schemas.base import integer, text
+from api.rest.schemas.fields import Number, ShortList, identifier
+from api.rest.schemas.takebacks import TIME, erasable, text_id
+from napoleon.play.referee.texts import LONGEST
+
+MOST_READERS = 20
+"""To how many a letter may be written; a game has fewer seats."""
+
+MOST_LETTERS = 200
+"""Letters on a page of the archive."""
+
+
+class NewLetterSchema(ma.Schema):
+    """What somebody writes, and to whom."""
+
+    to = ShortList(
+        identifier(),
+        required=True,
+        validate=validate.Length(1, MOST_READERS),
+        metadata={
+            "description": "seats, `referee` and `deputy`; or `all`, for everybody who sees the "
+            "game",
+            "example": ["all"],
+        },
+    )
+    text = fields.String(
+        required=True,
+        validate=validate.Length(max=LONGEST),
+        metadata={"description": "what is written, in lines"},
+    )
+
+
+class LetterSchema(ma.Schema):
+    """Something that was written."""
+
+    version = integer("version of the event by which it was written")
+    at = integer(f"when, {TIME}")
+    turn = integer("turn of the game in which it was written")
+    phase = text("phase of the turn; null before the first", allow_none=True)
+    by = text("seat, share of one, referee or deputy that has written it")
+    behalf = text("seat that a share has written it for; null for none", allow_none=True)
+    to = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "seats and judges, or `all` alone"},
+    )
+    text = erasable("what was written")
+    text_id = text_id()
+
+
+class PressQuerySchema(ma.Schema):
+    """Which page of the archive."""
+
+    before = Number(
+        validate=validate.Range(min=1),
+        metadata={"description": "only what was written before this version: `next` of a page"},
+    )
+    limit = Number(
+        validate=validate.Range(1, MOST_LETTERS),
+        metadata={"description": "how many letters, 50 unless said"},
+    )
+
+
+class PressSchema(ma.Schema):
+    """A page of the archive, the newest first."""
+
+    press = fields.List(fields.Nested(LetterSchema), required=True)
+    next = integer("`before` of the next page; null if this is the last", allow_none=True)

@@ -1,0 +1,67 @@
+"""Press: what has been written in a game, as one of its readers may find it in the archive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from napoleon.log.events.press import LetterSent, PressPublished
+from napoleon.log.game import Game
+from napoleon.log.game_log import GameLog
+from napoleon.rules.events import Event
+from napoleon.rules.reader import Reader
+
+ALL = "all"
+"""Whom somebody writes to who writes to everybody who sees the game."""
+
+
+class Letter(msgspec.Struct, frozen=True):
+    """Something that was written, without its words."""
+
+    version: int
+    at: int
+    """When it was written, in microseconds since 1970 UTC."""
+    turn: int
+    phase: str
+    sender: str
+    """A seat, the referee or the deputy."""
+    writer: str
+    """Who wrote it for the sender: the same, or a share of the seat."""
+    to: tuple[str, ...]
+    """Seats and judges, or `ALL` alone."""
+    text: str
+    """Id of a text."""
+
+    @property
+    def public(self) -> bool:
+        """Whether everybody may read it."""
+        return self.to == (ALL,)
+
+
+def letter_of(event: Event) -> Letter | None:
+    """What was written by an event; None for an event by which nothing was."""
+    stamp = (event.version, event.at, event.turn, event.phase)
+    match event:
+        case PressPublished():
+            writer = event.by if event.behalf else event.sender
+            return Letter(*stamp, event.sender, writer, (ALL,), event.text)
+        case LetterSent():
+            return Letter(*stamp, event.sender, event.writer, event.to, event.text)
+    return None
+
+
+def letters(
+    log: GameLog, game: Game, reader: Reader, before: int | None = None
+) -> Iterator[Letter]:
+    """What `reader` may read of the press of a game, the newest first, as far as it is asked for.
+
+    With `before` only what was written before that version.
+    """
+    for version in reversed(game.press):
+        if before is not None and version >= before:
+            continue
+        [event] = log.history(game.id, after=version - 1, upto=version)
+        letter = letter_of(event)
+        if letter is not None and (letter.public or reader.may_read(event)):
+            yield letter
