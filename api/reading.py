@@ -11,10 +11,12 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from api.chronicles import chronicle_of
+from api.clocks_told import when
 from api.languages import language_of, translations
 from api.phrases import Phrases
 from napoleon.log import story
 from napoleon.log.cases import OPEN
+from napoleon.log.clocks import Deadline
 from napoleon.log.game import Game
 from napoleon.log.journal import teller
 from napoleon.log.trails import last_trails
@@ -73,13 +75,21 @@ class Matter(NamedTuple):
 class Reading:
     """A game as one of its readers knows it, in one language."""
 
-    def __init__(self, games: Games, game: Game, holder: str, code: str) -> None:
-        """`game` is the newest position; `holder` a seat, a share of one, or a judge."""
+    def __init__(self, games: Games, game: Game, holder: str, code: str, zone: str = "UTC") -> None:
+        """`game` is the newest position; `holder` a seat, a share of one, or a judge.
+
+        Times are told in the language `code` and the time zone `zone`.
+        """
         self.games = games
         self.game = game
         self.newest = game
         self.holder = holder
         self.code = code
+        self.zone = zone
+
+    def of(self, game: Game) -> Reading:
+        """The same for the same reader when the game has gone on."""
+        return Reading(self.games, game, self.holder, self.code, self.zone)
 
     @property
     def reader(self) -> str:
@@ -200,6 +210,26 @@ class Reading:
         found = (phrases.does(words), phrases.follows(words))
         return ": ".join(filter(None, found))
 
+    @property
+    def due(self) -> list[str]:
+        """By when the reader's own seat has to answer, in sentences."""
+        mine = [] if self.seat is None else self.game.timekeeping.of(self.seat)
+        return list(dict.fromkeys(map(self.due_by, mine)))
+
+    def due_by(self, it: Deadline) -> str:
+        """A deadline in a sentence, in the time zone of the reader."""
+        facts = {
+            "who": capital(self.subject(it.set.seat)),
+            "when": when(it.set.due, self.zone, self.code),
+        }
+        if it.set.seat == self.seat:
+            if it.late:
+                return self.gettext("You are late: you had until %(when)s.", **facts)
+            return self.gettext("You have until %(when)s.", **facts)
+        if it.late:
+            return self.gettext("Late: %(who)s had until %(when)s.", **facts)
+        return self.gettext("%(who)s: until %(when)s.", **facts)
+
     @cached_property
     def matters(self) -> list[Matter]:
         """The take-backs and disputes that wait for the reader: a seat, or a judge."""
@@ -285,7 +315,7 @@ class Past(Reading):
     def __init__(self, now: Reading, version: int) -> None:
         """Raises UnknownVersion."""
         position = now.games.seen_at(now.game.id, version, now.reader)
-        super().__init__(now.games, position, now.holder, now.code)
+        super().__init__(now.games, position, now.holder, now.code, now.zone)
         self.newest = now.game
 
     @cached_property

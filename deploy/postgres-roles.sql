@@ -69,6 +69,6 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON webhooks TO napoleon_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON snapshots TO napoleon_app;
 GRANT SELECT ON mail_versions TO napoleon_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON mail_mailboxes, mail_letters, mail_inbound,
-    mail_conditionals TO napoleon_app;
+    mail_conditionals, mail_stand_ins TO napoleon_app;
 
 COMMIT;

@@ -10,6 +10,9 @@ from api.command_line.stores import local_games, reader
 from api.commands.speaker import Speaker
 from api.commands.table import run
 from api.languages import LANGUAGES
+from api.mail.mailboxes import zone_of
+from api.mail.office import open_office
+from api.mail.stand_ins import StandInBook
 from api.reading import Reading
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.orders import Refusal
@@ -31,7 +34,12 @@ def command(game: str, line: tuple[str, ...], seat: str, lang: str, json: bool) 
         holder = seat if seat in position.shares else reader(position, seat)
         if holder == SPECTATOR:
             fail("A spectator sends no commands.", "NOT_SEATED")
-        outcome = run(Speaker(Reading(games, position, holder, lang)), " ".join(line))
+        office = open_office(games)
+        zone = zone_of(office, position, holder)
+        speaker = Speaker(
+            Reading(games, position, holder, lang, zone), addresses=StandInBook(office)
+        )
+        outcome = run(speaker, " ".join(line))
     if isinstance(outcome, Refusal):
         cited = f" [{outcome.clause}]" if outcome.clause else ""
         fail(f"{outcome.detail}{cited}", outcome.code)

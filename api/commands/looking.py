@@ -25,6 +25,7 @@ def status(speaker: Speaker) -> Answer:
     told = [stands(reading), *(_score(it) for it in reading.scores)]
     told += [it.text for it in reading.questions]
     told += [it.text for it in reading.matters]
+    told += reading.due
     tables = tuple(it for it in reading.tables if it.board in (_ARMIES, _TRACK) and it.rows)
     return speaker.answer(reading.gettext("Status"), *told, tables=tables)
 
@@ -103,7 +104,7 @@ def orders(speaker: Speaker) -> Answer:
     columns = (reading.gettext("line"), reading.gettext("what it does"))
     table = TextTable(reading.gettext("Orders"), columns, rows)
     lines = tuple(line for it in reading.matters for line in it.commands)
-    told += tuple(it.text for it in reading.matters)
+    told += (*(it.text for it in reading.matters), *reading.due)
     return speaker.answer(title, *told, tables=(table,) if rows else (), lines=lines)
 
 

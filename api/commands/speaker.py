@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from api.commands.answers import Answer
 from api.reading import Reading
 from napoleon.log.game import Game
 from napoleon.play.games import Games
 from napoleon.rules.orders import Refusal
+
+
+class Addresses(Protocol):
+    """Where addresses of people are kept, beside the log."""
+
+    def name_stand_in(self, game: Game, holder: str, address: str, language: str) -> Game | Refusal:
+        """Have somebody asked to play in a holder's place if they fall silent."""
+
+    def forget_stand_in(self, game: Game, seat: str) -> None:
+        """Forget the address of the stand-in of a seat."""
 
 
 class Speaker(NamedTuple):
@@ -20,6 +30,8 @@ class Speaker(NamedTuple):
     """What names the request: the same one, sent again, does nothing a second time. May be ""."""
     evidence: Mapping[str, Any] | None = None
     """What is recorded with orders, such as the digest of the mail that they came in."""
+    addresses: Addresses | None = None
+    """Where addresses are kept; None where the service has nowhere to keep them."""
 
     @property
     def games(self) -> Games:
@@ -44,7 +56,7 @@ class Speaker(NamedTuple):
     def now(self) -> Speaker:
         """The same, with the game as it stands by now. Raises UnknownGame, UnknownRuleset."""
         newest = self.games.open(self.game.id)
-        return self._replace(reading=Reading(self.games, newest, self.holder, self.reading.code))
+        return self._replace(reading=self.reading.of(newest))
 
     def answer(self, title: str, *paragraphs: str, **more: Any) -> Answer:
         """An answer, its texts in the speaker's language already."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from api.commands import disputing, instructing, looking, undoing, writing
+from api.commands import disputing, instructing, looking, timing, undoing, writing
 from api.commands.answers import Answer
 from api.commands.ordering import order
 from api.commands.speaker import Outcome, Speaker
@@ -35,6 +35,11 @@ _SHAPES = {
     "to SEAT|all|referee: TEXT": r"(?:to +)?([^:\N{FULLWIDTH COLON}\n]{1,200}?) *"
     rf"{_COLON}\s*(\S(?:.|\n)*)",
     "NAME": r"([A-Za-z0-9_-]+)",
+    "DAY": r"(\S.{0,30}?)",
+    "to DAY": r"to +(\S.{0,30})",
+    "[until] DAY": r"(?:until +)?(\S.{0,30})",
+    "ADDRESS": r"(\S+@\S+)",
+    "SEAT": r"(\S.{0,40})",
     "[FACTS]": r"(.*)",
 }
 """What may stand after the words of a command, by how its usage is written."""
@@ -168,6 +173,39 @@ SHARED: tuple[Command, ...] = (
         sealed=True,
     ),
     Command("forget", ("NAME",), noted("Forget an instruction."), instructing.forget, sealed=True),
+    Command("clock", (), noted("By when who has to answer, and who is away."), timing.clock),
+    Command(
+        "absence",
+        ("DAY", "to DAY"),
+        noted("You are away: these days, as 2026-12-24, do not count for you."),
+        timing.absence,
+        sealed=True,
+    ),
+    Command("no absence", ("N",), noted("Call absence N off."), timing.no_absence, sealed=True),
+    Command(
+        "wait",
+        ("[until] DAY",),
+        noted("Hold the clock for yourself to the end of a day, once for each question."),
+        timing.wait,
+        sealed=True,
+    ),
+    Command(
+        "stand-in",
+        ("ADDRESS",),
+        noted("Name who is asked to play in your place if you fall silent."),
+        timing.stand_in,
+        sealed=True,
+    ),
+    Command(
+        "no stand-in", (), noted("Have no stand-in any more."), timing.no_stand_in, sealed=True
+    ),
+    Command(
+        "claim the game from",
+        ("SEAT",),
+        noted("Win a game that the other side has left, where its clock says so."),
+        timing.claim,
+        sealed=True,
+    ),
 )
 """The commands of every door; each has help as well."""
 

@@ -103,6 +103,12 @@ def of(office: Office, game: Game, holder: str) -> MailboxRow | None:
     return box if box is not None and box.token == game.tokens.get(holder) else None
 
 
+def zone_of(office: Office, game: Game, holder: str) -> str:
+    """The time zone in which somebody wants to be told times; UTC if they have not said."""
+    box = of(office, game, holder)
+    return "UTC" if box is None else box.zone
+
+
 def change(office: Office, box: MailboxRow, wanted: Mapping[str, Any]) -> MailboxRow | Refusal:
     """Change what is sent to a mailbox, and how its times are told. Refused: ``BAD_PAYLOAD``."""
     refusal = _refused_wishes(wanted)

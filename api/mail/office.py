@@ -52,7 +52,7 @@ class Office(NamedTuple):
 
     def reading(self, game: Game, box: MailboxRow) -> Reading:
         """The game as whoever has the mailbox knows it."""
-        return Reading(self.games, game, box.holder, box.language)
+        return Reading(self.games, game, box.holder, box.language, box.zone)
 
 
 def open_office(games: Games) -> Office:

@@ -12,8 +12,11 @@ from api.commands.speaker import Speaker
 from api.commands.table import run
 from api.http.answers import answer
 from api.http.languages import HEADER, spoken
+from api.http.mail import office
 from api.http.parsing import Resources
 from api.http.stores import stores
+from api.mail.mailboxes import zone_of
+from api.mail.stand_ins import StandInBook
 from api.reading import Reading
 from api.rest.mailbox import holder_of
 from api.rest.outcomes import granted
@@ -35,8 +38,11 @@ def send(body: dict[str, Any], game_id: str) -> Response:
     `help` lists the commands. They are the same by mail, on the command line and here.
     """
     game, holder = holder_of(game_id)
-    reading = Reading(stores().games, game, holder, spoken(body.get("lang")))
-    outcome: Answer = granted(run(Speaker(reading), body["line"]), game)
+    zone = zone_of(office(), game, holder)
+    reading = Reading(stores().games, game, holder, spoken(body.get("lang")), zone)
+    outcome: Answer = granted(
+        run(Speaker(reading, addresses=StandInBook(office())), body["line"]), game
+    )
     told = {
         "version": stores().games.head(game_id) if outcome.changed else game.version,
         "title": outcome.title,

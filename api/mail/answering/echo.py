@@ -93,7 +93,7 @@ def _summary(reading: Reading, done: Done, said: About) -> str:
         told.append(reading.gettext("One was refused, and nothing after it was tried."))
     if not done.steps and not said.kept:
         told.append(reading.gettext("Your mail holds no order and no command."))
-    told.append(waiting(reading))
+    told += [waiting(reading), *reading.due]
     return " ".join(filter(None, told))
 
 

@@ -28,6 +28,7 @@ from api.mail.letters.turn import asks
 from api.mail.office import Office
 from api.mail.posting.outbox import came_back
 from api.mail.settings import Policy
+from api.mail.stand_ins import StandInBook
 from api.mail.store.conditionals import ConditionalRow
 from api.mail.store.inbox import HELD, SEEN, InboundRow
 from api.mail.store.mailboxes import MailboxRow
@@ -201,7 +202,9 @@ def _answered(
     asked_in = office.store.outbox.named(box.id, _answered_ids(read))
     sent = Sorter(reading, grammar, _ours(asked_in)).sort(quotes.lines(read.text))
     evidence = {"mail": mail.digest, "verdict": found, "number": sent.number}
-    speaker = Speaker(reading, key=f"mail-{mail.digest}", evidence=evidence)
+    speaker = Speaker(
+        reading, key=f"mail-{mail.digest}", evidence=evidence, addresses=StandInBook(office)
+    )
     said = About(
         f"echo-{mail.digest[:16]}", read.message_id, number=sent.number, untaken=sent.untaken
     )

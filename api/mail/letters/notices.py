@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from api.mail.letters.composing import GENERATED, REPLIED, Letter
 from api.mail.letters.drawing import drawn
 from api.mail.letters.turn import subject
@@ -26,6 +28,32 @@ def confirmation(office: Office, box: MailboxRow, reading: Reading) -> Letter:
         version=reading.game.version,
         answered_at=Purpose.CONFIRM,
     )
+
+
+def called_upon(office: Office, box: MailboxRow, reading: Reading, seat: str, token: str) -> Letter:
+    """Asks a stand-in to take over: by answering, or by a link that their token opens."""
+    page = office.settings.public_url
+    letter = notice(
+        reading,
+        CONFIRMATION,
+        [
+            reading.gettext(
+                "You were named as the stand-in of %(who)s in %(game)s, who have fallen silent.",
+                who=reading.subject(seat),
+                game=reading.title,
+            ),
+            reading.gettext(
+                "If you will play in their place, answer this mail as it is: you are then told "
+                "what is asked, and give orders by mail."
+            ),
+            reading.gettext("If not, do nothing, and you will hear no more."),
+        ],
+        said=reading.gettext("Or take the seat in a browser:"),
+        page=f"{page}/games/{reading.game.id}#token={token}" if page else "",
+        answered_at=Purpose.CONFIRM,
+    )
+    title = reading.gettext("You are asked to take over: %(game)s", game=reading.title)
+    return msgspec.structs.replace(letter, subject=title)
 
 
 def notice(

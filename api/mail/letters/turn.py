@@ -119,7 +119,7 @@ def greeting(reading: Reading) -> str:
     stands = reading.gettext(
         "%(scenario)s stands at %(turn)s.", scenario=reading.scenario, turn=reading.turn
     )
-    return f"{stands} {waiting(reading)}"
+    return " ".join([stands, waiting(reading), *reading.due])
 
 
 def waiting(reading: Reading) -> str:

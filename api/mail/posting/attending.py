@@ -8,8 +8,9 @@ do not harm each other, as a mailbox gets one mail about a state.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, time, timedelta
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from api.mail.letters.composing import composed
@@ -18,6 +19,8 @@ from api.mail.letters.turn import asks, turn_letter
 from api.mail.mailboxes import DIGEST, INSTANT
 from api.mail.office import Office
 from api.mail.posting.press import tell_press
+from api.mail.posting.timing import tell_time
+from api.mail.stand_ins import invite_called
 from api.mail.store.mailboxes import MailboxRow
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
@@ -46,45 +49,63 @@ class Attendance:
     def look(self) -> int:
         """Make the mails that are due by now; returns how many. Raises PersistenceError."""
         newest = self._office.games.recorder.max_notification_id() or 0
-        failed = set[str]()
-        made = self._attend(self._with_news(newest), failed)
+        failed, made = set[str](), 0
+        changed = self._changed(newest)
+        if changed is None or changed:
+            made += self._attend_changed(changed, failed)
         now = self._office.games.clock()
         if now >= self._digests_due:
             boxes = self._office.store.mailboxes.wishing(DIGEST)
-            made += self._attend((it for it in boxes if digest_due(it, now)), failed)
+            due = [it for it in boxes if digest_due(it, now)]
+            made += self._make(partial(_tell_state, failed), due, failed)
             self._digests_due = now + DIGEST_PAUSE
         self._position, self._failed = newest, failed
         return made
 
-    def _with_news(self, newest: int) -> list[MailboxRow]:
-        """The mailboxes that are told at once, in games with news up to `newest`."""
-        mailboxes, recorder = self._office.store.mailboxes, self._office.games.recorder
+    def _changed(self, newest: int) -> set[str] | None:
+        """The games with news up to `newest`; None if none were looked at yet."""
         if not 0 <= self._position <= newest:
-            # Nothing was looked at yet, or the log has been put back, say from a backup.
-            return mailboxes.wishing(INSTANT)
+            # Or the log has been put back, say from a backup.
+            return None
         changed = set(self._failed)
         if newest != self._position:
-            changed |= set(recorder.games_after(self._position))
-        return mailboxes.wishing(INSTANT, changed) if changed else []
+            changed |= set(self._office.games.recorder.games_after(self._position))
+        return changed
 
-    def _attend(self, boxes: Iterable[MailboxRow], failed: set[str]) -> int:
+    def _attend_changed(self, games: set[str] | None, failed: set[str]) -> int:
+        """Everybody who is told at once in these games; how many mails are made."""
+        mailboxes = self._office.store.mailboxes
+        made = invite_called(self._office, games)
+        at_once = mailboxes.wishing(INSTANT, games)
+        made += self._make(tell_press, at_once, failed)
+        made += self._make(tell_time, [*at_once, *mailboxes.wishing(DIGEST, games)], failed)
+        return made + self._make(partial(_tell_state, failed), at_once, failed)
+
+    def _make(
+        self,
+        tell: Callable[[Office, MailboxRow, Game], int],
+        boxes: Iterable[MailboxRow],
+        failed: set[str],
+    ) -> int:
+        """Have mails made for mailboxes; games that cannot be read are noted as `failed`."""
         made = 0
         for box in boxes:
             try:
                 game = self._office.game_of(box)
-                if game is None:
-                    continue
-                if box.wish == INSTANT:
-                    made += tell_press(self._office, box, game)
-                if self._office.store.inbox.is_waiting(box.id):
-                    # The answer to their own mail tells them what is asked by then.
-                    failed.add(box.game)
-                else:
-                    made += attend(self._office, box, game)
+                made += 0 if game is None else tell(self._office, box, game)
             except (UnknownGame, *UNREADABLE) as why:
                 _log.warning("mails of game %s wait: %s", box.game, type(why).__name__)
                 failed.add(box.game)
         return made
+
+
+def _tell_state(waiting: set[str], office: Office, box: MailboxRow, game: Game) -> int:
+    """As `attend`, but for whoever has written just now; their games are added to `waiting`."""
+    if office.store.inbox.is_waiting(box.id):
+        # The answer to their own mail tells them what is asked by then.
+        waiting.add(box.game)
+        return 0
+    return attend(office, box, game)
 
 
 def attend(office: Office, box: MailboxRow, game: Game) -> bool:

@@ -14,6 +14,7 @@ from api.mail.store.conditionals import Conditionals
 from api.mail.store.inbox import Inbox
 from api.mail.store.mailboxes import Mailboxes
 from api.mail.store.outbox import Outbox
+from api.mail.store.stand_ins import StandIns
 from api.mail.store.tables import METADATA, SCHEMA, versions
 from napoleon.environment import read
 from napoleon.log.store.address import conninfo
@@ -39,6 +40,7 @@ class MailStore:
         self.outbox = Outbox(self.begin)
         self.inbox = Inbox(self.begin)
         self.conditionals = Conditionals(self.begin)
+        self.stand_ins = StandIns(self.begin)
 
     @contextmanager
     def begin(self) -> Iterator[sa.Connection]:
@@ -63,8 +65,9 @@ class MailStore:
         """Make the tables unless they are there. Raises OperationalError."""
         with self.begin() as connection:
             METADATA.create_all(connection)
-            if connection.execute(sa.select(versions.c.schema)).first() is None:
-                connection.execute(sa.insert(versions).values(schema=SCHEMA))
+            # Every schema so far has all tables of the one before, as they were.
+            connection.execute(sa.delete(versions))
+            connection.execute(sa.insert(versions).values(schema=SCHEMA))
 
     def close(self) -> None:
         """Let go of all connections."""

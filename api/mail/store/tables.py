@@ -18,7 +18,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-SCHEMA = 1
+SCHEMA = 2
 """Number of the schema; it is kept in `versions`."""
 
 METADATA = MetaData()
@@ -114,4 +114,14 @@ conditionals = Table(
     Column("due", BigInteger, nullable=False),
     UniqueConstraint("digest", "holder"),
     sqlite_autoincrement=True,
+)
+
+stand_ins = Table(
+    "mail_stand_ins",
+    METADATA,
+    Column("game", String, primary_key=True),
+    Column("seat", String, primary_key=True),
+    Column("token", String, nullable=False),
+    Column("address", String, nullable=False),
+    Column("language", String, nullable=False),
 )

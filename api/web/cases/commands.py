@@ -8,8 +8,11 @@ from marshmallow import fields, validate
 from api.commands.answers import Answer
 from api.commands.speaker import Speaker
 from api.commands.table import COMMANDS, LONGEST, run
+from api.http.mail import office
 from api.http.problems import Problem
 from api.http.stores import stores
+from api.mail.mailboxes import zone_of
+from api.mail.stand_ins import StandInBook
 from api.reading import Reading
 from api.rest.outcomes import granted
 from api.web.cases.frame import Form, sent, shown
@@ -39,8 +42,11 @@ def send_command(game_id: str) -> Response:
         line = sent(LineForm)["line"]
         if seen.who.actor == SPECTATOR:
             raise Problem("NOT_SEATED", "Only the holder of a token sends commands.")
-        reading = Reading(stores().games, seen.newest, seen.who.actor, language())
-        answer: Answer = granted(run(Speaker(reading), line), seen.newest)
+        game, holder = seen.newest, seen.who.actor
+        zone = zone_of(office(), game, holder)
+        reading = Reading(stores().games, game, holder, language(), zone)
+        speaker = Speaker(reading, addresses=StandInBook(office()))
+        answer: Answer = granted(run(speaker, line), game)
     except Problem as problem:
         return _page(look(game_id), problem)
     return _page(look(game_id), line=line, answer=answer)

@@ -12,7 +12,7 @@ from napoleon.log.story import story, story_text
 from napoleon.play.clock import absences, running, setting, stand_ins
 from napoleon.play.games import Games
 from napoleon.rules.events import REFEREE
-from tests.clocks.conftest import Time, passes_by
+from tests.timekeeping.conftest import Time, passes_by
 
 
 @pytest.fixture

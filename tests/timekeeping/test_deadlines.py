@@ -20,7 +20,7 @@ from napoleon.play.referee import takebacks
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.terms import SetupRefused
-from tests.clocks.conftest import TWO_DAYS, Time, hours_left, passes_by, set_up, told
+from tests.timekeeping.conftest import TWO_DAYS, Time, hours_left, passes_by, set_up, told
 from tests.toy import Toy
 
 DRAW, PASS_ORDER = {"order": "draw"}, {"order": "pass"}

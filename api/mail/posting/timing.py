@@ -1,0 +1,22 @@
+"""Time by mail: whoever is to be reminded, or told that somebody is late, is written to once."""
+
+from __future__ import annotations
+
+from api.mail.letters.composing import composed
+from api.mail.letters.timing import letters_about_time
+from api.mail.office import Office
+from api.mail.store.mailboxes import MailboxRow
+from napoleon.log.game import Game
+
+
+def tell_time(office: Office, box: MailboxRow, game: Game) -> int:
+    """Have mails sent about the deadlines of a game; returns how many are made.
+
+    There is one about each thing, however often this is done. Raises UnknownRuleset.
+    """
+    outbox, now = office.store.outbox, office.games.clock()
+    return sum(
+        outbox.put(composed(office, box, letter, now))
+        for letter in letters_about_time(office.reading(game, box))
+        if not outbox.has(box.id, letter.about)
+    )
