@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 
-from api.clocks_told import when
+from api.clocks_told import clock_in_words, day_in_words
 from api.commands.answers import Answer
 from api.commands.speaker import Outcome, Speaker
 from api.languages import noted
@@ -15,6 +15,8 @@ from napoleon.log.times import MINUTE, SECOND
 from napoleon.play import counting
 from napoleon.play.clock import absences, running, stand_ins
 from napoleon.rules.orders import Refusal
+from napoleon.rules.plain_views import label
+from napoleon.rules.prose.chronicle import capital
 
 _DATES = ("%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y", "%d %b %Y", "%d %B %Y")
 """How a day may be written; the first way is the one that is told."""
@@ -30,7 +32,8 @@ def clock(speaker: Speaker) -> Answer:
         return speaker.answer(title, told, listed=tuple(_away(reading)))
     stopped = [reading.gettext("The referee has stopped the clock.")] if keeping.held else []
     lines = list(dict.fromkeys(map(reading.due_by, keeping.deadlines.values())))
-    return speaker.answer(title, *stopped, listed=(*lines, *_away(reading)))
+    told = f"{capital(clock_in_words(keeping.clock, reading.code, label))}."
+    return speaker.answer(title, told, *stopped, listed=(*lines, *_away(reading)))
 
 
 def absence(speaker: Speaker, first: str, last: str) -> Outcome:
@@ -157,8 +160,8 @@ def _away(reading: Reading) -> Iterator[str]:
 def _days(reading: Reading, it: Absence) -> dict[str, str]:
     last = it.ends - SECOND
     return {
-        "first": when(it.starts, it.zone, reading.code, only_the_day=True),
-        "last": when(last, it.zone, reading.code, only_the_day=True),
+        "first": day_in_words(it.starts, it.zone, reading.code),
+        "last": day_in_words(last, it.zone, reading.code),
     }
 
 
