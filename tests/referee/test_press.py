@@ -139,9 +139,7 @@ def test_a_share_writes_for_its_seat(games: Games, game_id: str) -> None:
         ("red", ["blue"], "Hello\x07", "BAD_TEXT"),
     ],
 )
-def test_refused(
-    games: Games, game_id: str, by: str, to: list[str], text: str, code: str
-) -> None:
+def test_refused(games: Games, game_id: str, by: str, to: list[str], text: str, code: str) -> None:
     refusal = send(games, game_id, by, to, text)
     assert isinstance(refusal, Refusal)
     assert refusal.code == code
@@ -238,9 +236,7 @@ def bundle(games: Games, game_id: str, reader: str) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def test_bundles_have_the_letters_that_their_readers_may_read(
-    games: Games, game_id: str
-) -> None:
+def test_bundles_have_the_letters_that_their_readers_may_read(games: Games, game_id: str) -> None:
     letter = sent(games, game_id, "red", "blue")
     for reader, reads in {"red": True, "blue": True, REFEREE: True, SPECTATOR: False}.items():
         members = bundle(games, game_id, reader)
