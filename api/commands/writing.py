@@ -28,7 +28,7 @@ _ALL = frozenset({"all", "everybody", "everyone", "tous", "tout le monde"})
 
 _JUDGES = {
     REFEREE: frozenset({"referee", "umpire", "judge", "gm", "arbitre"}),
-    DEPUTY: frozenset({"deputy", "adjoint"}),
+    DEPUTY: frozenset({"deputy", "suppleant"}),
 }
 
 

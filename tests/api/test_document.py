@@ -120,6 +120,9 @@ PEOPLE = {
 OPERATIONS = {("get", "/health/live"), ("get", "/health/ready")}
 """Whether a process answers, and whether it may be sent requests."""
 
+PRESS = {("get", "/games/{game_id}/press"), ("post", "/games/{game_id}/press")}
+"""Writing to each other."""
+
 MAIL = {
     ("get", "/games/{game_id}/mailbox"),
     ("put", "/games/{game_id}/mailbox"),
@@ -249,6 +252,7 @@ def test_the_document_has_every_call_of_the_contract(desk: Desk) -> None:
         | OPERATIONS
         | WEBHOOKS
         | MAIL
+        | PRESS
     )
 
 

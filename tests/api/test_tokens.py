@@ -175,6 +175,7 @@ BODIES: dict[str, Any] = {
     "disputes.open_one": {"version": 7, "clause": "GO", "claim": "No.", "relief": "stand"},
     "disputes.say": {"text": "No."},
     "rulings.give": {"outcome": "stand", "clauses": ["GO"], "reason": "So it is."},
+    "press.send": {"to": ["all"], "text": "No."},
     "webhooks.leave": {"url": "https://club.example/hook"},
 }
 """What is sent to those calls of a game that take a body."""
