@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from eventsourcing.persistence import InfrastructureFactoryError, PersistenceError
 
 from api.command_line.output import fail
-from api.mail.store import MailStoreMissing
+from api.mail.errors import MailStoreMissing
 from api.telemetry.secrecy import without_secrets
 from napoleon.environment import BadSetting
 from napoleon.log.errors import BrokenLog, UnknownGame, UnknownVersion

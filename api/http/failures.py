@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from api.http.codes import OF_HTTP
 from api.http.problems import Problem, absent, bad_token, refusal_problem
-from api.mail.store import MailStoreMissing
+from api.mail.errors import MailStoreMissing
 from napoleon.log.errors import BrokenLog, UnknownGame, UnknownVersion
 from napoleon.log.store.keys import KeyUnusable
 from napoleon.log.store.recorder import StoreMissing

@@ -14,7 +14,7 @@ from flask import Response
 from api.http.mail import office
 from api.http.problems import Problem
 from api.mail import mailboxes
-from api.mail.answering.seeing_to import release
+from api.mail.answering.held import release
 from api.mail.office import Office
 from api.mail.store.inbox import InboundRow
 from api.mail.store.mailboxes import MailboxRow

@@ -140,12 +140,17 @@ class Page:
         self._texts = sorted(rules.clauses.values(), key=len, reverse=True)
         others = {game, SAID, rules.title, "Napoleon", *catalogue.LANGUAGES.values(), "SVG", "PNG"}
         self._names = sorted({*names, *others}, key=len, reverse=True)
+        self._seen: dict[str, bool] = {}
+        """Texts that were read, and whether a word was left: most stand on many pages."""
 
     def left(self, page: Element) -> Iterator[str]:
         """Every text with words in it that nothing has marked."""
         for text in texts(page):
-            if self._words(" ".join(text.split())):
-                yield " ".join(text.split())
+            told = " ".join(text.split())
+            if told not in self._seen:
+                self._seen[told] = bool(self._words(told))
+            if self._seen[told]:
+                yield told
 
     def _words(self, text: str) -> list[str]:
         for clause in self._texts:

@@ -17,6 +17,7 @@ from api.mail import mailboxes
 from api.mail.answering import quotes
 from api.mail.answering.carrying_out import Done, Refused, carried_out, note_superseded
 from api.mail.answering.echo import About, echo
+from api.mail.answering.held import release
 from api.mail.answering.lines import Said, Sent, Sorter
 from api.mail.answering.opening import Opened, Unreadable, header, opened
 from api.mail.answering.receiving import tag_of
@@ -138,13 +139,6 @@ def _approved(office: Office, tag: Tag, read: Opened) -> str:
         return "another sender"
     release(office, kept)
     return "approved"
-
-
-def release(office: Office, kept: InboundRow) -> bool:
-    """Carry a mail that is held out after all; returns whether it was held."""
-    if kept.state != HELD:
-        return False
-    return office.store.inbox.move(kept, state="new", due=office.games.clock(), approved=True)
 
 
 def _of_player(

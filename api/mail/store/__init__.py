@@ -3,6 +3,6 @@
 One implementation by SQLAlchemy serves both databases; ``napoleon migrate`` makes the tables.
 """
 
-from api.mail.store.opening import MailStore, MailStoreMissing, create_mail, open_mail
+from api.mail.store.opening import MailStore, create_mail, open_mail
 
-__all__ = ["MailStore", "MailStoreMissing", "create_mail", "open_mail"]
+__all__ = ["MailStore", "create_mail", "open_mail"]

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-import psycopg
 import sqlalchemy as sa
 from eventsourcing.persistence import IntegrityError, OperationalError
 
+from api.mail.errors import MailStoreMissing
 from api.mail.store.conditionals import Conditionals
 from api.mail.store.inbox import Inbox
 from api.mail.store.mailboxes import Mailboxes
@@ -17,7 +17,6 @@ from api.mail.store.outbox import Outbox
 from api.mail.store.stand_ins import StandIns
 from api.mail.store.tables import METADATA, SCHEMA, versions
 from napoleon.environment import read
-from napoleon.log.store.address import conninfo
 from napoleon.log.store.chosen import DATABASE_URL
 from napoleon.log.store.home import FILES, MAIL, home
 from napoleon.log.store.private import make_file, make_folder, narrow_files
@@ -25,10 +24,6 @@ from napoleon.log.store.settings import SQLiteSettings
 
 _BUSY_SECONDS = 30
 _CONNECTIONS = 4
-
-
-class MailStoreMissing(Exception):
-    """There are no tables for mail in the chosen place, or another release has made them."""
 
 
 class MailStore:
@@ -109,14 +104,10 @@ def create_mail(env: Mapping[str, str]) -> MailStore:
 
 def _engine(env: Mapping[str, str]) -> sa.Engine:
     if url := env.get(DATABASE_URL):
-        # Addresses are read by libpq, as those of the log are: it knows more kinds of them.
-        return sa.create_engine(
-            "postgresql+psycopg://",
-            creator=lambda: psycopg.connect(conninfo(url)),
-            pool_size=2,
-            max_overflow=8,
-            pool_pre_ping=True,
-        )
+        # Only here: without such a database its driver is not loaded.
+        from api.mail.store.postgres import postgres_engine
+
+        return postgres_engine(url)
     engine = sa.create_engine(
         f"sqlite:///{home(env) / MAIL}",
         connect_args={"timeout": _BUSY_SECONDS},
