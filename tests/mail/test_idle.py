@@ -17,17 +17,20 @@ from tests.mail.tables import Post
 
 @pytest.fixture
 def asked_for(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The wishes of the mailboxes that the store is asked for."""
+    """The mailboxes that the store is asked for: with a wish, or those of games."""
     asked: list[str] = []
-    wishing = Mailboxes.wishing
+    wishing, confirmed = Mailboxes.wishing, Mailboxes.confirmed
 
-    def counted(
-        store: Mailboxes, wish: str, games: Iterable[str] | None = None
-    ) -> list[MailboxRow]:
+    def with_wish(store: Mailboxes, wish: str) -> list[MailboxRow]:
         asked.append(wish)
-        return wishing(store, wish, games)
+        return wishing(store, wish)
 
-    monkeypatch.setattr(Mailboxes, "wishing", counted)
+    def of_games(store: Mailboxes, games: Iterable[str] | None = None) -> list[MailboxRow]:
+        asked.append("all" if games is None else "changed")
+        return confirmed(store, games)
+
+    monkeypatch.setattr(Mailboxes, "wishing", with_wish)
+    monkeypatch.setattr(Mailboxes, "confirmed", of_games)
     return asked
 
 
@@ -36,16 +39,16 @@ def test_no_mailbox_is_asked_for_as_long_as_nothing_happens(
 ) -> None:
     attendance = Attendance(both.office)
     attendance.look()
-    assert asked_for == ["instant", "digest"]
+    assert asked_for == ["all", "digest"]
     for _ in range(3):
         assert attendance.look() == 0
-    assert asked_for == ["instant", "digest"]
+    assert asked_for == ["all", "digest"]
     clock.move_on(DIGEST_PAUSE)
     attendance.look()
-    assert asked_for == ["instant", "digest", "digest"]
+    assert asked_for == ["all", "digest", "digest"]
     both.games.give(both.id, "french", ["blue none"])
     assert attendance.look() == 1, "the Allies are asked now"
-    assert asked_for[3:] == ["instant"]
+    assert asked_for[3:] == ["changed"]
 
 
 def test_whoever_is_passed_over_is_told_later_whoever_else_is_in_the_game(both: Post) -> None:

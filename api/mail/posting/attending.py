@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 from api.mail.letters.composing import composed
 from api.mail.letters.press import press_since
 from api.mail.letters.turn import asks, turn_letter
-from api.mail.mailboxes import DIGEST, INSTANT
+from api.mail.mailboxes import DIGEST, INSTANT, OFF
 from api.mail.office import Office
 from api.mail.posting.press import tell_press
 from api.mail.posting.timing import tell_time
@@ -74,11 +74,12 @@ class Attendance:
 
     def _attend_changed(self, games: set[str] | None, failed: set[str]) -> int:
         """Everybody who is told at once in these games; how many mails are made."""
-        mailboxes = self._office.store.mailboxes
         made = invite_called(self._office, games)
-        at_once = mailboxes.wishing(INSTANT, games)
+        boxes = [it for it in self._office.store.mailboxes.confirmed(games) if it.wish != OFF]
+        at_once = [it for it in boxes if it.wish == INSTANT]
         made += self._make(tell_press, at_once, failed)
-        made += self._make(tell_time, [*at_once, *mailboxes.wishing(DIGEST, games)], failed)
+        # Whoever is told once a day is reminded at once all the same.
+        made += self._make(tell_time, boxes, failed)
         return made + self._make(partial(_tell_state, failed), at_once, failed)
 
     def _make(

@@ -84,15 +84,21 @@ class Mailboxes:
             found = connection.execute(_of(game, holder)).one_or_none()
         return None if found is None else _row(found)
 
-    def wishing(self, wish: str, games: Iterable[str] | None = None) -> list[MailboxRow]:
-        """The confirmed mailboxes with that wish, of some games or by default of all, by id."""
+    def confirmed(self, games: Iterable[str] | None = None) -> list[MailboxRow]:
+        """The confirmed mailboxes of some games, or by default of all, by id."""
+        query = sa.select(mailboxes).where(mailboxes.c.confirmed).order_by(mailboxes.c.id)
+        if games is not None:
+            query = query.where(mailboxes.c.game.in_(list(games)))
+        with self._begin() as connection:
+            return [_row(it) for it in connection.execute(query)]
+
+    def wishing(self, wish: str) -> list[MailboxRow]:
+        """The confirmed mailboxes with that wish, by id."""
         query = (
             sa.select(mailboxes)
             .where(mailboxes.c.confirmed, mailboxes.c.wish == wish)
             .order_by(mailboxes.c.id)
         )
-        if games is not None:
-            query = query.where(mailboxes.c.game.in_(list(games)))
         with self._begin() as connection:
             return [_row(it) for it in connection.execute(query)]
 
