@@ -13,6 +13,7 @@ from rich.progress import Progress
 
 from api.command_line.output import as_json, console, print_json, print_table, progress_console
 from bench import logs, rows
+from bench.clocks import deadlines
 from bench.http import current_map
 from bench.live import live_update
 from bench.mail import mails
@@ -109,6 +110,8 @@ def measure(servers: Servers) -> list[rows.Row]:
             body = view_bytes(games, short_store.views, bot_game.game, SPECTATOR, "map")
             http = current_map(short_store, bot_game.game.id, body)
             live = live_update(games, short_store.env)
+        with store(RULES, servers) as clock_store:
+            timed = deadlines(clock_store)
     found = [
         *rebuilds,
         orders,
@@ -121,5 +124,6 @@ def measure(servers: Servers) -> list[rows.Row]:
         live,
         *browsed,
         *mailed,
+        *timed,
     ]
     return [msgspec.structs.replace(row, stores=servers.title) for row in found]

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 import redis
 
-from bench import http, live, logs, mail, pages, rows, stores
+from bench import clocks, http, live, logs, mail, pages, rows, stores
 from napoleon.log.store.home import LOG
 from napoleon.play.games import Games
 from napoleon.rulesets.napoleon1815 import RULES
@@ -38,6 +38,7 @@ WORK = (
     "turn mail of ",
     "turn mail with its picture",
     "reply understood and answered",
+    "deadlines of ",
 )
 
 
@@ -57,6 +58,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         (pages, "STRETCHES", 2),
         (pages, "LENGTH", 2),
         (mail, "ROUNDS", 2),
+        (clocks, "GAMES", 20),
     ):
         monkeypatch.setattr(module, name, value)
 
