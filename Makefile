@@ -49,7 +49,7 @@ UPDATE := $(CURDIR)/$(BIN)/pybabel -q update --output-dir locale --no-fuzzy-matc
 TOLD := napoleon $(patsubst %/story/__init__.py,%,$(wildcard napoleon/rulesets/*/story/__init__.py))
 messages: $(VENV)/installed
 	cd api/web && $(EXTRACT) --keyword say --keyword say_many:1,2 \
-		--output locale/messages.pot . ../mail ../commands ../reading.py ../clocks_told.py \
+		--output locale/messages.pot . ../mail ../commands ../calendar ../reading.py ../clocks_told.py \
 		../../napoleon/rulesets/*/wording.py
 	cd api/web && $(UPDATE) --input-file locale/messages.pot
 	for folder in $(TOLD); do (cd $$folder && \

@@ -16,9 +16,13 @@ from api.live.capacity import live_capacity, web_capacity
 from api.live.resource import resources as live_resources
 from api.live.streams import Streams
 from api.live.streams import register as register_streams
+from api.rest.absences import resources as absence_resources
 from api.rest.audit import resources as audit_resources
 from api.rest.bundle import resources as bundle_resources
+from api.rest.calendar import resources as calendar_resources
+from api.rest.clock import resources as clock_resources
 from api.rest.commands import resources as command_resources
+from api.rest.deadlines import resources as deadline_resources
 from api.rest.disputes import resources as dispute_resources
 from api.rest.docs import docs
 from api.rest.documented import DocumentedApi
@@ -41,6 +45,7 @@ from api.rest.rulings import resources as ruling_resources
 from api.rest.shares import resources as share_resources
 from api.rest.takebacks import resources as takeback_resources
 from api.rest.think_time import resources as think_time_resources
+from api.rest.times import resources as times_resources
 from api.rest.views import resources as view_resources
 from api.rest.webhooks import resources as webhook_resources
 from api.telemetry.requests import watch
@@ -68,6 +73,11 @@ RESOURCES = (
     people_resources,
     share_resources,
     think_time_resources,
+    times_resources,
+    clock_resources,
+    deadline_resources,
+    absence_resources,
+    calendar_resources,
     record_resources,
     bundle_resources,
     audit_resources,

@@ -19,6 +19,7 @@ REFUSALS = _by_code(
             "FORK_NEEDS_TOKEN",
             "FORK_SHOWS_ALL",
             "NOT_AFFECTED",
+            "NOT_AN_OPPONENT",
             "NOT_SEATED",
             "NOT_THE_REFEREE",
             "NOT_YOUR_CASE",
@@ -27,8 +28,11 @@ REFUSALS = _by_code(
         ),
         # There is nothing under the address.
         404: (
+            "NO_CLOCK",
+            "NO_DEADLINE",
             "NO_DEPUTY",
             "NO_SHARE",
+            "UNKNOWN_ABSENCE",
             "UNKNOWN_CASE",
             "UNKNOWN_TEXT",
         ),
@@ -50,6 +54,7 @@ PROBLEMS = REFUSALS | _by_code(
             "NO_SUCH_BATTLE",
             "NO_SUCH_BOARD",
             "UNKNOWN_ARMY",
+            "UNKNOWN_CALENDAR",
             "UNKNOWN_GAME",
             "UNKNOWN_INSTRUCTION",
             "UNKNOWN_LINK",

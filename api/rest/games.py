@@ -25,6 +25,7 @@ from api.rest.schemas.games import (
     NewGameAnswerSchema,
     NewGameSchema,
 )
+from api.timekeeping import clock_of
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
 from napoleon.play import seats
@@ -62,6 +63,7 @@ def create(body: dict[str, Any]) -> Response:
             instant_answers=body.get("instant_answers", False),
             bots=body.get("bots", ()),
             open_seats=body.get("open_seats", ()),
+            clock=clock_of(body["clock"]) if "clock" in body else None,
         )
     except UnknownRuleset:
         raise Problem("UNKNOWN_RULESET", "No such ruleset is installed.") from None

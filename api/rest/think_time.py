@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from flask import Response
 
@@ -10,7 +12,7 @@ from api.http.stores import stores
 from api.http.tokens import caller
 from api.http.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
 from api.rest.schemas.think_time import ThinkTimeSchema
-from napoleon.play.think_time import think_times
+from napoleon.play.think_time import Thought, think_times
 
 resources = Resources("think-time", __name__, description="How long seats took for their orders")
 
@@ -32,14 +34,16 @@ def think_time(game_id: str) -> Response:
     if kept := unchanged(game.version):
         return kept
     found = think_times(games.history(game_id, upto=game.version), game.created.seats)
-    seats = [
-        {
-            "seat": seat,
-            "orders": it.orders,
-            "seconds": it.total,
-            "mean": it.mean,
-            "longest": it.longest,
-        }
-        for seat, it in found.items()
-    ]
+    seats = [thought_told(seat, it) for seat, it in found.items()]
     return versioned(msgspec.json.encode({"version": game.version, "seats": seats}), game.version)
+
+
+def thought_told(seat: str, it: Thought) -> dict[str, Any]:
+    """How long a seat took for its orders, as a ThoughtSchema."""
+    return {
+        "seat": seat,
+        "orders": it.orders,
+        "seconds": it.total,
+        "mean": it.mean,
+        "longest": it.longest,
+    }

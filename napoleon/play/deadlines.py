@@ -8,6 +8,7 @@ bots, have none.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -15,7 +16,18 @@ from napoleon.log.clocks import Absence, Clock, Due
 from napoleon.log.events.clocks import DeadlinesSet
 from napoleon.log.game import Game
 from napoleon.play import counting
+from napoleon.rules.events import Event
 from napoleon.rules.terms import Decision
+
+
+class Revision(NamedTuple):
+    """A deadline as it was set last."""
+
+    due: int
+    number: int
+    """How many there were before: 0 for a deadline that was never put off."""
+    at: int
+    """When it was set."""
 
 
 def settled(
@@ -89,6 +101,23 @@ def moved(
             for it in keeping.deadlines.values()
         )
     )
+
+
+def revisions(events: Iterable[Event]) -> dict[str, Revision]:
+    """How often the deadline of each decision was set anew, from all events of a game in order.
+
+    A deadline that was gone and came back at another time was set anew as well.
+    """
+    found: dict[str, Revision] = {}
+    for event in events:
+        if isinstance(event, DeadlinesSet):
+            for it in event.deadlines:
+                known = found.get(it.decision)
+                if known is None:
+                    found[it.decision] = Revision(it.due, 0, event.at)
+                elif known.due != it.due:
+                    found[it.decision] = Revision(it.due, known.number + 1, event.at)
+    return found
 
 
 def put_off(game: Game, seat: str, until: int) -> DeadlinesSet:

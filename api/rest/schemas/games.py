@@ -6,6 +6,7 @@ import marshmallow as ma
 from marshmallow import fields, validate
 
 from api.rest.schemas.base import Open, integer, shown_version, text
+from api.rest.schemas.clock import ClockSettingSchema
 from api.rest.schemas.fields import (
     LONGEST_NAME,
     Flag,
@@ -64,6 +65,10 @@ class NewGameSchema(ma.Schema):
     )
     bots = _seats("seats that the bot of the game plays; at least one is left to a person")
     open_seats = _seats("seats that anybody may take, at `POST /games/{id}/seats/{seat}/take`")
+    clock = fields.Nested(
+        ClockSettingSchema,
+        metadata={"description": "by which answers have deadlines; there are none unless given"},
+    )
 
 
 class KeySchema(ma.Schema):
@@ -144,6 +149,13 @@ class ResultSchema(ma.Schema):
     winner = text("the winning side; null if the game was drawn", allow_none=True)
     reason = text("why, in a sentence")
     clause = text("clause of the rules that ended it")
+
+
+class ForfeitSchema(ma.Schema):
+    """A game that was claimed, and is over."""
+
+    version = shown_version()
+    result = fields.Nested(ResultSchema, required=True)
 
 
 class LobbyEntrySchema(Open):

@@ -1,0 +1,1 @@
+"""Calendars: the deadlines and absences of a seat, for programs that look them up by themselves."""

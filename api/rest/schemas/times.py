@@ -1,0 +1,28 @@
+"""How long seats took, and whether they kept to their deadlines."""
+
+from __future__ import annotations
+
+import marshmallow as ma
+from marshmallow import fields
+
+from api.rest.schemas.base import integer, shown_version
+from api.rest.schemas.think_time import ThoughtSchema
+
+
+class TimeSchema(ThoughtSchema):
+    """How long a seat took for its orders, and how it kept to its deadlines."""
+
+    deadlines = integer("how many it had, those that still stand too")
+    met = integer("how many of them it has met")
+    missed = integer("how many passed before it had answered")
+    late = integer("how long it was late in all, as far as that is over, in seconds")
+    latest = integer("how long it was late at most, in seconds")
+    waited = integer("how often it has asked for more time")
+    days_away = integer("on how many days it has declared to be away")
+
+
+class TimesSchema(ma.Schema):
+    """The times of all seats, in the order of play."""
+
+    version = shown_version()
+    seats = fields.List(fields.Nested(TimeSchema), required=True)

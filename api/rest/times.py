@@ -1,0 +1,55 @@
+"""Times: how long each seat took, and how it kept to its deadlines."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Response
+
+from api.http.parsing import Resources
+from api.http.stores import stores
+from api.http.tokens import caller
+from api.http.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
+from api.rest.schemas.times import TimesSchema
+from api.rest.think_time import thought_told
+from napoleon.play.lateness import Kept, lateness
+from napoleon.play.think_time import think_times
+
+resources = Resources("times", __name__, description="How long seats took, and who was late")
+
+
+@resources.route("/games/<game_id>/times", parameters=[IF_NONE_MATCH])
+@resources.no_query
+@resources.response(200, TimesSchema, headers=ETAG)
+@resources.alt_response(304, "NOT_MODIFIED")
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(404, "NOT_FOUND")
+def times(game_id: str) -> Response:
+    """How long each seat took for its orders, and how it kept to its deadlines, by the log.
+
+    A deadline that is put off counts once, by when it was due at last; time does not go on while
+    the clock is held. Anybody may ask.
+    """
+    games = stores().games
+    game = games.open(game_id)
+    caller(game)
+    if kept := unchanged(game.version):
+        return kept
+    events = games.history(game_id, upto=game.version)
+    thoughts = think_times(events, game.created.seats)
+    seats = [
+        {**thought_told(seat, thoughts[seat]), **_told(it)}
+        for seat, it in lateness(events, game.created.seats).items()
+    ]
+    return versioned(msgspec.json.encode({"version": game.version, "seats": seats}), game.version)
+
+
+def _told(it: Kept) -> dict[str, int]:
+    return {
+        "deadlines": it.deadlines,
+        "met": it.met,
+        "missed": it.missed,
+        "late": it.late,
+        "latest": it.latest,
+        "waited": it.waited,
+        "days_away": it.days_away,
+    }
