@@ -57,6 +57,7 @@ class Ground:
         self._theatre = theatre
         self._seen = theatre.seen
         self._stack = stack
+        self._is_scouting = is_scouting(stack)
 
     @cached_property
     def _gains(self) -> dict[str, float]:
@@ -65,7 +66,7 @@ class Ground:
 
     def _gain(self, area: str) -> float:
         seen, stack = self._seen, self._stack
-        if is_scouting(stack):
+        if self._is_scouting:
             barred = seen.foes(area) or seen.areas[area].kind == "citadel"
             return 0.0 if barred else prize(seen, area)
         others = [b for b in seen.friends(area) if b not in stack]

@@ -6,8 +6,7 @@ there, and its army: it is taken for a corps of middling strength.
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -148,13 +147,26 @@ class Seen:
         """These blocks, except those no longer on the map."""
         return [self.blocks[block] for block in blocks if block in self.blocks]
 
-    def friends(self, area: str) -> list[Block]:
+    def friends(self, area: str) -> Sequence[Block]:
         """The blocks of the seat's own side in an area."""
-        return [b for b in self.areas[area].blocks if b.side == self.side]
+        return self._friends[area]
 
-    def foes(self, area: str) -> list[Block]:
+    def foes(self, area: str) -> Sequence[Block]:
         """The enemy's blocks in an area that fight."""
-        return [b for b in self.areas[area].blocks if b.side != self.side and b.fights]
+        return self._foes[area]
+
+    @cached_property
+    def _friends(self) -> dict[str, list[Block]]:
+        return {
+            area.id: [b for b in area.blocks if b.side == self.side] for area in self.areas.values()
+        }
+
+    @cached_property
+    def _foes(self) -> dict[str, list[Block]]:
+        return {
+            area.id: [b for b in area.blocks if b.side != self.side and b.fights]
+            for area in self.areas.values()
+        }
 
     @cached_property
     def foes_act(self) -> bool:
@@ -178,18 +190,17 @@ class Seen:
 
     def _search(self, start: str) -> dict[str, int]:
         found: dict[str, int] = {}
-        queue = [(0, start)]
-        while queue:
-            cost, area = heapq.heappop(queue)
-            if area in found:
-                continue
-            found[area] = cost
-            if area != start and area in self._held:
-                cost += STOPPED
-            for way in self.roads[area].values():
-                ahead = cost + way.cost
-                if ahead <= FAR and way.to not in found:
-                    heapq.heappush(queue, (ahead, way.to))
+        held = self._held - {start}
+        reached: list[set[str]] = [set() for _ in range(FAR + 1)]
+        reached[0].add(start)
+        # Every way takes a point or more, so none leads back to areas that are gone through.
+        for cost, areas in enumerate(reached):
+            for area in sorted(areas.difference(found)):
+                found[area] = cost
+                ahead = cost + STOPPED if area in held else cost
+                for to, length in self.roads[area].values():
+                    if ahead + length <= FAR and to not in found:
+                        reached[ahead + length].add(to)
         return found
 
     @cached_property

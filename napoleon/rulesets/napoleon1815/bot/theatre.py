@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence, Set
 from functools import cached_property
 
 from napoleon.rulesets.napoleon1815.bot import fighting
@@ -50,25 +50,27 @@ class Theatre:
         coming = self._threats.get(area)
         if not coming:
             return 0.0
-        attacked = self._attacked(blocks, area)
-        worst = max((at_once if it.at_once else 1.0) * it.chance * attacked(it) for it in coming)
-        alone = sum(b.fights for b in blocks) < 2 and any(b.id == fighting.NAPOLEON for b in blocks)
+        cost = self._attacked(blocks, area, {it.cards for it in coming})
+        worst = max(
+            (at_once if soon else 1.0) * chance * cost[cards] for cards, chance, soon in coming
+        )
+        leads = any(b.id == fighting.NAPOLEON for b in blocks)
+        alone = leads and sum(b.fights for b in blocks) < 2
         return DANGER * max(0.0, worst) + NAPOLEON_ALONE * alone
 
-    def _attacked(self, blocks: Sequence[Block], area: str) -> Callable[[Threat], float]:
-        """What an attack costs; most areas are alike, so it is remembered for all of them."""
+    def _attacked(self, blocks: Sequence[Block], area: str, cards: Set[int]) -> Mapping[int, float]:
+        """What attacks with so many cards cost.
+
+        Most areas are alike, so it is remembered for all of them.
+        """
         it, side = self.seen.areas[area], self.seen.side
         ground = fighting.ground_cards(self.seen, area, side)
         points = it.points if it.controller == side else 0
-        known = self._costs.setdefault((ground, points, tuple(b.id for b in blocks)), {})
-
-        def cost(threat: Threat) -> float:
-            if threat.cards not in known:
-                ours = fighting.defence_cards(self.seen, blocks, area, side)
-                known[threat.cards] = fighting.attacked(side, blocks, ours, threat.cards, points)
-            return known[threat.cards]
-
-        return cost
+        known = self._costs.setdefault((ground, points, tuple([b.id for b in blocks])), {})
+        if new := cards - known.keys():
+            ours = fighting.defence_cards(self.seen, blocks, area, side)
+            known |= {it: fighting.attacked(side, blocks, ours, it, points) for it in new}
+        return known
 
     def _guarded(self, area: str) -> float:
         it = self.seen.areas[area]
