@@ -40,7 +40,7 @@ def briefly(it: Deadline) -> Markup:
 def day_name(number: int) -> str:
     """A day of the week by its number in ISO 8601."""
     names = get_day_names("wide", locale=language())
-    return names[number - 1]
+    return str(names[number - 1])
 
 
 @web.app_template_filter()

@@ -74,15 +74,17 @@ def _invited(seen: Look) -> Sequence[Any]:
     return [it for it in others if it not in game.claimed and it != seen.who.actor]
 
 
+_NONE = noted("There are none.")
+
 CHAPTERS = (
     Chapter("late", noted("Who is late"), noted("Nobody is late."), _late),
     Chapter("next", noted("What falls due next"), noted("Nothing falls due."), _next),
     Chapter("held", noted("What is stopped"), noted("Nothing is stopped."), _held),
-    Chapter("disputes", noted("Disputes to rule upon"), noted("There are none."), _disputes),
-    Chapter("takebacks", noted("Take-backs to rule upon"), noted("There are none."), _takebacks),
-    Chapter("unclaimed", noted("Seats that nobody has claimed"), noted("There are none."), _unclaimed),
-    Chapter("invited", noted("Invitations that were not followed"), noted("There are none."), _invited),
-)  # fmt: skip
+    Chapter("disputes", noted("Disputes to rule upon"), _NONE, _disputes),
+    Chapter("takebacks", noted("Take-backs to rule upon"), _NONE, _takebacks),
+    Chapter("unclaimed", noted("Seats that nobody has claimed"), _NONE, _unclaimed),
+    Chapter("invited", noted("Invitations that were not followed"), _NONE, _invited),
+)
 """What is on the desk, in its order."""
 
 
