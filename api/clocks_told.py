@@ -123,6 +123,13 @@ def deadline_in_words(it: Deadline, clock: Clock, zone: str, code: str) -> str:
     return deadline_told(it, clock, code).filled(lambda at: when(at, zone, code))
 
 
+def deadline_briefly(it: Deadline, code: str) -> Told:
+    """By when an answer is waited for, or since when it is late, and nothing else."""
+    known = translations(code)
+    text = known.gettext("late since %(due)s") if it.late else known.gettext("by %(due)s")
+    return Told(text, {"due": it.set.due})
+
+
 def grace_ends(it: Deadline, clock: Clock) -> int:
     """When the grace of a deadline that has passed is over."""
     return it.late + clock.grace * MINUTE

@@ -9,6 +9,8 @@ from babel.lists import format_list
 from api.languages import translations
 from napoleon.rules import wording
 from napoleon.rules.contract import Ruleset
+from napoleon.rules.plain_views import label
+from napoleon.rules.prose.chronicle import capital
 from napoleon.rules.prose.storybook import Words
 from napoleon.rules.wording import Card, Named, Phrase, Said, Value
 
@@ -27,6 +29,11 @@ class Phrases(NamedTuple):
     def follows(self, order: wording.Words) -> str:
         """What comes of it, such as "1 of 2 points; ends the move"; empty for nothing."""
         return "; ".join(map(self.told, order.follows))
+
+    def kind(self, of: str) -> str:
+        """What decisions of a kind are about, such as "Where to retreat"."""
+        known = {} if self.rules.wording is None else self.rules.wording.kinds
+        return self.told(known[of]) if of in known else capital(label(of))
 
     def told(self, phrase: Phrase) -> str:
         """A phrase with all that is filled into it."""

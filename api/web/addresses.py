@@ -19,9 +19,13 @@ from api.web import (  # noqa: F401 - each puts its addresses into `web`
     session,
     sitting,
     static,
+    times_told,
 )
 from api.web.cases import (  # noqa: F401
+    clock,
+    clock_of_judges,
     commands,
+    desk,
     disputes,
     instructions,
     people,

@@ -12,9 +12,11 @@ from api.http.stores import stores
 from api.rest.games import invitation
 from api.rest.shares import given
 from api.web.catalogue import gettext
+from api.web.clock_fields import ClockFields, clock_of, fields_sent
 from api.web.game_names import NamesTold, of_game
 from api.web.pages import page, web
 from api.web.possible_seats import possible_seats
+from napoleon.log.clocks import Clock
 from napoleon.play.outcomes import Created
 from napoleon.play.tokens import key_of_founder
 from napoleon.rules.contract import Ruleset
@@ -57,6 +59,7 @@ def create_game() -> Response:
             instant_answers="instant_answers" in request.form,
             bots=bots,
             open_seats=open_seats,
+            clock=_clock(),
         )
     except SetupRefused as error:
         return _form(rules, scenario, error.refusal)
@@ -94,10 +97,21 @@ def _form(rules: Ruleset, scenario: ScenarioTitle, refusal: Refusal | None = Non
         fields=fields,
         refusal=refusal,
         ticked=request.form,
+        filled=fields_sent(request.form) if "clock" in request.form else ClockFields(),
         shares=rules.shares(rules.checked_options({})),
         names=NamesTold(rules),
         seats=possible_seats(rules),
     )
+
+
+def _clock() -> Clock | None:
+    """The clock that was asked for, if any. Raises SetupRefused if it cannot be read."""
+    if "clock" not in request.form:
+        return None
+    clock = clock_of(fields_sent(request.form))
+    if isinstance(clock, Refusal):
+        raise SetupRefused(clock)
+    return clock
 
 
 def _givings(rules: Ruleset) -> tuple[list[str], list[str]]:

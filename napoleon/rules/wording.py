@@ -95,6 +95,8 @@ class Wording(Protocol):
     """Kinds of the decisions that ask for cards."""
     quiet: str
     """Tag of the instruction to play no card until the seat's next turn; empty if there is none."""
+    kinds: Mapping[str, Phrase]
+    """What the decisions of each kind are about."""
 
     def words(self, state: Any, decision: Decision, order: Order) -> Words:
         """What a legal `order` for `decision` does."""

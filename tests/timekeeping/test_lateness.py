@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.clocks.conftest import MONDAY, Time, passes_by
 
 from napoleon.log.clocks import Clock, Due
 from napoleon.log.events.clocks import (
@@ -33,7 +34,6 @@ from napoleon.play.lateness import Kept, lateness
 from napoleon.rules.events import CLOCK, REFEREE, Event
 from napoleon.rules.orders import OrderGiven
 from napoleon.rules.terms import Result
-from tests.clocks.conftest import MONDAY, Time, passes_by
 
 SEATS = ("red", "blue")
 

@@ -33,8 +33,9 @@ def texts() -> set[str]:
         for folder in (SOURCES, SOURCES.parent / "mail", SOURCES.parent / "commands")
         for it in extract_from_dir(folder, methods, options, KEYWORDS)
     ]
-    reading = SOURCES.parent / "reading.py"
-    found += [it[1] for it in extract_from_file("python", reading, KEYWORDS)]
+    for name in ("reading.py", "clocks_told.py"):
+        alone = SOURCES.parent / name
+        found += [it[1] for it in extract_from_file("python", alone, KEYWORDS)]
     for file in sorted(ROOT.glob("napoleon/rulesets/*/wording.py")):
         found += [it[1] for it in extract_from_file("python", file, WORDINGS)]
     return {both(it)[0] for it in found}

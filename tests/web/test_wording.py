@@ -18,3 +18,9 @@ from tests.acting import Rules
 def test_every_verb_has_words(rules: Rules, wording: object) -> None:
     has = set(getattr(wording, "_WORDS"))  # noqa: B009 - it is nobody else's
     assert set(rules.book.verbs) - has == set()
+
+
+@pytest.mark.parametrize("rules", [napoleon1815.RULES, napoleonic_empire.RULES])
+def test_every_kind_of_decision_has_words(rules: Rules) -> None:
+    assert rules.wording is not None
+    assert set(rules.wording.kinds) == set(rules.kinds)

@@ -46,7 +46,7 @@ def _late(reading: Reading, clock: Clock, it: Deadline) -> Letter:
     if it.set.seat == reading.seat:
         told = [
             reading.due_by(it),
-            reading.gettext("You may still answer until %(when)s, and even then.", when=until),
+            reading.gettext("You may still answer until %(when)s.", when=until),
         ]
         return notice(reading, about, told, lines=("orders",))
     told = [

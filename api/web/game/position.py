@@ -155,6 +155,9 @@ def _now(shown: Scene) -> dict[str, Any]:
         "people": names,
         "moved": {} if seen.past else last_moved(seen),
         "scores": scores(shown),
+        # What has come of a deadline since is no part of an earlier position.
+        "deadlines": {} if seen.past else seen.newest.timekeeping.deadlines,
+        "stopped": 0 if seen.past else seen.newest.timekeeping.held,
     }
 
 

@@ -27,11 +27,37 @@ LONGEST = 4
 """Roads of the longest way of a stack that is."""
 
 
+_KINDS: Mapping[str, Phrase] = {
+    "place_scout": say("Placing a scout"),
+    "choose_inertia_area": say("The card of inertia"),
+    "choose_delayed_corps": say("The card of delay"),
+    "declare_blue": say("Declaring a blue card"),
+    "choose_from_deck": say("A look at the deck"),
+    "swap_card": say("Swapping cards with the partner"),
+    "answer_swap": say("Answering the partner's swap"),
+    "answer_offer": say("Answering the partner's offer"),
+    "name_acting_ally": say("Who of the Allies acts"),
+    "go": say("Which stack acts"),
+    "window": say("Whether to play a card"),
+    "march": say("How a stack marches on"),
+    "agree_event": say("Agreeing to an event"),
+    "choose_action": say("What a stack does"),
+    "choose_attack": say("How to attack"),
+    "retreat": say("Where to retreat"),
+    "choose_stay": say("Whether to stay"),
+    "allocate_fatigue": say("Allocating fatigue"),
+    "allocate_losses": say("Allocating losses"),
+    "recovery": say("Recovery"),
+}
+"""What the decisions of each kind are about."""
+
+
 class Wording1815:
     """The words of the game with one data pack."""
 
     windows: tuple[str, ...] = ("window", "declare_blue")
     quiet = "decline_all"
+    kinds = _KINDS
 
     def __init__(self, pack: Pack) -> None:
         self._pack = pack

@@ -21,11 +21,27 @@ _OFFERED = {
 """By the side that offers it [E-53]."""
 
 
+_KINDS: Mapping[str, Phrase] = {
+    "set_up_russia": say("Setting up Russia"),
+    "window": say("Whether to play a card"),
+    "discard_excess": say("Discarding cards"),
+    "move": say("Moving armies"),
+    "choose_battle": say("Which battle comes next"),
+    "kutuzov": say("Whether Kutuzov withdraws"),
+    "retreat": say("Where to retreat"),
+    "place_card_armies": say("Placing the armies of a card"),
+    "place_reinforcements": say("Placing reinforcements"),
+    "place_rebels": say("Placing rebels"),
+}
+"""What the decisions of each kind are about."""
+
+
 class WordingEmpire:
     """The words of the game with one data pack."""
 
     windows: tuple[str, ...] = ("window",)
     quiet = "pass_all"
+    kinds = _KINDS
 
     def __init__(self, pack: Pack) -> None:
         self._pack = pack

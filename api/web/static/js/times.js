@@ -19,6 +19,13 @@ export function ago(then, now, language) {
   return told.format(Math.trunc(seconds / length), unit);
 }
 
+/** How a time is told with its day of the week, `width` being "long" or "short". */
+function withWeekday(language, width) {
+  return new Intl.DateTimeFormat(language, {
+    weekday: width, day: "numeric", month: width, hour: "2-digit", minute: "2-digit",
+  });
+}
+
 /** Tell every time below `root` as the reader's clock has it. */
 export function localise(root) {
   const language = document.documentElement.lang;
@@ -26,7 +33,8 @@ export function localise(root) {
   for (const time of root.querySelectorAll("time[datetime]")) {
     const then = Date.parse(time.dateTime);
     if (Number.isNaN(then)) continue;
-    const local = full.format(then);
+    const { weekday } = time.dataset;
+    const local = (weekday ? withWeekday(language, weekday) : full).format(then);
     const isAgo = "ago" in time.dataset;
     if (isAgo) time.title = local;
     const text = isAgo ? ago(then, Date.now(), language) : local;
