@@ -19,6 +19,7 @@ from api.live.streams import register as register_streams
 from api.rest.audit import resources as audit_resources
 from api.rest.bundle import resources as bundle_resources
 from api.rest.commands import resources as command_resources
+from api.rest.dispatches import resources as dispatch_resources
 from api.rest.disputes import resources as dispute_resources
 from api.rest.docs import docs
 from api.rest.documented import DocumentedApi
@@ -65,6 +66,7 @@ RESOURCES = (
     dispute_resources,
     ruling_resources,
     press_resources,
+    dispatch_resources,
     people_resources,
     share_resources,
     think_time_resources,

@@ -114,6 +114,11 @@ def test_the_bundles_show_everything_that_the_law_knows() -> None:
 RARE = {
     "bot_seated/1",
     "deputy_dismissed/1",
+    "dispatch_altered/1",
+    "dispatch_drawn/1",
+    "dispatch_due/1",
+    "dispatch_sent/1",
+    "dispatches_chartered/1",
     "dispute_closed/1",
     "game_forked/1",
     "invitation_renewed/1",

@@ -30,6 +30,7 @@ REFUSALS = _by_code(
             "NO_DEPUTY",
             "NO_SHARE",
             "UNKNOWN_CASE",
+            "UNKNOWN_DISPATCH",
             "UNKNOWN_TEXT",
         ),
         # Somebody else was first.

@@ -12,6 +12,7 @@ from napoleon.log.events.draws import with_calls
 from napoleon.log.folding import copied, folded
 from napoleon.log.game import Game
 from napoleon.play.closing import overdue, played_on
+from napoleon.play.couriers import arrivals
 from napoleon.play.outcomes import Accepted
 from napoleon.play.requests import Request
 from napoleon.rules.contract import Ruleset
@@ -116,7 +117,7 @@ def give(
         shown = _evidence(after, request, at)
         after = folded(after, shown, rules)
         events += shown
-    closed = _closed_cases(after, request, at)
+    closed = _what_follows(after, request, at)
     after = folded(after, closed, rules)
     return after, Accepted(after.version, events + closed, refusal, done)
 
@@ -131,9 +132,9 @@ def _is_the_holders(order: Order, request: Request, game: Game, rules: Ruleset) 
     return type(order) in rules.free_verbs(game.state, request.seat)
 
 
-def _closed_cases(game: Game, request: Request, at: int) -> list[Event]:
-    """The cases that are closed by playing on, or as their time is up."""
-    closing = [*overdue(game, at), *played_on(game, request.seat, at)]
+def _what_follows(game: Game, request: Request, at: int) -> list[Event]:
+    """The cases that are closed by playing on, or as their time is up, and dispatches that come."""
+    closing = [*overdue(game, at), *played_on(game, request.seat, at), *arrivals(game)]
     when = {"turn": game.state.turn, "phase": game.state.phase}
     fresh = [msgspec.structs.replace(event, **when) for event in closing]
     return stamped(fresh, game.id, after=game.version, at=at, order_id=request.order_id)

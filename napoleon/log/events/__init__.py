@@ -2,6 +2,7 @@
 
 from napoleon.log.events import (
     cases,
+    dispatches,
     draws,
     evidence,
     forks,
@@ -15,6 +16,7 @@ from napoleon.log.events import (
 
 __all__ = [
     "cases",
+    "dispatches",
     "draws",
     "evidence",
     "forks",
