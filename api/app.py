@@ -23,6 +23,7 @@ from api.rest.calendar import resources as calendar_resources
 from api.rest.clock import resources as clock_resources
 from api.rest.commands import resources as command_resources
 from api.rest.deadlines import resources as deadline_resources
+from api.rest.dispatches import resources as dispatch_resources
 from api.rest.disputes import resources as dispute_resources
 from api.rest.docs import docs
 from api.rest.documented import DocumentedApi
@@ -70,6 +71,7 @@ RESOURCES = (
     dispute_resources,
     ruling_resources,
     press_resources,
+    dispatch_resources,
     people_resources,
     share_resources,
     think_time_resources,

@@ -107,7 +107,10 @@ class Clocks:
                 assert isinstance(event, LoggedEvent)
                 known = self._known.setdefault(event.game, Known())
                 if event.version > known.version:
-                    event.change(known)  # type: ignore[attr-defined]
+                    if isinstance(event, GameForked):
+                        known.timekeeping = Timekeeping()
+                    else:
+                        event.change(known)  # type: ignore[attr-defined]
                     known.version = event.version
                     changed.add(event.game)
             self._position = found[-1].id

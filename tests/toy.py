@@ -20,6 +20,7 @@ from napoleon.chance import Chance
 from napoleon.rules.bots import Bot, RandomPlayer
 from napoleon.rules.contract import Notation
 from napoleon.rules.corrections import Correction, Corrections
+from napoleon.rules.couriers import Couriers
 from napoleon.rules.events import HIDDEN, REFEREE, Event, Line, recorded
 from napoleon.rules.instructions import Choices, Instruction, Kept, StandingAnswers, Use
 from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
@@ -373,6 +374,7 @@ class Toy:
     views_type: type[Views] = ToyViews
     pictures: Pictures[Any] | None = None
     storybook = PLAIN
+    couriers: Couriers[State] | None = None
     wording: Wording | None = None
     notation: Notation | None = None
     tables = staticmethod(plain_tables)

@@ -34,6 +34,8 @@ _SHAPES = {
     "[for RELIEF]": r"(?:for +(stand|correct|reroll|rewind))?",
     "to SEAT|all|referee: TEXT": r"(?:to +)?([^:\N{FULLWIDTH COLON}\n]{1,200}?) *"
     rf"{_COLON}\s*(\S(?:.|\n)*)",
+    "from PLACE to PLACE, to SEAT: TEXT": r"from +([^:,\n]{1,100}?) +to +([^:,\n]{1,100}?) *, *to +"
+    rf"([^:\N{{FULLWIDTH COLON}}\n]{{1,100}}?) *{_COLON}\s*(\S(?:.|\n)*)",
     "NAME": r"([A-Za-z0-9_-]+)",
     "DAY": r"(\S.{0,30}?)",
     "to DAY": r"to +(\S.{0,30})",
@@ -160,6 +162,17 @@ SHARED: tuple[Command, ...] = (
         in_lines=True,
     ),
     Command(
+        "dispatch",
+        ("from PLACE to PLACE, to SEAT: TEXT",),
+        noted(
+            "Send a dispatch, where the referee lets couriers ride. By mail a longer text ends "
+            "with “end dispatch”."
+        ),
+        writing.dispatch,
+        sealed=True,
+        in_lines=True,
+    ),
+    Command(
         "instructions",
         (),
         noted("What is answered in your place, and what else may be left."),
@@ -261,7 +274,7 @@ class Grammar:
             return None
         told = " ".join(line.split())
         for command in self._commands:
-            head = rf"{command.words}(?: to\b.*| .*{_COLON})"
+            head = rf"{command.words}(?: (?:to|from)\b.*| .*{_COLON})"
             if command.in_lines and re.fullmatch(head, told, re.IGNORECASE):
                 return command
         return None

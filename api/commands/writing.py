@@ -9,8 +9,8 @@ from itertools import islice
 from api.commands.answers import Answer
 from api.commands.speaker import Outcome, Speaker
 from api.reading import Reading
-from napoleon.log.press import ALL, letters
-from napoleon.play import press
+from napoleon.log.press import ALL, Letter, letters
+from napoleon.play import dispatches, press
 from napoleon.rules.events import DEPUTY, REFEREE
 from napoleon.rules.notation.names import Names, fold
 from napoleon.rules.orders import Refusal
@@ -48,6 +48,35 @@ def send(speaker: Speaker, names: str, text: str) -> Outcome:
     return Answer(title=title, paragraphs=(told, *_paragraphs(text)), changed=True)
 
 
+def dispatch(speaker: Speaker, origin: str, destination: str, name: str, text: str) -> Outcome:
+    """Send a dispatch from one place to another."""
+    reading = speaker.reading
+    reader = _reader(reading, name)
+    if isinstance(reader, Refusal):
+        return reader
+    found = [_place(reading, it) for it in (origin, destination)]
+    for it in found:
+        if isinstance(it, Refusal):
+            return it
+    here, there = map(str, found)
+    outcome = dispatches.send(
+        speaker.games, speaker.game.id, speaker.holder, reader,
+        origin=here, destination=there, text=text, seen=speaker.game,
+    )  # fmt: skip
+    if isinstance(outcome, Refusal):
+        return outcome
+    assert outcome.way is not None
+    title = reading.gettext("To %(names)s", names=named(reading, outcome.to))
+    told = reading.gettext(
+        "The courier rides from %(origin)s to %(destination)s, and is due in turn %(turn)s. You "
+        "are not told whether they arrive. This was written, word for word:",
+        origin=reading.words.name(here),
+        destination=reading.words.name(there),
+        turn=outcome.way.due,
+    )
+    return Answer(title=title, paragraphs=(told, *_paragraphs(text)), changed=True)
+
+
 def archive(speaker: Speaker) -> Answer:
     """What was written lately, as far as the speaker may read it."""
     reading = speaker.reading
@@ -58,7 +87,7 @@ def archive(speaker: Speaker) -> Answer:
             "%(version)s, %(who)s to %(names)s: %(text)s",
             version=it.version,
             who=reading.name(it.writer),
-            names=named(reading, it.to),
+            names=_addressed(reading, it),
             text=" ".join(texts[it.text].split())
             if it.text in texts
             else reading.gettext("This was erased."),
@@ -67,6 +96,30 @@ def archive(speaker: Speaker) -> Answer:
     ]
     note = () if told else (reading.gettext("Nothing that you may read was written."),)
     return speaker.answer(reading.gettext("Press"), *note, listed=tuple(reversed(told)))
+
+
+def _addressed(reading: Reading, it: Letter) -> str:
+    """To whom, and how old it is if it is a dispatch."""
+    return ", ".join(filter(None, (named(reading, it.to), news_of(reading, it))))
+
+
+def news_of(reading: Reading, it: Letter) -> str:
+    """From where and when a dispatch tells; empty for any other letter."""
+    if it.way is None:
+        return ""
+    facts = {
+        "origin": reading.words.name(it.way.origin),
+        "destination": reading.words.name(it.way.destination),
+        "sent": it.way.sent,
+        "due": it.way.due,
+    }
+    if it.captured:
+        return reading.gettext(
+            "captured; from %(origin)s to %(destination)s, sent in turn %(sent)s", **facts
+        )
+    return reading.gettext(
+        "from %(origin)s to %(destination)s, sent in turn %(sent)s, due in turn %(due)s", **facts
+    )
 
 
 def named(reading: Reading, readers: Sequence[str]) -> str:
@@ -112,6 +165,27 @@ def _reader(reading: Reading, typed: str) -> str | Refusal:
         else f"The game has no seat “{typed.strip()}” to write to."
     )
     return Refusal(code, "", detail, facts)
+
+
+def _place(reading: Reading, typed: str) -> str | Refusal:
+    """The place that somebody means, by its name in English or in the language."""
+    known = dispatches.places(reading.game, reading.rules)
+    names = Names(
+        {it: reading.rules.names.get(it, it) for it in known},
+        {it: reading.words.name(it) for it in known},
+    )
+    matches = sorted(names.matches(typed), key=lambda it: it[1])
+    best = [it for it, quality in matches if quality == matches[0][1]]
+    if len(best) == 1 or not known:
+        # Without places it is refused as a dispatch.
+        return best[0] if best else typed
+    code = "AMBIGUOUS_PLACE" if best else "UNKNOWN_PLACE"
+    detail = (
+        f"“{typed}” may be several places: {', '.join(map(names.write, best[:MOST_TOLD]))}."
+        if best
+        else f"The map has no place “{typed}”."
+    )
+    return Refusal(code, "", detail, {"place": typed})
 
 
 def _matches(reading: Reading, typed: str) -> Iterator[tuple[str, int]]:

@@ -34,6 +34,7 @@ REFUSALS = _by_code(
             "NO_SHARE",
             "UNKNOWN_ABSENCE",
             "UNKNOWN_CASE",
+            "UNKNOWN_DISPATCH",
             "UNKNOWN_TEXT",
         ),
         # Somebody else was first.

@@ -39,7 +39,7 @@ def send(body: dict[str, Any], game_id: str) -> Response:
     """
     game = stores().games.open(game_id)
     letter = sent(game, actor(game), body)
-    return answer(shown([letter], _texts(game))[0], 201)
+    return answer(shown([letter], texts_of(game))[0], 201)
 
 
 def sent(game: Game, by: str, body: Mapping[str, Any]) -> Letter:
@@ -69,7 +69,7 @@ def page_of(game: Game, reader: str, query: Mapping[str, Any]) -> dict[str, Any]
     found = list(islice(known, limit + 1))
     told = found[:limit]
     following = told[-1].version if len(found) > limit else None
-    return {"press": shown(told, _texts(game)), "next": following}
+    return {"press": shown(told, texts_of(game)), "next": following}
 
 
 def shown(found: list[Letter], texts: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -85,10 +85,24 @@ def shown(found: list[Letter], texts: Mapping[str, str]) -> list[dict[str, Any]]
             "to": list(it.to),
             "text": texts.get(it.text),
             "text_id": it.text,
+            "dispatch": _way(it),
         }
         for it in found
     ]
 
 
-def _texts(game: Game) -> Mapping[str, str]:
+def _way(it: Letter) -> dict[str, Any] | None:
+    if it.way is None:
+        return None
+    return {
+        "from": it.way.origin,
+        "to": it.way.destination,
+        "sent": it.way.sent,
+        "due": it.way.due,
+        "captured": it.captured,
+    }
+
+
+def texts_of(game: Game) -> Mapping[str, str]:
+    """What was written in a game and not erased, by id."""
     return {it.id: it.text for it in stores().games.recorder.texts(game.id)}

@@ -116,6 +116,7 @@ def copied(game: Game, rules: Ruleset) -> Game:
         disputes=dict(game.disputes),
         agreed=dict(game.agreed),
         press=list(game.press),
+        dispatches=dict(game.dispatches),
         state=None
         if game.state is None
         else msgspec.json.decode(msgspec.json.encode(game.state), type=rules.state_type),

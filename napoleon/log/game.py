@@ -13,6 +13,7 @@ import msgspec
 
 from napoleon.log.cases import Dispute, Takeback
 from napoleon.log.clocks import Timekeeping
+from napoleon.log.dispatches import Charter, Dispatch
 from napoleon.rules.events import REFEREE, SEALED, SPECTATOR, Event, recorded
 from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Result
@@ -106,6 +107,10 @@ class Game(msgspec.Struct):
     """Seats that were open to anybody, each with what opened it then; see `open_seats`."""
     press: list[int] = []
     """Version of each event by which somebody wrote to others."""
+    charter: Charter | None = None
+    """How dispatches fare; None where none may be sent."""
+    dispatches: dict[int, Dispatch] = {}
+    """The dispatches that are under way, by the version at which they were sent."""
     forked: int = 0
     """Version up to which the log comes from the game that this one was forked from; 0 if it was
     not."""

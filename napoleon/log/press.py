@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from napoleon.log.events.dispatches import DispatchDue, DispatchSent
 from napoleon.log.events.press import LetterSent, PressPublished
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
@@ -14,6 +15,19 @@ from napoleon.rules.reader import Reader
 
 ALL = "all"
 """Whom somebody writes to who writes to everybody who sees the game."""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """How a dispatch went."""
+
+    origin: str
+    destination: str
+    sent: int
+    """The turn in which it was sent."""
+    due: int
+    """The turn in which it came; for its sender that in which it is due."""
+    reader: str = ""
+    """Whom it has come to; empty for what was sent."""
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -32,6 +46,13 @@ class Letter(msgspec.Struct, frozen=True):
     """Seats and judges, or `ALL` alone."""
     text: str
     """Id of a text."""
+    way: Way | None = None
+    """How it was sent, or has come, if it is a dispatch."""
+
+    @property
+    def captured(self) -> bool:
+        """Whether it is a dispatch that somebody has captured."""
+        return self.way is not None and bool(self.way.reader) and self.way.reader not in self.to
 
     @property
     def public(self) -> bool:
@@ -48,6 +69,12 @@ def letter_of(event: Event) -> Letter | None:
             return Letter(*stamp, event.sender, writer, (ALL,), event.text)
         case LetterSent():
             return Letter(*stamp, event.sender, event.writer, event.to, event.text)
+        case DispatchSent():
+            way = Way(event.origin, event.destination, event.turn, event.due)
+            return Letter(*stamp, event.sender, event.writer, (event.to,), event.text, way)
+        case DispatchDue() if event.reader:
+            way = Way(event.origin, event.destination, event.sent, event.turn, event.reader)
+            return Letter(*stamp, event.sender, event.writer, (event.to,), event.text, way)
     return None
 
 

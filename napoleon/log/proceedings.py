@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from napoleon.log.cases import AGREED, CORRECT, REROLL, REWIND, STAND
 from napoleon.log.events.cases import DisputeClosed, DisputeOpened, RulingGiven, StatementMade
+from napoleon.log.events.dispatches import DispatchDue, DispatchSent
 from napoleon.log.events.press import LetterSent, PressPublished
 from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.game import Game
@@ -92,6 +93,10 @@ class Proceedings:
                 yield from self._ruling(words, event, paragraph)
             case PressPublished() | LetterSent():
                 yield self._press(words, event)
+            case DispatchSent():
+                yield self._sent(words, event)
+            case DispatchDue():
+                yield self._came(words, event)
             case HistoryRewound():
                 yield from self._takeback(words, event)
                 yield from _gone(words, self._undone.get(event.version, []))
@@ -129,6 +134,45 @@ class Proceedings:
             return capital(words.gettext("%(who)s wrote to %(whom)s.", who=who, whom=whom))
         before = capital(words.gettext("%(who)s wrote to %(whom)s:", who=who, whom=whom))
         return f"{before} {words.language.quoted(_cut(said[0]))}"
+
+    def _sent(self, words: Words, event: DispatchSent) -> str:
+        told = words.gettext(
+            "%(who)s sent a dispatch to %(whom)s, from %(origin)s to %(destination)s.",
+            who=self._party(words, event.sender),
+            whom=self._party(words, event.to),
+            origin=words.name(event.origin),
+            destination=words.name(event.destination),
+        )
+        return self._quoting(words, capital(told), event)
+
+    def _came(self, words: Words, event: DispatchDue) -> str:
+        """A dispatch that has come to somebody, or, once all lies open, to nobody."""
+        facts = {
+            "who": self._party(words, event.sender),
+            "whom": self._party(words, event.to),
+            "origin": words.name(event.origin),
+            "turn": event.sent,
+        }
+        if event.reader == event.to:
+            told = words.gettext(
+                "A dispatch came: %(who)s to %(whom)s, from %(origin)s, turn %(turn)s.", **facts
+            )
+        elif event.reader:
+            told = words.gettext(
+                "%(reader)s captured a dispatch: %(who)s to %(whom)s, from %(origin)s, turn "
+                "%(turn)s.",
+                reader=self._party(words, event.reader),
+                **facts,
+            )
+        else:
+            told = words.gettext(
+                "A dispatch was lost: %(who)s to %(whom)s, from %(origin)s, turn %(turn)s.", **facts
+            )
+        return self._quoting(words, capital(told), event)
+
+    def _quoting(self, words: Words, told: str, event: Event) -> str:
+        said = self._written(event)
+        return f"{told} {words.language.quoted(_cut(said[0]))}" if said else told
 
     def _party(self, words: Words, holder: str) -> str:
         judges = {REFEREE: words.gettext("the referee"), DEPUTY: words.gettext("the deputy")}

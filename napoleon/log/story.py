@@ -8,6 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from napoleon.log.events.cases import DisputeOpened, RulingGiven
+from napoleon.log.events.dispatches import (
+    DispatchAltered,
+    DispatchDrawn,
+    DispatchDue,
+    DispatchSent,
+)
 from napoleon.log.events.house import HouseEvent
 from napoleon.log.events.press import LetterErased, LetterSent
 from napoleon.log.events.rewinds import RULING, HistoryRewound
@@ -23,6 +29,16 @@ from napoleon.rules.prose.chronicle import Chronicle
 from napoleon.rules.prose.language import ENGLISH, Language
 from napoleon.rules.prose.paragraphs import Entry
 from napoleon.rules.reader import Reader
+
+_LETTERS = (
+    LetterSent,
+    LetterErased,
+    DispatchSent,
+    DispatchDrawn,
+    DispatchDue,
+    DispatchAltered,
+)
+"""Events of letters, of which others are told only that there were some."""
 
 
 def story(
@@ -116,8 +132,8 @@ def _tell(
 
 
 def _is_kept_from(event: Event, reader: Reader) -> bool:
-    """Whether it belongs to a letter between others, which is no part of this reader's story."""
-    return isinstance(event, LetterSent | LetterErased) and not reader.may_read(event)
+    """Whether it is about a letter between others, which is no part of this reader's story."""
+    return isinstance(event, _LETTERS) and not reader.may_read(event)
 
 
 def _as_of(told: Chronicle, stood: list[Event]) -> Chronicle:

@@ -13,6 +13,7 @@ from napoleon.log.events.draws import with_calls
 from napoleon.log.folding import copied, folded
 from napoleon.log.game import Game
 from napoleon.play.closing import overdue, played_on
+from napoleon.play.couriers import arrivals
 from napoleon.play.deadlines import settled
 from napoleon.play.outcomes import Accepted
 from napoleon.play.requests import Request
@@ -118,7 +119,7 @@ def give(
         shown = _evidence(after, request, at)
         after = folded(after, shown, rules)
         events += shown
-    for follows in (_closed_cases, partial(_deadlines, rules=rules)):
+    for follows in (_what_follows, partial(_deadlines, rules=rules)):
         more = follows(after, request, at)
         after = folded(after, more, rules)
         events += more
@@ -135,9 +136,9 @@ def _is_the_holders(order: Order, request: Request, game: Game, rules: Ruleset) 
     return type(order) in rules.free_verbs(game.state, request.seat)
 
 
-def _closed_cases(game: Game, request: Request, at: int) -> list[Event]:
-    """The cases that are closed by playing on, or as their time is up."""
-    closing = [*overdue(game, at), *played_on(game, request.seat, at)]
+def _what_follows(game: Game, request: Request, at: int) -> list[Event]:
+    """The cases that are closed by playing on, or as their time is up, and dispatches that come."""
+    closing = [*overdue(game, at), *played_on(game, request.seat, at), *arrivals(game)]
     return _of_the_house(game, closing, request, at)
 
 

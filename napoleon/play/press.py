@@ -43,7 +43,7 @@ def send(
         sender = transaction.before.speaks_for(by)
         readers = _in_order(transaction.before, to)
         refusal = (
-            _refuse_parties(transaction.before, sender, readers)
+            refuse_readers(transaction.before, sender, readers)
             or texts.refuse_text(text, needed=True)
             or _refuse_talk(transaction, sender, readers)
         )
@@ -53,9 +53,9 @@ def send(
         if mine and _is_repeated(games, mine[0], by, readers, text, game_id):
             repeated.append(mine[0])
             return None
-        if len(mine) >= MOST_A_DAY:
-            detail = f"A seat writes at most {MOST_A_DAY} times in 24 hours."
-            return Refusal("TOO_MUCH_PRESS", "", detail, {"most": MOST_A_DAY})
+        too_much = refuse_much(games, transaction, sender)
+        if too_much is not None:
+            return too_much
         kept = texts.keep(transaction, games, text)
         if readers == (ALL,):
             transaction.record(PressPublished(sender, kept), by=by)
@@ -86,7 +86,8 @@ def _in_order(game: Game, to: Sequence[str]) -> tuple[str, ...]:
     return (*known, *(it for it in dict.fromkeys(to) if it not in known))
 
 
-def _refuse_parties(game: Game, sender: str, readers: Sequence[str]) -> Refusal | None:
+def refuse_readers(game: Game, sender: str, readers: Sequence[str]) -> Refusal | None:
+    """Why `sender` cannot write to these: seats and judges, or `ALL`; None if they can."""
     seats = game.created.seats
     if sender not in (*seats, *JUDGES):
         return Refusal("NOT_SEATED", "", "Only seats and judges write; others read.")
@@ -103,6 +104,14 @@ def _refuse_parties(game: Game, sender: str, readers: Sequence[str]) -> Refusal 
         facts = {"readers": list(known)}
         return Refusal("UNKNOWN_SEAT", "", "The game has no such seat to write to.", facts)
     return None
+
+
+def refuse_much(games: Door, transaction: Transaction, sender: str) -> Refusal | None:
+    """Why `sender` may write nothing more for now; None if they may."""
+    if len(_lately(games, transaction, sender)) < MOST_A_DAY:
+        return None
+    detail = f"A seat writes at most {MOST_A_DAY} times in 24 hours."
+    return Refusal("TOO_MUCH_PRESS", "", detail, {"most": MOST_A_DAY})
 
 
 def _refuse_talk(transaction: Transaction, sender: str, readers: Sequence[str]) -> Refusal | None:

@@ -21,7 +21,7 @@ seed        Once it is open: it is the one that the first event has committed to
 links       The chains of chance were used link by link, and lead back to the first event.
 calls       Every draw has its number, and was called, with its purpose, before its result.
 nonces      No seat has changed its own contribution to chance; and when it was given.
-draws       Every draw, made again, gives what the log says.
+draws       Every draw, made again, gives what the log says; so do the fates of dispatches.
 
 What the log says is sure then. What is no part of it is not: ``story.txt``, ``replay.html`` and the
 names of players. Whether the rules were kept is checked by ``napoleon verify``, which knows them.
@@ -93,6 +93,7 @@ PUBLIC, SECRET = "public", "secret"
 WITHHELD = "withheld"  # names what an old event does not tell before the game is over
 MAY_BE_WITHHELD = ("at", "order_id", "table")
 ORDER_ID = 12  # characters of it in events of which nothing is withheld
+DISPATCHED, FATE = "dispatch_sent/1", "dispatch_drawn/1"
 CALLS = {"draws_called/1": PUBLIC, "secret_draws_called/1": SECRET}
 
 CALL = {"first": int, "sizes": list, "link": int, "repeats": int}
@@ -110,6 +111,7 @@ SHAPES: dict[str, dict[str, type]] = {  # of the events, and the files, that are
     REVEALED: {"chain": str, "link": int, "value": str},
     "draws_called/1": CALL,
     "secret_draws_called/1": CALL,
+    FATE: {"dispatch": int, "link": int, "lost": int, "captured": int},
     "manifest.json": {"game": str, "ruleset": str, "rules_version": str, "pack": str},
     "openings.ndjson": {"version": int, "field": str, "salt": str},
     "draws.ndjson": {"called": int, "result": int, "field": str, "options": list},
@@ -493,6 +495,8 @@ class Record:
     links: dict[tuple[str, int], bytes] = field(default_factory=dict)  # known, by chain and number
     # by the version that called them and their number; but not those of the parent of a fork
     draws: dict[tuple[int, int], Draw] = field(default_factory=dict)
+    # by the version at which the fates of dispatches were drawn: the branch, and the nonces
+    fates: dict[int, tuple[int, list[list[str]]]] = field(default_factory=dict)
     shut: dict[int, bool] = field(default_factory=dict)  # whether a field is closed, by version
 
     @property
@@ -951,8 +955,9 @@ def check_links(record: Record) -> str:
         version, kind, data = event["version"], event["type"], event["data"]
         if kind == REWOUND:
             rewinds += 1
-        elif kind in CALLS and not data.get("repeats"):
-            chain, use = CALLS[kind], (data["link"], rewinds, event.get("order_id"))
+        elif kind == FATE or (kind in CALLS and not data.get("repeats")):
+            chain = CALLS.get(kind, SECRET)
+            use = (data["link"], rewinds, event.get("order_id"))
             need(chain in used, f"The first event commits to no {chain} chain of chance.", 1)
             last = used[chain][0]
             if use != used[chain] or known[chain][0] == last:
@@ -1054,6 +1059,9 @@ def check_calls(record: Record) -> str:
             need(data["first"] == expected, detail, version)
             pending += called_by(event, record, rewinds, nonces)
             at_most(DRAWS, len(record.draws) + len(pending), "draws")
+        elif kind == FATE and version > fork:
+            record.fates[version] = (rewinds.branch, [list(it) for it in sorted(nonces.items())])
+            at_most(DRAWS, len(record.fates), "fates of dispatches")
         elif type(last) is int:
             count = last + 1 - number
             need(count > 0, f"Event {version} has the result of draw {last} again.", version)
@@ -1170,7 +1178,7 @@ def check_draws(record: Record) -> str:
         told += f" {counts.draws_waiting} more can be made again when the game is over."
     if counts.draws_of_parent:
         told += f" {counts.draws_of_parent} were made in the game that this one was forked from."
-    return told
+    return told + fates_of_dispatches(record)
 
 
 def made_again(draw: Draw, record: Record, fields: dict[str, str]) -> bool:
@@ -1212,6 +1220,60 @@ def made_again(draw: Draw, record: Record, fields: dict[str, str]) -> bool:
             f"Draw {draw.number}, for {said(draw.purpose)}, gives {said(picked)}, but event "
             f"{draw.result} says {said(value)}: that was not drawn.",
             draw.result,
+        )
+    return True
+
+
+def fates_of_dispatches(record: Record) -> str:
+    """What is told of the fates of dispatches; empty if there are none.
+
+    Each was drawn once, when its dispatch was sent. Raises Wrong.
+    """
+    again, is_open = 0, record.value(1, "seed") is not CLOSED
+    for event in record.events[record.fork :]:
+        version, kind = event["version"], event["type"]
+        if kind == DISPATCHED:
+            following = record.events[version]["type"] if version < len(record.events) else FATE
+            detail = f"The fate of the dispatch of event {version} was not drawn when it was sent."
+            need(following == FATE, detail, version)
+        if kind == FATE:
+            sent = event["data"]["dispatch"]
+            due = sent == version - 1 and record.events[sent - 1]["type"] == DISPATCHED
+            need(due, f"Event {version} draws the fate of no dispatch that was just sent.", version)
+            drawn = fate_made_again(event, record)
+            need(drawn or not is_open, f"The draw of event {version} is not shown.", version)
+            again += drawn
+    if not record.fates:
+        return ""
+    told = f" The fates of {len(record.fates)} dispatches were drawn when they were sent"
+    return f"{told}; {again} were drawn again, and are what the log says."
+
+
+def fate_made_again(event: Mapping[str, Any], record: Record) -> bool:
+    """Whether enough is open to draw the fate of a dispatch again. Raises Wrong if it differs."""
+    version, data = event["version"], event["data"]
+    link = record.links.get((SECRET, data["link"]))
+    captors, fate = record.value(version, "captors"), record.value(version, "fate")
+    if link is None or CLOSED in (captors, fate):
+        return False
+    captors = captors or []
+    lost, captured = data["lost"], data["captured"]
+    fit = 0 <= lost <= 100 and 0 <= captured <= 100 - lost and isinstance(captors, list)
+    need(fit and len(captors) <= SEATS, f"The odds of event {version} are none.", version)
+    share = len(captors) or 1
+    gone = lost * share + (0 if captors else captured)
+    taken = [seat for seat in captors for _ in range(captured)]
+    options = ["lost"] * gone + taken
+    options += ["delivered"] * (100 * share - len(options))
+    branch, nonces = record.fates[version]
+    size = len(options)
+    label = (record.drawn_as, branch, data["link"], data["dispatch"], "dispatch", size, nonces)
+    picked = options[draw_index(link, label, size)]
+    if picked != fate:
+        raise Wrong(
+            f"The fate of the dispatch of event {data['dispatch']} is {said(picked)}, but event "
+            f"{version} says {said(fate)}: that was not drawn.",
+            version,
         )
     return True
 

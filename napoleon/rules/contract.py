@@ -17,6 +17,7 @@ from typing import Any, Protocol
 from napoleon.chance import Chance
 from napoleon.rules.bots import Bot
 from napoleon.rules.corrections import Corrections
+from napoleon.rules.couriers import Couriers
 from napoleon.rules.events import Event
 from napoleon.rules.instructions import StandingAnswers
 from napoleon.rules.orders import Order, Refusal
@@ -79,6 +80,8 @@ class Ruleset(Protocol):
     """The map, the chart of the way to victory and the cards; None if the game has no pictures."""
     storybook: Storybook
     """How its story is told."""
+    couriers: Couriers[Any] | None
+    """What dispatches ride by; None in a game that knows none."""
     wording: Wording | None
     """Its orders in words; None if they are shown as they are written."""
 

@@ -120,7 +120,14 @@ PEOPLE = {
 OPERATIONS = {("get", "/health/live"), ("get", "/health/ready")}
 """Whether a process answers, and whether it may be sent requests."""
 
-PRESS = {("get", "/games/{game_id}/press"), ("post", "/games/{game_id}/press")}
+PRESS = {
+    ("get", "/games/{game_id}/press"),
+    ("post", "/games/{game_id}/press"),
+    ("get", "/games/{game_id}/dispatches"),
+    ("post", "/games/{game_id}/dispatches"),
+    ("put", "/games/{game_id}/dispatches/charter"),
+    ("post", "/games/{game_id}/dispatches/{dispatch}"),
+}
 """Writing to each other."""
 
 MAIL = {

@@ -176,11 +176,14 @@ BODIES: dict[str, Any] = {
     "disputes.say": {"text": "No."},
     "rulings.give": {"outcome": "stand", "clauses": ["GO"], "reason": "So it is."},
     "press.send": {"to": ["all"], "text": "No."},
+    "dispatches.send": {"to": "blue", "origin": "a", "destination": "b", "text": "No."},
+    "dispatches.charter": {"lost": 0, "captured": 0, "pace": 1},
+    "dispatches.change": {"reason": "No."},
     "webhooks.leave": {"url": "https://club.example/hook"},
 }
 """What is sent to those calls of a game that take a body."""
 
-PUTS = {"version": "1", "dispute": "1", "takeback": "1", "seat": "red"}
+PUTS = {"dispatch": "1", "version": "1", "dispute": "1", "takeback": "1", "seat": "red"}
 """What stands in an address for its variable parts; for all others an x."""
 
 QUERIES = {"record.proof": "?version=1", "takebacks.taint": "?to=1"}

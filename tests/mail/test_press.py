@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
@@ -11,9 +12,11 @@ from api.mail.mailboxes import DIGEST, OFF, change, of
 from api.mail.posting.attending import Attendance
 from napoleon.log.press import letters
 from napoleon.log.times import DAY
+from napoleon.play.dispatches import charter
+from napoleon.play.outcomes import Accepted
 from napoleon.play.press import send
 from napoleon.rules.events import REFEREE
-from napoleon.rules.orders import OrderGiven
+from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.reader import Reader
 from tests.mail.tables import Clock, Post, body
 
@@ -256,3 +259,62 @@ def test_allies_write_to_each_other_only_in_contact(make_post: Callable[..., Pos
         ("prussian", ("french",), "Peace?"),
         ("french", ("anglo_dutch", "prussian"), "War!"),
     ]
+
+
+def couriers(make_post: Callable[..., Post], **odds: int) -> Post:
+    """Three players, who all have a mail to answer, and couriers that ride fast."""
+    post = make_post()
+    post.set_up("napoleon1815", "historical_invasion", {"players": 3})
+    for seat in post.games.open(post.id).created.seats:
+        post.leave(seat)
+    chosen = {"lost": 0, "captured": 0, "pace": 100, **odds}
+    assert not isinstance(charter(post.games, post.id, REFEREE, **chosen), Refusal)
+    send(post.games, post.id, REFEREE, ["all"], "Begin.")
+    post.run()
+    return post
+
+
+def next_turn(post: Post) -> None:
+    """Play on until another turn begins."""
+    bot = post.games.rules(post.games.open(post.id)).bot(Random(1815))
+    turn = post.games.open(post.id).state.turn
+    while (game := post.games.open(post.id)).state.turn == turn and not game.over:
+        rules = post.games.rules(game)
+        decision = post.games.decisions(game)[0]
+        reader = Reader(decision.seat)
+        offers = list(rules.offers(game.state, decision))
+        order = bot.choose(rules.view(game.state, reader), decision, offers)
+        assert isinstance(post.games.give(post.id, decision.seat, [order]), Accepted)
+
+
+def test_a_dispatch_rides_by_mail(make_post: Callable[..., Post]) -> None:
+    post = couriers(make_post)
+    told = post.answer(
+        "prussian", "dispatch from Wavre to brux, to anglo-dutch:\nWhere are you?\nend dispatch"
+    )
+    turn = post.games.open(post.id).state.turn
+    assert f"due in turn {turn + 1}" in " ".join(told.split())
+    assert "Where are you?" in told
+    assert len(alone(post, "anglo_dutch")) == 1, "what the referee wrote"
+    next_turn(post)
+    post.run()
+    [mail] = alone(post, "anglo_dutch")[1:]
+    assert "| Where are you?" in mail
+    assert f"from Wavre to Bruxelles, sent in turn {turn}" in " ".join(mail.split())
+    assert not any("Where are you?" in body(it) for it in post.to("french"))
+
+
+def test_a_captured_dispatch_comes_by_mail_to_the_enemy(make_post: Callable[..., Post]) -> None:
+    post = couriers(make_post, captured=100)
+    post.answer("prussian", "dispatch from Wavre to Bruxelles, to anglo-dutch: Where are you?")
+    next_turn(post)
+    post.run()
+    assert "captured; from Wavre" in " ".join(alone(post, "french")[1].split())
+    assert len(alone(post, "anglo_dutch")) == 1
+
+
+def test_a_dispatch_without_an_end_is_not_sent(make_post: Callable[..., Post]) -> None:
+    post = couriers(make_post)
+    told = post.answer("prussian", "dispatch from Wavre to Bruxelles, to anglo-dutch\nwithdraw")
+    assert "TEXT_UNENDED" in told and "end dispatch" in " ".join(told.split())
+    assert post.games.open(post.id).dispatches == {}

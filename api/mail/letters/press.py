@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from api.commands.writing import named
+from api.commands.writing import named, news_of
 from api.mail.letters.composing import Letter
 from api.mail.letters.drawing import drawn
 from api.mail.letters.turn import Written, subject
@@ -40,6 +40,8 @@ def concerns(reading: Reading, it: press.Letter) -> bool:
     """Whether a letter is for the reader, and not of their own hand."""
     if it.writer == reading.holder:
         return False
+    if it.way is not None:
+        return it.way.reader == reading.reader
     return it.public or reading.reader in it.to or reading.holder in it.to
 
 
@@ -67,5 +69,6 @@ def _written(reading: Reading, it: press.Letter, text: str) -> Written:
     heading = reading.gettext(
         "%(who)s to %(names)s", who=reading.subject(it.sender), names=named(reading, it.to)
     )
-    lines = (it.strip() for it in text.splitlines())
+    heading = ", ".join(filter(None, (heading, news_of(reading, it))))
+    lines = (line.strip() for line in text.splitlines())
     return Written(capital(heading), tuple(filter(None, lines)))

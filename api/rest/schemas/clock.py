@@ -13,7 +13,7 @@ from api.rest.schemas.base import integer, shown_version, text
 from api.rest.schemas.fields import LONGEST_ID, ShortList, identifier
 from api.rest.schemas.takebacks import written
 from napoleon.log.clocks import CHARTERS, Clock
-from napoleon.play.clock.stand_ins import STAND_IN
+from napoleon.log.events.clocks import STAND_IN
 from napoleon.play.counting import micros
 
 MOST_MINUTES = 10**6

@@ -37,6 +37,18 @@ class NewLetterSchema(ma.Schema):
     )
 
 
+class WaySchema(ma.Schema):
+    """How a dispatch went."""
+
+    from_ = text("the place that it was sent from", data_key="from")
+    to = text("the place that it was sent to")
+    sent = integer("the turn in which it was sent: so old are its news")
+    due = integer("the turn in which it came; for its sender that in which it is due")
+    captured = fields.Boolean(
+        required=True, metadata={"description": "whether the caller has captured it"}
+    )
+
+
 class LetterSchema(ma.Schema):
     """Something that was written."""
 
@@ -53,6 +65,7 @@ class LetterSchema(ma.Schema):
     )
     text = erasable("what was written")
     text_id = text_id()
+    dispatch = fields.Nested(WaySchema, required=True, allow_none=True)
 
 
 class PressQuerySchema(ma.Schema):

@@ -1,4 +1,4 @@
-"""Press: where somebody writes to the others, and the archive of what was written."""
+"""Press: where somebody writes to the others, by couriers too, and what was written."""
 
 from __future__ import annotations
 
@@ -8,14 +8,18 @@ import marshmallow as ma
 from flask import Response
 
 from api.http.problems import Problem
+from api.rest import dispatches
 from api.rest.press import page_of
 from api.rest.press import sent as written
+from api.rest.schemas.dispatches import NewDispatchSchema
 from api.rest.schemas.fields import Number
 from api.rest.schemas.press import NewLetterSchema
 from api.web.cases.frame import Form, asked, back, sent, shown
 from api.web.game.looking import Look, look
 from api.web.pages import web
+from napoleon.log.dispatches import PER_CENT
 from napoleon.log.press import ALL
+from napoleon.play.dispatches import FASTEST, LATEST
 from napoleon.play.press import may_write, readers_for
 from napoleon.play.referee.texts import LONGEST
 
@@ -28,6 +32,27 @@ class PageSchema(ma.Schema):
 
 class LetterForm(NewLetterSchema, Form):
     """What somebody writes, and to whom."""
+
+
+class DispatchForm(NewDispatchSchema, Form):
+    """A dispatch."""
+
+
+class CharterForm(Form):
+    """How dispatches fare."""
+
+    # A form sends the digits of a number and not the number.
+    lost = Number(required=True, validate=ma.validate.Range(0, PER_CENT))
+    captured = Number(required=True, validate=ma.validate.Range(0, PER_CENT))
+    pace = Number(required=True, validate=ma.validate.Range(1, FASTEST))
+
+
+class ChangeForm(Form):
+    """What the referee does with a dispatch."""
+
+    due = Number(required=True, validate=ma.validate.Range(1, LATEST))
+    held = ma.fields.String(validate=ma.validate.OneOf(["yes"]))
+    reason = ma.fields.String(required=True, validate=ma.validate.Length(max=LONGEST))
 
 
 @web.get("/games/<game_id>/press")
@@ -49,8 +74,48 @@ def send_press(game_id: str) -> Response:
     return back(seen, "press_page")
 
 
+@web.post("/games/<game_id>/dispatches")
+def send_dispatch(game_id: str) -> Response:
+    """Send a dispatch."""
+    seen = look(game_id)
+    form: dict[str, Any] = {}
+    try:
+        form = sent(DispatchForm)
+        dispatches.sent(seen.newest, seen.who.actor, form)
+    except Problem as problem:
+        return _page(look(game_id), problem, dispatch=form)
+    return back(seen, "press_page")
+
+
+@web.post("/games/<game_id>/dispatches/charter")
+def put_charter(game_id: str) -> Response:
+    """Say how dispatches fare."""
+    seen = look(game_id)
+    try:
+        dispatches.chartered(seen.newest, seen.who.actor, sent(CharterForm))
+    except Problem as problem:
+        return _page(look(game_id), problem)
+    return back(seen, "press_page", _anchor="dispatches")
+
+
+@web.post("/games/<game_id>/dispatches/<version:dispatch>")
+def alter_dispatch(game_id: str, dispatch: int) -> Response:
+    """Hold a dispatch, let it go on, or alter when it is due."""
+    seen = look(game_id)
+    try:
+        form = sent(ChangeForm)
+        wanted = {**form, "held": "held" in form}
+        dispatches.altered(seen.newest, seen.who.actor, dispatch, wanted)
+    except Problem as problem:
+        return _page(look(game_id), problem)
+    return back(seen, "press_page", _anchor="dispatches")
+
+
 def _page(
-    seen: Look, problem: Problem | None = None, form: dict[str, Any] | None = None
+    seen: Look,
+    problem: Problem | None = None,
+    form: dict[str, Any] | None = None,
+    dispatch: dict[str, Any] | None = None,
 ) -> Response:
     wanted = asked(PageSchema)
     return shown(
@@ -63,4 +128,10 @@ def _page(
         everybody=ALL,
         longest=LONGEST,
         form=form or {},
+        queue=dispatches.queue(seen.newest, seen.who.reader),
+        dispatch=dispatch or {},
+        rides=seen.rules.couriers is not None,
+        fastest=FASTEST,
+        latest=LATEST,
+        turn=0 if seen.newest.state is None else seen.newest.state.turn,
     )

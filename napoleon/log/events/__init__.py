@@ -3,6 +3,7 @@
 from napoleon.log.events import (
     cases,
     clocks,
+    dispatches,
     draws,
     evidence,
     forks,
@@ -17,6 +18,7 @@ from napoleon.log.events import (
 __all__ = [
     "cases",
     "clocks",
+    "dispatches",
     "draws",
     "evidence",
     "forks",

@@ -20,7 +20,7 @@ class GameForked(HouseEvent, frozen=True):
     """Root of that game's record at that version, as hexadecimal digits."""
 
     def change(self, game: Game) -> None:
-        """Chance begins anew with the fork's own seed, and cases of the other game stay there."""
+        """Chance begins anew with the fork's own seed; cases and press stay in the other game."""
         game.forked = self.version
         game.branch = 0
         game.links.clear()
@@ -32,3 +32,6 @@ class GameForked(HouseEvent, frozen=True):
         game.takebacks.clear()
         game.disputes.clear()
         game.timekeeping = Timekeeping()
+        game.press.clear()
+        game.dispatches.clear()
+        game.charter = None

@@ -90,7 +90,8 @@ def erase(
         if letter is None:
             transaction.record(TextErased(text), by=by)
         else:
-            parties = (letter.sender, *letter.to)
+            # Of a dispatch its writer alone is told: the others would learn that it was on its way.
+            parties = (letter.sender, *(letter.to if letter.way is None else ()))
             transaction.record(LetterErased(text, by, parties), by="")
         transaction.erased.append(text)
         return None

@@ -13,6 +13,7 @@ from napoleon.chance import Chance
 from napoleon.rules.bots import Bot, RandomPlayer
 from napoleon.rules.contract import Notation
 from napoleon.rules.corrections import Corrections
+from napoleon.rules.couriers import Couriers
 from napoleon.rules.events import Event
 from napoleon.rules.instructions import StandingAnswers
 from napoleon.rules.kit import sequence, verbs
@@ -127,6 +128,7 @@ class DeclaredRules(Generic[P, S, T, V]):
     corrections: Corrections | None = None
     pictures: Pictures[V] | None = None
     storybook: Storybook = PLAIN
+    couriers: Couriers[S] | None = None
     wording: Wording | None = None
     forfeited: Callable[[str], Result | None] = nothing_is_forfeited
 

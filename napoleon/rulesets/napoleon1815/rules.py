@@ -12,6 +12,7 @@ from napoleon.rulesets.napoleon1815.bot import Player
 from napoleon.rulesets.napoleon1815.cards.windows import WINDOWS
 from napoleon.rulesets.napoleon1815.clauses import CLAUSES
 from napoleon.rulesets.napoleon1815.corrections import corrections
+from napoleon.rulesets.napoleon1815.couriers import couriers
 from napoleon.rulesets.napoleon1815.events import apply
 from napoleon.rulesets.napoleon1815.instructions import window_answers
 from napoleon.rulesets.napoleon1815.notation import Notation1815
@@ -112,6 +113,7 @@ def with_pack(pack: Pack) -> Napoleon1815:
         corrections=corrections(pack),
         pictures=PICTURES,
         storybook=storybook(pack),
+        couriers=couriers(pack),
         wording=Wording1815(pack),
         forfeited=forfeited,
     )

@@ -11,6 +11,7 @@ from napoleon.rulesets.napoleonic_empire.boards import boards
 from napoleon.rulesets.napoleonic_empire.bot import Player
 from napoleon.rulesets.napoleonic_empire.clauses import CLAUSES
 from napoleon.rulesets.napoleonic_empire.corrections import corrections
+from napoleon.rulesets.napoleonic_empire.couriers import couriers
 from napoleon.rulesets.napoleonic_empire.events import apply
 from napoleon.rulesets.napoleonic_empire.historical_deck import MODES
 from napoleon.rulesets.napoleonic_empire.instructions import instructions
@@ -94,6 +95,7 @@ def with_pack(pack: Pack) -> NapoleonicEmpire:
         corrections=corrections(pack),
         pictures=PICTURES,
         storybook=storybook(pack),
+        couriers=couriers(pack),
         wording=WordingEmpire(pack),
         forfeited=forfeited,
     )

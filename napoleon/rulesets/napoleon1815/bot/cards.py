@@ -119,7 +119,7 @@ def _here(marches: Marches, event: str, named: list[Block]) -> float:
     return 0.0
 
 
-def _with_napoleon(seen: Seen) -> list[Block]:
+def _with_napoleon(seen: Seen) -> Sequence[Block]:
     napoleon = seen.blocks.get(fighting.NAPOLEON)
     return seen.friends(napoleon.area) if napoleon else []
 

@@ -1,0 +1,194 @@
+"""Dispatches: letters that are carried from place to place, and that may not arrive.
+
+The referee gives a game a charter for them. The fate of each is drawn when it is sent, and only the
+referee knows it; it comes to whoever gets it when the turn begins in which it is due.
+"""
+
+from __future__ import annotations
+
+from napoleon.chance import LINKS, SECRET
+from napoleon.log.dispatches import PER_CENT, Charter, Dispatch
+from napoleon.log.events.dispatches import (
+    DispatchAltered,
+    DispatchesChartered,
+    DispatchSent,
+)
+from napoleon.log.game import Game
+from napoleon.log.press import ALL, Letter, letters
+from napoleon.play import press
+from napoleon.play.couriers import drawn
+from napoleon.play.door import Door
+from napoleon.play.referee import texts
+from napoleon.play.transactions import Transaction
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import JUDGES, REFEREE
+from napoleon.rules.orders import Refusal
+from napoleon.rules.reader import Reader
+
+FASTEST = 100
+"""Roads, or borders, that a charter lets dispatches ride in a turn at most."""
+
+LATEST = 1000
+"""The last turn in which a dispatch may be due."""
+
+
+def charter(
+    games: Door,
+    game_id: str,
+    by: str,
+    *,
+    lost: int,
+    captured: int,
+    pace: int,
+    seen: Game | None = None,
+) -> Charter | Refusal:
+    """Let dispatches be sent from now on, or say how else they fare; for a judge to do.
+
+    Of a hundred `lost` are lost and `captured` captured; they ride `pace` roads or borders in a
+    turn. Refused: ``NOT_THE_REFEREE``, ``NO_DISPATCHES``, ``BAD_PAYLOAD``. Raises what `Games.act`
+    raises; `seen` is as there.
+    """
+
+    def act(transaction: Transaction) -> Refusal | None:
+        if by not in JUDGES:
+            return Refusal("NOT_THE_REFEREE", "", "Only the referee gives a charter of dispatches.")
+        if transaction.rules.couriers is None or not transaction.before.created.chains:
+            return Refusal("NO_DISPATCHES", "", "This game knows no dispatches.")
+        odds = lost >= 0 and captured >= 0 and lost + captured <= PER_CENT
+        if not odds or not 1 <= pace <= FASTEST:
+            detail = f"Of {PER_CENT} at most all are lost or captured; the pace is 1 to {FASTEST}."
+            return Refusal("BAD_PAYLOAD", "", detail)
+        if transaction.before.charter != Charter(lost, captured, pace):
+            transaction.record(DispatchesChartered(lost, captured, pace), by=by)
+        return None
+
+    outcome = games.act(game_id, act, by=by, seen=seen)
+    return outcome if isinstance(outcome, Refusal) else Charter(lost, captured, pace)
+
+
+def send(
+    games: Door,
+    game_id: str,
+    by: str,
+    to: str,
+    *,
+    origin: str,
+    destination: str,
+    text: str,
+    seen: Game | None = None,
+) -> Letter | Refusal:
+    """Send a dispatch to a seat or the referee, from one place to another.
+
+    Refused: ``NOT_SEATED``, ``NO_DISPATCHES``, ``NOT_STARTED``, ``GAME_OVER``, ``UNKNOWN_SEAT``,
+    ``NO_REFEREE``, ``TO_YOURSELF``, ``UNKNOWN_PLACE``, ``NO_WAY``, ``TEXT_MISSING``,
+    ``TEXT_TOO_LONG``, ``BAD_TEXT``, ``TOO_MUCH_PRESS``, ``CHANCE_EXHAUSTED``. Raises what
+    `Games.act` raises; `seen` is as there.
+    """
+
+    def act(transaction: Transaction) -> Refusal | None:
+        game = transaction.before
+        sender = game.speaks_for(by)
+        refusal = (
+            _refuse_charter(game, sender, to)
+            or press.refuse_readers(game, sender, (to,))
+            or texts.refuse_text(text, needed=True)
+            or press.refuse_much(games, transaction, sender)
+        )
+        if refusal is not None:
+            return refusal
+        turns = _turns(transaction, origin, destination)
+        if isinstance(turns, Refusal):
+            return turns
+        if game.links.get(SECRET, 0) >= LINKS:
+            return Refusal("CHANCE_EXHAUSTED", "", "No links of chance are left: fork the game.")
+        kept = texts.keep(transaction, games, text)
+        due = game.state.turn + turns
+        sent = DispatchSent(sender, by, to, origin, destination, due, kept)
+        transaction.record(sent, by="")
+        captors = _captors(transaction.rules, game, sender, to)
+        transaction.record(drawn(transaction.game, transaction.game.version, captors), by="")
+        return None
+
+    outcome = games.act(game_id, act, by=by, seen=seen)
+    if isinstance(outcome, Refusal):
+        return outcome
+    return next(letters(games, outcome.game, Reader(REFEREE)))
+
+
+def alter(
+    games: Door,
+    game_id: str,
+    by: str,
+    dispatch: int,
+    *,
+    reason: str,
+    due: int | None = None,
+    held: bool = False,
+    seen: Game | None = None,
+) -> Dispatch | Refusal:
+    """Hold a dispatch that is under way, let it go on, or alter the turn in which it is due.
+
+    For a judge to do. Refused: ``NOT_THE_REFEREE``, ``UNKNOWN_DISPATCH``, ``BAD_PAYLOAD``,
+    ``TEXT_MISSING``, ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises what `Games.act` raises; `seen` is as
+    there.
+    """
+
+    def act(transaction: Transaction) -> Refusal | None:
+        if by not in JUDGES:
+            return Refusal("NOT_THE_REFEREE", "", "Only the referee looks after dispatches.")
+        sent = transaction.before.dispatches.get(dispatch)
+        if sent is None:
+            return Refusal("UNKNOWN_DISPATCH", "", "No such dispatch is under way.")
+        when = sent.due if due is None else due
+        if not 1 <= when <= LATEST:
+            return Refusal("BAD_PAYLOAD", "", f"A dispatch is due in turn 1 to {LATEST}.")
+        refusal = texts.refuse_text(reason, needed=True)
+        if refusal is None and (when, held) != (sent.due, sent.held):
+            kept = texts.keep(transaction, games, reason)
+            transaction.record(DispatchAltered(dispatch, when, held, kept), by=by)
+        return refusal
+
+    outcome = games.act(game_id, act, by=by, seen=seen)
+    return outcome if isinstance(outcome, Refusal) else outcome.game.dispatches[dispatch]
+
+
+def places(game: Game, rules: Ruleset) -> tuple[str, ...]:
+    """The places between which dispatches ride; none where none may be sent."""
+    if game.charter is None or rules.couriers is None or game.state is None:
+        return ()
+    return tuple(rules.couriers.places(game.state))
+
+
+def _refuse_charter(game: Game, sender: str, to: str) -> Refusal | None:
+    if sender not in (*game.created.seats, *JUDGES):
+        return Refusal("NOT_SEATED", "", "Only seats and judges write; others read.")
+    if game.charter is None:
+        return Refusal("NO_DISPATCHES", "", "No dispatches are sent in this game.")
+    if game.state is None:
+        return Refusal("NOT_STARTED", "", "The game begins when every seat is claimed.")
+    if game.over:
+        return Refusal("GAME_OVER", "", "The game is over.")
+    if to == ALL:
+        return Refusal("UNKNOWN_SEAT", "", "A dispatch is carried to one seat, or to the referee.")
+    return None
+
+
+def _turns(transaction: Transaction, origin: str, destination: str) -> int | Refusal:
+    """How many turns a dispatch is under way between two places."""
+    game, couriers = transaction.before, transaction.rules.couriers
+    assert couriers is not None, "there is no charter without couriers"
+    assert game.charter is not None
+    known = couriers.places(game.state)
+    for place in (origin, destination):
+        if place not in known:
+            return Refusal("UNKNOWN_PLACE", "", "The map has no such place.", {"place": place})
+    way = couriers.distance(game.state, origin, destination)
+    if way is None:
+        return Refusal("NO_WAY", "", "No courier finds a way there.")
+    return game.charter.turns(way)
+
+
+def _captors(rules: Ruleset, game: Game, sender: str, to: str) -> list[str]:
+    if rules.couriers is None or sender in JUDGES:
+        return []
+    return [it for it in rules.couriers.enemies(game.state, sender) if it != to]
