@@ -9,7 +9,6 @@ from zoneinfo import ZoneInfo
 import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.clocks.conftest import MONDAY, Time, passes_by
 
 from napoleon.log.clocks import Clock, Due
 from napoleon.log.events.clocks import (
@@ -34,6 +33,7 @@ from napoleon.play.lateness import Kept, lateness
 from napoleon.rules.events import CLOCK, REFEREE, Event
 from napoleon.rules.orders import OrderGiven
 from napoleon.rules.terms import Result
+from tests.timekeeping.conftest import MONDAY, Time, passes_by
 
 SEATS = ("red", "blue")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from napoleon.rulesets.napoleon1815.bot import fighting
 from napoleon.rulesets.napoleon1815.bot.marching import Marches
 from napoleon.rulesets.napoleon1815.bot.seen import Block, Seen
