@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from napoleon.rulesets.napoleon1815.bot import fighting
 from napoleon.rulesets.napoleon1815.bot.marching import Marches
 from napoleon.rulesets.napoleon1815.bot.seen import Block, Seen
@@ -119,7 +121,7 @@ def _here(marches: Marches, event: str, named: list[Block]) -> float:
     return 0.0
 
 
-def _with_napoleon(seen: Seen) -> list[Block]:
+def _with_napoleon(seen: Seen) -> Sequence[Block]:
     napoleon = seen.blocks.get(fighting.NAPOLEON)
     return seen.friends(napoleon.area) if napoleon else []
 
