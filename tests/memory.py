@@ -6,6 +6,7 @@ and none has to outlast the tests. What a run that fails has written is left the
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import tempfile
@@ -25,13 +26,15 @@ class Scratch:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._status = 1
+        self._has_failed = True
+        # At the very end, as the PostgreSQL from pip still takes a lock in it then.
+        atexit.register(self._clear_away)
 
     def pytest_sessionfinish(self, exitstatus: int) -> None:
-        self._status = exitstatus
+        self._has_failed = exitstatus != pytest.ExitCode.OK
 
-    def pytest_unconfigure(self) -> None:
-        if self._status == pytest.ExitCode.OK:
+    def _clear_away(self) -> None:
+        if not self._has_failed:
             shutil.rmtree(self._folder, ignore_errors=True)
 
 
