@@ -17,6 +17,7 @@ from hypothesis import settings
 
 from tests.api.compiled import compile_once
 from tests.compiling import compile_share
+from tests.memory import write_to_memory
 from tests.servers import (
     OwnPostgres,
     PostgresServer,
@@ -32,6 +33,11 @@ settings.register_profile("unhurried", settings(), deadline=None)
 settings.load_profile("unhurried")
 
 compile_once()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Spare the tests to wait for the disk."""
+    write_to_memory(config)
 
 
 @pytest.hookimpl(tryfirst=True)

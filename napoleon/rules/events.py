@@ -13,9 +13,12 @@ turn and phase, because of which clauses) is inherited and written by the servic
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 from functools import cache
+from inspect import get_annotations
 from string import Formatter
+from types import SimpleNamespace
 from typing import Any, ClassVar, TypeVar, get_type_hints
 
 import msgspec
@@ -168,7 +171,7 @@ def recorded(
     def register(cls: E) -> E:
         if topic in TOPICS:
             raise ValueError(f"topic {topic} is taken by {TOPICS[topic].__name__}")
-        marks = {name: _marks(hint) for name, hint in get_type_hints(cls, None, None, True).items()}
+        marks = {name: _marks(hint) for name, hint in _payload_hints(cls).items()}
         cls.topic, cls.story, cls.owner = topic, story, owner
         cls.hidden = frozenset(name for name, extra in marks.items() if "hidden" in extra)
         cls.fogged = frozenset(name for name, extra in marks.items() if "fogged" in extra)
@@ -214,6 +217,22 @@ def fields_worded(story: str) -> frozenset[str]:
 
 def _listed(story: str) -> list[str]:
     return sorted(fields_told(story))
+
+
+def _payload_hints(cls: type[Event]) -> dict[str, Any]:
+    """The types of an event's own fields, with their marks.
+
+    Those of the envelope have none, and to read them anew for every event took as long as all else
+    about loading a game.
+    """
+    found: dict[str, Any] = {}
+    for base in reversed(cls.__mro__[: cls.__mro__.index(Event)]):
+        fields = {
+            it: hint for it, hint in get_annotations(base).items() if it in cls.__struct_fields__
+        }
+        own = SimpleNamespace(__annotations__=fields)
+        found |= get_type_hints(own, vars(sys.modules[base.__module__]), None, True)
+    return found
 
 
 def _marks(hint: Any) -> dict[str, Any]:

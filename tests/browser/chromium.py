@@ -96,8 +96,9 @@ class Profiles:
         context.clear_cookies()
         context.clear_permissions()
         kept = {"origin": address, "storageTypes": "cookies,local_storage,indexeddb"}
-        context.new_cdp_session(blank).send("Storage.clearDataForOrigin", kept)
-        blank.close()
+        session = context.new_cdp_session(blank)
+        session.send("Storage.clearDataForOrigin", kept)
+        session.detach()
         self._free.setdefault(repr(options), []).append(context)
 
 
@@ -111,7 +112,8 @@ class Window:
     def __init__(self, profiles: Profiles, address: str, **options: Any) -> None:
         self._profiles, self._options = profiles, options
         self.context = profiles.taken(options)
-        self.page: Page = self.context.new_page()
+        # A profile that others have had has a blank page: each takes a process of its own.
+        self.page: Page = next(iter(self.context.pages), None) or self.context.new_page()
         self.requests: list[str] = []
         self.complaints: list[str] = []
         self._address = address

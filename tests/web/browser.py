@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 from xml.etree.ElementTree import Element
@@ -53,9 +54,17 @@ def _named(headers: dict[str, str]) -> dict[str, str]:
 
 
 def parsed(answer: TestResponse) -> Element:
-    """The page, which has to be HTML without a single mistake. Raises ParseError."""
+    """The page, which has to be HTML without a single mistake. Raises ParseError.
+
+    It is the same for each who looks at the same answer: only to be read.
+    """
+    return _parsed(answer.text)
+
+
+@lru_cache(maxsize=8)
+def _parsed(text: str) -> Element:
     parser = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False)
-    tree: Element = parser.parse(answer.text)
+    tree: Element = parser.parse(text)
     return tree
 
 
