@@ -22,6 +22,7 @@ from api.rest.bundle import resources as bundle_resources
 from api.rest.calendar import resources as calendar_resources
 from api.rest.clock import resources as clock_resources
 from api.rest.commands import resources as command_resources
+from api.rest.deadlines import SeatConverter
 from api.rest.deadlines import resources as deadline_resources
 from api.rest.dispatches import resources as dispatch_resources
 from api.rest.disputes import resources as dispute_resources
@@ -108,6 +109,7 @@ def create_app(
     app = Flask("napoleon", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.converters["version"] = VersionConverter
+    app.url_map.converters["seat"] = SeatConverter
     compression.register(app)
     stores.register(app, games, views, env)
     mail.register(app, None)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from api.command_line.options import option
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games
+from napoleon.log.clocks import CHARTERS, Clock
 from napoleon.rules.contract import UnknownRuleset
 from napoleon.rules.terms import SetupRefused
+
+MINUTES_OF_AN_HOUR = 60
 
 
 @click.command()
@@ -18,6 +23,13 @@ from napoleon.rules.terms import SetupRefused
 @click.option("--referee", is_flag=True, help="There is a referee, who sees everything.")
 @click.option("--bot", "bots", multiple=True, metavar="SEAT", help="A seat that the bot plays.")
 @click.option("--open", "open_seats", multiple=True, metavar="SEAT", help="A seat for anybody.")
+@click.option(
+    "--answer-hours", type=click.IntRange(min=1), metavar="N", help="Answers are due in N hours."
+)
+@click.option(
+    "--grace-hours", type=click.IntRange(min=1), metavar="N", help="How long after that it may be."
+)
+@click.option("--then", type=click.Choice(CHARTERS), help="What comes after the grace.")
 @as_json
 def new(
     ruleset: str,
@@ -26,13 +38,20 @@ def new(
     referee: bool,
     bots: tuple[str, ...],
     open_seats: tuple[str, ...],
+    answer_hours: int | None,
+    grace_hours: int | None,
+    then: str | None,
     json: bool,
 ) -> None:
     """Set up a game of RULESET, and print its id and the tokens of its seats, this once.
 
     The worker of the service moves the seats given with --bot. Those given with --open may be taken
     by anybody from the list of games. Both may be given more than once.
+
+    With --answer-hours the game has a clock. After the grace the referee decides, unless --then
+    says that the seat passes where the rules let it, or that an opponent may claim the game.
     """
+    clock = _clock(answer_hours, grace_hours, then)
     with local_games() as games:
         if ruleset not in games.rulesets:
             raise click.UsageError(f"There is no ruleset {ruleset}.")
@@ -45,6 +64,7 @@ def new(
                 referee=referee,
                 bots=bots,
                 open_seats=open_seats,
+                clock=clock,
             )
         except SetupRefused as refused:
             fail(f"{refused.refusal.code}: {refused.refusal.detail}", refused.refusal.code)
@@ -57,3 +77,17 @@ def new(
     click.echo(game.id)
     for token in tokens.values():
         click.echo(token)
+
+
+def _clock(answer_hours: int | None, grace_hours: int | None, then: str | None) -> Clock | None:
+    """The clock that these options ask for; none without the first of them."""
+    more: dict[str, Any] = {}
+    if grace_hours is not None:
+        more["grace"] = grace_hours * MINUTES_OF_AN_HOUR
+    if then is not None:
+        more["then"] = then
+    if answer_hours is None:
+        if more:
+            raise click.UsageError("A clock needs --answer-hours.")
+        return None
+    return Clock(answer_hours * MINUTES_OF_AN_HOUR, **more)

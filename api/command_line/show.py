@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import click
 import msgspec
 
+from api import timekeeping
 from api.command_line.output import as_json, console, fail, print_json, print_table
 from api.command_line.stores import local_games, position, reader
 from napoleon.log.game import Game
@@ -33,7 +34,8 @@ MOST_ENTRIES = 12
 def show(game: str, at: int | None, since: int | None, seat: str, json: bool) -> None:
     """Show the map, the order of battle and the victory track of GAME.
 
-    With --since the changes in them, and in the hands, are shown instead.
+    With --since the changes in them, and in the hands, are shown instead. The newest position of a
+    game with a clock tells by when answers are due, in UTC.
     """
     with local_games() as games:
         looked_at = position(games, game, at, seat)
@@ -46,14 +48,19 @@ def show(game: str, at: int | None, since: int | None, seat: str, json: bool) ->
             if since > looked_at.version:
                 fail(f"Version {since} is later than version {looked_at.version}, which is shown.")
             views = {name: with_changes(before[name], view) for name, view in views.items()}
+    clock = timekeeping.told(looked_at) if looked_at.version == newest.version else None
+    if clock is not None and clock["clock"] is None:
+        clock = None
     if json:
-        print_json(views)
+        print_json(views if clock is None else {**views, "clock": clock})
     elif since is not None:
         print_changes(views)
     elif shown is None:
         click.echo(f"At version {looked_at.version} the table is not laid yet.")
     else:
         print_boards(rules.tables(shown, words_of(rules, ENGLISH)))
+    if clock is not None and since is None and not json:
+        print_clock(clock, rules.names)
 
 
 def _views(games: Games, looked_at: Game, seat: str) -> dict[str, dict[str, Any]]:
@@ -80,6 +87,25 @@ def print_changes(views: dict[str, dict[str, Any]]) -> None:
         ("view", "where", "what", "before", "after"),
         ((name, *change) for change, name in rows.items()),
     )
+
+
+def print_clock(told: dict[str, Any], names: Mapping[str, str]) -> None:
+    """By when answers are due, and what the clock is set to; `names` are those of the seats."""
+    print_table(
+        "Clock",
+        ("seat", "asked", "due", "late since", "grace ends"),
+        (
+            (
+                names.get(it["seat"], it["seat"]),
+                *(it[name] or "" for name in ("asked", "due", "late_since", "grace_ends")),
+            )
+            for it in told["deadlines"]
+        ),
+    )
+    clock = told["clock"]
+    hours = f"{clock['answer'] / 60:g} hours for an answer, {clock['grace'] / 60:g} of grace"
+    held = f"; held since {told['held_since']}" if told["held_since"] else ""
+    console().print(f"{hours}, then: {clock['then']}{held}.", markup=False, highlight=False)
 
 
 def _value(change: dict[str, Any], side: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response
+from werkzeug.routing import BaseConverter
 
 from api.http.answers import answer
 from api.http.failures import problem_of
@@ -26,7 +27,14 @@ from napoleon.rules.events import JUDGES
 resources = Resources("deadlines", __name__, description="What is due, and what comes of silence")
 
 
-@resources.route("/games/<game_id>/deadlines/<seat>", methods=["PUT"])
+class SeatConverter(BaseConverter):
+    """A seat whose deadlines an address names, and not the word for what is done to them."""
+
+    regex = r"(?!process(?:$|\Z))[^/]+"
+    part_isolating = True
+
+
+@resources.route("/games/<game_id>/deadlines/<seat:seat>", methods=["PUT"])
 @resources.no_query
 @resources.arguments(MoreTimeSchema)
 @resources.response(200, ClockSchema)

@@ -73,7 +73,8 @@ def tell(games: Games, send: Send, taken: WebhookRow) -> Outcome:
         game = games.open(taken.game)
         if game.holder_of(taken.token) is None:
             return _dropped(games, taken, "its token is dead")
-        news = message(game, games.rules(game), taken)
+        missed = games.history(game.id, after=taken.sent, upto=game.version)
+        news = message(game, games.rules(game), taken, missed)
         headers = signed(news, taken.secret, games.clock())
         status = send(taken.url, headers, news.body)
     except UNREADABLE as why:

@@ -1,26 +1,33 @@
 """Messages: what a webhook is told, and the signature under it.
 
-A message says that the game has moved on, and holds what anybody may know from the lobby. What
-happened is read through the API, with the reader's token: no third party's server ever holds what
-is hidden. See https://www.standardwebhooks.com for headers and signature.
+A message says that the game has moved on, and holds what anybody may know from the lobby; if a
+deadline is near or has passed it says so instead, with all deadlines that there are. What happened
+is read through the API, with the reader's token: no third party's server ever holds what is hidden.
+See https://www.standardwebhooks.com for headers and signature.
 """
 
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 import msgspec
 from standardwebhooks import Webhook
 
+from napoleon.log.events.clocks import DeadlineNear, DeadlinePassed
 from napoleon.log.game import Game
 from napoleon.log.store.recorder import WebhookRow
 from napoleon.log.times import SECOND
 from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import Event
 from projections.lobby import entry
 
 MOVED = "game.moved"
 """The type of the message that says that a game has new events."""
+
+NEAR, PASSED = "deadline.near", "deadline.passed"
+"""Types of the message that says so of a game in which a seat was reminded, or is late."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -32,11 +39,16 @@ class Message(msgspec.Struct, frozen=True):
     body: bytes
 
 
-def message(game: Game, rules: Ruleset, row: WebhookRow) -> Message:
-    """That `game` has come to its version since the one that the webhook was last told."""
+def message(game: Game, rules: Ruleset, row: WebhookRow, missed: Iterable[Event] = ()) -> Message:
+    """That `game` has come to its version since the one that the webhook was last told.
+
+    `missed` are the events since then: what they say of deadlines makes the type of the message.
+    """
     stands = entry(game, rules)
+    kind = _kind(missed)
+    deadlines = {} if kind == MOVED else {"deadlines": _deadlines(game)}
     body = {
-        "type": MOVED,
+        "type": kind,
         "timestamp": _EPOCH + timedelta(microseconds=game.updated),
         "data": {
             "game": game.id,
@@ -47,6 +59,7 @@ def message(game: Game, rules: Ruleset, row: WebhookRow) -> Message:
             "phase": stands["phase"],
             "waiting_for": stands["waiting_for"],
             "your_turn": row.reader in stands["waiting_for"],
+            **deadlines,
         },
     }
     return Message(f"msg_{row.id}_{game.version}", msgspec.json.encode(body))
@@ -72,3 +85,20 @@ def secret_text(secret: bytes) -> str:
     'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
     """
     return f"whsec_{b64encode(secret).decode()}"
+
+
+def _kind(missed: Iterable[Event]) -> str:
+    """The type of a message about these events: what is more urgent goes first."""
+    kinds = {type(event) for event in missed}
+    if DeadlinePassed in kinds:
+        return PASSED
+    return NEAR if DeadlineNear in kinds else MOVED
+
+
+def _deadlines(game: Game) -> list[dict[str, object]]:
+    """Everything that is due, what is due first at the beginning. Times are to the second."""
+    stand = sorted(game.timekeeping.deadlines.values(), key=lambda it: it.set.due)
+    return [
+        {"seat": it.set.seat, "due": _EPOCH + timedelta(seconds=it.set.due // SECOND)}
+        for it in stand
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import schemathesis
@@ -138,6 +139,23 @@ MAIL = {
 }
 """Play by e-mail, and its commands."""
 
+CLOCKS = {
+    ("get", "/games/{game_id}/clock"),
+    ("put", "/games/{game_id}/clock"),
+    ("delete", "/games/{game_id}/clock"),
+    ("put", "/games/{game_id}/clock/hold"),
+    ("delete", "/games/{game_id}/clock/hold"),
+    ("put", "/games/{game_id}/deadlines/{seat}"),
+    ("post", "/games/{game_id}/deadlines/process"),
+    ("post", "/games/{game_id}/seats/{seat}/forfeit"),
+    ("post", "/games/{game_id}/absences"),
+    ("delete", "/games/{game_id}/absences/{absence}"),
+    ("get", "/games/{game_id}/times"),
+    ("get", "/games/{game_id}/calendar"),
+    ("get", "/calendar/{key}.ics"),
+}
+"""By when answers are due, and who is away."""
+
 WEBHOOKS = {
     ("get", "/games/{game_id}/webhooks"),
     ("post", "/games/{game_id}/webhooks"),
@@ -162,6 +180,8 @@ KNOWN = {
     "takeback": 23,
     "text_id": "3ccf986e687b2a6e9fb93274d949a756",
     "webhook_id": "DwAAAAAAAAA",
+    "absence": 25,
+    "key": "0000000000.red.dfqepfr7spsioim3crxqbqpiz2wy6ofi",
 }
 """What there is in the service; schemathesis asks for these and for others."""
 
@@ -182,7 +202,8 @@ CALLS = {operation.ok().label: operation.ok() for operation in DOCUMENT.get_all_
 @pytest.fixture(scope="module")
 def red(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Headers of red in the known game, after a turn of it."""
-    desk = desk_at(tmp_path_factory.mktemp("document"), entropy=counting())
+    secret = {"NAPOLEON_SECRET": "correct horse battery staple"}
+    desk = desk_at(tmp_path_factory.mktemp("document"), env=secret, entropy=counting())
     stores.register(APP, desk.games, desk.views, None)
     # Streams that end as soon as they have begun; others would never be answered to the end.
     streams.register(APP, streams.Streams(8, lasting=0.01))
@@ -197,7 +218,15 @@ def red(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     dispute = table.post("/disputes", "red", claim).json
     takeback = table.post("/takebacks", "red", {"to": LAID}).json["takeback"]
     webhook = table.post("/webhooks", "red", {"url": "https://club.example.org/"}).json["id"]
+    clock = f"/games/{table.id}/clock"
+    assert desk.call("PUT", clock, table.token("referee"), body={"answer": 2880}).json["clock"]
+    in_a_week = datetime.now(UTC).date() + timedelta(days=7)
+    days = {"first": str(in_a_week), "last": str(in_a_week), "time_zone": "UTC"}
+    absence = table.post("/absences", "red", days).json["id"]
+    calendar = table.get("/calendar", "red").json["address"]
     found = {
+        "absence": absence,
+        "key": calendar.rpartition("/")[2].removesuffix(".ics"),
         "dispute": dispute["dispute"],
         "text_id": dispute["claim_id"],
         "takeback": takeback,
@@ -260,6 +289,7 @@ def test_the_document_has_every_call_of_the_contract(desk: Desk) -> None:
         | WEBHOOKS
         | MAIL
         | PRESS
+        | CLOCKS
     )
 
 

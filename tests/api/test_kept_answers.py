@@ -32,6 +32,7 @@ FILLED = {
     "first": "3",
     "last": "7",
     "tag": "c1.aaaaaaaaaaaaaaaa",
+    "key": "{key}",
 }
 """What stands in the variable parts of addresses."""
 
@@ -110,7 +111,9 @@ def test_nobody_is_told_to_go_on_with_what_has_changed(desk: Desk, table: Table,
     body = {"version": 7, "clause": "GO", "claim": "No.", "relief": "stand"}
     dispute = desk.call("POST", f"/games/{table.id}/disputes", red, body=body)
     cases = {"takeback": str(case.json["takeback"]), "dispute": str(dispute.json["dispute"])}
-    paths = addresses(desk, game=table.id, **cases)
+    calendar = desk.get(f"/games/{table.id}/calendar", red).json["address"]
+    key = calendar.rpartition("/")[2].removesuffix(".ics")
+    paths = addresses(desk, game=table.id, key=key, **cases)
     readers = (red, None)
     kept = {(path, who): asked(desk, path, who) for path in paths for who in readers}
     kept = {place: answer for place, answer in kept.items() if may_go_on_with(answer)}

@@ -166,6 +166,11 @@ BODIES: dict[str, Any] = {
     "games.take": {"name": "Ney"},
     "mailbox.put": {"mail": "off"},
     "commands.send": {"line": "status"},
+    "clock.put": {"answer": 2880},
+    "clock.hold": {"reason": "Holidays."},
+    "deadlines.put_off": {"until": "2026-12-24T18:00:00Z"},
+    "deadlines.process": {"decision": "?"},
+    "absences.declare": {"first": "2026-12-24", "last": "2026-12-26", "time_zone": "UTC"},
     "people.name": {"name": "Ney"},
     "shares.give": {"share": "prussia"},
     "instructions.leave": {"instruction": "bet_same", "value": 1},
@@ -183,7 +188,14 @@ BODIES: dict[str, Any] = {
 }
 """What is sent to those calls of a game that take a body."""
 
-PUTS = {"dispatch": "1", "version": "1", "dispute": "1", "takeback": "1", "seat": "red"}
+PUTS = {
+    "dispatch": "1",
+    "version": "1",
+    "dispute": "1",
+    "takeback": "1",
+    "absence": "1",
+    "seat": "red",
+}
 """What stands in an address for its variable parts; for all others an x."""
 
 QUERIES = {"record.proof": "?version=1", "takebacks.taint": "?to=1"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from napoleon.log.clocks import Clock
 from napoleon.play.games import Games
 from tests.command_line.conftest import Shell
 
@@ -32,3 +33,25 @@ def test_what_cannot_be_set_up_is_refused(shell: Shell) -> None:
         refused = shell.run("new", "napoleonic_empire", *said, status=1)
         assert code in refused.stderr
     assert "There is no ruleset chess" in shell.run("new", "chess", status=2).stderr
+
+
+def test_a_game_may_have_a_clock(shell: Shell) -> None:
+    told = shell.json(
+        "new", "napoleonic_empire", "--answer-hours", "48", "--grace-hours", "12", "--then", "pass",
+    )  # fmt: skip
+    with Games(shell.env) as games:
+        assert games.open(told["id"]).timekeeping.clock == Clock(
+            48 * 60, grace=12 * 60, then="pass"
+        )
+    plain = shell.json("new", "napoleonic_empire", "--answer-hours", "72")
+    with Games(shell.env) as games:
+        assert games.open(plain["id"]).timekeeping.clock == Clock(72 * 60)
+
+
+def test_a_clock_that_makes_no_sense_is_refused(shell: Shell) -> None:
+    refused = shell.run("new", "napoleonic_empire", "--answer-hours", "9999", status=1)
+    assert "BAD_CLOCK" in refused.stderr
+    for said in (("--grace-hours", "12"), ("--then", "pass")):
+        refused = shell.run("new", "napoleonic_empire", *said, status=2)
+        assert "A clock needs --answer-hours." in refused.stderr
+    assert shell.run("new", "napoleonic_empire", "--answer-hours", "0", status=2)

@@ -173,3 +173,28 @@ def test_what_is_not_there(
 )
 def test_wrong_usage(veteran: Shell, arguments: tuple[str, ...]) -> None:
     assert veteran.run("show", *arguments, status=2).stderr.startswith("Usage:")
+
+
+def test_a_game_with_a_clock_tells_by_when_answers_are_due(shell: Shell) -> None:
+    told = shell.json("new", "napoleon1815", "--answer-hours", "48", "--referee")
+    with Games(shell.env) as games:
+        for seat in ("french", "allied"):
+            games.claim(told["id"], seat)
+        keeping = games.open(told["id"]).timekeeping
+        version = games.head(told["id"])
+    shown = shell.json("show", told["id"])["clock"]
+    assert shown["clock"]["answer"] == 48 * 60
+    asked = [it["seat"] for it in shown["deadlines"]]
+    assert asked == [it.set.seat for it in keeping.deadlines.values()]
+    text = shell.run("show", told["id"]).stdout
+    table = text.partition("Clock")[2]
+    assert all(it["due"] in table for it in shown["deadlines"])
+    assert "48 hours for an answer, 24 of grace, then: referee." in table
+    earlier = ("show", told["id"], "--at", str(version - 1))
+    assert "clock" not in shell.json(*earlier)
+    assert "Clock" not in shell.run(*earlier).stdout
+
+
+def test_a_game_without_a_clock_tells_nothing_of_one(veteran: Shell, game: str) -> None:
+    assert "clock" not in veteran.json("show", game)
+    assert "Clock" not in veteran.run("show", game).stdout

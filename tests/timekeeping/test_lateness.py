@@ -37,7 +37,10 @@ from tests.timekeeping.conftest import MONDAY, Time, passes_by
 
 SEATS = ("red", "blue")
 
-FREE_HELD = (ClockHeld, ClockResumed, ClockSet, ClockRemoved, GameForfeited)
+STEPS = "aaaaooooppsshhrrcfwdddee"
+"""What may happen, the more often a letter stands here the more often."""
+
+HOLDING = (ClockHeld, ClockResumed, ClockSet, ClockRemoved, GameForfeited)
 
 
 class Writer:
@@ -48,6 +51,7 @@ class Writer:
         self.minute = 0
         self.stand: list[Due] = []
         self.asked = 0
+        self.held = False
         self.saves = 0
 
     def write(self, *events: Event) -> None:
@@ -72,8 +76,8 @@ class Writer:
 def logs(draw: st.DrawFn) -> list[Event]:
     """Logs in which anything may happen."""
     log = Writer()
-    for what in draw(st.lists(st.sampled_from("aaaaaooooppphrscfwdek"), max_size=25)):
-        log.minute += draw(st.integers(0, 200))
+    for what in draw(st.lists(st.sampled_from(STEPS), min_size=20, max_size=30)):
+        log.minute += draw(st.integers(0, 120))
         seat = draw(st.sampled_from(SEATS))
         absences = [it.version for it in log.events if isinstance(it, AbsenceDeclared)]
         ended = [it.absence for it in log.events if isinstance(it, AbsenceEnded)]
@@ -87,9 +91,9 @@ def logs(draw: st.DrawFn) -> list[Event]:
             case "o" if log.stand:
                 gone = draw(st.sampled_from(log.stand))
                 log.stand = [it for it in log.stand if it != gone]
-                by = draw(st.sampled_from([seat, gone.seat, REFEREE, CLOCK]))
+                by = draw(st.sampled_from([gone.seat, gone.seat, seat, REFEREE, CLOCK]))
                 log.write(
-                    OrderGiven(draw(st.sampled_from([seat, gone.seat])), {}, by=by),
+                    OrderGiven(draw(st.sampled_from([gone.seat, seat])), {}, by=by),
                     DeadlinesSet(tuple(log.stand)),
                 )
             case "p" if log.stand:
@@ -101,15 +105,17 @@ def logs(draw: st.DrawFn) -> list[Event]:
                     for it in log.stand
                 ]
                 log.write(DeadlinesSet(tuple(log.stand)))
-            case "h":
+            case "h" if not log.held:
+                log.held = True
                 log.write(ClockHeld())
-            case "r":
+            case "r" if log.held:
+                log.held = False
                 log.write(ClockResumed())
             case "c":
-                log.stand = []
+                log.held, log.stand = False, []
                 log.write(ClockSet(Clock(60)), DeadlinesSet(()))
             case "f":
-                log.stand = []
+                log.held, log.stand = False, []
                 log.write(
                     draw(st.sampled_from([ClockRemoved(), _forfeit(seat), GameForked("x", 1, "")]))
                 )
@@ -149,7 +155,7 @@ def standing(events: Sequence[Event], upto: int) -> dict[str, Due]:
 
 def is_held(events: Sequence[Event], number: int, at: int) -> bool:
     """Whether the clock is held at a time, as far as so many events tell."""
-    said = [it for it in events[:number] if isinstance(it, FREE_HELD) and it.at <= at]
+    said = [it for it in events[:number] if isinstance(it, HOLDING) and it.at <= at]
     return bool(said) and isinstance(said[-1], ClockHeld)
 
 

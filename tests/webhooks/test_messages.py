@@ -6,15 +6,24 @@ import hashlib
 import hmac
 import json
 from base64 import b64decode, b64encode
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from standardwebhooks import Webhook, WebhookVerificationError
 
+from napoleon.log.clocks import Clock
 from napoleon.log.game_log import now
+from napoleon.log.store.recorder import WebhookRow
+from napoleon.log.times import HOUR, SECOND
+from napoleon.play.clock.running import run
+from napoleon.play.counting import micros
 from napoleon.play.games import Games
+from projections.webhooks.delivery import tell
 from projections.webhooks.messages import Message, message, secret_text, signed
+from tests.webhooks.conftest import Clock as MovedClock
 from tests.webhooks.tables import Table, table
 
 VECTOR = {
@@ -117,3 +126,69 @@ def test_the_same_version_is_told_bit_by_bit_the_same(laid: Table) -> None:
     assert message(later, rules, row).id != first.id
     assert message(game, rules, laid.leave("blue")).id != first.id
     assert "." not in first.id, "it would blur what is signed"
+
+
+TWO_DAYS = Clock(48 * 60, notice=12 * 60, grace=24 * 60)
+
+
+def sent(laid: Table, row: WebhookRow) -> dict[str, Any]:
+    """What a webhook is told now, by whoever delivers it."""
+    bodies: list[dict[str, Any]] = []
+
+    def post(_: str, __: Mapping[str, str], body: bytes) -> int:
+        bodies.append(json.loads(body))
+        return 204
+
+    tell(laid.games, post, row)
+    [body] = bodies
+    return body
+
+
+def clocked(games: Games) -> Table:
+    """A game with a clock in which red has two days, and whose seats are claimed."""
+    laid = table(games, clock=TWO_DAYS)
+    for seat in ("red", "blue"):
+        laid.tokens[seat] = games.claim(laid.id, seat)
+    return laid
+
+
+def test_it_is_told_that_a_deadline_is_near_and_that_it_has_passed(
+    games: Games, clock: MovedClock
+) -> None:
+    laid = clocked(games)
+    row = laid.leave("blue")
+    [due] = games.open(laid.id).timekeeping.of("red")
+    for hours, kind in ((37, "deadline.near"), (12, "deadline.passed")):
+        clock.move_on(hours * HOUR)
+        run(games, laid.id)
+        told = sent(laid, row)
+        assert told["type"] == kind
+        [deadline] = told["data"].pop("deadlines")
+        assert deadline["seat"] == "red"
+        assert micros(datetime.fromisoformat(deadline["due"])) == due.set.due // SECOND * SECOND
+        assert list(told["data"]) == [
+            "game", "version", "after", "status", "turn", "phase", "waiting_for", "your_turn",
+        ]  # fmt: skip
+        [row] = laid.kept()
+
+
+def test_who_lags_behind_is_told_that_a_deadline_has_passed(
+    games: Games, clock: MovedClock
+) -> None:
+    laid = clocked(games)
+    row = laid.leave("blue")
+    for hours in (37, 12):
+        clock.move_on(hours * HOUR)
+        run(games, laid.id)
+    laid.order("red", {"order": "pass"})
+    told = sent(laid, row)
+    assert told["type"] == "deadline.passed"
+    assert [it["seat"] for it in told["data"]["deadlines"]] == ["blue"]
+
+
+def test_what_is_not_about_deadlines_is_told_as_in_a_game_without_a_clock(games: Games) -> None:
+    laid = clocked(games)
+    row = laid.leave("blue")
+    laid.order("red", {"order": "pass"})
+    told = sent(laid, row)
+    assert (told["type"], "deadlines" in told["data"]) == ("game.moved", False)
