@@ -46,7 +46,7 @@ MARKED = "de"
 BY_BABEL = frozenset(
     {
         *{"und", "oder", "Sekunden", "Sekunde", "Minuten", "Minute", "Stunden", "Stunde"},
-        *{"Tage", "Tag", "Tagen"},
+        *{"Tage", "Tag", "Woche", "Wochen"},
         *get_day_names("wide", locale=MARKED).values(),
         *get_month_names("wide", locale=MARKED).values(),
     }
