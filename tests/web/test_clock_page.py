@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from api.http.mail import office
 from napoleon.log.clocks import FORFEIT, PASS, Clock
 from napoleon.log.times import HOUR
 from napoleon.play.clock import setting, stand_ins
@@ -129,7 +130,7 @@ def test_deadlines_are_told_to_everybody(table: Table, time: Time) -> None:
     goes_by(table, time, hours=50)
     late = "late since Wednesday 3 June, 12:00 (UTC) ; grace until Thursday 4 June, 14:00 (UTC)"
     assert late in read(table, None)
-    assert "Late once, by 2 hours." in read(table, None)
+    assert "Has missed one deadline. Blue Nothing is due." in read(table, None)
     goes_by(table, time, hours=25)
     assert "beyond the grace: the referee decides" in read(table, None)
 
@@ -139,12 +140,13 @@ def test_lateness_is_not_counted_while_the_clock_is_stopped(table: Table, time: 
     goes_by(table, time, hours=49)
     assert sent(table, "referee", "/hold", reason="").status_code == 303
     goes_by(table, time, hours=30)
-    assert "Late once, by 1 hour." in read(table, None)
+    assert "Has missed one deadline. Blue" in read(table, None), "it is not over"
     assert sent(table, "referee", "/resume").status_code == 303
     goes_by(table, time, hours=2)
     assert table.order("red", {"order": "pass"}).status_code == 201
     goes_by(table, time, hours=5)
-    assert "Late once, by 3 hours." in read(table, None)
+    told = "Has missed one deadline. Late by 3 hours in all, by 3 hours at most."
+    assert told in read(table, None)
 
 
 # -- what a seat does -----------------------------------------------------------------------------
@@ -163,7 +165,7 @@ def test_a_seat_is_away_and_calls_it_off(table: Table) -> None:
     assert not [it for it in forms(seated(table, "blue"), page(table)) if it.endswith("/end")]
     absence = form(seated(table, "red"), page(table), "/absences/end")
     assert refused(sent(table, "blue", "/absences/end", absence=absence["absence"])) == (
-        422,
+        404,
         "UNKNOWN_ABSENCE",
     )
     assert sent(table, "red", "/absences/end", absence=absence["absence"]).status_code == 303
@@ -225,7 +227,7 @@ def test_a_seat_asks_for_more_time_once(table: Table) -> None:
         ("red", {"until": "2026-06-02"}, (422, "BAD_DATE")),
         ("red", {"until": "2026-06-05", "zone": "../UTC"}, (422, "BAD_TIME_ZONE")),
         ("red", {"until": ""}, (422, "BAD_PAYLOAD")),
-        ("blue", {"until": "2026-06-05"}, (422, "NO_DEADLINE")),
+        ("blue", {"until": "2026-06-05"}, (404, "NO_DEADLINE")),
         (None, {"until": "2026-06-05"}, (403, "NOT_SEATED")),
     ],
 )
@@ -251,6 +253,27 @@ def test_a_stand_in_is_told_of_but_not_who_it_is_and_is_dismissed(table: Table) 
     assert "stand-in is named" not in read(table, None)
     again = refused(sent(table, "red", "/stand-in/dismiss", **dismissing))
     assert again == (422, "NO_STAND_IN")
+
+
+def test_a_stand_in_is_named_by_an_address_that_nobody_reads(table: Table) -> None:
+    def kept() -> list[str]:
+        with table.desk.app.app_context():
+            return [it.address for it in office().store.stand_ins.all([table.id])]
+
+    empty = form(seated(table, "red"), page(table), "/clock/stand-in")
+    answer = sent(table, "red", "/stand-in", **{**empty, "address": "nobody"})
+    assert refused(answer) == (422, "BAD_ADDRESS")
+    named = sent(table, "red", "/stand-in", **{**empty, "address": "grouchy@example.org"})
+    assert (named.status_code, kept()) == (303, ["grouchy@example.org"])
+    for reader in ("red", "blue", "referee", None):
+        answer = seated(table, reader).get(page(table))
+        assert "A stand-in is named." in words(answer)
+        assert "grouchy" not in answer.text
+    for actor in ("referee", None):
+        answer = sent(table, actor, "/stand-in", address="murat@example.org")
+        assert refused(answer) == (403, "NOT_YOUR_SEAT")
+    assert sent(table, "red", "/stand-in/dismiss", holder="red").status_code == 303
+    assert kept() == [], "the address is forgotten"
 
 
 def test_an_opponent_claims_a_game_that_was_left(table: Table, time: Time) -> None:
@@ -319,7 +342,7 @@ def test_the_referee_sets_changes_and_removes_a_clock(table: Table) -> None:
     assert form(referee, page(table), "/clock")["answer"] == "24"
     assert sent(table, "referee", "/remove").status_code == 303
     assert "without a clock" in read(table, None)
-    assert refused(sent(table, "referee", "/remove")) == (422, "NO_CLOCK")
+    assert refused(sent(table, "referee", "/remove")) == (404, "NO_CLOCK")
 
 
 @pytest.mark.parametrize(
@@ -374,17 +397,17 @@ def test_the_referee_gives_a_seat_more_time(table: Table) -> None:
     given = {**empty, "until": "2026-06-10T18:30", "zone": "Europe/Paris", "reason": "Ill"}
     assert seated(table, "referee").post(page(table, "/extend"), given).status_code == 303
     assert "by Wednesday 10 June, 16:30 (UTC)" in read(table, "red")
-    for wrong, code in (
-        ({"until": "2026-06-02T00:00"}, "BAD_DATE"),
-        ({"until": "2999-06-02T00:00"}, "BAD_DATE"),
-        ({"until": "soon"}, "BAD_PAYLOAD"),
-        ({"until": "9999-12-31T23:59"}, "BAD_PAYLOAD"),
-        ({"zone": "Elba"}, "BAD_TIME_ZONE"),
-        ({"holder": "blue", "until": "2026-06-20T00:00"}, "NO_DEADLINE"),
-        ({"holder": "green", "until": "2026-06-20T00:00"}, "NO_DEADLINE"),
+    for wrong, problem in (
+        ({"until": "2026-06-02T00:00"}, (422, "BAD_DATE")),
+        ({"until": "2999-06-02T00:00"}, (422, "BAD_DATE")),
+        ({"until": "soon"}, (422, "BAD_PAYLOAD")),
+        ({"until": "9999-12-31T23:59"}, (422, "BAD_PAYLOAD")),
+        ({"zone": "Elba"}, (422, "BAD_TIME_ZONE")),
+        ({"holder": "blue", "until": "2026-06-20T00:00"}, (404, "NO_DEADLINE")),
+        ({"holder": "green", "until": "2026-06-20T00:00"}, (404, "NO_DEADLINE")),
     ):
         answer = sent(table, "referee", "/extend", **{**given, **wrong})
-        assert refused(answer) == (422, code), wrong
+        assert refused(answer) == problem, wrong
 
 
 def test_the_referee_goes_on_without_an_answer(table: Table) -> None:
@@ -554,6 +577,7 @@ def test_an_empty_desk_says_so(table: Table) -> None:
     assert "Nobody is late." in told
     assert "Nothing falls due." in told
     assert "Nothing is stopped." in told
+    assert "No dispatch is under way." in told
     assert told.count("There are none.") == 4
 
 
