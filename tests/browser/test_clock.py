@@ -104,7 +104,7 @@ def test_the_referee_keeps_the_clock_on_a_laptop(
     page.get_by_label("Where to retreat").fill("12")
     page.get_by_role("button", name="Set a clock").click()
     expect(page.locator("main")).to_contain_text("36 hours for an answer")
-    expect(page.locator("main")).to_contain_text("Where to retreat: 12 hours")
+    expect(page.locator("main")).to_contain_text("12 hours for “Where to retreat”")
     unfolded(page, "Stop the clock")
     page.get_by_label("Why").last.fill("Rain")
     page.get_by_role("button", name="Stop the clock").click()
