@@ -139,7 +139,7 @@ def _clauses(clock: Clock, code: str, called: Callable[[str], str]) -> Iterator[
     known = translations(code)
     yield ", ".join(_answer(clock, code))
     for kind, minutes in clock.kinds.items():
-        yield known.gettext("%(kind)s: %(time)s") % {
+        yield known.gettext("%(time)s for “%(kind)s”") % {
             "kind": called(kind),
             "time": span_in_words(minutes, code),
         }

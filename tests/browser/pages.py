@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser.chair import keep_token
 from tests.browser.house import House, Table
-from tests.browser.shelf import campaign, disputed, europe
+from tests.browser.shelf import campaign, disputed, europe, timed
 
 
 class Shown(NamedTuple):
@@ -81,6 +81,16 @@ def of_case(path: str) -> Callable[[House], Shown]:
     return shown
 
 
+def of_clock(path: str, seat: str) -> Callable[[House], Shown]:
+    """A page of a game with a clock, as a seat or the referee has it."""
+
+    def shown(house: House) -> Shown:
+        table = timed(house)
+        return Shown(f"/games/{table.id}{path}?seat={seat}", table, seat)
+
+    return shown
+
+
 PAGES: Mapping[str, Callable[[House], Shown]] = {
     "lobby": lobby,
     "archive": lambda house: Shown("/archive"),
@@ -102,5 +112,9 @@ PAGES: Mapping[str, Callable[[House], Shown]] = {
     "instructions": of_case("instructions"),
     "people": of_case("people"),
     "record": of_case("record"),
+    "clock": of_clock("/clock", "french"),
+    "clock-referee": of_clock("/clock", "referee"),
+    "desk": of_clock("/desk", "referee"),
+    "game-clock": of_clock("", "allied"),
 }
 """Every page by a name of its own, and what makes a game for it where one is needed."""

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+from napoleon.log.clocks import FORFEIT, Clock
+from napoleon.log.times import DAY
+from napoleon.play.clock import absences, setting, stand_ins
+from napoleon.play.clock.running import run
+from napoleon.play.counting import moment
+from napoleon.play.outcomes import Accepted
+from napoleon.rules.events import REFEREE
 from tests.browser.house import House, Table
 
 RULESETS = ("napoleon1815", "napoleonic_empire")
 
 SEATS = ("french", "allied")
+
+CLOCK = Clock(48 * 60, kinds={"window": 24 * 60}, zone="Europe/Paris", then=FORFEIT)
+"""By which everybody has two days, and one for whether to play a card."""
 
 
 def campaign(house: House) -> Table:
@@ -62,6 +74,35 @@ def disputed(house: House) -> tuple[Table, int]:
     answer = {"text": "The rain had stopped at the end of the turn before."}
     table.post(f"/disputes/{opened['dispute']}/statements", "french", answer)
     return table, int(opened["dispute"])
+
+
+def timed(house: House) -> Table:
+    """A game with a clock and a referee, in which the French are late and the Allies away."""
+    table = house.table(
+        "a clock on the shelf",
+        "napoleon1815",
+        "campaign",
+        players={"french": "Grouchy", "allied": "Blücher"},
+        to_turn=2,
+        bots=("french", "allied"),
+    )
+    games = house.games
+    if games.open(table.id).timekeeping.clock is not None:
+        return table
+    while (asked := games.decisions(games.open(table.id))[0]).seat != "french":
+        order = next(
+            iter(games.rules(games.open(table.id)).offers(games.open(table.id).state, asked))
+        )
+        assert isinstance(games.give(table.id, asked.seat, [order]), Accepted)
+    now = games.clock
+    games.clock = lambda: now() - 3 * DAY
+    setting.set_clock(games, table.id, REFEREE, CLOCK)
+    games.clock = now
+    run(games, table.id)
+    today = moment(now()).date()
+    absences.declare(games, table.id, "allied", today, today + timedelta(days=9), "Europe/Berlin")
+    stand_ins.name(games, table.id, "french")
+    return table
 
 
 MAKERS = dict(zip(RULESETS, (campaign, europe), strict=True))

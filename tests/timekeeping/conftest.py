@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
@@ -12,26 +11,10 @@ from napoleon.log.clocks import Clock
 from napoleon.log.game import Game
 from napoleon.log.times import HOUR
 from napoleon.play.clock.running import run
-from napoleon.play.counting import micros
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Created
+from tests.clocks import MONDAY, Time
 from tests.toy import Toy
-
-MONDAY = datetime(2026, 6, 1, 12, tzinfo=UTC)
-
-
-class Time:
-    """The time, as the tests set it."""
-
-    def __init__(self, now: datetime) -> None:
-        self.now = now
-
-    def __call__(self) -> int:
-        return micros(self.now)
-
-    def goes_on(self, **passed: float) -> None:
-        """Let `timedelta(**passed)` go by."""
-        self.now += timedelta(**passed)
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ def texts() -> set[str]:
         methods, options = parse_mapping_cfg(file)
     found = [
         it[2]
-        for folder in (SOURCES, SOURCES.parent / "mail", SOURCES.parent / "commands")
+        for folder in (SOURCES, *(SOURCES.parent / it for it in ("mail", "commands", "calendar")))
         for it in extract_from_dir(folder, methods, options, KEYWORDS)
     ]
     for name in ("reading.py", "clocks_told.py"):

@@ -12,21 +12,30 @@ import dataclasses
 import gettext as standard
 import re
 from collections.abc import Callable, Iterable, Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element
 
+import msgspec
 import pytest
+from babel.dates import get_day_names, get_month_names
 from babel.messages.pofile import read_po
 
 import api.languages
 from api.command_line.play import play_on
 from api.web import catalogue
+from napoleon.log.clocks import FORFEIT, PASS, Absence, Clock
+from napoleon.log.game import Game
+from napoleon.play.clock import absences, setting, stand_ins
+from napoleon.play.clock.running import run
 from napoleon.rules.bots import RandomBot
 from napoleon.rules.contract import Ruleset
-from napoleon.rules.events import SPECTATOR
+from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rulesets import napoleon1815, napoleonic_empire
+from tests.api.conftest import desk_at
 from tests.api.desk import Table
+from tests.clocks import MONDAY, Time
 from tests.story.test_marked import CLOSED, OPENED, WORD, outside
 from tests.web.browser import parsed
 from tests.web.tables import desk_for, play, readers, seated, table_of
@@ -34,10 +43,20 @@ from tests.web.tables import desk_for, play, readers, seated, table_of
 MARKED = "de"
 """A code that Babel knows: dates and lists are told in that language by Babel itself."""
 
-BY_BABEL = frozenset({"und", "oder", "Sekunden", "Sekunde", "Minuten", "Minute"})
+BY_BABEL = frozenset(
+    {
+        *{"und", "oder", "Sekunden", "Sekunde", "Minuten", "Minute", "Stunden", "Stunde"},
+        *{"Tage", "Tag", "Woche", "Wochen"},
+        *get_day_names("wide", locale=MARKED).values(),
+        *get_month_names("wide", locale=MARKED).values(),
+    }
+)
 
 SAID = "Cogito ergo sum"
 """What people write, and what they are called."""
+
+PARIS = "Europe/Paris"
+"""Time zones are called by their names in the IANA database."""
 
 GAMES: dict[str, tuple[Ruleset, dict[str, Any], int]] = {
     "1815": (napoleon1815.RULES, {}, 1),
@@ -138,7 +157,16 @@ class Page:
 
     def __init__(self, rules: Ruleset, game: str, names: Iterable[str]) -> None:
         self._texts = sorted(rules.clauses.values(), key=len, reverse=True)
-        others = {game, SAID, rules.title, "Napoleon", *catalogue.LANGUAGES.values(), "SVG", "PNG"}
+        others = {
+            game,
+            SAID,
+            PARIS,
+            rules.title,
+            "Napoleon",
+            *catalogue.LANGUAGES.values(),
+            "SVG",
+            "PNG",
+        }
         self._names = sorted({*names, *others}, key=len, reverse=True)
         self._seen: dict[str, bool] = {}
         """Texts that were read, and whether a word was left: most stand on many pages."""
@@ -199,7 +227,16 @@ def asked_for(table: Table, seat: str | None) -> Iterator[tuple[str, Element]]:
     here, last = f"/games/{table.id}", table.version
     asked = ["", "?level=counts", "?level=play", f"?at={last - 9}&since={last - 60}"]
     asked += [f"/log/{at}" for at in range(last - 14, last + 1)]
-    asked += ["/people", "/instructions", "/takebacks", "/disputes", "/rulings", "/record"]
+    asked += [
+        "/people",
+        "/clock",
+        "/desk",
+        "/instructions",
+        "/takebacks",
+        "/disputes",
+        "/rulings",
+        "/record",
+    ]
     asked += [f"/takebacks?to={last - 20}", f"/disputes?version={last - 3}"]
     asked += [f"/battles/{at}" for at in battles(table)[-2:]]
     for path in asked:
@@ -343,3 +380,47 @@ def test_what_is_settled_beside_the_table_is_translated(kind: str, tmp_path: Pat
     given = table.post("/rulings", "referee", ruling)
     assert given.status_code == 201, given.text
     assert found_on(table, settled) == {}
+
+
+def timed(table: Table, seat: str | None) -> Iterator[tuple[str, Element]]:
+    """The pages that tell of the clock, and the strip of the game's page."""
+    browser = seated(table, seat)
+    browser.language = MARKED
+    page = parsed(browser.get(f"/games/{table.id}"))
+    yield "the strip", next(it for it in page.iter("section") if it.get("id") == "now")
+    for path in ("/clock", "/desk"):
+        answer = browser.get(f"/games/{table.id}{path}")
+        if answer.status_code == 200:
+            yield path, parsed(answer)
+
+
+CLOCKS = (
+    Clock(48 * 60, days=(1, 2, 3, 4, 5), opens=8 * 60, closes=22 * 60, then=PASS),
+    Clock(36 * 60, days=(6, 7), then=FORFEIT),
+    Clock(90, days=(1, 3), zone=PARIS, wait=0),
+)
+
+
+@pytest.mark.parametrize("kind", ["1815 for three", "empire"])
+def test_the_clock_is_translated(kind: str, tmp_path: Path) -> None:
+    rules, options, _ = GAMES[kind]
+    time = Time(MONDAY)
+    desk = desk_at(tmp_path, rules, clock=time)
+    table, games = table_of(desk, **options), desk.games
+    for seat in games.open(table.id).created.seats:
+        games.claim(table.id, seat, fresh=str(table.token(seat)))
+    for clock in CLOCKS:
+        every = {it: 30 * place for place, it in enumerate(rules.kinds, start=1)}
+        given = msgspec.structs.replace(clock, kinds=every)
+        assert isinstance(setting.set_clock(games, table.id, REFEREE, given), Game)
+        assert found_on(table, timed) == {}
+    [due, *_] = games.open(table.id).timekeeping.deadlines.values()
+    days = (date(2026, 8, 2), date(2026, 8, 3))
+    assert isinstance(absences.declare(games, table.id, due.set.seat, *days, PARIS), Absence)
+    assert isinstance(stand_ins.name(games, table.id, due.set.seat), Game)
+    for _ in range(3):
+        time.goes_on(days=5)
+        run(games, table.id)
+        assert found_on(table, timed) == {}
+    assert isinstance(setting.hold(games, table.id, REFEREE, SAID), Game)
+    assert found_on(table, timed) == {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import pytest
 from werkzeug.test import TestResponse
 
 from api.app import create_app
@@ -33,7 +34,17 @@ def test_a_game_is_chosen_then_its_scenario_then_its_options(browser: Browser) -
     first = browser.get("/new")
     assert "/new?ruleset=toy&scenario=wide" in links(first)
     form = browser.get(FORM)
-    assert fields(form) == {"ruleset": "toy", "scenario": "short", "option-turns": "0"}
+    assert fields(form) == {
+        "ruleset": "toy",
+        "scenario": "short",
+        "option-turns": "0",
+        "answer": "48",
+        "opens": "0",
+        "closes": "1440",
+        "zone": "UTC",
+        "grace": "24",
+        "then": "referee",
+    }
     assert "Turns to be played" in words(form)
     assert "/rules/toy#END" in links(form)
 
@@ -98,8 +109,43 @@ def test_what_the_rules_refuse_is_said_above_the_form(make_desk: Callable[..., D
     assert "One turn is no game." in words(refused)
     assert "/rules/toy#END" in links(refused)
     assert fields(refused)["option-turns"] == "1"
-    ticked = [it.get("id") for it in parsed(refused).iter("input") if "checked" in it.attrib]
-    assert ticked == ["referee"]
+    ticked = [it.get("name") for it in parsed(refused).iter("input") if "checked" in it.attrib]
+    assert ticked == ["referee", *["days"] * 7]
+    assert desk.recorded() == 0
+
+
+def test_a_clock_is_set_if_it_is_asked_for(desk: Desk, browser: Browser) -> None:
+    form = fields(browser.get(FORM)) | {"days": ["1", "2"], "answer": "36", "zone": "Europe/Paris"}
+    assert browser.post("/new", form).status_code == 201
+    assert browser.post("/new", {**form, "clock": "on"}).status_code == 201
+    clocks = [
+        desk.games.open(it["id"]).timekeeping.clock for it in desk.get("/games").json["games"]
+    ]
+    [clock] = [it for it in clocks if it is not None]
+    assert (clock.answer, clock.days, clock.zone) == (36 * 60, (1, 2), "Europe/Paris")
+    assert clocks.count(None) == 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"answer": "soon"}, "A number of hours is asked for"),
+        ({"answer": "0"}, "minutes can be given here"),
+        ({"zone": "Europe/Waterloo"}, "There is no such time zone"),
+        ({"opens": "1320", "closes": "480"}, "The hours of a day begin before they end."),
+        ({"days": []}, "At least one day of the week counts"),
+        ({"then": "the firing squad"}, "After the grace comes one of"),
+    ],
+)
+def test_a_clock_that_makes_no_sense_is_refused(
+    desk: Desk, browser: Browser, wrong: dict[str, Any], told: str
+) -> None:
+    form = fields(browser.get(FORM)) | {"clock": "on", "days": ["1"], **wrong}
+    refused = browser.post("/new", form)
+    assert refused.status_code == 422
+    assert told in words(refused)
+    kept = {name: value for name, value in wrong.items() if name in ("answer", "zone", "opens")}
+    assert not kept or fields(refused).items() >= kept.items(), "what was typed stays"
     assert desk.recorded() == 0
 
 

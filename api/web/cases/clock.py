@@ -12,8 +12,11 @@ from flask import Response, request
 from marshmallow import fields, validate
 
 from api.clocks_told import clock_in_words
+from api.http.mail import office
 from api.http.problems import Problem
 from api.http.stores import stores
+from api.mail.mailboxes import LONGEST
+from api.mail.stand_ins import StandInBook
 from api.rest.outcomes import granted
 from api.rest.schemas.fields import Number, identifier
 from api.web.cases.frame import Form, back, desk_of, sent, shown
@@ -58,6 +61,12 @@ class HolderForm(Form):
     """A seat that something is done about."""
 
     holder = identifier(required=True)
+
+
+class StandInForm(Form):
+    """Who is asked to take over."""
+
+    address = fields.String(required=True, validate=validate.Length(max=LONGEST))
 
 
 class ClaimForm(HolderForm):
@@ -129,6 +138,19 @@ def ask_for_time(game_id: str) -> Response:
     return back(seen, "clock_page")
 
 
+@web.post("/games/<game_id>/clock/stand-in")
+def name_stand_in(game_id: str) -> Response:
+    """Have somebody asked to take over if one falls silent."""
+    seen = look(game_id)
+    try:
+        address = sent(StandInForm)["address"].strip()
+        game, by = seen.newest, seen.who.actor
+        granted(StandInBook(office()).name_stand_in(game, by, address, language()), game)
+    except Problem as problem:
+        return clock_told(look(game_id), problem)
+    return back(seen, "clock_page")
+
+
 @web.post("/games/<game_id>/clock/stand-in/dismiss")
 def dismiss_stand_in(game_id: str) -> Response:
     """Have no stand-in any more."""
@@ -137,6 +159,7 @@ def dismiss_stand_in(game_id: str) -> Response:
         form = sent(HolderForm)
         games, game = stores().games, seen.newest
         granted(stand_ins.dismiss(games, game.id, seen.who.actor, form["holder"], seen=game), game)
+        StandInBook(office()).forget_stand_in(game, form["holder"])
     except Problem as problem:
         return clock_told(look(game_id), problem)
     return back(seen, "clock_page")

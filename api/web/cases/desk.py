@@ -63,6 +63,10 @@ def _takebacks(seen: Look) -> Sequence[Any]:
     return [desk.takeback(it) for it in seen.newest.takebacks.values() if it.is_open(now)]
 
 
+def _dispatches(seen: Look) -> Sequence[Any]:
+    return sorted(seen.newest.dispatches.values(), key=lambda it: it.due)
+
+
 def _unclaimed(seen: Look) -> Sequence[Any]:
     game = seen.newest
     return [it for it in game.created.seats if it not in game.claimed]
@@ -82,6 +86,9 @@ CHAPTERS = (
     Chapter("held", noted("What is stopped"), noted("Nothing is stopped."), _held),
     Chapter("disputes", noted("Disputes to rule upon"), _NONE, _disputes),
     Chapter("takebacks", noted("Take-backs to rule upon"), _NONE, _takebacks),
+    Chapter(
+        "dispatches", noted("Dispatches under way"), noted("No dispatch is under way."), _dispatches
+    ),
     Chapter("unclaimed", noted("Seats that nobody has claimed"), _NONE, _unclaimed),
     Chapter("invited", noted("Invitations that were not followed"), _NONE, _invited),
 )

@@ -19,10 +19,11 @@ export function ago(then, now, language) {
   return told.format(Math.trunc(seconds / length), unit);
 }
 
-/** How a time is told with its day of the week, `width` being "long" or "short". */
-function withWeekday(language, width) {
+/** What tells a time with its day of the week, `width` being "long" or "short". */
+export function withWeekday(language, width) {
   return new Intl.DateTimeFormat(language, {
-    weekday: width, day: "numeric", month: width, hour: "2-digit", minute: "2-digit",
+    weekday: width, day: "numeric", month: width,
+    hour: "2-digit", minute: "2-digit", hourCycle: "h23",
   });
 }
 
