@@ -319,6 +319,19 @@ def test_dispatches_count_as_press_in_a_day(games: Games, game_id: str) -> None:
     assert refusal.code == "TOO_MUCH_PRESS"
 
 
+def test_couriers_leave_links_of_chance_for_the_game(
+    games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent(games, game_id)
+    used = games.open(game_id).links["secret"]
+    monkeypatch.setattr(dispatches, "LINKS_FOR_COURIERS", used)
+    said = {"origin": "ligny", "destination": "wavre", "text": WORDS}
+    refusal = dispatches.send(games, game_id, "blue", "green", **said)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "CHANCE_EXHAUSTED"
+    assert next_turn(games, game_id), "it goes on"
+
+
 def test_without_a_charter_none_are_sent(games: Games) -> None:
     made = games.create("toy", "wide", {"turns": 3}, referee=True).game.id
     said = {"origin": "ligny", "destination": "wavre", "text": WORDS}
