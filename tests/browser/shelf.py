@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from napoleon.play.dispatches import charter
+from napoleon.rules.events import REFEREE
 from tests.browser.house import House, Table
 
 RULESETS = ("napoleon1815", "napoleonic_empire")
@@ -61,6 +63,9 @@ def disputed(house: House) -> tuple[Table, int]:
     )
     answer = {"text": "The rain had stopped at the end of the turn before."}
     table.post(f"/disputes/{opened['dispute']}/statements", "french", answer)
+    charter(house.games, table.id, REFEREE, lost=10, captured=10, pace=4)
+    table.post("/press", "allied", {"to": ["french"], "text": "Did it not rain all night?"})
+    table.post("/press", "french", {"to": ["all"], "text": "Let the referee decide."})
     return table, int(opened["dispute"])
 
 
