@@ -38,8 +38,6 @@ class Attendance:
         self._position = -1
         self._failed: set[str] = set()
         """Games that are looked at again, whether something happens there or not."""
-        self._press: dict[int, int] = {}
-        """Up to which version press was looked at for each mailbox."""
 
     def look(self) -> int:
         """Make the mails that are due by now; returns how many. Raises PersistenceError."""
@@ -48,7 +46,6 @@ class Attendance:
         if newest < self._position:
             # The log has been put back, say from a backup.
             self._position = -1
-            self._press.clear()
         changed = None
         if self._position >= 0:
             changed = set(office.games.recorder.games_after(self._position)) | self._failed
@@ -85,11 +82,7 @@ class Attendance:
             return 0
         try:
             game = self._office.game_of(box)
-            if game is None:
-                return 0
-            made = tell_press(self._office, box, game, self._press.get(box.id, 0))
-            self._press[box.id] = game.version
-            return made
+            return 0 if game is None else tell_press(self._office, box, game)
         except (UnknownGame, *UNREADABLE) as why:
             _log.warning("press of game %s waits: %s", box.game, type(why).__name__)
             self._failed.add(box.game)
