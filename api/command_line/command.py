@@ -49,6 +49,8 @@ def command(game: str, line: tuple[str, ...], seat: str, lang: str, json: bool) 
     click.echo(outcome.title)
     for text in outcome.paragraphs:
         click.echo(text)
+    for text in outcome.written:
+        click.echo(f"> {text}")
     for text in outcome.listed:
         click.echo(f"* {text}")
     for text in outcome.lines:

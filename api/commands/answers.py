@@ -14,6 +14,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     """What the line was understood as."""
     paragraphs: tuple[str, ...] = ()
+    written: tuple[str, ...] = ()
+    """What the line has written to others, word for word, by paragraphs."""
     lines: tuple[str, ...] = ()
     """Lines that may be sent back."""
     listed: tuple[str, ...] = ()

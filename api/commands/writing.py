@@ -45,7 +45,7 @@ def send(speaker: Speaker, names: str, text: str) -> Outcome:
         return outcome
     title = reading.gettext("To %(names)s", names=named(reading, outcome.to))
     told = reading.gettext("This was written, word for word:")
-    return Answer(title=title, paragraphs=(told, *_paragraphs(text)), changed=True)
+    return Answer(title=title, paragraphs=(told,), written=_paragraphs(text), changed=True)
 
 
 def dispatch(speaker: Speaker, origin: str, destination: str, name: str, text: str) -> Outcome:
@@ -74,7 +74,7 @@ def dispatch(speaker: Speaker, origin: str, destination: str, name: str, text: s
         destination=reading.words.name(there),
         turn=outcome.way.due,
     )
-    return Answer(title=title, paragraphs=(told, *_paragraphs(text)), changed=True)
+    return Answer(title=title, paragraphs=(told,), written=_paragraphs(text), changed=True)
 
 
 def archive(speaker: Speaker) -> Answer:
@@ -128,8 +128,8 @@ def named(reading: Reading, readers: Sequence[str]) -> str:
     return reading.words.language.listed(names)
 
 
-def _paragraphs(text: str) -> Iterator[str]:
-    return (it for it in (line.strip() for line in text.splitlines()) if it)
+def _paragraphs(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, (line.strip() for line in text.splitlines())))
 
 
 def _readers(reading: Reading, names: str) -> tuple[str, ...] | Refusal:

@@ -47,6 +47,7 @@ def send(body: dict[str, Any], game_id: str) -> Response:
         "version": stores().games.head(game_id) if outcome.changed else game.version,
         "title": outcome.title,
         "paragraphs": outcome.paragraphs,
+        "written": outcome.written,
         "lines": outcome.lines,
         "listed": outcome.listed,
         "tables": [

@@ -79,13 +79,16 @@ def letter_of(event: Event) -> Letter | None:
 
 
 def letters(
-    log: GameLog, game: Game, reader: Reader, before: int | None = None
+    log: GameLog, game: Game, reader: Reader, before: int | None = None, after: int = 0
 ) -> Iterator[Letter]:
     """What `reader` may read of the press of a game, the newest first, as far as it is asked for.
 
-    With `before` only what was written before that version.
+    With `before` only what was written before that version, and only what was after version
+    `after`.
     """
     for version in reversed(game.press):
+        if version <= after:
+            return
         if before is not None and version >= before:
             continue
         [event] = log.history(game.id, after=version - 1, upto=version)

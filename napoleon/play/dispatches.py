@@ -28,6 +28,9 @@ from napoleon.rules.reader import Reader
 FASTEST = 100
 """Roads, or borders, that a charter lets dispatches ride in a turn at most."""
 
+LINKS_FOR_COURIERS = LINKS // 2
+"""Up to which link of the secret chain fates are drawn: no game ends by letters."""
+
 LATEST = 1000
 """The last turn in which a dispatch may be due."""
 
@@ -99,8 +102,9 @@ def send(
         turns = _turns(transaction, origin, destination)
         if isinstance(turns, Refusal):
             return turns
-        if game.links.get(SECRET, 0) >= LINKS:
-            return Refusal("CHANCE_EXHAUSTED", "", "No links of chance are left: fork the game.")
+        if game.links.get(SECRET, 0) >= LINKS_FOR_COURIERS:
+            detail = "No links of chance are left for couriers; the game needs the others."
+            return Refusal("CHANCE_EXHAUSTED", "", detail)
         kept = texts.keep(transaction, games, text)
         due = game.state.turn + turns
         sent = DispatchSent(sender, by, to, origin, destination, due, kept)

@@ -115,7 +115,7 @@ def test_the_command(table: Table) -> None:
     answer = table.post("/commands", "blue", {"line": line})
     assert answer.status_code == 200, answer.text
     assert "due in turn 2" in answer.json["paragraphs"][0]
-    assert answer.json["paragraphs"][1:] == ["March.", "Quickly."]
+    assert answer.json["written"] == ["March.", "Quickly."]
     [sent] = table.get("/press", "blue").json["press"]
     assert sent["text"] == "March.\nQuickly."
     for line, code in (

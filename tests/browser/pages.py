@@ -109,6 +109,7 @@ PAGES: Mapping[str, Callable[[House], Shown]] = {
     "dispute": of_case("disputes/{dispute}"),
     "take-backs": of_case("takebacks"),
     "rulings": of_case("rulings"),
+    "press": of_case("press"),
     "instructions": of_case("instructions"),
     "people": of_case("people"),
     "record": of_case("record"),

@@ -9,6 +9,7 @@ from napoleon.log.times import DAY
 from napoleon.play.clock import absences, setting, stand_ins
 from napoleon.play.clock.running import run
 from napoleon.play.counting import moment
+from napoleon.play.dispatches import charter
 from napoleon.play.outcomes import Accepted
 from napoleon.rules.events import REFEREE
 from tests.browser.house import House, Table
@@ -73,6 +74,9 @@ def disputed(house: House) -> tuple[Table, int]:
     )
     answer = {"text": "The rain had stopped at the end of the turn before."}
     table.post(f"/disputes/{opened['dispute']}/statements", "french", answer)
+    charter(house.games, table.id, REFEREE, lost=10, captured=10, pace=4)
+    table.post("/press", "allied", {"to": ["french"], "text": "Did it not rain all night?"})
+    table.post("/press", "french", {"to": ["all"], "text": "Let the referee decide."})
     return table, int(opened["dispute"])
 
 

@@ -148,6 +148,29 @@ def test_each_letter_has_one_mail_however_often_somebody_looks(both: Post) -> No
     assert [re.findall(r"\| (\w+\.)", it) for it in alone(both, "allied")] == [["One."], ["Two."]]
 
 
+def test_a_worker_that_begins_anew_tells_nothing_twice_and_leaves_nothing_out(both: Post) -> None:
+    first = Attendance(both.office)
+    first.look()
+    for text in ("One.", "Two."):
+        send(both.games, both.id, "french", ["allied"], text)
+    assert Attendance(both.office).look() == 2
+    send(both.games, both.id, "french", ["allied"], "Three.")
+    assert first.look() == 1, "the other has told the first two"
+    assert Attendance(both.office).look() == 0
+    both.run()
+    assert [re.findall(r"\| (\w+\.)", it) for it in alone(both, "allied")] == [
+        ["One."],
+        ["Two."],
+        ["Three."],
+    ]
+
+
+def test_what_a_player_writes_comes_back_behind_a_bar(both: Post) -> None:
+    told = both.answer("french", "press to allies:\nblue none\nend press")
+    assert "| blue none" in told
+    assert "blue none" not in told.splitlines()
+
+
 def test_an_answer_to_press_is_understood_as_any(both: Post) -> None:
     both.answer("french", "press to allies: Leave Brussels!")
     mail = next(it for it in both.to("allied") if "Leave Brussels!" in body(it))

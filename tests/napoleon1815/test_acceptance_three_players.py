@@ -726,6 +726,30 @@ def test_three_3_no_contact():
     assert refused(two, "allied", SendMessage("hello")) == ("NO_CONTACT", "THREE.3")
 
 
+def test_three_3_partners_write_letters_only_while_they_may_talk():
+    apart, near = given(), given(TOGETHER)
+    for seat, other in (ALLIES, ALLIES[::-1]):
+        refusal = RULES.refuse_talk(apart, seat, other)
+        assert refusal is not None
+        assert (refusal.code, refusal.clause) == ("NO_CONTACT", "THREE.3")
+        assert RULES.refuse_talk(near, seat, other) is None
+        for state in (apart, near):
+            assert RULES.refuse_talk(state, seat, FRENCH) is None
+            assert RULES.refuse_talk(state, FRENCH, seat) is None
+    assert RULES.refuse_talk(position(TOGETHER), "allied", FRENCH) is None
+
+
+def test_dispatches_ride_by_the_roads_and_the_other_side_captures_them():
+    couriers = RULES.couriers
+    assert couriers is not None
+    state = given()
+    assert couriers.distance(state, "ligny", "ligny") == 0
+    assert couriers.distance(state, "ligny", "fleurus") == 1
+    assert couriers.enemies(state, PRUSSIAN) == (FRENCH,)
+    assert set(couriers.enemies(state, FRENCH)) == set(ALLIES)
+    assert couriers.enemies(position(TOGETHER), FRENCH) == ("allied",)
+
+
 def test_three_3_aides_de_camp_open_the_contact_in_the_initiative_phase():
     hands = {ANGLO_DUTCH: [78, 11], PRUSSIAN: [12]}
     waiting = goes_on(given(phase="initiative", to_go="", leader="", hands=hands))

@@ -17,7 +17,9 @@ from napoleon.log.journal import teller
 from napoleon.log.press import Letter, letters
 from napoleon.log.story import story
 from napoleon.play import couriers, dispatches
+from napoleon.play.forks import fork
 from napoleon.play.games import Games
+from napoleon.play.outcomes import Created
 from napoleon.play.press import MOST_A_DAY
 from napoleon.play.referee import texts
 from napoleon.record import verifier
@@ -27,7 +29,7 @@ from napoleon.rules.couriers import Couriers
 from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rules.orders import Refusal
 from napoleon.rules.reader import Reader
-from tests.referee.law import PASS, ToyForThree, bet, give
+from tests.referee.law import DRAW, PASS, ToyForThree, bet, give, rule, table
 from tests.toy import State
 
 WORDS = "March on Wavre."
@@ -223,6 +225,40 @@ def test_the_draw_is_made_again_by_verifier_and_audit(games: Games, game_id: str
     assert "24 dispatches were drawn when they were sent; 0 were" in str(report.checks)
 
 
+@pytest.mark.parametrize("reroll", ["none", "tainted", "all"])
+def test_fates_and_draws_of_the_table_do_not_disturb_each_other(
+    games: Games, game_id: str, opened: Callable[..., Games], reroll: str
+) -> None:
+    chartered(games, game_id, 40, 20)
+    start = games.open(game_id).version
+    sent(games, game_id, "red", "blue", text="Before the draw.")
+    give(games, game_id, "red", DRAW)
+    sent(games, game_id, "red", "blue", text="After the draw.")
+    give(games, game_id, "blue", PASS)
+    rule(games, game_id, "rewind", to=start, reroll=reroll)
+    sent(games, game_id, "red", "blue", text="After the rewind.")
+    give(games, game_id, "red", DRAW)
+    give(games, game_id, "blue", DRAW)
+    next_turn(games, game_id)
+    assert len(of(games, game_id, DispatchDue)) == 3, "a rewind calls no courier back"
+    found = audit_of_game(games, game_id)
+    assert found.holds, found.report.first_wrong
+    assert "The fates of 3 dispatches" in str(found.report.checks)
+    assert table(opened(Carried()).open(game_id)) == table(games.open(game_id))
+
+
+def test_a_fork_has_no_press_of_the_other_game(games: Games, game_id: str) -> None:
+    sent(games, game_id)
+    made = fork(games, game_id, games.open(game_id).version)
+    assert isinstance(made, Created)
+    other = made.game
+    assert (other.press, other.dispatches, other.charter) == ([], {}, None)
+    chartered(games, other.id, 40, 20)
+    sent(games, other.id)
+    next_turn(games, other.id)
+    assert audit_of_game(games, other.id).holds
+
+
 def test_another_fate_than_the_drawn_one_is_found_out(
     games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -317,6 +353,19 @@ def test_dispatches_count_as_press_in_a_day(games: Games, game_id: str) -> None:
     refusal = dispatches.send(games, game_id, "blue", "green", **said)
     assert isinstance(refusal, Refusal)
     assert refusal.code == "TOO_MUCH_PRESS"
+
+
+def test_couriers_leave_links_of_chance_for_the_game(
+    games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent(games, game_id)
+    used = games.open(game_id).links["secret"]
+    monkeypatch.setattr(dispatches, "LINKS_FOR_COURIERS", used)
+    said = {"origin": "ligny", "destination": "wavre", "text": WORDS}
+    refusal = dispatches.send(games, game_id, "blue", "green", **said)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "CHANCE_EXHAUSTED"
+    assert next_turn(games, game_id), "it goes on"
 
 
 def test_without_a_charter_none_are_sent(games: Games) -> None:

@@ -29,9 +29,11 @@ from napoleon.log.clocks import FORFEIT, PASS, Absence, Clock
 from napoleon.log.game import Game
 from napoleon.play.clock import absences, setting, stand_ins
 from napoleon.play.clock.running import run
+from napoleon.play.dispatches import charter
 from napoleon.rules.bots import RandomBot
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import REFEREE, SPECTATOR
+from napoleon.rules.orders import Refusal
 from napoleon.rulesets import napoleon1815, napoleonic_empire
 from tests.api.conftest import desk_at
 from tests.api.desk import Table
@@ -351,11 +353,27 @@ def settled(table: Table, seat: str | None) -> Iterator[tuple[str, Element]]:
     browser = seated(table, seat)
     browser.language = MARKED
     here, last = f"/games/{table.id}", table.version
-    asked = ["?level=play", "/takebacks", "/disputes", "/rulings"]
+    asked = ["?level=play", "/takebacks", "/disputes", "/rulings", "/press"]
     asked += [f"/disputes/{at}" for at in table.desk.games.open(table.id).disputes]
     asked += [f"/log/{at}" for at in range(last - 8, last + 1)]
     for path in asked:
         yield path, parsed(browser.get(here + path))
+
+
+def write_all(table: Table) -> None:
+    """Press of every kind, some of it erased again."""
+    chosen = {"lost": 10, "captured": 10, "pace": 4}
+    assert not isinstance(charter(table.desk.games, table.id, REFEREE, **chosen), Refusal)
+    place = table.get("/dispatches", "french").json["places"][0]
+    ride = {"to": "allied", "origin": place, "destination": place, "text": SAID}
+    sent = [
+        table.post("/press", "french", {"to": ["allied", "referee"], "text": SAID}),
+        table.post("/press", "referee", {"to": ["all"], "text": SAID}),
+        table.post("/dispatches", "french", ride),
+    ]
+    assert [it.status_code for it in sent] == [201, 201, 201]
+    path = f"/games/{table.id}/texts/{sent[0].json['text_id']}"
+    assert table.desk.call("DELETE", path, table.token("french")).status_code == 204
 
 
 @pytest.mark.parametrize("kind", ["1815 in fog", "empire"])
@@ -372,6 +390,7 @@ def test_what_is_settled_beside_the_table_is_translated(kind: str, tmp_path: Pat
     assert table.post(f"/disputes/{case}/statements", "french", {"text": SAID}).status_code == 201
     back = table.post("/takebacks", "french", {"to": FIRST_ORDERS, "why": SAID})
     assert back.status_code == 201, back.text
+    write_all(table)
     assert found_on(table, settled) == {}
     answer = {"answer": "refuse"}
     refused = table.post(f"/takebacks/{back.json['takeback']}/answers", "allied", answer)

@@ -28,6 +28,7 @@ READ = (
     "log?level=story&form=text",
     "journal",
     "press",
+    "dispatches",
     "disputes",
     "rulings",
     "think-time",

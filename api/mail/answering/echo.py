@@ -29,6 +29,7 @@ class Section(NamedTuple):
     lines: tuple[str, ...] = ()
     listed: tuple[str, ...] = ()
     tables: tuple[Any, ...] = ()
+    written: tuple[str, ...] = ()
 
 
 class About(NamedTuple):
@@ -118,7 +119,7 @@ def _answered(reading: Reading, answer: Answer) -> Section:
     told = answer.paragraphs
     if answer.changed and answer.listed:
         told = (*told, reading.gettext("It led to this:"))
-    return Section(answer.title, told, answer.lines, answer.listed, answer.tables)
+    return Section(answer.title, told, answer.lines, answer.listed, answer.tables, answer.written)
 
 
 def _refused(reading: Reading, it: Refused) -> Section:

@@ -7,24 +7,29 @@ from api.mail.letters.press import MOST_LETTERS, about, concerns, is_kept, press
 from api.mail.office import Office
 from api.mail.store.mailboxes import CONFIRMATION, MailboxRow
 from napoleon.log.game import Game
-from napoleon.log.press import letters
+from napoleon.log.press import Letter, letters
+
+MOST_LOOKED_AT = 100
+"""How much of the press of a game is looked at for a mailbox: the newest of it."""
 
 
 def tell_press(office: Office, box: MailboxRow, game: Game) -> int:
     """Have mails sent with what was written to a mailbox since its address was left.
 
-    What a digest has told is told, and of more than `MOST_LETTERS` the newest are. Each letter has
-    one mail, however often this is done; returns how many are made. Raises UnknownRuleset.
+    What a digest has told is told; of more than `MOST_LETTERS` the newest are. Each letter has one
+    mail, however often this is done; returns how many are made. Raises UnknownRuleset.
     """
-    reading, outbox, due = office.reading(game, box), office.store.outbox, []
-    since, told = outbox.made_at(box.id, CONFIRMATION), outbox.told_by_digests(box.id)
-    for it in letters(office.games, game, game.reader(reading.reader)):
-        if it.at < since or it.version <= told or outbox.has(box.id, about(it)):
+    if not game.press:
+        return 0
+    reading, outbox, due = office.reading(game, box), office.store.outbox, list[Letter]()
+    since = outbox.made_at(box.id, CONFIRMATION)
+    after = max(game.press[-MOST_LOOKED_AT:][0] - 1, outbox.told_by_digests(box.id))
+    for it in letters(office.games, game, game.reader(reading.reader), after=after):
+        told = it.at < since or outbox.has(box.id, about(it))
+        if told or len(due) == MOST_LETTERS:
             break
         if concerns(reading, it) and is_kept(reading, it):
             due.append(it)
-        if len(due) == MOST_LETTERS:
-            break
     now = office.games.clock()
     rows = (composed(office, box, press_letter(office, box, reading, it), now) for it in due[::-1])
     return sum(outbox.put(row) for row in rows)

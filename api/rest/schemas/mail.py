@@ -72,6 +72,11 @@ class CommandAnswerSchema(ma.Schema):
     version = integer("version of the game after it")
     title = text("what it was understood as")
     paragraphs = fields.List(fields.String(), required=True)
+    written = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "what it has written to others, by paragraphs"},
+    )
     lines = fields.List(
         fields.String(), required=True, metadata={"description": "what may be sent next"}
     )
