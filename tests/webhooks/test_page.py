@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
+from napoleon.log.clocks import Clock
+from napoleon.log.events.clocks import DeadlineNear
 from napoleon.log.game_log import now
 from napoleon.play.games import Games
 from projections.delivery import DAY, PAUSES, SENDERS
@@ -17,16 +20,28 @@ from tests.webhooks.tables import table
 PAGE = (Path(__file__).parents[2] / "docs" / "webhooks.md").read_text()
 
 
-def test_its_example_has_the_members_of_a_message(games: Games) -> None:
-    laid = table(games)
-    row = laid.leave("red")
-    laid.move()
+EXAMPLES = re.findall(r"^\{\"type\": .*?\}\}$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def test_its_examples_have_the_members_of_messages(games: Games) -> None:
+    laid = table(games, clock=Clock(60))
+    games.claim(laid.id, "red")
+    row = laid.leave("blue")
     game = laid.games.open(laid.id)
-    sent = json.loads(message(game, games.rules(game), row).body)
-    [example] = re.findall(r"^\{\"type\": .*?\}\}$", PAGE, re.MULTILINE | re.DOTALL)
-    shown = json.loads(example)
-    assert list(shown) == list(sent)
-    assert list(shown["data"]) == list(sent["data"])
+    [due] = game.timekeeping.of("red")
+    near = DeadlineNear("red", due.set.decision, due.set.due)
+    told = [
+        json.loads(message(game, games.rules(game), row, missed).body) for missed in ((), (near,))
+    ]
+    shown = [json.loads(example) for example in EXAMPLES]
+    assert [members(it) for it in shown] == [members(it) for it in told]
+    assert [it["type"] for it in shown] == [it["type"] for it in told]
+
+
+def members(body: dict[str, Any]) -> list[list[str]]:
+    """The members of a message, of its data, and of each of its deadlines."""
+    deadlines = body["data"].get("deadlines", [])
+    return [list(body), list(body["data"]), *map(list, deadlines)]
 
 
 def test_its_code_verifies_a_message(games: Games) -> None:
