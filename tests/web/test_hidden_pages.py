@@ -31,7 +31,7 @@ def visited(table: Table, seat: str | None) -> Iterator[tuple[str, bytes]]:
     """Every page of a game and every part of one, as `seat` is answered."""
     browser = seated(table, seat)
     here, versions = f"/games/{table.id}", list(rests(table))
-    asked = ["", "?level=play", "/marks", "/position", "/title"]
+    asked = ["", "?level=play", "/marks", "/position", "/title", "/clock"]
     asked += [f"/position?since={at}" for at in versions]
     asked += [f"/position?at={at}" for at in range(1, table.version)]
     asked += [f"?at={at}&since={versions[0]}" for at in versions]
