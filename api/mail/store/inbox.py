@@ -75,6 +75,14 @@ class Inbox(Queue[InboundRow]):
         )
         return self._first(query) if message_id else None
 
+    def held(self, mailbox: int) -> list[InboundRow]:
+        """The mails of a mailbox that are held until their player says that they are theirs."""
+        return self._found(
+            sa.select(inbound)
+            .where(inbound.c.mailbox == mailbox, inbound.c.state == HELD)
+            .order_by(inbound.c.id)
+        )
+
     def findings(self) -> dict[str, int]:
         """How many mails have come, by what was made of them."""
         query = sa.select(inbound.c.finding, sa.func.count().label("mails")).group_by(

@@ -17,6 +17,7 @@ from api.http.problems import Problem
 from api.http.stores import stores
 from api.mail.mailboxes import LONGEST
 from api.mail.stand_ins import StandInBook
+from api.rest.calendar import address
 from api.rest.outcomes import granted
 from api.rest.schemas.fields import Number, identifier
 from api.web.cases.frame import Form, back, desk_of, sent, shown
@@ -203,7 +204,15 @@ def clock_told(
         today=counting.moment(stores().games.clock()).date().isoformat(),
         filled=filled or (ClockFields() if clock is None else fields_of(clock)),
         kinds={it: seen.phrases.kind(it) for it in seen.rules.kinds},
+        calendar=_calendar(seen),
     )
+
+
+def _calendar(seen: Look) -> str | None:
+    """The address under which a calendar program finds the reader's deadlines; None for others."""
+    if seen.who.seat not in seen.newest.created.seats or seen.newest.over:
+        return None
+    return address(seen.newest, seen.who.actor, language())
 
 
 def why_held(seen: Look, events: Sequence[Event]) -> str | None:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from flask import Response
 
+from api.http.mail import office
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.web.cases.clock import why_held
@@ -27,6 +28,13 @@ class Chapter(NamedTuple):
     """What is said if there is nothing of it."""
     found: Callable[[Look], Sequence[Any]]
     """What there is, as its template shows it."""
+
+
+class HeldMail(NamedTuple):
+    """A mail that waits until a player says that it is theirs."""
+
+    holder: str
+    came: int
 
 
 class Stopped(NamedTuple):
@@ -63,6 +71,22 @@ def _takebacks(seen: Look) -> Sequence[Any]:
     return [desk.takeback(it) for it in seen.newest.takebacks.values() if it.is_open(now)]
 
 
+def _mails(seen: Look) -> Sequence[Any]:
+    """The mails that are held, by whose they seem to be; what they say is nobody else's business."""
+    store = office().store
+    return [
+        HeldMail(box.holder, it.came)
+        for box in store.mailboxes.confirmed([seen.newest.id])
+        for it in store.inbox.held(box.id)
+    ]
+
+
+def _unreached(seen: Look) -> Sequence[Any]:
+    """Whose mails come back."""
+    boxes = office().store.mailboxes.confirmed([seen.newest.id])
+    return [it.holder for it in boxes if it.bounces]
+
+
 def _dispatches(seen: Look) -> Sequence[Any]:
     return sorted(seen.newest.dispatches.values(), key=lambda it: it.due)
 
@@ -88,6 +112,13 @@ CHAPTERS = (
     Chapter("takebacks", noted("Take-backs to rule upon"), _NONE, _takebacks),
     Chapter(
         "dispatches", noted("Dispatches under way"), noted("No dispatch is under way."), _dispatches
+    ),
+    Chapter("mails", noted("Mails that are held"), noted("No mail is held."), _mails),
+    Chapter(
+        "unreached",
+        noted("Who cannot be reached by mail"),
+        noted("No mail comes back."),
+        _unreached,
     ),
     Chapter("unclaimed", noted("Seats that nobody has claimed"), _NONE, _unclaimed),
     Chapter("invited", noted("Invitations that were not followed"), _NONE, _invited),
