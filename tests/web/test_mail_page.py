@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from api.http.mail import office as office_of
+from api.mail import mailboxes
 from api.mail.mailboxes import of
+from api.mail.store.inbox import HELD, InboundRow
 from api.mail.store.mailboxes import MailboxRow
 from api.mail.tokens import Purpose
 from tests.api.desk import Desk, Table
@@ -136,3 +139,28 @@ def test_commands_are_sent_from_a_page(table: Table) -> None:
     assert table.version == before
     stranger = table.desk.app.test_client()
     assert "Only the holder of a seat sends commands" in words(stranger.get(path))
+
+
+def test_the_referees_desk_has_mails_that_are_held_and_whom_mails_do_not_reach(
+    table: Table,
+) -> None:
+    leave(table, "red")
+    leave(table, "blue")
+    with table.desk.app.app_context():
+        office = office_of()
+        for holder in ("red", "blue"):
+            box = mailbox(table, holder)
+            assert box is not None
+            mailboxes.confirm(office, box)
+        red, blue = mailbox(table, "red"), mailbox(table, "blue")
+        assert red is not None
+        assert blue is not None
+        mail = InboundRow(
+            "d" * 64, "eve@x.example", "n@x", b"pass", 0, 0, state=HELD, mailbox=red.id
+        )
+        assert office.store.inbox.put(replace(mail, came=1_780_000_000_000_000))
+        assert office.store.mailboxes.move(blue, bounces=3)
+    told = words(seated(table, "referee").get(f"/games/{table.id}/desk"))
+    assert "Red: came on" in told
+    assert "Who cannot be reached by mail Blue" in told
+    assert "eve@" not in told

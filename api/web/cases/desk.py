@@ -72,7 +72,7 @@ def _takebacks(seen: Look) -> Sequence[Any]:
 
 
 def _mails(seen: Look) -> Sequence[Any]:
-    """The mails that are held, by whose they seem to be; what they say is nobody else's business."""
+    """The mails that are held, by whose they seem to be; what they say is not for others."""
     store = office().store
     return [
         HeldMail(box.holder, it.came)
