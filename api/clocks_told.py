@@ -18,7 +18,7 @@ from api.languages import noted, translations
 from napoleon.log.clocks import (
     EVERY_DAY,
     FORFEIT,
-    HOURS_OF_A_DAY,
+    MINUTES_OF_A_DAY,
     PASS,
     REFEREE_DECIDES,
     Clock,
@@ -183,7 +183,7 @@ def _days(clock: Clock, code: str) -> str:
 
 def _hours(clock: Clock, code: str) -> str:
     """The hours in which deadlines fall; empty for the whole day."""
-    if (clock.opens, clock.closes) == (0, HOURS_OF_A_DAY):
+    if (clock.opens, clock.closes) == (0, MINUTES_OF_A_DAY):
         return ""
     hours = {"opens": hour_told(clock.opens), "closes": hour_told(clock.closes)}
     return translations(code).gettext("between %(opens)s and %(closes)s") % hours

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from threading import Event
 
 import msgspec
-from eventsourcing.persistence import PersistenceError
+from eventsourcing.persistence import MapperDeserialisationError, Notification, PersistenceError
 
 from napoleon.log.clocks import Timekeeping
 from napoleon.log.errors import UnknownGame
@@ -26,7 +26,6 @@ from napoleon.log.replayer import UNREADABLE
 from napoleon.log.times import HOUR, MINUTE, SECOND
 from napoleon.play.clock.running import next_due, run
 from napoleon.play.games import Games
-from napoleon.rules.events import Event as LoggedEvent
 
 LOOKING = 1.0
 """Seconds between looks: deadlines are told to the minute."""
@@ -72,6 +71,8 @@ class Known(msgspec.Struct):
 
     timekeeping: Timekeeping = Timekeeping()
     version: int = 0
+    broken: bool = False
+    """Whether one of them could not be read."""
 
 
 class Clocks:
@@ -102,31 +103,46 @@ class Clocks:
                 self._position + 1, _CHUNK, newest, TOPICS
             )
         ):
-            for it in found:
-                event = self._games.mapper.to_domain_event(it)
-                assert isinstance(event, LoggedEvent)
-                known = self._known.setdefault(event.game, Known())
-                if event.version > known.version:
-                    if isinstance(event, GameForked):
-                        known.timekeeping = Timekeeping()
-                    else:
-                        event.change(known)  # type: ignore[attr-defined]
-                    known.version = event.version
-                    changed.add(event.game)
+            changed.update(game_id for it in found if (game_id := self._taken_in(it)))
             self._position = found[-1].id
         self._position = newest
         for game_id in changed:
             self._plan(game_id, next_due(self._known[game_id].timekeeping))
+            if self._known[game_id].timekeeping.clock is None and not self._known[game_id].broken:
+                del self._known[game_id]
+
+    def _taken_in(self, it: Notification) -> str | None:
+        """The game that an event about time has changed; None if it cannot be read, or was known.
+
+        A game whose log is broken is left alone: whoever audits it is told where.
+        """
+        game_id = str(it.originator_id)
+        known = self._known.setdefault(game_id, Known())
+        if known.broken or it.originator_version <= known.version:
+            return None
+        try:
+            event = self._games.mapper.to_domain_event(it)
+            if isinstance(event, GameForked):
+                known.timekeeping = Timekeeping()
+            else:
+                event.change(known)  # type: ignore[attr-defined]
+        except (MapperDeserialisationError, LookupError, AttributeError, TypeError) as why:
+            _log.error("the clock of game %s stands still: %s", game_id, why)
+            known.timekeeping, known.broken = Timekeeping(), True
+        known.version = it.originator_version
+        return game_id
 
     def run_due(self) -> int:
         """Do what is due by now; returns in how many games. Raises PersistenceError."""
-        done, now = 0, self._games.clock()
+        now, due = self._games.clock(), list[str]()
         while self._due and self._due[0][0] <= now:
-            due, game_id = heapq.heappop(self._due)
-            if self._at.get(game_id) == due:
-                done += 1
-                self._plan(game_id, self._run(game_id))
-        return done
+            when, game_id = heapq.heappop(self._due)
+            if self._at.get(game_id) == when:
+                del self._at[game_id]
+                due.append(game_id)
+        for game_id in due:
+            self._plan(game_id, self._run(game_id))
+        return len(due)
 
     def _run(self, game_id: str) -> int | None:
         """Run the clock of a game; returns when to look at it again."""

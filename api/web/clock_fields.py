@@ -9,7 +9,7 @@ from typing import NamedTuple
 from werkzeug.datastructures import MultiDict
 
 from api.clocks_told import hour_told
-from napoleon.log.clocks import EVERY_DAY, HOURS_OF_A_DAY, Clock
+from napoleon.log.clocks import EVERY_DAY, MINUTES_OF_A_DAY, Clock
 from napoleon.rules.orders import Refusal
 
 KIND = "kind-"
@@ -28,7 +28,7 @@ class ClockFields(NamedTuple):
     """By the kinds for which something was filled in."""
     days: tuple[str, ...] = tuple(map(str, EVERY_DAY))
     opens: str = "0"
-    closes: str = str(HOURS_OF_A_DAY)
+    closes: str = str(MINUTES_OF_A_DAY)
     zone: str = "UTC"
     notice: str = "24"
     grace: str = "24"
@@ -37,8 +37,8 @@ class ClockFields(NamedTuple):
 
     def hours(self, chosen: str) -> list[tuple[str, str]]:
         """Values and texts of the hours of a day, and of what is `chosen`, in their order."""
-        known = {*range(0, HOURS_OF_A_DAY + 1, 60)}
-        if _WHOLE.fullmatch(chosen) and int(chosen) <= HOURS_OF_A_DAY:
+        known = {*range(0, MINUTES_OF_A_DAY + 1, 60)}
+        if _WHOLE.fullmatch(chosen) and int(chosen) <= MINUTES_OF_A_DAY:
             known.add(int(chosen))
         return [(str(minutes), hour_told(minutes)) for minutes in sorted(known)]
 

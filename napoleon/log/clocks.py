@@ -14,7 +14,7 @@ from napoleon.rules.terms import Result
 EVERY_DAY = (1, 2, 3, 4, 5, 6, 7)
 """The days of the week by their numbers in ISO 8601, from Monday."""
 
-HOURS_OF_A_DAY = 24 * 60
+MINUTES_OF_A_DAY = 24 * 60
 """Minutes of a day."""
 
 REFEREE_DECIDES, PASS, FORFEIT = "referee", "pass", "forfeit"
@@ -36,16 +36,16 @@ class Clock(msgspec.Struct, frozen=True):
     days: tuple[int, ...] = EVERY_DAY
     """The days of the week that count, as in `EVERY_DAY`; a deadline falls on no other."""
     opens: int = 0
-    closes: int = HOURS_OF_A_DAY
+    closes: int = MINUTES_OF_A_DAY
     """Between which minutes of a day deadlines fall."""
-    notice: int = HOURS_OF_A_DAY
+    notice: int = MINUTES_OF_A_DAY
     """Minutes before a deadline at which the seat is reminded, or half of its time if that is
     later."""
-    grace: int = HOURS_OF_A_DAY
+    grace: int = MINUTES_OF_A_DAY
     """Minutes from the late notice on in which the seat may still answer."""
     then: str = REFEREE_DECIDES
     """One of `CHARTERS`: what comes after the grace, if no stand-in takes over."""
-    wait: int = 7 * HOURS_OF_A_DAY
+    wait: int = 7 * MINUTES_OF_A_DAY
     """Minutes that a seat may ask for in addition, once for each question; 0 for none."""
 
     def allows(self, kind: str) -> int:
@@ -64,7 +64,7 @@ class Due(msgspec.Struct, frozen=True):
     due: int
 
 
-class Deadline(msgspec.Struct, frozen=True):
+class Deadline(msgspec.Struct, frozen=True, omit_defaults=True):
     """A deadline, and what has come of it so far."""
 
     set: Due
@@ -78,6 +78,8 @@ class Deadline(msgspec.Struct, frozen=True):
     """What came of it then: one of `CHARTERS`, or ``stand_in``."""
     waited: bool = False
     """Whether the seat has asked for more time itself."""
+    called: bool = False
+    """Whether its stand-in was called upon for it."""
 
 
 class Absence(msgspec.Struct, frozen=True):
@@ -106,6 +108,8 @@ class Timekeeping(msgspec.Struct, frozen=True):
     """By the decision that is waited for."""
     held: int = 0
     """Since when the referee has held the clock; 0 while it runs."""
+    left: Mapping[str, int] = {}
+    """How much time each question had left then, by its decision, in microseconds that count."""
     absences: Mapping[int, Absence] = {}
     """By their ids; those that were called off are not among them."""
     stand_ins: Mapping[str, str] = {}

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from napoleon.log.clocks import CHARTERS, EVERY_DAY, HOURS_OF_A_DAY, Clock
+from napoleon.log.clocks import CHARTERS, EVERY_DAY, MINUTES_OF_A_DAY, Clock
 from napoleon.rules.orders import Refusal
 
 LEAST_ANSWER = 5
 """Minutes: less is no game by mail."""
 
-MOST_ANSWER = 60 * HOURS_OF_A_DAY
+MOST_ANSWER = 60 * MINUTES_OF_A_DAY
 
 LEAST_GRACE = 60
 """Minutes between the late notice and what comes of silence, whatever the clock of the machine
 does: an hour in which somebody can see that it is wrong."""
 
-MOST_GRACE = 30 * HOURS_OF_A_DAY
+MOST_GRACE = 30 * MINUTES_OF_A_DAY
 
 
 def refuse_clock(clock: Clock, kinds: Collection[str]) -> Refusal | None:
@@ -41,7 +41,7 @@ def refuse_clock(clock: Clock, kinds: Collection[str]) -> Refusal | None:
             return _bad(where, f"From {least} to {most} minutes can be given here.")
     if not clock.days or not set(clock.days) <= set(EVERY_DAY):
         return _bad("days", "At least one day of the week counts; they go from 1 to 7.")
-    if not 0 <= clock.opens < clock.closes <= HOURS_OF_A_DAY:
+    if not 0 <= clock.opens < clock.closes <= MINUTES_OF_A_DAY:
         return _bad("hours", "The hours of a day begin before they end.")
     if clock.then not in CHARTERS:
         return _bad("then", f"After the grace comes one of {', '.join(CHARTERS)}.")

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, timedelta
 from datetime import time as time_of_day
 from zoneinfo import ZoneInfo
 
-from napoleon.log.clocks import HOURS_OF_A_DAY, Absence, Clock
+from napoleon.log.clocks import MINUTES_OF_A_DAY, Absence, Clock
 from napoleon.log.times import MINUTE, SECOND
 
 FARTHEST_DAYS = 1000
@@ -99,7 +99,7 @@ def _days(clock: Clock, start: int) -> Iterator[Span]:
 
 def _within_hours(clock: Clock, at: int, absences: Sequence[Absence]) -> int:
     """The same time, or the next one that is within the hours of a day that counts."""
-    if (clock.opens, clock.closes) == (0, HOURS_OF_A_DAY):
+    if (clock.opens, clock.closes) == (0, MINUTES_OF_A_DAY):
         return at
     for begins, ends in _counting(clock, at - SECOND, absences):
         opens, closes = _hours(clock, begins)
@@ -116,7 +116,7 @@ def _hours(clock: Clock, at: int) -> Span:
 
 
 def _clock_time(day: date, minutes: int, zone: str) -> int:
-    if minutes == HOURS_OF_A_DAY:
+    if minutes == MINUTES_OF_A_DAY:
         return beginning(day + timedelta(days=1), zone)
     shown = time_of_day(minutes // 60, minutes % 60)
     return micros(datetime.combine(day, shown, ZoneInfo(zone)))

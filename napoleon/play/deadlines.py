@@ -7,17 +7,20 @@ bots, have none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 
-from napoleon.log.clocks import Absence, Clock, Due
+from napoleon.log.clocks import Absence, Clock, Deadline, Due
 from napoleon.log.events.clocks import DeadlinesSet
+from napoleon.log.events.rewinds import WITHDRAWAL, HistoryRewound
 from napoleon.log.game import Game
 from napoleon.play import counting
 from napoleon.rules.events import Event
 from napoleon.rules.terms import Decision
+
+changed = msgspec.structs.replace
 
 
 class Revision(NamedTuple):
@@ -31,39 +34,47 @@ class Revision(NamedTuple):
 
 
 def settled(
-    game: Game, asked: Iterable[Decision], at: int, restored: Mapping[str, Due] = {}
+    game: Game, asked: Iterable[Decision], at: int, again: Mapping[str, Deadline] = {}
 ) -> list[DeadlinesSet]:
     """What sets the deadlines of what is `asked` in a game, if they are not as they should be.
 
-    A question that stood open keeps its deadline. `restored` are those of questions that are asked
-    again as if nothing had happened since, by seat and kind.
+    A question that stood open keeps its deadline, also while its seat passes to another person; if
+    a judge has handed the seat over, whoever takes it has the whole time. `again` are deadlines of
+    questions that are asked as before, see `taken_back`, by `_name`.
     """
-    keeping = game.timekeeping
-    clock = keeping.clock
-    found: list[Due] = []
+    clock, found = game.timekeeping.clock, list[Deadline]()
     if clock is not None and not game.over:
-        people = {it for it in game.claimed if it not in game.played_by_bots}
         for it in asked:
-            if it.seat in people:
-                known = keeping.deadlines.get(it.id)
-                again = restored.get(_name(it.seat, it.kind))
-                found.append(
-                    known.set
-                    if known is not None
-                    else _again(again, it.id)
-                    if again is not None
-                    else fresh(game, clock, it, at)
-                )
-    stands = [it.set for it in keeping.deadlines.values()]
+            known = game.timekeeping.deadlines.get(it.id) or again.get(_name(it.id))
+            if it.seat in game.played_by_bots:
+                continue
+            if known is not None and (it.seat in game.claimed or it.seat not in game.handed_over):
+                found.append(changed(known, set=changed(known.set, decision=it.id)))
+            elif it.seat in game.claimed:
+                found.append(Deadline(fresh(game, clock, it, at)))
+    stands = [*game.timekeeping.deadlines.values()]
     return [] if found == stands else [DeadlinesSet(tuple(found))]
 
 
-def renewed(game: Game, asked: Iterable[Decision], at: int, seat: str = "") -> list[DeadlinesSet]:
-    """What gives a seat, or all, the whole time for what is `asked`, as if it were asked now."""
+def renewed(
+    game: Game, asked: Iterable[Decision], at: int, seat: str = "", *, called: bool = False
+) -> list[DeadlinesSet]:
+    """What gives a seat, or all, the whole time for what is `asked`, as if it were asked now.
+
+    `called` notes that the stand-in of the seat was called upon for it.
+    """
     known = game.timekeeping.deadlines
     others = {id_: it for id_, it in known.items() if seat not in ("", it.set.seat)}
-    keeping = msgspec.structs.replace(game.timekeeping, deadlines=others)
-    return settled(msgspec.structs.replace(game, timekeeping=keeping), asked, at)
+    keeping = changed(game.timekeeping, deadlines=others)
+    return [
+        DeadlinesSet(
+            tuple(
+                changed(it, called=called) if it.set.decision not in others else it
+                for it in event.deadlines
+            )
+        )
+        for event in settled(changed(game, timekeeping=keeping), asked, at)
+    ]
 
 
 def fresh(game: Game, clock: Clock, it: Decision, at: int) -> Due:
@@ -73,34 +84,76 @@ def fresh(game: Game, clock: Clock, it: Decision, at: int) -> Due:
     return Due(it.id, it.seat, it.kind, at, counting.due(clock, at, minutes, away))
 
 
-def as_before(game: Game) -> dict[str, Due]:
-    """The deadlines of an earlier position, for `settled`.
+def taken_back(
+    events: Sequence[Event], before: Game, at: int, position: Callable[[int], Game]
+) -> dict[str, Deadline]:
+    """The deadlines of questions that are asked as before, as an order was withdrawn in `events`.
 
-    Whoever takes an order back does not gain time by it.
+    Whoever withdraws it has as much time left as when they gave it, and is as late as they were.
+    All others have what they had in the game `before` the withdrawal. By the names of decisions.
     """
-    return {_name(it.set.seat, it.set.kind): it.set for it in game.timekeeping.deadlines.values()}
+    withdrawn = [
+        it.to for it in events if isinstance(it, HistoryRewound) and it.reason == WITHDRAWAL
+    ]
+    clock = before.timekeeping.clock
+    if not withdrawn or clock is None:
+        return {}
+    asked, given = position(withdrawn[-1]), position(withdrawn[-1] + 1).updated
+    mine = {
+        _name(id_): _with_time_left(it, asked, given, before, at)
+        for id_, it in asked.timekeeping.deadlines.items()
+    }
+    return mine | {_name(id_): it for id_, it in before.timekeeping.deadlines.items()}
 
 
-def moved(
-    game: Game, at: int, *, seat: str = "", since: int = 0, absences: Sequence[Absence]
-) -> DeadlinesSet:
-    """Deadlines with as much time left as they have, counted anew from `at` on.
+def moved(game: Game, at: int, seat: str, before: Sequence[Absence]) -> list[DeadlinesSet]:
+    """Deadlines of a seat with as much time left as they have, as its absences are others now.
 
-    They are those of a `seat`, or all; `since` is when the clock was stopped, if it was. `absences`
-    are those by which they were set; by now it may be others. What has passed stays as it is.
-    There is a clock.
+    `before` are those by which they were set. What has passed stays as it is. There is a clock.
+    """
+    clock, away = game.timekeeping.clock, game.timekeeping.away(seat)
+    assert clock is not None, "without a clock there are no deadlines"
+
+    def move(it: Deadline) -> Deadline:
+        if it.set.seat != seat or it.set.due <= at:
+            return it
+        left = counting.counted(clock, at, it.set.due, before)
+        return _until(it, counting.later(clock, at, left, away))
+
+    return _changed(game, move)
+
+
+def left(game: Game, at: int) -> dict[str, int]:
+    """How much time each question has left that is not late, in microseconds that count."""
+    keeping = game.timekeeping
+    assert keeping.clock is not None, "without a clock there are no deadlines"
+    return {
+        id_: counting.counted(keeping.clock, at, it.set.due, keeping.away(it.set.seat))
+        for id_, it in keeping.deadlines.items()
+        if it.set.due > at
+    }
+
+
+def resumed(game: Game, at: int) -> list[DeadlinesSet]:
+    """Deadlines as the clock runs again: with the time left that they had, or all of it.
+
+    Whoever was late has as much of the grace left as when the clock was stopped.
     """
     keeping = game.timekeeping
-    clock = keeping.clock
-    assert clock is not None, "without a clock there are no deadlines"
-    return DeadlinesSet(
-        tuple(
-            _moved(clock, it.set, at, since, absences, keeping.away(it.set.seat))
-            if seat in ("", it.set.seat) and it.set.due > (since or at)
-            else it.set
-            for it in keeping.deadlines.values()
-        )
-    )
+    clock, since = keeping.clock, keeping.held
+    assert clock is not None, "without a clock there is nothing to stop"
+
+    def resume(it: Deadline) -> Deadline:
+        away = keeping.away(it.set.seat)
+        if it.set.decision in keeping.left:
+            had = keeping.left[it.set.decision]
+            return _until(it, counting.later(clock, at, had, away))
+        if it.set.asked >= since:
+            due = counting.due(clock, at, clock.allows(it.set.kind), away)
+            return changed(it, set=changed(it.set, asked=at, due=due))
+        return changed(it, late=it.late + at - since) if it.late and not it.expired else it
+
+    return _changed(game, resume)
 
 
 def revisions(events: Iterable[Event]) -> dict[str, Revision]:
@@ -111,7 +164,7 @@ def revisions(events: Iterable[Event]) -> dict[str, Revision]:
     found: dict[str, Revision] = {}
     for event in events:
         if isinstance(event, DeadlinesSet):
-            for it in event.deadlines:
+            for it in (each.set for each in event.deadlines):
                 known = found.get(it.decision)
                 if known is None:
                     found[it.decision] = Revision(it.due, 0, event.at)
@@ -120,35 +173,38 @@ def revisions(events: Iterable[Event]) -> dict[str, Revision]:
     return found
 
 
-def put_off(game: Game, seat: str, until: int) -> DeadlinesSet:
-    """The deadlines of a seat at `until`, if they are earlier; all others as they are."""
-    return DeadlinesSet(
-        tuple(
-            msgspec.structs.replace(it.set, due=max(it.set.due, until))
-            if it.set.seat == seat
-            else it.set
-            for it in game.timekeeping.deadlines.values()
-        )
-    )
+def put_off(game: Game, seat: str, until: int) -> list[DeadlinesSet]:
+    """The deadlines of a seat at `until`, if they are earlier; what was missed no longer is."""
+
+    def extend(it: Deadline) -> Deadline:
+        if it.set.seat != seat or it.set.due >= until:
+            return it
+        due = changed(it.set, due=until)
+        return Deadline(due, waited=it.waited, called=it.called)
+
+    return _changed(game, extend)
 
 
-def _moved(
-    clock: Clock,
-    it: Due,
-    at: int,
-    since: int,
-    before: Sequence[Absence],
-    now: Sequence[Absence],
-) -> Due:
-    start = max(since, it.asked) if since else at
-    by_then = [away for away in before if away.seat == it.seat]
-    left = counting.counted(clock, start, it.due, by_then)
-    return msgspec.structs.replace(it, due=counting.later(clock, at, left, now))
+def _changed(game: Game, change: Callable[[Deadline], Deadline]) -> list[DeadlinesSet]:
+    stands = game.timekeeping.deadlines.values()
+    found = tuple(map(change, stands))
+    return [] if found == tuple(stands) else [DeadlinesSet(found)]
 
 
-def _name(seat: str, kind: str) -> str:
-    return f"{seat} {kind}"
+def _with_time_left(it: Deadline, asked: Game, given: int, before: Game, at: int) -> Deadline:
+    """A deadline as it was when an order was given, with the time that was left then."""
+    then, now = asked.timekeeping, before.timekeeping
+    if it.set.due <= given or then.clock is None or now.clock is None:
+        return it
+    seat = it.set.seat
+    had = counting.counted(then.clock, given, it.set.due, then.away(seat))
+    return _until(it, counting.later(now.clock, at, had, now.away(seat)))
 
 
-def _again(it: Due, decision: str) -> Due:
-    return msgspec.structs.replace(it, decision=decision)
+def _until(it: Deadline, due: int) -> Deadline:
+    return changed(it, set=changed(it.set, due=due))
+
+
+def _name(decision: str) -> str:
+    """What a decision is called however often the game went back; see `open_decisions`."""
+    return decision.partition("~")[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -65,6 +66,14 @@ def lateness(events: Iterable[Event], seats: Iterable[str]) -> dict[str, Kept]:
     return book.closed()
 
 
+class _Ended(NamedTuple):
+    """What a deadline that stands no more has added to what its seat has kept."""
+
+    met: int
+    missed: int
+    late: int
+
+
 class _Book:
     """What is known of deadlines so far."""
 
@@ -74,6 +83,8 @@ class _Book:
         self._stand: dict[str, Due] = {}
         self._passed: set[str] = set()
         """Decisions that the log says were not answered in time, unless they were put off since."""
+        self._ended: dict[tuple[str, int], _Ended] = {}
+        """What came of those that stand no more, by what names them for ever."""
         self._answers: set[tuple[str, str]] = set()
         """Seats that gave an order themselves, each with its id."""
         self._held: list[tuple[int, int]] = []
@@ -116,10 +127,17 @@ class _Book:
         return self._kept
 
     def _set(self, event: DeadlinesSet) -> None:
-        self._end_all_but({it.decision for it in event.deadlines}, event)
-        for it in event.deadlines:
+        fresh = [it.set for it in event.deadlines]
+        self._end_all_but({it.decision for it in fresh}, event)
+        for it in fresh:
             before = self._stand.get(it.decision)
-            if before is None:
+            if before is None and (ended := self._ended.pop(_same(it), None)):
+                # The order that answered it was withdrawn.
+                kept = self._kept[it.seat]
+                kept.met -= ended.met
+                kept.missed -= ended.missed
+                kept.late -= ended.late
+            elif before is None:
                 self._kept[it.seat].deadlines += 1
             elif before != it:
                 self._passed.discard(it.decision)
@@ -135,17 +153,25 @@ class _Book:
             kept = self._kept[it.seat]
             late = self._late(it.due, event.at) // SECOND
             if late or decision in self._passed:
-                kept.missed += 1
-                kept.late += late
+                ended = _Ended(0, 1, late)
                 kept.latest = max(kept.latest, late)
-            elif (it.seat, event.order_id) in self._answers:
-                kept.met += 1
+            else:
+                ended = _Ended(int((it.seat, event.order_id) in self._answers), 0, 0)
+            kept.met += ended.met
+            kept.missed += ended.missed
+            kept.late += ended.late
+            self._ended[_same(it)] = ended
             self._passed.discard(decision)
 
     def _late(self, due: int, at: int) -> int:
         """How long after a deadline it is, without the time for which the clock was held."""
         held = sum(max(0, (until or at) - max(since, due)) for since, until in self._held)
         return max(0, at - due - held)
+
+
+def _same(it: Due) -> tuple[str, int]:
+    """What a question is called that is asked again as the answer to it was withdrawn."""
+    return it.decision.partition("~")[0], it.asked
 
 
 def _days(away: AbsenceDeclared) -> Iterator[date]:

@@ -17,6 +17,7 @@ from napoleon.log.events.seats import (
 )
 from napoleon.log.game import Game, token_hash
 from napoleon.log.ids import is_token, new_token
+from napoleon.play.clock import stand_ins
 from napoleon.play.door import Door
 from napoleon.play.outcomes import DeadToken, UnknownSeat
 from napoleon.play.tokens import is_founder
@@ -59,6 +60,8 @@ def claim(
 def _claim(transaction: Transaction, seat: str, nonce: str, fresh: str) -> None:
     """From now on `fresh` opens the seat, and the table is laid out if that was waited for."""
     plays = seat in transaction.before.created.seats
+    if seat in transaction.before.claimed:
+        stand_ins.part(transaction, seat, seat)
     own = nonce if plays and seat not in transaction.before.given_nonces else ""
     transaction.record(SeatClaimed(seat, own, token_hash(fresh)), by=seat, behalf="")
     game = transaction.game
@@ -124,6 +127,7 @@ def hand_over(
         if holder not in (seat, *JUDGES):
             return Refusal("NOT_YOUR_SEAT", "", "A seat is handed over by its holder or a referee.")
         behalf = "" if holder == seat else seat
+        stand_ins.part(transaction, seat, holder)
         transaction.record(SeatHandedOver(seat, token_hash(fresh)), by=holder, behalf=behalf)
         return None
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import msgspec
 
 from napoleon.log.drawing import ChanceOf
-from napoleon.log.events.rewinds import WITHDRAWAL, HistoryRewound
+from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.folding import copied, folded
 from napoleon.log.game import Game
 from napoleon.log.store.recorder import TextRow
@@ -85,6 +85,13 @@ class Transaction:
         detail = f"Others acted first: the game is at version {self.before.version}."
         return Refusal("VERSION_CONFLICT", "", detail, {"version": self.before.version})
 
+    def refusal_of(self, request: Request) -> Refusal | None:
+        """Why orders would be refused as part of the act, without giving them."""
+        outcome = execution.give(
+            self.game, request, self.rules, at=self.at, chance_of=self._chance_of
+        )
+        return outcome if isinstance(outcome, Refusal) else None
+
     def give(self, request: Request) -> Refusal | None:
         """Give orders as part of the act; returns a refusal if they are refused."""
         outcome = execution.give(
@@ -105,13 +112,8 @@ class Transaction:
         if self.game.timekeeping.clock is None:
             return
         asked = open_decisions(self.game, self.rules)
-        withdrawn = [
-            it.to
-            for it in self.events
-            if isinstance(it, HistoryRewound) and it.reason == WITHDRAWAL
-        ]
-        restored = deadlines.as_before(self.position(withdrawn[-1])) if withdrawn else {}
-        self.record(*deadlines.settled(self.game, asked, self.at, restored), by="")
+        again = deadlines.taken_back(self.events, self.before, self.at, self.position)
+        self.record(*deadlines.settled(self.game, asked, self.at, again), by="")
 
     def _add(self, events: list[Event]) -> None:
         self.game = folded(self.game, events, self.rules, self.position)

@@ -16,7 +16,7 @@ from napoleon.play.clock import absences, running, setting, stand_ins
 from napoleon.play.counting import micros
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted
-from napoleon.play.referee import takebacks
+from napoleon.play.referee import migration, takebacks
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.terms import SetupRefused
@@ -374,7 +374,8 @@ def test_whoever_takes_an_order_back_gains_no_time(games: Games, game_id: str, t
     go(games, game_id, "red")
     time.goes_on(minutes=30)
     assert not isinstance(takebacks.ask(games, game_id, "red", None), Refusal)
-    assert hours_left(games, game_id, "red") == 0.5
+    # as much as when the order was given
+    assert hours_left(games, game_id, "red") == 1
 
 
 def test_the_referee_goes_on_only_with_what_is_still_waited_for(games: Games, game_id: str) -> None:
@@ -407,3 +408,167 @@ def test_a_replay_comes_to_the_same(
     stand_ins.name(games, game_id, "blue")
     passes_by(games, time, game_id, days=8)
     assert opened().open(game_id).timekeeping == games.open(game_id).timekeeping
+
+
+# -- nobody gains by what moves deadlines ----------------------------------------------------------
+
+
+def test_more_time_is_not_had_again_by_taking_an_order_back(
+    games: Games, game_id: str, time: Time
+) -> None:
+    absences.wait(games, game_id, "red", micros(datetime(2026, 6, 8, tzinfo=UTC)))
+    before = hours_left(games, game_id, "red")
+    for _ in range(3):
+        go(games, game_id, "red")
+        assert not isinstance(takebacks.ask(games, game_id, "red", None), Refusal)
+        later = micros(datetime(2026, 6, 9, tzinfo=UTC))
+        assert code(absences.wait(games, game_id, "red", later)) == "WAITED_ALREADY"
+    assert hours_left(games, game_id, "red") == before
+
+
+def test_whoever_was_silent_beyond_the_grace_is_so_after_taking_an_order_back(
+    games: Games, time: Time
+) -> None:
+    game = set_up(games, Clock(60, grace=60, notice=0, then=FORFEIT)).game
+    passes_by(games, time, game.id, hours=1)
+    passes_by(games, time, game.id, hours=1)
+    go(games, game.id, "red")
+    takebacks.ask(games, game.id, "red", None)
+    assert isinstance(running.claim_game(games, game.id, "blue", "red"), Game)
+
+
+def test_others_are_as_late_as_they_were_when_somebody_takes_an_order_back(
+    games: Games, time: Time
+) -> None:
+    game = set_up(games, Clock(60, grace=60, notice=0)).game
+    go(games, game.id, "red")
+    go(games, game.id, "blue")
+    go(games, game.id, "red", {"order": "bet", "value": 2})
+    passes_by(games, time, game.id, hours=1)
+    late = games.open(game.id).timekeeping.of("blue")[0].late
+    assert late
+    if isinstance(takebacks.ask(games, game.id, "red", None), Refusal):
+        pytest.fail("a sealed bet is taken back freely as long as nobody has seen it")
+    assert games.open(game.id).timekeeping.of("blue")[0].late == late
+
+
+def test_a_pass_by_silence_is_not_taken_back_without_the_others(games: Games, time: Time) -> None:
+    game = set_up(games, Clock(60, grace=60, notice=0, then=PASS)).game
+    passes_by(games, time, game.id, hours=1)
+    passes_by(games, time, game.id, hours=1)
+    asked = takebacks.ask(games, game.id, "red", None)
+    assert not isinstance(asked, Refusal)
+    assert asked.takeback, "the others have to agree"
+
+
+def test_time_left_is_kept_by_a_withdrawal_whatever_happened_to_the_clock(
+    games: Games, game_id: str, time: Time
+) -> None:
+    time.goes_on(hours=10)
+    go(games, game_id, "red")
+    setting.hold(games, game_id, REFEREE)
+    time.goes_on(days=5)
+    setting.resume(games, game_id, REFEREE)
+    takebacks.ask(games, game_id, "red", None)
+    assert hours_left(games, game_id, "red") == 38
+
+
+def test_a_hand_over_by_the_holder_does_not_stop_the_clock(games: Games, time: Time) -> None:
+    created = set_up(games)
+    game_id = created.game.id
+    token = games.claim(game_id, "red")
+    time.goes_on(hours=47)
+    invitation = seats.hand_over(games, game_id, "red", token)
+    assert hours_left(games, game_id, "red") == 1
+    assert isinstance(invitation, str)
+    games.claim(game_id, "red", token=invitation)
+    assert hours_left(games, game_id, "red") == 1
+
+
+def test_the_grace_does_not_run_while_the_clock_is_held(games: Games, time: Time) -> None:
+    game = set_up(games, Clock(60, grace=24 * 60, notice=0, then=FORFEIT)).game
+    passes_by(games, time, game.id, hours=1)
+    passes_by(games, time, game.id, hours=20)
+    setting.hold(games, game.id, REFEREE)
+    passes_by(games, time, game.id, days=3)
+    assert code(running.claim_game(games, game.id, "blue", "red")) == "CLOCK_HELD"
+    setting.resume(games, game.id, REFEREE)
+    passes_by(games, time, game.id, hours=3)
+    assert not any(isinstance(it, GraceEnded) for it in games.history(game.id))
+    passes_by(games, time, game.id, hours=1)
+    assert isinstance(running.claim_game(games, game.id, "blue", "red"), Game)
+
+
+def test_absences_that_change_while_the_clock_is_held_are_counted_once(
+    games: Games, game_id: str, time: Time
+) -> None:
+    away = absences.declare(games, game_id, "red", date(2026, 6, 10), date(2026, 6, 19), "UTC")
+    assert not isinstance(away, Refusal)
+    setting.hold(games, game_id, REFEREE)
+    absences.call_off(games, game_id, "red", away.id)
+    go(games, game_id, "red")
+    absences.declare(games, game_id, "blue", date(2026, 6, 2), date(2026, 6, 3), "UTC")
+    setting.resume(games, game_id, REFEREE)
+    assert hours_left(games, game_id, "blue") == 48 + 48
+
+
+def test_nothing_is_put_off_while_the_clock_is_held(games: Games, game_id: str) -> None:
+    setting.hold(games, game_id, REFEREE)
+    until = micros(datetime(2026, 6, 5, tzinfo=UTC))
+    assert code(setting.extend(games, game_id, REFEREE, "red", until)) == "CLOCK_HELD"
+    assert code(absences.wait(games, game_id, "red", until)) == "CLOCK_HELD"
+
+
+def test_a_stand_in_is_called_once_for_a_question(games: Games, time: Time) -> None:
+    game = set_up(games, Clock(60, grace=60, notice=0, then=FORFEIT)).game
+    for _ in range(3):
+        stand_ins.name(games, game.id, "red")
+        passes_by(games, time, game.id, hours=1)
+        passes_by(games, time, game.id, hours=1)
+    then = [it.then for it in games.history(game.id) if isinstance(it, GraceEnded)]
+    assert then == ["stand_in", "forfeit"]
+
+
+def test_a_stand_in_goes_with_whoever_has_named_them(games: Games, time: Time) -> None:
+    created = set_up(games, Clock(60, grace=60, notice=0))
+    game_id = created.game.id
+    stand_ins.name(games, game_id, "red")
+    passes_by(games, time, game_id, hours=1)
+    called = passes_by(games, time, game_id, hours=1)
+    assert called.shares
+    seats.hand_over(games, game_id, "red", created.tokens[REFEREE])
+    after = games.open(game_id)
+    assert after.shares == {}
+    assert after.timekeeping.stand_ins == {}
+
+
+def test_nobody_is_away_for_ever(games: Games, game_id: str) -> None:
+    first = date(2026, 6, 10)
+    taken = 0
+    for number in range(12):
+        start = first + timedelta(days=30 * number)
+        outcome = absences.declare(games, game_id, "red", start, start + timedelta(days=29), "UTC")
+        taken += not isinstance(outcome, Refusal)
+    assert taken == absences.MOST_DAYS // 30
+
+
+def test_whoever_is_silent_themselves_claims_nothing(games: Games, time: Time) -> None:
+    game = set_up(games, Clock(60, grace=60, notice=0, then=FORFEIT)).game
+    go(games, game.id, "red")
+    go(games, game.id, "blue")
+    for _ in range(4):
+        passes_by(games, time, game.id, hours=1)
+    assert code(running.claim_game(games, game.id, "blue", "red")) == "LATE_YOURSELF"
+
+
+def test_clocks_wait_while_a_game_waits_for_its_rules(games: Games, time: Time) -> None:
+    game = set_up(games, Clock(60, grace=60, notice=0, then=FORFEIT)).game
+    newer = Toy()
+    newer.version, newer.replays = "2", (("1", "0" * 64),)
+    games.rulesets = {"toy": newer}
+    for _ in range(3):
+        passes_by(games, time, game.id, hours=1)
+    assert "deadline_passed" not in told(games, game.id)
+    assert code(running.claim_game(games, game.id, "blue", "red")) == "RULES_CHANGED"
+    migration.agree(games, game.id, REFEREE)
+    assert hours_left(games, game.id, "red") == 1

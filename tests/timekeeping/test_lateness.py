@@ -10,7 +10,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napoleon.log.clocks import Clock, Due
+from napoleon.log.clocks import Clock, Deadline, Due
 from napoleon.log.events.clocks import (
     AbsenceDeclared,
     AbsenceEnded,
@@ -87,14 +87,14 @@ def logs(draw: st.DrawFn) -> list[Event]:
                 log.asked += 1
                 due = log.at + draw(st.integers(-60, 300)) * MINUTE
                 log.stand = [*log.stand, Due(f"d{log.asked}", seat, "go", log.at, due)]
-                log.write(DeadlinesSet(tuple(log.stand)))
+                log.write(DeadlinesSet(tuple(map(Deadline, log.stand))))
             case "o" if log.stand:
                 gone = draw(st.sampled_from(log.stand))
                 log.stand = [it for it in log.stand if it != gone]
                 by = draw(st.sampled_from([gone.seat, gone.seat, seat, REFEREE, CLOCK]))
                 log.write(
                     OrderGiven(draw(st.sampled_from([gone.seat, seat])), {}, by=by),
-                    DeadlinesSet(tuple(log.stand)),
+                    DeadlinesSet(tuple(map(Deadline, log.stand))),
                 )
             case "p" if log.stand:
                 it = draw(st.sampled_from(log.stand))
@@ -104,10 +104,10 @@ def logs(draw: st.DrawFn) -> list[Event]:
                     msgspec.structs.replace(it, due=it.due + draw(st.integers(0, 90)) * MINUTE)
                     for it in log.stand
                 ]
-                log.write(DeadlinesSet(tuple(log.stand)))
+                log.write(DeadlinesSet(tuple(map(Deadline, log.stand))))
             case "h" if not log.held:
                 log.held = True
-                log.write(ClockHeld())
+                log.write(ClockHeld({}))
             case "r" if log.held:
                 log.held = False
                 log.write(ClockResumed())
@@ -147,7 +147,7 @@ def standing(events: Sequence[Event], upto: int) -> dict[str, Due]:
     """The deadlines after so many events."""
     for event in reversed(events[:upto]):
         if isinstance(event, DeadlinesSet):
-            return {it.decision: it for it in event.deadlines}
+            return {it.set.decision: it.set for it in event.deadlines}
         if isinstance(event, ClockRemoved | GameForfeited):
             return {}
     return {}

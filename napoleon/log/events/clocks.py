@@ -10,7 +10,7 @@ from typing import Protocol
 
 import msgspec
 
-from napoleon.log.clocks import Absence, Clock, Deadline, Due, Timekeeping
+from napoleon.log.clocks import Absence, Clock, Deadline, Timekeeping
 from napoleon.log.events.house import HouseEvent
 from napoleon.rules.events import recorded
 from napoleon.rules.prose.language import noted
@@ -39,7 +39,7 @@ class ClockSet(HouseEvent, frozen=True):
 
     def change(self, game: Timed) -> None:
         """The clock runs, whether it was held or not."""
-        game.timekeeping = changed(game.timekeeping, clock=self.clock, held=0)
+        game.timekeeping = changed(game.timekeeping, clock=self.clock, held=0, left={})
 
 
 @recorded("clock_removed/1", "The game goes on without a clock.")
@@ -48,19 +48,21 @@ class ClockRemoved(HouseEvent, frozen=True):
 
     def change(self, game: Timed) -> None:
         """Absences and stand-ins are remembered, in case another clock is set."""
-        game.timekeeping = changed(game.timekeeping, clock=None, deadlines={}, held=0)
+        game.timekeeping = changed(game.timekeeping, clock=None, deadlines={}, held=0, left={})
 
 
 @recorded("clock_held/1", "The clock was stopped.")
 class ClockHeld(HouseEvent, frozen=True):
     """The referee has stopped the clock."""
 
+    left: dict[str, int]
+    """How much time each question has left that is not late, in microseconds that count."""
     reason: str = ""
     """Id of a text; empty if no reason was given."""
 
     def change(self, game: Timed) -> None:
         """Nothing falls due."""
-        game.timekeeping = changed(game.timekeeping, held=self.at)
+        game.timekeeping = changed(game.timekeeping, held=self.at, left=self.left)
 
 
 @recorded("clock_resumed/1", "The clock runs again.")
@@ -69,22 +71,20 @@ class ClockResumed(HouseEvent, frozen=True):
 
     def change(self, game: Timed) -> None:
         """What is due falls due again."""
-        game.timekeeping = changed(game.timekeeping, held=0)
+        game.timekeeping = changed(game.timekeeping, held=0, left={})
 
 
 @recorded("deadlines_set/1", "The deadlines were set.")
 class DeadlinesSet(HouseEvent, frozen=True):
     """Every deadline that holds from here on; any other is met, or gone."""
 
-    deadlines: tuple[Due, ...]
+    deadlines: tuple[Deadline, ...]
+    """With what has come of them so far."""
 
     def change(self, game: Timed) -> None:
-        """What has come of a deadline is forgotten if it was put off."""
-        known = game.timekeeping.deadlines
-        game.timekeeping = changed(
-            game.timekeeping,
-            deadlines={it.decision: _still(known.get(it.decision), it) for it in self.deadlines},
-        )
+        """They stand in the place of all others."""
+        stand = {it.set.decision: it for it in self.deadlines}
+        game.timekeeping = changed(game.timekeeping, deadlines=stand)
 
 
 @recorded("deadline_extended/1", "{seat} was given more time.")
@@ -245,13 +245,6 @@ KINDS: tuple[type[HouseEvent], ...] = (
     StandInDismissed, GameForfeited,
 )  # fmt: skip
 """Every event that changes a game's `Timekeeping`, besides `GameForked`."""
-
-
-def _still(known: Deadline | None, it: Due) -> Deadline:
-    """The deadline that was known, put off or not."""
-    if known is None:
-        return Deadline(it)
-    return known if known.set == it else Deadline(it, waited=known.waited)
 
 
 def _note(game: Timed, decision: str, **facts: object) -> None:

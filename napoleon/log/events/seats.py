@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
+
 from napoleon.log.events.house import HouseEvent
 from napoleon.log.game import Game
 from napoleon.rules.events import DEPUTY, SEALED, recorded
@@ -131,6 +133,10 @@ class ShareEnded(HouseEvent, frozen=True):
         game.shared_at = {it: at for it, at in game.shared_at.items() if it != self.share}
         kept = {it: by for it, by in game.handed_over.items() if it != self.share}
         game.handed_over = kept
+        standing = game.timekeeping.stand_ins
+        if standing.get(self.seat) == self.share:
+            left = {seat: who for seat, who in standing.items() if seat != self.seat}
+            game.timekeeping = msgspec.structs.replace(game.timekeeping, stand_ins=left)
 
 
 @recorded("deputy_appointed/1", "A deputy was appointed for the referee.")

@@ -28,6 +28,9 @@ FARTHEST_DAYS = 366
 MOST_DECLARED = 10
 """How many a seat may have declared at a time."""
 
+MOST_DAYS = 90
+"""Days on which a seat may be away in a year: a game that waits for longer has lost its player."""
+
 
 def declare(
     games: Door,
@@ -56,6 +59,9 @@ def declare(
         said = (first.isoformat(), last.isoformat(), zone)
         if any((it.first, it.last, it.zone) == said for it in away):
             return None
+        if _days_of_a_year(away, first) + (last - first).days >= MOST_DAYS:
+            detail = f"A seat is away for at most {MOST_DAYS} days in a year."
+            return Refusal("TOO_MANY_ABSENCES", "", detail, {"most_days": MOST_DAYS})
         if len([it for it in away if it.ends > transaction.at]) >= MOST_DECLARED:
             detail = f"A seat declares at most {MOST_DECLARED} absences; call one off first."
             return Refusal("TOO_MANY_ABSENCES", "", detail, {"most": MOST_DECLARED})
@@ -118,20 +124,30 @@ def wait(
             return refusal
         asked = tuple(it.set.decision for it in transaction.game.timekeeping.of(seat))
         transaction.record(MoreTimeTaken(seat, until, asked), by=by)
-        transaction.record(deadlines.put_off(transaction.game, seat, until), by="")
+        transaction.record(*deadlines.put_off(transaction.game, seat, until), by="")
         return None
 
     outcome = games.act(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game
 
 
+def _days_of_a_year(away: list[Absence], first: date) -> int:
+    """How many days these absences have that begin later than a year before the day `first`."""
+    since = first - timedelta(days=365)
+    days = (
+        (date.fromisoformat(it.last) - date.fromisoformat(it.first)).days + 1
+        for it in away
+        if date.fromisoformat(it.first) > since
+    )
+    return sum(days)
+
+
 def _move(transaction: Transaction, seat: str, before: list[Absence]) -> None:
     """Count the deadlines of a seat anew, whose absences were those `before`."""
     keeping = transaction.game.timekeeping
     if keeping.clock is not None and not keeping.held:
-        fresh = deadlines.moved(transaction.game, transaction.at, seat=seat, absences=before)
-        if fresh.deadlines != tuple(it.set for it in keeping.deadlines.values()):
-            transaction.record(fresh, by="")
+        fresh = deadlines.moved(transaction.game, transaction.at, seat, before)
+        transaction.record(*fresh, by="")
 
 
 def _refuse(transaction: Transaction, seat: str) -> Refusal | None:

@@ -23,11 +23,14 @@ from napoleon.log.times import MINUTE
 from napoleon.play import deadlines
 from napoleon.play.clock import stand_ins
 from napoleon.play.door import Door
-from napoleon.play.execution import open_decisions
+from napoleon.play.execution import open_decisions, refuse_changed_rules
 from napoleon.play.requests import Request
 from napoleon.play.transactions import Transaction
 from napoleon.rules.events import CLOCK, JUDGES
 from napoleon.rules.orders import Order, Refusal
+
+PAUSE = 10 * MINUTE
+"""Until a game is looked at again that goes on under newer rules only."""
 
 NOTHING_DUE = Refusal("NOTHING_DUE", "", "Nothing is due.")
 
@@ -55,7 +58,7 @@ def run(games: Door, game_id: str) -> int | None:
         if due is None or due > games.clock():
             return due
         if isinstance(games.act(game_id, _step), Refusal):
-            return next_due(games.open(game_id).timekeeping)
+            return games.clock() + PAUSE
 
 
 def process(
@@ -74,7 +77,9 @@ def process(
         it = transaction.game.timekeeping.deadlines.get(decision)
         if it is None:
             return Refusal("DECISION_CLOSED", "", "That decision is not waited for.")
-        if stand_ins.is_at_hand(transaction.game.timekeeping, it.set.seat):
+        if changed := refuse_changed_rules(transaction.game, transaction.rules):
+            return changed
+        if stand_ins.is_at_hand(transaction.game.timekeeping, it):
             _call_stand_in(transaction, it)
             return None
         order = _passing(transaction, it)
@@ -92,8 +97,8 @@ def claim_game(
 ) -> Game | Refusal:
     """An opponent claims a game that `seat` has left, as the charter says; nobody else does.
 
-    Refused: ``NOT_SEATED``, ``GAME_OVER``, ``NOT_AN_OPPONENT``, ``NOT_FORFEIT``. Raises what
-    `Games.act` raises, which gets `seen`.
+    Refused: ``NOT_SEATED``, ``GAME_OVER``, ``RULES_CHANGED``, ``CLOCK_HELD``, ``LATE_YOURSELF``,
+    ``NOT_AN_OPPONENT``, ``NOT_FORFEIT``. Raises what `Games.act` raises, which gets `seen`.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -102,12 +107,19 @@ def claim_game(
             return Refusal("NOT_SEATED", "", "A game is claimed by the holder of a seat.")
         if game.over:
             return Refusal("GAME_OVER", "", "The game is over.")
+        if changed := refuse_changed_rules(game, rules):
+            return changed
+        if game.timekeeping.held:
+            return Refusal("CLOCK_HELD", "", "The clock is stopped: nobody is late meanwhile.")
         if not any(it.then == FORFEIT for it in game.timekeeping.of(seat)):
             detail = "That seat is not silent beyond the grace, or the clock knows no forfeit."
             return Refusal("NOT_FORFEIT", "", detail)
         result, own = rules.forfeited(seat), rules.forfeited(by)
         if result is None or own is None or result.winner == own.winner:
             return Refusal("NOT_AN_OPPONENT", "", "A game is claimed by the other side.")
+        if any(it.expired for it in game.timekeeping.of(by)):
+            detail = "You are silent beyond the grace yourself: answer first."
+            return Refusal("LATE_YOURSELF", "", detail)
         transaction.record(GameForfeited(seat, by, result, clauses=(result.clause,)), by=by)
         return None
 
@@ -134,6 +146,8 @@ def _step(transaction: Transaction) -> Refusal | None:
     clock = keeping.clock
     if clock is None or keeping.held:
         return NOTHING_DUE
+    if changed := refuse_changed_rules(transaction.game, transaction.rules):
+        return changed
     for it in keeping.deadlines.values():
         due = _next(clock, it)
         if due is not None and due <= transaction.at:
@@ -155,7 +169,7 @@ def _come_of(transaction: Transaction, clock: Clock, it: Deadline) -> None:
 
 def _end_grace(transaction: Transaction, clock: Clock, it: Deadline) -> None:
     due = it.set
-    if stand_ins.is_at_hand(transaction.game.timekeeping, due.seat):
+    if stand_ins.is_at_hand(transaction.game.timekeeping, it):
         _call_stand_in(transaction, it)
         return
     order = _passing(transaction, it) if clock.then == PASS else None
@@ -173,7 +187,9 @@ def _call_stand_in(transaction: Transaction, it: Deadline) -> None:
     transaction.record(GraceEnded(seat, it.set.decision, STAND_IN), by="")
     stand_ins.call(transaction, seat)
     asked = open_decisions(transaction.game, transaction.rules)
-    transaction.record(*deadlines.renewed(transaction.game, asked, transaction.at, seat), by="")
+    transaction.record(
+        *deadlines.renewed(transaction.game, asked, transaction.at, seat, called=True), by=""
+    )
 
 
 def _passing(transaction: Transaction, it: Deadline) -> Order | None:
@@ -187,6 +203,8 @@ def _passing(transaction: Transaction, it: Deadline) -> Order | None:
 
 def _give(transaction: Transaction, it: Deadline, order: Order, by: str) -> Refusal | None:
     due = it.set
-    transaction.record(GraceEnded(due.seat, due.decision, PASS), by="" if by == CLOCK else by)
     request = Request(due.seat, (order,), due.decision, transaction.order_id, by=by)
+    if refusal := transaction.refusal_of(request):
+        return refusal
+    transaction.record(GraceEnded(due.seat, due.decision, PASS), by="" if by == CLOCK else by)
     return transaction.give(request)

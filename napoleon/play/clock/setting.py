@@ -87,7 +87,8 @@ def hold(
         if transaction.game.timekeeping.held:
             return Refusal("CLOCK_HELD", "", "The clock is stopped already.")
         kept = texts.keep(transaction, games, reason) if reason else ""
-        transaction.record(ClockHeld(kept), by=by)
+        had = deadlines.left(transaction.game, transaction.at)
+        transaction.record(ClockHeld(had, kept), by=by)
         return None
 
     return _game(games.act(game_id, act, by=by, seen=seen))
@@ -104,14 +105,11 @@ def resume(games: Door, game_id: str, by: str, *, seen: Game | None = None) -> G
         refusal = _refuse(transaction, by) or refuse_without_clock(transaction)
         if refusal is not None:
             return refusal
-        since = transaction.game.timekeeping.held
-        if not since:
+        if not transaction.game.timekeeping.held:
             return Refusal("CLOCK_RUNS", "", "The clock is not stopped.")
+        fresh = deadlines.resumed(transaction.game, transaction.at)
         transaction.record(ClockResumed(), by=by)
-        known = transaction.game.timekeeping.absences.values()
-        absences = [it for it in known if it.declared <= since]
-        fresh = deadlines.moved(transaction.game, transaction.at, since=since, absences=absences)
-        transaction.record(fresh, by="")
+        transaction.record(*fresh, by="")
         return None
 
     return _game(games.act(game_id, act, by=by, seen=seen))
@@ -145,7 +143,7 @@ def extend(
             return refusal
         kept = texts.keep(transaction, games, reason) if reason else ""
         transaction.record(DeadlineExtended(seat, until, kept), by=by)
-        transaction.record(deadlines.put_off(transaction.game, seat, until), by="")
+        transaction.record(*deadlines.put_off(transaction.game, seat, until), by="")
         return None
 
     return _game(games.act(game_id, act, by=by, seen=seen))
@@ -159,8 +157,13 @@ def refuse_without_clock(transaction: Transaction) -> Refusal | None:
 
 
 def refuse_until(transaction: Transaction, seat: str, until: int) -> Refusal | None:
-    """Why the deadlines of a seat cannot be put off to then: ``NO_DEADLINE``, ``BAD_DATE``."""
+    """Why the deadlines of a seat cannot be put off to then.
+
+    ``CLOCK_HELD``, ``NO_DEADLINE``, ``BAD_DATE``.
+    """
     stands = transaction.game.timekeeping.of(seat)
+    if transaction.game.timekeeping.held:
+        return Refusal("CLOCK_HELD", "", "The clock is stopped: nothing falls due before it runs.")
     if not stands:
         return Refusal("NO_DEADLINE", "", "Nothing is due from that seat.")
     if until <= max(transaction.at, stands[0].set.due):

@@ -6,7 +6,7 @@ what it sees and order what it may order. Its holder may answer again at any tim
 
 from __future__ import annotations
 
-from napoleon.log.clocks import Timekeeping
+from napoleon.log.clocks import Deadline, Timekeeping
 from napoleon.log.events.clocks import StandInCalled, StandInDismissed, StandInNamed
 from napoleon.log.events.seats import SeatShared, ShareEnded
 from napoleon.log.game import Game, token_hash
@@ -59,8 +59,7 @@ def dismiss(
             return Refusal("NOT_YOUR_SEAT", "", "A stand-in is dismissed by the seat's holder.")
         if of not in transaction.game.timekeeping.stand_ins:
             return Refusal("NO_STAND_IN", "", "The seat has no stand-in.")
-        _end(transaction, of, by)
-        transaction.record(StandInDismissed(of), by=by, behalf=of if by != of else "")
+        part(transaction, of, by)
         return None
 
     outcome = games.act(game_id, act, by=by, seen=seen)
@@ -75,9 +74,17 @@ def call(transaction: Transaction, seat: str) -> None:
     transaction.record(SeatShared(seat, share, digest), by="")
 
 
-def is_at_hand(keeping: Timekeeping, seat: str) -> bool:
-    """Whether a stand-in is named who has not been called upon yet."""
-    return keeping.stand_ins.get(seat) == ""
+def is_at_hand(keeping: Timekeeping, it: Deadline) -> bool:
+    """Whether a stand-in is named who may still be called upon for a question: one is, once."""
+    return not it.called and keeping.stand_ins.get(it.set.seat) == ""
+
+
+def part(transaction: Transaction, seat: str, by: str) -> None:
+    """The seat passes to another person, who has a stand-in of their own choice, or none."""
+    if seat in transaction.game.timekeeping.stand_ins:
+        _end(transaction, seat, by)
+        behalf = seat if by not in ("", seat) else ""
+        transaction.record(StandInDismissed(seat), by=by, behalf=behalf)
 
 
 def token_of(game: Game, seat: str) -> str:
@@ -93,7 +100,7 @@ def token_of(game: Game, seat: str) -> str:
 
 
 def _end(transaction: Transaction, seat: str, by: str) -> None:
-    """The share of whoever has stood in for the seat is at an end."""
+    """The share of whoever has stood in for the seat is at an end, and what came of it."""
     share = share_of(seat)
     if share in transaction.game.shares:
         behalf = seat if by != seat else ""

@@ -12,7 +12,9 @@ import msgspec
 
 from napoleon.log.events.rules import RulesAgreed, RulesMigrated
 from napoleon.log.game import Game
+from napoleon.play.deadlines import renewed
 from napoleon.play.door import Door
+from napoleon.play.execution import open_decisions
 from napoleon.play.transactions import Transaction
 from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Refusal
@@ -44,6 +46,10 @@ def agree(games: Door, game_id: str, by: str, *, seen: Game | None = None) -> Ga
                 return None
         table = msgspec.json.encode(game.state, order="sorted")
         transaction.record(RulesMigrated(*installed, hashlib.sha256(table).hexdigest()), by=by)
+        if game.timekeeping.clock is not None:
+            # Nobody could answer until now.
+            asked = open_decisions(transaction.game, rules)
+            transaction.record(*renewed(transaction.game, asked, transaction.at), by="")
         return None
 
     outcome = games.act(game_id, act, by=by, seen=seen)

@@ -28,7 +28,7 @@ from napoleon.play.door import Door
 from napoleon.play.referee import texts
 from napoleon.play.referee.taint import Learnt, calls, is_sealed, kept_calls, taint, undone
 from napoleon.play.transactions import Transaction
-from napoleon.rules.events import Event
+from napoleon.rules.events import CLOCK, Event
 from napoleon.rules.orders import OrderGiven, Refusal
 
 TIME_TO_ANSWER = 72 * HOUR
@@ -191,9 +191,12 @@ def tainted_by(games: Door, game: Game, to: int, *, at: int | None = None) -> li
 def is_free(game: Game, gone: Iterable[Event], to: int, seat: str) -> bool:
     """Whether `seat` may go back to version `to` without asking; `gone` would be undone by it.
 
-    What was undone before comes back only if the others want it.
+    What was undone before comes back only if the others want it, and so does a pass by silence.
     """
-    return is_on(path(game.rewinds, game.version), to) and not is_sealed(gone, seat)
+    undone = list(gone)
+    by_silence = any(it.by == CLOCK for it in undone)
+    stands = is_on(path(game.rewinds, game.version), to)
+    return stands and not by_silence and not is_sealed(undone, seat)
 
 
 def goal(games: Door, game: Game, to: int) -> int | Refusal:
