@@ -25,7 +25,6 @@ from napoleon.log.clocks import (
     Deadline,
 )
 from napoleon.log.events.clocks import STAND_IN
-from napoleon.log.times import MINUTE
 from napoleon.play.counting import moment
 
 WEEKDAYS = (1, 2, 3, 4, 5)
@@ -114,7 +113,7 @@ def deadline_told(it: Deadline, clock: Clock, code: str) -> Told:
         return Told(known.gettext(_EXPIRED.get(it.then, _EXPIRED[REFEREE_DECIDES])), due)
     if it.late:
         text = known.gettext("late since %(due)s; grace until %(grace)s")
-        return Told(text, due | {"grace": grace_ends(it, clock)})
+        return Told(text, due | {"grace": it.grace_ends(clock)})
     return Told(known.gettext("by %(due)s"), due)
 
 
@@ -128,11 +127,6 @@ def deadline_briefly(it: Deadline, code: str) -> Told:
     known = translations(code)
     text = known.gettext("late since %(due)s") if it.late else known.gettext("by %(due)s")
     return Told(text, {"due": it.set.due})
-
-
-def grace_ends(it: Deadline, clock: Clock) -> int:
-    """When the grace of a deadline that has passed is over."""
-    return it.late + clock.grace * MINUTE
 
 
 def _clauses(clock: Clock, code: str, called: Callable[[str], str]) -> Iterator[str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from api.clocks_told import hour_told
 from napoleon.log.clocks import Absence, Clock, Deadline
 from napoleon.log.game import Game
-from napoleon.log.times import MINUTE, SECOND
+from napoleon.log.times import SECOND
 from napoleon.play.clock.stand_ins import share_of
 from napoleon.play.counting import moment
 
@@ -35,8 +36,8 @@ def clock_told(clock: Clock) -> dict[str, Any]:
         "kinds": dict(clock.kinds),
         "time_zone": clock.zone,
         "days": list(clock.days),
-        "opens": _time_of_day(clock.opens),
-        "closes": _time_of_day(clock.closes),
+        "opens": hour_told(clock.opens),
+        "closes": hour_told(clock.closes),
         "notice": clock.notice,
         "grace": clock.grace,
         "then": clock.then,
@@ -82,14 +83,10 @@ def _deadline(clock: Clock, it: Deadline) -> dict[str, Any]:
         "due": moment_told(it.set.due),
         "reminded": it.near,
         "late_since": moment_told(it.late),
-        "grace_ends": moment_told(it.late and it.late + clock.grace * MINUTE),
+        "grace_ends": moment_told(it.late and it.grace_ends(clock)),
         "then": it.then or None,
         "waited": it.waited,
     }
-
-
-def _time_of_day(minutes: int) -> str:
-    return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
 def _minutes(time_of_day: str) -> int:

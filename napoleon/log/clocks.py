@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from napoleon.log.times import MINUTE
 from napoleon.rules.terms import Result
 
 EVERY_DAY = (1, 2, 3, 4, 5, 6, 7)
@@ -80,6 +81,10 @@ class Deadline(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the seat has asked for more time itself."""
     called: bool = False
     """Whether its stand-in was called upon for it."""
+
+    def grace_ends(self, clock: Clock) -> int:
+        """Until when the seat may still answer, once everybody was told that it is late."""
+        return self.late + clock.grace * MINUTE
 
 
 class Absence(msgspec.Struct, frozen=True):

@@ -9,7 +9,6 @@ from api.mail.letters.composing import Letter
 from api.mail.letters.notices import notice
 from api.reading import Reading
 from napoleon.log.clocks import FORFEIT, REFEREE_DECIDES, Clock, Deadline
-from napoleon.log.times import MINUTE
 from napoleon.rules.prose.chronicle import capital
 
 
@@ -41,7 +40,7 @@ def _reminder(reading: Reading, it: Deadline) -> Letter:
 
 
 def _late(reading: Reading, clock: Clock, it: Deadline) -> Letter:
-    until = when(it.late + clock.grace * MINUTE, reading.zone, reading.code)
+    until = when(it.grace_ends(clock), reading.zone, reading.code)
     about = f"late-{it.set.decision}-{it.late}"
     if it.set.seat == reading.seat:
         told = [

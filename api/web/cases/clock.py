@@ -27,7 +27,7 @@ from api.web.catalogue import language
 from api.web.clock_fields import ClockFields, fields_of
 from api.web.game.looking import Look, look
 from api.web.pages import web
-from napoleon.log.clocks import FORFEIT, Absence
+from napoleon.log.clocks import Absence
 from napoleon.log.events.clocks import ClockHeld
 from napoleon.play import counting
 from napoleon.play.clock import absences, running, stand_ins
@@ -242,15 +242,5 @@ def _seats(seen: Look, events: Sequence[Event]) -> Iterator[SeatTimes]:
             sorted((it for it in keeping.away(seat) if it.ends > now), key=lambda it: it.starts),
             keeping.stand_ins.get(seat),
             late[seat],
-            _can_be_claimed_from(seen, seat),
+            running.refuse_claim(game, seen.rules, seen.who.actor, seat) is None,
         )
-
-
-def _can_be_claimed_from(seen: Look, seat: str) -> bool:
-    game, own = seen.newest, seen.who.actor
-    if own not in game.created.seats or game.over:
-        return False
-    if not any(it.then == FORFEIT for it in game.timekeeping.of(seat)):
-        return False
-    theirs, mine = seen.rules.forfeited(seat), seen.rules.forfeited(own)
-    return theirs is not None and mine is not None and theirs.winner != mine.winner

@@ -26,6 +26,7 @@ from napoleon.play.door import Door
 from napoleon.play.execution import open_decisions, refuse_changed_rules
 from napoleon.play.requests import Request
 from napoleon.play.transactions import Transaction
+from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import CLOCK, JUDGES
 from napoleon.rules.orders import Order, Refusal
 
@@ -102,29 +103,39 @@ def claim_game(
     """
 
     def act(transaction: Transaction) -> Refusal | None:
-        game, rules = transaction.game, transaction.rules
-        if by not in game.created.seats:
-            return Refusal("NOT_SEATED", "", "A game is claimed by the holder of a seat.")
-        if game.over:
-            return Refusal("GAME_OVER", "", "The game is over.")
-        if changed := refuse_changed_rules(game, rules):
-            return changed
-        if game.timekeeping.held:
-            return Refusal("CLOCK_HELD", "", "The clock is stopped: nobody is late meanwhile.")
-        if not any(it.then == FORFEIT for it in game.timekeeping.of(seat)):
-            detail = "That seat is not silent beyond the grace, or the clock knows no forfeit."
-            return Refusal("NOT_FORFEIT", "", detail)
-        result, own = rules.forfeited(seat), rules.forfeited(by)
-        if result is None or own is None or result.winner == own.winner:
-            return Refusal("NOT_AN_OPPONENT", "", "A game is claimed by the other side.")
-        if any(it.expired for it in game.timekeeping.of(by)):
-            detail = "You are silent beyond the grace yourself: answer first."
-            return Refusal("LATE_YOURSELF", "", detail)
+        rules = transaction.rules
+        if refusal := refuse_claim(transaction.game, rules, by, seat):
+            return refusal
+        result = rules.forfeited(seat)
+        assert result is not None, "or the claim is refused"
         transaction.record(GameForfeited(seat, by, result, clauses=(result.clause,)), by=by)
         return None
 
     outcome = games.act(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game
+
+
+def refuse_claim(game: Game, rules: Ruleset, by: str, seat: str) -> Refusal | None:
+    """Why `by` cannot claim the game from `seat`; see `claim_game`."""
+    if by not in game.created.seats:
+        return Refusal("NOT_SEATED", "", "A game is claimed by the holder of a seat.")
+    if game.over:
+        return Refusal("GAME_OVER", "", "The game is over.")
+    if changed := refuse_changed_rules(game, rules):
+        return changed
+    if game.timekeeping.held:
+        return Refusal("CLOCK_HELD", "", "The clock is stopped: nobody is late meanwhile.")
+    if not any(it.then == FORFEIT for it in game.timekeeping.of(seat)):
+        detail = "That seat is not silent beyond the grace, or the clock knows no forfeit."
+        return Refusal("NOT_FORFEIT", "", detail)
+    result, own = rules.forfeited(seat), rules.forfeited(by)
+    if result is None or own is None or result.winner == own.winner:
+        return Refusal("NOT_AN_OPPONENT", "", "A game is claimed by the other side.")
+    if any(it.expired for it in game.timekeeping.of(by)):
+        return Refusal(
+            "LATE_YOURSELF", "", "You are silent beyond the grace yourself: answer first."
+        )
+    return None
 
 
 def reminded(clock: Clock, it: Deadline) -> int:
@@ -136,7 +147,7 @@ def _next(clock: Clock, it: Deadline) -> int | None:
     if it.expired:
         return None
     if it.late:
-        return it.late + clock.grace * MINUTE
+        return it.grace_ends(clock)
     return it.set.due if it.near or not clock.notice else reminded(clock, it)
 
 
