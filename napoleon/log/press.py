@@ -50,9 +50,14 @@ class Letter(msgspec.Struct, frozen=True):
     """How it was sent, or has come, if it is a dispatch."""
 
     @property
+    def has_come(self) -> bool:
+        """Whether it is a dispatch as its reader has it, and not as it was sent."""
+        return self.way is not None and bool(self.way.reader)
+
+    @property
     def captured(self) -> bool:
         """Whether it is a dispatch that somebody has captured."""
-        return self.way is not None and bool(self.way.reader) and self.way.reader not in self.to
+        return self.way is not None and self.has_come and self.way.reader not in self.to
 
     @property
     def public(self) -> bool:

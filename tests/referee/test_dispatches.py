@@ -16,7 +16,7 @@ from napoleon.log.game import Game
 from napoleon.log.journal import teller
 from napoleon.log.press import Letter, letters
 from napoleon.log.story import story
-from napoleon.play import couriers, dispatches
+from napoleon.play import couriers, dispatches, press
 from napoleon.play.forks import fork
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Created
@@ -189,6 +189,46 @@ def test_no_place_in_the_log_tells_the_writer_of_its_fate(
     assert len({repr(it["green"]) for it in (seen[LOST], seen["red"])}) == 1
     assert len({repr(it["red"]) for it in (seen[LOST], seen[DELIVERED])}) == 1
     assert seen["red"]["red"] != seen[LOST]["red"]
+
+
+@pytest.mark.parametrize("fate", [DELIVERED, LOST, "red"])
+def test_posting_the_same_words_tells_the_writer_nothing_of_its_fate(
+    games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch, fate: str
+) -> None:
+    monkeypatch.setattr(couriers, "fates", lambda *odds: [fate] * 100)
+    chartered(games, game_id, 20, 20)
+    sent(games, game_id)
+    next_turn(games, game_id)
+    before = games.head(game_id)
+    letter = press.send(games, game_id, "blue", ["green"], WORDS)
+    assert isinstance(letter, Letter)
+    assert (letter.version, letter.way) == (before + 1, None)
+
+
+@pytest.mark.parametrize("fate", [DELIVERED, LOST, "red"])
+def test_the_limit_of_a_day_tells_the_writer_nothing_of_its_fate(
+    games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch, fate: str
+) -> None:
+    monkeypatch.setattr(couriers, "fates", lambda *odds: [fate] * 100)
+    monkeypatch.setattr(press, "MOST_A_DAY", 3)
+    chartered(games, game_id, 20, 20)
+    sent(games, game_id)
+    next_turn(games, game_id)
+    for text in ("Where are you?", "Answer me."):
+        assert isinstance(press.send(games, game_id, "blue", ["green"], text), Letter)
+    refusal = press.send(games, game_id, "blue", ["green"], "Anybody?")
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "TOO_MUCH_PRESS"
+
+
+def test_a_letter_in_the_words_of_a_dispatch_is_no_repetition_of_it(
+    games: Games, game_id: str
+) -> None:
+    dispatch = sent(games, game_id)
+    letter = press.send(games, game_id, "blue", ["green"], WORDS)
+    assert isinstance(letter, Letter)
+    assert letter.version > dispatch.version
+    assert letter.way is None
 
 
 def known(games: Games, game: Game, reader: str) -> Iterator[Any]:
