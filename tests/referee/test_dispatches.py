@@ -398,7 +398,7 @@ def test_dispatches_count_as_press_in_a_day(games: Games, game_id: str) -> None:
 def test_couriers_leave_links_of_chance_for_the_game(
     games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sent(games, game_id)
+    sent(games, game_id, text="The last one.")
     used = games.open(game_id).links["secret"]
     monkeypatch.setattr(dispatches, "LINKS_FOR_COURIERS", used)
     said = {"origin": "ligny", "destination": "wavre", "text": WORDS}
@@ -406,6 +406,50 @@ def test_couriers_leave_links_of_chance_for_the_game(
     assert isinstance(refusal, Refusal)
     assert refusal.code == "CHANCE_EXHAUSTED"
     assert next_turn(games, game_id), "it goes on"
+
+
+def test_a_seat_leaves_couriers_to_the_others(
+    games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used = games.open(game_id).links.get("secret", 0)
+    assert used < 2
+    # Of the links for couriers each of three seats and the referee has two.
+    monkeypatch.setattr(dispatches, "LINKS_FOR_COURIERS", 8)
+    for text in ("First.", "Second."):
+        sent(games, game_id, text=text)
+    said = {"origin": "ligny", "destination": "wavre", "text": WORDS}
+    refusal = dispatches.send(games, game_id, "blue", "green", **said)
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.facts) == ("CHANCE_EXHAUSTED", {"most": 2})
+    sent(games, game_id, "green", "blue")
+    next_turn(games, game_id)
+    sent(games, game_id, "green", "blue")
+    refusal = dispatches.send(games, game_id, "green", "blue", **{**said, "text": "Again."})
+    assert isinstance(refusal, Refusal), "what has come counts once"
+    sent(games, game_id, "red", "blue")
+
+
+def test_the_same_dispatch_twice_in_a_row_rides_once(games: Games, game_id: str) -> None:
+    first = sent(games, game_id)
+    used = games.open(game_id).links
+    assert sent(games, game_id) == first
+    assert games.open(game_id).links == used
+    assert list(games.open(game_id).dispatches) == [first.version]
+    for other in ({"destination": "ligny"}, {"to": "red"}, {"text": "At once."}, {}):
+        again = sent(games, game_id, **other)
+        assert again != first
+        assert sent(games, game_id, **other) == again
+    last = list(games.open(game_id).dispatches)
+    assert len(last) == 5
+    next_turn(games, game_id)
+    assert sent(games, game_id).version > max(last), "whoever repeats it in another turn means it"
+
+
+def test_the_last_dispatch_of_a_day_is_answered_when_it_is_sent_again(
+    games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(press, "MOST_A_DAY", 1)
+    assert sent(games, game_id) == sent(games, game_id)
 
 
 def test_without_a_charter_none_are_sent(games: Games) -> None:
