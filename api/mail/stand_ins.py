@@ -6,8 +6,6 @@ question whether it is theirs: and that is what it asks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from api.mail import mailboxes
 from api.mail.letters.composing import composed
 from api.mail.letters.notices import called_upon
@@ -44,16 +42,11 @@ class StandInBook:
         self._office.store.stand_ins.drop(game.id, seat)
 
 
-def invite_called(office: Office, games: Iterable[str] | None = None) -> int:
-    """Write to the stand-ins who were called upon in some games, by default in all.
+def invite(office: Office, row: StandInRow) -> bool:
+    """Write to a stand-in if they were called upon: one mail, however often this is done.
 
-    Each gets one mail, however often this is done. Returns how many are made. Raises UnknownGame,
-    UnknownRuleset, BrokenLog, PersistenceError.
+    Returns whether it is made. Raises UnknownGame, UnknownRuleset, BrokenLog, PersistenceError.
     """
-    return sum(_invited(office, row) for row in office.store.stand_ins.all(games))
-
-
-def _invited(office: Office, row: StandInRow) -> bool:
     game, share = office.games.open(row.game), stand_ins.share_of(row.seat)
     token = stand_ins.token_of(game, row.seat)
     if game.over or game.tokens.get(row.seat) != row.token:
