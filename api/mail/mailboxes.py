@@ -65,7 +65,7 @@ def leave_for(
     now, game_id = office.games.clock(), game.id
     kept = of(office, game, holder)
     address = str(wanted.get("address", kept.address if kept else "")).strip()
-    refusal = _refused_address(office, address) or _refused_wishes(wanted)
+    refusal = refuse_address(office, address) or _refused_wishes(wanted)
     if refusal is not None:
         return refusal
     if kept is not None and kept.address == address:
@@ -144,7 +144,8 @@ def is_address(text: str) -> bool:
     return len(text) <= LONGEST and bool(_ADDRESS.fullmatch(text))
 
 
-def _refused_address(office: Office, address: str) -> Refusal | None:
+def refuse_address(office: Office, address: str) -> Refusal | None:
+    """Why nobody can be written to there, ``BAD_ADDRESS``: it is none, or the service's own."""
     local, _, domain = office.settings.address.partition("@")
     told_local, _, told_domain = address.lower().rpartition("@")
     ours = told_domain == domain and told_local.partition("+")[0] == local
