@@ -60,14 +60,23 @@ def _after_the_grace(reading: Reading, it: Deadline) -> Iterator[Letter]:
     about = f"grace-{it.set.decision}-{it.expired}"
     who = capital(reading.subject(it.set.seat))
     silent = reading.gettext("%(who)s stayed silent beyond the grace.", who=who)
-    if it.then == FORFEIT and reading.seat not in (None, it.set.seat):
+    if it.then == FORFEIT and _may_claim(reading, it.set.seat):
         seat = reading.name(it.set.seat)
-        told = reading.gettext(
-            "You may wait on, or, if they are of the other side, claim the game:"
-        )
+        told = reading.gettext("You may wait on, or claim the game:")
         yield notice(reading, about, [silent, told], lines=(f"claim the game from {seat}",))
+    elif it.then == FORFEIT and reading.seat not in (None, it.set.seat):
+        yield notice(reading, about, [silent])
     elif it.then == REFEREE_DECIDES and reading.seat is None:
         told = reading.gettext(
             "It is for you to decide: give them more time, or go on without them."
         )
         yield notice(reading, about, [silent, told])
+
+
+def _may_claim(reading: Reading, seat: str) -> bool:
+    """Whether the reader holds a seat of the other side; see `running.claim_game`."""
+    if reading.holder not in reading.game.created.seats:
+        return False
+    results = [reading.rules.forfeited(it) for it in (seat, reading.holder)]
+    winners = {it.winner for it in results if it is not None}
+    return None not in results and len(winners) > 1
