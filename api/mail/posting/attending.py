@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, time, timedelta
 from functools import partial
-from zoneinfo import ZoneInfo
 
 from api.mail.letters.composing import composed
 from api.mail.letters.press import press_since
@@ -27,6 +26,7 @@ from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
 from napoleon.log.times import MINUTE, SECOND
+from napoleon.log.zones import zone_of
 
 DIGEST_HOUR = 7
 """The hour of the day, in its reader's time zone, at which a digest is made."""
@@ -155,7 +155,7 @@ def digest_due(box: MailboxRow, now: int) -> bool:
     >>> digest_due(box, 6 * 3600 * SECOND), digest_due(box, 5 * 3600 * SECOND)
     (True, False)
     """
-    zone = ZoneInfo(box.zone)
+    zone = zone_of(box.zone)
     here = datetime.fromtimestamp(now // SECOND, UTC).astimezone(zone)
     last = datetime.combine(here.date(), time(DIGEST_HOUR), zone)
     if here < last:
