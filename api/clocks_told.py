@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 from babel.dates import format_date, format_datetime, get_day_names
 from babel.lists import format_list
@@ -25,6 +24,7 @@ from napoleon.log.clocks import (
     Deadline,
 )
 from napoleon.log.events.clocks import STAND_IN
+from napoleon.log.zones import zone_of
 from napoleon.play.counting import moment
 
 WEEKDAYS = (1, 2, 3, 4, 5)
@@ -66,8 +66,9 @@ def when(at: int, zone: str, code: str) -> str:
     >>> when(1_780_480_800_000_000, "Europe/Paris", "en")
     'Wednesday 3 June, 12:00 (Europe/Paris)'
     """
-    told = format_datetime(moment(at), "EEEE d MMMM, HH:mm", tzinfo=ZoneInfo(zone), locale=code)
-    return f"{told} ({zone})"
+    here = zone_of(zone)
+    told = format_datetime(moment(at), "EEEE d MMMM, HH:mm", tzinfo=here, locale=code)
+    return f"{told} ({here})"
 
 
 def day_in_words(at: int, zone: str, code: str) -> str:
@@ -76,7 +77,7 @@ def day_in_words(at: int, zone: str, code: str) -> str:
     >>> day_in_words(1_780_480_800_000_000, "Europe/Paris", "en")
     'Wednesday 3 June 2026'
     """
-    return format_date(moment(at).astimezone(ZoneInfo(zone)), "EEEE d MMMM y", locale=code)
+    return format_date(moment(at).astimezone(zone_of(zone)), "EEEE d MMMM y", locale=code)
 
 
 def span_in_words(minutes: int, code: str) -> str:

@@ -76,7 +76,7 @@ def wait(speaker: Speaker, day: str) -> Outcome:
     """Hold the clock for oneself, to the end of a day."""
     reading = speaker.reading
     last = _day(day)
-    if last is None:
+    if last is None or last == date.max:
         return _no_date(day)
     until = counting.beginning(last + timedelta(days=1), reading.zone) - MINUTE
     outcome = absences.wait(

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from typing import Any
-from zoneinfo import available_timezones
 
 from api.languages import LANGUAGES
 from api.mail.letters.composing import composed
@@ -19,6 +18,7 @@ from api.mail.office import Office
 from api.mail.store.mailboxes import CONFIRMATION, MailboxRow
 from napoleon.log.game import Game, token_hash
 from napoleon.log.times import DAY
+from napoleon.log.zones import is_zone
 from napoleon.play.outcomes import DeadToken
 from napoleon.rules.orders import Refusal
 
@@ -65,7 +65,7 @@ def leave_for(
     now, game_id = office.games.clock(), game.id
     kept = of(office, game, holder)
     address = str(wanted.get("address", kept.address if kept else "")).strip()
-    refusal = _refused_address(office, address) or _refused_wishes(wanted)
+    refusal = refuse_address(office, address) or _refused_wishes(wanted)
     if refusal is not None:
         return refusal
     if kept is not None and kept.address == address:
@@ -144,7 +144,8 @@ def is_address(text: str) -> bool:
     return len(text) <= LONGEST and bool(_ADDRESS.fullmatch(text))
 
 
-def _refused_address(office: Office, address: str) -> Refusal | None:
+def refuse_address(office: Office, address: str) -> Refusal | None:
+    """Why nobody can be written to there, ``BAD_ADDRESS``: it is none, or the service's own."""
     local, _, domain = office.settings.address.partition("@")
     told_local, _, told_domain = address.lower().rpartition("@")
     ours = told_domain == domain and told_local.partition("+")[0] == local
@@ -158,7 +159,7 @@ def _refused_wishes(wanted: Mapping[str, Any]) -> Refusal | None:
         return Refusal("BAD_PAYLOAD", "", f"Mail is one of {', '.join(WISHES)}.")
     if wanted.get("language", LANGUAGES[0]) not in LANGUAGES:
         return Refusal("BAD_PAYLOAD", "", f"A language is one of {', '.join(LANGUAGES)}.")
-    if wanted.get("time_zone", "UTC") not in available_timezones():
+    if not is_zone(wanted.get("time_zone", "UTC")):
         detail = "A time zone is named by continent and city, as in Europe/Paris, or is UTC."
         return Refusal("BAD_PAYLOAD", "", detail)
     return None

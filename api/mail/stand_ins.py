@@ -6,12 +6,9 @@ question whether it is theirs: and that is what it asks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from api.mail import mailboxes
 from api.mail.letters.composing import composed
 from api.mail.letters.notices import called_upon
-from api.mail.mailboxes import is_address
 from api.mail.office import Office
 from api.mail.store.mailboxes import MailboxRow
 from api.mail.store.stand_ins import StandInRow
@@ -31,11 +28,17 @@ class StandInBook:
 
         Refused: ``BAD_ADDRESS``, and what `napoleon.play.clock.stand_ins.name` says.
         """
-        if not is_address(address):
-            return Refusal("BAD_ADDRESS", "", "This is no address that mail can be sent to.")
+        refusal = mailboxes.refuse_address(self._office, address)
+        if refusal is not None:
+            return refusal
+        # Kept first: nobody is to be called upon whose address was lost on the way.
+        row = StandInRow(game.id, holder, game.tokens.get(holder, ""), address, language)
+        self._office.store.stand_ins.put(row)
         outcome = stand_ins.name(self._office.games, game.id, holder, seen=game)
-        if not isinstance(outcome, Refusal):
-            row = StandInRow(game.id, holder, game.tokens[holder], address, language)
+        if isinstance(outcome, Refusal):
+            self._office.store.stand_ins.drop(game.id, holder)
+        else:
+            # Meanwhile a worker may have taken it for that of the stand-in before.
             self._office.store.stand_ins.put(row)
         return outcome
 
@@ -44,26 +47,27 @@ class StandInBook:
         self._office.store.stand_ins.drop(game.id, seat)
 
 
-def invite_called(office: Office, games: Iterable[str] | None = None) -> int:
-    """Write to the stand-ins who were called upon in some games, by default in all.
+def invite(office: Office, row: StandInRow) -> bool:
+    """Write to a stand-in if they were called upon; their address is forgotten with that.
 
-    Each gets one mail, however often this is done. Returns how many are made. Raises UnknownGame,
-    UnknownRuleset, BrokenLog, PersistenceError.
+    From then on it is that of a mailbox, which is theirs to erase. Returns whether a mail is made.
+    Raises UnknownGame, UnknownRuleset, BrokenLog, PersistenceError.
     """
-    return sum(_invited(office, row) for row in office.store.stand_ins.all(games))
-
-
-def _invited(office: Office, row: StandInRow) -> bool:
     game, share = office.games.open(row.game), stand_ins.share_of(row.seat)
     token = stand_ins.token_of(game, row.seat)
     if game.over or game.tokens.get(row.seat) != row.token:
         office.store.stand_ins.drop(row.game, row.seat)
         return False
-    if game.tokens.get(share) != token_hash(token) or mailboxes.of(office, game, share):
+    if game.tokens.get(share) != token_hash(token):
         return False
-    wanted = {"address": row.address, "language": row.language}
-    box = mailboxes.leave_for(office, game, share, wanted)
-    if not isinstance(box, MailboxRow):
+    box = mailboxes.of(office, game, share)
+    if box is None:
+        wanted = {"address": row.address, "language": row.language}
+        left = mailboxes.leave_for(office, game, share, wanted)
+        box = left if isinstance(left, MailboxRow) else None
+    if box is None or box.address != row.address:
         return False
     letter = called_upon(office, box, office.reading(game, box), row.seat, token)
-    return office.store.outbox.put(composed(office, box, letter, office.games.clock()))
+    made = office.store.outbox.put(composed(office, box, letter, office.games.clock()))
+    office.store.stand_ins.drop(row.game, row.seat)
+    return made

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -12,6 +13,12 @@ from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.rules.events import Event
 from napoleon.rules.reader import Reader
+
+_MOST = 128
+"""How many letters are read at once at most."""
+
+_GAP = 8
+"""How far apart letters may be that are read at once."""
 
 ALL = "all"
 """Whom somebody writes to who writes to everybody who sees the game."""
@@ -50,9 +57,14 @@ class Letter(msgspec.Struct, frozen=True):
     """How it was sent, or has come, if it is a dispatch."""
 
     @property
+    def has_come(self) -> bool:
+        """Whether it is a dispatch as its reader has it, and not as it was sent."""
+        return self.way is not None and bool(self.way.reader)
+
+    @property
     def captured(self) -> bool:
         """Whether it is a dispatch that somebody has captured."""
-        return self.way is not None and bool(self.way.reader) and self.way.reader not in self.to
+        return self.way is not None and self.has_come and self.way.reader not in self.to
 
     @property
     def public(self) -> bool:
@@ -86,12 +98,32 @@ def letters(
     With `before` only what was written before that version, and only what was after version
     `after`.
     """
-    for version in reversed(game.press):
-        if version <= after:
-            return
-        if before is not None and version >= before:
-            continue
-        [event] = log.history(game.id, after=version - 1, upto=version)
-        letter = letter_of(event)
-        if letter is not None and (letter.public or reader.may_read(event)):
-            yield letter
+    end = len(game.press) if before is None else bisect_left(game.press, before)
+    begin = bisect_right(game.press, after)
+    for versions in _runs(game.press[begin:end]):
+        events = log.history(game.id, after=versions[-1] - 1, upto=versions[0])
+        for version in versions:
+            event = events[version - versions[-1]]
+            letter = letter_of(event)
+            if letter is not None and (letter.public or reader.may_read(event)):
+                yield letter
+
+
+def _runs(press: Sequence[int]) -> Iterator[list[int]]:
+    """Versions from the last to the first, in runs that are read at once.
+
+    They grow, as mostly only the newest letters are asked for; and none has more than a few events
+    to each letter.
+
+    >>> list(_runs([3, 4, 5, 900, 901, 902, 903]))
+    [[903], [902, 901], [900], [5, 4, 3]]
+    """
+    run: list[int] = []
+    most = 1
+    for version in reversed(press):
+        if run and (len(run) == most or run[-1] - version > _GAP):
+            yield run
+            run, most = [], min(2 * most, _MOST)
+        run.append(version)
+    if run:
+        yield run

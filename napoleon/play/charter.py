@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from napoleon.log.clocks import CHARTERS, EVERY_DAY, MINUTES_OF_A_DAY, Clock
+from napoleon.log.zones import is_zone
 from napoleon.rules.orders import Refusal
 
 LEAST_ANSWER = 5
@@ -22,9 +22,7 @@ MOST_GRACE = 30 * MINUTES_OF_A_DAY
 
 def refuse_clock(clock: Clock, kinds: Collection[str]) -> Refusal | None:
     """Why a clock makes no sense, ``BAD_CLOCK``; `kinds` are those of the game's decisions."""
-    try:
-        ZoneInfo(clock.zone)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
+    if not is_zone(clock.zone):
         return _bad("time_zone", "There is no such time zone; a name is Europe/Paris.")
     unknown = sorted(clock.kinds.keys() - set(kinds))
     if unknown:

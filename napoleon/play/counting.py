@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from datetime import time as time_of_day
-from zoneinfo import ZoneInfo
 
 from napoleon.log.clocks import MINUTES_OF_A_DAY, Absence, Clock
 from napoleon.log.times import MINUTE, SECOND
+from napoleon.log.zones import zone_of
 
 FARTHEST_DAYS = 1000
 """How many days ahead are looked at: more than the longest time to answer and absence together."""
@@ -71,7 +71,7 @@ def micros(when: datetime) -> int:
 
 def beginning(day: date, zone: str) -> int:
     """When a day begins in a time zone."""
-    return micros(datetime.combine(day, time_of_day(), ZoneInfo(zone)))
+    return micros(datetime.combine(day, time_of_day(), zone_of(zone)))
 
 
 def _counting(clock: Clock, start: int, absences: Sequence[Absence]) -> Iterator[Span]:
@@ -89,7 +89,7 @@ def _counting(clock: Clock, start: int, absences: Sequence[Absence]) -> Iterator
 
 def _days(clock: Clock, start: int) -> Iterator[Span]:
     """The days of the week that count, what is left of the first one."""
-    today = moment(start).astimezone(ZoneInfo(clock.zone)).date()
+    today = moment(start).astimezone(zone_of(clock.zone)).date()
     for number in range(FARTHEST_DAYS):
         day = today + timedelta(days=number)
         if day.isoweekday() in clock.days:
@@ -111,7 +111,7 @@ def _within_hours(clock: Clock, at: int, absences: Sequence[Absence]) -> int:
 
 def _hours(clock: Clock, at: int) -> Span:
     """When the hours of the day around `at` begin and end."""
-    day = moment(at).astimezone(ZoneInfo(clock.zone)).date()
+    day = moment(at).astimezone(zone_of(clock.zone)).date()
     return _clock_time(day, clock.opens, clock.zone), _clock_time(day, clock.closes, clock.zone)
 
 
@@ -119,4 +119,4 @@ def _clock_time(day: date, minutes: int, zone: str) -> int:
     if minutes == MINUTES_OF_A_DAY:
         return beginning(day + timedelta(days=1), zone)
     shown = time_of_day(minutes // 60, minutes % 60)
-    return micros(datetime.combine(day, shown, ZoneInfo(zone)))
+    return micros(datetime.combine(day, shown, zone_of(zone)))

@@ -82,29 +82,43 @@ def send(
 ) -> Letter | Refusal:
     """Send a dispatch to a seat or the referee, from one place to another.
 
+    Repeating in the same turn what they wrote last counts once, as when a request is sent twice.
+
     Refused: ``NOT_SEATED``, ``NO_DISPATCHES``, ``NOT_STARTED``, ``GAME_OVER``, ``UNKNOWN_SEAT``,
     ``NO_REFEREE``, ``TO_YOURSELF``, ``UNKNOWN_PLACE``, ``NO_WAY``, ``TEXT_MISSING``,
     ``TEXT_TOO_LONG``, ``BAD_TEXT``, ``TOO_MUCH_PRESS``, ``CHANCE_EXHAUSTED``. Raises what
     `Games.act` raises; `seen` is as there.
     """
+    repeated: list[Letter] = []
 
     def act(transaction: Transaction) -> Refusal | None:
+        repeated.clear()
         game = transaction.before
         sender = game.speaks_for(by)
         refusal = (
             _refuse_charter(game, sender, to)
             or press.refuse_readers(game, sender, (to,))
             or texts.refuse_text(text, needed=True)
-            or press.refuse_much(games, transaction, sender)
         )
+        if refusal is not None:
+            return refusal
+        mine = press.lately(games, transaction, sender)
+        if (
+            mine
+            and _rides_between(mine[0], origin, destination, game.state.turn)
+            and press.is_repeated(games, transaction, mine[0], by, (to,), text)
+        ):
+            repeated.append(mine[0])
+            return None
+        refusal = press.refuse_much(games, transaction, sender)
         if refusal is not None:
             return refusal
         turns = _turns(transaction, origin, destination)
         if isinstance(turns, Refusal):
             return turns
-        if game.links.get(SECRET, 0) >= LINKS_FOR_COURIERS:
-            detail = "No links of chance are left for couriers; the game needs the others."
-            return Refusal("CHANCE_EXHAUSTED", "", detail)
+        exhausted = _refuse_links(games, game, sender)
+        if exhausted is not None:
+            return exhausted
         kept = texts.keep(transaction, games, text)
         due = game.state.turn + turns
         sent = DispatchSent(sender, by, to, origin, destination, due, kept)
@@ -116,7 +130,7 @@ def send(
     outcome = games.act(game_id, act, by=by, seen=seen)
     if isinstance(outcome, Refusal):
         return outcome
-    return next(letters(games, outcome.game, Reader(REFEREE)))
+    return repeated[0] if repeated else next(letters(games, outcome.game, Reader(REFEREE)))
 
 
 def alter(
@@ -190,6 +204,34 @@ def _turns(transaction: Transaction, origin: str, destination: str) -> int | Ref
     if way is None:
         return Refusal("NO_WAY", "", "No courier finds a way there.")
     return game.charter.turns(way)
+
+
+def _rides_between(letter: Letter, origin: str, destination: str, turn: int) -> bool:
+    """Whether it is a dispatch that was sent from one place to the other in that turn."""
+    way = letter.way
+    ridden = None if way is None else (way.origin, way.destination, way.sent)
+    return ridden == (origin, destination, turn)
+
+
+def _refuse_links(games: Door, game: Game, sender: str) -> Refusal | None:
+    """Why no fate can be drawn for a dispatch of the sender; None if one can.
+
+    No seat, nor the referee, has more drawn than its share, so that links are left to the others.
+    """
+    used = game.links.get(SECRET, 0)
+    if used >= LINKS_FOR_COURIERS:
+        detail = "No links of chance are left for couriers; the game needs the others."
+        return Refusal("CHANCE_EXHAUSTED", "", detail)
+    share = LINKS_FOR_COURIERS // (len(game.created.seats) + 1)
+    # Nobody has used more than have been used at all, and most games never come so far.
+    if used < share:
+        return None
+    written = letters(games, game, Reader(REFEREE))
+    mine = sum(1 for it in written if it.sender == sender and it.way and not it.has_come)
+    if mine < share:
+        return None
+    detail = f"You have sent {share} dispatches: what chance is left is for the others' couriers."
+    return Refusal("CHANCE_EXHAUSTED", "", detail, {"most": share})
 
 
 def _captors(rules: Ruleset, game: Game, sender: str, to: str) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import NamedTuple
-from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -24,6 +23,7 @@ from napoleon.log.events.clocks import (
 )
 from napoleon.log.events.forks import GameForked
 from napoleon.log.times import SECOND
+from napoleon.log.zones import zone_of
 from napoleon.play.counting import moment
 from napoleon.rules.events import CLOCK, JUDGES, Event
 from napoleon.rules.orders import OrderGiven
@@ -184,4 +184,4 @@ def _days(away: AbsenceDeclared) -> Iterator[date]:
 
 def _day(event: Event, away: AbsenceDeclared) -> date:
     """The day on which something happened for whoever was away."""
-    return moment(event.at).astimezone(ZoneInfo(away.zone)).date()
+    return moment(event.at).astimezone(zone_of(away.zone)).date()

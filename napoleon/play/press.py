@@ -49,8 +49,12 @@ def send(
         )
         if refusal is not None:
             return refusal
-        mine = _lately(games, transaction, sender)
-        if mine and _is_repeated(games, mine[0], by, readers, text, game_id):
+        mine = lately(games, transaction, sender)
+        if (
+            mine
+            and mine[0].way is None
+            and is_repeated(games, transaction, mine[0], by, readers, text)
+        ):
             repeated.append(mine[0])
             return None
         too_much = refuse_much(games, transaction, sender)
@@ -108,7 +112,7 @@ def refuse_readers(game: Game, sender: str, readers: Sequence[str]) -> Refusal |
 
 def refuse_much(games: Door, transaction: Transaction, sender: str) -> Refusal | None:
     """Why `sender` may write nothing more for now; None if they may."""
-    if len(_lately(games, transaction, sender)) < MOST_A_DAY:
+    if len(lately(games, transaction, sender)) < MOST_A_DAY:
         return None
     detail = f"A seat writes at most {MOST_A_DAY} times in 24 hours."
     return Refusal("TOO_MUCH_PRESS", "", detail, {"most": MOST_A_DAY})
@@ -128,20 +132,25 @@ def _refuse_talk(transaction: Transaction, sender: str, readers: Sequence[str]) 
     return None
 
 
-def _lately(games: Door, transaction: Transaction, sender: str) -> list[Letter]:
-    """What was written for the sender in the last 24 hours, the newest first."""
+def lately(games: Door, transaction: Transaction, sender: str) -> list[Letter]:
+    """What was written for the sender in the last 24 hours, the newest first.
+
+    What has come of their dispatches is not among it, as they are not to learn of it.
+    """
     found: list[Letter] = []
     for it in letters(games, transaction.before, Reader(REFEREE)):
         if it.at <= transaction.at - DAY:
             break
-        if it.sender == sender:
+        if it.sender == sender and not it.has_come:
             found.append(it)
     return found
 
 
-def _is_repeated(
-    games: Door, last: Letter, by: str, readers: Sequence[str], text: str, game_id: str
+def is_repeated(
+    games: Door, transaction: Transaction, last: Letter, by: str, readers: Sequence[str], text: str
 ) -> bool:
-    if (last.writer, last.to) != (by, readers):
+    """Whether `last` is by the same writer, to the same readers and in the same words."""
+    if (last.writer, last.to) != (by, tuple(readers)):
         return False
-    return any(it.id == last.text and it.text == text for it in games.recorder.texts(game_id))
+    kept = games.recorder.texts(transaction.before.id)
+    return any(it.id == last.text and it.text == text for it in kept)

@@ -9,12 +9,13 @@ See https://www.standardwebhooks.com for headers and signature.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 
 import msgspec
 from standardwebhooks import Webhook
 
+from napoleon.log.clocks import Deadline
 from napoleon.log.events.clocks import DeadlineNear, DeadlinePassed
 from napoleon.log.game import Game
 from napoleon.log.store.recorder import WebhookRow
@@ -42,10 +43,11 @@ class Message(msgspec.Struct, frozen=True):
 def message(game: Game, rules: Ruleset, row: WebhookRow, missed: Iterable[Event] = ()) -> Message:
     """That `game` has come to its version since the one that the webhook was last told.
 
-    `missed` are the events since then: what they say of deadlines makes the type of the message.
+    `missed` are the events since then: what they say of deadlines that still stand makes the type
+    of the message.
     """
     stands = entry(game, rules)
-    kind = _kind(missed)
+    kind = _kind(game.timekeeping.deadlines, missed)
     deadlines = {} if kind == MOVED else {"deadlines": _deadlines(game)}
     body = {
         "type": kind,
@@ -87,12 +89,20 @@ def secret_text(secret: bytes) -> str:
     return f"whsec_{b64encode(secret).decode()}"
 
 
-def _kind(missed: Iterable[Event]) -> str:
-    """The type of a message about these events: what is more urgent goes first."""
-    kinds = {type(event) for event in missed}
-    if DeadlinePassed in kinds:
+def _kind(stand: Mapping[str, Deadline], missed: Iterable[Event]) -> str:
+    """The type of a message about these events: what is more urgent goes first.
+
+    What was answered since then, or has been given more time, is urgent no longer.
+    """
+    near = passed = False
+    for event in missed:
+        if isinstance(event, DeadlineNear | DeadlinePassed):
+            it = stand.get(event.decision)
+            near |= it is not None and it.near and isinstance(event, DeadlineNear)
+            passed |= it is not None and it.late > 0 and isinstance(event, DeadlinePassed)
+    if passed:
         return PASSED
-    return NEAR if DeadlineNear in kinds else MOVED
+    return NEAR if near else MOVED
 
 
 def _deadlines(game: Game) -> list[dict[str, object]]:

@@ -170,3 +170,24 @@ def test_on_the_page_the_referee_looks_after_them(table: Table) -> None:
     seen = words(red.get(page(table, "red")))
     assert "Under way" not in seen and "7 are lost" in seen
     assert red.post(where, {**odds, "seat": "red"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("language", "of", "told"),
+    [
+        ("en", 1, "ride 1 road or border a turn. Of a hundred dispatches 1 is lost."),
+        ("en", 2, "ride 2 roads or borders a turn. Of a hundred dispatches 2 are lost."),
+        ("fr", 1, "1 route ou frontière par tour. Sur cent dépêches, 1 se perd."),
+        ("fr", 2, "2 routes ou frontières par tour. Sur cent dépêches, 2 se perdent."),
+    ],
+)
+def test_one_is_told_of_as_one(table: Table, language: str, of: int, told: str) -> None:
+    assert chartered(table, lost=of, captured=of, pace=of).status_code == 200
+    captured = {
+        ("en", 1): "Of a hundred 1 is captured.",
+        ("en", 2): "Of a hundred 2 are captured.",
+        ("fr", 1): "Sur cent, 1 est interceptée.",
+        ("fr", 2): "Sur cent, 2 sont interceptées.",
+    }[language, of]
+    seen = words(seated(table, "red").get(f"{page(table, 'red')}&lang={language}"))
+    assert f"{told} {captured}" in seen

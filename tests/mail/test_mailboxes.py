@@ -86,7 +86,14 @@ def test_what_is_no_address_is_refused(post: Post, address: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "wanted", [{"mail": "sometimes"}, {"time_zone": "Europe/Waterloo"}, {"language": "xx"}]
+    "wanted",
+    [
+        {"mail": "sometimes"},
+        {"time_zone": "Europe/Waterloo"},
+        {"time_zone": "localtime"},
+        {"time_zone": "Factory"},
+        {"language": "xx"},
+    ],
 )
 def test_what_cannot_be_wanted_is_refused(post: Post, wanted: dict[str, str]) -> None:
     refusal = mailboxes.leave(

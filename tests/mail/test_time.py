@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -13,9 +14,13 @@ from napoleon.log.times import DAY, HOUR
 from napoleon.play.clock import setting
 from napoleon.play.clock.stand_ins import share_of
 from napoleon.play.counting import moment
+from napoleon.play.seats import share_out
+from napoleon.rules.contract import installed
 from napoleon.rules.events import REFEREE
 from projections.clocks import Clocks
 from tests.mail.tables import Post, asked, body
+
+EMPIRE = installed()["napoleonic_empire"]
 
 TWO_DAYS = Clock(48 * 60, notice=12 * 60, grace=24 * 60)
 
@@ -113,7 +118,12 @@ def test_a_player_says_by_mail_that_they_are_away(both: Post) -> None:
         ("absence 2999-01-01 to 2999-01-05", "within"),
         ("absence 2026-13-01 to 2026-13-05", "is no date"),
         ("wait until the cows come home", "is no date"),
+        ("absence 9999-12-31 to 9999-12-31", "within"),
+        ("absence 0001-01-01 to 9999-12-31", "That day is past"),
         ("wait 2020-01-01", "not later than now"),
+        ("wait 0001-01-01", "not later than now"),
+        ("wait 30.12.9999", "days ahead"),
+        ("wait 31.12.9999", "is no date"),
         ("no absence 999", "No such absence"),
         ("stand-in nobody@nowhere@else", "no address"),
         ("no stand-in", "no stand-in"),
@@ -185,6 +195,54 @@ def test_an_opponent_is_told_that_they_may_claim_the_game_and_does(both: Post) -
     assert "you have won it" in told
     assert both.games.open(both.id).over
     assert "is over" in body(both.newest(seat))
+
+
+def after_the_grace(post: Post) -> str:
+    """A game that whoever is of the other side may claim; the seat that has left it."""
+    for holder in post.tokens:
+        post.leave(holder)
+    post.run()
+    seat = play_by(post, Clock(48 * 60, grace=24 * 60, then=FORFEIT))
+    let_pass(post, 49 * HOUR)
+    let_pass(post, 25 * HOUR)
+    return seat
+
+
+def claims(post: Post, holder: str) -> list[str]:
+    """What the newest mail of somebody lets them claim; it tells of the silence."""
+    told = body(post.newest(holder))
+    assert "stayed silent beyond the grace" in told
+    return [it for it in told.splitlines() if it.startswith("| claim")]
+
+
+def test_an_ally_is_told_of_the_silence_and_offered_no_claim(
+    make_post: Callable[..., Post],
+) -> None:
+    post = make_post()
+    post.set_up("napoleon1815", "historical_invasion", {"players": 3})
+    post.leave("french")
+    post.run()
+    post.answer("french", asked(post.newest("french"))[0])
+    seat = after_the_grace(post)
+    [ally] = {"anglo_dutch", "prussian"} - {seat}
+    assert claims(post, ally) == []
+    [line] = claims(post, "french")
+    assert "you have won it" in post.answer("french", line[2:])
+
+
+def test_a_share_is_told_of_the_silence_and_offered_no_claim(
+    make_post: Callable[..., Post],
+) -> None:
+    post = make_post()
+    post.set_up("napoleonic_empire", EMPIRE.scenarios[0].id)
+    share = EMPIRE.shares({})["allied"][0]
+    token = share_out(post.games, post.id, "allied", share, post.tokens["allied"])
+    assert isinstance(token, str)
+    post.tokens[share] = token
+    seat = after_the_grace(post)
+    assert seat == "french"
+    assert claims(post, share) == []
+    assert len(claims(post, "allied")) == 1
 
 
 def test_a_seat_that_passes_by_silence_reads_it_in_its_next_mail(both: Post) -> None:

@@ -16,7 +16,7 @@ from napoleon.log.game import Game
 from napoleon.log.journal import teller
 from napoleon.log.press import Letter, letters
 from napoleon.log.story import story
-from napoleon.play import couriers, dispatches
+from napoleon.play import couriers, dispatches, press
 from napoleon.play.forks import fork
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Created
@@ -191,6 +191,46 @@ def test_no_place_in_the_log_tells_the_writer_of_its_fate(
     assert seen["red"]["red"] != seen[LOST]["red"]
 
 
+@pytest.mark.parametrize("fate", [DELIVERED, LOST, "red"])
+def test_posting_the_same_words_tells_the_writer_nothing_of_its_fate(
+    games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch, fate: str
+) -> None:
+    monkeypatch.setattr(couriers, "fates", lambda *odds: [fate] * 100)
+    chartered(games, game_id, 20, 20)
+    sent(games, game_id)
+    next_turn(games, game_id)
+    before = games.head(game_id)
+    letter = press.send(games, game_id, "blue", ["green"], WORDS)
+    assert isinstance(letter, Letter)
+    assert (letter.version, letter.way) == (before + 1, None)
+
+
+@pytest.mark.parametrize("fate", [DELIVERED, LOST, "red"])
+def test_the_limit_of_a_day_tells_the_writer_nothing_of_its_fate(
+    games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch, fate: str
+) -> None:
+    monkeypatch.setattr(couriers, "fates", lambda *odds: [fate] * 100)
+    monkeypatch.setattr(press, "MOST_A_DAY", 3)
+    chartered(games, game_id, 20, 20)
+    sent(games, game_id)
+    next_turn(games, game_id)
+    for text in ("Where are you?", "Answer me."):
+        assert isinstance(press.send(games, game_id, "blue", ["green"], text), Letter)
+    refusal = press.send(games, game_id, "blue", ["green"], "Anybody?")
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "TOO_MUCH_PRESS"
+
+
+def test_a_letter_in_the_words_of_a_dispatch_is_no_repetition_of_it(
+    games: Games, game_id: str
+) -> None:
+    dispatch = sent(games, game_id)
+    letter = press.send(games, game_id, "blue", ["green"], WORDS)
+    assert isinstance(letter, Letter)
+    assert letter.version > dispatch.version
+    assert letter.way is None
+
+
 def known(games: Games, game: Game, reader: str) -> Iterator[Any]:
     """What a reader is told of every event, without what is another in every game."""
     tells = teller(game, reader, games.rules(game))
@@ -358,7 +398,7 @@ def test_dispatches_count_as_press_in_a_day(games: Games, game_id: str) -> None:
 def test_couriers_leave_links_of_chance_for_the_game(
     games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sent(games, game_id)
+    sent(games, game_id, text="The last one.")
     used = games.open(game_id).links["secret"]
     monkeypatch.setattr(dispatches, "LINKS_FOR_COURIERS", used)
     said = {"origin": "ligny", "destination": "wavre", "text": WORDS}
@@ -366,6 +406,50 @@ def test_couriers_leave_links_of_chance_for_the_game(
     assert isinstance(refusal, Refusal)
     assert refusal.code == "CHANCE_EXHAUSTED"
     assert next_turn(games, game_id), "it goes on"
+
+
+def test_a_seat_leaves_couriers_to_the_others(
+    games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used = games.open(game_id).links.get("secret", 0)
+    assert used < 2
+    # Of the links for couriers each of three seats and the referee has two.
+    monkeypatch.setattr(dispatches, "LINKS_FOR_COURIERS", 8)
+    for text in ("First.", "Second."):
+        sent(games, game_id, text=text)
+    said = {"origin": "ligny", "destination": "wavre", "text": WORDS}
+    refusal = dispatches.send(games, game_id, "blue", "green", **said)
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.facts) == ("CHANCE_EXHAUSTED", {"most": 2})
+    sent(games, game_id, "green", "blue")
+    next_turn(games, game_id)
+    sent(games, game_id, "green", "blue")
+    refusal = dispatches.send(games, game_id, "green", "blue", **{**said, "text": "Again."})
+    assert isinstance(refusal, Refusal), "what has come counts once"
+    sent(games, game_id, "red", "blue")
+
+
+def test_the_same_dispatch_twice_in_a_row_rides_once(games: Games, game_id: str) -> None:
+    first = sent(games, game_id)
+    used = games.open(game_id).links
+    assert sent(games, game_id) == first
+    assert games.open(game_id).links == used
+    assert list(games.open(game_id).dispatches) == [first.version]
+    for other in ({"destination": "ligny"}, {"to": "red"}, {"text": "At once."}, {}):
+        again = sent(games, game_id, **other)
+        assert again != first
+        assert sent(games, game_id, **other) == again
+    last = list(games.open(game_id).dispatches)
+    assert len(last) == 5
+    next_turn(games, game_id)
+    assert sent(games, game_id).version > max(last), "whoever repeats it in another turn means it"
+
+
+def test_the_last_dispatch_of_a_day_is_answered_when_it_is_sent_again(
+    games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(press, "MOST_A_DAY", 1)
+    assert sent(games, game_id) == sent(games, game_id)
 
 
 def test_without_a_charter_none_are_sent(games: Games) -> None:

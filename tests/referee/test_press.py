@@ -22,10 +22,10 @@ from napoleon.play.referee import texts
 from napoleon.play.seats import appoint_deputy, share_out
 from napoleon.record.bundle import write
 from napoleon.record.imports import bring_in
-from napoleon.rules.events import DEPUTY, REFEREE, SPECTATOR
+from napoleon.rules.events import DEPUTY, REFEREE, SPECTATOR, Event
 from napoleon.rules.orders import Refusal
 from napoleon.rules.reader import Reader
-from tests.referee.law import Clock, ToyForThree
+from tests.referee.law import PASS, Clock, ToyForThree, bet, give
 from tests.toy import Toy
 
 SECRET = "Wellington waits at Mont-Saint-Jean."
@@ -264,3 +264,52 @@ def test_a_game_with_letters_is_brought_to_another_store(
         assert [it.text for it in other.recorder.texts(game_id)] == [SECRET]
     finally:
         other.close()
+
+
+def test_the_archive_is_read_in_few_pieces(
+    games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(press, "MOST_A_DAY", 300)
+    written = [sent(games, game_id, "red", "blue", text=f"{number}") for number in range(150)]
+    newest_first = [it.version for it in reversed(written)]
+    game = games.open(game_id)
+    read: list[int] = []
+    history = games.history
+
+    def counting(game_id: str, **span: int) -> list[Event]:
+        found = history(game_id, **span)
+        read.append(len(found))
+        return found
+
+    monkeypatch.setattr(games, "history", counting)
+    assert read_by(games, game_id, "blue") == newest_first
+    assert len(read) < 10
+    read.clear()
+    assert read_by(games, game_id, SPECTATOR) == []
+    assert len(read) < 10
+    read.clear()
+    assert next(letters(games, game, game.reader("blue"))) == written[-1]
+    assert read == [1], "no more is read than is asked for"
+    page = letters(games, game, game.reader("blue"), newest_first[2], after=newest_first[9])
+    assert [it.version for it in page] == newest_first[3:9]
+    assert list(letters(games, game, game.reader("blue"), after=game.version)) == []
+
+
+def test_letters_far_apart_do_not_have_all_between_them_read(
+    games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = sent(games, game_id, "red", "blue")
+    for _ in range(10):
+        decision = games.decisions(games.open(game_id))[0]
+        give(games, game_id, decision.seat, PASS if decision.kind == "go" else bet(1))
+    last = sent(games, game_id, "red", "blue", text="And now?")
+    history, read = games.history, list[Event]()
+
+    def counting(game_id: str, **span: int) -> list[Event]:
+        found = history(game_id, **span)
+        read.extend(found)
+        return found
+
+    monkeypatch.setattr(games, "history", counting)
+    assert read_by(games, game_id, "blue") == [last.version, first.version]
+    assert len(read) == 2

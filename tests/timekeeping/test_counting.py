@@ -138,3 +138,14 @@ def test_what_is_left_of_a_span_is_what_was_not_used_up(
     end = due(clock, start, minutes, gone)
     half = start + (end - start) // 2
     assert later(clock, half, counted(clock, half, end, gone), gone) == end or minutes == 0
+
+
+def test_a_zone_that_is_no_longer_installed_is_counted_as_utc() -> None:
+    clock, gone = (
+        Clock(0, zone=it, days=(1, 2, 3, 4, 5), opens=540, closes=1080)
+        for it in ("UTC", "Mars/Phobos")
+    )
+    friday = micros(datetime(2026, 7, 3, 16, tzinfo=UTC))
+    for minutes in (60, 4 * 60, 48 * 60):
+        assert due(gone, friday, minutes) == due(clock, friday, minutes)
+    assert beginning(date(2026, 7, 3), "Mars/Phobos") == beginning(date(2026, 7, 3), "UTC")

@@ -15,9 +15,11 @@ from msgspec.structs import replace
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from napoleon.log.clocks import Clock
+from napoleon.log.game import Game
 from napoleon.log.game_log import now
 from napoleon.log.store.recorder import WebhookRow
 from napoleon.log.times import HOUR, SECOND
+from napoleon.play.clock import setting
 from napoleon.play.clock.running import run
 from napoleon.play.counting import micros
 from napoleon.play.games import Games
@@ -180,10 +182,56 @@ def test_who_lags_behind_is_told_that_a_deadline_has_passed(
     for hours in (37, 12):
         clock.move_on(hours * HOUR)
         run(games, laid.id)
-    laid.order("red", {"order": "pass"})
     told = sent(laid, row)
     assert told["type"] == "deadline.passed"
+    assert [it["seat"] for it in told["data"]["deadlines"]] == ["red"]
+
+
+def test_a_deadline_that_was_met_after_all_is_told_as_no_urgent_one(
+    games: Games, clock: MovedClock
+) -> None:
+    laid = clocked(games)
+    row = laid.leave("blue")
+    clock.move_on(37 * HOUR)
+    run(games, laid.id)
+    near = games.head(laid.id)
+    clock.move_on(12 * HOUR)
+    run(games, laid.id)
+    passed = games.head(laid.id)
+    laid.order("red", {"order": "pass"})
+    assert passed > near > row.sent
+    told = sent(laid, row)
+    assert (told["type"], "deadlines" in told["data"]) == ("game.moved", False)
+    [row] = laid.kept()
+    clock.move_on(37 * HOUR)
+    run(games, laid.id)
+    laid.order("blue", {"order": "pass"})
+    assert sent(laid, row)["type"] == "game.moved"
+
+
+def test_a_late_answer_hides_no_deadline_that_another_has_missed(
+    games: Games, clock: MovedClock
+) -> None:
+    laid = clocked(games)
+    row = laid.leave("red")
+    clock.move_on(49 * HOUR)
+    run(games, laid.id)
+    laid.order("red", {"order": "pass"})
+    clock.move_on(37 * HOUR)
+    run(games, laid.id)
+    told = sent(laid, row)
+    assert told["type"] == "deadline.near"
     assert [it["seat"] for it in told["data"]["deadlines"]] == ["blue"]
+
+
+def test_who_was_given_more_time_is_not_told_of_as_late(games: Games, clock: MovedClock) -> None:
+    laid = clocked(games)
+    row = laid.leave("blue")
+    clock.move_on(49 * HOUR)
+    run(games, laid.id)
+    until = games.clock() + 96 * HOUR
+    assert isinstance(setting.extend(games, laid.id, "referee", "red", until), Game)
+    assert sent(laid, row)["type"] == "game.moved"
 
 
 def test_what_is_not_about_deadlines_is_told_as_in_a_game_without_a_clock(games: Games) -> None:

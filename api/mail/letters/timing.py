@@ -9,6 +9,7 @@ from api.mail.letters.composing import Letter
 from api.mail.letters.notices import notice
 from api.reading import Reading
 from napoleon.log.clocks import FORFEIT, REFEREE_DECIDES, Clock, Deadline
+from napoleon.play.clock.running import refuse_claim
 from napoleon.rules.prose.chronicle import capital
 
 
@@ -59,14 +60,18 @@ def _after_the_grace(reading: Reading, it: Deadline) -> Iterator[Letter]:
     about = f"grace-{it.set.decision}-{it.expired}"
     who = capital(reading.subject(it.set.seat))
     silent = reading.gettext("%(who)s stayed silent beyond the grace.", who=who)
-    if it.then == FORFEIT and reading.seat not in (None, it.set.seat):
+    if it.then == FORFEIT and _may_claim(reading, it.set.seat):
         seat = reading.name(it.set.seat)
-        told = reading.gettext(
-            "You may wait on, or, if they are of the other side, claim the game:"
-        )
+        told = reading.gettext("You may wait on, or claim the game:")
         yield notice(reading, about, [silent, told], lines=(f"claim the game from {seat}",))
+    elif it.then == FORFEIT and reading.seat not in (None, it.set.seat):
+        yield notice(reading, about, [silent])
     elif it.then == REFEREE_DECIDES and reading.seat is None:
         told = reading.gettext(
             "It is for you to decide: give them more time, or go on without them."
         )
         yield notice(reading, about, [silent, told])
+
+
+def _may_claim(reading: Reading, seat: str) -> bool:
+    return refuse_claim(reading.game, reading.rules, reading.holder, seat) is None

@@ -8,10 +8,10 @@ do not harm each other, as a mailbox gets one mail about a state.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, time, timedelta
 from functools import partial
-from zoneinfo import ZoneInfo
 
 from api.mail.letters.composing import composed
 from api.mail.letters.press import press_since
@@ -20,12 +20,13 @@ from api.mail.mailboxes import DIGEST, INSTANT, OFF
 from api.mail.office import Office
 from api.mail.posting.press import tell_press
 from api.mail.posting.timing import tell_time
-from api.mail.stand_ins import invite_called
+from api.mail.stand_ins import invite
 from api.mail.store.mailboxes import MailboxRow
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
 from napoleon.log.times import MINUTE, SECOND
+from napoleon.log.zones import zone_of
 
 DIGEST_HOUR = 7
 """The hour of the day, in its reader's time zone, at which a digest is made."""
@@ -74,13 +75,21 @@ class Attendance:
 
     def _attend_changed(self, games: set[str] | None, failed: set[str]) -> int:
         """Everybody who is told at once in these games; how many mails are made."""
-        made = invite_called(self._office, games)
+        made = self._invite(games, failed)
         boxes = [it for it in self._office.store.mailboxes.confirmed(games) if it.wish != OFF]
         at_once = [it for it in boxes if it.wish == INSTANT]
         made += self._make(tell_press, at_once, failed)
         # Whoever is told once a day is reminded at once all the same.
         made += self._make(tell_time, boxes, failed)
         return made + self._make(partial(_tell_state, failed), at_once, failed)
+
+    def _invite(self, games: set[str] | None, failed: set[str]) -> int:
+        """Have stand-ins written to who were called upon in these games, as `_make` does."""
+        made = 0
+        for row in self._office.store.stand_ins.all(games):
+            with _noting(row.game, failed):
+                made += invite(self._office, row)
+        return made
 
     def _make(
         self,
@@ -91,13 +100,20 @@ class Attendance:
         """Have mails made for mailboxes; games that cannot be read are noted as `failed`."""
         made = 0
         for box in boxes:
-            try:
+            with _noting(box.game, failed):
                 game = self._office.game_of(box)
                 made += 0 if game is None else tell(self._office, box, game)
-            except (UnknownGame, *UNREADABLE) as why:
-                _log.warning("mails of game %s wait: %s", box.game, type(why).__name__)
-                failed.add(box.game)
         return made
+
+
+@contextmanager
+def _noting(game: str, failed: set[str]) -> Iterator[None]:
+    """A game that cannot be read is noted, and keeps no other from its mails."""
+    try:
+        yield
+    except (UnknownGame, *UNREADABLE) as why:
+        _log.warning("mails of game %s wait: %s", game, type(why).__name__)
+        failed.add(game)
 
 
 def _tell_state(waiting: set[str], office: Office, box: MailboxRow, game: Game) -> int:
@@ -139,7 +155,7 @@ def digest_due(box: MailboxRow, now: int) -> bool:
     >>> digest_due(box, 6 * 3600 * SECOND), digest_due(box, 5 * 3600 * SECOND)
     (True, False)
     """
-    zone = ZoneInfo(box.zone)
+    zone = zone_of(box.zone)
     here = datetime.fromtimestamp(now // SECOND, UTC).astimezone(zone)
     last = datetime.combine(here.date(), time(DIGEST_HOUR), zone)
     if here < last:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from datetime import date, datetime, timedelta, tzinfo
 
 from marshmallow import fields, validate
 
@@ -12,6 +11,7 @@ from api.http.problems import refusal_problem
 from api.mail import mailboxes
 from api.web.game.looking import Look
 from napoleon.log.times import MINUTE
+from napoleon.log.zones import is_zone, zone_of
 from napoleon.play import counting
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.orders import Refusal
@@ -58,9 +58,8 @@ def zone_of_mailbox(seen: Look) -> str | None:
     return None if box is None else box.zone
 
 
-def _known(zone: str) -> ZoneInfo:
-    try:
-        return ZoneInfo(zone)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
+def _known(zone: str) -> tzinfo:
+    if not is_zone(zone):
         detail = "There is no such time zone; a name is Europe/Paris."
-        raise refusal_problem(Refusal("BAD_TIME_ZONE", "", detail)) from None
+        raise refusal_problem(Refusal("BAD_TIME_ZONE", "", detail))
+    return zone_of(zone)

@@ -6,12 +6,12 @@ Several people may share a seat: whoever speaks for it speaks for all of them.
 from __future__ import annotations
 
 from datetime import date, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from napoleon.log.clocks import Absence
 from napoleon.log.events.clocks import AbsenceDeclared, AbsenceEnded, MoreTimeTaken
 from napoleon.log.game import Game
 from napoleon.log.times import DAY, MINUTE
+from napoleon.log.zones import is_zone, zone_of
 from napoleon.play import counting, deadlines
 from napoleon.play.clock.setting import refuse_until, refuse_without_clock
 from napoleon.play.door import Door
@@ -159,11 +159,10 @@ def _refuse(transaction: Transaction, seat: str) -> Refusal | None:
 
 
 def _refuse_dates(transaction: Transaction, first: date, last: date, zone: str) -> Refusal | None:
-    try:
-        today = counting.moment(transaction.at).astimezone(ZoneInfo(zone)).date()
-    except (ZoneInfoNotFoundError, ValueError, OSError):
+    if not is_zone(zone):
         detail = "There is no such time zone; a name is Europe/Paris."
         return Refusal("BAD_TIME_ZONE", "", detail)
+    today = counting.moment(transaction.at).astimezone(zone_of(zone)).date()
     if first < today:
         return Refusal("BAD_DATE", "", f"That day is past: it is {today.isoformat()}.")
     if last < first:
