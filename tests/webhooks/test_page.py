@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from napoleon.log.clocks import Clock
 from napoleon.log.events.clocks import DeadlineNear
 from napoleon.log.game_log import now
@@ -30,8 +32,11 @@ def test_its_examples_have_the_members_of_messages(games: Games) -> None:
     game = laid.games.open(laid.id)
     [due] = game.timekeeping.of("red")
     near = DeadlineNear("red", due.set.decision, due.set.due)
+    reminded = replace(game)
+    near.change(reminded)
     told = [
-        json.loads(message(game, games.rules(game), row, missed).body) for missed in ((), (near,))
+        json.loads(message(at, games.rules(game), row, missed).body)
+        for at, missed in ((game, ()), (reminded, (near,)))
     ]
     shown = [json.loads(example) for example in EXAMPLES]
     assert [members(it) for it in shown] == [members(it) for it in told]
