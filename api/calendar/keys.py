@@ -2,8 +2,9 @@
 
 A key is in the address that a calendar program is given, as such programs send no tokens. It names
 game and holder and has a signature, in base 32, as such programs may change the case of an address.
-What is signed has the hash of the holder's token in it, so a key is dead once the seat is claimed
-or handed over.
+It is signed with the seed of the game, over the hash of the holder's token: so a key is dead once
+the seat is claimed or handed over, and when the seed is public nobody can make one without that
+hash, which never is.
 """
 
 from __future__ import annotations
@@ -11,13 +12,11 @@ from __future__ import annotations
 import hmac
 import re
 from base64 import b32encode
-from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
 
 from napoleon.log.game import Game
-from napoleon.log.store.keys import calendar_key
 
 _BYTES = 20
 
@@ -34,26 +33,22 @@ class Key(NamedTuple):
     signature: str
 
 
-class Keys:
-    """Makes and checks keys with the secret of the service."""
+def key_of(game: Game, holder: str) -> str:
+    """The key of a seat or a share, for as long as its token lives."""
+    return f"{game.id}.{holder}.{_signature(game, holder)}"
 
-    def __init__(self, env: Mapping[str, str]) -> None:
-        """Raises KeyUnusable."""
-        self._secret = calendar_key(env)
 
-    def of(self, game: Game, holder: str) -> str:
-        """The key of a seat or a share, for as long as its token lives."""
-        return f"{game.id}.{holder}.{self._signature(game, holder)}"
+def opens(key: Key, game: Game) -> bool:
+    """Whether a key is that of a holder in `game` now. Compared in constant time."""
+    return key.holder in game.tokens and hmac.compare_digest(
+        key.signature.encode(), _signature(game, key.holder).encode()
+    )
 
-    def opens(self, key: Key, game: Game) -> bool:
-        """Whether a key is that of a holder in `game` now. Compared in constant time."""
-        return key.holder in game.tokens and hmac.compare_digest(
-            key.signature.encode(), self._signature(game, key.holder).encode()
-        )
 
-    def _signature(self, game: Game, holder: str) -> str:
-        label = msgspec.json.encode(["napoleon/calendar/1", game.id, holder, game.tokens[holder]])
-        return b32encode(hmac.digest(self._secret, label, "sha256")[:_BYTES]).decode().lower()
+def _signature(game: Game, holder: str) -> str:
+    label = msgspec.json.encode(["napoleon/calendar/1", game.id, holder, game.tokens[holder]])
+    secret = bytes.fromhex(game.created.seed)
+    return b32encode(hmac.digest(secret, label, "sha256")[:_BYTES]).decode().lower()
 
 
 def read_key(text: str) -> Key | None:

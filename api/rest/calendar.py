@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response, url_for
 
 from api.calendar.feed import MEDIA_TYPE, feed
-from api.calendar.keys import Keys, read_key
+from api.calendar.keys import key_of, opens, read_key
 from api.http.answers import answer
 from api.http.languages import ACCEPT_LANGUAGE, spoken
 from api.http.parsing import Resources
@@ -47,7 +47,7 @@ def address(game: Game, holder: str, language: str) -> str:
     """The address of the calendar of a seat or a share, told in a language. Raises Problem 403."""
     if game.speaks_for(holder) not in game.created.seats:
         raise Problem("NOT_SEATED", "Only the holder of a seat, or of a share, has deadlines.")
-    key = Keys(stores().games.env).of(game, holder)
+    key = key_of(game, holder)
     chosen = {} if language == SOURCE else {"lang": language}
     return url_for("calendar.subscribed", key=key, _external=True, **chosen)
 
@@ -79,7 +79,7 @@ def _holder(key: str) -> tuple[Game, str]:
         game = None if read is None else games.open(read.game)
     except UnknownGame:
         game = None
-    if read is None or game is None or not Keys(games.env).opens(read, game):
+    if read is None or game is None or not opens(read, game):
         detail = "There is no such calendar, or no longer."
         raise Problem("UNKNOWN_CALENDAR", detail, headers=UNSEEN)
     return game, read.holder

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -639,8 +638,7 @@ def test_twins_are_told_the_same_of_their_clocks(tmp_path: Path, reader: str | N
             goes_by(table, time, hours=50)
             assert table.order(seat, order).status_code == 201
         pages.append(seated(table, reader).get(page(table)).data)
-        # The address of a calendar is made with the key of the service, of which there are two.
-        told.append([re.sub(rb"/calendar/[^\"]+", b"/calendar/...", it) for it in pages])
+        told.append(pages)
     assert told[0] == told[1]
 
 

@@ -59,14 +59,6 @@ def mail_key(env: Mapping[str, str]) -> bytes:
     return _own_key(env, b"napoleon/mail/1")
 
 
-def calendar_key(env: Mapping[str, str]) -> bytes:
-    """The key by which the service knows the calendars of seats; see `snapshot_key`.
-
-    Raises KeyUnusable.
-    """
-    return _own_key(env, b"napoleon/calendar/1")
-
-
 def chosen_secret(env: Mapping[str, str]) -> str:
     """The secret in `env`; empty if there is none.
 
