@@ -181,7 +181,7 @@ KNOWN = {
     "text_id": "3ccf986e687b2a6e9fb93274d949a756",
     "webhook_id": "DwAAAAAAAAA",
     "absence": 25,
-    "key": "0000000000.red.dfqepfr7spsioim3crxqbqpiz2wy6ofi",
+    "key": "0000000000.red.qbsp4csmhhed36l3wgfjcik7a7v4x5oa",
 }
 """What there is in the service; schemathesis asks for these and for others."""
 
@@ -202,8 +202,7 @@ CALLS = {operation.ok().label: operation.ok() for operation in DOCUMENT.get_all_
 @pytest.fixture(scope="module")
 def red(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Headers of red in the known game, after a turn of it."""
-    secret = {"NAPOLEON_SECRET": "correct horse battery staple"}
-    desk = desk_at(tmp_path_factory.mktemp("document"), env=secret, entropy=counting())
+    desk = desk_at(tmp_path_factory.mktemp("document"), entropy=counting())
     stores.register(APP, desk.games, desk.views, None)
     # Streams that end as soon as they have begun; others would never be answered to the end.
     streams.register(APP, streams.Streams(8, lasting=0.01))
