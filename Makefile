@@ -46,6 +46,8 @@ EXTRACT := $(CURDIR)/$(BIN)/pybabel -q extract --mapping babel.cfg --keyword not
 	--sort-output --omit-header
 UPDATE := $(CURDIR)/$(BIN)/pybabel -q update --output-dir locale --no-fuzzy-matching \
 	--ignore-obsolete --ignore-pot-creation-date
+REFUSED := $(CURDIR)/$(BIN)/pybabel -q extract --mapping refusals.cfg --no-location \
+	--sort-output --omit-header --output locale/refusals.pot
 TOLD := napoleon $(patsubst %/story/__init__.py,%,$(wildcard napoleon/rulesets/*/story/__init__.py))
 messages: $(VENV)/installed
 	cd api/web && $(EXTRACT) --keyword say --keyword say_many:1,2 \
@@ -55,6 +57,10 @@ messages: $(VENV)/installed
 	for folder in $(TOLD); do (cd $$folder && \
 		$(EXTRACT) --output locale/story.pot . && \
 		$(UPDATE) --domain story --input-file locale/story.pot) || exit 1; done
+	cd api/web && $(REFUSED) .. ../../projections
+	for folder in $(TOLD); do (cd $$folder && $(REFUSED) .) || exit 1; done
+	for folder in api/web $(TOLD); do (cd $$folder && \
+		$(UPDATE) --domain refusals --input-file locale/refusals.pot) || exit 1; done
 
 ## the coasts and the grounds of countries, from the data packs into their drawings
 drawings: $(VENV)/installed

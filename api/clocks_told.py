@@ -33,7 +33,7 @@ WEEKEND = (6, 7)
 MOST_HOURS = 72
 """Whole hours are told as such up to here, and as days and hours beyond."""
 
-CHARTERS_TOLD = {
+AFTER_GRACE_TOLD = {
     REFEREE_DECIDES: noted("then the referee decides"),
     PASS: noted("then the seat passes, where the rules let it"),
     FORFEIT: noted("then an opponent may claim the game"),
@@ -147,7 +147,7 @@ def _clauses(clock: Clock, code: str, called: Callable[[str], str]) -> Iterator[
             "time": told
         }
     yield known.gettext("%(time)s of grace") % {"time": span_in_words(clock.grace, code)}
-    yield known.gettext(CHARTERS_TOLD[clock.then])
+    yield known.gettext(AFTER_GRACE_TOLD[clock.then])
 
 
 def _answer(clock: Clock, code: str) -> Iterator[str]:

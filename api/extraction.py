@@ -1,11 +1,13 @@
-"""What ``make messages`` finds in the sources of games besides calls.
+"""What ``make messages`` finds in the sources besides calls.
 
-That is the sentences of events, and what the structs that are shown as forms are called and do.
+That is the sentences of events, what the structs that are shown as forms are called and do, and
+what refusals and problems say.
 """
 
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from typing import IO, Any
 
@@ -14,6 +16,12 @@ from napoleon.rules.plain_views import label
 
 _SENTENCES = ("veiled", "fogged", "faded")
 """Arguments of `napoleon.rules.events.recorded` that are sentences, besides the second one."""
+
+_DETAILS = {
+    "refuse": 2, "Refusal": 2, "bad_option": 1,
+    "Problem": 1, "absent": 1, "full": 1, "bad_token": 0,
+}  # fmt: skip
+"""By the functions that make refusals and problems, which argument is the sentence for people."""
 
 Found = tuple[int, None, str, list[str]]
 """Line, name of the function (none: it is the text alone), text, and comments."""
@@ -67,3 +75,127 @@ def _of_struct(node: ast.ClassDef) -> Iterator[str]:
             # Ids and places on a drawing are not told.
             case ast.AnnAssign(target=ast.Name(id=name)) if len(name) > 2:
                 yield label(name)
+
+
+def refusals(
+    file: IO[bytes], keywords: Mapping[str, Any], tags: Collection[str], options: Mapping[str, Any]
+) -> Iterator[Found]:
+    """Every sentence with which a module refuses something, as Babel asks for them.
+
+    It stands in the call that makes the refusal, in a variable or an argument ``detail``, or is
+    kept or returned as a whole sentence. What is filled into it is a slot of the phrase, and
+    phrases that stand in there are found as well; so are the names of the facts beside it.
+    """
+    tree = ast.parse(file.read())
+    made = _DETAILS | dict(_with_details(tree))
+    for node in ast.walk(tree):
+        for said in _said_by(node, made):
+            for text in _phrases(said):
+                yield said.lineno, None, text, []
+        if isinstance(node, ast.Call):
+            for name in _facts(node):
+                yield node.lineno, None, label(name), []
+
+
+def _facts(call: ast.Call) -> Iterator[str]:
+    """The names of the facts of a refusal."""
+    match call:
+        case ast.Call(func=ast.Name(id="refuse")):
+            yield from (it.arg for it in call.keywords if it.arg)
+        case ast.Call(func=ast.Name(id="Refusal"), args=[_, _, _, ast.Dict(keys=names)]):
+            yield from (str(it.value) for it in names if isinstance(it, ast.Constant))
+
+
+def _with_details(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """The functions of a module that take a sentence as ``detail``, and which argument it is."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name != "__init__":
+            names = [it.arg for it in node.args.args if it.arg not in ("self", "cls")]
+            if "detail" in names:
+                yield node.name, names.index("detail")
+
+
+def _said_by(node: ast.AST, made: Mapping[str, int]) -> Iterator[ast.expr]:
+    match node:
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in made:
+            yield from node.args[made[name] :][:1]
+            yield from (it.value for it in node.keywords if it.arg == "detail")
+        case ast.Assign(targets=[ast.Name(id="detail")]):
+            yield node.value
+        case (
+            ast.Assign(targets=[ast.Name()], value=ast.ListComp(elt=value))
+            | ast.Return(value=ast.IfExp() as value)
+        ) if _is_told(value):
+            yield value
+        case (
+            ast.Return(value=ast.expr() as value)
+            | ast.Assign(targets=[ast.Name()], value=value)
+            | ast.AugAssign(value=value)
+        ) if _is_sentence(value):
+            yield value
+
+
+def _is_sentence(value: ast.expr) -> bool:
+    if isinstance(value, ast.IfExp):
+        return _is_sentence(value.body) or _is_sentence(value.orelse)
+    last = value.values[-1] if isinstance(value, ast.JoinedStr) and value.values else value
+    ends = isinstance(last, ast.Constant) and str(last.value).endswith((".", ". "))
+    return ends and " " in ast.unparse(value).strip()
+
+
+def _is_told(value: ast.expr) -> bool:
+    """Whether it is a clause of a sentence that is made of several, or a choice of them."""
+    if isinstance(value, ast.IfExp):
+        return _is_told(value.body) and _is_told(value.orelse)
+    return isinstance(value, ast.JoinedStr | ast.Constant) and " " in ast.unparse(value)
+
+
+def _phrases(said: ast.expr) -> Iterator[str]:
+    """The phrases of a text: one, or those of both branches of a choice."""
+    match said:
+        case ast.Constant(value=str(text)) if text.strip():
+            yield text.strip()
+        case ast.IfExp():
+            yield from _phrases(said.body)
+            yield from _phrases(said.orelse)
+        case ast.JoinedStr() if _says_something(said):
+            yield phrase_of(said).strip()
+            for part in said.values:
+                if isinstance(part, ast.FormattedValue) and isinstance(part.value, ast.IfExp):
+                    yield from _phrases(part.value)
+
+
+def _says_something(text: ast.JoinedStr) -> bool:
+    """Whether the text is more than what is filled into it, by which it can be found again."""
+    return any(isinstance(it, ast.Constant) and len(str(it.value)) > 3 for it in text.values)
+
+
+def phrase_of(text: ast.JoinedStr) -> str:
+    """A formatted text as a phrase, with a slot for each value.
+
+    >>> told = ast.parse("f'No more than {limit} of {len(units)} units.'").body[0].value
+    >>> phrase_of(told)
+    'No more than %(limit)s of %(len)s units.'
+    """
+    made: list[str] = []
+    names: Counter[str] = Counter()
+    for part in text.values:
+        if isinstance(part, ast.FormattedValue):
+            name = _called(part.value)
+            names[name] += 1
+            made.append(f"%({name}{names[name] if names[name] > 1 else ''})s")
+        elif isinstance(part, ast.Constant):
+            made.append(str(part.value).replace("%", "%%"))
+    return "".join(made)
+
+
+def _called(value: ast.expr) -> str:
+    """What a value is called: by its name, or by the function that makes it."""
+    match value:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name.strip("_")
+        case ast.Call():
+            return _called(value.func)
+        case ast.Subscript():
+            return _called(value.value)
+    return "value"

@@ -46,6 +46,12 @@ def language_of(rules: Ruleset, code: str) -> Language:
     return _language(code, *([locale] if locale else []))
 
 
+def phrases_of(file: Path) -> list[str]:
+    """The phrases in the language of the sources that a ``.po`` file translates."""
+    with file.open("rb") as opened:
+        return [str(message.id) for message in read_po(opened) if message.id]
+
+
 def catalogue(file: Path, code: str) -> standard.GNUTranslations:
     """The translations into the language `code` that a ``.po`` file holds."""
     compiled = io.BytesIO()

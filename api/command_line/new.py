@@ -9,7 +9,7 @@ import click
 from api.command_line.options import option
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games
-from napoleon.log.clocks import CHARTERS, Clock
+from napoleon.log.clocks import AFTER_GRACE, Clock
 from napoleon.rules.contract import UnknownRuleset
 from napoleon.rules.terms import SetupRefused
 
@@ -29,7 +29,7 @@ MINUTES_OF_AN_HOUR = 60
 @click.option(
     "--grace-hours", type=click.IntRange(min=1), metavar="N", help="How long after that it may be."
 )
-@click.option("--then", type=click.Choice(CHARTERS), help="What comes after the grace.")
+@click.option("--then", type=click.Choice(AFTER_GRACE), help="What comes after the grace.")
 @as_json
 def new(
     ruleset: str,

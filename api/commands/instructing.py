@@ -11,6 +11,7 @@ import msgspec
 from api.commands.answers import Answer
 from api.commands.speaker import Outcome, Speaker
 from api.fields import Input, StructForm, form_of, read
+from api.typed_names import all_in_source
 from napoleon.play import instructions as standing
 from napoleon.play.outcomes import DeadToken
 from napoleon.rules.instructions import Kept
@@ -50,7 +51,8 @@ def instruct(speaker: Speaker, kind: str, facts: str) -> Outcome:
     unknown = written.keys() - {it.name for it in form.inputs}
     if unknown or not _is_read(facts):
         return Refusal("BAD_PAYLOAD", "", f"It is written: {_example(form)}.")
-    values = {it.name: _values(it, written[it.name]) for it in form.inputs if it.name in written}
+    given = {it.name: _values(it, written[it.name]) for it in form.inputs if it.name in written}
+    values = all_in_source(rules, reading.code, given)
     struct = next(it for it in rules.standing.kinds if form_of(it).tag == tag)
     try:
         outcome = standing.leave(

@@ -9,6 +9,7 @@ import msgspec
 from api.commands.answers import Answer
 from api.commands.speaker import Outcome, Speaker
 from api.reading import Reading
+from api.typed_names import in_source
 from napoleon.log.events.evidence import OrdersMailed
 from napoleon.play.outcomes import Accepted, DeadToken, KeyReused, Stale
 from napoleon.rules.orders import OrderGiven, Refusal
@@ -37,11 +38,12 @@ def give(speaker: Speaker, lines: Sequence[str], expected: int | None = None) ->
         why = Refusal("NOT_SEATED", "", "Only the holder of a seat gives orders.")
         return Given(refused=why, left=tuple(lines))
     evidence = OrdersMailed(reading.seat, **speaker.evidence) if speaker.evidence else None
+    understood = [in_source(reading.rules, reading.code, line) for line in lines]
     try:
         outcome = speaker.games.give(
             speaker.game.id,
             reading.seat,
-            list(lines),
+            understood,
             expected=expected,
             key=speaker.key or None,
             by=speaker.by,
@@ -98,5 +100,6 @@ def _meant(reading: Reading, line: str) -> str:
     notation, asked = reading.rules.notation, reading.asked
     if notation is None or reading.seat is None:
         return line
-    read = notation.read(reading.game.state, next(iter(asked), None), reading.seat, line)
+    typed = in_source(reading.rules, reading.code, line)
+    read = notation.read(reading.game.state, next(iter(asked), None), reading.seat, typed)
     return line if isinstance(read, Refusal) else reading.in_words(read)

@@ -16,6 +16,8 @@ from flask import Response
 
 from api.http.answers import VARY
 from api.http.codes import ABSENT, FULL, PROBLEMS, REFUSALS, REFUSED
+from api.http.languages import spoken
+from api.refusals import told
 from napoleon.rules.orders import Refusal
 
 MEDIA_TYPE = "application/problem+json"
@@ -51,15 +53,17 @@ class Problem(Exception):
         self.more = more
 
     def answer(self) -> Response:
-        """The problem as a response. Nobody may keep it in a cache."""
+        """The problem as a response, in the language of whoever asks. Nobody may keep it."""
+        language = spoken(None)
+        errors = [{**it, "detail": told(it["detail"], language)} for it in self.errors]
         body = {
             "type": "about:blank",
             "title": HTTPStatus(self.status).phrase,
             "status": self.status,
             "code": self.code,
             "clause": self.clause,
-            "detail": self.detail,
-            "errors": list(self.errors),
+            "detail": told(self.detail, language),
+            "errors": errors,
             **self.more,
         }
         headers = {"Cache-Control": "no-store", "Vary": VARY}

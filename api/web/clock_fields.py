@@ -83,7 +83,7 @@ def fields_sent(form: MultiDict[str, str], kinds: Iterable[str] = ()) -> ClockFi
 def clock_of(fields: ClockFields) -> Clock | Refusal:
     """The clock that the fields say; refused ``BAD_CLOCK`` if one of them is no number.
 
-    Whether the numbers make sense is for `napoleon.play.charter` to say.
+    Whether the numbers make sense is for `napoleon.play.bounds` to say.
     """
     spans = {
         "answer": fields.answer,

@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from babel.dates import format_datetime, format_timedelta
 from flask import Blueprint, Response, render_template, request
 
+from api import refusals
 from api.http.compression.answers import compress_whole
 from api.http.stores import stores
 from api.web import catalogue
@@ -85,6 +86,12 @@ def titled(rules: Ruleset, scenario: str) -> str:
 def in_language(code: str) -> str:
     """The address of this page in the language `code`."""
     return f"{request.path}?{urlencode({**request.args.to_dict(), 'lang': code})}"
+
+
+@web.app_template_filter("refused")
+def in_the_readers_language(detail: str) -> str:
+    """Why something was refused, in the language of the page."""
+    return refusals.told(detail, catalogue.language())
 
 
 @web.app_template_filter()

@@ -7,7 +7,7 @@ from datetime import date
 from babel.dates import format_date, format_datetime, get_day_names
 from markupsafe import Markup, escape
 
-from api.clocks_told import CHARTERS_TOLD, Told, deadline_briefly, when
+from api.clocks_told import AFTER_GRACE_TOLD, Told, deadline_briefly, when
 from api.web.catalogue import gettext, language
 from api.web.pages import instant, web
 from napoleon.log.clocks import EVERY_DAY, Deadline
@@ -50,10 +50,10 @@ def day_of(written: str) -> str:
 
 
 @web.app_context_processor
-def _days_and_charters() -> dict[str, object]:
+def _days_and_what_follows() -> dict[str, object]:
     return {
         "days_of_a_week": EVERY_DAY,
-        "charters": {it: gettext(words) for it, words in CHARTERS_TOLD.items()},
+        "after_grace": {it: gettext(words) for it, words in AFTER_GRACE_TOLD.items()},
     }
 
 

@@ -20,7 +20,7 @@ MINUTES_OF_A_DAY = 24 * 60
 
 REFEREE_DECIDES, PASS, FORFEIT = "referee", "pass", "forfeit"
 
-CHARTERS = (REFEREE_DECIDES, PASS, FORFEIT)
+AFTER_GRACE = (REFEREE_DECIDES, PASS, FORFEIT)
 """What comes of a seat that has been silent for too long: the referee decides, or it passes where
 the rules let it, or an opponent may claim the game. Nobody loses it by silence alone."""
 
@@ -45,7 +45,7 @@ class Clock(msgspec.Struct, frozen=True):
     grace: int = MINUTES_OF_A_DAY
     """Minutes from the late notice on in which the seat may still answer."""
     then: str = REFEREE_DECIDES
-    """One of `CHARTERS`: what comes after the grace, if no stand-in takes over."""
+    """One of `AFTER_GRACE`: what comes after the grace, if no stand-in takes over."""
     wait: int = 7 * MINUTES_OF_A_DAY
     """Minutes that a seat may ask for in addition, once for each question; 0 for none."""
 
@@ -76,7 +76,7 @@ class Deadline(msgspec.Struct, frozen=True, omit_defaults=True):
     expired: int = 0
     """When the grace was over; 0 if it is not."""
     then: str = ""
-    """What came of it then: one of `CHARTERS`, or ``stand_in``."""
+    """What came of it then: one of `AFTER_GRACE`, or ``stand_in``."""
     waited: bool = False
     """Whether the seat has asked for more time itself."""
     called: bool = False

@@ -18,7 +18,7 @@ from napoleon.log.game import Game, GameCreated, token_hash
 from napoleon.log.game_log import GameLog
 from napoleon.log.ids import new_game_id, new_token
 from napoleon.log.store.recorder import Beside
-from napoleon.play.charter import refuse_clock
+from napoleon.play.bounds import refuse_clock
 from napoleon.play.execution import stamped
 from napoleon.play.outcomes import Created
 from napoleon.rules.contract import Ruleset, UnknownRuleset

@@ -11,7 +11,7 @@ from api.clocks_told import day_in_words, when
 from napoleon.log import zones
 from napoleon.log.clocks import Clock
 from napoleon.log.zones import is_zone
-from napoleon.play.charter import refuse_clock
+from napoleon.play.bounds import refuse_clock
 from napoleon.play.clock import absences
 from napoleon.play.games import Games
 from napoleon.rules.orders import Refusal

@@ -15,6 +15,7 @@ from api.mail.office import Office
 from api.mail.store.mailboxes import MailboxRow
 from api.mail.tokens import Purpose
 from api.reading import Reading
+from api.refusals import cited
 from napoleon.rules.orders import Refusal
 
 MOST_NEAREST = 6
@@ -125,9 +126,8 @@ def _answered(reading: Reading, answer: Answer) -> Section:
 def _refused(reading: Reading, it: Refused) -> Section:
     refusal = it.refusal
     title = reading.gettext("Refused: %(line)s", line=it.line.splitlines()[0])
-    cited = ", ".join(filter(None, (refusal.code, refusal.clause)))
     nearest = nearest_to(reading, it.line, refusal)
-    told: tuple[str, ...] = (f"{refusal.detail} [{cited}]",)
+    told: tuple[str, ...] = (cited(refusal, reading.words.language.code),)
     if nearest:
         told = (*told, reading.gettext("Legal now, and nearest to it:"))
     return Section(title, told, nearest)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from api.commands.table import LONGEST, Grammar, ends
 from api.mail.answering.quotes import Kind, Line
 from api.reading import Reading
+from api.typed_names import in_source
 from napoleon.rules.notation.names import fold
 from napoleon.rules.orders import Refusal
 
@@ -240,7 +241,8 @@ class Sorter:
         if notation is None or reading.seat is None or reading.game.state is None:
             return False
         decision = next(iter(reading.asked), None)
-        read = notation.read(reading.game.state, decision, reading.seat, text)
+        typed = in_source(reading.rules, reading.code, text)
+        read = notation.read(reading.game.state, decision, reading.seat, typed)
         return not isinstance(read, Refusal) or read.code != "BAD_LINE"
 
     def _quoted(self, lines: Sequence[Line]) -> Iterator[Untaken]:

@@ -10,6 +10,7 @@ from api.mail.letters.composing import composed
 from api.mail.letters.notices import notice
 from api.mail.office import Office
 from api.mail.store.conditionals import ConditionalRow
+from api.refusals import cited
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
@@ -79,11 +80,10 @@ class Waiting:
         if box is None or not box.confirmed:
             return
         reading = office.reading(game, box)
-        cited = ", ".join(filter(None, (why.code, why.clause)))
         told = reading.gettext(
             "An order of yours that waited was refused when its time came, and those after it are "
             "forgotten: %(why)s",
-            why=f"{why.detail} [{cited}]",
+            why=cited(why, reading.words.language.code),
         )
         letter = notice(reading, f"then-{row.digest}", [told], lines=(row.line,))
         office.store.outbox.put(composed(office, box, letter, office.games.clock()))

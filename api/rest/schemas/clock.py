@@ -12,7 +12,7 @@ from marshmallow import fields, validate
 from api.rest.schemas.base import integer, shown_version, text
 from api.rest.schemas.fields import LONGEST_ID, ShortList, identifier
 from api.rest.schemas.takebacks import written
-from napoleon.log.clocks import CHARTERS, Clock
+from napoleon.log.clocks import AFTER_GRACE, Clock
 from napoleon.log.events.clocks import STAND_IN
 from napoleon.play.counting import micros
 
@@ -142,7 +142,7 @@ class ClockSettingSchema(ma.Schema):
         f"from the late notice on in which the seat may still answer; {Clock.grace} unless given"
     )
     then = fields.String(
-        validate=validate.OneOf(CHARTERS),
+        validate=validate.OneOf(AFTER_GRACE),
         metadata={
             "description": "what comes after the grace where no stand-in takes over: the referee "
             "decides, the seat passes where the rules let it, or an opponent may claim the game"
@@ -166,7 +166,7 @@ class ClockFactsSchema(ma.Schema):
     closes = text("until when, as `22:00`; `24:00` is the end of the day")
     notice = integer("before a deadline the seat is reminded")
     grace = integer("from the late notice on, in which it may still answer")
-    then = text("what comes after the grace", validate=validate.OneOf(CHARTERS))
+    then = text("what comes after the grace", validate=validate.OneOf(AFTER_GRACE))
     wait = integer("that a seat may ask for in addition, once for each question")
 
 
@@ -188,7 +188,7 @@ class DeadlineSchema(ma.Schema):
     then = text(
         "what came of it after the grace",
         allow_none=True,
-        validate=validate.OneOf((*CHARTERS, STAND_IN)),
+        validate=validate.OneOf((*AFTER_GRACE, STAND_IN)),
     )
     waited = fields.Boolean(
         required=True, metadata={"description": "whether the seat has asked for more time itself"}

@@ -6,7 +6,7 @@ Without a script a correction is added by sending the form, which comes back wit
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,7 +14,9 @@ from werkzeug.datastructures import MultiDict
 
 from api.fields import StructForm, Values, form_of, read
 from api.rest.schemas.disputes import MOST_CORRECTIONS
+from api.typed_names import all_in_source
 from napoleon.log.cases import CORRECT, REROLL, REWIND, STAND
+from napoleon.rules.contract import Ruleset
 
 _NAME = re.compile(r"correction\.(?P<row>[0-9]{1,3})(\.(?P<field>[a-z_0-9]{1,64}))?", re.ASCII)
 
@@ -82,9 +84,12 @@ def draft_of(form: MultiDict[str, str], kinds: Sequence[StructForm]) -> Draft:
 
 
 def body_of(
-    draft: Draft, kinds: Sequence[type[msgspec.Struct]], names: Mapping[str, str]
+    draft: Draft, kinds: Sequence[type[msgspec.Struct]], rules: Ruleset, code: str
 ) -> dict[str, Any]:
-    """The draft as a ruling for the API; what belongs to another outcome is left out."""
+    """The draft as a ruling for the API; what belongs to another outcome is left out.
+
+    Names may be written in the language `code`.
+    """
     structs = {form_of(it).tag: it for it in kinds}
     body: dict[str, Any] = {
         "outcome": draft.outcome,
@@ -95,7 +100,10 @@ def body_of(
     if draft.case:
         body["case"] = draft.case
     if draft.outcome == CORRECT and draft.rows:
-        body["corrections"] = [read(structs[it.form.tag], it.written, names) for it in draft.rows]
+        body["corrections"] = [
+            read(structs[it.form.tag], all_in_source(rules, code, it.written), rules.names)
+            for it in draft.rows
+        ]
     for name in _ITS_OWN.get(draft.outcome, ()):
         if said := getattr(draft, name):
             body[name] = int(said) if _NUMBER.fullmatch(said) else said

@@ -9,7 +9,9 @@ from flask import Response, request
 from api.fields import Input, StructForm, Values, form_of, read
 from api.http.problems import Problem
 from api.rest.instructions import kept_by, left, withdrawn
+from api.typed_names import all_in_source
 from api.web.cases.frame import Form, back, sent, shown
+from api.web.catalogue import language
 from api.web.game.looking import Look, look
 from api.web.pages import web
 from napoleon.rules.instructions import Choices, Instruction, Kept
@@ -50,7 +52,8 @@ def leave_instruction(game_id: str) -> Response:
     try:
         if kind is None:
             raise Problem("BAD_PAYLOAD", "The game knows no such instruction.")
-        left(seen.newest, seen.who.actor, read(kind, written, seen.rules.names))
+        named = all_in_source(seen.rules, language(), written)
+        left(seen.newest, seen.who.actor, read(kind, named, seen.rules.names))
     except Problem as problem:
         return _page(look(game_id), problem, tag, written)
     return back(seen, "game" if request.form.get("then") == "game" else "instructions_page")

@@ -8,13 +8,20 @@ from api.http.stores import stores
 from api.rest.audit import audited
 from api.rest.bundle import download
 from api.web.cases.frame import shown
-from api.web.catalogue import language
+from api.web.catalogue import language, noted
 from api.web.game.looking import Look
 from api.web.pages import VARY, web
 from api.web.session import seat_of_request
 from napoleon.record import checkpoints
 from napoleon.record.bundle import file_name
 from napoleon.record.keys import signing_key
+
+CHECKS = (
+    noted("bundle"), noted("events"), noted("leaves"), noted("tree"), noted("signatures"),
+    noted("kept"), noted("openings"), noted("texts"), noted("seed"), noted("links"),
+    noted("calls"), noted("nonces"), noted("draws"), noted("rules"),
+)  # fmt: skip
+"""What an audit looks at, as it is called in its report: see `napoleon.record.verifier.CHECKS`."""
 
 
 @web.get("/games/<game_id>/record")

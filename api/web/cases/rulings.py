@@ -16,6 +16,7 @@ from api.rest.schemas.rulings import RulingsOfGameQuerySchema, RulingsQuerySchem
 from api.web.cases.disputes import forms_of, kinds_of, one
 from api.web.cases.drafts import NOTHING_YET, Draft, body_of, draft_of
 from api.web.cases.frame import asked, back, checked, shown
+from api.web.catalogue import language
 from api.web.game.looking import Look, look
 from api.web.pages import page, web
 from napoleon.log.cases import OUTCOMES
@@ -72,7 +73,7 @@ def give_ruling(game_id: str) -> Response:
     if "add" in request.form or "drop" in request.form:
         return _again(seen, draft)
     try:
-        body = checked(NewRulingSchema, body_of(draft, kinds_of(seen), seen.rules.names))
+        body = checked(NewRulingSchema, body_of(draft, kinds_of(seen), seen.rules, language()))
         given(seen.newest, seen.who.actor, body, _expected())
     except Problem as problem:
         return _again(look(game_id), draft, problem)

@@ -18,7 +18,8 @@ from flask import Response, redirect, request, url_for
 from api.http.problems import Problem, refusal_status
 from api.http.stores import stores
 from api.rest import orders
-from api.web.catalogue import gettext
+from api.typed_names import in_source
+from api.web.catalogue import gettext, language
 from api.web.game import sure
 from api.web.game.free_orders import free_order
 from api.web.game.journal import sentences
@@ -163,7 +164,8 @@ def _typed(seen: Look, seat: str, decision: str | None, line: str) -> Order | Re
         return Refusal("BAD_LINE", "", gettext("Orders of this game cannot be written as lines."))
     asked = [it for it in stores().games.decisions(seen.newest) if it.seat == seat]
     named = next((it for it in asked if it.id == decision), asked[0] if asked else None)
-    return notation.read(seen.newest.state, named, seat, line)
+    typed = in_source(seen.rules, language(), line)
+    return notation.read(seen.newest.state, named, seat, typed)
 
 
 def _chosen(seen: Look) -> Order | Refusal:

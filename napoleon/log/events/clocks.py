@@ -145,7 +145,7 @@ class GraceEnded(HouseEvent, frozen=True):
     seat: str
     decision: str
     then: str
-    """One of `napoleon.log.clocks.CHARTERS`, or `STAND_IN`."""
+    """One of `napoleon.log.clocks.AFTER_GRACE`, or `STAND_IN`."""
 
     def change(self, game: Timed) -> None:
         """Nothing more comes of this deadline by itself."""

@@ -23,8 +23,8 @@ _FATES = (noted("lost"), noted("delivered"), noted("captured"))
 
 @recorded(
     "dispatches_chartered/1",
-    "Dispatches may be sent, with a pace of {pace}. Of a hundred {lost} are lost and {captured} "
-    "captured.",
+    "Dispatches may be sent, with a pace of {pace}. Of a hundred {lost:is lost/are lost} and "
+    "{captured:is captured/are captured}.",
 )
 class DispatchesChartered(HouseEvent, frozen=True):
     """The referee says how dispatches fare from now on."""

@@ -19,7 +19,7 @@ from napoleon.log.events.clocks import (
 from napoleon.log.game import Game
 from napoleon.log.times import DAY
 from napoleon.play import counting, deadlines
-from napoleon.play.charter import refuse_clock
+from napoleon.play.bounds import refuse_clock
 from napoleon.play.door import Door
 from napoleon.play.execution import open_decisions
 from napoleon.play.referee import texts

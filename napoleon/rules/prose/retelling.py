@@ -43,6 +43,7 @@ class Retelling:
 def _pattern(phrase: str) -> re.Pattern[str]:
     parts = _SLOT.split(phrase)
     made = (
-        f"(?P<{part}>.+)" if number % 2 else re.escape(part) for number, part in enumerate(parts)
+        f"(?P<{part}>.+)" if number % 2 else re.escape(part.replace("%%", "%"))
+        for number, part in enumerate(parts)
     )
     return re.compile("".join(made))

@@ -21,4 +21,4 @@ def counted(armies: int) -> str:
     >>> counted(1), counted(3)
     ('1 army', '3 armies')
     """
-    return f"{armies} {'army' if armies == 1 else 'armies'}"
+    return "1 army" if armies == 1 else f"{armies} armies"

@@ -34,7 +34,12 @@ export async function askText(address, options) {
 }
 
 async function answered(address, { headers = {}, ...options } = {}) {
-  const sent = { Accept: "application/json", ...identity(), ...headers };
+  const sent = {
+    Accept: "application/json",
+    "Accept-Language": document.documentElement.lang,
+    ...identity(),
+    ...headers,
+  };
   let answer;
   try {
     answer = await fetch(address, { cache: "no-cache", ...options, headers: sent });

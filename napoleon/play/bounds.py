@@ -1,10 +1,10 @@
-"""The charter of a game's clock: what can be set, and what makes no sense."""
+"""The bounds of a clock: what can be set, and what makes no sense."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from napoleon.log.clocks import CHARTERS, EVERY_DAY, MINUTES_OF_A_DAY, Clock
+from napoleon.log.clocks import AFTER_GRACE, EVERY_DAY, MINUTES_OF_A_DAY, Clock
 from napoleon.log.zones import is_zone
 from napoleon.rules.orders import Refusal
 
@@ -41,8 +41,8 @@ def refuse_clock(clock: Clock, kinds: Collection[str]) -> Refusal | None:
         return _bad("days", "At least one day of the week counts; they go from 1 to 7.")
     if not 0 <= clock.opens < clock.closes <= MINUTES_OF_A_DAY:
         return _bad("hours", "The hours of a day begin before they end.")
-    if clock.then not in CHARTERS:
-        return _bad("then", f"After the grace comes one of {', '.join(CHARTERS)}.")
+    if clock.then not in AFTER_GRACE:
+        return _bad("then", f"After the grace comes one of {', '.join(AFTER_GRACE)}.")
     return None
 
 

@@ -1,0 +1,86 @@
+"""Why something was refused, in the reader's language.
+
+Refusals and problems are made in English, as the log, the API and programs know them. Where people
+read them, on pages, in mails and in answers to commands, they are taken apart by the phrases of the
+catalogues ``refusals.po``, which ``make messages`` finds in the sources of the house and the games.
+"""
+
+from __future__ import annotations
+
+import gettext as standard
+import re
+from functools import cache
+from typing import NamedTuple
+
+from api.languages import LOCALE, SOURCE, catalogue, phrases_of
+from napoleon.rules.contract import installed
+from napoleon.rules.orders import Refusal
+from napoleon.rules.prose.language import HOUSE, Language
+from napoleon.rules.prose.retelling import Retelling
+
+DOMAIN = "refusals.po"
+
+_BETWEEN = re.compile(r"((?<=\.) |; )")
+"""What stands between the sentences and clauses of a longer answer."""
+
+_SLOT = re.compile(r"%\(\w+\)s")
+
+
+class _Phrases(NamedTuple):
+    """The phrases of refusals in a language, with the names that may stand in them."""
+
+    language: Language
+    retelling: Retelling
+
+
+def told(detail: str, code: str) -> str:
+    """The sentence `detail` of a refusal or a problem, in the language `code`.
+
+    Of several sentences each is told by itself; one that the catalogues do not know stays as it is.
+
+    >>> told("That is for the other player to decide.", "en")
+    'That is for the other player to decide.'
+    """
+    if code == SOURCE:
+        return detail
+    whole = _retold(detail, code)
+    if whole != detail:
+        return whole
+    return "".join(_retold(it, code) for it in _BETWEEN.split(detail))
+
+
+def cited(refusal: Refusal, code: str) -> str:
+    """A refusal with its code and clause, as in "The game is over. [GAME_OVER]"."""
+    where = ", ".join(filter(None, (refusal.code, refusal.clause)))
+    return f"{told(refusal.detail, code)} [{where}]"
+
+
+def _retold(sentence: str, code: str) -> str:
+    phrases = _phrases(code)
+    return phrases.retelling.told(phrases.language, sentence)
+
+
+@cache
+def _phrases(code: str) -> _Phrases:
+    """The catalogues of all that refuses, and of the names that games fill in.
+
+    Of two phrases that fit, the one that says more itself is meant.
+    """
+    games = [rules.storybook.locale for rules in installed().values()]
+    stories = [HOUSE, *(folder for folder in games if folder is not None)]
+    texts = standard.NullTranslations()
+    known: set[str] = set()
+    for folder, domain in [
+        *((it, "story.po") for it in stories),
+        *((it, DOMAIN) for it in (LOCALE, *stories)),
+    ]:
+        file = folder / code / "LC_MESSAGES" / domain
+        if not file.is_file():
+            continue
+        found = catalogue(file, code)
+        if domain == DOMAIN:
+            known.update(phrases_of(file))
+        found.add_fallback(texts)
+        texts = found
+    plainest_last = sorted(known, key=lambda it: (-len(_SLOT.sub("", it)), it))
+    return _Phrases(Language(code, texts), Retelling(plainest_last))
