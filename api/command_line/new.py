@@ -9,7 +9,9 @@ import click
 from api.command_line.options import option
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games
-from napoleon.log.clocks import AFTER_GRACE, Clock
+from napoleon.log.clocks import AFTER_GRACE, PASS, Clock
+from napoleon.log.dispatches import Charter
+from napoleon.log.odd_mails import TREATMENTS
 from napoleon.rules.contract import UnknownRuleset
 from napoleon.rules.terms import SetupRefused
 
@@ -30,6 +32,10 @@ MINUTES_OF_AN_HOUR = 60
     "--grace-hours", type=click.IntRange(min=1), metavar="N", help="How long after that it may be."
 )
 @click.option("--then", type=click.Choice(AFTER_GRACE), help="What comes after the grace.")
+@click.option(
+    "--dispatches", type=(int, int, int), metavar="LOST CAPTURED PACE", help="How they fare."
+)
+@click.option("--odd-mails", type=click.Choice(TREATMENTS), help="What is made of odd mails.")
 @as_json
 def new(
     ruleset: str,
@@ -41,6 +47,8 @@ def new(
     answer_hours: int | None,
     grace_hours: int | None,
     then: str | None,
+    dispatches: tuple[int, int, int] | None,
+    odd_mails: str | None,
     json: bool,
 ) -> None:
     """Set up a game of RULESET, and print its id and the tokens of its seats, this once.
@@ -48,10 +56,13 @@ def new(
     The worker of the service moves the seats given with --bot. Those given with --open may be taken
     by anybody from the list of games. Both may be given more than once.
 
-    With --answer-hours the game has a clock. After the grace the referee decides, unless --then
-    says that the seat passes where the rules let it, or that an opponent may claim the game.
+    With --answer-hours the game has a clock. After the grace the referee decides, or, without one,
+    the seat passes where the rules let it, unless --then says otherwise. With --dispatches letters
+    may be carried from place to place: of a hundred so many are lost and captured, and they ride
+    so many roads in a turn. --odd-mails says what becomes of mails that seem not to come from
+    their player, as far as that is stricter than the service is.
     """
-    clock = _clock(answer_hours, grace_hours, then)
+    clock = _clock(answer_hours, grace_hours, then, referee=referee)
     with local_games() as games:
         if ruleset not in games.rulesets:
             raise click.UsageError(f"There is no ruleset {ruleset}.")
@@ -65,6 +76,8 @@ def new(
                 bots=bots,
                 open_seats=open_seats,
                 clock=clock,
+                dispatches=Charter(*dispatches) if dispatches else None,
+                odd_mails=odd_mails or "",
             )
         except SetupRefused as refused:
             fail(f"{refused.refusal.code}: {refused.refusal.detail}", refused.refusal.code)
@@ -79,7 +92,9 @@ def new(
         click.echo(token)
 
 
-def _clock(answer_hours: int | None, grace_hours: int | None, then: str | None) -> Clock | None:
+def _clock(
+    answer_hours: int | None, grace_hours: int | None, then: str | None, *, referee: bool
+) -> Clock | None:
     """The clock that these options ask for; none without the first of them."""
     more: dict[str, Any] = {}
     if grace_hours is not None:
@@ -90,4 +105,5 @@ def _clock(answer_hours: int | None, grace_hours: int | None, then: str | None) 
         if more:
             raise click.UsageError("A clock needs --answer-hours.")
         return None
-    return Clock(answer_hours * MINUTES_OF_AN_HOUR, **more)
+    usual = {} if referee else {"then": PASS}
+    return Clock(answer_hours * MINUTES_OF_AN_HOUR, **usual | more)

@@ -11,6 +11,7 @@ from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 from msgspec import Struct, field
 
 from napoleon.environment import BadSetting, read, read_by
+from napoleon.log import odd_mails
 
 SMTP_URL = "SMTP_URL"
 MAIL_ADDRESS = "MAIL_ADDRESS"
@@ -26,13 +27,16 @@ _IMAP_PORTS = {"imap": 143, "imap+starttls": 143, "imaps": 993}
 
 
 class Policy(StrEnum):
-    """What is made of a mail that opens a seat, but not as its player's mails do."""
+    """What is made of a mail that opens a seat, but not as its player's mails do.
 
-    LOG = "log"
+    A game may be stricter than the service.
+    """
+
+    LOG = odd_mails.LOG
     """It counts, and what is odd about it is recorded."""
-    HOLD = "hold"
+    HOLD = odd_mails.HOLD
     """It waits until its player says that it is theirs."""
-    REFUSE = "refuse"
+    REFUSE = odd_mails.REFUSE
     """It does not count."""
 
 

@@ -26,6 +26,8 @@ from api.rest.schemas.games import (
     NewGameSchema,
 )
 from api.timekeeping import clock_of
+from napoleon.log.clocks import PASS, Clock
+from napoleon.log.dispatches import Charter
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
 from napoleon.play import seats
@@ -63,11 +65,21 @@ def create(body: dict[str, Any]) -> Response:
             instant_answers=body.get("instant_answers", False),
             bots=body.get("bots", ()),
             open_seats=body.get("open_seats", ()),
-            clock=clock_of(body["clock"]) if "clock" in body else None,
+            clock=_clock(body),
+            dispatches=Charter(**body["dispatches"]) if "dispatches" in body else None,
+            odd_mails=body.get("odd_mails", ""),
         )
     except UnknownRuleset:
         raise Problem("UNKNOWN_RULESET", "No such ruleset is installed.") from None
     return new_game(created)
+
+
+def _clock(body: Mapping[str, Any]) -> Clock | None:
+    """The clock that is asked for; without a referee to decide a silent seat passes."""
+    if "clock" not in body:
+        return None
+    usual = {} if body.get("referee") else {"then": PASS}
+    return clock_of(usual | body["clock"])
 
 
 def new_game(created: Created) -> Response:

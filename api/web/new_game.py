@@ -16,7 +16,10 @@ from api.web.clock_fields import ClockFields, clock_of, fields_sent
 from api.web.game_names import NamesTold, of_game
 from api.web.pages import page, web
 from api.web.possible_seats import possible_seats
-from napoleon.log.clocks import Clock
+from api.web.treatments import TREATMENTS_TOLD
+from napoleon.log.clocks import PASS, Clock
+from napoleon.log.dispatches import Charter
+from napoleon.play.bounds import FASTEST
 from napoleon.play.outcomes import Created
 from napoleon.play.tokens import key_of_founder
 from napoleon.rules.contract import Ruleset
@@ -27,6 +30,9 @@ from napoleon.rules.terms import Option, ScenarioTitle, SetupRefused
 OPTION = "option-"
 """What the name of an option's field begins with. Its value is the index of the choice among the
 values of the option, so that a word, a number and a truth value stay what they are."""
+
+CHARTER = {"lost": 10, "captured": 10, "pace": 4}
+"""How dispatches usually fare: of a hundred, and in roads or borders a turn."""
 
 
 @web.get("/new")
@@ -60,6 +66,8 @@ def create_game() -> Response:
             bots=bots,
             open_seats=open_seats,
             clock=_clock(),
+            dispatches=_charter(),
+            odd_mails=request.form.get("odd_mails", ""),
         )
     except SetupRefused as error:
         return _form(rules, scenario, error.refusal)
@@ -97,7 +105,10 @@ def _form(rules: Ruleset, scenario: ScenarioTitle, refusal: Refusal | None = Non
         fields=fields,
         refusal=refusal,
         ticked=request.form,
-        filled=fields_sent(request.form) if "clock" in request.form else ClockFields(),
+        filled=fields_sent(request.form) if "clock" in request.form else ClockFields(then=PASS),
+        charter=CHARTER,
+        fastest=FASTEST,
+        treatments=TREATMENTS_TOLD,
         shares=rules.shares(rules.checked_options({})),
         names=NamesTold(rules),
         seats=possible_seats(rules),
@@ -112,6 +123,16 @@ def _clock() -> Clock | None:
     if isinstance(clock, Refusal):
         raise SetupRefused(clock)
     return clock
+
+
+def _charter() -> Charter | None:
+    """How dispatches are to fare, if they may be sent. Raises SetupRefused if it cannot be read."""
+    if "dispatches" not in request.form:
+        return None
+    try:
+        return Charter(*(int(request.form.get(name, "")) for name in CHARTER))
+    except ValueError:
+        raise SetupRefused(Refusal("BAD_PAYLOAD", "", "A number is asked for.")) from None
 
 
 def _givings(rules: Ruleset) -> tuple[list[str], list[str]]:

@@ -114,6 +114,9 @@ class Game(msgspec.Struct):
     forked: int = 0
     """Version up to which the log comes from the game that this one was forked from; 0 if it was
     not."""
+    odd_mails: str = ""
+    """What it makes of odd mails, one of `napoleon.log.odd_mails.TREATMENTS`; empty if that is
+    left to whoever runs the service."""
     timekeeping: Timekeeping = Timekeeping()
     """Its clock and its deadlines; who is away."""
 

@@ -1,10 +1,18 @@
-"""The bounds of a clock: what can be set, and what makes no sense."""
+"""The bounds of what is set for a game: its clock, its dispatches, and how it treats odd mails."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from napoleon.log.clocks import AFTER_GRACE, EVERY_DAY, MINUTES_OF_A_DAY, Clock
+from napoleon.log.clocks import (
+    AFTER_GRACE,
+    EVERY_DAY,
+    MINUTES_OF_A_DAY,
+    REFEREE_DECIDES,
+    Clock,
+)
+from napoleon.log.dispatches import PER_CENT, Charter
+from napoleon.log.odd_mails import TREATMENTS
 from napoleon.log.zones import is_zone
 from napoleon.rules.orders import Refusal
 
@@ -20,8 +28,15 @@ does: an hour in which somebody can see that it is wrong."""
 MOST_GRACE = 30 * MINUTES_OF_A_DAY
 
 
-def refuse_clock(clock: Clock, kinds: Collection[str]) -> Refusal | None:
-    """Why a clock makes no sense, ``BAD_CLOCK``; `kinds` are those of the game's decisions."""
+FASTEST = 100
+"""Roads, or borders, that a charter lets dispatches ride in a turn at most."""
+
+
+def refuse_clock(clock: Clock, kinds: Collection[str], *, referee: bool) -> Refusal | None:
+    """Why a clock makes no sense, ``BAD_CLOCK``; `kinds` are those of the game's decisions.
+
+    Without a `referee` nobody could decide what comes after the grace, so the clock has to say.
+    """
     if not is_zone(clock.zone):
         return _bad("time_zone", "There is no such time zone; a name is Europe/Paris.")
     unknown = sorted(clock.kinds.keys() - set(kinds))
@@ -43,7 +58,35 @@ def refuse_clock(clock: Clock, kinds: Collection[str]) -> Refusal | None:
         return _bad("hours", "The hours of a day begin before they end.")
     if clock.then not in AFTER_GRACE:
         return _bad("then", f"After the grace comes one of {', '.join(AFTER_GRACE)}.")
+    if clock.then == REFEREE_DECIDES and not referee:
+        detail = (
+            "The game has no referee to decide after the grace: let the seat pass, or the other "
+            "side claim the game."
+        )
+        return _bad("then", detail)
     return None
+
+
+def refuse_charter(charter: Charter, *, ridden: bool) -> Refusal | None:
+    """Why dispatches cannot fare so: ``NO_DISPATCHES``, ``BAD_PAYLOAD``.
+
+    `ridden` says whether the game knows couriers at all, and has chance to decide their fate.
+    """
+    if not ridden:
+        return Refusal("NO_DISPATCHES", "", "This game knows no dispatches.")
+    odds = charter.lost >= 0 and charter.captured >= 0
+    if not odds or charter.lost + charter.captured > PER_CENT or not 1 <= charter.pace <= FASTEST:
+        detail = f"Of {PER_CENT} at most all are lost or captured; the pace is 1 to {FASTEST}."
+        return Refusal("BAD_PAYLOAD", "", detail)
+    return None
+
+
+def refuse_treatment(treatment: str) -> Refusal | None:
+    """Why odd mails cannot be treated so, ``BAD_PAYLOAD``."""
+    if treatment in TREATMENTS:
+        return None
+    detail = f"An odd mail is treated in one of these ways: {', '.join(TREATMENTS)}."
+    return Refusal("BAD_PAYLOAD", "", detail, {"allowed": list(TREATMENTS)})
 
 
 def _bad(where: str, detail: str) -> Refusal:

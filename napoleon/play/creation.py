@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from napoleon.chance import CHAINS, SEED_BYTES, anchor, commitment
 from napoleon.log.clocks import Clock
+from napoleon.log.dispatches import Charter
 from napoleon.log.drawing import ChanceOf, chance_of
 from napoleon.log.events.clocks import ClockSet
+from napoleon.log.events.dispatches import DispatchesChartered
 from napoleon.log.events.draws import with_calls
+from napoleon.log.events.mails import OddMailsTreated
 from napoleon.log.events.seats import BotSeated, SeatOffered
 from napoleon.log.folding import folded
 from napoleon.log.game import Game, GameCreated, token_hash
 from napoleon.log.game_log import GameLog
 from napoleon.log.ids import new_game_id, new_token
 from napoleon.log.store.recorder import Beside
-from napoleon.play.bounds import refuse_clock
+from napoleon.play.bounds import refuse_charter, refuse_clock, refuse_treatment
 from napoleon.play.execution import stamped
 from napoleon.play.outcomes import Created
 from napoleon.rules.contract import Ruleset, UnknownRuleset
@@ -59,6 +62,8 @@ def create(
     unlisted: bool = False,
     prepared: Prepared | None = None,
     clock: Clock | None = None,
+    dispatches: Charter | None = None,
+    odd_mails: str = "",
 ) -> Created:
     """Set up a game. Raises UnknownRuleset, or SetupRefused if the rules do not allow it.
 
@@ -68,8 +73,9 @@ def create(
     `napoleon.play.bots`; nobody is told their tokens. Those in `open_seats` may be taken by
     anybody. One that is `unlisted` is in no list of games. With `prepared` chance the game draws
     what every game with it draws, as long as no seat gives a nonce. With a `clock` answers have
-    deadlines. Refused for the seats: ``UNKNOWN_SEAT``, ``SEAT_GIVEN_TWICE``, ``NOBODY_TO_PLAY``;
-    for the clock ``BAD_CLOCK``.
+    deadlines, with a charter `dispatches` may be sent, and `odd_mails` are treated as it says.
+    Refused for the seats: ``UNKNOWN_SEAT``, ``SEAT_GIVEN_TWICE``, ``NOBODY_TO_PLAY``; besides
+    ``BAD_CLOCK``, ``NO_DISPATCHES``, ``BAD_PAYLOAD``.
     """
     if ruleset not in games.rulesets:
         raise UnknownRuleset(ruleset)
@@ -89,9 +95,8 @@ def create(
     check_givings(first.seats, bots, open_seats)
     game = folded(None, [first], rules)
     events: list[Event] = [first]
-    if clock is not None and (bad := refuse_clock(clock, rules.kinds)) is not None:
-        raise SetupRefused(bad)
-    set_up = [*_givings(first, bots, open_seats), *([ClockSet(clock)] if clock else [])]
+    said = _said(first, rules, clock, dispatches, odd_mails)
+    set_up = [*_givings(first, bots, open_seats), *said]
     given = stamped(set_up, game.id, after=1, at=first.at)
     if given:
         events += given
@@ -103,6 +108,29 @@ def create(
         game = folded(game, table, rules)
     games.append(game, events, Beside(names=dict.fromkeys(bots, BOT)))
     return Created(game, {it: token for it, token in tokens.items() if it not in bots})
+
+
+def _said(
+    first: GameCreated,
+    rules: Ruleset,
+    clock: Clock | None,
+    charter: Charter | None,
+    odd_mails: str,
+) -> Iterator[Event]:
+    """What a referee may change later, as it is set at the beginning. Raises SetupRefused."""
+    refusals = []
+    if clock is not None:
+        refusals.append(refuse_clock(clock, rules.kinds, referee=first.referee))
+        yield ClockSet(clock)
+    if charter is not None:
+        ridden = rules.couriers is not None and bool(first.chains)
+        refusals.append(refuse_charter(charter, ridden=ridden))
+        yield DispatchesChartered(charter.lost, charter.captured, charter.pace)
+    if odd_mails:
+        refusals.append(refuse_treatment(odd_mails))
+        yield OddMailsTreated(odd_mails)
+    for refusal in filter(None, refusals):
+        raise SetupRefused(refusal)
 
 
 def _prepared(first: GameCreated, chance: Prepared) -> GameCreated:

@@ -7,7 +7,7 @@ referee knows it; it comes to whoever gets it when the turn begins in which it i
 from __future__ import annotations
 
 from napoleon.chance import LINKS, SECRET
-from napoleon.log.dispatches import PER_CENT, Charter, Dispatch
+from napoleon.log.dispatches import Charter, Dispatch
 from napoleon.log.events.dispatches import (
     DispatchAltered,
     DispatchesChartered,
@@ -16,6 +16,7 @@ from napoleon.log.events.dispatches import (
 from napoleon.log.game import Game
 from napoleon.log.press import ALL, Letter, letters
 from napoleon.play import press
+from napoleon.play.bounds import refuse_charter
 from napoleon.play.couriers import drawn
 from napoleon.play.door import Door
 from napoleon.play.referee import texts
@@ -24,9 +25,6 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import JUDGES, REFEREE
 from napoleon.rules.orders import Refusal
 from napoleon.rules.reader import Reader
-
-FASTEST = 100
-"""Roads, or borders, that a charter lets dispatches ride in a turn at most."""
 
 LINKS_FOR_COURIERS = LINKS // 2
 """Up to which link of the secret chain fates are drawn: no game ends by letters."""
@@ -55,15 +53,13 @@ def charter(
     def act(transaction: Transaction) -> Refusal | None:
         if by not in JUDGES:
             return Refusal("NOT_THE_REFEREE", "", "Only the referee gives a charter of dispatches.")
-        if transaction.rules.couriers is None or not transaction.before.created.chains:
-            return Refusal("NO_DISPATCHES", "", "This game knows no dispatches.")
-        odds = lost >= 0 and captured >= 0 and lost + captured <= PER_CENT
-        if not odds or not 1 <= pace <= FASTEST:
-            detail = f"Of {PER_CENT} at most all are lost or captured; the pace is 1 to {FASTEST}."
-            return Refusal("BAD_PAYLOAD", "", detail)
-        if transaction.before.charter != Charter(lost, captured, pace):
+        chains = transaction.before.created.chains
+        ridden = transaction.rules.couriers is not None and bool(chains)
+        wanted = Charter(lost, captured, pace)
+        refusal = refuse_charter(wanted, ridden=ridden)
+        if refusal is None and transaction.before.charter != wanted:
             transaction.record(DispatchesChartered(lost, captured, pace), by=by)
-        return None
+        return refusal
 
     outcome = games.act(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else Charter(lost, captured, pace)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from napoleon.log.clocks import Clock
+from napoleon.log.dispatches import Charter
 from napoleon.play import creation, forks, seats
 from napoleon.play.door import Door
 from napoleon.play.outcomes import Created
@@ -29,6 +30,8 @@ class Games(Door):
         unlisted: bool = False,
         prepared: creation.Prepared | None = None,
         clock: Clock | None = None,
+        dispatches: Charter | None = None,
+        odd_mails: str = "",
     ) -> Created:
         """Set up a game; see `napoleon.play.creation.create`."""
         return creation.create(
@@ -44,6 +47,8 @@ class Games(Door):
             unlisted=unlisted,
             prepared=prepared,
             clock=clock,
+            dispatches=dispatches,
+            odd_mails=odd_mails,
         )
 
     def fork(self, game_id: str, version: int, *, referee: bool = False) -> Created | Refusal:

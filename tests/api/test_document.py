@@ -124,6 +124,8 @@ OPERATIONS = {("get", "/health/live"), ("get", "/health/ready")}
 PRESS = {
     ("get", "/games/{game_id}/press"),
     ("post", "/games/{game_id}/press"),
+    ("get", "/games/{game_id}/odd-mails"),
+    ("put", "/games/{game_id}/odd-mails"),
     ("get", "/games/{game_id}/dispatches"),
     ("post", "/games/{game_id}/dispatches"),
     ("put", "/games/{game_id}/dispatches/charter"),

@@ -165,6 +165,7 @@ BODIES: dict[str, Any] = {
     "games.claim": {"name": "Ney"},
     "games.take": {"name": "Ney"},
     "mailbox.put": {"mail": "off"},
+    "odd_mails.put": {"treatment": "hold"},
     "commands.send": {"line": "status"},
     "clock.put": {"answer": 2880},
     "clock.hold": {"reason": "Holidays."},

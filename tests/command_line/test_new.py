@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from napoleon.log.clocks import Clock
+from napoleon.log.dispatches import Charter
 from napoleon.play.games import Games
 from tests.command_line.conftest import Shell
 
@@ -43,9 +44,23 @@ def test_a_game_may_have_a_clock(shell: Shell) -> None:
         assert games.open(told["id"]).timekeeping.clock == Clock(
             48 * 60, grace=12 * 60, then="pass"
         )
-    plain = shell.json("new", "napoleonic_empire", "--answer-hours", "72")
+    plain = shell.json("new", "napoleonic_empire", "--answer-hours", "72", "--referee")
+    alone = shell.json("new", "napoleonic_empire", "--answer-hours", "72")
     with Games(shell.env) as games:
         assert games.open(plain["id"]).timekeeping.clock == Clock(72 * 60)
+        assert games.open(alone["id"]).timekeeping.clock == Clock(72 * 60, then="pass")
+
+
+def test_a_game_may_have_dispatches_and_its_own_way_with_odd_mails(shell: Shell) -> None:
+    told = shell.json(
+        "new", "napoleon1815", "--dispatches", "10", "5", "4", "--odd-mails", "refuse",
+    )  # fmt: skip
+    with Games(shell.env) as games:
+        game = games.open(told["id"])
+    assert (game.charter, game.odd_mails) == (Charter(10, 5, 4), "refuse")
+    refused = shell.run("new", "napoleon1815", "--dispatches", "90", "50", "4", status=1)
+    assert "BAD_PAYLOAD" in refused.stderr
+    assert shell.run("new", "napoleon1815", "--odd-mails", "burn", status=2)
 
 
 def test_a_clock_that_makes_no_sense_is_refused(shell: Shell) -> None:

@@ -18,7 +18,9 @@ from api.mail.answering.seeing_to import Received
 from api.mail.mailboxes import of
 from api.mail.store.inbox import HELD
 from api.mail.tokens import Purpose
-from napoleon.rules.orders import OrderGiven
+from napoleon.play.odd_mails import treat
+from napoleon.rules.events import REFEREE
+from napoleon.rules.orders import OrderGiven, Refusal
 from tests.mail.tables import Post, body
 
 
@@ -244,3 +246,45 @@ def test_a_stranger_hears_nothing_at_all(both: Post) -> None:
     both.run()
     assert len(both.delivered) == before
     assert findings(both) == {"no token": 1}
+
+
+@pytest.mark.parametrize(
+    ("operator", "game", "outcome"),
+    [
+        ("log", "", "counts"),
+        ("log", "hold", "is held"),
+        ("log", "refuse", "is refused"),
+        ("hold", "log", "is held"),
+        ("hold", "refuse", "is refused"),
+        ("refuse", "log", "is refused"),
+    ],
+)
+def test_a_game_may_be_stricter_with_odd_mails_than_the_operator_is_but_not_laxer(
+    make_post: Callable[..., Post], operator: str, game: str, outcome: str
+) -> None:
+    post = make_post(MAIL_POLICY=operator)
+    post.set_up("napoleon1815", "historical_invasion")
+    post.leave("french")
+    if game:
+        assert not isinstance(treat(post.games, post.id, REFEREE, game), Refusal)
+    post.run()
+    post.mail(post.reply("french", "blue none", From="ann@holiday.example"))
+    post.run()
+    told = " ".join(body(post.newest("french")).split())
+    assert ordered(post) == (outcome == "counts")
+    assert ("another address than yours" in told) == (outcome != "counts")
+    assert ("was refused" in told) == (outcome == "is refused")
+
+
+def test_only_judges_say_what_a_game_makes_of_odd_mails(both: Post) -> None:
+    for by, treatment, code in (
+        ("french", "log", "NOT_THE_REFEREE"),
+        (REFEREE, "burn", "BAD_PAYLOAD"),
+    ):
+        refusal = treat(both.games, both.id, by, treatment)
+        assert isinstance(refusal, Refusal)
+        assert refusal.code == code
+    before = both.games.open(both.id).version
+    for _ in range(2):
+        treat(both.games, both.id, REFEREE, "refuse")
+    assert both.games.open(both.id).version == before + 1

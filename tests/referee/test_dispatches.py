@@ -17,6 +17,7 @@ from napoleon.log.journal import teller
 from napoleon.log.press import Letter, letters
 from napoleon.log.story import story
 from napoleon.play import couriers, dispatches, press
+from napoleon.play.bounds import FASTEST
 from napoleon.play.forks import fork
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Created
@@ -467,7 +468,7 @@ def test_without_a_charter_none_are_sent(games: Games) -> None:
         (REFEREE, (60, 50, 1), "BAD_PAYLOAD"),
         (REFEREE, (-1, 0, 1), "BAD_PAYLOAD"),
         (REFEREE, (0, 0, 0), "BAD_PAYLOAD"),
-        (REFEREE, (0, 0, dispatches.FASTEST + 1), "BAD_PAYLOAD"),
+        (REFEREE, (0, 0, FASTEST + 1), "BAD_PAYLOAD"),
     ],
 )
 def test_charters_that_are_refused(

@@ -23,7 +23,7 @@ OF_MACHINES = ("localtime", "Factory", "posixrules", "right/UTC", "posix/Europe/
 def test_what_is_no_zone_everywhere_is_refused_by_clocks_and_absences(
     games: Games, game_id: str, name: str
 ) -> None:
-    refusal = refuse_clock(Clock(60, zone=name), [])
+    refusal = refuse_clock(Clock(60, zone=name), [], referee=True)
     assert refusal is not None
     assert (refusal.code, refusal.facts) == ("BAD_CLOCK", {"where": "time_zone"})
     first, last = date(2026, 6, 5), date(2026, 6, 6)

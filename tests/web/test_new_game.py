@@ -43,7 +43,8 @@ def test_a_game_is_chosen_then_its_scenario_then_its_options(browser: Browser) -
         "closes": "1440",
         "zone": "UTC",
         "grace": "24",
-        "then": "referee",
+        "then": "pass",
+        "odd_mails": "",
     }
     assert "Turns to be played" in words(form)
     assert "/rules/toy#END" in links(form)

@@ -38,6 +38,7 @@ from api.mail.tokens import Purpose, Tag, find_tag
 from api.reading import Reading
 from napoleon.log.events.evidence import OrdersMailed
 from napoleon.log.game import Game
+from napoleon.log.odd_mails import stricter
 from napoleon.log.times import SECOND
 from napoleon.play.outcomes import DeadToken
 from napoleon.rules.orders import OrderGiven
@@ -148,8 +149,9 @@ def _of_player(
     odd = "" if mail.approved else oddity(read, box, found)
     if not box.confirmed and odd:
         return "not confirmed", SEEN
-    if odd and office.settings.policy is not Policy.LOG:
-        return _odd(office, mail, box, game, odd)
+    policy = Policy(stricter(office.settings.policy, game.odd_mails))
+    if odd and policy is not Policy.LOG:
+        return _odd(office, mail, box, game, odd, policy)
     earlier = office.store.inbox.earlier(mail, read.message_id, box.id)
     reading = office.reading(game, box)
     if earlier is not None:
@@ -169,14 +171,14 @@ def _of_player(
 
 
 def _odd(
-    office: Office, mail: InboundRow, box: MailboxRow, game: Game, odd: str
+    office: Office, mail: InboundRow, box: MailboxRow, game: Game, odd: str, policy: Policy
 ) -> tuple[str, str]:
     reading = office.reading(game, box)
     why = {
         "another sender": reading.gettext("it was sent from another address than yours"),
         "a forged sender": reading.gettext("its sender seems to be forged"),
     }[odd]
-    if office.settings.policy is Policy.REFUSE:
+    if policy is Policy.REFUSE:
         text = reading.gettext("A mail with orders for you was refused: %(why)s.", why=why)
         _put(office, box, notice(reading, f"refused-{mail.digest}", [text]))
         return f"refused: {odd}", SEEN

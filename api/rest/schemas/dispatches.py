@@ -9,7 +9,8 @@ from api.rest.schemas.base import integer, text
 from api.rest.schemas.fields import Truth, identifier
 from api.rest.schemas.takebacks import erasable, text_id
 from napoleon.log.dispatches import PER_CENT
-from napoleon.play.dispatches import FASTEST, LATEST
+from napoleon.play.bounds import FASTEST
+from napoleon.play.dispatches import LATEST
 from napoleon.play.referee.texts import LONGEST
 
 

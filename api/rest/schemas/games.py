@@ -7,6 +7,7 @@ from marshmallow import fields, validate
 
 from api.rest.schemas.base import Open, integer, shown_version, text
 from api.rest.schemas.clock import ClockSettingSchema
+from api.rest.schemas.dispatches import CharterSchema
 from api.rest.schemas.fields import (
     LONGEST_NAME,
     Flag,
@@ -18,6 +19,7 @@ from api.rest.schemas.fields import (
     printable,
     visible,
 )
+from api.rest.schemas.odd_mails import treatment
 from projections.lobby import STATUSES
 
 GIVEN, SERVICE = "given", "service"
@@ -67,8 +69,16 @@ class NewGameSchema(ma.Schema):
     open_seats = _seats("seats that anybody may take, at `POST /games/{id}/seats/{seat}/take`")
     clock = fields.Nested(
         ClockSettingSchema,
-        metadata={"description": "by which answers have deadlines; there are none unless given"},
+        metadata={
+            "description": "by which answers have deadlines; there are none unless given. Without "
+            "a referee `then` is `pass` unless it is said"
+        },
     )
+    dispatches = fields.Nested(
+        CharterSchema,
+        metadata={"description": "how dispatches fare; none can be sent unless given"},
+    )
+    odd_mails = treatment()
 
 
 class KeySchema(ma.Schema):

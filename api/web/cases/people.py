@@ -19,6 +19,7 @@ from api.mail import mailboxes
 from api.mail.store.mailboxes import MailboxRow
 from api.rest.games import link
 from api.rest.mailbox import left, mine
+from api.rest.odd_mails import treated
 from api.rest.people import (
     appointed,
     dismissed,
@@ -29,6 +30,7 @@ from api.rest.people import (
 )
 from api.rest.schemas.fields import identifier
 from api.rest.schemas.mail import MailboxChangeSchema
+from api.rest.schemas.odd_mails import TreatmentSchema
 from api.rest.schemas.people import NameSchema
 from api.rest.shares import ended, given
 from api.web.cases.frame import Form, back, sent, shown
@@ -37,6 +39,7 @@ from api.web.fresh import answered, brought, fresh_token
 from api.web.game.looking import Look, look
 from api.web.pages import SECRET, web
 from api.web.session import forget, seats_held
+from api.web.treatments import TREATMENTS_TOLD
 from napoleon.play.think_time import think_times
 from napoleon.rules.events import DEPUTY, JUDGES, REFEREE, SPECTATOR
 
@@ -50,6 +53,10 @@ _WISHES = {
 
 class MailboxForm(Form, MailboxChangeSchema):
     """Where somebody is told, and when."""
+
+
+class TreatmentForm(Form, TreatmentSchema):
+    """How odd mails are to be treated."""
 
 
 class HolderForm(Form):
@@ -163,6 +170,14 @@ def put_mailbox(seen: Look) -> Response:
     return back(seen, "people_page")
 
 
+@web.post("/games/<game_id>/people/odd-mails")
+@_explained
+def treat_odd_mails(seen: Look) -> Response:
+    """Say what is made of odd mails."""
+    treated(seen.newest, seen.who.actor, sent(TreatmentForm)["treatment"])
+    return back(seen, "people_page", _anchor="odd-mails")
+
+
 @web.post("/games/<game_id>/people/mailbox/erase")
 @_explained
 def erase_mailbox(seen: Look) -> Response:
@@ -259,6 +274,7 @@ def _page(seen: Look, problem: Problem | None = None) -> Response:
         fresh=partial(fresh_token, game),
         mailbox=_mailbox(seen),
         wishes=_WISHES,
+        treatments=TREATMENTS_TOLD,
         thought=think_times(stores().games.history(game.id, upto=game.version), game.created.seats),
     )
 

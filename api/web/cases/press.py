@@ -19,7 +19,8 @@ from api.web.game.looking import Look, look
 from api.web.pages import web
 from napoleon.log.dispatches import PER_CENT
 from napoleon.log.press import ALL
-from napoleon.play.dispatches import FASTEST, LATEST
+from napoleon.play.bounds import FASTEST
+from napoleon.play.dispatches import LATEST
 from napoleon.play.press import may_write, readers_for
 from napoleon.play.referee.texts import LONGEST
 

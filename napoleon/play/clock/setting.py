@@ -41,7 +41,9 @@ def set_clock(
     """
 
     def act(transaction: Transaction) -> Refusal | None:
-        refusal = _refuse(transaction, by) or refuse_clock(clock, transaction.rules.kinds)
+        refusal = _refuse(transaction, by) or refuse_clock(
+            clock, transaction.rules.kinds, referee=transaction.before.created.referee
+        )
         if refusal is not None or transaction.game.timekeeping.clock == clock:
             return refusal
         transaction.record(ClockSet(clock), by=by)
