@@ -10,9 +10,10 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from threading import Lock
+from zlib import crc32
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -56,12 +57,18 @@ class Sink:
 
 
 class Players:
-    """Everybody who plays: each mail is read once, and answered with one of its lines."""
+    """Everybody who plays: each mail is read once, and answered with one of its lines.
 
-    def __init__(self, sink: Sink, port: int, seed: int) -> None:
+    Of those who share a seat, one feels called on by a question, or in one of eight cases another
+    one too: which of them follows from what is asked, as they read nothing but their own mails.
+    """
+
+    def __init__(self, sink: Sink, port: int, seed: int, partners: Sequence[str] = ()) -> None:
+        """`partners` are the addresses of those who share a seat."""
         self._sink = sink
         self._port = port
         self._random = Random(seed)
+        self._partners = list(partners)
         self._read = 0
         self.answered: set[str] = set()
         """Message-IDs of the mails that were answered."""
@@ -79,11 +86,18 @@ class Players:
             if " is over." in body(mail):
                 self.over.add(str(mail["To"]))
             lines = asked(mail)
-            if lines and name not in self.answered:
+            if lines and name not in self.answered and self._called_on(str(mail["To"]), lines):
                 self.answered.add(name)
                 self._reply(mail.as_bytes(), self._random.choice(lines))
                 sent += 1
         return sent
+
+    def _called_on(self, address: str, lines: Sequence[str]) -> bool:
+        if address not in self._partners:
+            return True
+        said = crc32("\n".join(lines).encode())
+        mine = self._partners.index(address)
+        return said % len(self._partners) == mine or (said // 7 + mine) % 8 == 0
 
     def _reply(self, mail: bytes, line: str) -> None:
         raw, to = trial.reply(mail, line, time.time_ns() // 1000)

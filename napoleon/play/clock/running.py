@@ -186,9 +186,10 @@ def _end_grace(transaction: Transaction, clock: Clock, it: Deadline) -> None:
     order = _passing(transaction, it) if clock.then == PASS else None
     if order is not None and _give(transaction, it, order, CLOCK) is None:
         return
+    # Without a referee nobody else could end the silence.
+    claimed = clock.then == FORFEIT or not transaction.game.created.referee
     can_forfeit = transaction.rules.forfeited(due.seat) is not None
-    forfeits = clock.then == FORFEIT and can_forfeit
-    then = FORFEIT if forfeits else REFEREE_DECIDES
+    then = FORFEIT if claimed and can_forfeit else REFEREE_DECIDES
     transaction.record(GraceEnded(due.seat, due.decision, then), by="")
 
 
