@@ -15,6 +15,16 @@ TREES = 14
 """Trees around a place in a forest."""
 
 
+def outline(picture: Picture) -> str:
+    """What land, shore and the grounds of countries refer to, as ``#coastline`` and ``#coast``."""
+    if not picture.land.coast:
+        return ""
+    return (
+        f'<defs><path id="coastline" d="{picture.land.coast}"/>'
+        '<clipPath id="coast"><use href="#coastline"/></clipPath></defs>'
+    )
+
+
 def ground(picture: Picture) -> str:
     """Paper, or the sea with the lines along its coasts and the land in it."""
     left, top, width, height = map(number, picture.box)
@@ -27,11 +37,7 @@ def ground(picture: Picture) -> str:
             f'<rect fill="url(#paper)" {area}/>'
         )
     depths = "".join(f'<path class="depth" d="{data}"/>' for data in reversed(land.depths))
-    return (
-        f'<defs><path id="coastline" d="{land.coast}"/>'
-        '<clipPath id="coast"><use href="#coastline"/></clipPath></defs>'
-        f'<rect class="sea" {area}/>{depths}<use class="land" href="#coastline"/>'
-    )
+    return f'<rect class="sea" {area}/>{depths}<use class="land" href="#coastline"/>'
 
 
 def shore(picture: Picture) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from napoleon.rules.picture.sides import LOOKS, Look
@@ -56,7 +56,13 @@ def stylesheet() -> str:
 
 def embedded(theme: Theme) -> str:
     """The sheet for a picture that stands alone, with the values of `theme`."""
-    return _NAMED.sub(lambda name: theme[name[1]], _rules())
+    return _valued(tuple(theme.items()))
+
+
+@lru_cache(maxsize=8)
+def _valued(theme: tuple[tuple[str, str], ...]) -> str:
+    values = dict(theme)
+    return _NAMED.sub(lambda name: values[name[1]], _rules())
 
 
 def _edges() -> str:

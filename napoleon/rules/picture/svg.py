@@ -127,6 +127,26 @@ def with_ground(ready: Sheet) -> list[Place]:
     return [it for it in ready.picture.places if it.id in ready.picture.land.grounds]
 
 
+def ashore(drawn: str) -> str:
+    """What is drawn as far as the coast, and not beyond it; see `scenery.outline`."""
+    return f'<g clip-path="url(#coast)">{drawn}</g>'
+
+
+def borders(ready: Sheet) -> str:
+    """The borders between the grounds of places."""
+    return f'<path class="border-line" d="{ready.picture.land.borders}"/>'
+
+
+def over_grounds(ready: Sheet) -> str:
+    """What lies over the grounds of places and never changes: shore, woods and rivers."""
+    picture = ready.picture
+    streams = "".join(scenery.river(it, index) for index, it in enumerate(picture.rivers))
+    trees = "".join(
+        scenery.woods(it, ready.spots[it.id]) for it in picture.places if it.kind == "forest"
+    )
+    return "".join((scenery.shore(picture), trees, streams))
+
+
 def in_order(picture: Picture) -> list[Place]:
     """The places from the back to the front: what stands in front hides what is behind it."""
     return sorted(picture.places, key=lambda place: (place.y, place.x))
@@ -147,12 +167,7 @@ def _drawn(
     grounds = "".join(
         key(f"ground-{it.id}", ground_fragment(ready, it)) for it in with_ground(ready)
     )
-    borders = f'<path class="border-line" d="{picture.land.borders}"/>'
-    land = f'<g clip-path="url(#coast)">{grounds}{borders}</g>' if grounds else ""
-    streams = "".join(scenery.river(it, index) for index, it in enumerate(picture.rivers))
-    trees = "".join(
-        scenery.woods(it, ready.spots[it.id]) for it in picture.places if it.kind == "forest"
-    )
+    land = ashore(f"{grounds}{borders(ready)}") if grounds else ""
     links = (
         key(f"link-{number_of}", link_of(ready, it, chosen=it.id in chosen))
         for number_of, it in enumerate(picture.links)
@@ -171,7 +186,7 @@ def _drawn(
         )
         for it in in_order(picture)
     )
-    back = "".join((scenery.ground(picture), land, scenery.shore(picture), trees, streams))
+    back = "".join((scenery.outline(picture), scenery.ground(picture), land, over_grounds(ready)))
     return "".join(
         (
             key("signs", definitions(picture.sides)),
