@@ -84,9 +84,10 @@ def _rules() -> str:
 
 def _of(name: str, look: Look) -> tuple[str, ...]:
     """What a look does to all that is drawn in it."""
-    coloured = ("flag.{} .cloth", "arrow.{} path", "piece.{}.ready")
-    edged = ("piece.{}.spent", "piece.{}.unseen", "{} .hatching", "trail.{} .march")
-    inked = ("flag.{} text", "arrow.{} text", "piece.{}.seen.ready text")
+    coloured = ("flag.{} .cloth", "arrow.{} path", "piece.{}.ready", "stack.{}.ready")
+    lined = ("piece.{}.spent", "piece.{}.unseen", "{} .hatching", "trail.{} .march")
+    edged = (*lined, "stack.{}.spent")
+    inked = ("flag.{} text", "arrow.{} text", "piece.{}.seen.ready text", "stack.{}.ready text")
     headed = ("trail.{} .head",)
     dotted = ("piece.{}.seen.ready .pips",)
     return (

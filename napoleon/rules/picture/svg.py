@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
-from napoleon.rules.picture import scenery, style
+from napoleon.rules.picture import afar, scenery, style
 from napoleon.rules.picture.columns import Column, columns
 from napoleon.rules.picture.layout import Spot, spots
 from napoleon.rules.picture.links import arrow_fragment, link_fragment, trail_fragment
@@ -30,6 +30,7 @@ class Sheet(NamedTuple):
     sides: Mapping[str, Side]
     spots: Mapping[str, Spot]
     columns: Mapping[str, tuple[Column, ...]]
+    afar: Mapping[str, tuple[afar.Sign, ...]]
 
 
 def sheet(picture: Picture) -> Sheet:
@@ -42,6 +43,7 @@ def sheet(picture: Picture) -> Sheet:
         sides,
         where,
         columns(picture, sides, where),
+        afar.signs(picture, sides),
     )
 
 
@@ -100,12 +102,16 @@ def place_of(
         for it in ready.picture.arrows
         if it.place == place.id
     )
+    stacks = "".join(
+        afar.sign_fragment(it, ready.sides[it.side]) for it in ready.afar.get(place.id, ())
+    )
     return place_fragment(
         place,
         ready.sides,
         ready.spots[place.id],
         ready.columns.get(place.id, ()),
         arrows=arrows,
+        stacks=stacks,
         classes=classes,
         href=href,
         named=named,
