@@ -56,7 +56,7 @@ messages: $(VENV)/installed
 		$(EXTRACT) --output locale/story.pot . && \
 		$(UPDATE) --domain story --input-file locale/story.pot) || exit 1; done
 
-## the coasts and the grounds of countries, from the data packs into their drawings
+## coasts, grounds of countries, heights and woods, beside the data packs
 drawings: $(VENV)/installed
 	$(BIN)/python -m cartography
 

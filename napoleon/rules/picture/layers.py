@@ -18,10 +18,10 @@ from napoleon.rules.picture.model import Picture, Place, Point
 from napoleon.rules.picture.svg import (
     Sheet,
     ashore,
-    borders,
     ground_fragment,
     in_order,
     link_of,
+    on_ground,
     place_of,
     sheet,
     trails_fragment,
@@ -65,9 +65,10 @@ def layers(picture: Picture) -> Iterator[Layer]:
         for place in grounds:
             data = picture.land.grounds[place.id]
             yield Layer(ashore(ground_fragment(ready, place)), _around_path(data), coast)
-        yield Layer(f"{ashore(borders(ready))}{over}", whole, coast)
+        yield Layer(f"{ashore(on_ground(ready))}{over}", whole, coast)
     else:
-        yield Layer(f"{scenery.ground(picture)}{over}", whole, coast)
+        land = ashore(on_ground(ready)) if coast else on_ground(ready)
+        yield Layer(f"{scenery.ground(picture)}{land}{over}", whole, coast)
     if picture.trails:
         yield Layer(trails_fragment(ready), _around_trails(ready))
     x, y = picture.legend_at

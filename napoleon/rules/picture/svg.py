@@ -138,9 +138,11 @@ def ashore(drawn: str) -> str:
     return f'<g clip-path="url(#coast)">{drawn}</g>'
 
 
-def borders(ready: Sheet) -> str:
-    """The borders between the grounds of places."""
-    return f'<path class="border-line" d="{ready.picture.land.borders}"/>'
+def on_ground(ready: Sheet) -> str:
+    """What is on the ground as far as the coast and never changes: heights, and borders."""
+    land = ready.picture.land
+    borders = f'<path class="border-line" d="{land.borders}"/>' if land.borders else ""
+    return f"{scenery.relief(ready.picture)}{borders}"
 
 
 def over_grounds(ready: Sheet) -> str:
@@ -150,7 +152,8 @@ def over_grounds(ready: Sheet) -> str:
     trees = "".join(
         scenery.woods(it, ready.spots[it.id]) for it in picture.places if it.kind == "forest"
     )
-    return "".join((scenery.shore(picture), trees, streams))
+    wild = scenery.wild_woods(picture, ready.spots)
+    return "".join((scenery.shore(picture), wild, trees, streams))
 
 
 def in_order(picture: Picture) -> list[Place]:
@@ -173,7 +176,8 @@ def _drawn(
     grounds = "".join(
         key(f"ground-{it.id}", ground_fragment(ready, it)) for it in with_ground(ready)
     )
-    land = ashore(f"{grounds}{borders(ready)}") if grounds else ""
+    land = f"{grounds}{on_ground(ready)}"
+    land = ashore(land) if picture.land.coast else land
     links = (
         key(f"link-{number_of}", link_of(ready, it, chosen=it.id in chosen))
         for number_of, it in enumerate(picture.links)
