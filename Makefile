@@ -62,7 +62,7 @@ messages: $(VENV)/installed
 	for folder in api/web $(TOLD); do (cd $$folder && \
 		$(UPDATE) --domain refusals --input-file locale/refusals.pot) || exit 1; done
 
-## the coasts and the grounds of countries, from the data packs into their drawings
+## coasts, grounds of countries, heights and woods, beside the data packs
 drawings: $(VENV)/installed
 	$(BIN)/python -m cartography
 

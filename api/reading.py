@@ -26,10 +26,8 @@ from napoleon.record import checkpoints
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import DEPUTY, REFEREE
 from napoleon.rules.orders import Order, to_data
-from napoleon.rules.picture.png import png
+from napoleon.rules.picture.pixels import picture_png
 from napoleon.rules.picture.score import Score
-from napoleon.rules.picture.style import PARCHMENT
-from napoleon.rules.picture.svg import document
 from napoleon.rules.plain_views import in_words, label
 from napoleon.rules.prose.chronicle import capital
 from napoleon.rules.prose.paragraphs import Entry
@@ -296,7 +294,7 @@ class Reading:
         tells = teller(self.game, self.reader, self.rules)
         trails = last_trails(self.games, self.game, tells, self.rules)
         drawn = pictures.drawn(self.views, "", trails, self.words)
-        return None if drawn is None else png(document(drawn, PARCHMENT), PICTURE_WIDTH)
+        return None if drawn is None else picture_png(drawn, PICTURE_WIDTH)
 
     def checkpoint(self) -> str:
         """The signed checkpoint of the game as it stands. Raises KeyUnusable."""

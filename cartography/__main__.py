@@ -1,4 +1,4 @@
-"""Draw the land of the maps that have a sea, beside their data packs: ``make drawings``."""
+"""Draw the land of maps, beside their data packs: ``make drawings``."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from pathlib import Path
 
 import msgspec
 
-from cartography.napoleonic_empire import GAME, PACK, coasts
-from napoleon.rulesets.napoleonic_empire.picture import DRAWINGS
+from cartography import napoleon1815, napoleonic_empire
+from napoleon.rules.picture.drawings import DRAWINGS
 
 
 def main() -> None:
     """Write each drawing over what was there."""
-    folder = Path(str(GAME / DRAWINGS))
-    folder.mkdir(exist_ok=True)
-    for name, drawing in coasts(PACK):
-        (folder / f"{name}.json").write_bytes(written(drawing))
+    for map_ in (napoleon1815, napoleonic_empire):
+        folder = Path(str(map_.GAME / DRAWINGS))
+        folder.mkdir(exist_ok=True)
+        for name, drawing in map_.drawings(map_.PACK):
+            (folder / f"{name}.json").write_bytes(written(drawing))
 
 
 def written(drawing: object) -> bytes:

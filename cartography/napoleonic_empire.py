@@ -1,4 +1,4 @@
-"""The coasts of Napoleonic Empire: what the data pack does not say about them."""
+"""The land of Napoleonic Empire: what the data pack does not say about it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from cartography.land import drawn
+from cartography.relief import features, with_relief
 from cartography.terrain import Terrain, Wild
 from napoleon.rules.picture.drawings import Drawing
 from napoleon.rulesets import napoleonic_empire
@@ -60,7 +61,7 @@ WILDS = tuple(
 data pack, and of the picture for how far it reaches."""
 
 
-def coasts(pack: Traversable) -> Iterator[tuple[str, Drawing]]:
+def drawings(pack: Traversable) -> Iterator[tuple[str, Drawing]]:
     """The drawings of a pack, each with its name: with Russia as one country, and divided."""
     found = load_pack(pack)
     yield "whole", _drawing(found.board(divided=False))
@@ -80,4 +81,5 @@ def _drawing(board: Board) -> Drawing:
         REACH,
         BOX,
     )
-    return Drawing({it.id: (it.x, it.y) for it in countries}, drawn(terrain))
+    ground = features("napoleonic_empire", lambda x, y: (x * ACROSS, y * DOWN))
+    return Drawing({it.id: (it.x, it.y) for it in countries}, with_relief(drawn(terrain), ground))

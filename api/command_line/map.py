@@ -11,7 +11,7 @@ from api.command_line.stores import local_games, position, reader
 from napoleon.log.journal import teller
 from napoleon.log.trails import last_trails
 from napoleon.rules.events import SPECTATOR
-from napoleon.rules.picture.png import png
+from napoleon.rules.picture.pixels import picture_png
 from napoleon.rules.picture.style import DARK, PARCHMENT
 from napoleon.rules.picture.svg import document
 
@@ -63,19 +63,18 @@ def map_(
     picture = pictures.drawn(views, board, trails)
     if picture is None:
         fail(f"No board {board} lies beside the map.")
-    drawn = document(picture, THEMES[theme])
     written = []
     if svg is not None:
-        written.append(_written(svg, drawn.encode()))
+        written.append(_written(svg, document(picture, THEMES[theme]).encode()))
     if as_png is not None:
-        written.append(_written(as_png, png(drawn, width)))
+        written.append(_written(as_png, picture_png(picture, width, THEMES[theme])))
     if json:
         facts = {"game": game, "version": looked_at.version, "reader": who}
         print_json({**facts, "files": list(map(str, written))})
     elif written:
         click.echo("\n".join(map(str, written)))
     else:
-        click.echo(drawn)
+        click.echo(document(picture, THEMES[theme]))
 
 
 def _written(path: Path, content: bytes) -> Path:

@@ -16,7 +16,6 @@ from napoleon.log.errors import BrokenLog, UnknownVersion
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.store.recorder import CheckpointRow
-from napoleon.record import tree
 from napoleon.record.hashes import leaf_hashes
 from napoleon.record.keys import signing_key
 from napoleon.record.notes import Checkpoint, checkpoint_text, sign
@@ -63,7 +62,7 @@ def note(games: GameLog, game_id: str, size: int) -> str:
     for row in games.recorder.checkpoints(game_id, after=size - 1, limit=1):
         if row.size == size:
             return row.note
-    return _signed(games, game, _hashes(games, game, size))
+    return _signed(games, game, size)
 
 
 def keep(games: GameLog, game_id: str, size: int) -> str:
@@ -131,9 +130,7 @@ def _keep(games: GameLog, game: Game, sizes: Sequence[int]) -> None:
     for size in sizes:
         while kept < size:
             signed = _hashes(games, game, size)
-            row = CheckpointRow(
-                game.id, size, _signed(games, game, signed), b"".join(signed[kept:])
-            )
+            row = CheckpointRow(game.id, size, _signed(games, game, size), b"".join(signed[kept:]))
             try:
                 games.recorder.put_checkpoint(row)
                 kept = size
@@ -144,9 +141,10 @@ def _keep(games: GameLog, game: Game, sizes: Sequence[int]) -> None:
                     raise
 
 
-def _signed(games: GameLog, game: Game, signed: Sequence[bytes]) -> str:
+def _signed(games: GameLog, game: Game, size: int) -> str:
     key = signing_key(games.env)
-    checkpoint = Checkpoint(origin(key.name, game.id), len(signed), tree.root(signed))
+    root = leaf_hashes(games.recorder).root(game, size)
+    checkpoint = Checkpoint(origin(key.name, game.id), size, root)
     return sign(checkpoint_text(checkpoint), key)
 
 

@@ -15,18 +15,23 @@ from napoleon.log.errors import BrokenLog
 from napoleon.log.game import Game
 from napoleon.log.store.recorder import LogRecorder
 from napoleon.record.leaves import DAMAGE, closing, hashed, leaf
-from napoleon.record.tree import HASH_BYTES
+from napoleon.record.tree import HASH_BYTES, Growing, root
 
 KNOWN_GAMES = 32
 """How many games' hashes a process keeps: 32 bytes an event."""
 
 
 class _Known:
-    """The first hashes of one game; more are appended while `lock` is held."""
+    """The first hashes of one game; more are appended while `lock` is held.
+
+    The `tree` has grown over the first `grown` of them.
+    """
 
     def __init__(self) -> None:
         self.lock = Lock()
         self.hashes: list[bytes] = []
+        self.tree = Growing()
+        self.grown = 0
 
 
 class LeafHashes:
@@ -49,6 +54,18 @@ class LeafHashes:
             if len(known.hashes) < size:
                 self._add_recorded(game, size, known.hashes)
             return known.hashes[:size]
+
+    def root(self, game: Game, size: int) -> bytes:
+        """The root of the tree over the first `size` leaves of `game`; see `upto`."""
+        hashes = self.upto(game, size)
+        known = self._entry(game.id)
+        with known.lock:
+            if size < known.grown:
+                return root(hashes)
+            for it in hashes[known.grown :]:
+                known.tree.add(it)
+            known.grown = size
+            return known.tree.root
 
     def _entry(self, game_id: str) -> _Known:
         with self._lock:

@@ -70,7 +70,7 @@ def test_a_place_says_in_words_all_that_is_seen_of_it() -> None:
 
 def test_pieces_are_told_apart_without_any_colour() -> None:
     svg = draw(inland())
-    ney, unknown, blucher = place(svg, "ligny").findall(f"{{{NAMESPACE}}}g")[-3:]
+    ney, unknown, blucher = (it for it in place(svg, "ligny").iter() if "data-piece" in it.attrib)
     drawn = [[it.get("href") for it in piece if "href" in it.attrib] for piece in (ney, unknown)]
     assert drawn == [
         ["#plate-unit-ready", "#emblem-red"],

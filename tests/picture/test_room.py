@@ -17,6 +17,7 @@ from napoleon.record.story import frames
 from napoleon.rules.bots import RandomBot
 from napoleon.rules.contract import installed
 from napoleon.rules.events import REFEREE
+from napoleon.rules.picture import afar
 from napoleon.rules.picture.album import altered
 from napoleon.rules.picture.columns import SCALES, Column, columns, fixed_boxes
 from napoleon.rules.picture.layout import PLATE_HEIGHT, Rectangle, spots, stack_box
@@ -105,6 +106,20 @@ def test_no_counter_covers_another_one_nor_a_name_or_a_value(positions: list[Pic
     assert most >= 3, "some place was crowded"
 
 
+def test_no_sign_that_is_seen_from_afar_covers_another_one(positions: list[Picture]) -> None:
+    for picture in positions:
+        left, top, width, height = picture.box
+        found = [it for all_ in sheet(picture).afar.values() for it in all_]
+        assert sorted(piece.id for it in found for piece in it.pieces) == sorted(
+            piece.id for it in picture.places for piece in it.pieces
+        )
+        for number, sign in enumerate(found):
+            assert not [it for it in found[number + 1 :] if it.box.common(sign.box) > 0.01]
+            assert left < sign.box.left and sign.box.right < left + width
+            assert top < sign.box.top and sign.box.bottom < top + height
+            assert sign.box.bottom - sign.box.top >= 0.7 * afar.HEIGHT
+
+
 def test_every_piece_has_one_counter(positions: list[Picture]) -> None:
     for picture in positions[::10]:
         pieces = sorted(piece.id for it in picture.places for piece in it.pieces)
@@ -115,9 +130,13 @@ def test_an_album_moves_what_has_to_make_room(positions: list[Picture]) -> None:
     moved = 0
     for before, after in pairwise(positions):
         fragments = "".join(altered(before, after))
-        was, now = sheet(before).columns, sheet(after).columns
+        was, now = sheet(before), sheet(after)
         for it in after.places:
-            if was.get(it.id) != now.get(it.id):
+            name = it.id
+            if (was.columns.get(name), was.afar.get(name)) != (
+                now.columns.get(name),
+                now.afar.get(name),
+            ):
                 assert f'data-place="{it.id}"' in fragments
                 moved += 1
     assert moved

@@ -34,7 +34,7 @@ def test_the_ink_of_a_look_is_read_on_its_colour(name: str) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-@pytest.mark.parametrize("ground", ["land", "paper", "spent", "halo", "sea"])
+@pytest.mark.parametrize("ground", ["land", "paper", "spent", "halo", "sea", "hill"])
 def test_ink_is_read_on_every_ground(theme: Theme, ground: str) -> None:
     assert contrast(theme["ink"], theme[ground]) >= 4.5
 

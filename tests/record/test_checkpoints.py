@@ -307,6 +307,16 @@ def test_a_log_that_was_changed_contradicts_no_signature(
     assert tree.root(stored[:kept]) != signed.root
 
 
+def test_roots_are_the_same_in_whatever_order_they_are_asked_for(
+    games: Games, game_id: str
+) -> None:
+    play(games, game_id, 10)
+    game, head = games.open(game_id), games.head(game_id)
+    known = LeafHashes(games.recorder)
+    for size in (3, head, 1, 5, head, head - 1):
+        assert known.root(game, size) == tree.root(leaves(games, game_id)[:size])
+
+
 def test_hashes_are_made_once(games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     play(games, game_id, 10)
     game, known = games.open(game_id), LeafHashes(games.recorder, known_games=1)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Response, request
 
 from api.http.compression.answers import compress_whole
@@ -14,8 +12,8 @@ from api.web.game.looking import Look, look, views
 from api.web.game.telling import trails
 from api.web.pages import headers, web
 from napoleon.rules.picture import svg
-from napoleon.rules.picture.declared import Pictures
-from napoleon.rules.picture.png import png
+from napoleon.rules.picture.model import Picture
+from napoleon.rules.picture.pixels import picture_png
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """Content-Security-Policy of a picture: it holds its style, and nothing that can be run."""
@@ -33,7 +31,8 @@ def map_svg(game_id: str) -> Response:
     # What others call themselves is not on it.
     compress_whole()
     seen = look(game_id)
-    return _file(seen, _document(seen).encode(), "image/svg+xml")
+    drawn = kept("map.svg", (*seen.key, _board()), lambda: svg.document(_picture(seen)))
+    return _file(seen, drawn.encode(), "image/svg+xml")
 
 
 @web.get("/games/<game_id>/map.png")
@@ -43,19 +42,15 @@ def map_png(game_id: str) -> Response:
     return _file(seen, kept("map.png", (*seen.key, _board()), lambda: _pixels(seen)), "image/png")
 
 
-def _document(seen: Look) -> str:
-    """The map or another board as SVG. Raises Problem 404 if the game declares none."""
+def _picture(seen: Look) -> Picture:
+    """The map or another board. Raises Problem 404 if the game declares none."""
     pictures = seen.rules.pictures
     if pictures is None:
         raise Problem("NO_PICTURE", "This game has no map to be drawn.")
-    return kept("map.svg", (*seen.key, _board()), lambda: _drawn(pictures, seen))
-
-
-def _drawn(pictures: Pictures[Any], seen: Look) -> str:
     picture = pictures.drawn(views(seen), _board(), trails(seen))
     if picture is None:
         raise Problem("NO_SUCH_BOARD", "No board of that name lies beside the map.")
-    return svg.document(picture)
+    return picture
 
 
 def _board() -> str:
@@ -65,9 +60,9 @@ def _board() -> str:
 
 def _pixels(seen: Look) -> bytes:
     """The map as PNG. Raises Problem 404 if the game declares none, 503 ``BUSY``."""
-    document = _document(seen)
+    picture = _picture(seen)
     with places.expensive():
-        return png(document, PNG_WIDTH)
+        return picture_png(picture, PNG_WIDTH)
 
 
 def _file(seen: Look, body: bytes, media_type: str) -> Response:

@@ -79,10 +79,12 @@ def _grounds(before: Picture, ready: Sheet) -> Iterable[str]:
 
 
 def _places(before: Picture, ready: Sheet) -> Iterable[str]:
-    places, stood = {place.id: place for place in before.places}, sheet(before).columns
+    places, earlier = {place.id: place for place in before.places}, sheet(before)
     gone, here = _by_place(before.arrows), _by_place(ready.picture.arrows)
     for place in in_order(ready.picture):
-        moved = stood.get(place.id) != ready.columns.get(place.id)
+        name = place.id
+        moved = earlier.columns.get(name) != ready.columns.get(name)
+        moved = moved or earlier.afar.get(name) != ready.afar.get(name)
         if moved or places.get(place.id) != place or gone.get(place.id) != here.get(place.id):
             yield place_of(ready, place, named=False)
 

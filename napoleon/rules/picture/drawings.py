@@ -9,6 +9,9 @@ import msgspec
 
 from napoleon.rules.picture.model import Land
 
+DRAWINGS = "drawings"
+"""The folder of a game in which its drawings are."""
+
 Sites = Mapping[str, tuple[int, int]]
 """Where the places of a data pack are on its drawing, by their ids."""
 

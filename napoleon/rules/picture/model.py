@@ -107,13 +107,16 @@ class Land(msgspec.Struct, frozen=True):
 
     `depths` are lines along the coast, the nearest one first. `grounds` are those of places, by
     their ids, with `borders` between them: they reach out into the sea, and are clipped at the
-    coast.
+    coast. `steep` and `gentle` are lines along the slopes of heights, `trees` stand in woods.
     """
 
     coast: str = ""
     depths: tuple[str, ...] = ()
     grounds: Mapping[str, str] = {}
     borders: str = ""
+    steep: str = ""
+    gentle: str = ""
+    trees: tuple[Point, ...] = ()
 
 
 class Picture(msgspec.Struct, frozen=True, kw_only=True):

@@ -32,13 +32,14 @@ def place_fragment(
     columns: Iterable[Column] = (),
     *,
     arrows: str = "",
+    stacks: str = "",
     classes: str = "",
     href: str | None = None,
     named: bool = True,
 ) -> str:
     """The place as an element of its own; its title tells in words all that is seen of it.
 
-    Its counters stand in `columns`.
+    Its counters stand in `columns`; from afar `stacks` are seen in their place.
 
     With `href` it is a link that leads there. `classes` are added to its own. One that is not
     `named` has no id, so that it may stand in a document more than once.
@@ -52,7 +53,7 @@ def place_fragment(
         extra += ' tabindex="0"'
     kinds = " ".join(filter(None, ("place", place.kind, classes)))
     drawn = "".join(
-        (arrows, _sign(place, sides, spot), _label(place, spot), *_counters(columns, sides))
+        (arrows, _sign(place, sides, spot), _label(place, spot), *_counters(columns, sides), stacks)
     )
     return (
         f'<{tag} class="{kinds}" data-place="{text(place.id)}"{extra}>'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from math import cos, hypot, sin, sqrt
@@ -13,6 +13,16 @@ from napoleon.rules.picture.model import Picture, Place, Point, River
 
 TREES = 14
 """Trees around a place in a forest."""
+
+
+def outline(picture: Picture) -> str:
+    """What land, shore and the grounds of countries refer to, as ``#coastline`` and ``#coast``."""
+    if not picture.land.coast:
+        return ""
+    return (
+        f'<defs><path id="coastline" d="{picture.land.coast}"/>'
+        '<clipPath id="coast"><use href="#coastline"/></clipPath></defs>'
+    )
 
 
 def ground(picture: Picture) -> str:
@@ -27,11 +37,15 @@ def ground(picture: Picture) -> str:
             f'<rect fill="url(#paper)" {area}/>'
         )
     depths = "".join(f'<path class="depth" d="{data}"/>' for data in reversed(land.depths))
-    return (
-        f'<defs><path id="coastline" d="{land.coast}"/>'
-        '<clipPath id="coast"><use href="#coastline"/></clipPath></defs>'
-        f'<rect class="sea" {area}/>{depths}<use class="land" href="#coastline"/>'
-    )
+    return f'<rect class="sea" {area}/>{depths}<use class="land" href="#coastline"/>'
+
+
+def relief(picture: Picture) -> str:
+    """Heights, as strokes down their slopes."""
+    land = picture.land
+    rows = (("gentle", land.gentle), ("steep", land.steep))
+    drawn = "".join(f'<path class="{kind}" d="{data}"/>' for kind, data in rows if data)
+    return f'<g class="relief">{drawn}</g>' if drawn else ""
 
 
 def shore(picture: Picture) -> str:
@@ -71,6 +85,31 @@ def woods(place: Place, spot: Spot) -> str:
         f'<use href="#sign-tree" x="{number(x)}" y="{number(y)}"/>' for x, y in _trees(place, spot)
     )
     return f'<g class="woods">{"".join(trees)}</g>'
+
+
+def wild_woods(picture: Picture, where: Mapping[str, Spot]) -> str:
+    """Trees where no place is, but neither where a label nor where the sign of a place is."""
+    clear = tuple(
+        box
+        for it in picture.places
+        for size in (SIZES[it.kind],)
+        for box in (
+            label_box(it.x, it.y, size, len(it.name), above=where[it.id].above),
+            Rectangle(it.x - size, it.y - size, it.x + size, it.y + size),
+        )
+    )
+    return _standing(picture.land.trees, clear) if picture.land.trees else ""
+
+
+@lru_cache(maxsize=16)
+def _standing(trees: tuple[Point, ...], clear: tuple[Rectangle, ...]) -> str:
+    """The trees that stand on none of the parts of a map that are to be kept `clear`."""
+    drawn = (
+        f'<use href="#sign-tree" x="{number(x)}" y="{number(y)}"/>'
+        for x, y in trees
+        if not any(Rectangle(x - 6, y - 6, x + 7, y + 8).common(it) for it in clear)
+    )
+    return f'<g class="woods">{"".join(drawn)}</g>'
 
 
 def _trees(place: Place, spot: Spot) -> list[Point]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from napoleon.rules.picture.sides import LOOKS, Look
@@ -18,7 +18,7 @@ Theme = Mapping[str, str]
 
 PARCHMENT: Theme = {
     "land": "#f4ead2", "wild": "#e9e0c9", "sea": "#b4d0de", "depth": "#c3dae5", "ink": "#33291c",
-    "faint": "#7b6c54", "paper": "#fffaf0", "halo": "#f4ead2", "road": "#fbf4e2",
+    "hill": "#b9a67c", "faint": "#7b6c54", "paper": "#fffaf0", "halo": "#f4ead2", "road": "#fbf4e2",
     "bed": "#8a7353", "water": "#8fb4c4", "bank": "#6f97a9", "leaf": "#7f9166", "wood": "#a8b38a",
     "rampart": "#d9c59a", "star": "#c8921d", "changed": "#c2410c", "chosen": "#7a3e9d",
     "spent": "#fffaf0", "lane": "#5b7f92", "edge": "#fffaf0", "azure": "#0072b2", "coal": "#222222",
@@ -26,15 +26,16 @@ PARCHMENT: Theme = {
 
 DARK: Theme = {
     "land": "#262a2b", "wild": "#1f2324", "sea": "#0d2233", "depth": "#142c40", "ink": "#ece4d3",
-    "faint": "#a99f8c", "paper": "#3a3a36", "halo": "#262a2b", "road": "#4c4a43",
+    "hill": "#5d6059", "faint": "#a99f8c", "paper": "#3a3a36", "halo": "#262a2b", "road": "#4c4a43",
     "bed": "#8f8369", "water": "#3d6577", "bank": "#558396", "leaf": "#8fa873", "wood": "#4f5d44",
     "rampart": "#5f563f", "star": "#e6b64c", "changed": "#ff9b5e", "chosen": "#d6a3f5",
     "spent": "#302f2b", "lane": "#7fa5b8", "edge": "#f4ecda", "azure": "#4fa3da", "coal": "#b5ad9d",
 }  # fmt: skip
 
 PRINT: Theme = {
-    **PARCHMENT, "land": "#ffffff", "wild": "#ffffff", "sea": "#e3eef4", "halo": "#ffffff",
-    "paper": "#ffffff", "spent": "#ffffff", "road": "#ffffff", "edge": "#ffffff", "ink": "#000000",
+    **PARCHMENT, "land": "#ffffff", "wild": "#ffffff", "sea": "#e3eef4", "hill": "#a8a8a8",
+    "halo": "#ffffff", "paper": "#ffffff", "spent": "#ffffff", "road": "#ffffff",
+    "edge": "#ffffff", "ink": "#000000",
 }  # fmt: skip
 """For paper: nothing is filled that does not have to be."""
 
@@ -56,7 +57,13 @@ def stylesheet() -> str:
 
 def embedded(theme: Theme) -> str:
     """The sheet for a picture that stands alone, with the values of `theme`."""
-    return _NAMED.sub(lambda name: theme[name[1]], _rules())
+    return _valued(tuple(theme.items()))
+
+
+@lru_cache(maxsize=8)
+def _valued(theme: tuple[tuple[str, str], ...]) -> str:
+    values = dict(theme)
+    return _NAMED.sub(lambda name: values[name[1]], _rules())
 
 
 def _edges() -> str:
@@ -78,9 +85,10 @@ def _rules() -> str:
 
 def _of(name: str, look: Look) -> tuple[str, ...]:
     """What a look does to all that is drawn in it."""
-    coloured = ("flag.{} .cloth", "arrow.{} path", "piece.{}.ready")
-    edged = ("piece.{}.spent", "piece.{}.unseen", "{} .hatching", "trail.{} .march")
-    inked = ("flag.{} text", "arrow.{} text", "piece.{}.seen.ready text")
+    coloured = ("flag.{} .cloth", "arrow.{} path", "piece.{}.ready", "stack.{}.ready")
+    lined = ("piece.{}.spent", "piece.{}.unseen", "{} .hatching", "trail.{} .march")
+    edged = (*lined, "stack.{}.spent")
+    inked = ("flag.{} text", "arrow.{} text", "piece.{}.seen.ready text", "stack.{}.ready text")
     headed = ("trail.{} .head",)
     dotted = ("piece.{}.seen.ready .pips",)
     return (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
-from napoleon.rules.picture import scenery, style
+from napoleon.rules.picture import afar, scenery, style
 from napoleon.rules.picture.columns import Column, columns
 from napoleon.rules.picture.layout import Spot, spots
 from napoleon.rules.picture.links import arrow_fragment, link_fragment, trail_fragment
@@ -30,6 +30,7 @@ class Sheet(NamedTuple):
     sides: Mapping[str, Side]
     spots: Mapping[str, Spot]
     columns: Mapping[str, tuple[Column, ...]]
+    afar: Mapping[str, tuple[afar.Sign, ...]]
 
 
 def sheet(picture: Picture) -> Sheet:
@@ -42,6 +43,7 @@ def sheet(picture: Picture) -> Sheet:
         sides,
         where,
         columns(picture, sides, where),
+        afar.signs(picture, sides),
     )
 
 
@@ -100,12 +102,16 @@ def place_of(
         for it in ready.picture.arrows
         if it.place == place.id
     )
+    stacks = "".join(
+        afar.sign_fragment(it, ready.sides[it.side]) for it in ready.afar.get(place.id, ())
+    )
     return place_fragment(
         place,
         ready.sides,
         ready.spots[place.id],
         ready.columns.get(place.id, ()),
         arrows=arrows,
+        stacks=stacks,
         classes=classes,
         href=href,
         named=named,
@@ -125,6 +131,29 @@ def trails_fragment(ready: Sheet) -> str:
 def with_ground(ready: Sheet) -> list[Place]:
     """The places that have ground of their own."""
     return [it for it in ready.picture.places if it.id in ready.picture.land.grounds]
+
+
+def ashore(drawn: str) -> str:
+    """What is drawn as far as the coast, and not beyond it; see `scenery.outline`."""
+    return f'<g clip-path="url(#coast)">{drawn}</g>'
+
+
+def on_ground(ready: Sheet) -> str:
+    """What is on the ground as far as the coast and never changes: heights, and borders."""
+    land = ready.picture.land
+    borders = f'<path class="border-line" d="{land.borders}"/>' if land.borders else ""
+    return f"{scenery.relief(ready.picture)}{borders}"
+
+
+def over_grounds(ready: Sheet) -> str:
+    """What lies over the grounds of places and never changes: shore, woods and rivers."""
+    picture = ready.picture
+    streams = "".join(scenery.river(it, index) for index, it in enumerate(picture.rivers))
+    trees = "".join(
+        scenery.woods(it, ready.spots[it.id]) for it in picture.places if it.kind == "forest"
+    )
+    wild = scenery.wild_woods(picture, ready.spots)
+    return "".join((scenery.shore(picture), wild, trees, streams))
 
 
 def in_order(picture: Picture) -> list[Place]:
@@ -147,12 +176,8 @@ def _drawn(
     grounds = "".join(
         key(f"ground-{it.id}", ground_fragment(ready, it)) for it in with_ground(ready)
     )
-    borders = f'<path class="border-line" d="{picture.land.borders}"/>'
-    land = f'<g clip-path="url(#coast)">{grounds}{borders}</g>' if grounds else ""
-    streams = "".join(scenery.river(it, index) for index, it in enumerate(picture.rivers))
-    trees = "".join(
-        scenery.woods(it, ready.spots[it.id]) for it in picture.places if it.kind == "forest"
-    )
+    land = f"{grounds}{on_ground(ready)}"
+    land = ashore(land) if picture.land.coast else land
     links = (
         key(f"link-{number_of}", link_of(ready, it, chosen=it.id in chosen))
         for number_of, it in enumerate(picture.links)
@@ -171,7 +196,7 @@ def _drawn(
         )
         for it in in_order(picture)
     )
-    back = "".join((scenery.ground(picture), land, scenery.shore(picture), trees, streams))
+    back = "".join((scenery.outline(picture), scenery.ground(picture), land, over_grounds(ready)))
     return "".join(
         (
             key("signs", definitions(picture.sides)),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
 from math import hypot
 
 from msgspec.structs import replace
@@ -11,6 +13,7 @@ from napoleon.rules.picture.cards import CardFace
 from napoleon.rules.picture.chart import Bound, Chart
 from napoleon.rules.picture.chart import Step as TrackStep
 from napoleon.rules.picture.declared import COMBAT, TURN, Pictures
+from napoleon.rules.picture.drawings import DRAWINGS, Drawing, drawings, land_for
 from napoleon.rules.picture.links import crossing
 from napoleon.rules.picture.model import (
     PIECE_KINDS,
@@ -122,7 +125,13 @@ def picture(views: Views1815, words: Words) -> Picture:
             if area.retreat_direction
         ),
         rivers=tuple(River(name, _course(name, bridges)) for name, bridges in streams.items()),
+        land=land_for(_drawings(), {area.id: (area.x, area.y) for area in board.areas}),
     )
+
+
+@cache
+def _drawings() -> tuple[Drawing, ...]:
+    return drawings(files(__package__) / DRAWINGS)
 
 
 def chart(views: Views1815, words: Words) -> Chart:

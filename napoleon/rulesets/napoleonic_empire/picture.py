@@ -12,7 +12,7 @@ from napoleon.rules.picture.cards import CardFace
 from napoleon.rules.picture.chart import Bound, Chart
 from napoleon.rules.picture.chart import Step as TrackStep
 from napoleon.rules.picture.declared import COMBAT, TURN, Pictures
-from napoleon.rules.picture.drawings import Drawing, drawings, land_for
+from napoleon.rules.picture.drawings import DRAWINGS, Drawing, drawings, land_for
 from napoleon.rules.picture.model import Link, Picture, Piece, Place, Point
 from napoleon.rules.picture.sides import badged
 from napoleon.rules.picture.trails import Moves, Step
@@ -54,9 +54,6 @@ ACROSS, DOWN = 1.5, 1.22
 """Units of the picture to one of the data pack, as wide as screens are."""
 
 BOX = (-15.0, -20.0, 1600.0, 1110.0)
-
-DRAWINGS = "drawings"
-"""The folder of the data pack with its coasts."""
 
 LEGEND_AT = (40.0, 960.0)
 

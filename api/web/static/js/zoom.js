@@ -21,6 +21,8 @@ const MARGIN = 40;
 const NEAREST = 3;
 /** Pixels that letters of counters have at least where something is looked at. */
 const READABLE = 10.05;
+/** Pixels to a unit of the picture below which counters are too small to be read. */
+const AFAR = 0.36;
 /** The share of the map beyond which the whole of it is as good to look at. */
 const WORTHWHILE = 0.85;
 
@@ -225,6 +227,7 @@ function draw() {
   // The same view is the same text, whatever has led to it.
   picture().setAttribute("viewBox", box.map((it) => Number(it.toFixed(4))).join(" "));
   section.toggleAttribute("data-enlarged", seen.share < 1);
+  section.toggleAttribute("data-afar", picture().clientWidth / width < AFAR);
 }
 
 function sizes() {
