@@ -36,6 +36,7 @@ from api.rest.journal import resources as journal_resources
 from api.rest.log import VersionConverter
 from api.rest.log import resources as log_resources
 from api.rest.mailbox import resources as mailbox_resources
+from api.rest.observers import resources as observers_resources
 from api.rest.odd_mails import resources as odd_mails_resources
 from api.rest.orders import resources as order_resources
 from api.rest.people import resources as people_resources
@@ -88,6 +89,7 @@ RESOURCES = (
     rules_change_resources,
     webhook_resources,
     mailbox_resources,
+    observers_resources,
     odd_mails_resources,
     command_resources,
     health_resources,

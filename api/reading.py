@@ -24,7 +24,7 @@ from napoleon.play.execution import open_decisions
 from napoleon.play.games import Games
 from napoleon.record import checkpoints
 from napoleon.rules.contract import Ruleset
-from napoleon.rules.events import DEPUTY, REFEREE
+from napoleon.rules.events import DEPUTY, REFEREE, SPECTATOR
 from napoleon.rules.orders import Order, to_data
 from napoleon.rules.picture.pixels import picture_png
 from napoleon.rules.picture.score import Score
@@ -133,8 +133,12 @@ class Reading:
 
     def name(self, holder: str) -> str:
         """What a seat, a share or a judge is called where it stands alone."""
-        judges = {REFEREE: self.gettext("the referee"), DEPUTY: self.gettext("the deputy")}
-        return judges.get(holder) or self.words.language.alone(self.rules.names.get(holder, holder))
+        others = {
+            REFEREE: self.gettext("the referee"),
+            DEPUTY: self.gettext("the deputy"),
+            SPECTATOR: self.gettext("a spectator"),
+        }
+        return others.get(holder) or self.words.language.alone(self.rules.names.get(holder, holder))
 
     def subject(self, holder: str) -> str:
         """The same as the subject of a sentence."""

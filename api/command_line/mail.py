@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from api.command_line.output import as_json, beneath, fail, print_json, print_table
 from api.command_line.stores import local_games, reader
-from api.mail import mailboxes, trial
+from api.mail import mailboxes, observers, trial
 from api.mail.answering.listener import Listener
 from api.mail.answering.polling import poll
 from api.mail.answering.receiving import keep
@@ -32,6 +32,7 @@ from api.mail.store.outbox import LetterRow
 from api.server.lifeline import end_with_service
 from api.telemetry import logs
 from napoleon.log.store.home import OUTBOX, home
+from napoleon.rules.events import SPECTATOR
 from napoleon.rules.orders import Refusal
 from projections.delivery import deliver
 
@@ -141,20 +142,26 @@ def outbox(game: str, seat: str, *, newest: bool, show: int | None, raw: bool, j
 def leave(
     game: str, address: str, *, seat: str, wish: str, time_zone: str, lang: str, confirmed: bool
 ) -> None:
-    """Leave the ADDRESS of whoever has a seat of GAME, as the operator of the local store."""
+    """Leave the ADDRESS of whoever has a seat of GAME, as the operator of the local store.
+
+    As --seat spectator it is told what everybody may know.
+    """
     with local_games() as games:
         office = open_office(games)
         position = games.open(game)
         holder = seat if seat in position.shares else reader(position, seat)
-        if holder not in position.tokens:
-            fail("Nobody holds that seat.", "NOT_SEATED")
         wanted = {"address": address, "mail": wish, "time_zone": time_zone, "language": lang}
-        box = mailboxes.leave_for(office, position, holder, wanted)
+        if holder == SPECTATOR:
+            box = observers.watch(office, position, wanted)
+        elif holder in position.tokens:
+            box = mailboxes.leave_for(office, position, holder, wanted)
+        else:
+            fail("Nobody holds that seat.", "NOT_SEATED")
         if isinstance(box, Refusal):
             fail(box.detail, box.code)
-        if confirmed:
+        if box is not None and confirmed:
             mailboxes.confirm(office, box)
-        elif not box.confirmed:
+        elif box is not None and not box.confirmed:
             mailboxes.ask(office, box)
         _post(office)
     click.echo(f"{address} is told as {seat}." if confirmed else f"{address} is asked.")

@@ -65,7 +65,7 @@ def leave_for(
     now, game_id = office.games.clock(), game.id
     kept = of(office, game, holder)
     address = str(wanted.get("address", kept.address if kept else "")).strip()
-    refusal = refuse_address(office, address) or _refused_wishes(wanted)
+    refusal = refuse_address(office, address) or refuse_wishes(wanted)
     if refusal is not None:
         return refusal
     if kept is not None and kept.address == address:
@@ -111,7 +111,7 @@ def zone_of(office: Office, game: Game, holder: str) -> str:
 
 def change(office: Office, box: MailboxRow, wanted: Mapping[str, Any]) -> MailboxRow | Refusal:
     """Change what is sent to a mailbox, and how its times are told. Refused: ``BAD_PAYLOAD``."""
-    refusal = _refused_wishes(wanted)
+    refusal = refuse_wishes(wanted)
     if refusal is not None:
         return refusal
     fields = {"mail": "wish", "time_zone": "zone", "language": "language"}
@@ -154,7 +154,8 @@ def refuse_address(office: Office, address: str) -> Refusal | None:
     return None
 
 
-def _refused_wishes(wanted: Mapping[str, Any]) -> Refusal | None:
+def refuse_wishes(wanted: Mapping[str, Any]) -> Refusal | None:
+    """Why nobody can be told so, ``BAD_PAYLOAD``."""
     if wanted.get("mail", INSTANT) not in WISHES:
         return Refusal("BAD_PAYLOAD", "", f"Mail is one of {', '.join(WISHES)}.")
     if wanted.get("language", LANGUAGES[0]) not in LANGUAGES:

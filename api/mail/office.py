@@ -13,6 +13,15 @@ from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
 from napoleon.play.games import Games
+from napoleon.rules.events import SPECTATOR
+
+OBSERVER = "observer-"
+"""What the holders of mailboxes begin with who have no seat and no token."""
+
+
+def is_observer(box: MailboxRow) -> bool:
+    """Whether a mailbox is that of somebody who only watches."""
+    return box.holder.startswith(OBSERVER)
 
 
 class Office(NamedTuple):
@@ -48,11 +57,13 @@ class Office(NamedTuple):
             game = self.games.open(box.game)
         except (UnknownGame, *UNREADABLE):
             return None
-        return game if game.tokens.get(box.holder) == box.token else None
+        lives = is_observer(box) or game.tokens.get(box.holder) == box.token
+        return game if lives else None
 
     def reading(self, game: Game, box: MailboxRow) -> Reading:
         """The game as whoever has the mailbox knows it."""
-        return Reading(self.games, game, box.holder, box.language, box.zone)
+        holder = SPECTATOR if is_observer(box) else box.holder
+        return Reading(self.games, game, holder, box.language, box.zone)
 
 
 def open_office(games: Games) -> Office:

@@ -15,6 +15,7 @@ from api.http.mail import office
 from api.http.problems import Problem
 from api.mail import mailboxes
 from api.mail.answering.held import release
+from api.mail.observers import unsubscribe
 from api.mail.office import Office
 from api.mail.store.inbox import InboundRow
 from api.mail.store.mailboxes import MailboxRow
@@ -32,7 +33,7 @@ class Deed(NamedTuple):
 
 _DEEDS = {
     "confirm": Deed(Purpose.CONFIRM, mailboxes.confirm),
-    "unsubscribe": Deed(Purpose.UNSUBSCRIBE, mailboxes.unsubscribe),
+    "unsubscribe": Deed(Purpose.UNSUBSCRIBE, unsubscribe),
 }
 
 

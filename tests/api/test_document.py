@@ -124,6 +124,7 @@ OPERATIONS = {("get", "/health/live"), ("get", "/health/ready")}
 PRESS = {
     ("get", "/games/{game_id}/press"),
     ("post", "/games/{game_id}/press"),
+    ("post", "/games/{game_id}/observers"),
     ("get", "/games/{game_id}/odd-mails"),
     ("put", "/games/{game_id}/odd-mails"),
     ("get", "/games/{game_id}/dispatches"),

@@ -166,6 +166,7 @@ BODIES: dict[str, Any] = {
     "games.take": {"name": "Ney"},
     "mailbox.put": {"mail": "off"},
     "odd_mails.put": {"treatment": "hold"},
+    "observers.leave": {"address": "reader@club.example"},
     "commands.send": {"line": "status"},
     "clock.put": {"answer": 2880},
     "clock.hold": {"reason": "Holidays."},

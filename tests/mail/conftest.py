@@ -20,7 +20,7 @@ SEED = "1815"
 def _without_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Maps take longer to be drawn than all else: they are where a test looks at them."""
     if "pictures" not in request.keywords:
-        monkeypatch.setattr(reading, "png", lambda svg, width: b"\x89PNG" + svg[:64].encode())
+        monkeypatch.setattr(reading, "picture_png", lambda picture, width: b"\x89PNG")
 
 
 @pytest.fixture

@@ -195,9 +195,9 @@ def test_what_is_not_for_red_to_do(
     assert table.desk.recorded() == before
 
 
-def test_who_only_looks_has_nothing_to_send_and_sees_no_token(table: Table) -> None:
+def test_who_only_looks_may_leave_an_address_and_sees_no_token(table: Table) -> None:
     spectator = Browser(table.desk.app)
-    assert forms(spectator, people(table)) == []
+    assert forms(spectator, people(table)) == [people(table, "/observers")]
     for seat in ("red", "blue", "referee"):
         assert str(table.token(seat)) not in seated(table, "red").get(people(table)).text
     answer = spectator.post(people(table, "/handover"), {"seat": "red", "holder": "red"})

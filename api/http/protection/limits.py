@@ -31,9 +31,11 @@ CREATING = frozenset(
         "games.create",
         "forks.fork",
         "games.take",
+        "observers.leave",
         "web.create_game",
         "web.first_game",
         "web.take_seat",
+        "web.watch_by_mail",
     }
 )
 COSTLY = frozenset({"audit.audit", "bundle.bundle", "web.bundle", "web.map_png"})
@@ -50,7 +52,7 @@ PAGES = "web"
 """The blueprint of the pages, whose readers are known by cookies."""
 
 WHAT = {
-    "create": "games were set up, or open seats taken, from your address",
+    "create": "games were set up, open seats taken, or addresses left, from your address",
     "orders": "orders have come from you",
     "reads": "questions have come from you",
     "expensive": "audits, bundles and pictures were asked for by you",

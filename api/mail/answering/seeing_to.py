@@ -26,6 +26,7 @@ from api.mail.answering.settings_by_mail import MailCommands
 from api.mail.letters.composing import Letter, composed
 from api.mail.letters.notices import held, notice
 from api.mail.letters.turn import asks
+from api.mail.observers import unsubscribe
 from api.mail.office import Office
 from api.mail.posting.outbox import came_back
 from api.mail.settings import Policy
@@ -105,7 +106,7 @@ def _seen_to(office: Office, mail: InboundRow) -> tuple[str, str]:
     if tag.purpose is Purpose.CONFIRM:
         return _confirmed(office, box, game, read), SEEN
     if tag.purpose is Purpose.UNSUBSCRIBE:
-        mailboxes.unsubscribe(office, box)
+        unsubscribe(office, box)
         return "unsubscribed", SEEN
     return _of_player(office, mail, box, game, read)
 

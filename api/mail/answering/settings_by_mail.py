@@ -7,8 +7,11 @@ from api.commands.speaker import Outcome, Speaker
 from api.commands.table import SHARED, Command, Grammar, with_help
 from api.languages import noted
 from api.mail import mailboxes
-from api.mail.office import Office
+from api.mail.office import Office, is_observer
 from api.mail.store.mailboxes import MailboxRow
+
+LOOKING = ("status", "map", "history", "explain", "hand", "orders")
+"""What somebody may ask who only watches."""
 
 
 class MailCommands:
@@ -35,7 +38,8 @@ class MailCommands:
                 self._drop,
             ),
         )
-        self.grammar = Grammar(with_help((*SHARED, *own)))
+        shared = [it for it in SHARED if it.words in LOOKING] if is_observer(box) else SHARED
+        self.grammar = Grammar(with_help((*shared, *own)))
 
     def _mail(self, speaker: Speaker, wish: str) -> Outcome:
         return self._changed(speaker, {"mail": wish.lower()})
@@ -47,7 +51,7 @@ class MailCommands:
         return self._changed(speaker, {"language": code.lower()})
 
     def _drop(self, speaker: Speaker) -> Outcome:
-        self._office.store.conditionals.replace(speaker.game.id, speaker.holder, [])
+        self._office.store.conditionals.replace(speaker.game.id, self._box.holder, [])
         told = speaker.reading.gettext("No orders of yours wait any more.")
         return speaker.answer(speaker.reading.gettext("Orders that wait"), told)
 

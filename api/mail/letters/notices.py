@@ -16,7 +16,8 @@ from api.reading import Reading
 
 def confirmation(office: Office, box: MailboxRow, reading: Reading) -> Letter:
     """Asks whether an address belongs to whoever has left it."""
-    seat, page = reading.name(box.holder), office.link("confirm", office.tag(Purpose.CONFIRM, box))
+    seat = reading.name(reading.holder)
+    page = office.link("confirm", office.tag(Purpose.CONFIRM, box))
     title = reading.gettext("Confirm your address: %(game)s", game=reading.title)
     made = drawn(
         "confirmation", reading.code, title=title, game=reading.title, seat=seat, page=page

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from api.mail.letters.composing import composed
 from api.mail.letters.notices import failing
 from api.mail.mailboxes import OFF
-from api.mail.office import Office
+from api.mail.office import Office, is_observer
 from api.mail.posting.sending import Refused, Send, Unsent
 from api.mail.store.mailboxes import MailboxRow
 from api.mail.store.outbox import GIVEN_UP, SENT, LetterRow
@@ -78,7 +78,7 @@ def came_back(office: Office, mailbox: int) -> None:
     if bounces < MOST_BOUNCES:
         office.store.mailboxes.move(box, bounces=bounces)
     elif office.store.mailboxes.move(box, bounces=bounces, wish=OFF):
-        game = office.game_of(box)
+        game = None if is_observer(box) else office.game_of(box)
         if game is not None:
             _tell_judges(office, game, box)
 

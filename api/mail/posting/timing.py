@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from api.mail.letters.composing import composed
 from api.mail.letters.timing import letters_about_time
-from api.mail.office import Office
+from api.mail.office import Office, is_observer
 from api.mail.store.mailboxes import MailboxRow
 from napoleon.log.game import Game
 
@@ -14,6 +14,9 @@ def tell_time(office: Office, box: MailboxRow, game: Game) -> int:
 
     There is one about each thing, however often this is done. Raises UnknownRuleset.
     """
+    if is_observer(box):
+        # Their turn mails say who is waited for.
+        return 0
     outbox, now = office.store.outbox, office.games.clock()
     return sum(
         outbox.put(composed(office, box, letter, now))

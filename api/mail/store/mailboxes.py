@@ -92,6 +92,16 @@ class Mailboxes:
         with self._begin() as connection:
             return [_row(it) for it in connection.execute(query)]
 
+    def observers(self, game: str, prefix: str) -> list[MailboxRow]:
+        """The mailboxes of a game whose holders begin with `prefix`, confirmed or not, by id."""
+        query = (
+            sa.select(mailboxes)
+            .where(mailboxes.c.game == game, mailboxes.c.holder.startswith(prefix))
+            .order_by(mailboxes.c.id)
+        )
+        with self._begin() as connection:
+            return [_row(it) for it in connection.execute(query)]
+
     def wishing(self, wish: str) -> list[MailboxRow]:
         """The confirmed mailboxes with that wish, by id."""
         query = (

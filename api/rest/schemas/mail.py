@@ -8,6 +8,7 @@ from marshmallow import fields
 from api.commands.table import LONGEST as LONGEST_LINE
 from api.languages import LANGUAGES
 from api.mail.mailboxes import LONGEST, WISHES
+from api.mail.observers import WISHES as OBSERVING
 from api.rest.schemas.base import integer, text
 
 
@@ -21,6 +22,25 @@ class MailboxChangeSchema(ma.Schema):
     mail = fields.String(
         validate=ma.validate.OneOf(WISHES),
         metadata={"description": "mails at once, one a day at seven, or none"},
+    )
+    time_zone = fields.String(
+        validate=ma.validate.Length(min=1, max=64),
+        metadata={"description": "of the times in mails", "example": "Europe/Paris"},
+    )
+    language = fields.String(validate=ma.validate.OneOf(LANGUAGES))
+
+
+class NewObserverSchema(ma.Schema):
+    """An address at which somebody wants to watch a game."""
+
+    address = fields.String(
+        required=True,
+        validate=ma.validate.Length(min=3, max=LONGEST),
+        metadata={"description": "where mails go to", "example": "reader@club.example"},
+    )
+    mail = fields.String(
+        validate=ma.validate.OneOf(OBSERVING),
+        metadata={"description": "a mail for each turn, or one a day at seven"},
     )
     time_zone = fields.String(
         validate=ma.validate.Length(min=1, max=64),

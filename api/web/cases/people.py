@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial, wraps
 from typing import Any, NamedTuple
 
-from flask import Response
+from flask import Response, request
 from marshmallow import fields
 
 from api.http.mail import office
@@ -19,6 +19,7 @@ from api.mail import mailboxes
 from api.mail.store.mailboxes import MailboxRow
 from api.rest.games import link
 from api.rest.mailbox import left, mine
+from api.rest.observers import watched
 from api.rest.odd_mails import treated
 from api.rest.people import (
     appointed,
@@ -29,7 +30,7 @@ from api.rest.people import (
     renewed,
 )
 from api.rest.schemas.fields import identifier
-from api.rest.schemas.mail import MailboxChangeSchema
+from api.rest.schemas.mail import MailboxChangeSchema, NewObserverSchema
 from api.rest.schemas.odd_mails import TreatmentSchema
 from api.rest.schemas.people import NameSchema
 from api.rest.shares import ended, given
@@ -50,9 +51,19 @@ _WISHES = {
 }
 """What is sent, as the form says it."""
 
+_WATCHING = {
+    mailboxes.INSTANT: noted("a mail for each turn"),
+    mailboxes.DIGEST: noted("once a day, at seven"),
+}
+"""The same for who only watches."""
+
 
 class MailboxForm(Form, MailboxChangeSchema):
     """Where somebody is told, and when."""
+
+
+class ObserverForm(Form, NewObserverSchema):
+    """Where somebody who watches is told, and when."""
 
 
 class TreatmentForm(Form, TreatmentSchema):
@@ -170,6 +181,16 @@ def put_mailbox(seen: Look) -> Response:
     return back(seen, "people_page")
 
 
+@web.post("/games/<game_id>/people/observers")
+@_explained
+def watch_by_mail(seen: Look) -> Response:
+    """Leave an address to be told at what everybody may know."""
+    form = sent(ObserverForm)
+    form.pop("seat", None)
+    watched(seen.newest, form)
+    return back(seen, "people_page", asked="yes", _anchor="watch")
+
+
 @web.post("/games/<game_id>/people/odd-mails")
 @_explained
 def treat_odd_mails(seen: Look) -> Response:
@@ -274,6 +295,8 @@ def _page(seen: Look, problem: Problem | None = None) -> Response:
         fresh=partial(fresh_token, game),
         mailbox=_mailbox(seen),
         wishes=_WISHES,
+        watching=_WATCHING,
+        asked="asked" in request.args,
         treatments=TREATMENTS_TOLD,
         thought=think_times(stores().games.history(game.id, upto=game.version), game.created.seats),
     )
