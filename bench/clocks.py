@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bench import logs
 from bench.rows import Row, beside
 from bench.stores import Store
-from napoleon.log.clocks import Clock
+from napoleon.log.clocks import PASS, Clock
 from projections.clocks import Clocks
 
 GAMES = 1_000
@@ -22,7 +22,9 @@ GOAL = 50
 def deadlines(store: Store) -> list[Row]:
     """The row of clocks: a worker that begins, beside a look at what has not changed."""
     games = store.games
-    created = games.create(logs.RULESET, logs.SCENARIO, {}, clock=Clock(3 * 24 * 60)).game
+    created = games.create(
+        logs.RULESET, logs.SCENARIO, {}, clock=Clock(3 * 24 * 60, then=PASS)
+    ).game
     for seat in created.created.seats:
         games.claim(created.id, seat)
     recorder, position = games.recorder, games.recorder.max_notification_id() or 0
