@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from importlib.resources.abc import Traversable
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from napoleon.rules.kit.packs import PackError
 from napoleon.rules.terms import Finding
@@ -14,6 +14,14 @@ P = TypeVar("P")
 
 READABLE = "tables can be read"
 """The check without which there is nothing for the others to check."""
+
+
+class Explained(Protocol):
+    """A row that says in words where its values come from."""
+
+    @property
+    def source(self) -> str:
+        """What they were taken from, or why they are thought to be so."""
 
 
 def finding(name: str, wrong: Iterable[object]) -> Finding:
@@ -63,6 +71,47 @@ def strays(
     wrong = set(there) ^ set(due)
     for name in sorted(wrong - set(undecided)):
         yield f"{name} {'must' if name in due else 'must not'} {what}"
+
+
+def differences(there: Mapping[str, object], due: Mapping[str, object]) -> Iterator[str]:
+    """Where what is there, by name, is not what is due.
+
+    >>> list(differences({"ghent": 2, "lille": 1}, {"ghent": 1}))
+    ['ghent has 2 instead of 1', 'lille must not be there']
+    """
+    for name in sorted(there.keys() | due.keys()):
+        if name not in there:
+            yield f"{name} is missing"
+        elif name not in due:
+            yield f"{name} must not be there"
+        elif there[name] != due[name]:
+            yield f"{name} has {_words(there[name])} instead of {_words(due[name])}"
+
+
+def _words(value: object) -> str:
+    if isinstance(value, set | frozenset):
+        return " and ".join(sorted(value)) or "nothing"
+    return "nothing" if value is None else str(value)
+
+
+def without_source(tables: Mapping[str, Iterable[Explained]]) -> Iterator[str]:
+    """The rows that do not say where their values come from, by what a row of the table is."""
+    for what, rows in tables.items():
+        for number, row in enumerate(rows, 1):
+            if not row.source.strip():
+                yield f"{what} {number} has no source"
+
+
+def cut_off(places: Iterable[str], distance: Callable[[str, str], int | None]) -> Iterator[str]:
+    """The places to which no way leads from the first one.
+
+    >>> list(cut_off(["ath", "mons", "hal"], lambda a, b: None if b == "hal" else 1))
+    ['no way leads from ath to hal']
+    """
+    start, *others = places
+    for place in others:
+        if distance(start, place) is None:
+            yield f"no way leads from {start} to {place}"
 
 
 def not_plain(ids: Iterable[str]) -> Iterator[str]:

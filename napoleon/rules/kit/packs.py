@@ -9,7 +9,7 @@ import csv
 import hashlib
 import io
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from importlib.resources.abc import Traversable
 from typing import Annotated, Any, Literal, Protocol, TypeVar, get_args
 
@@ -151,6 +151,14 @@ class TableReader:
         """Remembers everything that needs a row of a file and has none."""
         for name in sorted(set(needed) - set(there)):
             self.tell(file, name, "has no row")
+
+    def tell_unknown(
+        self, file: str, what: str, names: Iterable[str], known: Collection[str]
+    ) -> None:
+        """Remembers every name in a file that nothing of this kind has."""
+        for name in dict.fromkeys(names):
+            if name not in known:
+                self.tell(file, name, f"there is no {what} {name}")
 
     def raise_problems(self) -> None:
         """Raises PackError if there is any problem so far."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from napoleon.rules.kit.findings import check_of, finding, findings, not_plain, strays
+from napoleon.rules.kit.findings import check_of, cut_off, finding, findings, not_plain, strays
 from napoleon.rules.terms import Finding
 from napoleon.rulesets.napoleon1815.packs import printed
 from napoleon.rulesets.napoleon1815.packs.loader import load_pack
@@ -39,10 +39,7 @@ def _ids(pack: Pack) -> Iterator[str]:
 
 
 def _connected(pack: Pack) -> Iterator[str]:
-    start, *others = pack.areas
-    for area in others:
-        if pack.graph.distance(start, area) is None:
-            yield f"no way leads from {start} to {area}"
+    yield from cut_off(pack.areas, pack.graph.distance)
 
 
 def _points(pack: Pack) -> Iterator[str]:

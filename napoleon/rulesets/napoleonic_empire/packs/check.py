@@ -6,31 +6,21 @@ Names, places on the drawing and what rests on a ruling are not judged.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
-from typing import Any
 
-from napoleon.rules.kit.findings import check_of, findings, not_plain, strays
+from napoleon.rules.kit.findings import (
+    Explained,
+    check_of,
+    differences,
+    findings,
+    not_plain,
+    strays,
+    without_source,
+)
 from napoleon.rulesets.napoleonic_empire.packs import printed
 from napoleon.rulesets.napoleonic_empire.packs.loader import load_pack
 from napoleon.rulesets.napoleonic_empire.packs.pack import Board, Card, Pack
-
-
-def _differences(there: Mapping[str, object], due: Mapping[str, object]) -> Iterator[str]:
-    for name in sorted(there.keys() | due.keys()):
-        if name not in there:
-            yield f"{name} is missing"
-        elif name not in due:
-            yield f"{name} must not be there"
-        elif there[name] != due[name]:
-            yield f"{name} has {_words(there[name])} instead of {_words(due[name])}"
-
-
-def _words(value: object) -> str:
-    if isinstance(value, set | frozenset):
-        return " and ".join(sorted(value)) or "nothing"
-    return "nothing" if value is None else str(value)
-
 
 # -- provenance and map ------------------------------------------------------------------------
 
@@ -41,7 +31,7 @@ def _ids(pack: Pack) -> Iterator[str]:
 
 def _sources(pack: Pack) -> Iterator[str]:
     board = pack.board(False)
-    tables: dict[str, Iterable[Any]] = {
+    tables: dict[str, Iterable[Explained]] = {
         "country": board.countries.values(),
         "border": board.borders.values(),
         "value": board.values.values(),
@@ -50,21 +40,18 @@ def _sources(pack: Pack) -> Iterator[str]:
         "commander": pack.commanders.values(),
         "dated card": pack.deck_order,
     }
-    for what, rows in tables.items():
-        for number, row in enumerate(rows, 1):
-            if not row.source.strip():
-                yield f"{what} {number} has no source"
+    yield from without_source(tables)
 
 
 def _countries(pack: Pack) -> Iterator[str]:
     there = dict.fromkeys(pack.board(False).countries)
-    yield from _differences(there, dict.fromkeys(printed.LISTED))
+    yield from differences(there, dict.fromkeys(printed.LISTED))
 
 
 def _land_borders(board: Board, listed: dict[str, set[str]]) -> Iterator[str]:
     there = {frozenset((it.a, it.b)): it for it in board.borders.values() if it.kind == "land"}
     due = printed.land_borders(listed)
-    yield from _differences(
+    yield from differences(
         {"-".join(sorted(ends)): border.listed_under for ends, border in there.items()},
         {"-".join(sorted(ends)): under for ends, under in due.items()},
     )
@@ -116,13 +103,13 @@ def _continental(pack: Pack) -> Iterator[str]:
 def _setup(pack: Pack) -> Iterator[str]:
     there = {f"{it.country} ({it.side})": it.armies for it in pack.board(False).setup}
     due = {f"{country} ({side})": armies for (side, country), armies in printed.SETUP.items()}
-    yield from _differences(there, due)
+    yield from differences(there, due)
 
 
 def _start_sides(pack: Pack) -> Iterator[str]:
     board = pack.board(False)
     standing = {placement.country: placement.side for placement in board.setup}
-    yield from _differences(
+    yield from differences(
         {it.id: it.start_side or "nobody" for it in board.countries.values()},
         {country: standing.get(country, "nobody") for country in board.countries},
     )
@@ -130,7 +117,7 @@ def _start_sides(pack: Pack) -> Iterator[str]:
 
 def _values(pack: Pack) -> Iterator[str]:
     board = pack.board(False)
-    yield from _differences({it: board.value(it) for it in board.countries}, printed.VALUES)
+    yield from differences({it: board.value(it) for it in board.countries}, printed.VALUES)
 
 
 def _receivers(pack: Pack) -> Iterator[str]:
@@ -151,7 +138,7 @@ def _nationalists(pack: Pack) -> Iterator[str]:
 
 def _numbers(pack: Pack) -> Iterator[str]:
     there = {card.id: card.number for card in pack.cards.values()}
-    yield from _differences(there, {name: card.number for name, card in printed.CARDS.items()})
+    yield from differences(there, {name: card.number for name, card in printed.CARDS.items()})
 
 
 def _each_card(column: str, says: Callable[[Card], object]) -> Callable[[Pack], Iterator[str]]:
@@ -160,14 +147,14 @@ def _each_card(column: str, says: Callable[[Card], object]) -> Callable[[Pack], 
     def found(pack: Pack) -> Iterator[str]:
         due = {name: getattr(card, column) for name, card in printed.CARDS.items()}
         known = {name: it for name, it in due.items() if name in pack.cards and it is not None}
-        yield from _differences({name: says(pack.cards[name]) for name in known}, known)
+        yield from differences({name: says(pack.cards[name]) for name in known}, known)
 
     return found
 
 
 def _years(pack: Pack) -> Iterator[str]:
     known = {name: card.year for name, card in printed.CARDS.items() if name in pack.cards}
-    yield from _differences({name: pack.cards[name].year for name in known}, known)
+    yield from differences({name: pack.cards[name].year for name in known}, known)
 
 
 # -- the three proposals -----------------------------------------------------------------------
@@ -175,7 +162,7 @@ def _years(pack: Pack) -> Iterator[str]:
 
 def _commanders(pack: Pack) -> Iterator[str]:
     fields = printed.PrintedCommander._fields
-    yield from _differences(
+    yield from differences(
         {f"{it.id} ({f})": getattr(it, f) for it in pack.commanders.values() for f in fields},
         {
             f"{name} ({f})": getattr(it, f)
@@ -229,7 +216,7 @@ def _russian_borders(pack: Pack) -> Iterator[str]:
 def _russian_reinforcements(pack: Pack) -> Iterator[str]:
     board = pack.board(True)
     there = {area: board.value(area) for area in board.russian_areas}
-    yield from _differences(there, printed.FRENCH_IN_RUSSIA)
+    yield from differences(there, printed.FRENCH_IN_RUSSIA)
     if board.russian_reinforcement != printed.ALLIED_IN_RUSSIA:
         yield f"the Allies have {board.russian_reinforcement} instead of {printed.ALLIED_IN_RUSSIA}"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from importlib.resources.abc import Traversable
 
 from napoleon.rules.kit.packs import Row, TableReader
@@ -43,13 +42,13 @@ def load_pack(folder: Traversable) -> Pack:
     assert split is not None, "else there is a problem"
     known = [country.id for country in countries]
     _tell_ends(reader, borders, known)
-    _tell_unknown(reader, "setup.csv", "country", (it.country for it in setup), known)
-    _tell_unknown(reader, "reinforcements.csv", "country", (it.country for it in values), known)
-    _tell_unknown(reader, "commanders.csv", "country", (it.start for it in commanders), known)
+    reader.tell_unknown("setup.csv", "country", (it.country for it in setup), known)
+    reader.tell_unknown("reinforcements.csv", "country", (it.country for it in values), known)
+    reader.tell_unknown("commanders.csv", "country", (it.start for it in commanders), known)
     places = [place for card in cards for place in card.places]
-    _tell_unknown(reader, "cards.csv", "country", places, [*known, ANYWHERE])
+    reader.tell_unknown("cards.csv", "country", places, [*known, ANYWHERE])
     dated = [it.card for it in deck_order]
-    _tell_unknown(reader, "deck_order.csv", "card", dated, [card.id for card in cards])
+    reader.tell_unknown("deck_order.csv", "card", dated, [card.id for card in cards])
     _tell_unexplained(reader, "cards.csv", {card.id: card.clause for card in cards})
     _tell_unexplained(reader, "commanders.csv", {it.id: it.clause for it in commanders})
     reader.tell_missing("reinforcements.csv", known, (it.country for it in values))
@@ -80,14 +79,6 @@ def _tell_ends(reader: TableReader, borders: list[Border], countries: list[str])
             reader.tell("borders.csv", border.id, "does not join two countries of the map")
         elif (border.kind == "land") != (border.direction == "both"):
             reader.tell("borders.csv", border.id, "is not open both ways by land, one way by sea")
-
-
-def _tell_unknown(
-    reader: TableReader, file: str, what: str, names: Iterable[str], known: Iterable[str]
-) -> None:
-    for name in dict.fromkeys(names):
-        if name not in known:
-            reader.tell(file, name, f"there is no {what} {name}")
 
 
 def _tell_unexplained(reader: TableReader, file: str, clauses: dict[str, str]) -> None:

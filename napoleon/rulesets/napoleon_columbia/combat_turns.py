@@ -1,0 +1,164 @@
+"""Combat turns: battle by battle, attacker and defender in turn [6.1, 6.3]."""
+
+from __future__ import annotations
+
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.napoleon_columbia import combat_moves, fog, losses
+from napoleon.rulesets.napoleon_columbia.events.combat import (
+    CombatEnded,
+    CombatStepStarted,
+    CombatTurnEnded,
+    CombatTurnStarted,
+)
+from napoleon.rulesets.napoleon_columbia.orders import EndCombat
+from napoleon.rulesets.napoleon_columbia.sides import ATTACKER, DEFENDER
+from napoleon.rulesets.napoleon_columbia.state import Battle
+from napoleon.rulesets.napoleon_columbia.table import Table, refuse, seat_of
+from napoleon.rulesets.napoleon_columbia.turns import BATTLE, SUPPLY, begin
+
+MORALE = "morale"
+COMBAT = "combat"
+REINFORCEMENT = "reinforcement"
+END = "end"
+
+
+def running(table: Table) -> Battle | None:
+    """The battle in which a combat turn is going on; None between two of them."""
+    battle = table.state.battle_in(table.state.at)
+    return battle if battle is not None and battle.acting else None
+
+
+def here(table: Table) -> Battle:
+    """The same, where there has to be one."""
+    battle = running(table)
+    assert battle is not None, "this happens only within a combat turn"
+    return battle
+
+
+def acting_side(battle: Battle) -> str:
+    """The side whose combat turn it is."""
+    return battle.side(battle.acting)
+
+
+def parts(table: Table, battle: Battle) -> list[str]:
+    """Seats that still have their part in combat: who decides there first [N-54]."""
+    side = acting_side(battle)
+    first = battle.deciding[side]
+    seats = [first, *(seat for seat in table.state.seats_of(side) if seat != first)]
+    fighting = {seat_of(table, unit) for unit in battle.fighters}
+    return [seat for seat in seats if seat in fighting and seat not in battle.parts]
+
+
+# -- whose turn it is [6.1] -----------------------------------------------------------------------
+
+
+def turn_due(table: Table) -> bool:
+    """Whether battles go on, and the next combat turn begins."""
+    return table.state.phase == BATTLE and running(table) is None and bool(table.state.battles)
+
+
+def start(table: Table) -> None:
+    """Both sides complete a combat turn in a battle, then in the next one [6.1]."""
+    battle, role = _next(table)
+    started = CombatTurnStarted(battle.town, role, battle.side(role), battle.turn + 1)
+    table.record(started, "6.3", "6.1")
+
+
+def _next(table: Table) -> tuple[Battle, str]:
+    """The defender after the attacker; otherwise the attacker of the next battle in the order."""
+    battles = table.state.battles
+    last = table.state.battle_in(table.state.at)
+    if last is not None and last.turn % 2 == 1:
+        return last, DEFENDER
+    number = table.state.last_battle
+    later = [it for it in battles if it.number > number]
+    return (later or battles)[0], ATTACKER
+
+
+def over_due(table: Table) -> bool:
+    """Whether all battles of the turn are over."""
+    return table.state.phase == BATTLE
+
+
+def finish(table: Table) -> None:
+    """Supply comes next [2.3]."""
+    begin(table, SUPPLY, "2.3")
+
+
+# -- the Combat phase [6.3] -----------------------------------------------------------------------
+
+
+def combat_due(table: Table) -> bool:
+    """Whether units of the acting side may still act."""
+    battle = running(table)
+    return battle is not None and battle.step == COMBAT
+
+
+def asks(table: Table) -> list[Decision]:
+    """What the units of a seat do, until it ends its part [6.3]."""
+    battle = here(table)
+    seats = parts(table, battle)
+    if not seats:
+        return []
+    town = table.data.towns[battle.town].name
+    text = f"Move, fire or retreat in the battle of {town}, or end your Combat phase."
+    return [table.question(seats[0], "combat", "6.3", text)]
+
+
+def after_combat(table: Table) -> None:
+    """Reinforcement is the last step [6.34]."""
+    battle = here(table)
+    table.record(CombatStepStarted(battle.town, acting_side(battle), REINFORCEMENT), "6.34")
+
+
+def end_offers(table: Table, decision: Decision) -> list[EndCombat]:
+    """The end of the Combat phase, unless somebody still has to withdraw."""
+    order = EndCombat()
+    return [order] if refuse_end(table, decision, order) is None else []
+
+
+def refuse_end(table: Table, decision: Decision, order: EndCombat) -> Refusal | None:
+    """Whoever has to withdraw, and can, does so first [N-21]."""
+    battle = here(table)
+    waiting = [
+        unit
+        for unit in shaken(table, battle, decision.seat)
+        if any(combat_moves.moves_of(table, battle, unit))
+    ]
+    if waiting:
+        detail = "A unit of bad morale still has to withdraw."
+        return refuse("WITHDRAWAL_PENDING", "6.31", detail, units=waiting)
+    return None
+
+
+def shaken(table: Table, battle: Battle, seat: str) -> list[str]:
+    """The units of a seat that have to withdraw [6.31]."""
+    found = [u for u, it in battle.fighters.items() if it.shaken and seat_of(table, u) == seat]
+    return fog.in_order(table, found)
+
+
+def end(table: Table, decision: Decision, order: EndCombat) -> None:
+    """Whoever cannot withdraw is eliminated; the seat does no more [N-21, 6.21.stream]."""
+    battle = here(table)
+    for unit in shaken(table, battle, decision.seat):
+        if unit in battle.fighters:
+            blocked = combat_moves.stopped_by_stream(table, battle, unit)
+            cause, clause = ("stream", "6.21.stream") if blocked else ("morale", "N-21")
+            losses.eliminate(table, unit, cause, clause)
+    table.record(CombatEnded(decision.seat, battle.town), "6.3")
+
+
+# -- the end of a combat turn ---------------------------------------------------------------------
+
+
+def end_due(table: Table) -> bool:
+    """Whether a combat turn has nothing left to do."""
+    return running(table) is not None
+
+
+def end_turn(table: Table) -> None:
+    """The other side comes next, or another battle [6.1]."""
+    battle = here(table)
+    ended = CombatTurnEnded(battle.town, battle.acting, acting_side(battle))
+    table.record(ended, "6.3")

@@ -1,0 +1,1 @@
+"""Data packs: what is printed on map, blocks and cards, and the set-up, read and checked."""

@@ -1,0 +1,62 @@
+"""The places of a battle board: for each side three positions and a Reserve [6.2].
+
+My left faces your right: lane ``a`` is the attacker's left [N-13].
+"""
+
+from __future__ import annotations
+
+from napoleon.rulesets.napoleon_columbia.sides import ROLES, opposing
+
+LANES = ("a", "b", "c")
+RESERVE = "reserve"
+
+
+def position(role: str, lane: str) -> str:
+    """The position of one side in a lane, such as ``attacker_a``."""
+    return f"{role}_{lane}"
+
+
+def reserve(role: str) -> str:
+    """The Reserve of one side, such as ``attacker_reserve``."""
+    return f"{role}_{RESERVE}"
+
+
+def positions(role: str) -> tuple[str, ...]:
+    """The three positions of one side, by lanes."""
+    return tuple(position(role, lane) for lane in LANES)
+
+
+POSITIONS = tuple(place for role in ROLES for place in positions(role))
+PLACES = tuple(place for role in ROLES for place in (*positions(role), reserve(role)))
+
+
+def owner(place: str) -> str:
+    """Whose place it is: ``attacker`` or ``defender``.
+
+    >>> owner("defender_reserve")
+    'defender'
+    """
+    return place.partition("_")[0]
+
+
+def lane_of(place: str) -> str:
+    """Its lane; ``reserve`` for a Reserve.
+
+    >>> lane_of("attacker_c"), lane_of("attacker_reserve")
+    ('c', 'reserve')
+    """
+    return place.partition("_")[2]
+
+
+def is_reserve(place: str) -> bool:
+    """Whether it is a Reserve, where nobody is engaged."""
+    return lane_of(place) == RESERVE
+
+
+def opposite(place: str) -> str:
+    """The enemy position of the same lane.
+
+    >>> opposite("attacker_a")
+    'defender_a'
+    """
+    return position(opposing(owner(place)), lane_of(place))

@@ -1,0 +1,58 @@
+"""The game as the service calls it: what it declares, with its rules."""
+
+from __future__ import annotations
+
+from napoleon.rules.kit.declared import DeclaredRules
+from napoleon.rules.kit.packs import by_status
+from napoleon.rules.prose.language import noted
+from napoleon.rulesets.napoleon_columbia import layout, table
+from napoleon.rulesets.napoleon_columbia.clauses import CLAUSES
+from napoleon.rulesets.napoleon_columbia.events import apply
+from napoleon.rulesets.napoleon_columbia.named_things import names
+from napoleon.rulesets.napoleon_columbia.packs.check import check
+from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
+from napoleon.rulesets.napoleon_columbia.partners import refuse_talk
+from napoleon.rulesets.napoleon_columbia.state import State
+from napoleon.rulesets.napoleon_columbia.table import Table
+from napoleon.rulesets.napoleon_columbia.verbs import RULEBOOK
+from napoleon.rulesets.napoleon_columbia.victory import forfeited
+from napoleon.rulesets.napoleon_columbia.views import ColumbiaViews, views
+
+NapoleonColumbia = DeclaredRules[Pack, State, Table, ColumbiaViews]
+"""The game with one data pack."""
+
+
+def with_pack(pack: Pack) -> NapoleonColumbia:
+    """The game as it is played with this data pack."""
+    return DeclaredRules(
+        name="napoleon_columbia",
+        title="Napoleon, 4th edition",
+        version="1.0",
+        pack=pack,
+        scenarios=layout.SCENARIOS,
+        options=layout.OPTIONS,
+        options_clause="12.0",
+        clauses=CLAUSES,
+        provenance=by_status(
+            {
+                noted("towns"): pack.towns.values(),
+                noted("roads"): pack.roads.values(),
+                noted("blocks"): pack.blocks.values(),
+                noted("turns"): pack.turns,
+                noted("terrain"): pack.green_blocks.values(),
+                noted("set-ups"): pack.setups.values(),
+            }
+        ),
+        names=names(pack),
+        state_type=State,
+        book=RULEBOOK,
+        table=table.at,
+        apply=apply,
+        begin=layout.begin,
+        seats=layout.seats,
+        talk=refuse_talk,
+        views_type=ColumbiaViews,
+        view=lambda state, reader: views(state, pack, reader),
+        check_pack=check,
+        forfeited=forfeited,
+    )

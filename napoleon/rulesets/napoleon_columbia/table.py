@@ -1,0 +1,27 @@
+"""The working table of the game: a position, and the data pack that it is played with."""
+
+from __future__ import annotations
+
+from napoleon.chance import Chance
+from napoleon.rules.kit import table
+from napoleon.rules.kit.table import refuse
+from napoleon.rulesets.napoleon_columbia.events import apply
+from napoleon.rulesets.napoleon_columbia.packs.pack import Block as Label
+from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
+from napoleon.rulesets.napoleon_columbia.state import State
+
+Table = table.Table[State, Pack]
+"""A position as the rules of every chapter see it."""
+
+
+def at(state: State, pack: Pack, chance: Chance | None = None) -> Table:
+    """The table at which `state` stands; `record` moves it on in place."""
+    return Table(state, pack, apply, chance)
+
+
+def seat_of(table: Table, unit: str) -> str:
+    """The seat that commands a unit."""
+    return table.state.players.get(table.data.blocks[unit].army, "")
+
+
+__all__ = ["Label", "Table", "at", "refuse", "seat_of"]

@@ -1,0 +1,145 @@
+"""Terrain of a battle: drawn from the pool, and placed before deployment [6.21, FAQ.1]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.napoleon_columbia import fog, places
+from napoleon.rulesets.napoleon_columbia.events.deployment import (
+    BattleStarted,
+    TerrainDrawn,
+    TerrainPlaced,
+    TerrainSharedOut,
+)
+from napoleon.rulesets.napoleon_columbia.orders import PlaceTerrain
+from napoleon.rulesets.napoleon_columbia.seats import deciding_seat
+from napoleon.rulesets.napoleon_columbia.sides import ATTACKER, DEFENDER, ROLES, SIDES
+from napoleon.rulesets.napoleon_columbia.state import Battle
+from napoleon.rulesets.napoleon_columbia.table import Table, refuse
+from napoleon.rulesets.napoleon_columbia.turns import BATTLE_DEPLOY
+
+DRAWN = {ATTACKER: 1, DEFENDER: 2}
+"""Markers that each side draws [6.21]."""
+
+STREAM = "stream"
+WOODS = "woods"
+FARM = "farm"
+HILL = "hill"
+
+
+def preparing(table: Table) -> Battle | None:
+    """The battle whose terrain and deployment are due, in the attacker's order [N-12]."""
+    if table.state.phase != BATTLE_DEPLOY:
+        return None
+    return next((it for it in table.state.battles if not it.begun), None)
+
+
+def prepared(table: Table) -> Battle:
+    """The same, where there has to be one."""
+    battle = preparing(table)
+    assert battle is not None, "this happens only before a battle"
+    return battle
+
+
+def start_due(table: Table) -> bool:
+    """Whether the units of the next battle still have to take their places on its board."""
+    battle = preparing(table)
+    return battle is not None and not battle.fighters
+
+
+def start(table: Table) -> None:
+    """All units come into the Reserve of their side, under new tokens [6.2, N-58]."""
+    battle = prepared(table)
+    attackers, defenders = (table.state.count(battle.town, battle.side(it)) for it in ROLES)
+    deciding = {side: deciding_seat(table, side, [battle.town]) for side in SIDES}
+    started = BattleStarted(
+        battle.town, battle.number, battle.attacker, attackers, defenders, deciding
+    )
+    table.record(started, "6.1", "6.2")
+    fog.mix(table, [u for u in battle.fighters if not table.state.blocks[u].revealed])
+
+
+def draw_due(table: Table) -> bool:
+    """Whether terrain is still to be drawn for the next battle."""
+    battle = preparing(table)
+    return battle is not None and not battle.terrain_drawn
+
+
+def draw(table: Table) -> None:
+    """The attacker draws one and the defender two, as far as the pool goes [FAQ.1, N-05].
+
+    In the third battle of a turn only the defender has terrain, the two that are left.
+    """
+    battle, pool = prepared(table), table.state.pool
+    numbers = dict.fromkeys(ROLES, 0)
+    if len(pool) >= sum(DRAWN.values()):
+        numbers = dict(DRAWN)
+    elif len(pool) >= DRAWN[DEFENDER]:
+        numbers[DEFENDER] = DRAWN[DEFENDER]
+    for role in ROLES:
+        seat = battle.deciding[battle.side(role)]
+        for _ in range(numbers[role]):
+            terrain, number = table.draw(list(table.state.pool), f"terrain for the {role}")
+            drawn = TerrainDrawn(seat, role, battle.town, terrain, number)
+            table.record(drawn, "6.21", "FAQ.1")
+    shared = TerrainSharedOut(battle.town, numbers[ATTACKER], numbers[DEFENDER])
+    table.record(shared, "6.21", "FAQ.1")
+
+
+def placing_due(table: Table) -> bool:
+    """Whether drawn terrain still has to be placed."""
+    battle = preparing(table)
+    return battle is not None and any(battle.drawn.values())
+
+
+def placing(battle: Battle) -> str:
+    """The role that places terrain now: the attacker first [6.21]."""
+    return next(role for role in ROLES if battle.drawn.get(role))
+
+
+def asks(table: Table) -> list[Decision]:
+    """Where drawn terrain lies [6.21]."""
+    battle = prepared(table)
+    seat = battle.deciding[battle.side(placing(battle))]
+    text = "In which of your positions does the terrain lie that you have drawn?"
+    return [table.question(seat, "terrain", "6.21", text)]
+
+
+def offers(table: Table, decision: Decision) -> Iterator[PlaceTerrain]:
+    """Each kind that was drawn, in each position of the side without terrain of its own."""
+    battle = prepared(table)
+    for kind in dict.fromkeys(battle.drawn[placing(battle)]):
+        for lane in places.LANES:
+            order = PlaceTerrain(kind, lane)  # type: ignore[arg-type]
+            if refuse_terrain(table, decision, order) is None:
+                yield order
+
+
+def refuse_terrain(table: Table, decision: Decision, order: PlaceTerrain) -> Refusal | None:
+    """Why terrain cannot lie there [6.21]."""
+    battle = prepared(table)
+    role = placing(battle)
+    if order.terrain not in battle.drawn[role]:
+        return refuse("NOT_YOURS", "6.21", "You have not drawn such terrain.")
+    if places.position(role, order.lane) in battle.terrain:
+        detail = "Your two markers lie in different positions."
+        return refuse("LANE_TAKEN", "6.21", detail, lane=order.lane)
+    return None
+
+
+def place(table: Table, decision: Decision, order: PlaceTerrain) -> None:
+    """Everybody sees it [6.21]."""
+    battle = prepared(table)
+    role = placing(battle)
+    where = places.position(role, order.lane)
+    table.record(TerrainPlaced(decision.seat, role, battle.town, order.terrain, where), "6.21")
+
+
+def stream_lane(battle: Battle) -> str:
+    """The lane across which a stream lies; empty for none [6.21.stream]."""
+    for place_, marker in battle.terrain.items():
+        if marker.kind == STREAM:
+            return places.lane_of(place_)
+    return ""

@@ -1,0 +1,392 @@
+"""What answers each kind of decision: for every verb its offers, its refusals, its effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from napoleon.rules.kit.verbs import FreeVerb, Rulebook, Verb, always_final, refuse_nothing
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.napoleon_columbia import (
+    attacks,
+    bidding,
+    combat_moves,
+    combat_turns,
+    deployment,
+    fire,
+    hits,
+    holders,
+    leaders,
+    march,
+    orders,
+    regrouping,
+    reinforcement,
+    retreats,
+    setups,
+    skirmishes,
+    squares,
+    standing_up,
+    supply,
+    terrain,
+    turns,
+    victory,
+)
+from napoleon.rulesets.napoleon_columbia.foresight import before_chance
+from napoleon.rulesets.napoleon_columbia.sequence import SEQUENCE
+from napoleon.rulesets.napoleon_columbia.table import Table
+
+
+def _take_up_offers(table: Table, decision: Decision) -> Iterable[orders.TakeUp]:
+    if decision.kind == "setup":
+        return setups.takings(table, decision)
+    return deployment.takings(table, decision)
+
+
+def _refuse_taking_up(table: Table, decision: Decision, order: orders.TakeUp) -> Refusal | None:
+    if decision.kind == "setup":
+        return setups.refuse_taking(table, decision, order)
+    return deployment.refuse_taking(table, decision, order)
+
+
+def _take_up(table: Table, decision: Decision, order: orders.TakeUp) -> None:
+    if decision.kind == "setup":
+        setups.take_up(table, decision, order)
+    else:
+        deployment.take_up(table, decision, order)
+
+
+def _one(order: Order) -> Any:
+    """The offers of a verb that can always be given where it is asked for."""
+    return lambda table, decision: [order]
+
+
+VERBS: tuple[Verb[Table], ...] = (
+    # 13.0
+    Verb(
+        orders.MakeBid,
+        ("bid",),
+        bidding.BIDDING,
+        bidding.bids,
+        bidding.refuse_bid,
+        bidding.bid,
+    ),
+    Verb(
+        orders.PassBid,
+        ("bid",),
+        bidding.BIDDING,
+        bidding.passes,
+        bidding.refuse_pass,
+        bidding.pass_bid,
+    ),
+    Verb(
+        orders.RemoveStep,
+        ("handicap",),
+        bidding.HANDICAP,
+        bidding.removals,
+        bidding.refuse_removal,
+        bidding.remove,
+    ),
+    # 4
+    Verb(
+        orders.PlaceUnit,
+        ("setup",),
+        "",
+        setups.placings,
+        setups.refuse_placing,
+        setups.place,
+    ),
+    Verb(
+        orders.TakeUp,
+        ("setup", "deploy"),
+        "",
+        _take_up_offers,
+        _refuse_taking_up,
+        _take_up,
+    ),
+    Verb(
+        orders.UseHistoricalSetup,
+        ("setup",),
+        "",
+        setups.card_offers,
+        setups.refuse_card,
+        setups.use_card,
+    ),
+    Verb(orders.EndSetup, ("setup",), "", setups.endings, setups.refuse_end, setups.end),
+    # 5
+    Verb(
+        orders.March,
+        ("march",),
+        turns.MARCH,
+        march.offers,
+        march.refuse_march,
+        march.march,
+    ),
+    Verb(orders.Halt, ("march",), turns.MARCH, march.halts, march.refuse_halt, march.halt),
+    Verb(
+        orders.EndMarch,
+        ("march",),
+        turns.MARCH,
+        _one(orders.EndMarch()),
+        refuse_nothing,
+        march.end,
+        final=before_chance(march.end),
+    ),
+    # 9
+    Verb(
+        orders.RevealLeader,
+        ("reveal_leader",),
+        "",
+        leaders.offers,
+        leaders.refuse_leader,
+        leaders.reveal,
+        final=always_final,
+    ),
+    Verb(
+        orders.KeepHidden,
+        ("reveal_leader",),
+        "",
+        _one(orders.KeepHidden()),
+        refuse_nothing,
+        leaders.keep_hidden,
+        final=before_chance(leaders.keep_hidden),
+    ),
+    # 6.1, 6.6
+    Verb(
+        orders.OrderSkirmish,
+        ("order_skirmishes",),
+        turns.SKIRMISH,
+        attacks.skirmish_offers,
+        attacks.refuse_skirmish,
+        attacks.order_skirmish,
+        final=before_chance(attacks.order_skirmish),
+    ),
+    Verb(
+        orders.OrderBattle,
+        ("order_battles",),
+        turns.SKIRMISH,
+        attacks.battle_offers,
+        attacks.refuse_battle,
+        attacks.order_battle,
+        final=before_chance(attacks.order_battle),
+    ),
+    Verb(
+        orders.ChooseSkirmisher,
+        ("skirmishers",),
+        turns.SKIRMISH,
+        skirmishes.choices,
+        skirmishes.refuse_choice,
+        skirmishes.choose,
+        final=before_chance(skirmishes.choose),
+    ),
+    # 6.2
+    Verb(
+        orders.PlaceTerrain,
+        ("terrain",),
+        turns.BATTLE_DEPLOY,
+        terrain.offers,
+        terrain.refuse_terrain,
+        terrain.place,
+        final=always_final,
+    ),
+    Verb(
+        orders.Deploy,
+        ("deploy",),
+        turns.BATTLE_DEPLOY,
+        deployment.offers,
+        deployment.refuse_deployment,
+        deployment.deploy,
+    ),
+    Verb(
+        orders.NameHolder,
+        ("deploy",),
+        turns.BATTLE_DEPLOY,
+        deployment.holder_offers,
+        deployment.refuse_holder,
+        deployment.name_holder,
+    ),
+    Verb(
+        orders.EndDeploy,
+        ("deploy",),
+        turns.BATTLE_DEPLOY,
+        deployment.end_offers,
+        deployment.refuse_end,
+        deployment.end,
+        final=before_chance(deployment.end),
+    ),
+    # 6.32 to 6.52
+    Verb(
+        orders.CombatMove,
+        ("combat",),
+        turns.BATTLE,
+        combat_moves.offers,
+        combat_moves.refuse_move,
+        combat_moves.move,
+        final=before_chance(combat_moves.move),
+    ),
+    Verb(
+        orders.FormSquare,
+        ("combat",),
+        turns.BATTLE,
+        squares.forming_offers,
+        squares.refuse_forming,
+        squares.form,
+    ),
+    Verb(
+        orders.BreakSquare,
+        ("combat",),
+        turns.BATTLE,
+        squares.breaking_offers,
+        squares.refuse_breaking,
+        squares.break_up,
+    ),
+    Verb(
+        orders.Shelter,
+        ("combat",),
+        turns.BATTLE,
+        squares.shelter_offers,
+        squares.refuse_shelter,
+        squares.shelter,
+    ),
+    Verb(
+        orders.LeaveShelter,
+        ("combat",),
+        turns.BATTLE,
+        squares.leaving_offers,
+        squares.refuse_leaving,
+        squares.leave,
+    ),
+    Verb(
+        orders.StandUp,
+        ("combat",),
+        turns.BATTLE,
+        standing_up.offers,
+        standing_up.refuse_standing,
+        standing_up.stand_up,
+    ),
+    Verb(
+        orders.TakeTerrain,
+        ("combat",),
+        turns.BATTLE,
+        holders.taking_offers,
+        holders.refuse_taking,
+        holders.take,
+    ),
+    Verb(
+        orders.SwapHolder,
+        ("combat",),
+        turns.BATTLE,
+        holders.swap_offers,
+        holders.refuse_swap,
+        holders.swap,
+    ),
+    Verb(
+        orders.Fire,
+        ("combat",),
+        turns.BATTLE,
+        fire.offers,
+        fire.refuse_fire,
+        fire.fire,
+        final=always_final,
+    ),
+    # 6.4
+    Verb(
+        orders.AllocateHit,
+        ("hit",),
+        "",
+        hits.offers,
+        hits.refuse_hit,
+        hits.allocate,
+        final=before_chance(hits.allocate),
+    ),
+    # 7
+    Verb(
+        orders.Retreat,
+        ("combat", "beaten"),
+        "",
+        retreats.offers,
+        retreats.refuse_retreat,
+        retreats.retreat,
+        final=before_chance(retreats.retreat),
+    ),
+    Verb(
+        orders.EndCombat,
+        ("combat",),
+        turns.BATTLE,
+        combat_turns.end_offers,
+        combat_turns.refuse_end,
+        combat_turns.end,
+        final=before_chance(combat_turns.end),
+    ),
+    Verb(
+        orders.Reinforce,
+        ("reinforcement",),
+        turns.BATTLE,
+        reinforcement.offers,
+        reinforcement.refuse_reinforcement,
+        reinforcement.bring,
+        final=before_chance(reinforcement.bring),
+    ),
+    Verb(
+        orders.EndReinforcement,
+        ("reinforcement",),
+        turns.BATTLE,
+        _one(orders.EndReinforcement()),
+        refuse_nothing,
+        reinforcement.end,
+        final=before_chance(reinforcement.end),
+    ),
+    Verb(
+        orders.Regroup,
+        ("regroup",),
+        "",
+        regrouping.offers,
+        regrouping.refuse_regrouping,
+        regrouping.move,
+        final=before_chance(regrouping.move),
+    ),
+    Verb(
+        orders.EndRegroup,
+        ("regroup",),
+        "",
+        _one(orders.EndRegroup()),
+        refuse_nothing,
+        regrouping.end,
+        final=before_chance(regrouping.end),
+    ),
+    # 10
+    Verb(
+        orders.RemoveForSupply,
+        ("supply",),
+        turns.SUPPLY,
+        supply.offers,
+        supply.refuse_removal,
+        supply.remove,
+        final=always_final,
+    ),
+)
+
+FREE: tuple[FreeVerb[Table], ...] = (
+    FreeVerb(orders.Resign, "N-75", victory.refuse_resignation, victory.resign),
+    FreeVerb(orders.AgreeToEnd, "N-75", victory.refuse_agreement, victory.agree),
+)
+
+PASSING = (
+    orders.PassBid,
+    orders.EndSetup,
+    orders.EndMarch,
+    orders.KeepHidden,
+    orders.EndDeploy,
+    orders.EndCombat,
+    orders.EndReinforcement,
+    orders.EndRegroup,
+)
+"""The verbs by which a player does nothing more."""
+
+RULEBOOK: Rulebook[Table] = Rulebook(
+    sequence=SEQUENCE,
+    verbs={verb.order: verb for verb in VERBS},
+    free={verb.order: verb for verb in FREE},
+    clause="2.0",
+    passes=lambda order: type(order) in PASSING,
+)
