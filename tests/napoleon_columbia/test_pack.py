@@ -148,7 +148,7 @@ def test_a_block_says_how_sure_its_figures_are(pack):
     block = pack.blocks["a15"]
     assert block == Block(
         id="a15",
-        name="NE cavalry",
+        name="Netherlands cavalry",
         army="anglo",
         nat="ne",
         type="cav",

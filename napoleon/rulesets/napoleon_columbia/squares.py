@@ -70,8 +70,6 @@ def refuse_forming(table: Table, decision: Decision, order: FormSquare) -> Refus
     on_farm = kind == terrain.FARM and battle.terrain[fighter.place].holder == order.unit
     if kind == terrain.WOODS or on_farm:
         return refuse("WOODS_OR_FARM", "6.5", "No square is formed in Woods or on a Farm.")
-    if places.is_reserve(fighter.place):
-        return refuse("IN_RESERVE", "N-74", "No square is formed in the Reserve.")
     return _refuse_idle(table, battle, order.unit, "6.5")
 
 

@@ -367,8 +367,8 @@ VERBS: tuple[Verb[Table], ...] = (
 )
 
 FREE: tuple[FreeVerb[Table], ...] = (
-    FreeVerb(orders.Resign, "N-75", victory.refuse_resignation, victory.resign),
-    FreeVerb(orders.AgreeToEnd, "N-75", victory.refuse_agreement, victory.agree),
+    FreeVerb(orders.Resign, "N-74", victory.refuse_resignation, victory.resign),
+    FreeVerb(orders.AgreeToEnd, "N-74", victory.refuse_agreement, victory.agree),
 )
 
 PASSING = (

@@ -108,35 +108,35 @@ def refuse_resignation(table: Table, seat: str) -> Refusal | None:
     """Refuse it once the game is over, or twice."""
     over = _game_over(table)
     if over is None and seat in table.state.resigned:
-        return refuse("ALREADY_RESIGNED", "N-75", "You have given up; your partner has not.")
+        return refuse("ALREADY_RESIGNED", "N-74", "You have given up; your partner has not.")
     return over
 
 
 def resign(table: Table, seat: str, order: Resign) -> None:
-    """The other side wins, once all players of a side have given up [N-75]."""
-    table.record(PlayerResigned(seat), "N-75")
+    """The other side wins, once all players of a side have given up [N-74]."""
+    table.record(PlayerResigned(seat), "N-74")
     if not table.state.players:
         other = next(it for it in BIDDERS if it != seat)
-        table.record(GameWon(other, noted("The other player gave up."), "N-75"), "N-75")
+        table.record(GameWon(other, noted("The other player gave up."), "N-74"), "N-74")
     side = side_of(table.state.armies_of_seat(seat)[0])
     if all(it in table.state.resigned for it in table.state.seats_of(side)):
         reason = noted("The French gave up.") if side == FRENCH else noted("The Allies gave up.")
-        table.record(GameWon(enemy(side), reason, "N-75"), "N-75")
+        table.record(GameWon(enemy(side), reason, "N-74"), "N-74")
 
 
 def refuse_agreement(table: Table, seat: str) -> Refusal | None:
     """Refuse to agree twice, and once the game is over."""
     over = _game_over(table)
     if over is None and seat in table.state.agreed:
-        return refuse("ALREADY_AGREED", "N-75", "You have agreed already; others have not.")
+        return refuse("ALREADY_AGREED", "N-74", "You have agreed already; others have not.")
     return over
 
 
 def agree(table: Table, seat: str, order: AgreeToEnd) -> None:
-    """The game is drawn when everybody has agreed [N-75]."""
-    table.record(EndOffered(seat), "N-75")
+    """The game is drawn when everybody has agreed [N-74]."""
+    table.record(EndOffered(seat), "N-74")
     if all(it in table.state.agreed for it in table.state.seats):
-        table.record(GameDrawn(noted("Everybody agreed to end it."), "N-75"), "N-75")
+        table.record(GameDrawn(noted("Everybody agreed to end it."), "N-74"), "N-74")
 
 
 def turning_down_due(table: Table) -> bool:
@@ -145,12 +145,12 @@ def turning_down_due(table: Table) -> bool:
 
 
 def turn_down(table: Table) -> None:
-    """The offer no longer stands [N-75]."""
-    table.record(EndOffersLapsed(tuple(table.state.agreed)), "N-75")
+    """The offer no longer stands [N-74]."""
+    table.record(EndOffersLapsed(tuple(table.state.agreed)), "N-74")
 
 
 def forfeited(seat: str) -> Result:
-    """The other side wins if a player is silent for too long and it claims the game [N-76].
+    """The other side wins if a player is silent for too long and it claims the game [N-75].
 
     >>> forfeited("prussian").winner, forfeited("french").winner, forfeited("first").winner
     ('french', 'allied', 'second')
@@ -159,4 +159,4 @@ def forfeited(seat: str) -> Result:
         winner = next(it for it in BIDDERS if it != seat)
     else:
         winner = FRENCH if seat == ALLIED else enemy(side_of(seat))
-    return Result(winner, noted("A player fell silent."), "N-76")
+    return Result(winner, noted("A player fell silent."), "N-75")
