@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon_columbia import combat_turns, fog, places, terrain, units
+from napoleon.rulesets.napoleon_columbia import fog, places, running_battle, terrain, units
 from napoleon.rulesets.napoleon_columbia.events.combat import (
     StreamCrossed,
     UnitDisengaged,
@@ -25,7 +25,7 @@ MOST_CROSSINGS = 2
 
 def refuse_fighter(table: Table, decision: Decision, unit: str, clause: str) -> Refusal | None:
     """Only units of one's own, in the battle of the combat turn, act."""
-    battle = combat_turns.here(table)
+    battle = running_battle.here(table)
     if unit not in battle.fighters or not commands(table, decision.seat, unit):
         return refuse("NOT_YOUR_UNIT", clause, "Name a unit of yours in this battle.")
     return None
@@ -33,7 +33,7 @@ def refuse_fighter(table: Table, decision: Decision, unit: str, clause: str) -> 
 
 def offers(table: Table, decision: Decision) -> Iterator[CombatMove]:
     """Every combat move of every unit of the seat [6.32]."""
-    battle = combat_turns.here(table)
+    battle = running_battle.here(table)
     for unit in battle.fighters:
         if commands(table, decision.seat, unit):
             yield from moves_of(table, battle, unit)
@@ -49,7 +49,7 @@ def moves_of(table: Table, battle: Battle, unit: str) -> Iterator[CombatMove]:
 def refuse_move(table: Table, decision: Decision, order: CombatMove) -> Refusal | None:
     """Why a unit cannot make a combat move [6.32]."""
     foreign = refuse_fighter(table, decision, order.unit, "6.32")
-    return foreign or _refuse(table, combat_turns.here(table), order.unit, order.place)
+    return foreign or _refuse(table, running_battle.here(table), order.unit, order.place)
 
 
 def moves_left(table: Table, battle: Battle, unit: str) -> int:
@@ -163,7 +163,7 @@ def stopped_by_stream(table: Table, battle: Battle, unit: str) -> bool:
 
 def move(table: Table, decision: Decision, order: CombatMove) -> None:
     """The unit engages, disengages or repositions [6.32]."""
-    battle = combat_turns.here(table)
+    battle = running_battle.here(table)
     unit, to = order.unit, order.place
     fighter = battle.fighters[unit]
     origin = fighter.place

@@ -10,11 +10,11 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon_columbia import (
     combat_moves,
-    combat_turns,
     firepower,
     fog,
     hits,
     places,
+    running_battle,
     terrain,
     units,
 )
@@ -49,7 +49,7 @@ def aim(table: Table, battle: Battle, unit: str) -> str:
 
 def offers(table: Table, decision: Decision) -> Iterator[Fire]:
     """Every fire of every unit of the seat [6.33]."""
-    for unit in combat_turns.here(table).fighters:
+    for unit in running_battle.here(table).fighters:
         if commands(table, decision.seat, unit):
             for order in (Fire(unit), Fire(unit, "square")):
                 if refuse_fire(table, decision, order) is None:
@@ -58,7 +58,7 @@ def offers(table: Table, decision: Decision) -> Iterator[Fire]:
 
 def refuse_fire(table: Table, decision: Decision, order: Fire) -> Refusal | None:
     """Why a unit cannot fire at a group [6.33, 6.51]."""
-    battle = combat_turns.here(table)
+    battle = running_battle.here(table)
     return (
         combat_moves.refuse_fighter(table, decision, order.unit, "6.33")
         or _refuse_state(table, battle, order.unit)
@@ -135,7 +135,7 @@ def spares_farm(table: Table, battle: Battle, unit: str, place: str) -> bool:
 
 def fire(table: Table, decision: Decision, order: Fire) -> None:
     """As many dice as it has steps; each that is no higher than its firepower hits [3.3, 3.5]."""
-    battle, unit = combat_turns.here(table), order.unit
+    battle, unit = running_battle.here(table), order.unit
     fog.reveal(table, battle.town, [unit], "fires", "N-47")
     block, name = table.state.blocks[unit], units.name_of(table, unit)
     distance, place = reach(table, battle, unit), aim(table, battle, unit)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon_columbia import combat_turns, places, terrain, units
+from napoleon.rulesets.napoleon_columbia import places, running_battle, terrain, units
 from napoleon.rulesets.napoleon_columbia.combat_moves import refuse_fighter
 from napoleon.rulesets.napoleon_columbia.events.combat import HolderSwapped, TerrainTaken
 from napoleon.rulesets.napoleon_columbia.orders import SwapHolder, TakeTerrain
@@ -17,7 +17,7 @@ from napoleon.rulesets.napoleon_columbia.table import Table, refuse
 
 
 def _own(table: Table, decision: Decision) -> Iterator[str]:
-    fighters = combat_turns.here(table).fighters
+    fighters = running_battle.here(table).fighters
     return (unit for unit in fighters if commands(table, decision.seat, unit))
 
 
@@ -49,7 +49,7 @@ def refuse_taking(table: Table, decision: Decision, order: TakeTerrain) -> Refus
     foreign = refuse_fighter(table, decision, order.unit, "6.21.hold")
     if foreign is not None:
         return foreign
-    battle = combat_turns.here(table)
+    battle = running_battle.here(table)
     refusal = _refuse_unit(table, battle, order.unit)
     if refusal is not None:
         return refusal
@@ -60,7 +60,7 @@ def refuse_taking(table: Table, decision: Decision, order: TakeTerrain) -> Refus
 
 def take(table: Table, decision: Decision, order: TakeTerrain) -> None:
     """It holds it from now on, for one combat move."""
-    battle, block = combat_turns.here(table), table.state.blocks[order.unit]
+    battle, block = running_battle.here(table), table.state.blocks[order.unit]
     place = battle.fighters[order.unit].place
     taken = TerrainTaken(
         decision.seat,
@@ -85,7 +85,7 @@ def refuse_swap(table: Table, decision: Decision, order: SwapHolder) -> Refusal 
     foreign = refuse_fighter(table, decision, order.unit, "6.21.hold")
     if foreign is not None:
         return foreign
-    battle = combat_turns.here(table)
+    battle = running_battle.here(table)
     refusal = _refuse_unit(table, battle, order.unit)
     if refusal is not None:
         return refusal
@@ -106,7 +106,7 @@ def refuse_swap(table: Table, decision: Decision, order: SwapHolder) -> Refusal 
 
 def swap(table: Table, decision: Decision, order: SwapHolder) -> None:
     """It costs neither of them anything [N-17]."""
-    battle, blocks = combat_turns.here(table), table.state.blocks
+    battle, blocks = running_battle.here(table), table.state.blocks
     place = battle.fighters[order.unit].place
     holder = battle.terrain[place].holder
     swapped = HolderSwapped(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line, total
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon_columbia import combat_turns, fog, losses, units
-from napoleon.rulesets.napoleon_columbia.combat_turns import COMBAT, MORALE, acting_side, here
+from napoleon.rulesets.napoleon_columbia import fog, losses, running_battle, units
 from napoleon.rulesets.napoleon_columbia.events.combat import (
     CombatStepStarted,
     MoraleChecked,
     WithdrawalOrdered,
 )
+from napoleon.rulesets.napoleon_columbia.running_battle import COMBAT, MORALE, acting_side, here
 from napoleon.rulesets.napoleon_columbia.state import Battle
 from napoleon.rulesets.napoleon_columbia.table import Table, seat_of
 
@@ -21,7 +21,7 @@ GOOD = 4
 
 def due(table: Table) -> bool:
     """Whether a combat turn begins, with its checks of morale."""
-    battle = combat_turns.running(table)
+    battle = running_battle.running(table)
     return battle is not None and battle.step == MORALE
 
 

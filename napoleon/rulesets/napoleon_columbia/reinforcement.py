@@ -6,18 +6,18 @@ from collections.abc import Iterator
 
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon_columbia import combat_turns, fog, places
-from napoleon.rulesets.napoleon_columbia.combat_turns import REINFORCEMENT, acting_side, here
+from napoleon.rulesets.napoleon_columbia import fog, places, running_battle
 from napoleon.rulesets.napoleon_columbia.events.combat import ReinforcementEnded, UnitReinforced
 from napoleon.rulesets.napoleon_columbia.orders import EndReinforcement, Reinforce
 from napoleon.rulesets.napoleon_columbia.retreats import ROAD_LIMITS
+from napoleon.rulesets.napoleon_columbia.running_battle import REINFORCEMENT, acting_side, here
 from napoleon.rulesets.napoleon_columbia.seats import commands, next_seat
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse
 
 
 def due(table: Table) -> bool:
     """Whether the acting side may still bring units into the battle."""
-    battle = combat_turns.running(table)
+    battle = running_battle.running(table)
     return battle is not None and battle.step == REINFORCEMENT and bool(_seat(table))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon_columbia import combat_turns, fog, losses, units
+from napoleon.rulesets.napoleon_columbia import fog, losses, running_battle, units
 from napoleon.rulesets.napoleon_columbia.combat_moves import refuse_fighter
 from napoleon.rulesets.napoleon_columbia.events.blocks import UnitUnharmed
 from napoleon.rulesets.napoleon_columbia.events.retreat import UnitRetreated
@@ -123,7 +123,7 @@ def offers(table: Table, decision: Decision) -> Iterator[Retreat]:
             if commands(table, decision.seat, unit):
                 yield from ways(table, unit)
         return
-    battle = combat_turns.here(table)
+    battle = running_battle.here(table)
     for unit in battle.fighters:
         if commands(table, decision.seat, unit) and _refuse_leaving(table, battle, unit) is None:
             yield from ways(table, unit)
@@ -138,7 +138,7 @@ def refuse_retreat(table: Table, decision: Decision, order: Retreat) -> Refusal 
     foreign = refuse_fighter(table, decision, order.unit, "7.0")
     if foreign is not None:
         return foreign
-    battle = combat_turns.here(table)
+    battle = running_battle.here(table)
     leaving = _refuse_leaving(table, battle, order.unit)
     return leaving or refuse_way(table, order.unit, order.town)
 
@@ -160,7 +160,7 @@ def retreat(table: Table, decision: Decision, order: Retreat) -> None:
     if decision.kind == "beaten":
         go(table, decision.seat, order.unit, order.town, *_clauses(_beaten(table)))
         return
-    battle = combat_turns.here(table)
+    battle = running_battle.here(table)
     loss = 0
     if table.state.is_engaged(battle, battle.fighters[order.unit].place):
         loss = rout_loss(table, battle, order.unit)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon_columbia import combat_turns, places, terrain, units
+from napoleon.rulesets.napoleon_columbia import places, running_battle, terrain, units
 from napoleon.rulesets.napoleon_columbia.combat_moves import moves_left, refuse_fighter
 from napoleon.rulesets.napoleon_columbia.events.combat import (
     SquareBroken,
@@ -27,7 +27,7 @@ from napoleon.rulesets.napoleon_columbia.table import Table, refuse
 
 
 def _own(table: Table, decision: Decision) -> Iterator[str]:
-    fighters = combat_turns.here(table).fighters
+    fighters = running_battle.here(table).fighters
     return (unit for unit in fighters if commands(table, decision.seat, unit))
 
 
@@ -57,7 +57,7 @@ def refuse_forming(table: Table, decision: Decision, order: FormSquare) -> Refus
     foreign = refuse_fighter(table, decision, order.unit, "6.5")
     if foreign is not None:
         return foreign
-    battle = combat_turns.here(table)
+    battle = running_battle.here(table)
     fighter, name = battle.fighters[order.unit], units.name_of(table, order.unit)
     if units.type_of(table, order.unit) != units.INFANTRY:
         return refuse("NOT_INFANTRY", "6.5", "Only infantry forms square.")
@@ -75,7 +75,7 @@ def refuse_forming(table: Table, decision: Decision, order: FormSquare) -> Refus
 
 def form(table: Table, decision: Decision, order: FormSquare) -> None:
     """The unit stands in square until it breaks it."""
-    battle, block = combat_turns.here(table), table.state.blocks[order.unit]
+    battle, block = running_battle.here(table), table.state.blocks[order.unit]
     place = battle.fighters[order.unit].place
     formed = SquareFormed(
         decision.seat, order.unit, block.token, battle.town, place, fog=not block.revealed
@@ -94,7 +94,7 @@ def refuse_breaking(table: Table, decision: Decision, order: BreakSquare) -> Ref
     foreign = refuse_fighter(table, decision, order.unit, "6.5")
     if foreign is not None:
         return foreign
-    battle = combat_turns.here(table)
+    battle = running_battle.here(table)
     if not battle.fighters[order.unit].square:
         return refuse("NOT_IN_SQUARE", "6.5", "That unit does not stand in square.")
     return _refuse_idle(table, battle, order.unit, "6.5")
@@ -102,7 +102,7 @@ def refuse_breaking(table: Table, decision: Decision, order: BreakSquare) -> Ref
 
 def break_up(table: Table, decision: Decision, order: BreakSquare) -> None:
     """The unit stands in line again, and who sheltered in it is free [N-28]."""
-    battle, block = combat_turns.here(table), table.state.blocks[order.unit]
+    battle, block = running_battle.here(table), table.state.blocks[order.unit]
     place = battle.fighters[order.unit].place
     broken = SquareBroken(
         decision.seat, order.unit, block.token, battle.town, place, fog=not block.revealed
@@ -126,7 +126,7 @@ def shelter_offers(table: Table, decision: Decision) -> Iterator[Shelter]:
 
 def _squares(table: Table, unit: str) -> list[str]:
     """The squares of its side in the position of a unit."""
-    battle = combat_turns.here(table)
+    battle = running_battle.here(table)
     place, side = battle.fighters[unit].place, side_of(table.state.blocks[unit].army)
     return [it for it in table.state.fighters_at(battle, place, side) if battle.fighters[it].square]
 
@@ -136,7 +136,7 @@ def refuse_shelter(table: Table, decision: Decision, order: Shelter) -> Refusal 
     foreign = refuse_fighter(table, decision, order.unit, "6.52")
     if foreign is not None:
         return foreign
-    battle = combat_turns.here(table)
+    battle = running_battle.here(table)
     fighter, name = battle.fighters[order.unit], units.name_of(table, order.unit)
     if units.type_of(table, order.unit) not in (*units.ARTILLERY, units.LEADER):
         return refuse("WRONG_TYPE", "6.52", "Only leaders and artillery shelter in a square.")
@@ -163,7 +163,7 @@ def _in_square(
 ) -> tuple[str, str, str, str, str, str]:
     """Who shelters where, as the events tell it."""
     blocks = table.state.blocks
-    town = combat_turns.here(table).town
+    town = running_battle.here(table).town
     return decision.seat, unit, blocks[unit].token, square, blocks[square].token, town
 
 
@@ -178,7 +178,7 @@ def refuse_leaving(table: Table, decision: Decision, order: LeaveShelter) -> Ref
     foreign = refuse_fighter(table, decision, order.unit, "6.52")
     if foreign is not None:
         return foreign
-    fighter = combat_turns.here(table).fighters[order.unit]
+    fighter = running_battle.here(table).fighters[order.unit]
     if not fighter.shelter:
         return refuse("NOT_SHELTERED", "6.52", "That unit does not shelter in a square.")
     if fighter.moves or fighter.fired:
@@ -189,7 +189,7 @@ def refuse_leaving(table: Table, decision: Decision, order: LeaveShelter) -> Ref
 
 def leave(table: Table, decision: Decision, order: LeaveShelter) -> None:
     """It stands beside the square, which costs its combat move [N-28]."""
-    battle = combat_turns.here(table)
+    battle = running_battle.here(table)
     square = battle.fighters[order.unit].shelter
     hidden = _is_hidden(table, order.unit, square)
     left = UnitLeftShelter(*_in_square(table, decision, order.unit, square), fog=hidden)

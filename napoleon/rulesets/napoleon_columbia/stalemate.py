@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rulesets.napoleon_columbia import combat_turns, fog
+from napoleon.rulesets.napoleon_columbia import fog, running_battle
 from napoleon.rulesets.napoleon_columbia.events.combat import StalemateCounted, StalemateDeclared
 from napoleon.rulesets.napoleon_columbia.sides import ATTACKER
 from napoleon.rulesets.napoleon_columbia.table import Table
@@ -13,13 +13,13 @@ PATIENCE = 2
 
 def due(table: Table) -> bool:
     """Whether a combat turn of the attacker is over, and it was not looked at."""
-    battle = combat_turns.running(table)
+    battle = running_battle.running(table)
     return battle is not None and battle.acting == ATTACKER and not battle.stalemate_counted
 
 
 def count(table: Table) -> None:
     """Two combat turns without fire, engagement, retreat or arrival make a stalemate [N-62]."""
-    battle = combat_turns.here(table)
+    battle = running_battle.here(table)
     idle = 0 if battle.busy else battle.idle + 1
     table.record(StalemateCounted(battle.town, idle), "6.7", "N-62")
     if idle < PATIENCE:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon_columbia import combat_turns, fog, places, terrain
+from napoleon.rulesets.napoleon_columbia import fog, places, running_battle, terrain
 from napoleon.rulesets.napoleon_columbia.combat_moves import refuse_fighter
 from napoleon.rulesets.napoleon_columbia.events.blocks import UnitsConcealed
 from napoleon.rulesets.napoleon_columbia.orders import StandUp
@@ -16,7 +16,7 @@ from napoleon.rulesets.napoleon_columbia.table import Table, refuse
 
 def offers(table: Table, decision: Decision) -> Iterator[StandUp]:
     """Every revealed unit of the seat in Reserve or Woods."""
-    fighters = combat_turns.here(table).fighters
+    fighters = running_battle.here(table).fighters
     orders = (StandUp(unit) for unit in fighters if commands(table, decision.seat, unit))
     return (it for it in orders if refuse_standing(table, decision, it) is None)
 
@@ -26,7 +26,7 @@ def refuse_standing(table: Table, decision: Decision, order: StandUp) -> Refusal
     foreign = refuse_fighter(table, decision, order.unit, "6.24")
     if foreign is not None:
         return foreign
-    battle = combat_turns.here(table)
+    battle = running_battle.here(table)
     place = battle.fighters[order.unit].place
     if not places.is_reserve(place) and battle.terrain_at(place) != terrain.WOODS:
         detail = "A block stands up again in the Reserve or in Woods only."
@@ -40,5 +40,5 @@ def refuse_standing(table: Table, decision: Decision, order: StandUp) -> Refusal
 
 def stand_up(table: Table, decision: Decision, order: StandUp) -> None:
     """The enemy can no longer tell which of the upright blocks there it is [N-58]."""
-    table.record(UnitsConcealed(combat_turns.here(table).town, (order.unit,)), "6.24")
+    table.record(UnitsConcealed(running_battle.here(table).town, (order.unit,)), "6.24")
     fog.mix(table, fog.companions(table, order.unit))
