@@ -90,12 +90,21 @@ def refuse_march(table: Table, decision: Decision, order: March) -> Refusal | No
         detail = f"There is no such road from {table.data.towns[block.town].name}."
         return refuse("NO_ROAD", "5.0", detail)
     return (
-        _refuse_unit(table, order.unit, block)
+        _refuse_at_night(table, order.unit, block)
+        or _refuse_unit(table, order.unit, block)
         or _refuse_group(table, block)
         or _refuse_distance(table, order, block)
         or _refuse_attack(table, order.unit, block, road)
         or _refuse_full(table, block, road)
     )
+
+
+def _refuse_at_night(table: Table, unit: str, block: Block) -> Refusal | None:
+    """Nobody marches beyond the normal allowance at night [5.7]."""
+    normal = units.march_allowance(table, unit)
+    if not table.state.night or len(block.path) < normal:
+        return None
+    return refuse("NIGHT_FORCED", "5.7", "No march is forced at night.", allowance=normal)
 
 
 def _refuse_unit(table: Table, unit: str, block: Block) -> Refusal | None:
@@ -124,13 +133,11 @@ def _refuse_group(table: Table, block: Block) -> Refusal | None:
 
 
 def _refuse_distance(table: Table, order: March, block: Block) -> Refusal | None:
-    """How far a unit marches, and how far it can be forced [5.3, 5.6, 5.7]."""
+    """How far a unit marches, and how far it can be forced [5.3, 5.6]."""
     name = table.data.unit_names[order.unit]
     done = len(block.path)
     normal = units.march_allowance(table, order.unit)
     forced = done >= normal
-    if forced and table.state.night and done <= normal:
-        return refuse("NIGHT_FORCED", "5.7", "No march is forced at night.", allowance=normal)
     if done > normal or (forced and not order.forced):
         detail = f"{name} marches {normal} towns, and one more only if it is forced."
         return refuse("TOO_FAR", "5.3", detail, allowance=normal, forced=normal + 1)
