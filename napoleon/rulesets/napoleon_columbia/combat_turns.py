@@ -123,13 +123,17 @@ def shaken(table: Table, battle: Battle, seat: str) -> list[str]:
 
 
 def end(table: Table, decision: Decision, order: EndCombat) -> None:
-    """Whoever cannot withdraw is eliminated; the seat does no more [N-21, 6.21.stream]."""
+    """Whoever cannot withdraw is eliminated; the seat does no more [N-21, 6.21.stream].
+
+    A rout that comes of it cuts it short: whoever is left suffers as in a rout [N-34].
+    """
     battle = here(table)
     for unit in shaken(table, battle, decision.seat):
-        if unit in battle.fighters:
-            blocked = combat_moves.stopped_by_stream(table, battle, unit)
-            cause, clause = ("stream", "6.21.stream") if blocked else ("morale", "N-21")
-            losses.eliminate(table, unit, cause, clause)
+        blocked = combat_moves.stopped_by_stream(table, battle, unit)
+        cause, clause = ("stream", "6.21.stream") if blocked else ("morale", "N-21")
+        losses.eliminate(table, unit, cause, clause)
+        if any(table.state.lost_positions(battle)):
+            return
     table.record(CombatEnded(decision.seat, battle.town), "6.3")
 
 

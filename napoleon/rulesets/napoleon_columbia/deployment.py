@@ -102,7 +102,7 @@ def refuse_deployment(table: Table, decision: Decision, order: Deploy) -> Refusa
         return refuse("ARTILLERY_IN_WOODS", "6.21.woods", "Artillery does not go into Woods.")
     there = [*table.state.fighters_at(battle, order.place), order.unit]
     if not _fits(table, there):
-        detail = "One corps fights in a position, or two with a leader of their army."
+        detail = "One corps fights in a position, or two of an army with its leader."
         return refuse("CORPS_LIMIT", "6.23", detail, place=order.place)
     waiting = _waiting(table, battle, role)
     now = _filled(table, battle, role) + _can_be_filled(table, battle, role, waiting)
@@ -116,13 +116,17 @@ def refuse_deployment(table: Table, decision: Decision, order: Deploy) -> Refusa
 
 
 def _fits(table: Table, together: Iterable[str]) -> bool:
-    """Whether units may stand in one position: one corps, or two with a leader [6.23, N-20]."""
+    """Whether units may stand in one position: one corps, or two with a leader [6.23, N-20].
+
+    A leader helps the corps of their own army alone: they bring no two armies together.
+    """
     labels = [table.data.blocks[unit] for unit in together]
     corps = {(it.army, it.corps) for it in labels if it.type != units.LEADER}
     if len(corps) < 2:
         return True
     leaders = {it.army for it in labels if it.type == units.LEADER}
-    return len(corps) == 2 and any(army in leaders for army, _ in corps)
+    armies = {army for army, _ in corps}
+    return len(corps) == 2 and len(armies) == 1 and armies <= leaders
 
 
 def _filled(table: Table, battle: Battle, role: str, also: str = "") -> int:

@@ -97,9 +97,10 @@ def refuse_swap(table: Table, decision: Decision, order: SwapHolder) -> Refusal 
         return refuse("HOLDER_PRESENT", "6.21.hold", "That unit holds it already.")
     if not commands(table, decision.seat, holder):
         return refuse("NOT_YOUR_UNIT", "N-54", "A unit of your partner holds it.")
-    before = battle.fighters[holder]
+    before, name = battle.fighters[holder], units.name_of(table, holder)
+    if before.shaken:
+        return refuse("SHAKEN", "N-21", f"{name} has to withdraw, and does nothing else.")
     if before.moves or before.fired:
-        name = units.name_of(table, holder)
         return refuse("ALREADY_ACTED", "6.21.hold", f"{name} has acted in this combat turn.")
     return None
 

@@ -26,7 +26,7 @@ def lose_steps(table: Table, unit: str, steps: int, cause: str, *clauses: str) -
 
 
 def eliminate(table: Table, unit: str, cause: str, *clauses: str) -> None:
-    """A unit is lost for good, and with it who shelters in its square [3.4, 6.52]."""
+    """A unit is lost for good, and with it who shelters in its square [3.4, 6.52, N-78]."""
     sheltered = _sheltered(table, unit)
     block = table.state.blocks[unit]
     army = table.data.blocks[unit].army
@@ -41,7 +41,7 @@ def eliminate(table: Table, unit: str, cause: str, *clauses: str) -> None:
     )
     table.record(lost, *clauses)
     for other in sheltered:
-        eliminate(table, other, "shelter", "6.52")
+        eliminate(table, other, "shelter", "6.52", "N-78")
 
 
 def _sheltered(table: Table, unit: str) -> list[str]:

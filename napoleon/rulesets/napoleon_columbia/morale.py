@@ -98,10 +98,12 @@ def _hidden_companions(table: Table, battle: Battle) -> list[str]:
 
 
 def check(table: Table) -> None:
-    """All dice are rolled before any result is carried out [N-21]."""
+    """All dice are rolled before any result is carried out; a rout cuts them short [N-21, N-34]."""
     battle = here(table)
     bad = [unit for unit in checked(table, battle) if not _roll(table, battle, unit)]
     for unit in bad:
+        if any(table.state.lost_positions(battle)):
+            return
         if unit not in battle.fighters:
             continue
         stuck = battle.fighters[unit].square or units.type_of(table, unit) == units.FOOT_ARTILLERY
@@ -109,6 +111,8 @@ def check(table: Table) -> None:
             losses.eliminate(table, unit, "morale", "6.31")
         else:
             table.record(WithdrawalOrdered(unit, battle.town), "6.31", "N-21")
+    if any(table.state.lost_positions(battle)):
+        return
     table.record(CombatStepStarted(battle.town, acting_side(battle), COMBAT), "6.3")
 
 

@@ -228,7 +228,7 @@ def is_skirmish(attackers, defenders):
 def morale_checks(position):
     """The units that must check at the start of this combat turn, with their modifiers.
 
-    Modifiers are (amount, clause): leader 9.2, leader alone N-37, square 6.5.
+    Modifiers are (amount, clause): leader, alone or not, 9.2 (N-37), square 6.5.
     """
     checks = {}
     for name, piece in position.pieces.items():
@@ -243,7 +243,7 @@ def morale_checks(position):
         }
         if piece.type == "leader":
             if not companions:
-                checks[name] = ((1, "N-37"),)
+                checks[name] = ((1, "9.2"),)
             continue
         parts = []
         if any(

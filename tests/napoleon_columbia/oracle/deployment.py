@@ -53,6 +53,19 @@ def fewest_vacant(deployment):
     return max(0, len(LANES) - others - min(batteries, open_lanes))
 
 
+def can_be_finished(deployment):
+    """Whether the units in Reserve can still fill what must not stay empty (6.22, N-55, N-60)."""
+    units = list(deployment.units.values())
+    waiting = [unit for unit in units if unit.lane == "reserve"]
+    batteries = sum(unit.type in ARTILLERY for unit in waiting)
+    vacant = {lane for lane in LANES if not any(unit.lane == lane for unit in units)}
+    woods = vacant & woods_of(deployment)
+    for_others = len(vacant - woods) - min(batteries, len(vacant - woods))
+    others = len(waiting) - batteries
+    unfilled = max(0, for_others + len(woods) - others)
+    return others >= for_others and unfilled <= fewest_vacant(deployment)
+
+
 def too_many_corps(units):
     """One corps in a position; two with a Leader, who helps only corps of his own army."""
     corps = {(unit.army, unit.corps) for unit in units if unit.type != "leader"}

@@ -40,11 +40,18 @@ def rout_loss(type_, faces_cavalry=False):
 
 
 def strengths_after_rout(position, side):
-    """What is left of each unit of the routed side, Reserve included (0 is eliminated)."""
-    return {
+    """What is left of each unit of the routed side, Reserve included (0 is eliminated).
+
+    Who shelters dies with the square, whatever it dies of (6.52).
+    """
+    left = {
         name: max(0, piece.strength - loss_of(position, piece))
         for name, piece in position.pieces.items()
         if piece.side == side and piece.strength > 0
+    }
+    return {
+        name: 0 if left.get(position.pieces[name].sheltered_by) == 0 else strength
+        for name, strength in left.items()
     }
 
 
@@ -58,6 +65,18 @@ def strength_after_retreat(position, name):
 def loss_of(position, piece):
     facing = position.standing(piece.place, foe(piece.side)).values()
     return rout_loss(piece.type, any(enemy.type == "cav" for enemy in facing))
+
+
+def refused_to_retreat(piece):
+    """What keeps a unit from retreating in the Combat phase, wherever to (7.0, N-21, N-42)."""
+    reasons = set()
+    if piece.acted:
+        reasons.add("already_acted")
+    if piece.square or piece.sheltered_by:
+        reasons.add("square_fixed")
+    if piece.must_withdraw:
+        reasons.add("shaken")
+    return reasons
 
 
 @dataclass(frozen=True)

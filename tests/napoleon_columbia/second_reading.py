@@ -1,0 +1,390 @@
+"""The map by the oracle: marches, retreats, skirmishes, the end of a turn [5, 6.6, 7, 10, 11]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any, TypeVar
+
+from napoleon.chance import SECRET
+from napoleon.rules.events import Event, total
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.napoleon_columbia import (
+    RULES,
+    bidding,
+    march,
+    orders,
+    retreats,
+    supply,
+    victory,
+)
+from napoleon.rulesets.napoleon_columbia.events.blocks import StepLost, UnitEliminated
+from napoleon.rulesets.napoleon_columbia.events.combat import (
+    CombatTurnStarted,
+    StalemateCounted,
+    UnitEngaged,
+    UnitFired,
+    UnitReinforced,
+)
+from napoleon.rulesets.napoleon_columbia.events.fights import (
+    AttackDeclared,
+    SkirmishDecided,
+    SkirmisherFired,
+    SkirmishersReady,
+)
+from napoleon.rulesets.napoleon_columbia.events.march import (
+    ForcedMarchChecked,
+    ForcedMarchesNoted,
+    LeaderRevealed,
+)
+from napoleon.rulesets.napoleon_columbia.events.retreat import UnitRegrouped, UnitRetreated
+from napoleon.rulesets.napoleon_columbia.events.turn import SupplyLossDue
+from napoleon.rulesets.napoleon_columbia.seats import commands
+from napoleon.rulesets.napoleon_columbia.sides import ARMIES, enemy, side_of
+from napoleon.rulesets.napoleon_columbia.state import State
+from napoleon.rulesets.napoleon_columbia.table import at
+from tests.napoleon_columbia.oracle import combat, deployment, ends, marches, rout
+from tests.napoleon_columbia.oracle_comparison import (
+    LANE_AND_SIDE,
+    PACK,
+    battle_position,
+    disagreement,
+    march_position,
+    pieces_of,
+    retreat_position,
+    turn_end,
+    unequal,
+)
+
+T = TypeVar("T")
+
+
+class Dice:
+    """Chance by which every die shows the same, or what is on a list; all else is at random."""
+
+    def __init__(self, random: Random, dice: Sequence[int] = ()) -> None:
+        self._random, self._dice = random, list(dice)
+
+    def pick(self, options: Sequence[T], purpose: str, chain: str = SECRET) -> T:
+        """What comes next."""
+        if self._dice and list(options) == [1, 2, 3, 4, 5, 6]:
+            return self._dice.pop(0)  # type: ignore[return-value]
+        return self._random.choice(options)
+
+
+def decided(state: State, seat: str, order: Order, chance: Any) -> list[Event]:
+    """What a legal order causes."""
+    causes = RULES.decide(state, seat, order, chance)
+    assert not isinstance(causes, Refusal), (order, causes)
+    return causes
+
+
+def after(state: State, events: Sequence[Event]) -> State:
+    """The position after events; `state` stays as it is."""
+    moved = RULES.copied(state)
+    for event in events:
+        moved = RULES.apply(moved, event)
+    return moved
+
+
+# -- marches [5] -----------------------------------------------------------------------------------
+
+
+def of_marches(state: State, decision: Decision) -> Iterator[str]:
+    """Every unit of the seat along every road, forced or not."""
+    position, table = march_position(state), at(state, PACK)
+    for (unit, road), step in marches.steps(position).items():
+        if not commands(table, decision.seat, unit):
+            continue
+        order = orders.March(unit, road, step.forced)
+        answer = march.refuse_march(table, decision, order)
+        yield from disagreement(answer, step.reasons, order)
+        other = orders.March(unit, road, not step.forced)
+        if march.refuse_march(table, decision, other) is None:
+            yield f"{other}: accepted, but forced is {step.forced}"
+
+
+def of_forced_marches(state: State, decision: Decision, random: Random) -> Iterator[str]:
+    """All marches are over: who is checked, whose leader may be shown, and what the dice do."""
+    position, shown = march_position(state), set[str]()
+    forced = marches.forced_units(position)
+    noted: set[str] = set()
+    order: Order = orders.EndMarch()
+    asking = decision
+    while True:
+        events = decided(state, asking.seat, order, Dice(random))
+        for event in events:
+            if isinstance(event, ForcedMarchesNoted):
+                noted |= set(event.units)
+            if isinstance(event, LeaderRevealed) and event.purpose == "forced_checks":
+                shown.add(event.leader)
+        yield from _forced_dice(position, events, shown)
+        state = after(state, events)
+        asked = [it for it in RULES.decisions(state) if it.kind in ("march", "reveal_leader")]
+        if not asked or state.phase not in ("march", "forced_checks"):
+            break
+        asking = asked[0]
+        if asking.kind == "march":
+            order = orders.EndMarch()
+            continue
+        table = at(state, PACK)
+        may_show = {
+            it for it in marches.leaders_to_show(position) if commands(table, asking.seat, it)
+        }
+        offered = {
+            it.leader for it in RULES.offers(state, asking) if isinstance(it, orders.RevealLeader)
+        }
+        yield from unequal(offered, may_show - shown, "leaders to be shown")
+        choices = list(RULES.offers(state, asking))
+        order = random.choice(choices)
+    yield from unequal(noted, forced, "forced units")
+
+
+def _forced_dice(
+    position: marches.MarchPosition, events: Sequence[Event], shown: set[str]
+) -> Iterator[str]:
+    checked: dict[str, marches.ForcedCheck] = {}
+    left: dict[str, int] = {}
+    for event in events:
+        if isinstance(event, ForcedMarchChecked):
+            check = marches.forced_check(position, event.unit, event.die, frozenset(shown))
+            yield from unequal(event.total, check.total, f"the die for {event.unit}")
+            checked[event.unit] = check
+            left[event.unit] = position.units[event.unit].strength
+        elif isinstance(event, StepLost) and event.cause == "forced":
+            left[event.unit] = event.left
+        elif isinstance(event, UnitEliminated) and event.cause == "forced":
+            left[event.unit] = 0
+    for unit, check in checked.items():
+        yield from unequal(left[unit], check.strength, f"{unit} after {check}")
+
+
+# -- skirmishes [6.6] ------------------------------------------------------------------------------
+
+
+def of_skirmishes(state: State, events: Sequence[Event]) -> Iterator[str]:
+    """Which fights are skirmishes, who fires with what, and who has to leave."""
+    state = RULES.copied(state)
+    for event in events:
+        match event:
+            case AttackDeclared():
+                small = combat.is_skirmish(event.attackers, event.defenders)
+                yield from unequal(event.skirmish, small, event)
+            case SkirmishersReady():
+                there = state.count(event.town, event.side)
+                chosen = state.skirmishes[0].chosen[event.side]
+                yield from unequal(len(chosen), combat.skirmishers(there), event)
+                own = state.standing(event.town, event.side)
+                yield from unequal(set(chosen) - set(own), set(), event)
+            case SkirmisherFired():
+                kind = PACK.blocks[event.unit].type
+                by = combat.skirmish_fire(kind, state.blocks[event.unit].strength)
+                yield from unequal((len(event.dice), event.firepower), by, event)
+                yield from unequal(event.hits, combat.hits(by[1], event.dice), event)
+                yield from _takers_of_the_skirmish(state, events, event)
+            case SkirmishDecided():
+                skirmish = state.skirmishes[0]
+                attackers = state.count(event.town, skirmish.attacker)
+                defenders = state.count(event.town, enemy(skirmish.attacker))
+                loser = rout.skirmish_loser(attackers, defenders)
+                if loser != "both":
+                    side = skirmish.attacker if loser == "attacker" else enemy(skirmish.attacker)
+                    yield from unequal(event.loser, side, event)
+        state = RULES.apply(state, event)
+
+
+def _takers_of_the_skirmish(
+    state: State, events: Sequence[Event], fired: SkirmisherFired
+) -> Iterator[str]:
+    """Each hit that follows at once falls on one of the strongest that fight."""
+    fighting = state.skirmishes[0].chosen[fired.target]
+    strengths = {unit: state.blocks[unit].strength for unit in fighting}
+    place = next(n for n, it in enumerate(events) if it is fired)
+    for event in events[place + 1 :]:
+        if isinstance(event, SkirmisherFired | SkirmishDecided):
+            return
+        if isinstance(event, StepLost | UnitEliminated) and event.cause == "hit":
+            yield from unequal(event.unit in combat.takers(strengths), True, event)
+            strengths = combat.after_hit(strengths, event.unit, {})
+
+
+# -- retreats [7] ----------------------------------------------------------------------------------
+
+
+def of_retreats(state: State, decision: Decision) -> Iterator[str]:
+    """Every unit of the seat that is in the fight to every town, and to some where no road goes."""
+    town = state.beaten.town if decision.kind == "beaten" and state.beaten else state.at
+    table = at(state, PACK)
+    towns = [*PACK.neighbours(town), town, *list(PACK.towns)[:2]]
+    for unit, block in state.blocks.items():
+        if block.town != town or not commands(table, decision.seat, unit):
+            continue
+        if decision.kind == "beaten" and state.beaten and side_of(block.army) != state.beaten.side:
+            continue
+        position = retreat_position(state, town, side_of(block.army))
+        staying = _kept(state, decision, unit)
+        for to in towns:
+            order = orders.Retreat(unit, to)
+            answer = retreats.refuse_retreat(table, decision, order)
+            yield from disagreement(answer, rout.retreat(position, to) | staying, order)
+
+
+def _kept(state: State, decision: Decision, unit: str) -> set[str]:
+    """What keeps a unit from retreating in the Combat phase [7.0, N-21, N-42, table (b)]."""
+    if decision.kind == "beaten":
+        return set()
+    battle = state.battle_in(state.at)
+    assert battle is not None
+    return set(rout.refused_to_retreat(pieces_of(state, battle)[unit]))
+
+
+def of_the_beaten(state: State, random: Random) -> Iterator[str]:
+    """As many of a beaten side leave as the roads take, whatever they choose; no others."""
+    beaten = state.beaten
+    assert beaten is not None
+    position = retreat_position(state, beaten.town, beaten.side)
+    there = state.count(beaten.town, beaten.side)
+    away = lost = 0
+    while state.beaten is not None and state.beaten.town == beaten.town:
+        decision = RULES.decisions(state)[0]
+        if decision.kind != "beaten":
+            break
+        events = decided(
+            state, decision.seat, random.choice(list(RULES.offers(state, decision))), Dice(random)
+        )
+        away += sum(isinstance(it, UnitRetreated) for it in events)
+        lost += sum(isinstance(it, UnitEliminated) and it.cause == "no_retreat" for it in events)
+        state = after(state, events)
+        if state.result is not None:
+            break
+    yield from unequal((away, away + lost), (rout.how_many_can_go(position, there), there), beaten)
+
+
+# -- stalemate [6.7] -------------------------------------------------------------------------------
+
+
+class Idleness:
+    """What the attacker of each battle has done, combat turn by combat turn."""
+
+    def __init__(self) -> None:
+        self._turns: dict[tuple[int, str], list[rout.AttackerTurn]] = {}
+
+    def of(self, state: State, events: Sequence[Event]) -> Iterator[str]:
+        """Follow an order, and compare when the idle turns are counted."""
+        state = RULES.copied(state)
+        for event in events:
+            yield from self._follow(state, event)
+            state = RULES.apply(state, event)
+
+    def _follow(self, state: State, event: Event) -> Iterator[str]:
+        town = getattr(event, "town", "")
+        battle = state.battle_in(town)
+        turns = self._turns.setdefault((state.turn, town), [])
+        match event:
+            case CombatTurnStarted() if event.role == "attacker":
+                turns.append(rout.AttackerTurn())
+            case UnitFired() if battle and event.side == battle.attacker:
+                place, target = LANE_AND_SIDE[event.place], battle.role(event.target)
+                group = combat.target_group(
+                    battle_position(state, battle), target, place, event.group
+                )
+                if event.range != "long" or any(it > 1 for it in group.values()):
+                    self._did(turns, fires=1)
+            case UnitEngaged() if battle and side_of(state.blocks[event.unit].army) == (
+                battle.attacker
+            ):
+                self._did(turns, engagements=1)
+            case UnitRetreated():
+                there = state.battle_in(event.origin)
+                if there and event.side == there.attacker:
+                    self._did(self._turns[state.turn, event.origin], retreats=1)
+            case UnitReinforced() if battle and event.side == battle.attacker:
+                self._did(turns, reinforcements=1)
+            case UnitRegrouped() if battle and event.side == battle.attacker:
+                self._did(turns, regrouped_arrivals=1)
+            case StalemateCounted():
+                over = rout.stalemate(turns)
+                yield from unequal(event.idle >= 2, over, (event, turns[-2:]))
+
+    def _did(self, turns: list[rout.AttackerTurn], **what: int) -> None:
+        if turns:
+            turns[-1] = replace(turns[-1], **what)
+
+
+# -- bids [13.0] -----------------------------------------------------------------------------------
+
+
+def of_handicaps(state: State, decision: Decision) -> Iterator[str]:
+    """Every unit of the side that gives steps away."""
+    table = at(state, PACK)
+    removed = {unit for unit, it in state.blocks.items() if it.weakened}
+    for unit, block in state.blocks.items():
+        order = orders.RemoveStep(unit)
+        if state.bid is not None and side_of(block.army) == state.bid.side:
+            reasons = deployment.remove_step(removed, unit, block.strength)
+            yield from disagreement(bidding.refuse_removal(table, decision, order), reasons, order)
+
+
+# -- the end of a turn [10, 11] --------------------------------------------------------------------
+
+
+def made_end(state: State, random: Random) -> State:
+    """The end of a turn with any number of units lost, and others anywhere."""
+    state = RULES.copied(state)
+    state.turn = random.choice((1, 2, *range(len(PACK.turns) - 3, len(PACK.turns) + 1)))
+    state.active = PACK.turn(state.turn).side
+    state.night, state.phase, state.parts = PACK.turn(state.turn).night, "supply", []
+    state.supplied, state.defeated = False, []
+    state.eliminated = {army: [] for army in ARMIES}
+    towns = [*PACK.towns, *[it.id for it in PACK.supply_cities] * 4]
+    limits = dict(PACK.defeated_at)
+    for army in ARMIES:
+        own = [unit for unit, it in state.blocks.items() if it.army == army]
+        random.shuffle(own)
+        lost = random.choice((0, 3, limits[army] - 2, limits[army] - 1, limits[army], len(own) - 1))
+        for unit in own[:lost]:
+            state.eliminated[army].append(unit)
+            del state.blocks[unit]
+    for block in state.blocks.values():
+        block.town = random.choice(towns)
+    for city in PACK.supply_cities:
+        sides = [side_of(it.army) for it in state.blocks.values() if it.town == city.id]
+        holder = random.choice(sides) if sides else ""
+        for block in state.blocks.values():
+            if block.town == city.id and side_of(block.army) != holder:
+                block.town = next(iter(PACK.towns))
+    return state
+
+
+def of_the_end(state: State, random: Random) -> Iterator[str]:
+    """What supply costs, which armies are defeated, and who has won."""
+    end = turn_end(state)
+    table = at(state, PACK, Dice(random))
+    dues: dict[str, int] = {}
+    if supply.count_due(table):
+        supply.count(table)
+        for event in table.recorded:
+            if isinstance(event, SupplyLossDue) and event.units:
+                dues[event.army] = dues.get(event.army, 0) + event.units
+                yield from unequal(total(event.breakdown), event.units, event)
+    yield from unequal(dues, ends.supply_dues(end), "supply")
+    while supply.losses_due(table):
+        supply.lose_last(table)
+    end = ends.after_supply(end)
+    if victory.defeat_due(table):
+        victory.defeat(table)
+    yield from unequal(set(table.state.defeated), ends.defeated(end), "defeated")
+    left = {army: 0 if army in ends.defeated(end) else n for army, n in end.on_map.items()}
+    there = {army: len(table.state.of_army(army)) for army in ARMIES}
+    yield from unequal(there, left, "units on the map")
+    won = victory._winner(table)
+    by = ends.winner(_without_defeated_french(end))
+    yield from unequal((won.side, won.clause) if won else None, by, "winner")
+
+
+def _without_defeated_french(end: ends.TurnEnd) -> ends.TurnEnd:
+    """A defeated army holds no cities: its units have left the map [11.0]."""
+    held = frozenset() if "french" in ends.defeated(end) else end.french_held
+    return replace(end, french_held=held)
