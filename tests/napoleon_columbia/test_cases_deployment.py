@@ -17,6 +17,7 @@ from napoleon.rulesets.napoleon_columbia.events.fights import (
 from napoleon.rulesets.napoleon_columbia.events.retreat import SideRouted
 from napoleon.rulesets.napoleon_columbia.orders import (
     ChooseSkirmisher,
+    CombatMove,
     Deploy,
     OrderBattle,
     PlaceTerrain,
@@ -267,7 +268,8 @@ def test_case_48_battles_go_round_in_the_order_of_the_attacker():
     ligny = play(fought, FRENCH, retreat("f09", "charleroi"))
     assert ligny.state.battle_in("ligny") is None
     other = until(ligny, "combat", FRENCH)
-    others = until(play(other, FRENCH, END_COMBAT), "combat", FRENCH)
+    engage = next(it for it in offers(other, FRENCH, CombatMove) if "defender" in it.place)
+    others = until(play(other, FRENCH, engage, END_COMBAT), "combat", FRENCH)
     assert other.the(CombatTurnStarted).town == "quatre_bras"
     assert {it.town for it in others.events_of(CombatTurnStarted)} == {"quatre_bras"}
 
