@@ -58,15 +58,17 @@ def say_many(text: str, many: str, count: int, /, **values: Value) -> Phrase:
 class Words(msgspec.Struct, frozen=True):
     """An order in words.
 
-    `does` is what its button says, `follows` what comes of it. `target` is the id of the area that
-    is pointed at to give it, empty for an order that leads nowhere. One that is `ordinary` belongs
-    to the course of play: nobody is asked whether they are sure of it, even where it draws or shows
-    something, as all of its kind do.
+    `does` is what its button says, `follows` what comes of it. `target` is the id of the place that
+    is pointed at to give it, on the map or on a board beside it; it is empty for an order that
+    leads nowhere. `pieces` are the ids of those that are pointed at first, if they are not those
+    that the order lists. One that is `ordinary` belongs to the course of play: nobody is asked
+    whether they are sure of it, even where it draws or shows something, as all of its kind do.
     """
 
     does: Phrase
     follows: tuple[Phrase, ...] = ()
     target: str = ""
+    pieces: tuple[str, ...] = ()
     ordinary: bool = False
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from napoleon.rulesets.napoleon1815 import RULES as NAPOLEON1815
 from tests.api.desk import Table
-from tests.toys.battles import FOUGHT_FOR, FULL, RULES
+from tests.toys.battles import FOUGHT_FOR, FULL, LANES, RULES, SIDES
 from tests.toys.ruleset import Game
 from tests.web.browser import parsed, words
 from tests.web.tables import desk_for, seated, table_of
@@ -52,10 +52,18 @@ def test_the_page_shows_every_board_with_its_own_tables(table: Table) -> None:
     assert [it.findtext("h3") for it in found] == ["Battle of Ligny", "Battle of Quatre Bras"]
     captions = [[it.text for it in section.iter("caption")] for section in found]
     assert captions == [["Battle of Ligny"], ["Battle of Quatre Bras"]]
-    pictures = [it.get("src") or "" for section in found for it in section.iter("img")]
-    assert [src.partition("board=")[2].partition("&")[0] for src in pictures] == [*FOUGHT_FOR]
-    answers = [seated(table, "red").get(src) for src in pictures]
-    assert [it.mimetype for it in answers] == ["image/svg+xml"] * 2
+    maps = {it.get("id"): it for it in html.iter("div") if it.get("class") == "map"}
+    assert list(maps) == ["board-of-map", "board-ligny", "board-quatre_bras"]
+    for town in FOUGHT_FOR:
+        places = {
+            it.get("data-place") for it in maps[f"board-{town}"].iter() if it.get("data-place")
+        }
+        assert places == {f"{lane}-{side}" for lane in LANES for side in SIDES}
+    [tabs] = [it for it in html.iter("ul") if it.get("class") == "boards"]
+    assert [it.get("href") for it in tabs.iter("a")] == [f"#{it}" for it in maps]
+    files = [it.get("href") or "" for it in html.iter("a") if "board=" in (it.get("href") or "")]
+    answers = [seated(table, "red").get(href) for href in files]
+    assert [it.mimetype for it in answers] == ["image/svg+xml", "image/png"] * 2
 
 
 def test_a_game_with_one_board_names_no_other(tmp_path_factory: pytest.TempPathFactory) -> None:

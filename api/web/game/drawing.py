@@ -10,6 +10,7 @@ from api.web.game.looking import Look
 from api.web.game.scene import MAP, Scene
 from api.web.game.telling import trails
 from napoleon.rules.picture import chart, svg
+from napoleon.rules.picture.declared import Board
 from napoleon.rules.views import MapView
 
 
@@ -35,6 +36,20 @@ def map_of(shown: Scene) -> Markup | None:
             )
         ),
     )
+
+
+def boards_of(shown: Scene) -> list[tuple[Board, Markup]]:
+    """The boards beside the map, each with its picture; most games have none."""
+    changed = shown.changes.places if shown.changes else frozenset()
+    return [
+        (
+            it,
+            _safe(
+                svg.draw_board(it.picture, f"board-{it.id}", changed=changed, chosen=shown.chosen)
+            ),
+        )
+        for it, _ in shown.boards
+    ]
 
 
 def chart_of(shown: Scene) -> Markup | None:

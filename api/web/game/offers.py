@@ -49,6 +49,8 @@ class Offer(NamedTuple):
     """What comes of it; empty if nothing is to be said."""
     target: str
     """Id of the area that is pointed at to give it; empty for none."""
+    pieces: tuple[str, ...]
+    """Ids of the pieces that are pointed at to give it."""
     ways: Mapping[str, Sequence[Mapping[str, Any]]]
     """By area the orders that would lead on there; see `napoleon.rules.wording.Wording.ways`."""
 
@@ -195,6 +197,7 @@ def choices(question: Question, seen: Look, names: Mapping[str, str]) -> dict[st
             "does": it.does,
             "follows": it.follows,
             "target": it.target,
+            "pieces": it.pieces,
             "ways": ways.index(it.ways) if it.ways else None,
         }
         for it in question.offers
@@ -228,10 +231,17 @@ def _offering(seen: Look, views: Views) -> Callable[[Mapping[str, Any], Decision
             seen.phrases.does(words),
             seen.phrases.follows(words),
             words.target,
+            words.pieces or _listed(order),
             {place: [to_data(it) for it in way] for place, way in ways.items()},
         )
 
     return offered
+
+
+def _listed(order: Mapping[str, Any]) -> tuple[str, ...]:
+    """What an order lists, as the blocks of a stack."""
+    lists = (value for value in order.values() if isinstance(value, list | tuple))
+    return tuple(it for value in lists for it in value if isinstance(it, str))
 
 
 def _writer(rules: Ruleset, state: Any) -> Callable[[Mapping[str, Any], str], str]:

@@ -222,6 +222,7 @@ def _areas(shown: Scene) -> dict[str, Any]:
     return {
         "tables": declared,
         "changed": changed,
+        "boards": shown.boards,
         "neighbours": neighbours,
         "rest": shown.rest(MAP),
     }
@@ -230,7 +231,7 @@ def _areas(shown: Scene) -> dict[str, Any]:
 def _map(shown: Scene) -> dict[str, Any]:
     return {
         "picture": drawing.map_of(shown),
-        "boards": shown.boards,
+        "boards": drawing.boards_of(shown),
         "battle": last_battle_of(shown.look),
     }
 

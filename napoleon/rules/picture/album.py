@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
+from napoleon.rules.picture import scenery
 from napoleon.rules.picture.legend import Sign, meanings, used
 from napoleon.rules.picture.model import Arrow, Picture
 from napoleon.rules.picture.svg import (
@@ -25,7 +26,7 @@ class Album:
     """The pictures of a game, one after the other. Every fragment is kept once.
 
     A fragment stands for the element of the map that has the same ``data-place``, ``data-link``,
-    ``data-territory`` or ``data-trails``. It has no id, so that many can be held in one document.
+    ``data-territory``, ``data-lines`` or ``data-trails``. It has no id, so that many can be held in one document.
     """
 
     def __init__(self) -> None:
@@ -65,6 +66,7 @@ def altered(before: Picture, after: Picture) -> list[str]:
     links = {link.id: link for link in before.links}
     return [
         *_grounds(before, ready),
+        *([scenery.lines(after)] if before.lines != after.lines else []),
         *(link_of(ready, it) for it in after.links if links.get(it.id) != it),
         *([trails_fragment(ready)] if before.trails != after.trails else []),
         *_places(before, ready),

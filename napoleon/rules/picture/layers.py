@@ -57,7 +57,7 @@ def layers(picture: Picture) -> Iterator[Layer]:
     left, top, width, height = picture.box
     whole = Rectangle(left, top, left + width, top + height)
     links = "".join(link_of(ready, it) for it in picture.links)
-    over = f'{shore_and_rivers(ready)}<g class="links">{links}</g>'
+    over = f'{shore_and_rivers(ready)}{scenery.lines(picture)}<g class="links">{links}</g>'
     coast = scenery.outline(picture)
     grounds = with_ground(ready)
     if grounds:

@@ -31,7 +31,31 @@ _SIGNS: Mapping[str, tuple[str, str, str]] = {
     "scout": ("piece plain spent", '<path d="M-23,-9H23L30,0L23,9H-23L-30,0Z"/>', "scout"),
     "hidden": ("piece plain unseen spent", '<path d="M-30,-9H30V9H-30Z"/><text y="4">?</text>',
                "not known to you"),
+    "lying": ("piece plain spent", '<path d="M-30,9L-23,-9H30L23,9Z"/>', "lies on its face"),
+    **{
+        arm: ("piece plain spent", _USE.format(f"arm-{arm}"), words)
+        for arm, words in (
+            ("infantry", "infantry"),
+            ("cavalry", "cavalry"),
+            ("foot_artillery", "foot artillery"),
+            ("horse_artillery", "horse artillery"),
+        )
+    },
+    **{
+        mark: ("piece plain spent", _USE.format(f"mark-{mark}"), words)
+        for mark, words in (
+            ("square", "in square"),
+            ("sheltered", "sheltered in a square"),
+            ("holder", "holds the ground"),
+            ("charge", "about to charge"),
+            ("first_fire", "first fire to come"),
+            ("fired", "has fired"),
+            ("shaken", "has to give way"),
+        )
+    },
     "forest": ("place", _USE.format("sign-forest"), "forest"),
+    "hill": ("place", _USE.format("sign-hill"), "hill"),
+    "reserve": ("place", _USE.format("sign-reserve"), "reserve"),
     "town": ("place", _USE.format("sign-town"), "town"),
     "citadel": ("place", _USE.format("sign-citadel"), "citadel"),
     "fortified_farm": ("place", _USE.format("sign-fortified_farm"), "fortified farm"),
@@ -43,8 +67,14 @@ _SIGNS: Mapping[str, tuple[str, str, str]] = {
                 '<path class="cloth" d="M-9,-13H13L8,-5L13,3H-9Z"/>', "who controls it"),
     "arrow": ("arrow plain", '<path d="M-24,-5H10V-10L24,0L10,10V5H-24Z"/>',
               "direction of retreat"),
+    "major_road": ("link road", _ROAD, "major road"),
+    "minor_road": ("link minor_road", _ROAD, "minor road"),
     "bridge": ("link bridge", _ROAD + _USE.format("sign-bridge"), "bridge"),
     "broken": ("link broken", _ROAD + _USE.format("sign-broken"), "broken bridge"),
+    "stream": ("link stream", '<path class="sign-bank" d="M-26,4Q-13,-8 0,0T26,-4"/>'
+               '<path class="sign-water" d="M-26,4Q-13,-8 0,0T26,-4"/>', "stream"),
+    "frontier": ("line frontier", '<path d="M-26,0H26"/>', "frontier"),
+    "zone": ("line zone", '<path d="M-26,0H26"/>', "limit of zones"),
     "border": ("link border", _LINE, "way by land"),
     "strait": ("link strait", _LINE, "strait, crossed like a border"),
     "sea": ("link sea", _LINE.replace("/>", ' marker-end="url(#sail)"/>'), "by sea, one way"),
@@ -56,6 +86,11 @@ _SIGNS: Mapping[str, tuple[str, str, str]] = {
 def used(picture: Picture) -> set[str]:
     """Which signs are on a picture."""
     found = {link.kind for link in picture.links} | {place.kind for place in picture.places}
+    found |= {line.kind for line in picture.lines}
+    if found & {"minor_road", "minor_bridge"}:
+        found |= {"major_road", "minor_road"}
+    if "minor_bridge" in found:
+        found.add("bridge")
     if found & {"closed_sea"} or any(link.kind == "closed" for link in picture.links):
         found.add("closed_way")
     for place in picture.places:
@@ -67,7 +102,9 @@ def used(picture: Picture) -> set[str]:
         )
         found |= {name for name, holds in facts if holds}
         for piece in place.pieces:
-            found |= {piece.kind, "ready" if piece.ready else "spent"}
+            found |= {piece.kind, "ready" if piece.ready else "spent", piece.arm, *piece.marks}
+            if piece.lying:
+                found.add("lying")
             if piece.hidden:
                 found.add("hidden")
     return found | ({"arrow"} if picture.arrows else set())
@@ -76,6 +113,12 @@ def used(picture: Picture) -> set[str]:
 def meanings(signs: Collection[str]) -> list[Sign]:
     """The signs of these names that need a word, in a fixed order."""
     return [_drawn(*sign) for name, sign in _SIGNS.items() if name in signs]
+
+
+def explanation(name: str) -> str:
+    """The sign of a name for a legend, twice as wide as high around its middle."""
+    classes, shapes, _ = _SIGNS[name]
+    return f'<g class="{classes}" transform="scale(0.62)">{shapes}</g>'
 
 
 def _drawn(classes: str, shapes: str, words: str) -> Sign:

@@ -15,7 +15,10 @@ from napoleon.rules.prose.language import ENGLISH, Language
 BEND = 0.055
 """How far a road swings out to one side and the other, compared with its length."""
 
-ON_THE_GROUND = ("road", "bridge", "broken")
+ON_THE_GROUND = ("road", "bridge", "broken", "minor_road", "minor_bridge", "ground", "stream")
+
+_SIGNS = {"bridge": "bridge", "minor_bridge": "bridge", "broken": "broken", "stream": "stream"}
+"""What lies in the middle of a way, by its kind."""
 
 
 def link_fragment(link: Link, places: Mapping[str, Place], *, chosen: bool = False) -> str:
@@ -27,12 +30,12 @@ def link_fragment(link: Link, places: Mapping[str, Place], *, chosen: bool = Fal
         end = ' marker-end="url(#sail)"' if link.one_way and "closed" not in link.kind else ""
         return f'{head}<path class="way" d="{data}"{end}/></g>'
     sign = ""
-    if link.kind != "road":
+    if link.kind in _SIGNS:
         a, b = places[link.a], places[link.b]
         x, y = _middle(a, b)
         turned = degrees(atan2(b.y - a.y, b.x - a.x))
         sign = (
-            f'<use href="#sign-{link.kind}" '
+            f'<use href="#sign-{_SIGNS[link.kind]}" '
             f'transform="translate({pair(x, y)}) rotate({number(turned)})"/>'
         )
     return f'{head}<path class="bed" d="{data}"/><path class="way" d="{data}"/>{sign}</g>'

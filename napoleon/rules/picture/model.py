@@ -18,9 +18,10 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
 
     `label` is what is written on it, `words` tell everything about it. `kind` is one of
     `PIECE_KINDS`. `ready` says that it may still act; one that has acted is drawn in another shape.
-    A `hidden` one is an outline. `count` is written large; None for a single piece. `strength` is
-    written large beside the label, None where there is none or it is not known, and each point of
-    `fatigue` is a pip under it.
+    A `hidden` one is an outline, and one that is `lying` is drawn as a block that lies on its face.
+    `count` is written large; None for a single piece. `strength` is written large beside the label,
+    None where there is none or it is not known, and each point of `fatigue` is a pip under it.
+    `arm` is its arm of service, one of `ARMS`, or empty; `marks` of `MARKS` say how it fights.
     """
 
     id: str
@@ -33,9 +34,18 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     count: int | None = None
     strength: int | None = None
     fatigue: int = 0
+    lying: bool = False
+    arm: str = ""
+    marks: tuple[str, ...] = ()
 
 
 PIECE_KINDS = ("unit", "commander", "scout")
+
+ARMS = ("infantry", "cavalry", "foot_artillery", "horse_artillery")
+
+MARKS = ("square", "sheltered", "holder", "charge", "first_fire", "fired", "shaken")
+"""In square, sheltered by one, on ground that serves it alone; about to charge or to fire for the
+first time, having fired, and about to give way."""
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,8 +68,11 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     pieces: tuple[Piece, ...] = ()
 
 
-PLACE_KINDS = ("plain", "forest", "town", "citadel", "fortified_farm", "country", "closed")
-"""Countries have borders and a value in the middle; nobody enters a closed one."""
+PLACE_KINDS = (
+    *("plain", "forest", "hill", "town", "citadel", "fortified_farm", "reserve"),
+    *("country", "closed"),
+)
+"""A reserve is where nobody fights. Countries have borders and a value in the middle; nobody enters a closed one."""
 
 
 class Link(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,8 +89,11 @@ class Link(msgspec.Struct, frozen=True, kw_only=True):
     via: tuple[Point, ...] = ()
 
 
-LINK_KINDS = ("road", "bridge", "broken", "border", "strait", "sea", "closed", "closed_sea")
-"""A border is crossed by land, a strait over water without a ship. Closed ones are never used."""
+LINK_KINDS = (
+    *("road", "bridge", "broken", "minor_road", "minor_bridge", "ground", "stream"),
+    *("border", "strait", "sea", "closed", "closed_sea"),
+)
+"""Ground is open, or a stream runs across it, where no road leads. A border is crossed by land, a strait over water without a ship. Closed ones are never used."""
 
 
 class Arrow(msgspec.Struct, frozen=True):
@@ -102,6 +118,17 @@ class River(msgspec.Struct, frozen=True):
     course: tuple[Point, ...]
 
 
+class Line(msgspec.Struct, frozen=True):
+    """A line across the land that no river is, of a kind of `LINE_KINDS`, through some points."""
+
+    kind: str
+    course: tuple[Point, ...]
+
+
+LINE_KINDS = ("frontier", "zone")
+"""The frontier of a country, and the limit of zones that hold for a time."""
+
+
 class Land(msgspec.Struct, frozen=True):
     """Land in a sea, as the data of paths drawn once. Without a `coast` there is no sea.
 
@@ -123,7 +150,9 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     """A map with all that the reader may see on it. Without places there is nothing to draw.
 
     `box` is its left, top, width and height. `legend_at` is where the legend begins, its upper
-    left corner. What the renderer itself has to say is told in the `language` of its words.
+    left corner, and `explained` are signs that it explains, by the names that
+    `napoleon.rules.picture.legend` has for them, with what they mean here. A map has a compass,
+    as `north` is up on it. What the renderer itself has to say is told in the `language` of its words.
     """
 
     title: str
@@ -136,6 +165,9 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     arrows: tuple[Arrow, ...] = ()
     trails: tuple[Trail, ...] = ()
     rivers: tuple[River, ...] = ()
+    lines: tuple[Line, ...] = ()
+    explained: tuple[tuple[str, str], ...] = ()
+    north: bool = True
     land: Land = Land()
     language: Language = ENGLISH
 

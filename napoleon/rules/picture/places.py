@@ -24,6 +24,15 @@ Sides = Mapping[str, Side]
 PLATE_LETTER, FIGURE = 16.0, 15.5
 """About the width of a letter on a plate, and of a large figure."""
 
+NARROW = 7.5
+"""That of a narrow letter."""
+
+SMALL = 0.62
+"""How large a label is over marks, compared with one that stands alone."""
+
+MARK = 17.0
+"""From one mark to the next."""
+
 
 def place_fragment(
     place: Place,
@@ -150,20 +159,24 @@ def plate(piece: Piece, side: Side, x: float, y: float, scale: float = 1.0) -> s
     """
     kind = "count" if piece.count is not None else piece.kind
     state = "ready" if piece.ready else "spent"
+    shape = f"{kind}-{'lying' if piece.lying else state}"
     classes = f"piece {side.look} {state} {'unseen' if piece.hidden else 'seen'}"
     # A ready one that is hidden is tinted, and nothing may shine through.
-    paper = f'<use class="under" href="#plate-{kind}-{state}"/>' if piece.hidden else ""
+    paper = f'<use class="under" href="#plate-{shape}"/>' if piece.hidden else ""
     sized = "" if scale == 1 else f" scale({scale:g})"
     return (
         f'<g class="{classes}" data-piece="{text(piece.id)}" '
         f'transform="translate({pair(x, y)}){sized}">'
-        f'<title>{text(piece.words)}</title>{paper}<use href="#plate-{kind}-{state}"/>'
+        f'<title>{text(piece.words)}</title>{paper}<use href="#plate-{shape}"/>'
         f'<use href="#emblem-{text(side.id)}" x="14" y="15.5"/>{"".join(_face(piece))}</g>'
     )
 
 
 def _face(piece: Piece) -> Iterator[str]:
     """What is written on a piece: a number alone, or a name, its pips and its strength."""
+    if piece.arm or piece.marks:
+        yield from _fighting(piece)
+        return
     if piece.count is not None:
         yield f'<text class="figure armies" x="49.5" y="27">{text(piece.label)}</text>'
         return
@@ -190,6 +203,37 @@ def _face(piece: Piece) -> Iterator[str]:
     if piece.fatigue:
         # A line of dots: a dash without length, round at both ends, for each point.
         yield f'<path class="pips" d="M29,27h{7 * (piece.fatigue - 1)}.1"/>'
+
+
+def _fighting(piece: Piece) -> Iterator[str]:
+    """What is on a piece with an arm of service, or one that fights: a label over its marks."""
+    left, right = 27.0, 135.0
+    if piece.arm:
+        yield f'<use href="#arm-{piece.arm}" x="39" y="15.5"/>'
+        left = 53.0
+    if piece.kind == "commander":
+        right = 115.0
+        yield '<use href="#sign-star" x="124" y="15.5"/>'
+    elif piece.strength is not None:
+        right = 115.0
+        yield f'<text class="figure" x="125" y="25">{piece.strength}</text>'
+    long = _length(piece.label) * (SMALL if piece.marks else 1.0)
+    kinds = [name for name, holds in (("small", piece.marks), ("narrow", long > right - left))
+             if holds]  # fmt: skip
+    fitted = f' class="{" ".join(kinds)}"' if kinds else ""
+    if long > right - left:
+        fitted += f' textLength="{number(right - left)}" lengthAdjust="spacingAndGlyphs"'
+    at = left if long > right - left else (left + right) / 2
+    base = 14 if piece.marks else 24.8
+    yield f'<text{fitted} x="{number(at)}" y="{base}">{text(piece.label)}</text>'
+    start = (left + right) / 2 - MARK * (len(piece.marks) - 1) / 2
+    for place, mark in enumerate(piece.marks):
+        yield f'<use href="#mark-{mark}" x="{number(start + MARK * place)}" y="23"/>'
+
+
+def _length(label: str) -> float:
+    """About how long a label is."""
+    return sum(NARROW if letter in "Iil. '1" else PLATE_LETTER for letter in label)
 
 
 def _by_side(pieces: Iterable[Piece], sides: Sides) -> Iterator[tuple[str, Sequence[Piece]]]:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from math import cos, hypot, sin, sqrt
 
 from napoleon.rules.picture.layout import SIZES, Rectangle, Spot, label_box
+from napoleon.rules.picture.legend import explanation
 from napoleon.rules.picture.markup import curve, number, pair, text
 from napoleon.rules.picture.model import Picture, Place, Point, River
 
@@ -27,17 +28,23 @@ def outline(picture: Picture) -> str:
 
 def ground(picture: Picture) -> str:
     """Paper, or the sea with the lines along its coasts and the land in it."""
-    left, top, width, height = map(number, picture.box)
-    area = f'x="{left}" y="{top}" width="{width}" height="{height}"'
     land = picture.land
     if not land.coast:
         return (
             '<defs><radialGradient id="paper" r="0.8"><stop class="light" offset="0.35"/>'
             '<stop class="shade" offset="1"/></radialGradient></defs>'
-            f'<rect fill="url(#paper)" {area}/>'
+            f"{paper(picture.box)}"
         )
+    left, top, width, height = map(number, picture.box)
+    area = f'x="{left}" y="{top}" width="{width}" height="{height}"'
     depths = "".join(f'<path class="depth" d="{data}"/>' for data in reversed(land.depths))
     return f'<rect class="sea" {area}/>{depths}<use class="land" href="#coastline"/>'
+
+
+def paper(box: tuple[float, float, float, float]) -> str:
+    """The paper under all that is drawn, by the shades that `ground` has defined."""
+    left, top, width, height = map(number, box)
+    return f'<rect fill="url(#paper)" x="{left}" y="{top}" width="{width}" height="{height}"/>'
 
 
 def relief(picture: Picture) -> str:
@@ -72,6 +79,12 @@ def river(stream: River, index: int) -> str:
         f'<g class="river"><path class="bank" d="{data}"/><path id="{name}" class="stream" '
         f'd="{data}"/>{label}</g>'
     )
+
+
+def lines(picture: Picture) -> str:
+    """Frontiers and limits of zones as one element, which is empty if there are none."""
+    drawn = (f'<path class="line {it.kind}" d="{curve(it.course)}"/>' for it in picture.lines)
+    return f'<g class="lines" data-lines="" aria-hidden="true">{"".join(drawn)}</g>'
 
 
 def _from_left(course: tuple[Point, ...]) -> tuple[Point, ...]:
@@ -165,7 +178,7 @@ def _scale(data: str, length: float) -> str:
 
 
 def legend(picture: Picture) -> str:
-    """The title of the map, a compass, and whose emblem is which."""
+    """The title of the map, a compass, whose emblem is which, and what signs mean."""
     x, y = picture.legend_at
     first = 70 if picture.caption else 50
     rows = [
@@ -173,10 +186,18 @@ def legend(picture: Picture) -> str:
         f'<text x="36" y="{number(first + 6 + 27 * row)}">{text(side.name)}</text>'
         for row, side in enumerate(picture.sides)
     ]
+    below = first + 27 * len(picture.sides)
+    rows += [
+        f'<g transform="translate(16,{number(below + 25 * row)})">{explanation(name)}</g>'
+        f'<text x="42" y="{number(below + 6 + 25 * row)}">{text(words)}</text>'
+        for row, (name, words) in enumerate(picture.explained)
+    ]
     compass = (
         '<g class="compass" transform="translate(330,84)"><circle r="20"/>'
         '<path class="needle" d="M0,-28L5,0L0,28L-5,0Z"/><path d="M-28,0L0,-5L28,0L0,5Z"/>'
         '<path class="north" d="M0,-28L5,0H-5Z"/><text y="-32">N</text></g>'
+        if picture.north
+        else ""
     )
     caption = (
         f'<text class="caption" y="40">{text(picture.caption)}</text>' if picture.caption else ""

@@ -41,6 +41,7 @@ BADGES: Mapping[str, tuple[str, str]] = {
     "french": ("F", "blue"),
     "allied": ("A", "purple"),
     "anglo_dutch": ("AD", "vermillion"),
+    "anglo": ("AD", "vermillion"),
     "prussian": ("P", "black"),
 }
 """Letters and looks of the sides that are in several games: who knows one finds it in the next."""

@@ -37,9 +37,34 @@ _PLATES = {
     "commander-spent": "M15,0H138L131,15.5L138,31H15A15.5,15.5 0 0 1 15,0Z",
     "scout-ready": "M9,0H129L138,15.5L129,31H9L0,15.5Z",
     "scout-spent": "M9,0H138L129,15.5L138,31H9L0,15.5Z",
+    # Whatever lies on its face is seen from the side.
+    "unit-lying": "M0,31L12,0H138L126,31Z",
+    "commander-lying": "M0,31L12,0H138L126,31Z",
+    "scout-lying": "M0,31L12,0H138L126,31Z",
     "count-ready": "M0,0H74V31H0Z",
     "count-spent": "M0,0H78L72,15.5L78,31H0Z",
 }
+
+_ARMS = {
+    "infantry": "M-11,-7.5L11,7.5M-11,7.5L11,-7.5",
+    "cavalry": "M-11,7.5L11,-7.5",
+    "foot_artillery": "M-3,0A3,3 0 1 1 3,0A3,3 0 1 1 -3,0Z",
+    "horse_artillery": "M-11,7.5L11,-7.5M-3,0A3,3 0 1 1 3,0A3,3 0 1 1 -3,0Z",
+}
+"""What stands in the box of an arm of service, as on maps of armies."""
+
+_MARKS = {
+    "square": "M-5.5,-5.5H5.5V5.5H-5.5Z",
+    "sheltered": "M-5.5,-5.5H5.5V5.5H-5.5ZM-1.5,0A1.5,1.5 0 1 1 1.5,0A1.5,1.5 0 1 1 -1.5,0Z",
+    "holder": "M-4,6.5V-6.5L5.5,-3L-4,0.5",
+    "charge": "M-5.5,-5.5L0,0L-5.5,5.5M0,-5.5L5.5,0L0,5.5",
+    "first_fire": "M0,-6.5V6.5M-5.6,-3.2L5.6,3.2M-5.6,3.2L5.6,-3.2",
+    "fired": "M-5,4.5A3.4,3.4 0 0 1 -5,-1.5A5,5 0 0 1 4,-2.5A3.6,3.6 0 1 1 4,4.5Z",
+    "shaken": "M-6.5,3L-3,-4L0,3L3,-4L6.5,3",
+}
+
+_STREAM = "M-5,-150C9,-115 -9,-80 3,-40S-7,20 4,62S-6,115 5,150"
+"""A stream that runs across the way it is on."""
 
 _BASTIONS = _star(8, 15, 10.5)
 _SWORDS = "M-9,-9L7,7M9,-9L-7,7M-8.5,4L-4,8.5M8.5,4L4,8.5M-7,7L-9.5,9.5M7,7L9.5,9.5"
@@ -52,6 +77,10 @@ _PLACES = {
     "forest": '<circle class="sign-ground" r="9"/>'
     '<path class="sign-leaf" d="M0,-7.5L4.2,-1H2.2L5.4,4H-5.4L-2.2,-1H-4.2Z"/>'
     '<path class="sign-line" d="M0,4V7"/>',
+    "hill": '<circle class="sign-ground" r="9"/><path class="sign-line" '
+    'd="M-6,4Q0,-10 6,4M-3.6,2.5L-5,5.5M0,-1V5.5M3.6,2.5L5,5.5"/>',
+    "reserve": '<path class="sign-ground" d="M-11,-7.5H11V7.5H-11Z"/>'
+    '<path class="sign-line" d="M-7,-3.5H7M-7,0H7M-7,3.5H7"/>',
     "town": '<circle class="sign-ground" r="11"/>'
     '<path class="sign-wall" d="M-6.5,6V-1L-3.75,-4L-1,-1V6ZM0.5,6V-4.5L2.75,-8.5L5,-4.5V1H7V6Z"/>',
     "citadel": f'<path class="sign-rampart" d="{_BASTIONS}"/><circle class="sign-ground" r="8"/>'
@@ -80,6 +109,14 @@ def definitions(sides: tuple[Side, ...]) -> str:
         f'<path id="sign-bridge" class="sign-span" d="{_BRIDGE}"/>',
         '<g id="sign-broken"><path class="sign-gap" d="M-5,0H5"/>'
         f'<path class="sign-span" d="{_BROKEN}"/></g>',
+        f'<g id="sign-stream"><path class="sign-bank" d="{_STREAM}"/>'
+        f'<path class="sign-water" d="{_STREAM}"/></g>',
+        *(
+            f'<g id="arm-{arm}" class="arm"><path class="box" d="M-11,-7.5H11V7.5H-11Z"/>'
+            f'<path class="{"gun" if "artillery" in arm else "cross"}" d="{data}"/></g>'
+            for arm, data in _ARMS.items()
+        ),
+        *(f'<path id="mark-{mark}" class="done" d="{data}"/>' for mark, data in _MARKS.items()),
         '<marker id="sail" viewBox="0 0 10 10" refX="8" refY="5" orient="auto" '
         'markerUnits="userSpaceOnUse" markerWidth="12" markerHeight="12">'
         '<path class="sail" d="M0,0.5L10,5L0,9.5L2.5,5Z"/></marker>',

@@ -67,6 +67,39 @@ def draw(
     return _element(picture, _drawn(sheet(picture), changed, chosen, href, keyed=keyed))
 
 
+def draw_board(
+    picture: Picture, name: str, *, changed: Collection[str] = (), chosen: Collection[str] = ()
+) -> str:
+    """A board as an ``<svg>`` element for a page that holds a map as well, and whose signs it uses.
+
+    `name` is a word of its own on the page. Whatever differs from position to position has a
+    ``data-key`` that begins with it.
+    """
+    ready = sheet(picture)
+    links = "".join(link_of(ready, it, chosen=it.id in chosen) for it in picture.links)
+    places = "".join(
+        _with_key(
+            f"{name}-{number_of}",
+            place_of(ready, it, classes=_classes(it.id, changed, chosen), named=False),
+        )
+        for number_of, it in enumerate(in_order(picture))
+    )
+    drawn = "".join(
+        (
+            f'<g aria-hidden="true">{scenery.paper(picture.box)}</g>',
+            f'<g class="links">{links}</g><g class="places">{places}</g>',
+            scenery.frame(picture.box),
+        )
+    )
+    return _element(picture, drawn, f"{name}-title")
+
+
+def _classes(place: str, changed: Collection[str], chosen: Collection[str]) -> str:
+    """How a place is marked."""
+    marks = (("changed", changed), ("chosen", chosen))
+    return " ".join(name for name, ids in marks if place in ids)
+
+
 def document(picture: Picture, theme: style.Theme = style.PARCHMENT) -> str:
     """The map as a file of its own, which needs nothing else."""
     drawn = _drawn(sheet(picture), (), (), None)
@@ -188,9 +221,7 @@ def _drawn(
             place_of(
                 ready,
                 it,
-                classes=" ".join(
-                    name for name, ids in (("changed", changed), ("chosen", chosen)) if it.id in ids
-                ),
+                classes=_classes(it.id, changed, chosen),
                 href=None if href is None else href(it.id),
             ),
         )
@@ -203,6 +234,7 @@ def _drawn(
             # A page may show what is beyond the sheet: there is nothing.
             scenery.sheet_edge(picture.box),
             key("back", f'<g aria-hidden="true" clip-path="url(#picture-edge)">{back}</g>'),
+            key("lines", scenery.lines(picture)),
             key("links", f'<g class="links">{"".join(links)}</g>'),
             key("trails", trails_fragment(ready)),
             key("legend", scenery.legend(picture)),
@@ -225,11 +257,11 @@ def _without_key(key: str, fragment: str) -> str:
     return fragment
 
 
-def _element(picture: Picture, drawn: str) -> str:
+def _element(picture: Picture, drawn: str, title: str = "picture-title") -> str:
     left, top, width, height = map(number, picture.box)
     words = ", ".join(filter(None, (picture.title, picture.caption)))
     return (
-        f'<svg xmlns="{NAMESPACE}" class="picture" role="group" aria-labelledby="picture-title" '
+        f'<svg xmlns="{NAMESPACE}" class="picture" role="group" aria-labelledby="{title}" '
         f'viewBox="{left} {top} {width} {height}" width="{width}" height="{height}">'
-        f'<title id="picture-title">{text(words)}</title>{drawn}</svg>'
+        f'<title id="{title}">{text(words)}</title>{drawn}</svg>'
     )

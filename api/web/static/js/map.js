@@ -1,6 +1,7 @@
 /** The map as something to point at: places of orders are marked, and pointing at one tells it. */
 
 import * as battle from "./battle.js";
+import * as beside from "./beside.js";
 import { onShown } from "./fragments.js";
 import * as inspector from "./inspector.js";
 import { tell } from "./notices.js";
@@ -34,6 +35,7 @@ export function start(act) {
     if (event.key === "Enter" || event.key === " ") point(event);
   });
   onShown(redraw);
+  beside.start(zoom.turn);
   zoom.start();
   inspector.start(section);
   battle.start();
@@ -61,16 +63,20 @@ export function pick(ids) {
   redraw();
 }
 
-/** The first time see what `ids` name as large as can be; later only if it is out of sight. */
+/**
+ * See the board that has what `ids` name; the first time as large as can be, later only if it is
+ * out of sight.
+ */
 export function attend(ids) {
+  beside.follow(ids);
   if (!ids.length || (attended && !zoom.isHidden(ids))) return;
   attended = true;
   zoom.look(ids);
 }
 
-/** Name of a place as the map has it; the id if it is not on it. */
+/** Name of a place as the map, or a board beside it, has it; the id if it is on none. */
 export function placeName(id) {
-  return document.querySelector(`#place-${CSS.escape(id)} .name`)?.textContent ?? id;
+  return section?.querySelector(`[data-place="${CSS.escape(id)}"] .name`)?.textContent ?? id;
 }
 
 function redraw() {

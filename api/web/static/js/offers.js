@@ -122,9 +122,13 @@ function pickedPieces(decision) {
 
 /** The pieces that can be pointed at by themselves. */
 function openPieces(decision) {
-  const values = dataOf(decision).offers.flatMap(({ order }) => Object.values(order));
-  return values.flatMap((it) => (
-    Array.isArray(it) ? it : it && typeof it === "object" ? Object.keys(it) : []));
+  return dataOf(decision).offers.flatMap(({ order, pieces }) => [...pieces, ...shared(order)]);
+}
+
+/** The pieces among which an order shares something out. */
+function shared(order) {
+  const shares = Object.values(order).filter((it) => it?.constructor === Object);
+  return shares.flatMap((it) => Object.keys(it));
 }
 
 /** The places of what has been chosen so far, if that says anything. */

@@ -1,6 +1,6 @@
 /**
  * Orders chosen by pointing: pieces make a stack, and a place is where it goes. All that is known
- * about a game is that an order may list pieces by their ids, that it may have a `target`, and which
+ * about a game is that an offer has `pieces`, by their ids, that it may have a `target`, and which
  * `ways` may follow it.
  *
  * What is chosen is `{place, pieces}`: the id of a place or empty, and a list of ids of pieces.
@@ -10,20 +10,15 @@ import { key } from "./choosing.js";
 
 export const NOTHING = { place: "", pieces: [] };
 
-/** The ids that an order lists. */
-function listed({ order }) {
-  return Object.values(order).filter(Array.isArray).flat();
-}
-
-/** Whether any of `offers` lists the piece. */
+/** Whether any of `offers` has the piece. */
 export function isListed(offers, piece) {
-  return offers.some((offer) => listed(offer).includes(piece));
+  return offers.some(({ pieces }) => pieces.includes(piece));
 }
 
 /** The offers that agree with what is `chosen`. */
 export function left(offers, { place, pieces }) {
   if (pieces.length) {
-    return offers.filter((offer) => pieces.every((it) => listed(offer).includes(it)));
+    return offers.filter((offer) => pieces.every((it) => offer.pieces.includes(it)));
   }
   return offers.filter((offer) => !place || offer.places.includes(place));
 }
@@ -35,18 +30,18 @@ export function left(offers, { place, pieces }) {
 export function ready(offers, chosen) {
   const found = left(offers, chosen);
   if (chosen.pieces.length) {
-    const same = found.filter((offer) => listed(offer).length === chosen.pieces.length);
+    const same = found.filter((offer) => offer.pieces.length === chosen.pieces.length);
     return same.length === 1 ? same[0] : undefined;
   }
   if (!chosen.place || found.length < 2) return chosen.place ? found[0] : undefined;
-  const all = new Set(found.flatMap(listed));
-  const whole = found.filter((offer) => all.size && new Set(listed(offer)).size === all.size);
+  const all = new Set(found.flatMap(({ pieces }) => pieces));
+  const whole = found.filter(({ pieces }) => all.size && new Set(pieces).size === all.size);
   return whole.length === 1 ? whole[0] : undefined;
 }
 
-/** The pieces that an offer lists; none without one. */
+/** The pieces of an offer; none without one. */
 export function piecesOf(offer) {
-  return offer ? listed(offer) : [];
+  return offer ? offer.pieces : [];
 }
 
 /** What is chosen after a piece was pointed at: it joins the stack, leaves it, or begins another. */

@@ -1,5 +1,5 @@
 /**
- * The map, nearer and farther: what of it is seen is the `viewBox` of its picture, which fills
+ * The map, or a board in its place, nearer and farther: what of it is seen is the `viewBox` of its picture, which fills
  * its box and is never moved beyond an edge. All that moves it goes through `place`.
  */
 
@@ -51,6 +51,8 @@ const held = new Map();
  * seen when the whole map fits into the box.
  */
 let seen = null;
+/** What was seen of the boards that are not seen now, by their ids. */
+const others = new Map();
 /** The ids that are looked at for as long as nothing else has moved the map. */
 let lookedAt = [];
 /** Pixels that the map was dragged since it was taken hold of. */
@@ -75,6 +77,14 @@ export function start() {
   for (const event of ["pointerup", "pointercancel"]) addEventListener(event, letGo);
   new ResizeObserver(() => (lookedAt.length ? look(lookedAt) : draw())).observe(section);
   onShown(draw);
+  draw();
+}
+
+/** Another board is seen than `before`: each is seen again as it was left. */
+export function turn(before, now) {
+  others.set(before, seen);
+  seen = others.get(now) ?? null;
+  lookedAt = [];
   draw();
 }
 
@@ -201,7 +211,7 @@ function between(least, value, most) {
 }
 
 function picture() {
-  return section.querySelector(".map > svg");
+  return section.querySelector(".map:not([hidden]) > svg");
 }
 
 /** What is seen when the whole map fits into the box: its extent, and the size of the box. */
