@@ -92,15 +92,27 @@ class Battles(NamedTuple):
     """The field of those events that names the place."""
     report: Callable[[Sequence[Told], Words], BattleReport]
     """The report of a battle by its events, of which the first one began it, in a language."""
+    side_by_side: bool = False
+    """Whether one goes on while others begin and end elsewhere, so that their events lie among its
+    own, and its report has to pass over them."""
 
 
 def of_battle(battles: Battles, events: Iterable[Event]) -> Iterator[Event]:
-    """Those of `events`, the first of which begins a battle, that belong to it."""
-    for number, event in enumerate(events):
-        if number and event.topic in battles.begins:
+    """Those of `events`, the first of which begins a battle, that belong to it.
+
+    Where battles are fought side by side, what happens in others meanwhile is among them.
+    """
+    here: str | None = None
+    for event in events:
+        bounds = event.topic in battles.begins or event.topic in battles.ends
+        place = getattr(event, battles.place, here) if bounds else None
+        elsewhere = battles.side_by_side and here is not None and place != here
+        if here is not None and event.topic in battles.begins and not elsewhere:
             return
         yield event
-        if event.topic in battles.ends:
+        if here is None:
+            here = place
+        elif event.topic in battles.ends and not elsewhere:
             return
 
 

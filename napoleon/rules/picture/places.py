@@ -212,10 +212,10 @@ def _fighting(piece: Piece) -> Iterator[str]:
         yield f'<use href="#arm-{piece.arm}" x="39" y="15.5"/>'
         left = 53.0
     if piece.kind == "commander":
-        right = 115.0
+        right = 111.0
         yield '<use href="#sign-star" x="124" y="15.5"/>'
     elif piece.strength is not None:
-        right = 115.0
+        right = 111.0
         yield f'<text class="figure" x="125" y="25">{piece.strength}</text>'
     long = _length(piece.label) * (SMALL if piece.marks else 1.0)
     kinds = [name for name, holds in (("small", piece.marks), ("narrow", long > right - left))

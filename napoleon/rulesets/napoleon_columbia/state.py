@@ -195,6 +195,16 @@ class Regrouping(msgspec.Struct):
     """Seats that have ended their part."""
 
 
+class Tally(msgspec.Struct, frozen=True):
+    """How the measures of victory stood at the end of a player turn [11.0 to 11.2]."""
+
+    turn: int
+    lost: dict[str, int]
+    """Units eliminated, by army."""
+    held: int
+    """Supply cities that the French held."""
+
+
 class State(msgspec.Struct):
     """One position."""
 
@@ -279,6 +289,8 @@ class State(msgspec.Struct):
     """Armies that have left the field [11.0]."""
     checked: bool = False
     """Whether defeat and victory were looked at in this player turn."""
+    history: list[Tally] = []
+    """What was found each time, the first turn first."""
     agreed: list[str] = []
     """Seats that have agreed to end the game."""
     turned_down: bool = False

@@ -7,7 +7,7 @@ from typing import Annotated
 from napoleon.rules.events import HIDDEN, Event, Line, recorded
 from napoleon.rules.orders import OrderGiven
 from napoleon.rules.terms import Result
-from napoleon.rulesets.napoleon_columbia.state import State
+from napoleon.rulesets.napoleon_columbia.state import State, Tally
 
 
 @recorded("napoleon_columbia.turn_started/1", "{date}: the {side} began turn {index}.")
@@ -156,6 +156,7 @@ class VictoryChecked(Event, frozen=True):
     def apply(self, state: State) -> None:
         """It happens once in a turn."""
         state.checked = True
+        state.history.append(Tally(state.turn, dict(self.lost), len(self.held)))
 
 
 @recorded("napoleon_columbia.game_won/1", "The {side} won the game: {reason}")

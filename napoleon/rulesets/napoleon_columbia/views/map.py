@@ -10,11 +10,12 @@ from napoleon.rules import views
 from napoleon.rulesets.napoleon_columbia import fog
 from napoleon.rulesets.napoleon_columbia.march import ROAD_LIMITS, groups_left
 from napoleon.rulesets.napoleon_columbia.packs.pack import Road, Town
-from napoleon.rulesets.napoleon_columbia.sides import ALLIED, ARMIES, FRENCH, NAMES
+from napoleon.rulesets.napoleon_columbia.sides import ALLIED, ARMIES, FRENCH
 from napoleon.rulesets.napoleon_columbia.table import Table
 from napoleon.rulesets.napoleon_columbia.views import sight
 from napoleon.rulesets.napoleon_columbia.views.battle import BattleView, battle_view
 from napoleon.rulesets.napoleon_columbia.views.blocks import BlockView, block_view
+from napoleon.rulesets.napoleon_columbia.views.turn_names import turn_called
 
 
 class TownView(views.AreaView, kw_only=True):
@@ -131,7 +132,7 @@ def map_board(table: Table, seat: str) -> MapView:
     return MapView(
         turn=state.turn,
         phase=state.phase,
-        turn_name=turn_name(table),
+        turn_name=turn_called(turn) if turn else None,
         areas=[_town(table, seat, town) for town in table.data.towns.values()],
         roads=[_road(table, road) for road in table.data.roads.values()],
         active=state.active or None,
@@ -153,15 +154,6 @@ def map_board(table: Table, seat: str) -> MapView:
         beaten=_beaten(table),
         regrouping=state.regrouping.town if state.regrouping else None,
     )
-
-
-def turn_name(table: Table) -> str | None:
-    """The player turn as players call it: ``16 June, Allied night``."""
-    if not table.state.turn:
-        return None
-    turn = table.data.turn(table.state.turn)
-    side = NAMES[FRENCH] if turn.side == FRENCH else "Allied"
-    return f"{turn.date.day} June, {side} {'night' if turn.night else 'turn'}"
 
 
 def _town(table: Table, seat: str, town: Town) -> TownView:

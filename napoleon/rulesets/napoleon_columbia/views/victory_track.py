@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -12,6 +12,7 @@ from napoleon.rulesets.napoleon_columbia import supply
 from napoleon.rulesets.napoleon_columbia.packs.pack import ARMIES
 from napoleon.rulesets.napoleon_columbia.table import Table
 from napoleon.rulesets.napoleon_columbia.victory import CITIES_TO_WIN
+from napoleon.rulesets.napoleon_columbia.views.turn_names import turn_called
 
 
 class LossesView(msgspec.Struct, kw_only=True):
@@ -35,6 +36,16 @@ class CityView(msgspec.Struct, kw_only=True):
     """Whether the French do."""
 
 
+class TallyView(msgspec.Struct, kw_only=True):
+    """How losses and cities stood at the end of a player turn."""
+
+    turn: int
+    lost: Mapping[str, int]
+    """Units eliminated, by army."""
+    held: int
+    """Supply cities that the French held."""
+
+
 class VictoryTrackView(views.VictoryTrackView, kw_only=True):
     """Losses against limits, cities, and the turns that are left."""
 
@@ -44,6 +55,9 @@ class VictoryTrackView(views.VictoryTrackView, kw_only=True):
     cities_to_win: int
     """That the French have to hold after their last turn [11.1]."""
     last_turn: int
+    turn_names: Sequence[str]
+    """What players call the player turns, from the first to the last."""
+    history: Sequence[TallyView]
     result: Ending | None
 
 
@@ -70,5 +84,7 @@ def victory_track(table: Table) -> VictoryTrackView:
         cities_held=len(held),
         cities_to_win=CITIES_TO_WIN,
         last_turn=len(table.data.turns),
+        turn_names=[turn_called(turn) for turn in table.data.turns],
+        history=[TallyView(turn=it.turn, lost=it.lost, held=it.held) for it in state.history],
         result=as_data(state.result),
     )
