@@ -7,13 +7,13 @@ game has to name one. A word like ``clause:6.52`` stands for any, as the digest 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon_columbia import RULES
 from napoleon.rulesets.napoleon_columbia.places import PLACES, is_reserve, lane_of, owner
-from napoleon.rulesets.napoleon_columbia.sides import DEFENDER, enemy, side_of
+from napoleon.rulesets.napoleon_columbia.sides import enemy, side_of
 from napoleon.rulesets.napoleon_columbia.state import Battle, State
 from tests.napoleon_columbia.oracle.battle import BattlePosition, Marker, Piece
 from tests.napoleon_columbia.oracle.deployment import Deployed, Deployment
@@ -178,11 +178,3 @@ def turn_end(state: State) -> TurnEnd:
         last_french_turn=all(it.side != "french" for it in later),
         last_turn=not later,
     )
-
-
-def only(units: Iterable[str], battle: Battle) -> list[str]:
-    """Those of the units that are still on the board."""
-    return [unit for unit in units if unit in battle.fighters]
-
-
-__all__ = ["DEFENDER"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from random import Random
 from typing import Any, TypeVar
 
@@ -24,6 +25,7 @@ from napoleon.rulesets.napoleon_columbia.events.blocks import StepLost, UnitElim
 from napoleon.rulesets.napoleon_columbia.events.combat import (
     CombatTurnStarted,
     StalemateCounted,
+    StalemateDeclared,
     UnitEngaged,
     UnitFired,
     UnitReinforced,
@@ -49,6 +51,7 @@ from tests.napoleon_columbia.oracle import combat, deployment, ends, marches, ro
 from tests.napoleon_columbia.oracle_comparison import (
     LANE_AND_SIDE,
     PACK,
+    ROADS,
     battle_position,
     disagreement,
     march_position,
@@ -93,17 +96,21 @@ def after(state: State, events: Sequence[Event]) -> State:
 
 
 def of_marches(state: State, decision: Decision) -> Iterator[str]:
-    """Every unit of the seat along every road, forced or not."""
+    """Every unit of the seat along every road of its town, and two others, forced or not."""
     position, table = march_position(state), at(state, PACK)
-    for (unit, road), step in marches.steps(position).items():
+    for unit, block in state.blocks.items():
         if not commands(table, decision.seat, unit):
             continue
-        order = orders.March(unit, road, step.forced)
-        answer = march.refuse_march(table, decision, order)
-        yield from disagreement(answer, step.reasons, order)
-        other = orders.March(unit, road, not step.forced)
-        if march.refuse_march(table, decision, other) is None:
-            yield f"{other}: accepted, but forced is {step.forced}"
+        for road in ROADS:
+            if not road.leaves(block.town) and road not in ROADS[:2]:
+                continue
+            step = marches.step(position, unit, road)
+            order = orders.March(unit, road.id, step.forced)
+            answer = march.refuse_march(table, decision, order)
+            yield from disagreement(answer, step.reasons, order)
+            other = orders.March(unit, road.id, not step.forced)
+            if march.refuse_march(table, decision, other) is None:
+                yield f"{other}: accepted, but forced is {step.forced}"
 
 
 def of_forced_marches(state: State, decision: Decision, random: Random) -> Iterator[str]:
@@ -254,8 +261,8 @@ def of_the_beaten(state: State, random: Random) -> Iterator[str]:
         events = decided(
             state, decision.seat, random.choice(list(RULES.offers(state, decision))), Dice(random)
         )
-        away += sum(isinstance(it, UnitRetreated) for it in events)
-        lost += sum(isinstance(it, UnitEliminated) and it.cause == "no_retreat" for it in events)
+        away += sum(isinstance(it, UnitRetreated) and it.origin == beaten.town for it in events)
+        lost += sum(isinstance(it, UnitEliminated) and it.town == beaten.town for it in events)
         state = after(state, events)
         if state.result is not None:
             break
@@ -274,11 +281,11 @@ class Idleness:
     def of(self, state: State, events: Sequence[Event]) -> Iterator[str]:
         """Follow an order, and compare when the idle turns are counted."""
         state = RULES.copied(state)
-        for event in events:
-            yield from self._follow(state, event)
+        for event, next_one in zip_longest(events, events[1:]):
+            yield from self._follow(state, event, next_one)
             state = RULES.apply(state, event)
 
-    def _follow(self, state: State, event: Event) -> Iterator[str]:
+    def _follow(self, state: State, event: Event, next_one: Event | None) -> Iterator[str]:
         town = getattr(event, "town", "")
         battle = state.battle_in(town)
         turns = self._turns.setdefault((state.turn, town), [])
@@ -305,8 +312,8 @@ class Idleness:
             case UnitRegrouped() if battle and event.side == battle.attacker:
                 self._did(turns, regrouped_arrivals=1)
             case StalemateCounted():
-                over = rout.stalemate(turns)
-                yield from unequal(event.idle >= 2, over, (event, turns[-2:]))
+                given_up = isinstance(next_one, StalemateDeclared)
+                yield from unequal(given_up, rout.stalemate(turns), (event, turns[-2:]))
 
     def _did(self, turns: list[rout.AttackerTurn], **what: int) -> None:
         if turns:
@@ -336,7 +343,7 @@ def made_end(state: State, random: Random) -> State:
     state.turn = random.choice((1, 2, *range(len(PACK.turns) - 3, len(PACK.turns) + 1)))
     state.active = PACK.turn(state.turn).side
     state.night, state.phase, state.parts = PACK.turn(state.turn).night, "supply", []
-    state.supplied, state.defeated = False, []
+    state.supplied, state.supply_due, state.defeated = False, [], []
     state.eliminated = {army: [] for army in ARMIES}
     towns = [*PACK.towns, *[it.id for it in PACK.supply_cities] * 4]
     limits = dict(PACK.defeated_at)

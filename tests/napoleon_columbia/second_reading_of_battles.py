@@ -1,4 +1,4 @@
-"""The battle board by the oracle: deployment, moves, squares, fire, hits, morale, routs [6, 7.4]."""
+"""Battle boards by the oracle: deployment, moves, squares, fire, hits, morale, routs [6, 7.4]."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 from napoleon.rules.events import Event
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon_columbia import (
     RULES,
     combat_moves,
@@ -16,7 +16,6 @@ from napoleon.rulesets.napoleon_columbia import (
     deployment,
     fire,
     fog,
-    hits,
     holders,
     morale,
     orders,
@@ -36,10 +35,9 @@ from napoleon.rulesets.napoleon_columbia.events.combat import (
 )
 from napoleon.rulesets.napoleon_columbia.events.retreat import SideRouted, UnitRetreated
 from napoleon.rulesets.napoleon_columbia.seats import commands
-from napoleon.rulesets.napoleon_columbia.sides import ATTACKER, ROLES, opposing, side_of
-from napoleon.rulesets.napoleon_columbia.state import Battle, Shot, State
-from napoleon.rulesets.napoleon_columbia.table import Table, at
-from napoleon.rules.terms import Decision
+from napoleon.rulesets.napoleon_columbia.sides import ROLES, opposing, side_of
+from napoleon.rulesets.napoleon_columbia.state import Battle, State
+from napoleon.rulesets.napoleon_columbia.table import at
 from tests.napoleon_columbia.oracle import combat, moves, rout
 from tests.napoleon_columbia.oracle import deployment as lines
 from tests.napoleon_columbia.oracle.battle import BattlePosition
@@ -78,26 +76,30 @@ def of_deployment(state: State, decision: Decision) -> Iterator[str]:
     battle = next(it for it in state.battles if not it.begun)
     role = deployment.own_role(table, battle, decision.seat)
     now = deployment_of(state, battle, role)
-    alone = len({PACK.blocks[unit].army for unit in now.units}) == 1 or state.options[
-        "players"
-    ] == 2  # fmt: skip
+    armies = {PACK.blocks[unit].army for unit in now.units}
+    alone = len(armies) == 1 or state.options["players"] == 2
     wrong = lines.refusals(now)
     if alone:
         answer = deployment.refuse_end(table, decision, orders.EndDeploy())
-        yield from disagreement(answer, wrong & {"position_empty"}, orders.EndDeploy())
-    yield from unequal(wrong - {"position_empty"}, set(), "what stands there")
+        yield from disagreement(answer, wrong, orders.EndDeploy())
     for unit, it in now.units.items():
         if it.lane != "reserve" or not commands(table, decision.seat, unit):
             continue
         for lane in places.LANES:
             then = replace(now, units={**now.units, unit: replace(it, lane=lane)})
-            reasons = lines.refusals(then) - {"position_empty"}
+            reasons = lines.refusals(_only(then, lane)) - {"position_empty"}
             if alone and not lines.can_be_finished(then):
                 reasons.add("position_must_be_filled")
             order = orders.Deploy(unit, places.position(role, lane))
             answer = deployment.refuse_deployment(table, decision, order)
             if alone or answer is None or answer.code != "POSITION_MUST_BE_FILLED":
                 yield from disagreement(answer, reasons, order)
+
+
+def _only(all_of_it: lines.Deployment, lane: str) -> lines.Deployment:
+    """What stands in one lane."""
+    units = {unit: it for unit, it in all_of_it.units.items() if it.lane == lane}
+    return replace(all_of_it, units=units)
 
 
 # -- moves [6.32] ----------------------------------------------------------------------------------
@@ -222,10 +224,9 @@ def of_fire(state: State, decision: Decision) -> Iterator[str]:
             by_range = {it: combat.fire(position, unit, group, it) for it in RANGES}
             reach = fire.reach(table, battle, unit)
             yield from disagreement(answer, by_range[reach].reasons, (order, reach))
-            legal = {it for it, found in by_range.items() if found.legal}
-            yield from unequal(
-                legal - {reach, *({"engaged", "short"} if reach != "long" else ())}, set(), order
-            )  # noqa: E501
+            near = {"engaged", "short"}  # the same for all but artillery
+            others = set(RANGES) - ({"long"} if reach == "long" else near)
+            yield from unequal({it for it in others if by_range[it].legal}, set(), order)
             if answer is None:
                 yield from _of_a_fire(state, decision, order, by_range[reach])
 
@@ -319,7 +320,7 @@ def of_morale(state: State) -> Iterator[str]:
             if isinstance(event, MoraleChecked):
                 parts = Counter((it.amount, it.clause) for it in event.breakdown[1:])
                 yield from unequal(parts, Counter(checks[event.unit]), event)
-        results = {unit: "good" for unit in checks}
+        results = dict.fromkeys(checks, "good")
         for event in table.recorded:
             if isinstance(event, WithdrawalOrdered):
                 results[event.unit] = "withdraw"
@@ -388,4 +389,3 @@ def of_lost_positions(state: State, random: Random) -> Iterator[str]:
             fighter.place = places.reserve(role)
     mine = {LANE_AND_SIDE[it] for it in state.lost_positions(battle)}
     yield from unequal(mine, rout.lost_positions(battle_position(state, battle)), "lost")
-

@@ -256,9 +256,20 @@ def end_offers(table: Table, decision: Decision) -> list[EndDeploy]:
 
 
 def refuse_end(table: Table, decision: Decision, order: EndDeploy) -> Refusal | None:
-    """At least one unit stands in each position [6.22]; Woods may stay empty by N-18, N-60."""
+    """At least one unit stands in each position [6.22]; Woods may stay empty by N-18, N-60.
+
+    Two corps whose leader was taken up again may not stay together [6.23].
+    """
     battle = terrain.prepared(table)
     role = own_role(table, battle, decision.seat)
+    mixed = [
+        place
+        for place in places.positions(role)
+        if not _fits(table, table.state.fighters_at(battle, place))
+    ]
+    if mixed:
+        detail = "Two corps stand in a position without a leader of their army."
+        return refuse("CORPS_LIMIT", "6.23", detail, place=mixed[0])
     waiting = _waiting(table, battle, role)
     partners = [unit for unit in waiting if seat_of(table, unit) != decision.seat]
     own = _can_be_filled(table, battle, role, waiting)
