@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from napoleon.rules.picture.layout import (
     COUNT_WIDTH,
+    FRAME,
     NAME,
     PLATE_HEIGHT,
     PLATE_WIDTH,
@@ -40,6 +41,9 @@ ATTEMPTS = 6
 
 _AWAY = 40.0
 """What it costs to stand a unit farther from where a stack alone would stand."""
+
+_HIDDEN = 8.0
+"""What it costs that a unit of the sign of another place is covered."""
 
 _ABREAST = 900.0
 """What it costs that one more stands in a row."""
@@ -225,9 +229,15 @@ def _placed(
 
 @lru_cache(maxsize=2048)
 def _alone(stack: _Stack, writing: _Writing) -> _Room | None:
-    """Where a stack stands that is alone, if it covers nothing there."""
+    """Where a stack stands that is alone, if it is on the sheet and covers nothing there."""
     box = _alone_box(stack)
-    return None if _meets(box, writing.boxes) else _Room(box, 1, 1.0)
+    barred = (*writing.boxes, *_beyond(stack.spot))
+    return None if _meets(box, barred) else _Room(box, 1, 1.0)
+
+
+def _beyond(spot: Spot) -> tuple[Rectangle, ...]:
+    """What lies beyond the sheet."""
+    return tuple(it.box for it in spot.taken if it.weight == FRAME)
 
 
 def _alone_box(stack: _Stack) -> Rectangle:
@@ -239,19 +249,22 @@ def _alone_box(stack: _Stack) -> Rectangle:
 
 @lru_cache(maxsize=512)
 def _choices(stack: _Stack, scale: float, writing: _Writing) -> Sequence[_Room]:
-    """Where a stack may stand at a scale without covering what is written, the best one first."""
+    """Where a stack may stand at a scale without covering what is written, the best one first.
+
+    None of it is beyond the sheet.
+    """
     rooms = list(_around(stack, scale))
     reach = Rectangle(
         min(it.box.left for it in rooms), min(it.box.top for it in rooms),
         max(it.box.right for it in rooms), max(it.box.bottom for it in rooms),
     )  # fmt: skip
-    written = [it for it in writing.boxes if _meets(reach, (it,))]
+    barred = [it for it in (*writing.boxes, *_beyond(stack.spot)) if _meets(reach, (it,))]
     soft = [it for it in stack.spot.taken if _meets(reach, (it.box,))]
     alone, flag = _alone_box(stack), _flag(stack)
     costs = [
         (_cost(it, alone, flag, soft), number)
         for number, it in enumerate(rooms)
-        if not _meets(it.box, written)
+        if not _meets(it.box, barred)
     ]
     return [rooms[number] for _, number in sorted(costs)]
 
@@ -269,7 +282,7 @@ def _cost(room: _Room, alone: Rectangle, flag: Rectangle, soft: Iterable[Taken])
     box = room.box
     away = abs(box.left + box.right - alone.left - alone.right) / 2
     away += abs(box.top + box.bottom - alone.top - alone.bottom) / 2
-    covered = sum(it.weight * box.common(it.box) for it in soft)
+    covered = _HIDDEN * sum(it.weight * box.common(it.box) for it in soft)
     return covered + NAME * box.common(flag) + _AWAY * away + _ABREAST * (room.abreast - 1)
 
 

@@ -145,17 +145,20 @@ def _room(
         level._replace(top=level.top + step * _STEP, bottom=level.bottom + step * _STEP)
         for step in steps
     ]
-    near = [it for it in taken if _near(level, it.box)]
+    # What a stack may come to lie over while it is raised or lowered.
+    highest, lowest = level.top - _STEP, 2 * level.bottom - level.top + _STEP
+    near = [
+        it
+        for it in taken
+        if it.box[0] < level.right
+        and level.left < it.box[2]
+        and it.box[1] < lowest
+        and highest < it.box[3]
+    ]
     costs = [
         _covered(box, near) + abs(step) * _LOWERED for step, box in zip(steps, boxes, strict=True)
     ]
     return boxes[costs.index(min(costs))], min(costs)
-
-
-def _near(stack: Rectangle, box: Rectangle) -> bool:
-    """Whether a stack may come to lie over the box while it is raised or lowered."""
-    up, down = stack.top - _STEP, 2 * stack.bottom - stack.top + _STEP
-    return stack._replace(top=up, bottom=down).common(box) > 0
 
 
 def _covered(box: Rectangle, taken: Iterable[Taken]) -> float:

@@ -24,8 +24,8 @@ Sides = Mapping[str, Side]
 PLATE_LETTER, FIGURE = 16.0, 15.5
 """About the width of a letter on a plate, and of a large figure."""
 
-NARROW = 7.5
-"""That of a narrow letter."""
+NARROW, CAPITAL = 7.5, 18.5
+"""That of a narrow letter, and of a capital."""
 
 SMALL = 0.62
 """How large a label is over marks, compared with one that stands alone."""
@@ -233,7 +233,10 @@ def _fighting(piece: Piece) -> Iterator[str]:
 
 def _length(label: str) -> float:
     """About how long a label is."""
-    return sum(NARROW if letter in "Iil. '1" else PLATE_LETTER for letter in label)
+    return sum(
+        NARROW if letter in "Iil. '1" else CAPITAL if letter.isupper() else PLATE_LETTER
+        for letter in label
+    )
 
 
 def _by_side(pieces: Iterable[Piece], sides: Sides) -> Iterator[tuple[str, Sequence[Piece]]]:
