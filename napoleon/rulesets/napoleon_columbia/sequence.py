@@ -34,11 +34,11 @@ from napoleon.rulesets.napoleon_columbia.table import Table
 SEQUENCE: tuple[Step[Table], ...] = (
     # What follows at once from any change
     Step("offer to end", victory.turning_down_due, victory.turn_down),
+    Step("blocks that are shown", fog.reveal_due, fog.reveal_exposed),
     Step("rout", routs.due, routs.rout),
     Step("rout losses", retreats.losses_due, retreats.lose),
     Step("retreat of the beaten", retreats.retreat_due, retreats.give_up, retreats.asks),
     Step("end of a battle", routs.end_due, routs.end_battle),
-    Step("blocks that are shown", fog.reveal_due, fog.reveal_exposed),
     Step("hits", hits.due, hits.take, hits.asks),
     Step("blocks that stand up", fog.mix_due, fog.stand_up),
     Step("regrouping", regrouping.due, regrouping.close, regrouping.asks),
