@@ -12,11 +12,18 @@ from __future__ import annotations
 import sys
 from concurrent.futures import ProcessPoolExecutor
 
-from tests.goldens import napoleon1815, napoleonic_empire
+from tests.goldens import napoleon1815, napoleon_columbia, napoleonic_empire
 from tests.goldens.golden import FOLDER, write
 from tests.goldens.recording import Found, Repertoire, chosen, found, played
 
-REPERTOIRES = {it.rules.name: it for it in (napoleon1815.REPERTOIRE, napoleonic_empire.REPERTOIRE)}
+REPERTOIRES = {
+    it.rules.name: it
+    for it in (
+        napoleon1815.REPERTOIRE,
+        napoleonic_empire.REPERTOIRE,
+        napoleon_columbia.REPERTOIRE,
+    )
+}
 """What each game declares, by its name."""
 
 
