@@ -368,13 +368,14 @@ def play(
     *given_orders: Order,
     dice: Iterable[int] = (),
     drawn: Iterable[str] = (),
+    dealt: int = -1,
 ) -> Played:
     """Give orders of one seat, one after the other; only the last one may be refused.
 
     Every order is held against the list of legal orders as well. What is written is drawn, and
-    all of it.
+    all of it; `dealt` says which of the tokens that are left a block gets.
     """
-    chance = ScriptedChance(dice, drawn)
+    chance = ScriptedChance(dice, drawn, dealt)
     played = _give(given, seat, given_orders, chance)
     assert not chance.left, f"never drawn: {chance.left}"
     return played

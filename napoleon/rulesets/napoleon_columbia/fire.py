@@ -141,11 +141,10 @@ def fire(table: Table, decision: Decision, order: Fire) -> None:
     distance, place = reach(table, battle, unit), aim(table, battle, unit)
     lines = _breakdown(table, battle, order)
     target = enemy(side_of(block.army))
-    strengths = [
-        table.state.blocks[it].strength
-        for it in hits.targets(table, battle, place, target, order.group)
-    ]
     worth, least = total(lines), 1 if distance == LONG else 0
+    aimed_at = [
+        table.state.blocks[it] for it in hits.targets(table, battle, place, target, order.group)
+    ]
     dice = tuple(
         table.draw(range(1, 7), f"fire of {name}", PUBLIC)[0] for _ in range(block.strength)
     )
@@ -163,7 +162,7 @@ def fire(table: Table, decision: Decision, order: Fire) -> None:
         target,
         least,
         spares_farm(table, battle, unit, place),
-        any(strength > least for strength in strengths),
+        any(it.strength > least or not it.revealed for it in aimed_at),
         table.state.draws + len(dice) - 1,
     )
     table.record(fired, "6.33", *(line.clause for line in lines[1:]))

@@ -351,7 +351,7 @@ class UnitFired(Event, frozen=True):
     spares_farm: bool
     """Whether no hit may go to the holder of a Farm [6.21.farm]."""
     counts: bool
-    """Whether it is no idling of the attacker [N-65]."""
+    """Whether it is no idling of the attacker [N-65, N-79]."""
     draw: int
     """The last of the draws."""
 
