@@ -6,13 +6,13 @@ from pathlib import Path
 
 import msgspec
 
-from cartography import napoleon1815, napoleonic_empire
+from cartography import napoleon1815, napoleon_columbia, napoleonic_empire
 from napoleon.rules.picture.drawings import DRAWINGS
 
 
 def main() -> None:
     """Write each drawing over what was there."""
-    for map_ in (napoleon1815, napoleonic_empire):
+    for map_ in (napoleon1815, napoleonic_empire, napoleon_columbia):
         folder = Path(str(map_.GAME / DRAWINGS))
         folder.mkdir(exist_ok=True)
         for name, drawing in map_.drawings(map_.PACK):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from math import hypot
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from cartography import napoleon1815, napoleonic_empire, relief
+from cartography import napoleon1815, napoleon_columbia, napoleonic_empire, relief
 from cartography.__main__ import written
 from napoleon.rules.picture import scenery
 from napoleon.rules.picture.drawings import DRAWINGS, drawings, land_for
@@ -19,10 +20,12 @@ from napoleon.rules.picture.model import Land
 from napoleon.rules.picture.svg import document, draw
 from napoleon.rulesets.napoleon1815.packs.loader import load_pack as load_1815
 from napoleon.rulesets.napoleon1815.picture import BOX
+from napoleon.rulesets.napoleon_columbia.packs.loader import load_pack as load_columbia
+from napoleon.rulesets.napoleon_columbia.picture import map as columbia
 from napoleon.rulesets.napoleonic_empire.packs.loader import load_pack
 from tests.picture.maps import LIGNY, classed, inland, overseas
 
-MAPS = [napoleon1815, napoleonic_empire]
+MAPS = [napoleon1815, napoleonic_empire, napoleon_columbia]
 
 SHIPPED = napoleonic_empire.GAME / DRAWINGS
 
@@ -61,7 +64,7 @@ def test_the_earth_is_where_the_areas_of_1815_are() -> None:
             assert abs(y - float(row["y"]) * napoleon1815.DOWN) < 6, row["id"]
 
 
-@pytest.mark.parametrize("game", ["napoleon1815", "napoleonic_empire"])
+@pytest.mark.parametrize("game", ["napoleon1815", "napoleonic_empire", "napoleon_columbia"])
 def test_every_height_and_wood_says_where_it_comes_from(game: str) -> None:
     with (relief.FOLDER / f"{game}.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -72,9 +75,23 @@ def test_every_height_and_wood_says_where_it_comes_from(game: str) -> None:
         assert row["kind"] == "wood" or ";" in row["course"], "a height has a crest"
 
 
-def test_relief_is_on_the_sheet() -> None:
-    left, top, width, height = BOX
-    for feature in relief.features("napoleon1815", napoleon1815.placed):
+def test_the_earth_is_where_the_towns_of_the_columbia_map_are() -> None:
+    """Their drawing was made of longitude and latitude; a few were moved for their names."""
+    off = []
+    for town in load_columbia(napoleon_columbia.PACK).towns.values():
+        x, y = napoleon_columbia.placed(town.lon, town.lat)
+        away = hypot(x - town.x * napoleon_columbia.ACROSS, y - town.y * napoleon_columbia.DOWN)
+        assert away < 22, town.id
+        off.append(away > 4)
+    assert sum(off) < 8
+
+
+@pytest.mark.parametrize(
+    ("map_", "box"), [(napoleon1815, BOX), (napoleon_columbia, columbia.BOX)], ids=["1815", "columbia"]
+)
+def test_relief_is_on_the_sheet(map_: ModuleType, box: tuple[float, ...]) -> None:
+    left, top, width, height = box
+    for feature in relief.features(map_.__name__.rpartition(".")[2], map_.placed):
         for x, y in feature.course:
             assert left <= x <= left + width and top <= y <= top + height, feature.name
 

@@ -34,6 +34,8 @@ PLAYED = [
     ("napoleon1815", {"rules": "conscript", "players": 3}, 3),
     ("napoleonic_empire", {"commanders": True, "divided_russia": True}, 1),
     ("napoleonic_empire", {"commanders": True}, 2),
+    ("napoleon_columbia", {}, 1),
+    ("napoleon_columbia", {"players": 3, "hidden": True}, 4),
 ]
 """Games, their options, and who plays them."""
 

@@ -26,7 +26,8 @@ class Album:
     """The pictures of a game, one after the other. Every fragment is kept once.
 
     A fragment stands for the element of the map that has the same ``data-place``, ``data-link``,
-    ``data-territory``, ``data-lines`` or ``data-trails``. It has no id, so that many can be held in one document.
+    ``data-territory``, ``data-lines`` or ``data-trails``. It has no id, so that many can be held
+    in one document.
     """
 
     def __init__(self) -> None:

@@ -26,8 +26,8 @@ LETTER_WIDTH = 8.6
 """About the width of a letter of a label."""
 
 SIZES: Mapping[str, float] = {
-    "plain": 7, "forest": 9, "hill": 9, "town": 11, "reserve": 11, "citadel": 15, "fortified_farm": 12,
-    "country": 13, "closed": 11,
+    "plain": 7, "forest": 9, "hill": 9, "town": 11, "citadel": 15, "fortified_farm": 12,
+    "reserve": 11, "country": 13, "closed": 11,
 }  # fmt: skip
 """The radius of the sign of a place, by its kind."""
 

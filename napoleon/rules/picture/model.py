@@ -72,7 +72,8 @@ PLACE_KINDS = (
     *("plain", "forest", "hill", "town", "citadel", "fortified_farm", "reserve"),
     *("country", "closed"),
 )
-"""A reserve is where nobody fights. Countries have borders and a value in the middle; nobody enters a closed one."""
+"""A reserve is where nobody fights. Countries have borders and a value in the middle; nobody enters
+a closed one."""
 
 
 class Link(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,7 +94,8 @@ LINK_KINDS = (
     *("road", "bridge", "broken", "minor_road", "minor_bridge", "ground", "stream"),
     *("border", "strait", "sea", "closed", "closed_sea"),
 )
-"""Ground is open, or a stream runs across it, where no road leads. A border is crossed by land, a strait over water without a ship. Closed ones are never used."""
+"""Ground is where no road leads; a stream runs across some. A border is crossed by land, a strait
+over water without a ship. Closed ones are never used."""
 
 
 class Arrow(msgspec.Struct, frozen=True):
@@ -152,7 +154,8 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     `box` is its left, top, width and height. `legend_at` is where the legend begins, its upper
     left corner, and `explained` are signs that it explains, by the names that
     `napoleon.rules.picture.legend` has for them, with what they mean here. A map has a compass,
-    as `north` is up on it. What the renderer itself has to say is told in the `language` of its words.
+    as `north` is up on it. What the renderer itself has to say is told in the `language` of its
+    words.
     """
 
     title: str

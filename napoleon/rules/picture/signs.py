@@ -116,7 +116,11 @@ def definitions(sides: tuple[Side, ...]) -> str:
             f'<path class="{"gun" if "artillery" in arm else "cross"}" d="{data}"/></g>'
             for arm, data in _ARMS.items()
         ),
-        *(f'<path id="mark-{mark}" class="done" d="{data}"/>' for mark, data in _MARKS.items()),
+        *(
+            f'<g id="mark-{mark}"><path class="mark-ground" d="M-8,-7.5H8V7.5H-8Z"/>'
+            f'<path class="mark-line" d="{data}"/></g>'
+            for mark, data in _MARKS.items()
+        ),
         '<marker id="sail" viewBox="0 0 10 10" refX="8" refY="5" orient="auto" '
         'markerUnits="userSpaceOnUse" markerWidth="12" markerHeight="12">'
         '<path class="sail" d="M0,0.5L10,5L0,9.5L2.5,5Z"/></marker>',

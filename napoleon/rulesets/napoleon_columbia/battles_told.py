@@ -21,6 +21,7 @@ from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleon_columbia.calling import (
     army_of,
     place_named,
+    place_told,
     terrain,
     the,
     unit_or_token,
@@ -229,21 +230,22 @@ class _Fight:
     def suffered(self, side: str) -> Section | None:
         """The steps and units that it lost, as far as the reader may know whose."""
         words = self.words
-        rows, steps = list[Row](), dict[str, int]()
+        rows, steps = list[Row](), dict[tuple[str, str], int]()
         for event in self.of("step_lost"):
             data = event["data"]
             if side_of(army_of(data["token"])) == side and data["steps"] is not None:
-                steps[data["unit"]] = steps.get(data["unit"], 0) + data["steps"]
-        for unit, lost in steps.items():
+                loss = data["unit"], data["cause"]
+                steps[loss] = steps.get(loss, 0) + data["steps"]
+        for (unit, cause), lost in steps.items():
             told = words.ngettext("%(num)s step", "%(num)s steps", lost)
-            rows.append(Row(capital(unit_or_token(words, unit)), told, "6.4"))
+            rows.append(Row(capital(unit_or_token(words, unit)), told, _CAUSES[cause]))
         gone = [it for it in self.of("unit_eliminated") if side_of(it["data"]["army"]) == side]
         for event in gone:
             data = event["data"]
             told = words.gettext(
                 "%(unit)s was eliminated", unit=capital(unit_or_token(words, data["unit"]))
             )
-            rows.append(Row(told, clause=_CAUSES.get(data["cause"], "3.4")))
+            rows.append(Row(told, clause=_CAUSES[data["cause"]]))
         if not rows:
             return None
         total = words.ngettext("%(num)s unit", "%(num)s units", len(gone)) if gone else ""
@@ -260,8 +262,8 @@ class _Fight:
             yield Row(told, clause="6.7")
         for event in self.of("position_lost"):
             data = event["data"]
-            place = place_named(words, data["place"])
-            yield Row(words.gettext(_LOST[data["side"]], place=place), clause="7.4")
+            told = words.gettext(_LOST[data["side"]], place=place_told(words, data["place"]))
+            yield Row(told, clause="7.4")
         for event in self.of("side_routed"):
             yield Row(words.gettext(_ROUTED[event["data"]["side"]]), clause="7.4")
         yield from self.retreats()
@@ -291,13 +293,15 @@ class _Fight:
 
 _CAUSES = {
     "hit": "6.4",
+    "forced": "5.6",
+    "supply": "10.0",
     "morale": "6.31",
     "stream": "6.21.stream",
     "no_retreat": "7.4",
     "rout": "7.41",
     "shelter": "6.52",
 }
-"""The clause under which a unit is eliminated."""
+"""The clause under which a unit loses a step, or is eliminated."""
 
 
 def _in_town(events: Sequence[Told], town: str) -> Iterator[Told]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from napoleon.rules.battles import capital
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.retelling import Retelling
 from napoleon.rules.prose.storybook import Words
@@ -106,10 +107,14 @@ def terrain(words: Words, kind: str) -> str:
     return words.gettext(TERRAIN[kind])
 
 
+def place_told(words: Words, place: str) -> str:
+    """A place of a battle board in a sentence: "the attacker's left"."""
+    return words.gettext(SIDES_OF_BOARD[places.owner(place), places.lane_of(place)])
+
+
 def place_named(words: Words, place: str) -> str:
     """A place of a battle board as a line of its own: "The attacker's left"."""
-    told = words.gettext(SIDES_OF_BOARD[places.owner(place), places.lane_of(place)])
-    return told[:1].upper() + told[1:]
+    return capital(place_told(words, place))
 
 
 def turn_named(words: Words, name: str) -> str:

@@ -92,12 +92,13 @@ def _drawn(battle: BattleView, at: Mapping[str, Point], title: str, words: Words
     arms = {piece.arm for place in drawn for piece in place.pieces}
     signs = {place.kind for place in drawn}
     links = tuple(_links(battle))
+    wet = [("stream", terrain(words, "stream"))] if any(it.kind == "stream" for it in links) else []
     explained = (
         *((SIGNS[kind], terrain(words, kind)) for kind in SIGNS if SIGNS[kind] in signs),
-        *([("stream", terrain(words, "stream"))] if any(it.kind == "stream" for it in links) else []),
+        *wet,
         *((arm, words.gettext(_ARMS[arm])) for arm in _ARMS if arm in arms),
         *((mark, words.gettext(text)) for mark, text in MARKS.items() if mark in used),
-    )  # fmt: skip
+    )
     return replace(
         paper(words),
         title=title,

@@ -25,9 +25,9 @@ from napoleon.rulesets.napoleon_columbia.views.map import MapView, RoadView, Tow
 ACROSS, DOWN = 1.76, 1.23
 """Units of the picture to one of the data pack, as wide as screens are."""
 
-BOX = (-20.0, -35.0, 1955.0, 1295.0)
+BOX = (-20.0, 18.0, 1955.0, 1200.0)
 
-LEGEND_AT = (1525.0, 790.0)
+LEGEND_AT = (1545.0, 735.0)
 
 _EXPLAINED = (
     ("major_road", noted("major road")),

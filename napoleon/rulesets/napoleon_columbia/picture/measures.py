@@ -41,7 +41,7 @@ def cities(views: ColumbiaViews, words: Words) -> Chart:
         high=len(track.cities),
         value=track.cities_held,
         bound=Bound(track.cities_to_win, enough, "blue"),
-        steps=[(it, it.held) for it in track.history],
+        steps=[(it, it.held) for it in track.tallies],
     )
 
 
@@ -60,7 +60,7 @@ def _losses(track: VictoryTrackView, army: LossesView, words: Words) -> Chart:
         high=max(army.defeated_at, army.eliminated),
         value=army.eliminated,
         bound=Bound(army.defeated_at, words.gettext(_DEFEATED[army.army]), _LOOKS[army.army]),
-        steps=[(it, it.lost[army.army]) for it in track.history],
+        steps=[(it, it.lost[army.army]) for it in track.tallies],
     )
 
 

@@ -70,7 +70,7 @@ def on_the_map(block: BlockView, words: Words) -> Piece:
 
 def on_a_board(fighter: FighterView, words: Words, *, holder: bool, acting: bool) -> Piece:
     """A block on a battle board, with marks for what it has done, and what it is about to do."""
-    marks = tuple(_marks(fighter, holder=holder))
+    marks = tuple(marks_of(fighter, holder=holder))
     states = tuple(words.gettext(MARKS[mark]) for mark in marks)
     ready = not (acting and (fighter.fired or fighter.moves))
     return _piece(fighter.block, words, states, marks, ready=ready)
@@ -88,7 +88,8 @@ MARKS = {
 """What is told of a block that fights, by the marks of the renderer."""
 
 
-def _marks(fighter: FighterView, *, holder: bool) -> Iterator[str]:
+def marks_of(fighter: FighterView, *, holder: bool) -> Iterator[str]:
+    """The marks of the renderer for a block that fights, in a fixed order."""
     facts = {
         "square": fighter.square,
         "sheltered": fighter.shelter is not None,

@@ -57,7 +57,7 @@ class VictoryTrackView(views.VictoryTrackView, kw_only=True):
     last_turn: int
     turn_names: Sequence[str]
     """What players call the player turns, from the first to the last."""
-    history: Sequence[TallyView]
+    tallies: Sequence[TallyView]
     result: Ending | None
 
 
@@ -85,6 +85,6 @@ def victory_track(table: Table) -> VictoryTrackView:
         cities_to_win=CITIES_TO_WIN,
         last_turn=len(table.data.turns),
         turn_names=[turn_called(turn) for turn in table.data.turns],
-        history=[TallyView(turn=it.turn, lost=it.lost, held=it.held) for it in state.history],
+        tallies=[TallyView(turn=it.turn, lost=it.lost, held=it.held) for it in state.history],
         result=as_data(state.result),
     )
