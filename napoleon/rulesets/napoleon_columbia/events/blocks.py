@@ -122,6 +122,7 @@ class UnitUnharmed(Event, frozen=True):
 @recorded(
     "napoleon_columbia.unit_eliminated/1",
     "{unit} was eliminated ({cause}): {total} of {limit} of the {army}.",
+    reveals=True,
 )
 class UnitEliminated(Event, frozen=True):
     """A unit is lost for good; everybody sees which [3.4, N-44]."""

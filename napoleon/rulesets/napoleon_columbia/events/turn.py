@@ -84,6 +84,7 @@ class SupplyCounted(Event, frozen=True):
 @recorded(
     "napoleon_columbia.unit_removed_for_supply/1",
     "The {army} lost {unit} for want of supply from {city}: {total} of {limit}.",
+    reveals=True,
 )
 class UnitRemovedForSupply(Event, frozen=True):
     """A whole unit is lost for the want of supply [10.0]."""
