@@ -1,0 +1,45 @@
+"""What the table calls phases and terrain, in the reader's words."""
+
+from __future__ import annotations
+
+from napoleon.rules.prose.language import noted
+from napoleon.rules.prose.storybook import Words
+from napoleon.rulesets.napoleon_columbia import terrain
+
+_PHASES = {
+    "bidding": noted("bidding"),
+    "handicap": noted("steps for the bid"),
+    "setup_allied": noted("Allied set-up"),
+    "setup_french": noted("French set-up"),
+    "march": noted("march"),
+    "forced_checks": noted("forced marches"),
+    "skirmish": noted("skirmishes"),
+    "battle_deploy": noted("deployment"),
+    "battle": noted("battle"),
+    "supply": noted("supply"),
+    "over": noted("game over"),
+}
+
+_A_PIECE = {
+    terrain.WOODS: noted("Woods"),
+    terrain.FARM: noted("a Farm"),
+    terrain.STREAM: noted("a Stream"),
+    terrain.HILL: noted("a Hill"),
+}
+
+_THE_PIECE = {terrain.FARM: noted("the Farm"), terrain.HILL: noted("the Hill")}
+
+
+def phase(words: Words, of: str) -> str:
+    """A phase by its name; one that is not known here is told as it is."""
+    return words.gettext(_PHASES[of]) if of in _PHASES else of.replace("_", " ")
+
+
+def a_piece(words: Words, kind: str) -> str:
+    """Terrain that is spoken of for the first time: "a Farm"."""
+    return words.gettext(_A_PIECE[kind])
+
+
+def the_piece(words: Words, kind: str) -> str:
+    """Terrain that somebody holds: "the Farm"."""
+    return words.gettext(_THE_PIECE[kind])
