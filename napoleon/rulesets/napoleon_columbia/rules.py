@@ -6,12 +6,14 @@ from napoleon.rules.kit.declared import DeclaredRules
 from napoleon.rules.kit.packs import by_status
 from napoleon.rules.prose.language import noted
 from napoleon.rulesets.napoleon_columbia import layout, table
+from napoleon.rulesets.napoleon_columbia.boards import boards
 from napoleon.rulesets.napoleon_columbia.clauses import CLAUSES
 from napoleon.rulesets.napoleon_columbia.events import apply
 from napoleon.rulesets.napoleon_columbia.named_things import names
 from napoleon.rulesets.napoleon_columbia.packs.check import check
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.partners import refuse_talk
+from napoleon.rulesets.napoleon_columbia.picture import pictures_of
 from napoleon.rulesets.napoleon_columbia.state import State
 from napoleon.rulesets.napoleon_columbia.table import Table
 from napoleon.rulesets.napoleon_columbia.verbs import RULEBOOK
@@ -54,5 +56,7 @@ def with_pack(pack: Pack) -> NapoleonColumbia:
         views_type=ColumbiaViews,
         view=lambda state, reader: views(state, pack, reader),
         check_pack=check,
+        pictures=pictures_of(pack),
+        tables=boards,
         forfeited=forfeited,
     )
