@@ -87,7 +87,9 @@ def test_the_earth_is_where_the_towns_of_the_columbia_map_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("map_", "box"), [(napoleon1815, BOX), (napoleon_columbia, columbia.BOX)], ids=["1815", "columbia"]
+    ("map_", "box"),
+    [(napoleon1815, BOX), (napoleon_columbia, columbia.BOX)],
+    ids=["1815", "columbia"],
 )
 def test_relief_is_on_the_sheet(map_: ModuleType, box: tuple[float, ...]) -> None:
     left, top, width, height = box

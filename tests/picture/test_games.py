@@ -36,8 +36,9 @@ GAMES = {
 TRACKS = {"napoleon_columbia": ("cities_held", "tallies")}
 """Where the victory track of a game has what its chart shows, if not in value and history."""
 
-FACES = {"napoleon1815": 6, "napoleonic_empire": 6, "napoleon_columbia": 3}
-"""At least so many different cards are seen in a game."""
+WITHOUT_CARDS = ("napoleon_columbia",)
+"""Games in which whoever plays at random never comes to hold any; what they show of such a hand is
+tested with their rules."""
 
 LOOKED_AT = 15
 """About how many positions of a game are looked at, at even distances."""
@@ -178,7 +179,7 @@ def test_cards_say_what_their_clauses_say(told: Told) -> None:
     faces = {
         face.id: face for _, views in told.seen() for face in told.pictures.cards(views, PLAINLY)
     }
-    assert len(faces) >= FACES[told.rules.name]
+    assert len(faces) > 5 or (told.rules.name in WITHOUT_CARDS and not faces)
     for face in faces.values():
         assert told.rules.clause(face.clause) == face.text
         assert face.text and face.title and face.kind

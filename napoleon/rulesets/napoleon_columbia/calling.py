@@ -8,7 +8,14 @@ from napoleon.rules.prose.retelling import Retelling
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleon_columbia import places
 from napoleon.rulesets.napoleon_columbia.named_things import PHASES, SIDES_OF_BOARD, TERRAIN
-from napoleon.rulesets.napoleon_columbia.sides import ALLIED, ANGLO, FRENCH, PRUSSIAN
+from napoleon.rulesets.napoleon_columbia.sides import (
+    ALLIED,
+    ANGLO,
+    FIRST,
+    FRENCH,
+    PRUSSIAN,
+    SECOND,
+)
 
 _NAMED = {
     FRENCH: noted("French"),
@@ -22,6 +29,8 @@ _THE = {
     ALLIED: noted("the Allies"),
     ANGLO: noted("the Anglo-Dutch"),
     PRUSSIAN: noted("the Prussians"),
+    FIRST: noted("the first player"),
+    SECOND: noted("the second player"),
 }
 
 _UNKNOWN = {
