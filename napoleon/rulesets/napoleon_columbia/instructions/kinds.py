@@ -1,0 +1,206 @@
+"""The kinds of instruction: what a seat may say in advance, in the words of the API."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from napoleon.rules.instructions import Instruction
+
+Until = Literal["turn", "own_turn", "withdrawn"]
+"""How long an instruction holds: to the end of the running player turn; until the next player turn
+of the own side begins; or on and on."""
+
+Question = Literal[
+    "setup",
+    "march",
+    "hit",
+    "combat",
+    "beaten",
+    "reinforcement",
+    "regroup",
+    "reveal_leader",
+    "terrain",
+    "skirmishers",
+    "order_skirmishes",
+    "order_battles",
+    "supply",
+    "any",
+]
+"""The questions that instructions answer, by the kinds of decision."""
+
+Position = Literal["left", "centre", "right"]
+"""One of the own three positions, as their owner calls it [N-13]."""
+
+Losses = Annotated[int, msgspec.Meta(ge=1, le=58)]
+"""A number of units."""
+
+
+class AskMe(Instruction, frozen=True, tag="ask_me"):
+    """Ask me this question, in these battles or in any, whatever other instructions say."""
+
+    question: Question
+    battles: tuple[str, ...] = ()
+    until: Until = "withdrawn"
+
+
+class SetUpByCards(Instruction, frozen=True, tag="set_up_by_cards"):
+    """Set up as the order-of-battle cards say, and end my set-up."""
+
+
+class NoMarch(Instruction, frozen=True, tag="no_march"):
+    """March with no units in turns of mine in which I have not begun to march."""
+
+    turns: Literal["day", "night", "any"] = "any"
+    until: Until = "withdrawn"
+
+
+class TakeHits(Instruction, frozen=True, tag="take_hits"):
+    """Of my strongest units the first of these takes a hit, and of others any.
+
+    In a skirmish as in a battle; whoever is not named comes after those who are.
+    """
+
+    units: tuple[str, ...] = ()
+    battles: tuple[str, ...] = ()
+    until: Until = "withdrawn"
+
+
+class FireAll(Instruction, frozen=True, tag="fire_all"):
+    """Fire with every unit that can, at units in the open or in square as told.
+
+    ``dangerous`` is whoever would hit most often as far as I see them, ``best`` whom my own unit
+    hits most often. Units that are named fire first. Units that fire move no more, so leave this
+    for battles in which yours stand where they are to stay.
+    """
+
+    at: Literal["dangerous", "best", "open", "square"] = "dangerous"
+    units: tuple[str, ...] = ()
+    battles: tuple[str, ...] = ()
+    until: Until = "withdrawn"
+
+
+class Withdraw(Instruction, frozen=True, tag="withdraw"):
+    """Withdraw shaken units at once, to the Reserve if they can go there."""
+
+    battles: tuple[str, ...] = ()
+    until: Until = "withdrawn"
+
+
+class RetreatWhenLost(Instruction, frozen=True, tag="retreat_when_lost"):
+    """Retreat from a battle once so many of my units are lost, counted from now on.
+
+    Units go as long as roads to the first of these towns that is open, or to the next ones, take
+    them: those that lose nothing by it before those that are engaged.
+    """
+
+    losses: Losses
+    towns: tuple[str, ...]
+    battles: tuple[str, ...] = ()
+    until: Until = "withdrawn"
+
+
+class EndCombat(Instruction, frozen=True, tag="end_combat"):
+    """End my Combat phase: at once, when no unit of mine can fire, or when nothing else is left."""
+
+    when: Literal["at_once", "no_fire_left", "nothing_left"] = "no_fire_left"
+    battles: tuple[str, ...] = ()
+    until: Until = "withdrawn"
+
+
+class RetreatTo(Instruction, frozen=True, tag="retreat_to"):
+    """When I am beaten, retreat to the first of these towns that is open to a unit.
+
+    Units that are named go first, as a road takes few.
+    """
+
+    towns: tuple[str, ...]
+    units: tuple[str, ...] = ()
+    battles: tuple[str, ...] = ()
+    until: Until = "withdrawn"
+
+
+class ReinforceWith(Instruction, frozen=True, tag="reinforce_with"):
+    """Bring these units into battles, the first of them first, and no others."""
+
+    units: tuple[str, ...]
+    battles: tuple[str, ...] = ()
+    until: Until = "withdrawn"
+
+
+class NoReinforcement(Instruction, frozen=True, tag="no_reinforcement"):
+    """Bring no units into battles."""
+
+    battles: tuple[str, ...] = ()
+    until: Until = "withdrawn"
+
+
+class NoRegrouping(Instruction, frozen=True, tag="no_regrouping"):
+    """Do not regroup after battles that I have won."""
+
+    battles: tuple[str, ...] = ()
+    until: Until = "withdrawn"
+
+
+class KeepLeadersHidden(Instruction, frozen=True, tag="keep_leaders_hidden"):
+    """Show no leader for forced marches or for morale."""
+
+    until: Until = "withdrawn"
+
+
+class ShowLeaders(Instruction, frozen=True, tag="show_leaders"):
+    """Show a leader wherever that helps somebody, and keep them hidden where it does not."""
+
+    until: Until = "withdrawn"
+
+
+class PlaceTerrain(Instruction, frozen=True, tag="put_terrain"):
+    """Place terrain of this kind in the first of these positions of mine that is free."""
+
+    terrain: Literal["woods", "farm", "stream", "hill"]
+    positions: tuple[Position, ...]
+    until: Until = "withdrawn"
+
+
+class Skirmishers(Instruction, frozen=True, tag="skirmishers"):
+    """These units fight in skirmishes, the first of them first, and then any others."""
+
+    units: tuple[str, ...] = ()
+    until: Until = "withdrawn"
+
+
+class FightInOrder(Instruction, frozen=True, tag="fight_in_order"):
+    """Have skirmishes and battles in these towns fought first, in this order, and then any."""
+
+    towns: tuple[str, ...] = ()
+    until: Until = "withdrawn"
+
+
+class LoseForSupply(Instruction, frozen=True, tag="lose_for_supply"):
+    """For want of supply the first of these units is lost that is still there."""
+
+    units: tuple[str, ...]
+    until: Until = "withdrawn"
+
+
+KINDS: tuple[type[Instruction], ...] = (
+    AskMe,
+    SetUpByCards,
+    NoMarch,
+    TakeHits,
+    FireAll,
+    Withdraw,
+    RetreatWhenLost,
+    EndCombat,
+    RetreatTo,
+    ReinforceWith,
+    NoReinforcement,
+    NoRegrouping,
+    KeepLeadersHidden,
+    ShowLeaders,
+    PlaceTerrain,
+    Skirmishers,
+    FightInOrder,
+    LoseForSupply,
+)
