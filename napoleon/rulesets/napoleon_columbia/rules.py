@@ -8,8 +8,11 @@ from napoleon.rules.prose.language import noted
 from napoleon.rulesets.napoleon_columbia import layout, table
 from napoleon.rulesets.napoleon_columbia.boards import boards
 from napoleon.rulesets.napoleon_columbia.clauses import CLAUSES
+from napoleon.rulesets.napoleon_columbia.couriers import couriers
 from napoleon.rulesets.napoleon_columbia.events import apply
+from napoleon.rulesets.napoleon_columbia.instructions import instructions
 from napoleon.rulesets.napoleon_columbia.named_things import names
+from napoleon.rulesets.napoleon_columbia.notation import NotationColumbia
 from napoleon.rulesets.napoleon_columbia.packs.check import check
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.partners import refuse_talk
@@ -56,6 +59,9 @@ def with_pack(pack: Pack) -> NapoleonColumbia:
         views_type=ColumbiaViews,
         view=lambda state, reader: views(state, pack, reader),
         check_pack=check,
+        notation_of=NotationColumbia,
+        standing=instructions(pack),
+        couriers=couriers(pack),
         pictures=pictures_of(pack),
         tables=boards,
         forfeited=forfeited,
