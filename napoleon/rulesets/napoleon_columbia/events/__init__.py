@@ -7,6 +7,7 @@ from napoleon.rules.kit.applying import applied_by
 from napoleon.rulesets.napoleon_columbia.events import (
     blocks,
     combat,
+    corrections,
     deployment,
     fights,
     march,
@@ -22,6 +23,7 @@ __all__ = [
     "apply",
     "blocks",
     "combat",
+    "corrections",
     "deployment",
     "fights",
     "march",
