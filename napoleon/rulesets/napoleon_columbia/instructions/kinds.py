@@ -57,9 +57,9 @@ class NoMarch(Instruction, frozen=True, tag="no_march"):
 
 
 class TakeHits(Instruction, frozen=True, tag="take_hits"):
-    """Of my strongest units the first of these takes a hit, and of others any.
+    """Hits fall on the first of these that is among my strongest, and on others only after them.
 
-    In a skirmish as in a battle; whoever is not named comes after those who are.
+    In a skirmish as in a battle.
     """
 
     units: tuple[str, ...] = ()
@@ -68,11 +68,11 @@ class TakeHits(Instruction, frozen=True, tag="take_hits"):
 
 
 class FireAll(Instruction, frozen=True, tag="fire_all"):
-    """Fire with every unit that can, at units in the open or in square as told.
+    """Fire with every unit that can, these first, at the most dangerous enemies or as told.
 
     ``dangerous`` is whoever would hit most often as far as I see them, ``best`` whom my own unit
-    hits most often. Units that are named fire first. Units that fire move no more, so leave this
-    for battles in which yours stand where they are to stay.
+    hits most often. Units that fire move no more, so this is for battles in which mine stand where
+    they are to stay.
     """
 
     at: Literal["dangerous", "best", "open", "square"] = "dangerous"
@@ -89,10 +89,10 @@ class Withdraw(Instruction, frozen=True, tag="withdraw"):
 
 
 class RetreatWhenLost(Instruction, frozen=True, tag="retreat_when_lost"):
-    """Retreat from a battle once so many of my units are lost, counted from now on.
+    """Retreat from battles to these towns once so many of my units are lost from now on.
 
-    Units go as long as roads to the first of these towns that is open, or to the next ones, take
-    them: those that lose nothing by it before those that are engaged.
+    As many go as the roads to the first town that is open, or to the next ones, take, and those who
+    lose nothing by it before those who are engaged.
     """
 
     losses: Losses
@@ -110,9 +110,9 @@ class EndCombat(Instruction, frozen=True, tag="end_combat"):
 
 
 class RetreatTo(Instruction, frozen=True, tag="retreat_to"):
-    """When I am beaten, retreat to the first of these towns that is open to a unit.
+    """When I am beaten, retreat to the first of these towns that is open, these units first.
 
-    Units that are named go first, as a road takes few.
+    A road takes few units, and who finds none is lost.
     """
 
     towns: tuple[str, ...]
