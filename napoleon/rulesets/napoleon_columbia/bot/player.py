@@ -1,0 +1,38 @@
+"""The bot: it answers every decision of its seat by what the seat may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from random import Random
+
+from napoleon.rules.kit.choosing import best_of
+from napoleon.rules.orders import Order
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.napoleon_columbia.bot import choices, fighting, marching
+from napoleon.rulesets.napoleon_columbia.bot.seen import Seen
+from napoleon.rulesets.napoleon_columbia.views import ColumbiaViews
+
+
+class Player:
+    """Answers every decision of a seat; `random` breaks ties, so the same one plays alike."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    def choose(self, views: ColumbiaViews, decision: Decision, offers: Iterable[Order]) -> Order:
+        """One of the offers of a decision of the seat whose views these are.
+
+        Raises ValueError if there are no offers.
+        """
+        seen, orders = Seen(views), list(offers)
+        if not orders:
+            raise ValueError("there are no offers to choose from")
+        if len(orders) == 1:
+            return orders[0]
+        match decision.kind:
+            case "march":
+                return marching.choose(seen, orders)
+            case "combat":
+                return self._random.choice(fighting.choose(seen, orders))
+        return self._random.choice(best_of(orders, partial(choices.worth, seen)))
