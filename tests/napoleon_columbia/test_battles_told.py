@@ -118,7 +118,7 @@ def test_how_a_battle_came_out() -> None:
     outcomes = {it.outcome for number in GAMES for it in reports(number)}
     assert {
         "The French won: they routed the Allies.",
-        "The French had to leave: the Allies held the town.",
+        "The Allies won: the French had to leave the town.",
     } <= outcomes
     for number in GAMES:
         for it in reports(number):
@@ -176,5 +176,6 @@ def test_nobody_is_told_of_steps_that_a_hidden_block_lost() -> None:
                     for it in (mine, yours)
                 ]  # fmt: skip
                 assert losses[1] <= losses[0], at
+                assert losses[1] == losses[0] or any(it.hidden for it in yours.sections)
                 fewer += losses[1] < losses[0]
     assert fewer, "no hidden block has lost a step"

@@ -6,8 +6,9 @@ from xml.etree import ElementTree
 
 from msgspec.structs import replace
 
-from napoleon.rules.picture.album import Album
-from napoleon.rules.picture.model import Picture
+from napoleon.rules.picture.album import Album, altered
+from napoleon.rules.picture.legend import used
+from napoleon.rules.picture.model import LINE_KINDS, Line, Picture
 from napoleon.rules.picture.svg import NAMESPACE, draw
 from tests.picture.maps import AWAY, BRIDGE, HAL, LIGNY, NEY, ROAD, WAVRE, inland, overseas
 
@@ -98,3 +99,13 @@ def test_the_signs_of_all_pictures_are_told_of() -> None:
     }
     for sign in album.signs:
         assert ElementTree.fromstring(sign.svg).get("aria-hidden") == "true"
+
+
+def test_a_line_that_is_no_longer_drawn_goes_from_the_pictures() -> None:
+    frontier, zone = (Line(kind, ((100, 100), (400, 120))) for kind in LINE_KINDS)
+    with_both, with_one = inland(lines=(frontier, zone)), inland(lines=(frontier,))
+    [fragment] = altered(with_both, with_one)
+    assert fragment.startswith('<g class="lines" data-lines=""')
+    assert "frontier" in fragment and "zone" not in fragment
+    assert "zone" in draw(with_both) and altered(with_one, with_one) == []
+    assert {"frontier", "zone"} <= used(with_both)

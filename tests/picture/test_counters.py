@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from napoleon.rules.contract import installed
 from napoleon.rules.picture.layout import PLATE_HEIGHT, PLATE_WIDTH
-from napoleon.rules.picture.model import PIECE_KINDS, Piece
+from napoleon.rules.picture.legend import used
+from napoleon.rules.picture.model import ARMS, MARKS, PIECE_KINDS, Piece
 from napoleon.rules.picture.sides import BADGES
 from napoleon.rules.picture.style import stylesheet
 from napoleon.rules.picture.svg import draw
@@ -64,6 +65,38 @@ def test_strength_is_a_figure_and_fatigue_a_pip_for_each_point() -> None:
     assert figures(wide) == ["? 173 174"]
     [written] = [it for it in wide.iter() if "figure" in it.get("class", "")]
     assert written.get("textLength") == "108"
+
+
+def hrefs(counter: Element) -> list[str]:
+    return [it.get("href", "") for it in counter.iter() if "href" in it.attrib]
+
+
+@pytest.mark.parametrize("arm", ARMS)
+def test_the_arm_of_a_unit_stands_beside_its_label(arm: str) -> None:
+    [counter] = counters(replace(NEY, arm=arm, strength=3))
+    svg = draw(inland(places=(replace(LIGNY, pieces=(replace(NEY, arm=arm),)), WAVRE, HAL)))
+    assert f"#arm-{arm}" in hrefs(counter) and f'id="arm-{arm}"' in svg
+    assert figures(counter) == ["3"]
+    assert "Ney" in "".join(counter.itertext())
+
+
+def test_marks_stand_under_a_small_label_and_have_meanings() -> None:
+    fighting = replace(NEY, arm="infantry", marks=MARKS[:3])
+    [counter] = counters(fighting)
+    assert [it for it in hrefs(counter) if it.startswith("#mark-")] == [
+        f"#mark-{mark}" for mark in MARKS[:3]
+    ]
+    [label] = [it for it in counter.iter() if it.text == "Ney"]
+    assert "small" in label.get("class", "")
+    picture = inland(places=(replace(LIGNY, pieces=(fighting,)), WAVRE, HAL))
+    assert {*MARKS[:3], "infantry"} <= used(picture)
+    svg = draw(picture)
+    assert all(f'id="mark-{mark}"' in svg for mark in MARKS)
+
+
+def test_a_block_that_lies_on_its_face_has_a_shape_of_its_own() -> None:
+    [standing], [lying] = counters(NEY), counters(replace(NEY, lying=True))
+    assert "#plate-unit-ready" in hrefs(standing) and "#plate-unit-lying" in hrefs(lying)
 
 
 def test_what_is_not_known_is_not_drawn() -> None:

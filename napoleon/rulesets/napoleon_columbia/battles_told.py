@@ -47,8 +47,8 @@ _LOST = {
 _WON = {
     ("rout", FRENCH): noted("The French won: they routed the Allies."),
     ("rout", ALLIED): noted("The Allies won: they routed the French."),
-    ("stalemate", FRENCH): noted("The French held the town: the Allies gave their attack up."),
-    ("stalemate", ALLIED): noted("The Allies held the town: the French gave their attack up."),
+    ("stalemate", FRENCH): noted("The French won: the Allies gave their attack up."),
+    ("stalemate", ALLIED): noted("The Allies won: the French gave their attack up."),
     ("retreat", FRENCH): noted("The French won: the Allies left the field."),
     ("retreat", ALLIED): noted("The Allies won: the French left the field."),
     ("eliminated", FRENCH): noted("The French won: none of the Allies was left."),
@@ -57,8 +57,8 @@ _WON = {
 """How a battle came out, by why it was over and who won."""
 
 _HAD_TO_LEAVE = {
-    FRENCH: noted("The French had to leave: the Allies held the town."),
-    ALLIED: noted("The Allies had to leave: the French held the town."),
+    FRENCH: noted("The Allies won: the French had to leave the town."),
+    ALLIED: noted("The French won: the Allies had to leave the town."),
 }
 
 _ROUTED = {FRENCH: noted("The French were routed"), ALLIED: noted("The Allies were routed")}
@@ -230,10 +230,14 @@ class _Fight:
     def suffered(self, side: str) -> Section | None:
         """The steps and units that it lost, as far as the reader may know whose."""
         words = self.words
-        rows, steps = list[Row](), dict[tuple[str, str], int]()
+        rows, steps, hidden = list[Row](), dict[tuple[str, str], int](), False
         for event in self.of("step_lost"):
             data = event["data"]
-            if side_of(army_of(data["token"])) == side and data["steps"] is not None:
+            if side_of(army_of(data["token"])) != side:
+                continue
+            if data["steps"] is None:
+                hidden = True
+            else:
                 loss = data["unit"], data["cause"]
                 steps[loss] = steps.get(loss, 0) + data["steps"]
         for (unit, cause), lost in steps.items():
@@ -246,10 +250,10 @@ class _Fight:
                 "%(unit)s was eliminated", unit=capital(unit_or_token(words, data["unit"]))
             )
             rows.append(Row(told, clause=_CAUSES[data["cause"]]))
-        if not rows:
+        if not rows and not hidden:
             return None
         total = words.ngettext("%(num)s unit", "%(num)s units", len(gone)) if gone else ""
-        return Section(words.gettext("Losses"), tuple(rows), total)
+        return Section(words.gettext("Losses"), tuple(rows), total, hidden=hidden)
 
     def aftermath(self) -> Iterator[Row]:
         """What decided it, and where units went."""

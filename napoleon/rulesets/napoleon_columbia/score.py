@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from napoleon.rules.picture.score import Score
-from napoleon.rules.prose.language import Language
-from napoleon.rulesets.napoleon_columbia.picture.measures import LOSSES
-from napoleon.rulesets.napoleon_columbia.sides import ALLIED, FRENCH, enemy, side_of
+from napoleon.rules.prose.language import Language, noted
+from napoleon.rulesets.napoleon_columbia.sides import (
+    ALLIED,
+    ANGLO,
+    FRENCH,
+    PRUSSIAN,
+    enemy,
+    side_of,
+)
 from napoleon.rulesets.napoleon_columbia.views import ColumbiaViews
+
+LOSSES = {
+    FRENCH: noted("Losses of the French"),
+    ANGLO: noted("Losses of the Anglo-Dutch"),
+    PRUSSIAN: noted("Losses of the Prussians"),
+}
 
 
 def scores(views: ColumbiaViews, language: Language) -> list[Score]:

@@ -6,6 +6,7 @@ from napoleon.rules.picture.chart import Bound, Chart, Step
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleon_columbia.calling import turn_named
+from napoleon.rulesets.napoleon_columbia.score import LOSSES
 from napoleon.rulesets.napoleon_columbia.sides import ANGLO, FRENCH, PRUSSIAN
 from napoleon.rulesets.napoleon_columbia.views import ColumbiaViews
 from napoleon.rulesets.napoleon_columbia.views.victory_track import (
@@ -13,12 +14,6 @@ from napoleon.rulesets.napoleon_columbia.views.victory_track import (
     TallyView,
     VictoryTrackView,
 )
-
-LOSSES = {
-    FRENCH: noted("Losses of the French"),
-    ANGLO: noted("Losses of the Anglo-Dutch"),
-    PRUSSIAN: noted("Losses of the Prussians"),
-}
 
 _DEFEATED = {
     FRENCH: noted("The French are defeated, and the Allies win"),
