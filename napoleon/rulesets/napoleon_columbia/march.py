@@ -258,7 +258,7 @@ def halts(table: Table, decision: Decision) -> Iterator[Halt]:
 
 def refuse_halt(table: Table, decision: Decision, order: Halt) -> Refusal | None:
     """Only the unit that is marching halts."""
-    if order.unit != table.state.marching:
+    if not table.state.marching or order.unit != table.state.marching:
         return refuse("NOT_MARCHING", "N-56", "That unit is not marching.")
     return None
 
