@@ -31,9 +31,9 @@ _SIGNS: Mapping[str, tuple[str, str, str]] = {
     "scout": ("piece plain spent", '<path d="M-23,-9H23L30,0L23,9H-23L-30,0Z"/>', "scout"),
     "hidden": ("piece plain unseen spent", '<path d="M-30,-9H30V9H-30Z"/><text y="4">?</text>',
                "not known to you"),
-    "lying": ("piece plain spent", '<path d="M-30,9L-23,-9H30L23,9Z"/>', "lies on its face"),
+    "lying": ("key", '<path class="sign-ground" d="M-30,9L-23,-9H30L23,9Z"/>', "lies on its face"),
     **{
-        arm: ("piece plain spent", _USE.format(f"arm-{arm}"), words)
+        arm: ("key", _USE.format(f"arm-{arm}"), words)
         for arm, words in (
             ("infantry", "infantry"),
             ("cavalry", "cavalry"),
@@ -42,7 +42,7 @@ _SIGNS: Mapping[str, tuple[str, str, str]] = {
         )
     },
     **{
-        mark: ("piece plain spent", _USE.format(f"mark-{mark}"), words)
+        mark: ("key", _USE.format(f"mark-{mark}"), words)
         for mark, words in (
             ("square", "in square"),
             ("sheltered", "sheltered in a square"),
