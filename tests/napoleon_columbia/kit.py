@@ -35,7 +35,6 @@ from napoleon.rulesets.napoleon_columbia.sides import (
     FRENCH,
     PRUSSIAN,
     enemy,
-    side_of,
 )
 from napoleon.rulesets.napoleon_columbia.state import Battle, Block, Fighter, Marker, State
 from tests import acting
@@ -511,7 +510,6 @@ __all__ = [
     "roads",
     "rules_with",
     "seen",
-    "side_of",
     "told",
     "until",
     "with_state",
