@@ -77,18 +77,19 @@ def march_position(state: State) -> MarchPosition:
     )
 
 
+def fought_over(state: State) -> frozenset[str]:
+    """The towns of fights that are not over [N-50]."""
+    towns = [*state.contested, *state.contested_skirmishes]
+    towns += [it.town for it in (*state.skirmishes, *state.battles)]
+    return frozenset(towns)
+
+
 def retreat_position(state: State, town: str, side: str) -> RetreatPosition:
     """Who may go where from a fight."""
     battle = state.battle_in(town)
     fight: Any = battle or next(it for it in state.skirmishes if it.town == town)
     beaten = state.beaten
     used: Mapping[str, int] = battle.retreat_use if battle else beaten.use if beaten else {}
-    fights = {
-        *state.contested,
-        *state.contested_skirmishes,
-        *(it.town for it in state.skirmishes),
-        *(it.town for it in state.battles),
-    }
     return RetreatPosition(
         ROADS,
         town,
@@ -97,7 +98,7 @@ def retreat_position(state: State, town: str, side: str) -> RetreatPosition:
         enemy_towns=frozenset(
             it.town for it in state.blocks.values() if side_of(it.army) == enemy(side)
         ),
-        battle_towns=frozenset(fights - {town}),
+        battle_towns=fought_over(state) - {town},
         retreat_use=dict(used),
     )
 

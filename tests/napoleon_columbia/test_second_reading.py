@@ -7,7 +7,7 @@ some of each chapter, `make soak` at 2,000.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import chain, count, islice
+from itertools import chain, count, islice, takewhile
 from random import Random
 
 import pytest
@@ -21,6 +21,8 @@ from napoleon.rulesets.napoleon_columbia import (
     hits,
     march,
     morale,
+    regrouping,
+    reinforcement,
     retreats,
     stalemate,
     units,
@@ -28,11 +30,12 @@ from napoleon.rulesets.napoleon_columbia import (
 )
 from napoleon.rulesets.napoleon_columbia.orders import Deploy, EndDeploy
 from tests.napoleon_columbia import second_reading as on_the_map
+from tests.napoleon_columbia import second_reading_of_arrivals as on_arrival
 from tests.napoleon_columbia import second_reading_of_battles as on_the_board
 from tests.napoleon_columbia.made_boards import made_board, made_deployment
-from tests.napoleon_columbia.random_play import Moment, moments
+from tests.napoleon_columbia.random_play import KINDS, Massed, Moment, moments, player_of
 from tests.napoleon_columbia.second_reading import Dice, Idleness, after, decided
-from tests.repetitions import so_many
+from tests.repetitions import so_many, some_of
 
 POSITIONS = pytest.mark.parametrize("positions", so_many(60, 2_000))
 
@@ -175,6 +178,12 @@ GAMES: dict[str, Callable[[], Follower]] = {
         ("deploy",), lambda it, _: on_the_board.of_deployment(it.state, it.decision)
     ),
     "combat": _at(("combat",), _combat),
+    "reinforcements": _at(
+        ("reinforcement",), lambda it, _: on_arrival.of_reinforcements(it.state, it.decision)
+    ),
+    "regroupings": _at(
+        ("regroup",), lambda it, _: on_arrival.of_regroupings(it.state, it.decision)
+    ),
     "stalemates": _idleness,
     "handicaps": _at(("handicap",), lambda it, _: on_the_map.of_handicaps(it.state, it.decision)),
     "ends of turns": _at(("march",), _ends, every=5),
@@ -182,20 +191,42 @@ GAMES: dict[str, Callable[[], Follower]] = {
 """What is looked at in games, chapter by chapter; each game is begun with a fresh look."""
 
 
-def _read(chapter: str) -> Iterator[tuple[int, list[str]]]:
-    """Every position of the chapter in games of all kinds, with what the oracle says otherwise."""
+LARGE_BATTLES = ("reinforcements", "regroupings", "deployments", "combat", "stalemates")
+"""Chapters that are looked at in games of who marches with many units together."""
+
+
+def _games_of(chapter: str) -> Iterator[Iterator[Moment]]:
+    """Games of all kinds in which the chapter comes up, as far as it can."""
     for number in count(0, 13):  # another kind and another player each time
+        if chapter == "handicaps":
+            if KINDS[number % len(KINDS)].bidding:
+                yield takewhile(lambda moment: not moment.state.turn, moments(number))
+        elif chapter not in LARGE_BATTLES or isinstance(player_of(number), Massed):
+            yield moments(number)
+
+
+def _read(chapter: str) -> Iterator[list[str]]:
+    """Every position of the chapter in such games, with what the oracle says otherwise."""
+    for game in _games_of(chapter):
         follow = GAMES[chapter]()
-        for moment in moments(number):
+        for moment in game:
             found = follow(moment)
             if found is not None:
-                yield number, list(found)
+                yield list(found)
 
 
-@POSITIONS
-@pytest.mark.parametrize("chapter", GAMES)
+SELDOM = {"regroupings": 15, "reinforcements": 20}
+"""Positions that `make test` looks at of what comes up in few games."""
+
+ENOUGH = [(chapter, SELDOM.get(chapter, 60)) for chapter in GAMES]
+
+
+@pytest.mark.parametrize(
+    ("chapter", "positions"),
+    some_of(ENOUGH, [*ENOUGH, *((chapter, 2_000) for chapter in GAMES)], together=True),
+)
 def test_games(chapter: str, positions: int) -> None:
-    for number, found in islice(_read(chapter), positions):
+    for number, found in enumerate(islice(_read(chapter), positions)):
         assert not found, (number, found)
 
 
@@ -210,6 +241,8 @@ def test_games(chapter: str, positions: int) -> None:
         (units, "march_allowance", lambda table, unit: 2, "marches"),
         (attacks, "LEAST", 2, "skirmishes"),
         (retreats, "ROAD_LIMITS", {"major": 3, "minor": 2}, "beaten sides"),
+        (reinforcement, "ROAD_LIMITS", {"major": 3, "minor": 2}, "reinforcements"),
+        (regrouping, "ROAD_LIMITS", {"major": 3, "minor": 2}, "regroupings"),
         (stalemate, "PATIENCE", 1, "stalemates"),
         (victory, "CITIES_TO_WIN", 1, "ends of turns"),
         (deployment, "_fits", lambda table, together: True, "deployments"),
@@ -230,5 +263,5 @@ def test_a_wrong_rule_is_noticed(
     if chapter in BOARDS:
         found = (list(BOARDS[chapter](Random(f"{chapter}/{n}"))) for n in range(300))
     else:
-        found = (it for _, it in islice(_read(chapter), 600))
+        found = islice(_read(chapter), 600)
     assert any(found)

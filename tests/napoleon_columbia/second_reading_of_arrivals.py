@@ -1,0 +1,57 @@
+"""Reinforcement and regrouping by the oracle [6.34, 7.5]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.napoleon_columbia import orders, regrouping, reinforcement
+from napoleon.rulesets.napoleon_columbia.seats import commands
+from napoleon.rulesets.napoleon_columbia.sides import side_of
+from napoleon.rulesets.napoleon_columbia.state import State
+from napoleon.rulesets.napoleon_columbia.table import at
+from tests.napoleon_columbia.oracle import arrivals
+from tests.napoleon_columbia.oracle_comparison import PACK, ROADS, disagreement, fought_over
+
+
+def of_reinforcements(state: State, decision: Decision) -> Iterator[str]:
+    """Every unit of the seat, wherever it is."""
+    battle, table = state.battle_in(state.at), at(state, PACK)
+    assert battle is not None
+    side = battle.side(battle.acting)
+    position = arrivals.ArrivalPosition(
+        ROADS,
+        battle.town,
+        battle_towns=fought_over(state),
+        use=dict(battle.reinforce_use.get(side, {})),
+    )
+    for unit, block in state.blocks.items():
+        if commands(table, decision.seat, unit):
+            order = orders.Reinforce(unit)
+            reasons = arrivals.reinforce(position, arrivals.Mover(block.town, block.disrupted))
+            answer = reinforcement.refuse_reinforcement(table, decision, order)
+            yield from disagreement(answer, reasons, order)
+
+
+def of_regroupings(state: State, decision: Decision) -> Iterator[str]:
+    """Every unit of the seat to the town of the battle, and to all around it."""
+    won, table = state.regrouping, at(state, PACK)
+    assert won is not None
+    position = arrivals.ArrivalPosition(
+        ROADS,
+        won.town,
+        battle_towns=fought_over(state),
+        own_towns=frozenset(
+            it.town for it in state.blocks.values() if side_of(it.army) == won.side
+        ),
+        use=dict(won.use),
+        reserve_use={it.town: dict(it.reinforce_use.get(won.side, {})) for it in state.battles},
+    )
+    for unit, block in state.blocks.items():
+        if not commands(table, decision.seat, unit):
+            continue
+        mover = arrivals.Mover(block.town, block.disrupted, unit in won.moved)
+        for town in (won.town, *PACK.neighbours(won.town)):
+            order = orders.Regroup(unit, town)
+            answer = regrouping.refuse_regrouping(table, decision, order)
+            yield from disagreement(answer, arrivals.regroup(position, mover, town), order)
