@@ -1,4 +1,4 @@
-"""Corrections of Napoleon, 4th edition: what a referee sets right on the table [N-85].
+"""Corrections of Napoleon, 4th edition: what a referee sets right on the table [N-80].
 
 A correction sets what it names and nothing else: nothing is drawn, nobody is routed, and nobody
 wins by it before victory is looked at. It is carried out only where the game does not go on by
@@ -45,7 +45,7 @@ def corrections(pack: Pack) -> DeclaredCorrections[Pack, State, Table]:
             kinds.SetCombatRoadUse: boards.set_road_use,
             kinds.SetSupplyDue: boards.set_supply_due,
         },
-        clause="N-85",
+        clause="N-80",
         over_clause="11.0",
         chosen_from=_choices,
         # A combat turn that is cut short asks the same seat something else under the next number.

@@ -1,4 +1,4 @@
-"""Correcting what lies on a battle board, the roads of a battle, and supply [N-85, 6.21, 7.2, 10].
+"""Correcting what lies on a battle board, the roads of a battle, and supply [N-80, 6.21, 7.2, 10].
 
 Each function records what corrects the table, or says why it cannot be corrected like this.
 """
@@ -54,7 +54,7 @@ def set_terrain(table: Table, wanted: SetTerrain, reason: str) -> Refusal | None
     refusal = _refuse_terrain(table, battle, wanted)
     if refusal is not None:
         return refusal
-    table.record(TerrainCorrected(town, place, before, wanted.terrain, reason), "N-85", "6.21")
+    table.record(TerrainCorrected(town, place, before, wanted.terrain, reason), "N-80", "6.21")
     return None
 
 
@@ -122,7 +122,7 @@ def set_holder(table: Table, wanted: SetHolder, reason: str) -> Refusal | None:
             reason,
             fog=hidden,
         )
-        table.record(withdrawn, "N-85", "6.21.hold")
+        table.record(withdrawn, "N-80", "6.21.hold")
         return None
     corrected = HolderCorrected(
         seat_of(table, unit),
@@ -136,7 +136,7 @@ def set_holder(table: Table, wanted: SetHolder, reason: str) -> Refusal | None:
         reason,
         fog=hidden,
     )
-    table.record(corrected, "N-85", "6.21.hold")
+    table.record(corrected, "N-80", "6.21.hold")
     return None
 
 
@@ -190,7 +190,7 @@ def set_road_use(table: Table, wanted: SetCombatRoadUse, reason: str) -> Refusal
     corrected = CombatRoadUseCorrected(
         town, side, road.id, way, before, wanted.units, limit, reason
     )
-    table.record(corrected, "N-85", clause)
+    table.record(corrected, "N-80", clause)
     return None
 
 
@@ -220,5 +220,5 @@ def set_supply_due(table: Table, wanted: SetSupplyDue, reason: str) -> Refusal |
     if before == wanted.units:
         return nothing_to_correct(city=city, units=before)
     corrected = SupplyDueCorrected(city, army, before, wanted.units, reason)
-    table.record(corrected, "N-85", "10.0")
+    table.record(corrected, "N-80", "10.0")
     return None

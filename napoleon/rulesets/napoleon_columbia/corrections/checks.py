@@ -1,4 +1,4 @@
-"""What a correction may not touch, and what cannot be set [N-85].
+"""What a correction may not touch, and what cannot be set [N-80].
 
 A refusal of a correction is for the referee, who sees everything.
 """
@@ -15,7 +15,7 @@ from napoleon.rulesets.napoleon_columbia.sides import enemy, side_of
 from napoleon.rulesets.napoleon_columbia.state import Battle
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse
 
-nothing_to_correct = partial(correcting.nothing_to_correct, "N-85")
+nothing_to_correct = partial(correcting.nothing_to_correct, "N-80")
 """What is to be set is so already."""
 
 
@@ -84,7 +84,7 @@ def refuse_fight(table: Table, town: str) -> Refusal | None:
     leaving = state.beaten is not None and state.beaten.town == town
     if leaving or (state.shot is not None and state.at == town):
         detail = f"Hits or a retreat are being settled in {name}; wait until that is done."
-        return refuse("NOT_NOW", "N-85", detail, town=town)
+        return refuse("NOT_NOW", "N-80", detail, town=town)
     return None
 
 

@@ -1,4 +1,4 @@
-"""Correcting units on a battle board: where they are, and what they have done [N-85, 6].
+"""Correcting units on a battle board: where they are, and what they have done [N-80, 6].
 
 Each function records what corrects the table, or says why it cannot be corrected like this.
 """
@@ -63,7 +63,7 @@ def place(table: Table, wanted: PlaceFighter, reason: str) -> Refusal | None:
         reason,
         fog=not block.revealed,
     )
-    table.record(corrected, "N-85", "6.2")
+    table.record(corrected, "N-80", "6.2")
     return None
 
 
@@ -110,7 +110,7 @@ def set_shown(table: Table, wanted: SetShown, reason: str) -> Refusal | None:
         return nothing_to_correct(unit=unit, shown=block.revealed)
     if wanted.shown:
         shown = BlockShown(unit, block.token, battle.town, block.strength, reason)
-        table.record(shown, "N-85", "6.24")
+        table.record(shown, "N-80", "6.24")
         return None
     where = battle.fighters[unit].place
     if not _may_be_upright(battle, where) or table.state.is_engaged(battle, where):
@@ -119,7 +119,7 @@ def set_shown(table: Table, wanted: SetShown, reason: str) -> Refusal | None:
     refusal = refuse_mingling(table, battle.town, where, block.army)
     if refusal is not None:
         return refusal
-    table.record(BlockStoodUp(unit, block.token, battle.town, reason), "N-85", "6.24")
+    table.record(BlockStoodUp(unit, block.token, battle.town, reason), "N-80", "6.24")
     return None
 
 
@@ -152,7 +152,7 @@ def set_square(table: Table, wanted: SetSquare, reason: str) -> Refusal | None:
         reason,
         fog=not block.revealed,
     )
-    table.record(corrected, "N-85", "6.5")
+    table.record(corrected, "N-80", "6.5")
     return None
 
 
@@ -198,7 +198,7 @@ def set_actions(table: Table, wanted: SetActions, reason: str) -> Refusal | None
         reason,
         fog=not block.revealed,
     )
-    table.record(corrected, "N-85", "6.32")
+    table.record(corrected, "N-80", "6.32")
     return None
 
 

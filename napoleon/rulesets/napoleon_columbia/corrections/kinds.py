@@ -1,4 +1,4 @@
-"""The kinds of correction: what a referee may set, in the words of the API [N-85]."""
+"""The kinds of correction: what a referee may set, in the words of the API [N-80]."""
 
 from __future__ import annotations
 

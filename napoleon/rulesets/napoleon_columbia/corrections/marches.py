@@ -1,4 +1,4 @@
-"""Correcting the march phase: who has marched, in which groups, by which roads [N-85, 5].
+"""Correcting the march phase: who has marched, in which groups, by which roads [N-80, 5].
 
 Each function records what corrects the table, or says why it cannot be corrected like this.
 """
@@ -48,7 +48,7 @@ def set_marched(table: Table, wanted: SetMarched, reason: str) -> Refusal | None
     corrected = UnitMarchCorrected(
         seat_of(table, unit), unit, block.token, before, after, reason, fog=not block.revealed
     )
-    table.record(corrected, "N-85", "N-56")
+    table.record(corrected, "N-80", "N-56")
     return None
 
 
@@ -74,7 +74,7 @@ def set_group(table: Table, wanted: SetGroup, reason: str) -> Refusal | None:
         detail = f"Units of the {NAMES[army]} have marched from {name}."
         return refuse("ALREADY_MARCHED", "5.1", detail, army=army, town=town)
     before, after = (STAYS, MARCHES) if wanted.marched else (MARCHES, STAYS)
-    table.record(GroupCorrected(army, town, before, after, reason), "N-85", "5.1")
+    table.record(GroupCorrected(army, town, before, after, reason), "N-80", "5.1")
     return None
 
 
@@ -92,7 +92,7 @@ def set_road_use(table: Table, wanted: SetRoadUse, reason: str) -> Refusal | Non
     if before == wanted.units:
         return nothing_to_correct(road=road.id, units=before)
     corrected = RoadUseCorrected(road.id, before, wanted.units, limit, reason)
-    table.record(corrected, "N-85", "5.4")
+    table.record(corrected, "N-80", "5.4")
     return None
 
 

@@ -1,4 +1,4 @@
-"""Correcting units on the map: where they are, and in what state [N-85].
+"""Correcting units on the map: where they are, and in what state [N-80].
 
 Each function records what corrects the table, or says why it cannot be corrected like this.
 """
@@ -71,13 +71,13 @@ def place(table: Table, wanted: PlaceUnits, reason: str) -> Refusal | None:
             reason,
             fog=not shown,
         )
-        table.record(corrected, "N-85", "5.1")
+        table.record(corrected, "N-80", "5.1")
     return None
 
 
 def _refuse_list(table: Table, named: tuple[str, ...]) -> Refusal | None:
     if len(set(named)) < len(named):
-        return refuse("BAD_PAYLOAD", "N-85", "Name each unit once.", units=list(named))
+        return refuse("BAD_PAYLOAD", "N-80", "Name each unit once.", units=list(named))
     return next((it for unit in named if (it := refuse_not_on_map(table, unit))), None)
 
 
@@ -137,7 +137,7 @@ def restore(table: Table, wanted: RestoreUnit, reason: str) -> Refusal | None:
         table.data.defeated_at[table.data.blocks[unit].army],
         reason,
     )
-    table.record(restored, "N-85", "11.0")
+    table.record(restored, "N-80", "11.0")
     return None
 
 
@@ -171,7 +171,7 @@ def eliminate(table: Table, wanted: EliminateUnit, reason: str) -> Refusal | Non
         table.data.defeated_at[label.army],
         reason,
     )
-    table.record(withdrawn, "N-85", "3.4")
+    table.record(withdrawn, "N-80", "3.4")
     return None
 
 
@@ -201,7 +201,7 @@ def set_strength(table: Table, wanted: SetStrength, reason: str) -> Refusal | No
         reason,
         fog=not block.revealed,
     )
-    table.record(corrected, "N-85", "3.3")
+    table.record(corrected, "N-80", "3.3")
     return None
 
 
@@ -241,5 +241,5 @@ def set_disrupted(table: Table, wanted: SetDisrupted, reason: str) -> Refusal | 
             reason,
             fog=True,
         )
-        table.record(corrected, "N-85", "7.3")
+        table.record(corrected, "N-80", "7.3")
     return None

@@ -1,4 +1,4 @@
-"""Corrections by a referee: what was on the table, and what is there from now on [N-85].
+"""Corrections by a referee: what was on the table, and what is there from now on [N-80].
 
 ``reason`` is the id of the text that says why.
 """
@@ -25,8 +25,8 @@ NONE = "none"
 
 @recorded(
     "napoleon_columbia.units_corrected/1",
-    "Correction: {units} are in {town}, no longer in {origin}.",
-    fogged="Correction: {tokens} are in {town}, no longer in {origin}.",
+    "Correction: in {town}, no longer in {origin}: {units}.",
+    fogged="Correction: in {town}, no longer in {origin}: {tokens}.",
 )
 class UnitsCorrected(Event, frozen=True):
     """Units of one player are put from one town into another."""
@@ -141,8 +141,8 @@ class StrengthCorrected(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.disruption_corrected/1",
-    "Correction: {units} in {town} were {before}, and are {after}.",
-    fogged="Correction: {tokens} in {town} were {before}, and are {after}.",
+    "Correction: {after} in {town}, no longer {before}: {units}.",
+    fogged="Correction: {after} in {town}, no longer {before}: {tokens}.",
 )
 class DisruptionCorrected(Event, frozen=True):
     """Units lie face down after a retreat, or stand in order [7.3]."""
