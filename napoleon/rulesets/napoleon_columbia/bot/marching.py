@@ -17,12 +17,15 @@ from napoleon.rulesets.napoleon_columbia.bot.theatre import Theatre
 from napoleon.rulesets.napoleon_columbia.orders import EndMarch, Halt, March
 from napoleon.rulesets.napoleon_columbia.sides import ALLIED, FRENCH
 
-ATTACKS_AT = {FRENCH: 1.25, ALLIED: 1.6}
-"""How much stronger each side wants to be where it attacks."""
+ATTACKS_AT = {FRENCH: 1.2, ALLIED: 1.5}
+"""How much stronger each side wants to be where it attacks, in the first turn."""
+IN_HASTE = {FRENCH: 0.65, ALLIED: 1.5}
+"""The same in the last turn: time works for the Allies, so that the French dare more and more."""
 SPOILS = 0.8
 """What it is worth to beat enemies, for their strength."""
-RISK = {FRENCH: 0.5, ALLIED: 1.0}
-"""How much a danger weighs for each side."""
+RISK = {FRENCH: 0.4, ALLIED: 1.0}
+"""How much a danger weighs for each side, in the first turn; for the French it falls with time."""
+RISK_AT_LAST = {FRENCH: 0.1, ALLIED: 1.0}
 WORTHWHILE = 0.15
 """What a march has to gain."""
 GARRISON = {FRENCH: 3, ALLIED: 4}
@@ -128,7 +131,7 @@ def _standing(
     strength, threat = power.total(together), theatre.threat(town)
     danger = max(0.0, 1.0 - strength / threat) if threat else 0.0
     worth = sum(theatre.pull(it.army, town) for it in counted)
-    return worth - RISK[seen.side] * danger * strength
+    return worth - _in_time(seen, RISK[seen.side], RISK_AT_LAST[seen.side]) * danger * strength
 
 
 def _attack(theatre: Theatre, stack: Stack, movers: Sequence[Unit], foes: list[Unit]) -> float:
@@ -144,9 +147,16 @@ def _attack(theatre: Theatre, stack: Stack, movers: Sequence[Unit], foes: list[U
     odds = ours / max(0.1, theatre.defence(stack.to, foes))
     if len(foes) < SKIRMISH and len(attackers) <= len(foes):
         return -10.0 * len(movers)
-    if odds < ATTACKS_AT[seen.side] and not inside:
+    wanted = _in_time(seen, ATTACKS_AT[seen.side], IN_HASTE[seen.side])
+    if odds < wanted and not inside:
         return -10.0 * len(movers)
-    gain = SPOILS * min(power.total(foes), power.total(attackers)) * min(1.0, odds - 0.8)
+    gain = SPOILS * min(power.total(foes), power.total(attackers)) * min(1.0, odds - wanted / 2)
     city = 4.0 if stack.to in seen.cities else 0.0
     worth = sum(theatre.pull(it.army, stack.to) for it in movers)
     return gain + city + worth
+
+
+def _in_time(seen: Seen, first: float, last: float) -> float:
+    """What goes from `first` to `last` as the campaign comes to its end."""
+    passed = min(1.0, seen.map.turn / max(1, seen.map.turn + seen.turns_left - 2))
+    return first + (last - first) * passed

@@ -13,12 +13,14 @@ FARTHER = 0.72
 """What is left of an aim for every road of the way to it."""
 CITY = {FRENCH: 10.0, ALLIED: 7.0}
 """What a supply city is worth to each side that does not hold it."""
-PREY = 0.9
+PREY = 0.5
 """What it is worth to come at an enemy unit that can be beaten."""
-COMPANY = 2.0
+COMPANY = 3.5
 """What it is worth to stand with the strongest of one's army."""
 WATCH = 4
 """Roads within which the French threaten a city that the Allies guard."""
+HARD = 0.25
+"""What is left of a city that is held by far stronger enemies."""
 BEATABLE = 0.75
 """How strong enemies may be beside the strongest stack of the seat, to be an aim."""
 
@@ -53,11 +55,16 @@ class Theatre:
         found: dict[str, float] = {}
         for city, loss in seen.cities.items():
             if self._wants(city):
-                found[city] = CITY[seen.side] + loss
+                found[city] = (CITY[seen.side] + loss) * self._ease(city)
         for town, foes in seen.foes.items():
             if power.total(foes) <= BEATABLE * self._reach:
                 found[town] = found.get(town, 0.0) + PREY * len(foes)
         return found
+
+    def _ease(self, city: str) -> float:
+        """How easily a city is had: less so the more defend it; 1 if nobody does."""
+        foes = power.total(self.seen.foes.get(city, ()))
+        return 1.0 if not foes else min(1.0, HARD + (1.0 - HARD) * 0.7 * self._reach / foes)
 
     def _wants(self, city: str) -> bool:
         if self.seen.side == FRENCH:
