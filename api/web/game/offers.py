@@ -27,7 +27,7 @@ FEW = 30
 """Up to this many offers are buttons; more are chosen field by field."""
 
 FEW_THAT_LEAD = 120
-"""The same for offers with ways on: they are chosen by pointing, and filtered by it."""
+"""The same for offers that are chosen, and filtered, by pointing at pieces and where they go."""
 
 MOST_LISTED = 400
 """Up to this many offers are listed where there is no script; of more, one is written as a line."""
@@ -99,7 +99,7 @@ class Question(NamedTuple):
     @property
     def few(self) -> bool:
         """Whether each offer gets a button."""
-        leads = any(offer.ways for offer in self.offers)
+        leads = any(offer.ways or (offer.pieces and offer.target) for offer in self.offers)
         return len(self.offers) <= (FEW_THAT_LEAD if leads else FEW)
 
     @property

@@ -45,12 +45,23 @@ STEPS = {
 def boards(pack: Pack, views: ColumbiaViews, words: Words) -> list[Board]:
     """The boards of the battles that run, in the order in which they are fought."""
     towns = {area.id: called(words, area.id, area.name) for area in views.map.areas}
-    at = _points(pack)
+    at, asked = _points(pack), _asked(views)
     return [
-        Board(it.town, title, _drawn(it, at, title, words))
+        Board(it.town, title, _drawn(it, at, title, words, "" if it.town == asked else it.town))
         for it in views.map.battles
         for title in [titled(words, towns[it.town])]
     ]
+
+
+def _asked(views: ColumbiaViews) -> str | None:
+    """The town of the battle that is deployed or fought now: orders name places on its board."""
+    waiting = (it.town for it in views.map.battles if not it.begun)
+    return views.map.at or next(waiting, None)
+
+
+def _id(place: str, town: str) -> str:
+    """A place of a board; on those that no order is about with the town, as boards are alike."""
+    return f"{town}-{place}" if town else place
 
 
 def titled(words: Words, town: str) -> str:
@@ -86,12 +97,15 @@ def _points(pack: Pack) -> Mapping[str, Point]:
     }
 
 
-def _drawn(battle: BattleView, at: Mapping[str, Point], title: str, words: Words) -> Picture:
-    drawn = tuple(_place(it, battle, at[it.id], words) for it in battle.places)
+def _drawn(
+    battle: BattleView, at: Mapping[str, Point], title: str, words: Words, town: str
+) -> Picture:
+    """The board of a battle; `town` is empty for the one that orders are about."""
+    drawn = tuple(_place(it, battle, at[it.id], words, town) for it in battle.places)
     used = {mark for place in drawn for piece in place.pieces for mark in piece.marks}
     arms = {piece.arm for place in drawn for piece in place.pieces}
     signs = {place.kind for place in drawn}
-    links = tuple(_links(battle))
+    links = tuple(_links(battle, town))
     wet = [("stream", terrain(words, "stream"))] if any(it.kind == "stream" for it in links) else []
     explained = (
         *((SIGNS[kind], terrain(words, kind)) for kind in SIGNS if SIGNS[kind] in signs),
@@ -120,10 +134,10 @@ _ARMS = {
 }
 
 
-def _place(it: PlaceView, battle: BattleView, at: Point, words: Words) -> Place:
+def _place(it: PlaceView, battle: BattleView, at: Point, words: Words, town: str) -> Place:
     x, y = at
     return Place(
-        id=it.id,
+        id=_id(it.id, town),
         name=place_named(words, it.id),
         x=x,
         y=y,
@@ -152,13 +166,14 @@ def _words(it: PlaceView, words: Words) -> Iterator[str]:
         yield words.gettext("engaged")
 
 
-def _links(battle: BattleView) -> Iterator[Link]:
+def _links(battle: BattleView, town: str) -> Iterator[Link]:
     """The lanes along which units go [6.32], a stream where one runs across."""
     terrain_of = {it.id: it.terrain for it in battle.places}
     for lane in LANES:
         ends = position(ATTACKER, lane), position(DEFENDER, lane)
         wet = "stream" in (terrain_of[ends[0]], terrain_of[ends[1]])
-        yield Link(id=f"lane-{lane}", a=ends[0], b=ends[1], kind="stream" if wet else "ground")
+        a, b = (_id(end, town) for end in ends)
+        yield Link(id=f"lane-{lane}", a=a, b=b, kind="stream" if wet else "ground")
         for role in ROLES:
-            behind = position(role, lane), reserve(role)
-            yield Link(id=f"{role}-{lane}", a=behind[0], b=behind[1], kind="ground")
+            a, b = (_id(it, town) for it in (position(role, lane), reserve(role)))
+            yield Link(id=f"{role}-{lane}", a=a, b=b, kind="ground")
