@@ -30,6 +30,7 @@ from tests.stores import embedded
 GAMES = {
     "1815": ("napoleon1815", "campaign", 3, {}),
     "1815 in fog": ("napoleon1815", "campaign", 2, {"rules": "grognard"}),
+    "columbia": ("napoleon_columbia", "historical", 5, {"players": 3}),
     "empire": ("napoleonic_empire", "europe", 3, {"commanders": True, "divided_russia": True}),
 }
 
@@ -103,9 +104,12 @@ def played(
 def names_that_stay(games: Games, game: Game) -> list[str]:
     """Names of areas, blocks and cards of Napoléon 1815, the longest first.
 
-    Of the other game only those of commanders stay that are the same in all languages.
+    Of the other games only those stay that are the same in all languages: towns and commanders.
     """
     rules = games.rules(game)
+    if rules.name == "napoleon_columbia":
+        towns = (it.name for it in rules.pack.towns.values())
+        return sorted([*towns, "Wellington", "Blücher"], key=len, reverse=True)
     if rules.name != "napoleon1815":
         return ["Wellington", "Blücher", "Davout", "Lannes"]
     sides = {rules.names[it] for it in ("french", "allied", "anglo_dutch", "prussian")}

@@ -32,6 +32,7 @@ GAMES = {
     "1815": ("napoleon1815", "campaign", 9, {}),
     "1815 in fog": ("napoleon1815", "campaign", 6, {"rules": "grognard"}),
     "empire": ("napoleonic_empire", "europe", 5, {"commanders": True}),
+    "columbia": ("napoleon_columbia", "historical", 6, {"players": 3}),
 }
 """Rulesets, scenarios, the turns that they are played to, and options."""
 
@@ -47,9 +48,9 @@ NEVER = (
     r"took effect: ",
     r"\b(ney|napoleon|kutuzov|allied|french|prussian|josephine|wellington)(:| \d| refused)",
     r"\b(cavalry_charge|anglo_dutch|fortified_farm|solre_le_chateau|balance_of_power)\b",
-    r"\b(anglo_dutch|prussian|french|allied)-\d+",
+    r"\b(anglo|anglo_dutch|prussian|french|allied)-\d+",
     r"Chance was called for",
-    r"\bof (napoleon1815|napoleonic_empire) \d",
+    r"\bof (napoleon1815|napoleon_columbia|napoleonic_empire) \d",
     r"played Wellington\b",
     r"may not move this turn: [a-z]",
     r"won the game\.",

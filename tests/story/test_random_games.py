@@ -20,14 +20,20 @@ from napoleon.rules.events import REFEREE, SPECTATOR, Event
 from napoleon.rules.prose.chronicle import Chronicle
 from napoleon.rules.prose.language import ENGLISH, HOUSE, Language
 from napoleon.rules.reader import Reader
-from napoleon.rulesets import napoleon1815, napoleonic_empire
+from napoleon.rulesets import napoleon1815, napoleon_columbia, napoleonic_empire
 from tests.napoleon1815 import random_play as play1815
+from tests.napoleon_columbia import random_play as columbia
 from tests.napoleonic_empire import random_play as empire
 from tests.repetitions import repetitions
 from tests.story.telling import entries_of, lines_of
 
 NUMBERS = repetitions(6, 16, first=1)
 """Games of each ruleset."""
+
+GAMES = (napoleon1815.RULES, napoleon_columbia.RULES, napoleonic_empire.RULES)
+
+EVERY_TEMPER = len(columbia.KINDS) + 1
+"""Numbers so far apart that each of them is another kind of game with another kind of player."""
 
 UNSPEAKABLE = {
     "an id": r"\b[a-z0-9]+_[a-z0-9_]+\b",
@@ -44,9 +50,11 @@ UNSPEAKABLE = {
 
 @cache
 def events_of(rules: Ruleset, number: int) -> list[Event]:
-    play: play1815.Play | empire.Play
+    play: play1815.Play | columbia.Play | empire.Play
     if rules.name == napoleon1815.RULES.name:
         play = play1815.whole_game(number)
+    elif rules.name == napoleon_columbia.RULES.name:
+        play = columbia.whole_game(number * EVERY_TEMPER)
     else:
         play = empire.whole_game(number)
     return play.events
@@ -54,10 +62,8 @@ def events_of(rules: Ruleset, number: int) -> list[Event]:
 
 def every(test: Callable[..., None]) -> Callable[..., None]:
     """Lets a test examine every game."""
-    both = pytest.mark.parametrize(
-        "rules", (napoleon1815.RULES, napoleonic_empire.RULES), ids=lambda it: it.name
-    )
-    numbered: Callable[..., None] = pytest.mark.parametrize("number", NUMBERS)(both(test))
+    all_of_them = pytest.mark.parametrize("rules", GAMES, ids=lambda it: it.name)
+    numbered: Callable[..., None] = pytest.mark.parametrize("number", NUMBERS)(all_of_them(test))
     return numbered
 
 
@@ -143,6 +149,8 @@ def _numbered(chronicle: Chronicle) -> Collection[tuple[int, str]]:
 SAID_ANYWAY = (
     *("exhaustion", "squares", "panic", "hold", "rain", "delay", "supply", "reserve"),
     *("move", "attack", "reinforcement"),
+    *("first", "second", "attacker", "defender", "march", "battle", "skirmish", "combat", "end"),
+    *("forced", "hit", "rout", "shelter", "morale"),
 )
 """Ids that are English words as well."""
 
@@ -186,6 +194,17 @@ PASSED_OVER = (
     "due_settled",
     "armies_due",
     "control_changed",
+    # Napoleon, 4th edition
+    "combat_turn_started",
+    "combat_step_started",
+    "combat_turn_ended",
+    "combat_ended",
+    "skirmishers_ready",
+    "supply_counted",
+    "units_recovered",
+    "tokens_replaced",
+    "towns_mixed",
+    "attacks_counted",
 )
 """Events that may be all of a paragraph, which is then not told."""
 

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from napoleon.rulesets import napoleon1815, napoleonic_empire
+from napoleon.rulesets import napoleon1815, napoleon_columbia, napoleonic_empire
 from napoleon.rulesets.napoleon1815 import wording as words1815
+from napoleon.rulesets.napoleon_columbia import wording as words_of_columbia
 from napoleon.rulesets.napoleonic_empire import wording as words_of_the_empire
 from tests.acting import Rules
 
 
 @pytest.mark.parametrize(
     ("rules", "wording"),
-    [(napoleon1815.RULES, words1815), (napoleonic_empire.RULES, words_of_the_empire)],
-    ids=("napoleon1815", "napoleonic_empire"),
+    [
+        (napoleon1815.RULES, words1815),
+        (napoleon_columbia.RULES, words_of_columbia),
+        (napoleonic_empire.RULES, words_of_the_empire),
+    ],
+    ids=("napoleon1815", "napoleon_columbia", "napoleonic_empire"),
 )
 def test_every_verb_has_words(rules: Rules, wording: object) -> None:
     has = set(getattr(wording, "_WORDS"))  # noqa: B009 - it is nobody else's
     assert set(rules.book.verbs) - has == set()
 
 
-@pytest.mark.parametrize("rules", [napoleon1815.RULES, napoleonic_empire.RULES])
+@pytest.mark.parametrize(
+    "rules", [napoleon1815.RULES, napoleon_columbia.RULES, napoleonic_empire.RULES]
+)
 def test_every_kind_of_decision_has_words(rules: Rules) -> None:
     assert rules.wording is not None
     assert set(rules.wording.kinds) == set(rules.kinds)

@@ -38,7 +38,7 @@ def check(table: Table) -> None:
     """One die for the next unit: 1 to 3 costs a step for good [5.6]."""
     unit = table.state.unchecked[0]
     block = table.state.blocks[unit]
-    die, draw = table.draw(range(1, 7), f"die for the forced march of {block.token}", PUBLIC)
+    die, draw = table.draw(range(1, 7), f"{block.army} die for a force-marched block", PUBLIC)
     lines = [Line(die, "5.6", "die")]
     if table.state.helped.get(block.army) == block.start:
         leader = table.data.leaders[table.data.blocks[unit].army]

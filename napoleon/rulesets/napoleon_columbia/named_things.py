@@ -34,6 +34,24 @@ SIDES_OF_BOARD = {
 }
 """My left faces your right [N-13]."""
 
+CAUSES = {
+    "hit": noted("a hit"),
+    "forced": noted("a forced march"),
+    "rout": noted("a rout"),
+    "stream": noted("the Stream behind it"),
+    "no_retreat": noted("want of a road to retreat by"),
+    "shelter": noted("the fall of its square"),
+}
+"""Why a unit loses steps, or is eliminated."""
+
+STEPS = {
+    "morale": noted("morale"),
+    "combat": noted("combat"),
+    "reinforcement": noted("reinforcement"),
+    "end": noted("the end of the combat turn"),
+}
+"""The steps of a combat turn [6.3]; bad morale eliminates units as well [6.31]."""
+
 TERRAIN = {
     "woods": noted("Woods"),
     "farm": noted("Farm"),
@@ -56,6 +74,9 @@ def names(pack: Pack) -> dict[str, str]:
             for place in places.PLACES
         },
         **TERRAIN,
+        **CAUSES,
+        **STEPS,
+        **{it.date.isoformat(): f"{it.date.day} June 1815" for it in pack.turns},
         **{town.id: town.name for town in pack.towns.values()},
         **{
             road.id: f"{pack.towns[road.a].name}-{pack.towns[road.b].name}"

@@ -7,7 +7,9 @@ from napoleon.rules.kit.packs import by_status
 from napoleon.rules.prose.language import noted
 from napoleon.rulesets.napoleon_columbia import layout, table
 from napoleon.rulesets.napoleon_columbia.boards import boards
+from napoleon.rulesets.napoleon_columbia.bot import Player
 from napoleon.rulesets.napoleon_columbia.clauses import CLAUSES
+from napoleon.rulesets.napoleon_columbia.corrections import corrections
 from napoleon.rulesets.napoleon_columbia.couriers import couriers
 from napoleon.rulesets.napoleon_columbia.events import apply
 from napoleon.rulesets.napoleon_columbia.instructions import instructions
@@ -18,10 +20,12 @@ from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.partners import refuse_talk
 from napoleon.rulesets.napoleon_columbia.picture import pictures_of
 from napoleon.rulesets.napoleon_columbia.state import State
+from napoleon.rulesets.napoleon_columbia.story import STORYBOOK
 from napoleon.rulesets.napoleon_columbia.table import Table
 from napoleon.rulesets.napoleon_columbia.verbs import RULEBOOK
 from napoleon.rulesets.napoleon_columbia.victory import forfeited
 from napoleon.rulesets.napoleon_columbia.views import ColumbiaViews, views
+from napoleon.rulesets.napoleon_columbia.wording import WordingColumbia
 
 NapoleonColumbia = DeclaredRules[Pack, State, Table, ColumbiaViews]
 """The game with one data pack."""
@@ -60,9 +64,13 @@ def with_pack(pack: Pack) -> NapoleonColumbia:
         view=lambda state, reader: views(state, pack, reader),
         check_pack=check,
         notation_of=NotationColumbia,
-        standing=instructions(pack),
-        couriers=couriers(pack),
         pictures=pictures_of(pack),
         tables=boards,
+        standing=instructions(pack),
+        storybook=STORYBOOK,
+        corrections=corrections(pack),
+        couriers=couriers(pack),
+        bot=Player,
+        wording=WordingColumbia(pack),
         forfeited=forfeited,
     )

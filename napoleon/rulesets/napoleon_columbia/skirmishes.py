@@ -174,7 +174,7 @@ def fire(table: Table) -> None:
     block = table.state.blocks[unit]
     firepower = units.skirmish_firepower(table, unit)
     name = units.name_of(table, unit)
-    purpose = f"fire of {name} in the skirmish"
+    purpose = f"fire of {name} as a skirmisher"
     dice = tuple(table.draw(range(1, 7), purpose, PUBLIC)[0] for _ in range(block.strength))
     side = side_of(block.army)
     fired = SkirmisherFired(

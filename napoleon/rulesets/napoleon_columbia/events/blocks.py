@@ -78,8 +78,8 @@ class UnitsConcealed(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.step_lost/1",
-    "{unit} lost {steps:step/steps}, and has {left} ({cause}).",
-    fogged="{token} lost steps ({cause}).",
+    "{unit} lost {steps:step/steps} by {cause}, and has {left}.",
+    fogged="{token} lost steps by {cause}.",
 )
 class StepLost(Event, frozen=True):
     """A unit has less strength [3.4]."""
@@ -103,8 +103,8 @@ class StepLost(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.unit_unharmed/1",
-    "{unit} suffered nothing from the {cause}.",
-    fogged="{token} was looked at after the {cause}.",
+    "{unit} suffered nothing from {cause}.",
+    fogged="{token} was looked at after {cause}.",
 )
 class UnitUnharmed(Event, frozen=True):
     """A rout costs this unit nothing [7.41]."""
@@ -121,7 +121,7 @@ class UnitUnharmed(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.unit_eliminated/1",
-    "{unit} was eliminated ({cause}): {total} of {limit} of the {army}.",
+    "{unit} was eliminated by {cause}: the {army} have lost {total} of {limit}.",
     reveals=True,
 )
 class UnitEliminated(Event, frozen=True):

@@ -17,7 +17,7 @@ from napoleon.rulesets.napoleon_columbia.state import (
 )
 
 
-@recorded("napoleon_columbia.combat_turn_started/1", "{town}: combat turn {number}, the {side}.")
+@recorded("napoleon_columbia.combat_turn_started/1", "{town}: combat turn {number}, of the {side}.")
 class CombatTurnStarted(Event, frozen=True):
     """One side's turn in a battle begins [6.3]."""
 
@@ -39,7 +39,7 @@ class CombatTurnStarted(Event, frozen=True):
             fighter.moves, fighter.way, fighter.fired = 0, "", False
 
 
-@recorded("napoleon_columbia.combat_step_started/1", "{town}: the {step} step of the {side}.")
+@recorded("napoleon_columbia.combat_step_started/1", "{town}: the {side} came to {step}.")
 class CombatStepStarted(Event, frozen=True):
     """Combat follows morale, and reinforcement follows combat [6.3]."""
 
@@ -73,7 +73,7 @@ class CombatTurnEnded(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.morale_checked/1",
-    "{unit}: the morale die was {die}, in all {total}.",
+    "The morale die of {unit:the} was {die}, in all {total}.",
     drawn="die",
 )
 class MoraleChecked(Event, frozen=True):
@@ -119,8 +119,8 @@ class _Moved(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.unit_engaged/1",
-    "{unit} engaged from {origin} in {to}.",
-    fogged="{token} engaged from {origin} in {to}.",
+    "{unit} moved from {origin} to {to}, and engaged the enemy.",
+    fogged="{token} moved from {origin} to {to}, and engaged the enemy.",
 )
 class UnitEngaged(_Moved, frozen=True):
     """A unit enters a position with enemies [6.32]."""
@@ -145,8 +145,8 @@ class UnitEngaged(_Moved, frozen=True):
 
 @recorded(
     "napoleon_columbia.unit_disengaged/1",
-    "{unit} disengaged from {origin} to {to}.",
-    fogged="{token} disengaged from {origin} to {to}.",
+    "{unit} broke off, and went back from {origin} to {to}.",
+    fogged="{token} broke off, and went back from {origin} to {to}.",
 )
 class UnitDisengaged(_Moved, frozen=True):
     """An engaged unit goes back [6.32]."""
@@ -177,7 +177,8 @@ class UnitRepositioned(_Moved, frozen=True):
 
 
 @recorded(
-    "napoleon_columbia.stream_crossed/1", "The stream was crossed: {used} of {limit} this turn."
+    "napoleon_columbia.stream_crossed/1",
+    "The Stream was crossed, {used} times of {limit} in this combat turn.",
 )
 class StreamCrossed(Event, frozen=True):
     """A unit has crossed the stream of its lane [6.21.stream]."""
@@ -237,7 +238,7 @@ class SquareBroken(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.unit_sheltered/1",
-    "{unit} sheltered in the square of {square}.",
+    "{unit} sheltered in the square of {square:the}.",
     fogged="{token} sheltered in the square of {square_token}.",
 )
 class UnitSheltered(Event, frozen=True):
@@ -260,7 +261,7 @@ class UnitSheltered(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.unit_left_shelter/1",
-    "{unit} left the square of {square}.",
+    "{unit} left the square of {square:the}.",
     fogged="{token} left the square of {square_token}.",
 )
 class UnitLeftShelter(Event, frozen=True):
@@ -282,8 +283,8 @@ class UnitLeftShelter(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.terrain_taken/1",
-    "{unit} took the {terrain} in {place}.",
-    fogged="{token} took the {terrain} in {place}.",
+    "{unit} took the {terrain} at {place}.",
+    fogged="{token} took the {terrain} at {place}.",
 )
 class TerrainTaken(Event, frozen=True):
     """A unit holds a Farm or a Hill that nobody held [6.21.hold]."""
@@ -304,8 +305,8 @@ class TerrainTaken(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.holder_swapped/1",
-    "{unit} holds the {terrain} in {place} instead of {previous}.",
-    fogged="{token} holds the {terrain} in {place} instead of {previous_token}.",
+    "{unit} holds the {terrain} at {place} instead of {previous:the}.",
+    fogged="{token} holds the {terrain} at {place} instead of {previous_token}.",
 )
 class HolderSwapped(Event, frozen=True):
     """Another unit of the same side holds a Farm or a Hill [6.21.hold]."""
@@ -324,7 +325,11 @@ class HolderSwapped(Event, frozen=True):
         board(state, self.town).terrain[self.place].holder = self.unit
 
 
-@recorded("napoleon_columbia.unit_fired/1", "{unit} rolled {dice}: {hits:hit/hits}.", drawn="dice")
+@recorded(
+    "napoleon_columbia.unit_fired/1",
+    "{unit} fired with firepower {firepower} and rolled {dice}: {hits:hit/hits}.",
+    drawn="dice",
+)
 class UnitFired(Event, frozen=True):
     """A unit fires: each die of at most its firepower hits [3.5, 6.33]."""
 
@@ -368,7 +373,7 @@ class UnitFired(Event, frozen=True):
             )
 
 
-@recorded("napoleon_columbia.charge_spent/1", "The charge of {unit} was spent.")
+@recorded("napoleon_columbia.charge_spent/1", "The charge of {unit:the} was spent.")
 class ChargeSpent(Event, frozen=True):
     """Cavalry charges with its first fire after it has engaged [N-23]."""
 
@@ -380,7 +385,7 @@ class ChargeSpent(Event, frozen=True):
         board(state, self.town).fighters[self.unit].charge = False
 
 
-@recorded("napoleon_columbia.first_fire_spent/1", "The first fire of {unit} was spent.")
+@recorded("napoleon_columbia.first_fire_spent/1", "The first fire of {unit:the} was spent.")
 class FirstFireSpent(Event, frozen=True):
     """Artillery has fired for the first time in this engagement [6.33.art]."""
 
@@ -404,7 +409,7 @@ class HitsVoided(Event, frozen=True):
         state.shot = None
 
 
-@recorded("napoleon_columbia.combat_ended/1", "{town}: {player} ended the Combat phase.")
+@recorded("napoleon_columbia.combat_ended/1", "{town}: the {player} ended the Combat phase.")
 class CombatEnded(Event, frozen=True):
     """A seat does no more in this Combat phase [6.3]."""
 
@@ -456,7 +461,8 @@ def enter(state: State, unit: str, side: str, origin: str, town: str, place: str
 
 
 @recorded(
-    "napoleon_columbia.reinforcement_ended/1", "{town}: {player} brought no more reinforcements."
+    "napoleon_columbia.reinforcement_ended/1",
+    "{town}: the {player} brought no more reinforcements.",
 )
 class ReinforcementEnded(Event, frozen=True):
     """A seat brings no more units into this battle now [6.34]."""

@@ -38,7 +38,7 @@ class BattleStarted(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.terrain_drawn/1",
-    "The {role} drew {terrain}.",
+    "The {role} drew terrain: {terrain}.",
     veiled="The {role} drew terrain.",
     drawn="terrain",
 )
@@ -74,7 +74,7 @@ class TerrainSharedOut(Event, frozen=True):
         board(state, self.town).terrain_drawn = True
 
 
-@recorded("napoleon_columbia.terrain_placed/1", "The {role} placed {terrain} in {place}.")
+@recorded("napoleon_columbia.terrain_placed/1", "The {role} placed terrain at {place}: {terrain}.")
 class TerrainPlaced(Event, frozen=True):
     """Terrain lies in a position, for all to see [6.21]."""
 
@@ -94,8 +94,8 @@ class TerrainPlaced(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.unit_deployed/1",
-    "{unit} was deployed in {place}.",
-    fogged="{token} was deployed in {place}.",
+    "{unit} was deployed at {place}.",
+    fogged="{token} was deployed at {place}.",
 )
 class UnitDeployed(Event, frozen=True):
     """A unit stands in a position; others see a block of its army there [N-59]."""
@@ -114,8 +114,8 @@ class UnitDeployed(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.unit_undeployed/1",
-    "{unit} went back to the Reserve from {place}.",
-    fogged="{token} went back to the Reserve from {place}.",
+    "{unit} went back from {place} to the Reserve.",
+    fogged="{token} went back from {place} to the Reserve.",
 )
 class UnitUndeployed(Event, frozen=True):
     """A unit is to be deployed elsewhere, or not at all [6.22]."""
@@ -135,8 +135,8 @@ class UnitUndeployed(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.holder_named/1",
-    "{unit} holds the {terrain} in {place}.",
-    fogged="{token} holds the {terrain} in {place}.",
+    "{unit} holds the {terrain} at {place}.",
+    fogged="{token} holds the {terrain} at {place}.",
 )
 class HolderNamed(Event, frozen=True):
     """The one unit that a Farm or a Hill serves; others see that it is a block [N-17, N-59]."""
@@ -153,7 +153,7 @@ class HolderNamed(Event, frozen=True):
         board(state, self.town).terrain[self.place].holder = self.unit
 
 
-@recorded("napoleon_columbia.deployment_ended/1", "{player} ended the deployment in {town}.")
+@recorded("napoleon_columbia.deployment_ended/1", "The {player} ended the deployment in {town}.")
 class DeploymentEnded(Event, frozen=True):
     """A seat has deployed; who was left stays in the Reserve [6.22]."""
 

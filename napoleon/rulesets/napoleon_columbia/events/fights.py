@@ -80,8 +80,8 @@ class BattleOrdered(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.skirmisher_chosen/1",
-    "{player} chose {unit} to fight in {town}.",
-    veiled="{player} chose a unit to fight in {town}.",
+    "The {player} chose {unit:the} to fight in {town}.",
+    veiled="The {player} chose a unit to fight in {town}.",
 )
 class SkirmisherChosen(Event, frozen=True):
     """A unit fights in the skirmish; the others look on [6.6]."""
@@ -111,7 +111,7 @@ class SkirmishersReady(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.skirmish_started/1",
-    "Skirmish in {town}: {attackers} of the attackers, {defenders} of the defenders fight.",
+    "Skirmish in {town}: {attackers:attacker/attackers} against {defenders:defender/defenders}.",
 )
 class SkirmishStarted(Event, frozen=True):
     """The skirmishers of both sides fight one round [6.6]."""
@@ -129,7 +129,7 @@ class SkirmishStarted(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.skirmisher_fired/1",
-    "{unit} rolled {dice}: {hits:hit/hits}.",
+    "{unit} fired with firepower {firepower} and rolled {dice}: {hits:hit/hits}.",
     drawn="dice",
 )
 class SkirmisherFired(Event, frozen=True):

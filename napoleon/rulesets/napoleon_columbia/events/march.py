@@ -10,7 +10,7 @@ from napoleon.rulesets.napoleon_columbia.state import State
 
 @recorded(
     "napoleon_columbia.group_activated/1",
-    "The {army} in {town} may march: {left:march/marches} left.",
+    "The {army} in {town} marched; {left:group/groups} more may march.",
 )
 class GroupActivated(Event, frozen=True):
     """The units of an army in a town march in this turn [5.1]."""
@@ -97,7 +97,7 @@ class UnitHalted(Event, frozen=True):
         state.marching = ""
 
 
-@recorded("napoleon_columbia.march_ended/1", "{player} marched with no more units.")
+@recorded("napoleon_columbia.march_ended/1", "The {player} marched with no more units.")
 class MarchEnded(Event, frozen=True):
     """A seat has ended its part of the march phase [N-54]."""
 
@@ -125,7 +125,7 @@ class ForcedMarchesNoted(Event, frozen=True):
         state.unchecked = [*state.unchecked, *self.units]
 
 
-@recorded("napoleon_columbia.leader_kept_hidden/1", "{player} showed no leader.")
+@recorded("napoleon_columbia.leader_kept_hidden/1", "The {player} showed no leader.")
 class LeaderKeptHidden(Event, frozen=True):
     """A seat shows no leader, or no more [9.1, 9.2]."""
 
@@ -159,8 +159,8 @@ class LeaderRevealed(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.forced_march_checked/1",
-    "{unit}: the die of the forced march was {die}, in all {total}.",
-    fogged="{token}: the die of the forced march was {die}, in all {total}.",
+    "The die for the forced march of {unit:the} was {die}, in all {total}.",
+    fogged="The die for the forced march of {token} was {die}, in all {total}.",
     drawn="die",
 )
 class ForcedMarchChecked(Event, frozen=True):

@@ -82,7 +82,10 @@ def _skirmish_road(state: State, road: str, use: int) -> None:
     state.beaten.use[road] = use
 
 
-@recorded("napoleon_columbia.battle_ended/1", "The battle in {town} was over: {winner} held it.")
+@recorded(
+    "napoleon_columbia.battle_ended/1",
+    "The battle in {town} was over, and the town held by the {winner}.",
+)
 class BattleEnded(Event, frozen=True):
     """A side has left, or is gone [7.4, N-45]."""
 
@@ -140,7 +143,7 @@ class UnitRegrouped(Event, frozen=True):
             state.blocks[self.unit].town = self.town
 
 
-@recorded("napoleon_columbia.regrouping_ended/1", "{player} ended the regrouping at {town}.")
+@recorded("napoleon_columbia.regrouping_ended/1", "The {player} ended the regrouping at {town}.")
 class RegroupingEnded(Event, frozen=True):
     """A seat regroups no more units after this battle [7.5]."""
 

@@ -37,7 +37,7 @@ class GameLaidOut(Event, frozen=True):
         )
 
 
-@recorded("napoleon_columbia.coin_tossed/1", "The coin fell for {seat}.", drawn="seat")
+@recorded("napoleon_columbia.coin_tossed/1", "The coin fell for the {seat}.", drawn="seat")
 class CoinTossed(Event, frozen=True):
     """Who bids first [13.0]."""
 
@@ -50,7 +50,7 @@ class CoinTossed(Event, frozen=True):
         state.draws = self.draw + 1
 
 
-@recorded("napoleon_columbia.bid_made/1", "{seat} bid {steps:step/steps} for the {side}.")
+@recorded("napoleon_columbia.bid_made/1", "The {seat} bid {steps:step/steps} for the {side}.")
 class BidMade(Event, frozen=True):
     """Somebody would play a side with so many steps less [13.0]."""
 
@@ -64,7 +64,7 @@ class BidMade(Event, frozen=True):
         state.bidder = next(seat for seat in state.seats if seat != self.seat)
 
 
-@recorded("napoleon_columbia.bid_passed/1", "{seat} bid no more.")
+@recorded("napoleon_columbia.bid_passed/1", "The {seat} bid no more.")
 class BidPassed(Event, frozen=True):
     """A pass ends the bidding [N-41]."""
 
@@ -77,7 +77,7 @@ class BidPassed(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.bid_won/1",
-    "{seat} plays the {side} with {steps:step/steps} less.",
+    "The {seat} plays the {side} with {steps:step/steps} less.",
 )
 class BidWon(Event, frozen=True):
     """Who plays which side is known [13.0]."""
@@ -97,8 +97,8 @@ class BidWon(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.handicap_step_removed/1",
-    "{player} took a step from {unit}, which has {left}.",
-    veiled="{player} took a step from a unit.",
+    "The {player} took a step from {unit:the}, which has {left}.",
+    veiled="The {player} took a step from a unit.",
 )
 class HandicapStepRemoved(Event, frozen=True):
     """A unit begins with a step less, which the other player does not see [13.0, 3.2]."""
@@ -158,7 +158,7 @@ class UnitTakenUp(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.historical_setup_used/1",
-    "{player} set up as the cards of the order of battle say.",
+    "The {player} set up as the cards of the order of battle say.",
 )
 class HistoricalSetupUsed(Event, frozen=True):
     """All units stand as the cards say, but for those among which their owner chooses [4.3]."""
@@ -178,7 +178,7 @@ class HistoricalSetupUsed(Event, frozen=True):
         state.tokens += len(self.placed)
 
 
-@recorded("napoleon_columbia.setup_ended/1", "{player} ended the set-up.")
+@recorded("napoleon_columbia.setup_ended/1", "The {player} ended the set-up.")
 class SetupEnded(Event, frozen=True):
     """All units of a seat are placed [4.0, N-57]."""
 

@@ -10,7 +10,7 @@ from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleon_columbia.state import State, Tally
 
 
-@recorded("napoleon_columbia.turn_started/1", "{date}: the {side} began turn {index}.")
+@recorded("napoleon_columbia.turn_started/1", "{date}: turn {index}, of the {side}, began.")
 class TurnStarted(Event, frozen=True):
     """A player turn begins [2.0]."""
 
@@ -38,7 +38,7 @@ class TurnStarted(Event, frozen=True):
             block.forced = block.halted = False
 
 
-@recorded("napoleon_columbia.phase_started/1", "The {begun} began.")
+@recorded("napoleon_columbia.phase_started/1", "{begun} began.")
 class PhaseStarted(Event, frozen=True):
     """Another phase of the player turn begins [2.0]."""
 
@@ -52,7 +52,7 @@ class PhaseStarted(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.supply_loss_due/1",
-    "The French hold {city}: the {army} lose {units:unit/units}.",
+    "The French hold {city}: that costs the {army} {units:unit/units}.",
 )
 class SupplyLossDue(Event, frozen=True):
     """What a supply city in French hands costs [10.0]."""
@@ -83,7 +83,7 @@ class SupplyCounted(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.unit_removed_for_supply/1",
-    "The {army} lost {unit} for want of supply from {city}: {total} of {limit}.",
+    "The {army} lost {unit:the} for want of supply from {city}: {total} of {limit} units are gone.",
     reveals=True,
 )
 class UnitRemovedForSupply(Event, frozen=True):
@@ -125,7 +125,7 @@ class UnitsRecovered(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.army_defeated/1",
-    "The {army} were defeated: {eliminated:unit/units} of {limit} were eliminated.",
+    "The {army} were defeated: they have lost {eliminated:unit/units}, and {limit} are enough.",
 )
 class ArmyDefeated(Event, frozen=True):
     """An army has lost too many units, and leaves the map [11.0]."""
@@ -142,7 +142,7 @@ class ArmyDefeated(Event, frozen=True):
         state.blocks = {b: it for b, it in state.blocks.items() if it.army != self.army}
 
 
-@recorded("napoleon_columbia.victory_checked/1", "Nobody has won yet: {lost}; {held} held.")
+@recorded("napoleon_columbia.victory_checked/1", "Units lost: {lost}. In French hands: {held}.")
 class VictoryChecked(Event, frozen=True):
     """Losses and cities were looked at, at the end of a player turn [11.0 to 11.2]."""
 
@@ -160,7 +160,7 @@ class VictoryChecked(Event, frozen=True):
         state.history.append(Tally(state.turn, dict(self.lost), len(self.held)))
 
 
-@recorded("napoleon_columbia.game_won/1", "The {side} won the game: {reason}")
+@recorded("napoleon_columbia.game_won/1", "{reason} The {side} won the game.")
 class GameWon(Event, frozen=True):
     """The game is over."""
 
@@ -173,7 +173,7 @@ class GameWon(Event, frozen=True):
         state.result = Result(self.side, self.reason, self.clause)
 
 
-@recorded("napoleon_columbia.player_resigned/1", "{player} gave the game up.")
+@recorded("napoleon_columbia.player_resigned/1", "The {player} gave the game up.")
 class PlayerResigned(Event, frozen=True):
     """A player gives up; a side is beaten when all its players have."""
 
@@ -184,7 +184,9 @@ class PlayerResigned(Event, frozen=True):
         state.resigned.append(self.player)
 
 
-@recorded("napoleon_columbia.end_offered/1", "{player} agreed to end the game without a winner.")
+@recorded(
+    "napoleon_columbia.end_offered/1", "The {player} agreed to end the game without a winner."
+)
 class EndOffered(Event, frozen=True):
     """A player would end the game."""
 
@@ -207,7 +209,7 @@ class EndOffersLapsed(Event, frozen=True):
         state.agreed, state.turned_down = [], False
 
 
-@recorded("napoleon_columbia.game_drawn/1", "The game ended without a winner: {reason}")
+@recorded("napoleon_columbia.game_drawn/1", "{reason} The game ended without a winner.")
 class GameDrawn(Event, frozen=True):
     """Everybody agreed to end it."""
 

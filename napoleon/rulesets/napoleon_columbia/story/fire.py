@@ -95,6 +95,8 @@ def _hits(words: Words, paragraph: Paragraph, event: UnitFired | SkirmisherFired
     void = after.first(HitsVoided)
     routed = after.first(SideRouted)
     if void is not None and void.hits == event.hits:
+        if isinstance(event, UnitFired) and event.least:
+            return told + words.gettext(", without effect: long range takes no unit's last step.")
         return told + words.gettext(", but nobody was left who could be hit.")
     if void is not None:
         suffered.append(

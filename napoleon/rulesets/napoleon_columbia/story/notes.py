@@ -39,11 +39,11 @@ _SAID = (
 _DRAWN = Retelling(
     (
         noted("%(who)s token %(number)s of %(all)s"),
-        noted("fire of %(who)s in the skirmish"),
+        noted("fire of %(who)s as a skirmisher"),
         noted("fire of %(who)s"),
         noted("morale of %(who)s"),
         noted("terrain for the %(who)s"),
-        noted("die for the forced march of %(who)s"),
+        noted("%(who)s die for a force-marched block"),
         noted("coin for the first bid"),
     )
 )

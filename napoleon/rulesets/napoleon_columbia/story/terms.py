@@ -21,7 +21,7 @@ _PHASES = {
 }
 
 _A_PIECE = {
-    terrain.WOODS: noted("Woods"),
+    terrain.WOODS: noted("a tract of Woods"),
     terrain.FARM: noted("a Farm"),
     terrain.STREAM: noted("a Stream"),
     terrain.HILL: noted("a Hill"),
