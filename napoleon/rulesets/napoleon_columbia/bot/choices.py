@@ -81,7 +81,7 @@ def _bid(seen: Seen, side: str, steps: int) -> float:
 
 def _use(seen: Seen, name: str) -> float:
     """How much a unit would be missed."""
-    unit = seen.units[name]
+    unit = seen.known(name)
     return unit.power + (LEADERS_WORTH if unit.type == "leader" else 0.0)
 
 

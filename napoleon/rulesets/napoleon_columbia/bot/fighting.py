@@ -41,8 +41,17 @@ LOST = 0.45
 LONG = 30
 """Combat turns after which nobody fires from afar any more."""
 
-WITHDRAWAL, RETREAT, CHARGE, SQUARE, FIRE, FEED, HOLD = 90.0, 80.0, 50.0, 45.0, 30.0, 10.0, 5.0
-"""What comes first."""
+BREAKTHROUGH, WITHDRAWAL, RETREAT, SQUARE, FIRE, CHARGE, FEED, HOLD = (
+    120.0,
+    110.0,
+    90.0,
+    80.0,
+    60.0,
+    40.0,
+    10.0,
+    5.0,
+)
+"""What comes first: fire before anybody moves, as nobody fires from afar at who is engaged."""
 NEVER = -1.0
 
 
@@ -183,7 +192,7 @@ class Field:
         if seen.at(place, seen.enemy):
             return self._engage(fighter.unit, place)
         if owner(place) != seen.role:
-            return CHARGE + 20.0
+            return BREAKTHROUGH
         if self.prize and place == opposite(self.prize) and fighter.unit in self._able(self.prize):
             return CHARGE - 1.0
         if here == self.own_reserve:

@@ -11,6 +11,7 @@ from napoleon.rulesets.napoleon_columbia.bot.power import Unit, unit
 from napoleon.rulesets.napoleon_columbia.sides import FRENCH, enemy, side_of
 from napoleon.rulesets.napoleon_columbia.views import ColumbiaViews
 from napoleon.rulesets.napoleon_columbia.views.battle import BattleView, FighterView
+from napoleon.rulesets.napoleon_columbia.views.order_of_battle import UnitView
 
 ROAD_LIMITS = {"major": 8, "minor": 6}
 RIVER_LIMITS = {"major": 4, "minor": 3}
@@ -58,6 +59,13 @@ class Seen:
             for town in self.map.areas
             for it in (unit(block, town.id) for block in town.blocks)
         }
+        self.beside = {
+            it.id: _waiting(it, army.army)
+            for army in views.order_of_battle.armies
+            for it in army.units
+            if it.id not in self.units and it.strength is not None
+        }
+        """Units of the seat that are not placed yet."""
         self.friends: dict[str, list[Unit]] = {}
         self.foes: dict[str, list[Unit]] = {}
         for it in self.units.values():
@@ -69,6 +77,10 @@ class Seen:
             self.ways[road.a].append(Way(road.id, road.b, road.kind, river))
             self.ways[road.b].append(Way(road.id, road.a, road.kind, river))
         self._distances: dict[str, dict[str, int]] = {}
+
+    def known(self, name: str) -> Unit:
+        """A unit of the seat, on the map or beside it."""
+        return self.units.get(name) or self.beside[name]
 
     def is_own(self, it: Unit) -> bool:
         """Whether a unit is one of the seat's."""
@@ -144,6 +156,21 @@ class Seen:
 
 def _best(units: Iterable[Unit], most: int) -> list[float]:
     return sorted((it.power for it in units if not it.disrupted), reverse=True)[:most]
+
+
+def _waiting(it: UnitView, army: str) -> Unit:
+    return Unit(
+        id=it.id,
+        army=army,
+        type=it.type,
+        steps=it.strength or 0,
+        firepower=it.firepower,
+        corps=it.corps or "",
+        town="",
+        marched=0,
+        disrupted=False,
+        revealed=False,
+    )
 
 
 def _fighter(view: FighterView, place: str, town: str) -> Fighter:

@@ -30,6 +30,8 @@ class Theatre:
 
     def __init__(self, seen: Seen) -> None:
         self.seen = seen
+        self._pulls: dict[tuple[str, str], float] = {}
+        self._threats: dict[str, float] = {}
 
     @cached_property
     def strongest(self) -> dict[str, str]:
@@ -74,6 +76,11 @@ class Theatre:
 
     def pull(self, army: str, town: str) -> float:
         """What it is worth for a unit of an army to be in a town: as near to the aims as it is."""
+        if (army, town) not in self._pulls:
+            self._pulls[army, town] = self._pull(army, town)
+        return self._pulls[army, town]
+
+    def _pull(self, army: str, town: str) -> float:
         near = self.seen.distances(town)
         aim = max((it * FARTHER ** near[to] for to, it in self.aims.items()), default=0.0)
         home = self.strongest.get(army, "")
@@ -81,6 +88,11 @@ class Theatre:
 
     def threat(self, town: str) -> float:
         """What the enemy can bring to a town in its next turn, by the roads from around it."""
+        if town not in self._threats:
+            self._threats[town] = self._threat(town)
+        return self._threats[town]
+
+    def _threat(self, town: str) -> float:
         stacks = []
         for way in self.seen.ways[town]:
             foes = self.seen.foes.get(way.to)
