@@ -294,7 +294,7 @@ def supply(words: Words, paragraph: Paragraph, event: SupplyLossDue) -> Iterator
 def defeated(words: Words, paragraph: Paragraph, event: ArmyDefeated) -> Iterator[str]:
     """An army leaves the field."""
     told = words.gettext(
-        "%(who)s were defeated, with %(lost)s units lost of the %(limit)s that they can bear",
+        "%(who)s were defeated, with %(lost)s units lost against a limit of %(limit)s",
         who=the(words, event.army),
         lost=event.eliminated,
         limit=event.limit,
