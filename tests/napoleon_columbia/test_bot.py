@@ -264,8 +264,8 @@ def test_the_unit_that_is_missed_least_goes_for_want_of_supply() -> None:
 def test_it_bids_modestly_and_passes() -> None:
     given = fresh(bidding=True, drawn=["first"])
     first = answer(given, "first")
-    assert first == MakeBid(ALLIED, 0)
-    dear = play(given, "first", MakeBid(FRENCH, 9))
+    assert first == MakeBid("allied", 0)
+    dear = play(given, "first", MakeBid("french", 9))
     assert answer(dear, "second") == PassBid()
 
 

@@ -407,13 +407,14 @@ def test_terrain_comes_out_of_what_is_left_of_it() -> None:
     assert hill.state.pool == ["farm", "stream", "woods"]
     bare = corrected(hill, SetTerrain(AT, "defender_b", "none", **R))
     assert bare.state.battles[0].terrain_at("defender_b") == ""
-    for place, kind, refused in (
+    refusals: tuple[tuple[str, Any, tuple[str, str]], ...] = (
         ("defender_a", "farm", ("NO_TERRAIN_LEFT", "FAQ.1")),
         ("attacker_a", "stream", ("TOO_MUCH_TERRAIN", "6.21")),
         ("defender_b", "woods", ("ARTILLERY_IN_WOODS", "6.21.woods")),
         ("defender_reserve", "hill", ("NOT_A_PLACE", "6.2")),
         ("attacker_c", "none", ("RULES_WOULD_GO_ON", "N-80")),
-    ):
+    )
+    for place, kind, refused in refusals:
         done = corrected(given, SetTerrain(AT, place, kind, **R))
         assert done.refused == refused, (place, kind)
 
