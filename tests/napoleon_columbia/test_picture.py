@@ -251,7 +251,10 @@ def test_every_battle_has_a_board_with_all_of_its_blocks() -> None:
     boards = boards_of(given.state)
     assert list(boards) == ["ligny", "wavre"]
     for battle in given.state.battles:
-        assert {it.id for it in boards[battle.town].places} == set(PLACES)
+        # Orders name places on the board of the battle that goes on, and on no other.
+        asked = battle.town == given.state.at
+        wanted = {it if asked else f"{battle.town}-{it}" for it in PLACES}
+        assert {it.id for it in boards[battle.town].places} == wanted
         assert painted(boards[battle.town]) == sorted(battle.fighters)
     assert boards["ligny"].title == "Battle of Ligny"
     assert boards["ligny"].caption == "combat turn 1, French: combat"
