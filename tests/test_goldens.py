@@ -26,7 +26,7 @@ from napoleon.rulesets.napoleon1815.events.partners import MessageSent
 from napoleon.rulesets.napoleon1815.notation import Notation1815
 from napoleon.rulesets.napoleonic_empire import RULES as EMPIRE
 from napoleon.rulesets.napoleonic_empire.events.cards import CardPlayed
-from tests.goldens import napoleon1815, napoleonic_empire
+from tests.goldens import napoleon1815, napoleon_columbia, napoleonic_empire
 from tests.goldens.golden import FOLDER, Golden, digest, logged, read
 from tests.goldens.record import REPERTOIRES
 from tests.goldens.recording import FIRST, Found, Repertoire, begun, chosen, shown
@@ -170,6 +170,15 @@ def test_every_end_in_every_form_and_every_card_are_declared(
     assert forms | game.CARDS <= game.REPERTOIRE.wanted
     results = (replayed(read(path)).state.result for path in newest(game.REPERTOIRE))
     assert {(result.winner, result.clause) for result in results} == game.ENDS.keys()
+
+
+def test_every_end_of_the_fourth_edition_is_shown_in_every_form() -> None:
+    game = napoleon_columbia
+    forms = {f"{end}-{form}" for end in game.ENDS.values() for form in game.FORMS}
+    assert len(game.ENDS) == 7 and forms <= game.REPERTOIRE.wanted
+    results = [replayed(read(path)).state.result for path in newest(game.REPERTOIRE)]
+    assert {it.reason for it in results} >= game.ENDS.keys()
+    assert {it.winner for it in results} >= {"french", "allied", ""}
 
 
 def test_each_card_of_the_empire_is_played() -> None:

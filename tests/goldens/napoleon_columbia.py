@@ -222,7 +222,7 @@ def events(event: Event) -> Iterator[str]:
 
 REPERTOIRE = Repertoire(
     rules=RULES,
-    games=432,
+    games=564,
     longest=4000,
     kind=kind,
     player=player,
