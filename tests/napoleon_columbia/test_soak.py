@@ -17,7 +17,9 @@ from napoleon.rules.reader import Reader
 from napoleon.rulesets.napoleon_columbia import RULES
 from tests.napoleon_columbia.random_play import GAME, KINDS, PLAYERS, Moment, moments
 
-GAMES = 500
+GAMES, FEW = 500, 14
+"""In all, and of those under ``make test``: with the games of bots thirty."""
+
 STEP = 13
 """From game to game another kind and another player come up."""
 
@@ -25,13 +27,13 @@ MOST_IN_A_TURN = 400
 """More decisions in a player turn would try anybody's patience."""
 
 
-@pytest.mark.parametrize("number", [it * STEP for it in range(2)])
+@pytest.mark.parametrize("number", [it * STEP for it in range(FEW)])
 def test_a_game_comes_to_its_end_and_is_decided_again(number: int) -> None:
     played(number)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("number", [it * STEP for it in range(2, GAMES)])
+@pytest.mark.parametrize("number", [it * STEP for it in range(FEW, GAMES)])
 def test_many_games_come_to_their_end_and_are_decided_again(number: int) -> None:
     played(number)
 
