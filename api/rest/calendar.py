@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Response, url_for
 
-from api.calendar.feed import MEDIA_TYPE, feed
 from api.calendar.keys import key_of, opens, read_key
 from api.http.answers import answer
 from api.http.languages import ACCEPT_LANGUAGE, spoken
@@ -63,6 +62,9 @@ def subscribed(query: dict[str, Any], key: str) -> Response:
     It needs no token: its address is the secret. A deadline that is put off keeps its place in the
     calendar program; while the clock is held there are none.
     """
+    # What writes calendars is loaded by the first who asks for one: no process waits for it.
+    from api.calendar.feed import MEDIA_TYPE, feed
+
     game, holder = _holder(key)
     reading = Reading(stores().games, game, holder, query.get("lang", SOURCE))
     page = url_for("web.game", game_id=game.id, _external=True)

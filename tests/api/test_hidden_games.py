@@ -42,7 +42,7 @@ STORIES: dict[str, Callable[[], Story]] = {
     "empire": lambda: story_of_cards("napoleonic_empire", Form("europe", {}), "french", 14),
 }
 
-ENOUGH = {"fog": 12, "three players in fog": 8, "strict discards": 12, "empire": 24}
+ENOUGH = {"fog": 8, "three players in fog": 6, "strict discards": 8, "empire": 24}
 """Orders of each under ``make test``: in fog the set-up alone is some sixty versions."""
 
 TOLD = [

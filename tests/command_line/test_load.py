@@ -11,9 +11,12 @@ from pathlib import Path
 import pytest
 
 from tests.command_line.server import ROOT
+from tests.repetitions import some_of
 
 
-@pytest.mark.parametrize("stores", ["SQLite", "PostgreSQL and Redis"])
+@pytest.mark.parametrize(
+    "stores", some_of(["PostgreSQL and Redis"], ["SQLite", "PostgreSQL and Redis"])
+)
 def test_orders_a_second_their_times_and_the_lag_are_told(
     request: pytest.FixtureRequest, tmp_path: Path, stores: str
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -19,7 +19,7 @@ from napoleon.log.events.evidence import OrdersMailed
 from napoleon.play import seats
 from napoleon.play.games import Games
 from napoleon.rules.orders import OrderGiven
-from tests.mail.by_mail import Players, Service, Sink, doubled
+from tests.mail.by_mail import KINDS, Players, Service, Sink, doubled
 from tests.mail.tables import ADDRESS
 from tests.patience import PATIENCE
 
@@ -32,8 +32,13 @@ FORMS: dict[str, tuple[str, str, dict[str, Any]]] = {
 }
 
 
-def played(env: Mapping[str, str], form: str, kills: int, replies: int | None) -> None:
-    """Play until so many replies are answered, by default to the end, with so many kills each."""
+def played(
+    env: Mapping[str, str], form: str, kills: int, replies: int | None, *killed: str
+) -> None:
+    """Play until so many replies are answered, by default to the end.
+
+    Each of the kinds of processes that are `killed` is killed so many times.
+    """
     ruleset, scenario, options = FORMS[form]
     with ExitStack() as held:
         games = held.enter_context(Games({**env, "MAIL_ADDRESS": ADDRESS}))
@@ -52,7 +57,7 @@ def played(env: Mapping[str, str], form: str, kills: int, replies: int | None) -
         service = Service(env, sink)
         players = Players(sink, service.port, 1815, [*map(_at, partners)])
         try:
-            _play(service, players, kills, replies)
+            _play(service, players, due(kills, killed), replies)
             _settled(office, players)
         finally:
             service.end()
@@ -89,8 +94,14 @@ def _closing(games: Games) -> Iterator[Office]:
         office.store.close()
 
 
-def _play(service: Service, players: Players, kills: int, replies: int | None) -> None:
-    due = [(kind, 3 + 4 * number) for number in range(kills) for kind in ("mail", "worker")]
+def due(kills: int, kinds: Sequence[str]) -> list[tuple[str, int]]:
+    """Which process is killed after how many replies."""
+    return [(kind, 3 + 4 * number) for number in range(kills) for kind in kinds]
+
+
+def _play(
+    service: Service, players: Players, due: list[tuple[str, int]], replies: int | None
+) -> None:
     last = time.monotonic()
     while True:
         if players.read_mails():
@@ -132,14 +143,16 @@ def _nothing_is_lost(games: Games, office: Office, game_id: str, players: Player
 
 
 @pytest.mark.parametrize(
-    ("log_env", "form"), [("postgres", "fog"), ("sqlite", "empire")], indirect=["log_env"]
+    ("log_env", "form", "killed"),
+    [("postgres", "fog", "worker"), ("sqlite", "empire", "mail")],
+    indirect=["log_env"],
 )
-def test_mails_and_orders_survive_kills(log_env: dict[str, str], form: str) -> None:
-    """Each form is played on one store here, and on both by ``make soak``."""
-    played(log_env, form, kills=1, replies=8)
+def test_mails_and_orders_survive_kills(log_env: dict[str, str], form: str, killed: str) -> None:
+    """Each form is played on one store here, and one process is killed; by ``make soak`` both."""
+    played(log_env, form, 1, 8, killed)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("form", FORMS)
 def test_a_whole_game_is_played_by_mail_alone(log_env: dict[str, str], form: str) -> None:
-    played(log_env, form, kills=4, replies=None)
+    played(log_env, form, 4, None, *KINDS)

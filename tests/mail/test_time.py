@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -51,9 +52,10 @@ def test_every_mail_says_until_when_in_the_time_zone_of_its_reader(post: Post) -
     seat = play_by(post)
     due = post.games.open(post.id).timekeeping.of(seat)[0].set.due
     told = post.answer(seat, "status")
-    zone = {"french": "(Asia/Tokyo)", "allied": "(Europe/Paris)"}[seat]
-    assert zone in told
-    assert moment(due).strftime("%d").lstrip("0") in told
+    zone = {"french": "Asia/Tokyo", "allied": "Europe/Paris"}[seat]
+    assert f"({zone})" in told
+    # Where the sun rises earlier it may be the next day already.
+    assert str(moment(due).astimezone(ZoneInfo(zone)).day) in told
     assert ("You have until" in told) == (seat == "french")
 
 

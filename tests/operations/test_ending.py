@@ -37,6 +37,11 @@ Start = Callable[..., Formation]
 T = TypeVar("T")
 
 
+def on(store: str) -> pytest.MarkDecorator:
+    """Runs a test on this one of the stores, and under ``make soak`` on the other one as well."""
+    return pytest.mark.parametrize("env", some_of([store], ["files", "servers"]), indirect=True)
+
+
 @pytest.fixture
 def start(env: dict[str, str], tmp_path: Path) -> Iterator[Start]:
     """Starts processes of some kinds on the store."""
@@ -75,6 +80,7 @@ def test_a_running_order_is_answered_before_the_end(
     recorded_as_answered(env, game["id"], accepted)
 
 
+@on("files")
 def test_an_order_that_a_kill_cuts_off_is_not_recorded(start: Start, env: dict[str, str]) -> None:
     formation = start("web")
     formation.wait_until_ready(formation.web)
@@ -98,6 +104,7 @@ def test_an_order_that_a_kill_cuts_off_is_not_recorded(start: Start, env: dict[s
         recorded_as_answered(env, game["id"], answer.json())
 
 
+@on("servers")
 def test_the_service_goes_on_whichever_process_is_killed(start: Start, env: dict[str, str]) -> None:
     """As docs/operations.md tells it of systemd, in whose place the units are read here."""
     formation = start(*PROCFILE)
@@ -182,6 +189,7 @@ def recorded_as_answered(env: dict[str, str], game_id: str, accepted: dict[str, 
         assert games.at(game_id, accepted["version"]).version == games.head(game_id)
 
 
+@on("files")
 def test_a_worker_may_be_stopped_at_any_moment(start: Start, env: dict[str, str]) -> None:
     shell = Shell(Path(env["NAPOLEON_HOME"]))
     shell.env = env

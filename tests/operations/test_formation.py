@@ -15,6 +15,7 @@ import pytest
 
 from tests.command_line.server import PATIENCE, fetched, wait_until
 from tests.operations.formation import PROCFILE, Formation, is_ready, new_game, next_order
+from tests.repetitions import some_of
 
 pytestmark = pytest.mark.skipif(
     not Path("/proc").is_dir(), reason="looks for what is left of the processes in /proc"
@@ -38,6 +39,7 @@ def formation(env: dict[str, str], settings: dict[str, str], tmp_path: Path) -> 
         formation.clear_away()
 
 
+@pytest.mark.parametrize("env", some_of(["servers"], ["files", "servers"]), indirect=True)
 def test_an_order_is_given_here_and_heard_of_there(
     formation: Formation, env: dict[str, str]
 ) -> None:

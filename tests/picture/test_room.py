@@ -39,7 +39,7 @@ PLAYED = [
 ]
 """Games, their options, and who plays them."""
 
-LOOKED_AT = so_many(50, 150)
+LOOKED_AT = so_many(25, 150)
 """At least so many positions of each are looked at, or all of them, at even distances."""
 
 

@@ -13,6 +13,7 @@ import gettext as standard
 import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -38,6 +39,7 @@ from napoleon.rulesets import napoleon1815, napoleonic_empire
 from tests.api.conftest import desk_at
 from tests.api.desk import Table
 from tests.clocks import MONDAY, Time
+from tests.repetitions import so_many
 from tests.story.test_marked import CLOSED, OPENED, WORD, outside
 from tests.web.browser import parsed
 from tests.web.tables import desk_for, play, readers, seated, table_of
@@ -222,13 +224,17 @@ Asked = Callable[[Table, str | None], Iterator[tuple[str, Element]]]
 """Pages by their addresses, as a seat of a table is answered."""
 
 
-def asked_for(table: Table, seat: str | None) -> Iterator[tuple[str, Element]]:
-    """The pages of a game and those beside it, as `seat` is answered."""
+EVENTS = so_many(5, 15)
+"""Of so many of the newest events the pages are looked at."""
+
+
+def asked_for(table: Table, seat: str | None, events: int) -> Iterator[tuple[str, Element]]:
+    """The pages of a game, of its newest `events` and those beside it, as `seat` is answered."""
     browser = seated(table, seat)
     browser.language = MARKED
     here, last = f"/games/{table.id}", table.version
     asked = ["", "?level=counts", "?level=play", f"?at={last - 9}&since={last - 60}"]
-    asked += [f"/log/{at}" for at in range(last - 14, last + 1)]
+    asked += [f"/log/{at}" for at in range(last - events + 1, last + 1)]
     asked += [
         "/people",
         "/clock",
@@ -280,7 +286,7 @@ def names_of(rules: Ruleset) -> list[str]:
     return [*names, *RIVERS, "AD", *(it for it in rules.names if "_scout_" in it)]
 
 
-def found_on(table: Table, asked: Asked = asked_for) -> dict[str, str]:
+def found_on(table: Table, asked: Asked) -> dict[str, str]:
     """What is not translated on the pages of a game, each with a page that it stands on."""
     [rules] = table.desk.games.rulesets.values()
     page = Page(rules, table.id, names_of(rules))
@@ -292,13 +298,14 @@ def found_on(table: Table, asked: Asked = asked_for) -> dict[str, str]:
     }
 
 
+@pytest.mark.parametrize("events", EVENTS)
 @pytest.mark.parametrize("kind", GAMES)
-def test_every_text_of_a_game_is_translated(kind: str, tmp_path: Path) -> None:
+def test_every_text_of_a_game_is_translated(kind: str, events: int, tmp_path: Path) -> None:
     rules, options, times = GAMES[kind]
     table = table_of(desk_for(tmp_path, rules), **options)
     for _ in range(times):
         play(table, STEP)
-        assert found_on(table) == {}
+        assert found_on(table, partial(asked_for, events=events)) == {}
 
 
 FIRST_ORDERS = 20
@@ -307,15 +314,18 @@ FIRST_ORDERS = 20
 ENDED = ("1815 in fog", "empire")
 
 
+@pytest.mark.parametrize("events", EVENTS)
 @pytest.mark.parametrize("kind", ENDED)
-def test_a_game_that_is_over_is_told_in_one_language(kind: str, tmp_path: Path) -> None:
+def test_a_game_that_is_over_is_told_in_one_language(
+    kind: str, events: int, tmp_path: Path
+) -> None:
     rules, options, _ = GAMES[kind]
     table = table_of(desk_for(tmp_path, rules), **options)
     play(table, STEP)
     game = play_on(table.desk.games, table.desk.games.open(table.id), RandomBot(3))
     assert game.over
     table.desk.catch_up()
-    assert found_on(table) == {}
+    assert found_on(table, partial(asked_for, events=events)) == {}
 
 
 def beside(table: Table, seat: str | None) -> Iterator[tuple[str, Element]]:

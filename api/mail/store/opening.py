@@ -57,8 +57,15 @@ class MailStore:
             return found
 
     def create(self) -> None:
-        """Make the tables unless they are there. Raises OperationalError."""
+        """Make the tables unless they are there. Several processes may do so at once.
+
+        Raises OperationalError.
+        """
         with self.begin() as connection:
+            if connection.dialect.name == "postgresql":
+                from api.mail.store.postgres import wait_for_other_makers
+
+                wait_for_other_makers(connection)
             METADATA.create_all(connection)
             # Every schema so far has all tables of the one before, as they were.
             connection.execute(sa.delete(versions))
