@@ -101,7 +101,8 @@ KINDS = {
         60,
         "tokens_replaced",
     ),
-    # Those above are of the rules 2.0, this one of 1.0; what is recorded today is of the newest.
+    # Those above are of the rules 2.0, this one of 1.0, and others of the rules in their names; what
+    # is recorded today is of the newest.
     "empire-finished": EMPIRE,
     "cards-2.1-finished": of_1815("waterloo_wavre", {}, "spectator", None, "card_flipped"),
     "dice-2.1-finished": of_1815(
@@ -113,6 +114,9 @@ KINDS = {
         bundle.OPERATOR,
         60,
         "tokens_replaced",
+    ),
+    "three-2.2-finished": of_1815(
+        "waterloo_wavre", {"players": 3}, "prussian", None, "window_left_out"
     ),
     "empire-1.1-finished": EMPIRE._replace(
         shows=EMPIRE.shows | {"pass_forced", "window_left_out", "attack_completed"}

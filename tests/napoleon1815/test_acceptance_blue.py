@@ -37,6 +37,7 @@ from napoleon.rulesets.napoleon1815.events.windows import (
     EventApplied,
     EventCancelled,
     EventWithoutEffect,
+    WindowLeftOut,
 )
 from napoleon.rulesets.napoleon1815.orders import (
     ChooseFromDeck,
@@ -560,7 +561,8 @@ def test_general_advance_leaves_allied_stacks_alone():
 
 def test_ac_69_no_roadblock_in_a_general_advance():
     roadblock = number("roadblock", ALLIED)
-    given = advancing(FIELD, allied=[roadblock])
+    # Reille stands alone: the Allies are asked whether they play an Insubordination.
+    given = advancing({**FIELD, "reille": at("p1")}, allied=[roadblock])
     active = play(given, FRENCH, activate("ligny", "derlon", "napoleon"))
     while active.asked == [(ALLIED, "window")]:
         active = play(active, ALLIED, NO_CARD)
@@ -568,6 +570,16 @@ def test_ac_69_no_roadblock_in_a_general_advance():
     assert moving.asked == [(ALLIED, "window")]
     refused = play(moving, ALLIED, PlayEvent(roadblock))
     assert refused.refused == ("EVENT_PRECONDITION", "CARD.roadblock")
+
+
+def test_ruling_104_nobody_is_asked_for_a_roadblock_in_a_general_advance():
+    given = advancing(FIELD, allied=[number("roadblock", ALLIED)])
+    active = play(given, FRENCH, activate("ligny", "derlon", "napoleon"))
+    while active.asked == [(ALLIED, "window")]:
+        active = play(active, ALLIED, NO_CARD)
+    moving = play(active, FRENCH, MOVE)
+    assert moving.the(WindowLeftOut).window == "W.FLIPPED"
+    assert moving.asked == [(FRENCH, "march")]
 
 
 def test_ac_69_an_area_with_any_hidden_allied_block():

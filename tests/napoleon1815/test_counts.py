@@ -80,11 +80,11 @@ def test_openings(scenario: str, players: int, rules: str) -> None:
 POSITIONS: dict[str, tuple[State, list[int]]] = {
     "a corps by itself": (
         position({"ney": at("ligny"), "picton": at("bruxelles")}, to_go=FRENCH),
-        [2, 4, 11, 28, 68, 179, 451, 1212],
+        [2, 4, 11, 28, 68, 179, 451, 1215],
     ),
     "a battle": (
         position({"ney": at("ligny"), "derlon": at("ligny"), "picton": at("ligny")}, to_go=FRENCH),
-        [4, 11, 28, 79, 191, 479, 1109],
+        [4, 11, 28, 79, 191, 503, 1164],
     ),
     "a battle with cards": (
         position(
@@ -98,7 +98,7 @@ POSITIONS: dict[str, tuple[State, list[int]]] = {
             to_go=FRENCH,
             hands={FRENCH: [62, 64, 66], ALLIED: [26, 27, 33]},
         ),
-        [7, 9, 24, 48, 158, 243, 567, 1231],
+        [7, 21, 44, 86, 233, 585, 1465, 3397],
     ),
 }
 """Positions of the fixture map, and the counts at depths 1, 2, ..."""

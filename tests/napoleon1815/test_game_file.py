@@ -21,6 +21,7 @@ from napoleon.rules.events import REFEREE, SPECTATOR, Event
 from napoleon.rules.notation.names import fold
 from napoleon.rules.orders import Order, OrderGiven, Refusal
 from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815, partners
+from napoleon.rulesets.napoleon1815.events.cards import CardFlipped
 from napoleon.rulesets.napoleon1815.events.partners import MessageSent
 from napoleon.rulesets.napoleon1815.notation import Notation1815
 from napoleon.rulesets.napoleon1815.orders import SendMessage
@@ -355,12 +356,16 @@ def test_draws_that_no_order_makes_are_told_at_the_end() -> None:
 
 
 def test_other_draws_come_to_another_game() -> None:
-    """Cards that could have been drawn as well: the orders or the result do not follow."""
+    """Cards that could have been flipped as well: the orders or the result do not follow.
+
+    Two that were drawn into a hand are the same hand the other way round.
+    """
     values = drawn()
+    flipped = {event.draw for event in finished()[2] if isinstance(event, CardFlipped)}
     first, second = next(
         (n, m)
         for n, m in ((n, n + 1) for n in range(len(values) // 2, len(values) - 1))
-        if values[n] != values[m]
+        if n in flipped and values[n] != values[m]
     )
     values[first], values[second] = values[second], values[first]
     answer = bad(with_draws(values))

@@ -260,9 +260,14 @@ def test_card_supply_refused(corps):
 
 
 def test_card_combined_op_needs_another_stack():
-    given = field({"derlon": at("p1"), "gerard": at("maubeuge", ready=False)})
-    given.hands[FRENCH] = hands("combined_op")[FRENCH]
-    over = play(given, FRENCH, activate("p1", "derlon"), NOTHING)
+    blocks = {
+        "derlon": at("p1"),
+        "napoleon": at("maubeuge"),
+        "gerard": at("maubeuge", ready=False),
+    }
+    # In fog of war nobody else knows that the ready block is but a commander [RULING.104].
+    given = field(blocks, hands=hands("combined_op"), options={"rules": "grognard"})
+    over = play(no_cards(play(given, FRENCH, activate("p1", "derlon"))), FRENCH, NOTHING)
     assert windows(over) == [(FRENCH, "W.OPEND")]
     refused = play(over, FRENCH, card("combined_op", FRENCH))
     assert refused.refused == ("EVENT_PRECONDITION", "CARD.combined_op")

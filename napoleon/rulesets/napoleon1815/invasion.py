@@ -18,15 +18,23 @@ def card_of(table: Table, turn: int) -> int:
 
 def due(table: Table) -> bool:
     """Whether the French have crossed the border early [DATA.5]."""
-    early = table.scenario.early_invasion
-    return (
-        early is not None
-        and table.state.invasion_card == early.while_card
-        and any(
-            table.is_corps(block) and not table.area(table.block(block).area or "").in_france
-            for block in table.on_map(FRENCH)
-        )
+    return _is_to_come(table) and any(
+        table.is_corps(block) and not table.area(table.block(block).area or "").in_france
+        for block in table.on_map(FRENCH)
     )
+
+
+def only_scouts_in(table: Table, area: str) -> bool:
+    """Whether everybody can tell that French blocks in an area are scouts [DATA.5].
+
+    A corps abroad would have begun the invasion, and no commander stands there without one.
+    """
+    return _is_to_come(table) and not table.area(area).in_france
+
+
+def _is_to_come(table: Table) -> bool:
+    early = table.scenario.early_invasion
+    return early is not None and table.state.invasion_card == early.while_card
 
 
 def invade(table: Table) -> None:

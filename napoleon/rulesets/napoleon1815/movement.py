@@ -211,6 +211,17 @@ def _nearer(table: Table, operation: Operation, area: str) -> bool:
 def refuse_leaving(table: Table, blocks: Sequence[str], side: str, road: Road) -> Refusal | None:
     """Why a stack may not leave its area by this road [RETREATDIR.5-6, MOVE.2H, RULING.95]."""
     here = table.block(table.standing(blocks)[0]).area or ""
+    refusal = refuse_road(table, here, side, road)
+    if refusal is not None:
+        return refusal
+    left = [b for b in table.commanders_in(here, side) if b not in blocks]
+    if left:
+        return _refuse_leaving_alone(table, blocks, left, table.corps_in(here, side))
+    return None
+
+
+def refuse_road(table: Table, here: str, side: str, road: Road) -> Refusal | None:
+    """Why nobody of a side may leave an area by this road: by the marker there [RETREATDIR.5-6]."""
     marker = table.state.markers.get(here)
     if marker and marker.side == side and marker.road != road.id:
         detail = "Leave the contested area by the road of your retreat direction marker."
@@ -218,9 +229,6 @@ def refuse_leaving(table: Table, blocks: Sequence[str], side: str, road: Road) -
     if marker and marker.side != side and marker.road == road.id:
         detail = "The enemy's retreat direction marker bars that road."
         return refuse("ENEMY_RETREAT_ROAD", "RETREATDIR.6", detail, road=marker.road)
-    left = [b for b in table.commanders_in(here, side) if b not in blocks]
-    if left:
-        return _refuse_leaving_alone(table, blocks, left, table.corps_in(here, side))
     return None
 
 

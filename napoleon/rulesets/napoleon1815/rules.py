@@ -55,10 +55,11 @@ OPTIONS: tuple[Option, ...] = (
 REPLAYS: tuple[tuple[str, str], ...] = (
     ("1.0", "a17b164071540787138008943e892e0d8792cbeafa85a9a79a356902bd5664cc"),
     ("2.0", "a17b164071540787138008943e892e0d8792cbeafa85a9a79a356902bd5664cc"),
+    ("2.1", "a17b164071540787138008943e892e0d8792cbeafa85a9a79a356902bd5664cc"),
 )
 """Earlier rules with the data packs of their releases.
 
-In 1.0 cards were held, but not yet asked for. What 2.1 changed is in the changelog.
+In 1.0 cards were held, but not yet asked for. What 2.1 and 2.2 changed is in the changelog.
 """
 
 
@@ -71,7 +72,7 @@ def with_pack(pack: Pack) -> Napoleon1815:
     return DeclaredRules(
         name="napoleon1815",
         title="Napoléon 1815",
-        version="2.1",
+        version="2.2",
         replays=REPLAYS,
         pack=pack,
         scenarios=tuple(ScenarioTitle(it.id, it.title) for it in pack.scenarios.values()),

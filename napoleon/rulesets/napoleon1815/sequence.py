@@ -34,6 +34,7 @@ from napoleon.rulesets.napoleon1815.cards import (
     combat_aftermath,
     consent,
     event_moves,
+    open_questions,
     red_cards,
     windows,
 )
@@ -42,7 +43,13 @@ from napoleon.rulesets.napoleon1815.table import Table
 
 def window(name: str, window_id: str) -> Step[Table]:
     """A step at which players may play cards, which is over when all have answered."""
-    return Step(name, windows.due(window_id), only_asks, windows.asks(window_id))
+    return Step(
+        name,
+        windows.due(window_id),
+        open_questions.pass_over(window_id),
+        windows.asks(window_id),
+        open_questions.is_plain(window_id),
+    )
 
 
 SEQUENCE: tuple[Step[Table], ...] = (

@@ -23,6 +23,16 @@ def noted(table: Table, played: Played) -> None:
     """That it was played is noted, and the rules of its chapter read it there."""
 
 
+def perhaps(table: Table, player: str) -> bool:
+    """Nobody can tell that the card has no place here."""
+    return True
+
+
+def openly(barred: Callable[[Table, str], str | None]) -> Callable[[Table, str], bool]:
+    """The condition of a card that is barred by nothing but what everybody sees."""
+    return lambda table, player: barred(table, player) is None
+
+
 class CardEvent(NamedTuple):
     """What one event asks for and does.
 
@@ -39,5 +49,10 @@ class CardEvent(NamedTuple):
     for_own_stack: bool = False
     """Whether it acts on the stack of the operation, so that its player alone may play it
     [THREE.10]."""
+    might: Callable[[Table, str], bool] = perhaps
+    """Whether `player` might play it now, as far as everybody knows: never by anything that is
+    hidden from somebody [RULING.104]. No more is asked than decides whether a question is put. So
+    there is no condition where another card of the deck, for the same windows, asks for nothing,
+    as Forced march or Ambush, nor for what opens the window in the first place [W.ENTERED]."""
     can_be_countered: bool = False
     """Whether it is an event of movement, which Counter-order reaches [RULING.29]."""

@@ -13,7 +13,7 @@ from itertools import combinations
 from napoleon.rules.events import Line, total
 from napoleon.rules.kit.roads import Road
 from napoleon.rulesets.napoleon1815 import allocation, decks, fog, movement
-from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent, noted
+from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent, noted, openly
 from napoleon.rulesets.napoleon1815.combat import MOVE_ATTACK, NEY_INSPIRES, fighting_corps, fought
 from napoleon.rulesets.napoleon1815.events.combat import CombatEffectsSet
 from napoleon.rulesets.napoleon1815.events.combat_cards import (
@@ -281,5 +281,6 @@ EVENTS: tuple[CardEvent, ...] = (
         "the Allied stack loses 1 SP more, takes 3 fatigue less and may stay",
         _hold,
         barred=_has_corps_there,
+        might=openly(_has_corps_there),
     ),
 )

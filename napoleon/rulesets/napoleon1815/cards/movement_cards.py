@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations
 
-from napoleon.rulesets.napoleon1815 import decks, movement, movement_points, operations
-from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent, noted
+from napoleon.rulesets.napoleon1815 import decks, invasion, movement, movement_points, operations
+from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent, noted, openly
 from napoleon.rulesets.napoleon1815.cards.event_moves import stacks
 from napoleon.rulesets.napoleon1815.events.casualties import FatigueRemoved
 from napoleon.rulesets.napoleon1815.events.movement import BridgeBroken
@@ -55,6 +55,11 @@ def no_friends_here(table: Table, player: str) -> str | None:
     if all(corps in moving(table).blocks for corps in table.corps_in(area, FRENCH)):
         return "There is no other French stack in the area."
     return None
+
+
+def might_find_friends(table: Table, player: str) -> bool:
+    """Whether the French blocks that it has come to might be corps [W.ENTERED]."""
+    return not invasion.only_scouts_in(table, movement.position(table))
 
 
 def bridges(table: Table, player: str) -> Iterator[Choice]:
@@ -107,6 +112,14 @@ def tired_corps(table: Table, player: str) -> Iterator[Choice]:
             yield Choice(blocks=chosen)
 
 
+def might_be_tired(table: Table, player: str) -> bool:
+    """Whether the player has a corps on the map: its fatigue is a secret [VIS.4].
+
+    Which corps are on the map everybody knows in fog of war too, only not where.
+    """
+    return bool(table.own_corps(player))
+
+
 def supply(table: Table, played: Played) -> None:
     """Each of the two points is an event of its own, so that nobody can count the corps [VIS.4].
 
@@ -147,6 +160,11 @@ def nobody_ready(table: Table, player: str) -> str | None:
     return None if able else "No other stack of yours is ready."
 
 
+def might_go_on(table: Table, player: str) -> bool:
+    """Whether anybody else is ready; in fog of war a ready block may be any block [VIS.9]."""
+    return not operations.must_pass(table, player)
+
+
 EVENTS = (
     CardEvent(
         "forced_march",
@@ -168,6 +186,7 @@ EVENTS = (
         "the stack does not stop in this area",
         noted,
         barred=no_friends_here,
+        might=might_find_friends,
         for_own_stack=True,
         can_be_countered=True,
     ),
@@ -185,6 +204,7 @@ EVENTS = (
         "a stack has up to 2 fatigue less",
         supply,
         tired_corps,
+        might=might_be_tired,
         can_be_countered=True,
     ),
     CardEvent(
@@ -193,6 +213,7 @@ EVENTS = (
         activate_mixed,
         mixed_stacks,
         too_late,
+        might=openly(too_late),
         can_be_countered=True,
     ),
     CardEvent(
@@ -200,6 +221,7 @@ EVENTS = (
         "another operation follows at once",
         noted,
         barred=nobody_ready,
+        might=might_go_on,
         for_own_stack=True,
         can_be_countered=True,
     ),

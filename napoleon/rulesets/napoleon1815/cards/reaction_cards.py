@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from napoleon.rules.events import Line
-from napoleon.rulesets.napoleon1815 import fog, movement, operations, scouts
+from napoleon.rulesets.napoleon1815 import fog, invasion, movement, operations, scouts
 from napoleon.rulesets.napoleon1815.cards import event_moves
-from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent, noted
+from napoleon.rulesets.napoleon1815.cards.card_event import CardEvent, noted, openly
 from napoleon.rulesets.napoleon1815.cards.movement_cards import change_points
 from napoleon.rulesets.napoleon1815.cards.windows import CONFUSABLE_ROADS, lone_blocks
 from napoleon.rulesets.napoleon1815.events.operations import OperationCutShort
@@ -65,6 +65,26 @@ def _moves(
                     yield Choice(stack, road.other(area))
 
 
+def _might_move(
+    table: Table,
+    player: str,
+    may_leave: Callable[[str], bool],
+    able: Callable[[str], bool],
+    may_enter: Callable[[str], bool],
+) -> bool:
+    """Whether, in fog of war, there seems to be such a stack: any block may be a corps of it.
+
+    Nobody else can tell whether a commander would be left alone [MOVE.2H].
+    """
+    side = table.side_of_player(player)
+    return bool(table.own_corps(player)) and any(
+        may_enter(road.other(area)) and movement.refuse_road(table, area, side, road) is None
+        for area in filter(may_leave, table.pack.areas)
+        if any(able(block) for block in table.own_blocks(player, area))
+        for road in table.pack.graph.roads_of(area)
+    )
+
+
 def counter_moves(table: Table, player: str) -> Iterator[Choice]:
     """Own stacks, ready or spent, from free areas to free ones [RULING.56]."""
     side = table.side_of_player(player)
@@ -74,6 +94,24 @@ def counter_moves(table: Table, player: str) -> Iterator[Choice]:
         lambda area: table.is_free(area, side),
         lambda block: True,
         lambda area: not table.seems_held(area, enemy(side)),
+    )
+
+
+def might_counter_move(table: Table, player: str) -> bool:
+    """Whether a stack seems able to; whether scouts alone stand there nobody knows [VIS.6]."""
+    if not table.fog:
+        return any(counter_moves(table, player))
+    side = table.side_of_player(player)
+    foe = enemy(side)
+    return _might_move(
+        table,
+        player,
+        lambda area: (
+            area not in table.state.contested
+            and not (side == FRENCH and invasion.only_scouts_in(table, area))
+        ),
+        lambda block: True,
+        lambda area: not table.seems_held(area, foe),
     )
 
 
@@ -96,6 +134,20 @@ def last_efforts(table: Table, player: str) -> Iterator[Choice]:
     )
 
 
+def might_make_an_effort(table: Table, player: str) -> bool:
+    """Whether a spent stack seems able to; any block of its side there may be a corps [VIS.6]."""
+    if not table.fog:
+        return any(last_efforts(table, player))
+    side = table.side_of_player(player)
+    return _might_move(
+        table,
+        player,
+        lambda area: True,
+        lambda block: not table.block(block).ready,
+        lambda area: bool(table.blocks_in(area, side)) or not table.seems_held(area, enemy(side)),
+    )
+
+
 def last_effort(table: Table, played: Played) -> None:
     """The stack moves, and each of its corps takes 2 fatigue, whoever leads it [RULING.44]."""
     choice = played.choice
@@ -113,6 +165,11 @@ def disobedient(table: Table, player: str) -> Iterator[Choice]:
     lone = {table.block(block).area: block for block in lone_blocks(table)}
     for block in (lone[area] for area in table.pack.areas if area in lone):
         yield Choice(blocks=(table.block(block).token if table.fog else block,))
+
+
+def might_disobey(table: Table, player: str) -> bool:
+    """Whether a block stands alone, which everybody sees."""
+    return any(lone_blocks(table))
 
 
 def disobey(table: Table, played: Played) -> None:
@@ -149,6 +206,7 @@ EVENTS = (
         "the stack has 1 movement point less",
         change_points,
         barred=no_flip,
+        might=openly(no_flip),
         can_be_countered=True,
     ),
     CardEvent(
@@ -169,6 +227,7 @@ EVENTS = (
         "a stack moves to a free area",
         counter_move,
         counter_moves,
+        might=might_counter_move,
         can_be_countered=True,
     ),
     CardEvent(
@@ -176,6 +235,7 @@ EVENTS = (
         "a spent stack moves, and takes 2 fatigue for each corps",
         last_effort,
         last_efforts,
+        might=might_make_an_effort,
         can_be_countered=True,
     ),
     CardEvent(
@@ -183,6 +243,7 @@ EVENTS = (
         "a lone corps is spent",
         disobey,
         disobedient,
+        might=might_disobey,
         can_be_countered=True,
     ),
 )

@@ -2,13 +2,15 @@
 
 Each card of the data pack names its windows; this is what they mean, and whom they ask. A window
 opens by what everybody knows: a player is asked if they hold any card, their side has not played
-its green card of the operation, and a card of their deck could be played there [VIS.9].
+its green card of the operation, and a card of their deck could be played there [VIS.9]. What each
+of these cards asks for besides is looked at in `open_questions`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Set
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 from napoleon.rules.terms import Decision
@@ -87,11 +89,16 @@ def asks(window: str) -> Callable[[Table], list[Decision]]:
     """The next player to be asked in `window`: the active side first [RULING.8]."""
 
     def next_player(table: Table) -> list[Decision]:
-        player = _waiting(table, window)[0]
+        player = asked(table, window)
         text = f"Play a card, or none ({WINDOWS[window].when})."
         return [table.question(player, "window", window, text)]
 
     return next_player
+
+
+def asked(table: Table, window: str) -> str:
+    """Who is to answer `window` now; only where it is due."""
+    return _waiting(table, window)[0]
 
 
 def may_play(table: Table, player: str, window: str) -> bool:
@@ -100,26 +107,24 @@ def may_play(table: Table, player: str, window: str) -> bool:
     return (
         bool(table.state.hands[player])
         and side not in table.state.green
-        and (side, window, _active(table)) in _printed(table.pack)
+        and bool(events_in_print(table, side, window))
     )
 
 
-@cache
-def _printed(pack: Pack) -> frozenset[tuple[str, str, str]]:
-    """Of every card in print its side, its windows, and the sides in whose operation it fits."""
-    return frozenset((side, window, active) for side, window, active, _ in _printed_events(pack))
+def events_in_print(table: Table, side: str, window: str) -> Set[str]:
+    """The events of a side's deck whose print fits `window` in the operation that is running."""
+    return _printed(table.pack).get((side, window, _active(table)), frozenset())
 
 
 @cache
-def _printed_events(pack: Pack) -> frozenset[tuple[str, str, str, str]]:
-    """The same of every card, with its event."""
-    return frozenset(
-        (card.side, window, active, card.event)
-        for card in pack.cards.values()
-        for window in card.windows
-        for active in SIDES
-        if fits(card, window, active)
-    )
+def _printed(pack: Pack) -> Mapping[tuple[str, str, str], Set[str]]:
+    """The events of all cards, by side, window, and the side in whose operation they fit."""
+    printed: dict[tuple[str, str, str], set[str]] = {}
+    for card in pack.cards.values():
+        for window, active in product(card.windows, SIDES):
+            if fits(card, window, active):
+                printed.setdefault((card.side, window, active), set()).add(card.event)
+    return printed
 
 
 def fits(card: Card, window: str, active: str) -> bool:
@@ -212,10 +217,9 @@ def _entered(table: Table) -> bool:
 
 def _may_matter_on_entering(table: Table, side: str) -> bool:
     """What a card of this window needs is there for all to see [DP-18]."""
-    printed, active = _printed_events(table.pack), _active(table)
+    printed = events_in_print(table, side, "W.ENTERED")
     return any(
-        (side, "W.ENTERED", active, event) in printed and is_there(table)
-        for event, is_there in _NEEDED_ON_ENTERING.items()
+        event in printed and is_there(table) for event, is_there in _NEEDED_ON_ENTERING.items()
     )
 
 

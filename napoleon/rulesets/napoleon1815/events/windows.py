@@ -93,6 +93,18 @@ class WindowDeclined(Event, frozen=True):
             answered(state, self.window, self.player)
 
 
+@recorded("napoleon1815.window_left_out/1", "{player} could play no card ({window}).")
+class WindowLeftOut(Event, frozen=True):
+    """A player is not asked, as everybody sees that no card could be played [RULING.104]."""
+
+    player: str
+    window: str
+
+    def apply(self, state: State) -> None:
+        """It is as if they had let it pass."""
+        answered(state, self.window, self.player)
+
+
 @recorded(
     "napoleon1815.event_proposed/1",
     "{player} proposed to play {event} ({card}).",

@@ -44,6 +44,7 @@ from napoleon.rulesets.napoleon1815.events.windows import (
     EventProposed,
     EventWithoutEffect,
     WindowDeclined,
+    WindowLeftOut,
 )
 from napoleon.rulesets.napoleon1815.story.notes import said
 from napoleon.rulesets.napoleon1815.story.sides import of_the, the, to_the
@@ -277,6 +278,7 @@ CARDS: Chapter = {
     EventProposed: proposed,
     EventProposalAnswered: answered,
     WindowDeclined: nothing,
+    WindowLeftOut: nothing,
     HandShown: hand_shown,
     DeckShown: deck_shown,
     CardTakenFromDeck: taken,
