@@ -94,7 +94,7 @@ def morale(words: Words, paragraph: Paragraph, event: MoraleChecked) -> Iterator
         else:
             told.append(words.gettext("%(who)s rolled %(die)s%(why)s and wavered", **values))
     yield words.gettext(
-        "Engaged units of one step need a 4 to stand: %(dice)s.", dice="; ".join(told)
+        "Engaged units of one step need 4 or more to stand: %(dice)s.", dice="; ".join(told)
     )
 
 

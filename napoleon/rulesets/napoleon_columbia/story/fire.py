@@ -25,7 +25,7 @@ from napoleon.rulesets.napoleon_columbia.story.units import the_unit
 def fired(words: Words, paragraph: Paragraph, event: UnitFired) -> Iterator[str]:
     """Who fired at whom, with what firepower and why, the dice, and what was hit."""
     at, unit = spot(paragraph, event.place), the_unit(words, event.unit)
-    worth, reasons = f"F{event.firepower}", why(words, event.breakdown)
+    worth, reasons = _firepower(words, event), why(words, event.breakdown)
     dice = _dice(words, event.dice)
     if event.group == "square" and event.range == "long":
         told = words.gettext(
@@ -65,6 +65,16 @@ def fired(words: Words, paragraph: Paragraph, event: UnitFired) -> Iterator[str]
             dice=dice,
         )
     yield told + _hits(words, paragraph, event)
+
+
+def _firepower(words: Words, event: UnitFired) -> str:
+    """The firepower, and what is printed on the unit where that is another."""
+    printed = event.breakdown[0].amount
+    if printed == event.firepower:
+        return f"F{printed}"
+    return words.gettext(
+        "F%(firepower)s instead of F%(printed)s", firepower=event.firepower, printed=printed
+    )
 
 
 def skirmisher_fired(words: Words, paragraph: Paragraph, event: SkirmisherFired) -> Iterator[str]:
