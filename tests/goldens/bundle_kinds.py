@@ -101,8 +101,8 @@ KINDS = {
         60,
         "tokens_replaced",
     ),
-    # Those above are of the rules 2.0, this one of 1.0, and others of the rules in their names; what
-    # is recorded today is of the newest.
+    # Those above are of the rules 2.0, this one of 1.0, and others of the rules in their names;
+    # what is recorded today is of the newest.
     "empire-finished": EMPIRE,
     "cards-2.1-finished": of_1815("waterloo_wavre", {}, "spectator", None, "card_flipped"),
     "dice-2.1-finished": of_1815(
