@@ -129,7 +129,7 @@ class Crashing(DeclaredRules):
 
 @pytest.fixture(scope="module")
 def log() -> list[Event]:
-    return played(3)
+    return played(9)
 
 
 def test_a_planted_bug_is_found_and_named(log: list[Event]) -> None:
