@@ -43,6 +43,7 @@ def shown(games: Games, table: Table, version: int, reader: str) -> str:
 @pytest.mark.parametrize("table", GAMES, indirect=True)
 def test_a_seat_reads_what_its_views_show(table: Table) -> None:
     games = table.desk.games
+    play(table, 40)
     for seat in filter(lambda it: it != REFEREE, readers(table)):
         answer = table.get("/position", seat)
         assert answer.status_code == 200, answer.text

@@ -43,7 +43,7 @@ LOG_FILE, OPENINGS = "log.ndjson", "openings.ndjson"
 @cache
 def log() -> tuple[Event, ...]:
     """A whole game with rewinds, rulings and corrections, out of a bundle that was recorded."""
-    return tuple(events(FOLDER / "dice-2.1-finished.zip", RULESETS))
+    return tuple(events(FOLDER / "three-2.2-finished.zip", RULESETS))
 
 
 @contextmanager
