@@ -163,7 +163,11 @@ def without_headings(table: Table, version: int, page: str) -> str:
     return page
 
 
-@pytest.mark.parametrize("name", sorted(installed()))
+WITH_CARDS = sorted(installed().keys() - {"napoleon_columbia"})
+"""In the fourth edition of Napoleon nobody holds cards; its blocks are looked at by the twins."""
+
+
+@pytest.mark.parametrize("name", WITH_CARDS)
 def test_nobody_finds_the_cards_of_another(tmp_path: Path, name: str) -> None:
     table = table_of(desk_for(tmp_path, installed()[name]))
     play(table, 160, seed=6)
