@@ -22,11 +22,15 @@ import click
 from api.server.lifeline import VARIABLE
 from api.telemetry.logs import LEVEL
 
-THREADS = 32
-"""Requests that each web process answers at a time."""
+THREADS = 96
+"""Requests that each web process answers at a time; a thread begins when it is needed."""
 
-STREAMS = 24
-"""How many of them may be live streams."""
+STREAMS = 80
+"""How many of them may be live streams.
+
+One that a browser has left is noticed at its next heartbeat, so whoever turns from page to page
+holds many for a moment.
+"""
 
 DEFAULTS = {"WEB_STREAMS": str(STREAMS), LEVEL: "warning"}
 """What the environment may change: on one's own machine only what is wrong is reported."""

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from napoleon.rules.contract import installed
+from napoleon.rules.prose.language import ENGLISH
+from napoleon.rules.prose.storybook import words_of
 from tests.api.desk import Desk, Table
 from tests.web.browser import Browser
 from tests.web.tables import SECTIONS, desk_for, play, rests, seated, table_of
@@ -59,8 +61,10 @@ def test_a_position_says_where_it_is(played: Table) -> None:
     assert (now["version"], now["head"], now["next"]) == (versions[-1], versions[-1], None)
     assert now["previous"] == versions[-2]
     board = played.get("/map").json
-    assert now["turn"] == f"Turn {board['turn']}: {board['turn_name']}"
-    assert now["phase"] == board["phase"].replace("_", " ")
+    turn, called = board["turn"], board["turn_name"]
+    assert now["turn"] == (f"Turn {turn}: {called}" if turn else "Before the first turn")
+    [rules] = played.desk.games.rulesets.values()
+    assert now["phase"] == rules.storybook.term(words_of(rules, ENGLISH), board["phase"])
     assert now["text"] == f"{now['turn']}, {now['phase']}, version {versions[-1]}"
     then = position(browser, played, f"?at={versions[4]}")
     around = (then["previous"], then["version"], then["next"])

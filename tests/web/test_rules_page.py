@@ -59,8 +59,8 @@ def test_it_says_where_the_data_come_from(shown) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_row_of_a_table_is_counted(name: str) -> None:
     rules = installed()[name]
-    pack = rules.pack
-    assert sum(rules.provenance["cards"].values()) == len(pack.cards)
+    if "cards" in rules.provenance:
+        assert sum(rules.provenance["cards"].values()) == len(rules.pack.cards)
     for counts in rules.provenance.values():
         assert counts
         assert list(counts) == [word for word in STATUS_WORDS if word in counts]
