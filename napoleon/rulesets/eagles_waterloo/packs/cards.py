@@ -23,31 +23,11 @@ Window = Literal["M", "C", "E", "R", "A"]
 enemy Combat phase (E), or in any own phase (A) [13.a, G-62]."""
 Named = Literal["position", "position_and_card", "card", "routed_card", "lane", ""]
 """What is named with a special, empty for nothing [13.a]."""
+EffectPhase = Literal["morale", "combat", "reinforcement", "any"]
+"""The phase in which a special works [13.0]."""
 Until = Literal["at_once", "phase", "turn", "own_next_turn"]
 """When the effect of a special ends: with itself, the phase or player turn, or as the owner's next
 turn begins [13.a]."""
-EffectKind = Literal[
-    "add_card",
-    "crossing_limit",
-    "enemy_fire_long",
-    "extra_combat_move",
-    "extra_reinforcement",
-    "fire",
-    "fire_across_middle_ground",
-    "fire_long",
-    "fire_long_rating",
-    "ignore_hits",
-    "morale",
-    "morale_class_up",
-    "no_shock",
-    "rally",
-    "shock",
-    "shock_after_entering",
-    "shock_from_line",
-    "shock_square",
-]
-"""What specials do; there is a handler for each of these [G-01]."""
-
 NATIONS: tuple[Nation, ...] = get_args(Nation)
 SIDE_OF: dict[Nation, Side] = {"french": "french", "british": "allied", "prussian": "allied"}
 NATION_NAMES: dict[Nation, str] = {
@@ -57,7 +37,29 @@ NATION_NAMES: dict[Nation, str] = {
 }
 """What tells cards of the same name apart."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
-EFFECT_KINDS: tuple[EffectKind, ...] = get_args(EffectKind)
+EFFECT_KINDS = frozenset(
+    {
+        "add_card",
+        "crossing_limit",
+        "enemy_fire_long",
+        "extra_combat_move",
+        "extra_reinforcement",
+        "fire",
+        "fire_across_middle_ground",
+        "fire_long",
+        "fire_long_rating",
+        "ignore_hits",
+        "morale",
+        "morale_class_up",
+        "no_shock",
+        "rally",
+        "shock",
+        "shock_after_entering",
+        "shock_from_line",
+        "shock_square",
+    }
+)
+"""What specials do; there is a handler for each of these, and for no others [G-01]."""
 
 Rating = Annotated[int, msgspec.Meta(ge=1, le=5)]
 """Firepower or shock: n hits on dice of 7 - n and more [7.2, 7.3, G-03]."""
@@ -84,7 +86,6 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", forbid_u
     bp: Count
     """What it costs in a custom deck [15.0]."""
     name_status: Status
-    corps_status: Literal[Status, ""]
     battles_status: Status
     status: Status
     source: str
@@ -107,6 +108,7 @@ class General(Card, frozen=True, kw_only=True, tag="general"):
     """What is added to morale in an enemy position [12.1, G-25]."""
     defence: Count
     """What is added to morale in an own position [12.1, G-25]."""
+    corps_status: Status
     command: Command = ""
     """Commander of the army, or who takes over from them [12.3]."""
 
@@ -159,8 +161,9 @@ class Terrain(Card, frozen=True, kw_only=True, tag="terrain"):
 class Special(Card, frozen=True, kw_only=True, tag="special"):
     """A special card; its effect is a reconstruction [13.0, 13.a]."""
 
-    effect_kind: EffectKind
-    amount: int
+    effect_kind: str
+    amount: int = msgspec.field(name="effect_amount")
+    effect_phase: EffectPhase
     windows: tuple[Window, ...]
     """When it may be played; any one of them will do."""
     names: Named
@@ -170,7 +173,11 @@ class Special(Card, frozen=True, kw_only=True, tag="special"):
     """In words, which cards or places it means; empty for none."""
     effect: str
     """What it does, as players read it."""
-    effect_phase: Literal["morale", "combat", "reinforcement", "any"]
+
+    @property
+    def playable(self) -> bool:
+        """Whether the rules know what it does; other specials are in no deck [G-01]."""
+        return self.effect_kind in EFFECT_KINDS
 
 
 UnitCard: TypeAlias = Infantry | Cavalry | Artillery
