@@ -177,6 +177,11 @@ class Pack:
         return tuple(n for n in NATIONS if n in self.campaign.battles.of(battle).nations)
 
     @cached_property
+    def by_id(self) -> Mapping[str, AnyCard]:
+        """The cards by their ids."""
+        return {card.id: card for card in self.cards.values()}
+
+    @cached_property
     def battle_names(self) -> Mapping[BattleId, str]:
         """What each battle is called."""
         names: dict[BattleId, str] = {army.battle: army.name for army in self.armies.values()}
