@@ -1,0 +1,1 @@
+"""The campaign: several battles, and what is carried from one to the next [16]."""

@@ -1,0 +1,123 @@
+"""The Combat phase: the enemy's window, its end, positions that are full [5.0, 8.4, G-62]."""
+
+from __future__ import annotations
+
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.eagles_waterloo import actions, commanders, labels, places
+from napoleon.rulesets.eagles_waterloo.deployment import MOST, face_down, generals_at
+from napoleon.rulesets.eagles_waterloo.events.moves import CardSentBack
+from napoleon.rulesets.eagles_waterloo.events.specials import WindowPassed
+from napoleon.rulesets.eagles_waterloo.events.turn import PhaseStarted
+from napoleon.rulesets.eagles_waterloo.morale import MORALE
+from napoleon.rulesets.eagles_waterloo.moves import refuse_move
+from napoleon.rulesets.eagles_waterloo.orders import EndCombat, Move, PlayNothing
+from napoleon.rulesets.eagles_waterloo.reinforcement import REINFORCEMENT
+from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
+from napoleon.rulesets.eagles_waterloo.state import Battle
+from napoleon.rulesets.eagles_waterloo.table import Table, refuse
+
+COMBAT = "combat"
+
+
+def begin_due(table: Table) -> bool:
+    """Whether the Morale phase is over; asked after its checks."""
+    return table.state.phase == MORALE
+
+
+def begin(table: Table) -> None:
+    """The Combat phase begins [5.0]."""
+    battle = table.state.battle
+    table.record(PhaseStarted(battle.id, battle.active, COMBAT), "5.0")
+
+
+# -- the enemy's window [G-62] --------------------------------------------------------------------
+
+
+def window_due(table: Table) -> bool:
+    """Whether the other side may play a special first: if it has a card in Reserve [G-62]."""
+    if table.state.phase != COMBAT:
+        return False
+    battle = table.state.battle
+    other = enemy(battle.active)
+    if battle.asked or battle.fought:
+        return False
+    return bool(battle.at(places.reserve(other), other))
+
+
+def window_asks(table: Table) -> list[Decision]:
+    """It is asked once, whatever it holds [G-62]."""
+    battle = table.state.battle
+    text = "The enemy's Combat phase begins: play a special now, or nothing."
+    return [table.question(enemy(battle.active), "window", "G-62", text)]
+
+
+def pass_window(table: Table, decision: Decision, order: PlayNothing) -> None:
+    """It is not asked again in this player turn."""
+    table.record(WindowPassed(decision.seat, table.state.at), "G-62")
+
+
+# -- the phase ------------------------------------------------------------------------------------
+
+
+def due(table: Table) -> bool:
+    """Whether a Combat phase goes on."""
+    return table.state.phase == COMBAT
+
+
+def asks(table: Table) -> list[Decision]:
+    """The side whose turn it is moves and fires, card by card [7.0]."""
+    battle = table.state.battle
+    text = "Have each card move or fire, one by one, and end your Combat phase."
+    return [table.question(battle.active, "combat", "7.0", text)]
+
+
+def refuse_end(table: Table, decision: Decision, order: EndCombat) -> Refusal | None:
+    """A position that is too full has to be left by who still can [8.4, 12.0, 12.3, G-15, G-66]."""
+    battle, seat = actions.here(table), decision.seat
+    for place in places.POSITIONS:
+        if len(face_down(table, battle, place, seat)) > MOST and _can_leave(
+            table, decision, face_down(table, battle, place, seat)
+        ):
+            detail = f"More than {MOST} of your cards stand in a position, and one can leave it."
+            return refuse("STACK_FULL", "8.4", detail, place=place)
+        leaders = generals_at(table, battle, place, seat)
+        if len(leaders) > 1 and _can_leave(table, decision, leaders):
+            detail = "Two of your generals are in one position, and one of them can leave it."
+            return refuse("TWO_GENERALS", "12.0", detail, place=place)
+        for general in leaders:
+            out_of_place = not commanders.may_take_the_field(table, battle, general)
+            if out_of_place and _can_leave(table, decision, [general]):
+                detail = f"{labels.name_of(table, general)} has to go back to the Reserve."
+                return refuse("CHIEF_OF_STAFF", "G-26", detail)
+    return None
+
+
+def _can_leave(table: Table, decision: Decision, cards: list[str]) -> bool:
+    """Whether one of these cards can still move to somewhere."""
+    battle = actions.here(table)
+    return any(
+        refuse_move(table, decision, Move(card, to)) is None
+        for card in cards
+        for to in places.adjacent(battle.cards[card].place, decision.seat)
+    )
+
+
+def end(table: Table, decision: Decision, order: EndCombat) -> None:
+    """Whoever finds no room, and cannot leave, goes back; reinforcements come [8.4, G-66]."""
+    battle = actions.here(table)
+    for place in places.POSITIONS:
+        _send_back(table, battle, face_down(table, battle, place, decision.seat)[MOST:])
+        _send_back(table, battle, generals_at(table, battle, place, decision.seat)[1:])
+    table.record(PhaseStarted(battle.id, battle.active, REINFORCEMENT), "5.0")
+
+
+def _send_back(table: Table, battle: Battle, cards: list[str]) -> None:
+    for card in cards:
+        it = battle.cards[card]
+        to = places.reserve(side_of(it.nation))
+        sent = CardSentBack(
+            side_of(it.nation), battle.id, it.nation, card, it.token, it.place, to,
+            fog=not it.revealed,
+        )  # fmt: skip
+        table.record(sent, "8.4", "G-66")

@@ -1,0 +1,77 @@
+"""Generals: whom they support, and what becomes of them under fire [12.1, 12.2, 12.4]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.chance import PUBLIC
+from napoleon.rules.events import Line
+from napoleon.rulesets.eagles_waterloo import commanders, labels, places
+from napoleon.rulesets.eagles_waterloo.deployment import generals_at
+from napoleon.rulesets.eagles_waterloo.events.cards import GeneralDied
+from napoleon.rulesets.eagles_waterloo.events.combat import GeneralHit
+from napoleon.rulesets.eagles_waterloo.events.morale import GeneralChecked
+from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
+from napoleon.rulesets.eagles_waterloo.state import Battle
+from napoleon.rulesets.eagles_waterloo.table import Table
+
+DEADLY = 6
+"""The die that kills a general [12.4]."""
+
+
+def support(table: Table, battle: Battle, card: str) -> list[Line]:
+    """What generals of its corps at its position add to the morale of a unit [12.1, 12.2]."""
+    unit = battle.cards[card]
+    corps, side = labels.label(table, card).corps, side_of(unit.nation)
+    lines = []
+    for general in generals_at(table, battle, unit.place, side):
+        if battle.cards[general].nation != unit.nation:
+            continue
+        led = commanders.corps_of(table, battle, general)
+        if led not in (commanders.ANY_CORPS, corps):
+            continue
+        it = labels.label(table, general)
+        assert isinstance(it, labels.General), "only generals lead"
+        attacks = places.owner(unit.place) != side
+        amount = it.attack if attacks else it.defence
+        if amount:
+            lines.append(Line(amount, "12.1", labels.name_of(table, general)))
+    return lines
+
+
+def endanger(table: Table, battle: Battle, place: str, side: str, ones: int) -> None:
+    """Each natural 1 that is rolled at their position is a hit on its generals [12.4]."""
+    for general in generals_at(table, battle, place, side):
+        total = battle.cards[general].hits + ones
+        table.record(GeneralHit(battle.id, general, ones, total), "12.4")
+
+
+def check(table: Table, battle: Battle, general: str, purpose: str = "general") -> None:
+    """A die for each hit, or one for a retreat: a 6 kills [12.4, G-57]."""
+    card, name = battle.cards[general], labels.name_of(table, general)
+    count = max(1, card.hits)
+    dice = tuple(table.draw(range(1, 7), f"fate of {name}", PUBLIC)[0] for _ in range(count))
+    draw = table.state.draws + count - 1
+    died = DEADLY in dice
+    table.record(GeneralChecked(battle.id, general, purpose, dice, died, draw), "12.4", "G-10")
+    if died:
+        cause = "hit" if purpose == "general" else "retreat"
+        table.record(GeneralDied(battle.id, card.nation, general, card.place, cause), "12.4")
+
+
+# -- left alone [12.4, G-27, G-46] ----------------------------------------------------------------
+
+
+def alone(table: Table, battle: Battle) -> Iterator[str]:
+    """Generals in a position with enemies, and without a unit of their side [12.4, G-27]."""
+    for card, it in battle.cards.items():
+        if not it.revealed or it.token or places.is_reserve(it.place):
+            continue
+        if labels.kind_of(table, card) != labels.GENERAL:
+            continue
+        side = side_of(it.nation)
+        if not battle.at(it.place, enemy(side)):
+            continue
+        own = (labels.label(table, other) for other in battle.at(it.place, side))
+        if not any(map(labels.is_unit, own)):
+            yield card

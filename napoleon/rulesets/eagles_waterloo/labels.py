@@ -1,0 +1,115 @@
+"""What a card says, and what players call it."""
+
+from __future__ import annotations
+
+from typing import TypeGuard
+
+from napoleon.rulesets.eagles_waterloo.packs.cards import (
+    AnyCard,
+    Artillery,
+    Cavalry,
+    General,
+    Infantry,
+    Special,
+    Terrain,
+    UnitCard,
+)
+from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
+from napoleon.rulesets.eagles_waterloo.table import Table
+
+INFANTRY = "infantry"
+CAVALRY = "cavalry"
+ARTILLERY = "artillery"
+GENERAL = "general"
+TERRAIN = "terrain"
+SPECIAL = "special"
+
+MOST_COPIES = 3
+"""Of a card in a custom deck [15.0]."""
+
+
+def printed(card: str) -> str:
+    """The id in the data pack of a card, of which a deck may have copies.
+
+    >>> printed("f_quiot_brigade.2")
+    'f_quiot_brigade'
+    """
+    return card.partition(".")[0]
+
+
+def copies(cards: list[str]) -> list[str]:
+    """Cards of a deck, each copy under an id of its own.
+
+    >>> copies(["a", "b", "a"])
+    ['a', 'b', 'a.2']
+    """
+    seen: dict[str, int] = {}
+    found = []
+    for card in cards:
+        seen[card] = seen.get(card, 0) + 1
+        found.append(card if seen[card] == 1 else f"{card}.{seen[card]}")
+    return found
+
+
+def named(pack: Pack, card: str) -> str:
+    """What players call a card, and which copy of it."""
+    base, _, copy = card.partition(".")
+    name = pack.card_names[pack.by_id[base].no]
+    return f"{name} (copy {copy})" if copy else name
+
+
+def label(table: Table, card: str) -> AnyCard:
+    """What a card says."""
+    return table.data.by_id[printed(card)]
+
+
+def name_of(table: Table, card: str) -> str:
+    """What players call a card."""
+    return named(table.data, card)
+
+
+def kind_of(table: Table, card: str) -> str:
+    """The kind of a card, such as ``infantry``."""
+    return label(table, card).kind
+
+
+def is_unit(it: AnyCard) -> TypeGuard[UnitCard]:
+    """Whether a card is infantry, cavalry or artillery [1.0]."""
+    return isinstance(it, Infantry | Cavalry | Artillery)
+
+
+def wins_positions(it: AnyCard) -> bool:
+    """Whether a card wins by holding an enemy position: infantry and cavalry do [4.3]."""
+    return isinstance(it, Infantry | Cavalry)
+
+
+def unit(table: Table, card: str) -> UnitCard:
+    """What a unit card says. It has to be one."""
+    found = label(table, card)
+    assert is_unit(found), f"{card} is no unit"
+    return found
+
+
+__all__ = [
+    "ARTILLERY",
+    "CAVALRY",
+    "GENERAL",
+    "INFANTRY",
+    "SPECIAL",
+    "TERRAIN",
+    "Artillery",
+    "Cavalry",
+    "General",
+    "Infantry",
+    "Special",
+    "Terrain",
+    "copies",
+    "is_unit",
+    "kind_of",
+    "label",
+    "name_of",
+    "named",
+    "printed",
+    "unit",
+    "wins_positions",
+]

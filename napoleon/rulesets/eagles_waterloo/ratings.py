@@ -1,0 +1,147 @@
+"""Combat value and ratings, line by line [7.2 to 7.4, 9, 11.1, 11.2, 13.a, G-14, G-61]."""
+
+from __future__ import annotations
+
+from napoleon.rules.events import Line, total
+from napoleon.rulesets.eagles_waterloo import labels, sites
+from napoleon.rulesets.eagles_waterloo.specials import effects
+from napoleon.rulesets.eagles_waterloo.state import Battle
+from napoleon.rulesets.eagles_waterloo.table import Table
+
+LEAST = 1
+MOST = 5
+"""Ratings are from 1 to 5 [G-14]."""
+
+INFANTRY = "infantry"
+CAVALRY = "cavalry"
+SHORT = "short"
+LONG = "long"
+SKIRMISH = "skirmish"
+"""Ways of firing."""
+
+SQUARE = "square"
+COLUMN = "column"
+
+SHOCK_OF_LANCERS = 2
+"""At a square, by a special [13.a, 108]."""
+
+
+def hits(rating: int, dice: tuple[int, ...]) -> int:
+    """How many dice hit: those of 7 less the rating, or more [7.2, 7.3].
+
+    >>> hits(3, (2, 4, 5)), hits(2, (2, 4, 5)), hits(5, (1, 2))
+    (2, 1, 1)
+    """
+    return sum(die >= 7 - rating for die in dice)
+
+
+def strength(table: Table, battle: Battle, card: str, target: str) -> tuple[Line, ...]:
+    """The combat value of a card against a target, which is the number of its dice [7.1]."""
+    it = labels.unit(table, card)
+    lines = [Line(it.cv, "7.1", "printed")]
+    if sites.under(table, battle, card) == sites.HILL:
+        lines.append(Line(1, "11.1", "on a hill"))
+    if sites.under(table, battle, target) == sites.WOODS and isinstance(it, labels.Infantry):
+        lines.append(Line(-1, "11.2", "into woods"))
+    return tuple(lines)
+
+
+def fire(
+    table: Table, battle: Battle, card: str, target: str, mode: str, *, formation: str
+) -> tuple[Line, ...]:
+    """The rating of a card's fire at a target; `formation` is that of the target, as it is known.
+
+    The sum is 0 or less if a special brings it there, and then there is no fire [G-61].
+    """
+    it, own = labels.unit(table, card), battle.cards[card]
+    at = labels.label(table, target)
+    side, place = it.side, own.place
+    if isinstance(it, labels.Infantry):
+        lines = _of_infantry(it, mode, own.formation)
+        if mode == INFANTRY and isinstance(at, labels.Artillery):
+            lines.append(Line(1, "7.4", "at artillery"))
+        if (
+            mode == INFANTRY
+            and not own.formation
+            and effects.is_running(table, battle, effects.FIRE, side=side, place=place)
+        ):
+            lines.append(Line(1, "13.a", "Thin Red Line"))
+    elif isinstance(it, labels.Cavalry):
+        lines = [Line(it.fire, "7.22", "cavalry")]
+    else:
+        lines = _of_artillery(table, battle, card, mode)
+        if formation in (COLUMN, SQUARE):
+            clause = "9.2" if formation == COLUMN else "9.3"
+            lines.append(Line(1, clause, f"at a {formation}"))
+    capped = _capped(lines)
+    if mode in (LONG, SKIRMISH):
+        other, there = at.side, battle.cards[target].place
+        if effects.is_running(table, battle, effects.ENEMY_FIRE_LONG, side=other, place=there):
+            capped.append(Line(-1, "13.a", "Reverse Slope"))
+    return tuple(capped)
+
+
+def _of_infantry(it: labels.Infantry, mode: str, formation: str) -> list[Line]:
+    lines = [Line(it.fire, "7.21", "printed")]
+    if mode == SKIRMISH:
+        if it.fire != 1:
+            lines.append(Line(1 - it.fire, "13.a", "skirmishers"))
+    elif formation and it.fire != 1:
+        clause = "9.2" if formation == COLUMN else "9.3"
+        lines.append(Line(1 - it.fire, clause, f"in {formation}"))
+    return lines
+
+
+def _of_artillery(table: Table, battle: Battle, card: str, mode: str) -> list[Line]:
+    it = labels.unit(table, card)
+    assert isinstance(it, labels.Artillery), "only artillery has two ranges"
+    own = battle.cards[card]
+    if mode == SHORT:
+        return [Line(it.fire_short, "7.23", "short range")]
+    lines = [Line(it.fire_long, "7.23", "long range")]
+    for played in effects.running(table, battle, effects.ROCKETS, target=card):
+        amount = effects.special(table, played.card).amount
+        if amount != it.fire_long:
+            lines.append(Line(amount - it.fire_long, "13.a", "rockets"))
+    if not it.horse and effects.is_running(
+        table, battle, effects.FIRE_LONG, side=it.side, place=own.place
+    ):
+        lines.append(Line(1, "13.a", "Grand Battery"))
+    return lines
+
+
+def shock(table: Table, battle: Battle, card: str, target: str) -> tuple[Line, ...]:
+    """The rating of a card's shock at a target."""
+    it, own = labels.unit(table, card), battle.cards[card]
+    assert isinstance(it, labels.Infantry | labels.Cavalry), "artillery does not shock"
+    lines = [Line(it.shock, "7.3", "printed")]
+    if isinstance(it, labels.Cavalry):
+        if battle.cards[target].formation == SQUARE and it.shock != SHOCK_OF_LANCERS:
+            lines.append(Line(SHOCK_OF_LANCERS - it.shock, "13.a", "lancers at a square"))
+        if effects.is_running(table, battle, effects.SHOCK, target=card):
+            lines.append(Line(1, "13.a", "Scotland Forever"))
+        return tuple(_capped(lines))
+    if not own.formation:
+        for played in effects.running(table, battle, effects.SHOCK_FROM_LINE, target=card):
+            amount = effects.special(table, played.card).amount
+            if amount != it.shock:
+                lines.append(Line(amount - it.shock, "13.a", "Up Guards"))
+    if isinstance(labels.label(table, target), labels.Artillery):
+        lines.append(Line(1, "7.4", "at artillery"))
+    if own.formation == COLUMN and any(
+        not played.target
+        for played in effects.running(
+            table, battle, effects.SHOCK, side=it.side, place=own.place
+        )
+    ):  # fmt: skip
+        lines.append(Line(1, "13.a", "Pas de Charge"))
+    return tuple(_capped(lines))
+
+
+def _capped(lines: list[Line]) -> list[Line]:
+    worth = total(lines)
+    if worth > MOST:
+        return [*lines, Line(MOST - worth, "G-14", "at most 5")]
+    if worth < LEAST:
+        return [*lines, Line(LEAST - worth, "G-14", "at least 1")]
+    return lines

@@ -1,0 +1,88 @@
+"""Reinforcements, and the end of a player turn [10.0, G-18, G-54]."""
+
+from __future__ import annotations
+
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.eagles_waterloo import labels, places
+from napoleon.rulesets.eagles_waterloo.decks import drawn
+from napoleon.rulesets.eagles_waterloo.events.turn import (
+    ReinforcementEnded,
+    ReinforcementsDrawn,
+    TurnEnded,
+)
+from napoleon.rulesets.eagles_waterloo.orders import EndTurn
+from napoleon.rulesets.eagles_waterloo.sides import side_of
+from napoleon.rulesets.eagles_waterloo.state import Battle
+from napoleon.rulesets.eagles_waterloo.table import Table
+
+REINFORCEMENT = "reinforcement"
+
+
+def draw_due(table: Table) -> bool:
+    """Whether the cards of this turn have not come."""
+    return table.state.phase == REINFORCEMENT and not table.state.battle.drawn
+
+
+def draw(table: Table) -> None:
+    """Each deck of the side gives its cards; an empty one gives nothing [10.0, G-18]."""
+    battle = table.state.battle
+    for nation in battle.decks:
+        if side_of(nation) == battle.active:
+            bring(table, battle, nation, battle.rates.get(nation, 0), "10.0")
+    table.record(ReinforcementEnded(battle.id, battle.active), "10.0")
+
+
+def bring(
+    table: Table, battle: Battle, nation: str, count: int, clause: str, special: str = ""
+) -> None:
+    """Cards by chance from a deck into the Reserve, as many as there are."""
+    deck = battle.decks.get(nation, [])
+    count = min(count, len(deck))
+    if not count:
+        return
+    cards = drawn(table, deck, count, f"the {nation} reinforcements")
+    side = side_of(nation)
+    came = ReinforcementsDrawn(
+        side,
+        battle.id,
+        nation,
+        cards,
+        tuple(labels.label(table, card).nation for card in cards),
+        count,
+        len(deck) - count,
+        places.reserve(side),
+        special,
+        table.state.draws + count - 1,
+    )
+    table.record(came, clause)
+
+
+def due(table: Table) -> bool:
+    """Whether the reinforcements have come, and the turn has not ended."""
+    return table.state.phase == REINFORCEMENT
+
+
+def asks(table: Table) -> list[Decision]:
+    """Specials of this phase are played, or a Prussian general is shown, before the end [13.a]."""
+    battle = table.state.battle
+    text = "Your reinforcements have come: play a special of this phase, or end your turn."
+    return [table.question(battle.active, "reinforcement", "10.0", text)]
+
+
+def is_plain(table: Table) -> bool:
+    """Without a card in Reserve there is nothing to be played, as everybody sees."""
+    battle = table.state.battle
+    return not battle.at(places.reserve(battle.active), battle.active)
+
+
+def end(table: Table, decision: Decision, order: EndTurn) -> None:
+    """What lasts for this player turn is over [13.0]."""
+    end_turn(table)
+
+
+def end_turn(table: Table) -> None:
+    """The player turn ends; a quiet one is counted [G-54]."""
+    battle = table.state.battle
+    expired = tuple(it.card for it in battle.played if not it.lasts)
+    quiet = 0 if battle.busy else battle.quiet + 1
+    table.record(TurnEnded(battle.id, battle.active, expired, quiet), "5.0", "13.0")

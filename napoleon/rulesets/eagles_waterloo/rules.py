@@ -1,0 +1,54 @@
+"""The game as the service calls it: what it declares, with its rules."""
+
+from __future__ import annotations
+
+from napoleon.rules.kit.declared import DeclaredRules
+from napoleon.rules.kit.packs import by_status
+from napoleon.rules.prose.language import noted
+from napoleon.rulesets.eagles_waterloo import layout, table
+from napoleon.rulesets.eagles_waterloo.clauses import CLAUSES
+from napoleon.rulesets.eagles_waterloo.events import apply
+from napoleon.rulesets.eagles_waterloo.named_things import names
+from napoleon.rulesets.eagles_waterloo.packs.check import check
+from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
+from napoleon.rulesets.eagles_waterloo.state import State
+from napoleon.rulesets.eagles_waterloo.table import Table
+from napoleon.rulesets.eagles_waterloo.verbs import RULEBOOK
+from napoleon.rulesets.eagles_waterloo.victory import forfeited
+from napoleon.rulesets.eagles_waterloo.views import EaglesViews, views
+
+EaglesWaterloo = DeclaredRules[Pack, State, Table, EaglesViews]
+"""The game with one data pack."""
+
+
+def with_pack(pack: Pack) -> EaglesWaterloo:
+    """The game as it is played with this data pack."""
+    return DeclaredRules(
+        name="eagles_waterloo",
+        title="EAGLES: Waterloo",
+        version="1.0",
+        pack=pack,
+        scenarios=layout.SCENARIOS,
+        options=layout.OPTIONS,
+        options_clause="2.0",
+        clauses=CLAUSES,
+        provenance=by_status(
+            {
+                noted("cards"): pack.cards.values(),
+                noted("battle chart"): pack.armies.values(),
+                noted("fields"): pack.places.values(),
+                noted("lanes"): pack.lanes,
+            }
+        ),
+        names=names(pack),
+        state_type=State,
+        book=RULEBOOK,
+        table=table.at,
+        apply=apply,
+        begin=layout.begin,
+        seats=layout.seats,
+        views_type=EaglesViews,
+        view=lambda state, reader: views(state, pack, reader),
+        check_pack=check,
+        forfeited=forfeited,
+    )

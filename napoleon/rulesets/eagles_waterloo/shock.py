@@ -1,0 +1,129 @@
+"""Shock: by columns and by cavalry, at enemies in their position [7.3]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.rules.events import total
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.eagles_waterloo import (
+    actions,
+    labels,
+    places,
+    ratings,
+    sites,
+    targets,
+    volleys,
+)
+from napoleon.rulesets.eagles_waterloo.events.combat import CardShocked
+from napoleon.rulesets.eagles_waterloo.fire import roll
+from napoleon.rulesets.eagles_waterloo.orders import Shock
+from napoleon.rulesets.eagles_waterloo.sides import enemy
+from napoleon.rulesets.eagles_waterloo.specials import effects
+from napoleon.rulesets.eagles_waterloo.state import Battle
+from napoleon.rulesets.eagles_waterloo.table import Table, refuse
+
+
+def offers(table: Table, decision: Decision) -> Iterator[Shock]:
+    """Every card that may shock, at every target."""
+    battle, seat = actions.here(table), decision.seat
+    for card in list(battle.cards):
+        if actions.refuse_card(table, seat, card, "7.3") or _refuse_state(table, battle, card):
+            continue
+        for target in battle.at(battle.cards[card].place, enemy(seat)):
+            order = Shock(card, targets.seen_as(battle, target))
+            if refuse_shock(table, decision, order) is None:
+                yield order
+
+
+def refuse_shock(table: Table, decision: Decision, order: Shock) -> Refusal | None:
+    """Why a card cannot shock a target [7.3]."""
+    battle = actions.here(table)
+    wrong = actions.refuse_card(table, decision.seat, order.card, "7.3")
+    if wrong is None:
+        wrong = _refuse_state(table, battle, order.card)
+    if wrong is None:
+        place = battle.cards[order.card].place
+        wrong = targets.refuse_target(table, battle, decision.seat, order.target, place, "7.3")
+    if wrong is None:
+        target = targets.found(battle, enemy(decision.seat), order.target)
+        wrong = _refuse_victim(table, battle, order.card, target)
+    return wrong
+
+
+def _refuse_state(table: Table, battle: Battle, card: str) -> Refusal | None:
+    """Cards that cannot shock at all now [7.31, 7.32, 11.4, G-12]."""
+    it, own = labels.label(table, card), battle.cards[card]
+    name = labels.name_of(table, card)
+    if not isinstance(it, labels.Infantry | labels.Cavalry):
+        return refuse("NOT_COLUMN", "7.3", f"{name} does not shock: columns and cavalry do.")
+    if places.is_reserve(own.place):
+        return refuse("IN_RESERVE", "7.3", "Nobody shocks from the Reserve.")
+    if own.acted or own.late or (own.moves and not own.charging and battle.current != card):
+        return actions.refuse_finished(table, card, "7.0")
+    if own.moves and not own.charging:
+        return refuse("MOVED_THIS_TURN", "G-12", f"{name} has moved in this turn.")
+    if not battle.is_engaged(own.place):
+        return refuse("NOT_ENGAGED", "7.3", f"{name} shocks enemies in its own position only.")
+    if effects.is_running(table, battle, effects.NO_SHOCK):
+        return refuse("NIGHT", "13.a", "Night falls: nobody shocks in this turn.")
+    if own.blown:
+        return refuse("BLOWN", "7.31", f"{name} is blown, and only fires.")
+    if sites.under(table, battle, card) == sites.BUILDING:
+        return refuse("INSIDE_BUILDING", "11.4", f"{name} is in a building, and only fires.")
+    if isinstance(it, labels.Infantry) and own.formation != ratings.COLUMN:
+        stands = effects.is_running(table, battle, effects.SHOCK_FROM_LINE, target=card)
+        if own.formation or not stands:
+            return refuse("NOT_COLUMN", "7.32", f"{name} is not in column.")
+    return None
+
+
+def _refuse_victim(table: Table, battle: Battle, card: str, target: str) -> Refusal | None:
+    """Whom nobody shocks, and who shocks whom [7.33, 7.34, 11.2]."""
+    it, at = labels.label(table, card), labels.label(table, target)
+    other = battle.cards[target]
+    wrong = targets.refuse_woods(table, battle, card, target)
+    if wrong is not None:
+        return wrong
+    if sites.under(table, battle, target) == sites.BUILDING:
+        return refuse("BUILDING", "7.33", "Infantry in a building cannot be shocked.")
+    if other.formation == ratings.SQUARE:
+        lances = effects.is_running(table, battle, effects.SHOCK_SQUARE, target=card)
+        if not lances:
+            return refuse("SQUARE", "7.33", "Infantry in square cannot be shocked.")
+    if isinstance(at, labels.Cavalry):
+        if isinstance(it, labels.Infantry):
+            return refuse("INFANTRY_AT_CAVALRY", "7.34", "Infantry does not shock cavalry.")
+        if not other.blown:
+            return refuse("CAVALRY_NOT_BLOWN", "7.34", "Cavalry shocks only blown cavalry.")
+    if total(ratings.strength(table, battle, card, target)) < 1:
+        return refuse("NO_DICE", "G-14", "It has no dice left against that target.")
+    return None
+
+
+def shock(table: Table, decision: Decision, order: Shock) -> None:
+    """As many dice as its combat value; cavalry is blown by it [7.3, 7.31]."""
+    battle, card = actions.here(table), order.card
+    target = targets.found(battle, enemy(decision.seat), order.target)
+    lines = ratings.strength(table, battle, card, target)
+    worth = ratings.shock(table, battle, card, target)
+    dice, draw = roll(table, f"shock of {labels.name_of(table, card)}", total(lines))
+    hits = ratings.hits(total(worth), dice)
+    shocked = CardShocked(
+        enemy(decision.seat),
+        battle.id,
+        card,
+        order.target,
+        battle.cards[target].place,
+        lines,
+        total(worth),
+        worth,
+        dice,
+        hits,
+        draw,
+        labels.kind_of(table, card) == labels.CAVALRY,
+    )
+    clauses = dict.fromkeys(line.clause for line in (*lines[1:], *worth))
+    table.record(shocked, "7.3", *clauses)
+    volleys.land(table, battle, target, hits, dice)

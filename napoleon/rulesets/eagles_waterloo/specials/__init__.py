@@ -1,0 +1,1 @@
+"""Special cards: when they are played, what they name, what they do [13]."""

@@ -1,0 +1,58 @@
+"""What specials that were played do to numbers and rules, looked up where it matters [13.a]."""
+
+from __future__ import annotations
+
+from napoleon.rulesets.eagles_waterloo import labels
+from napoleon.rulesets.eagles_waterloo.state import Battle, Played
+from napoleon.rulesets.eagles_waterloo.table import Table
+
+EXTRA_MOVE = "extra_combat_move"
+SHOCK = "shock"
+FIRE_LONG = "fire_long"
+MORALE = "morale"
+SKIRMISH = "fire_across_middle_ground"
+SHOCK_SQUARE = "shock_square"
+RALLY = "rally"
+IGNORE_HITS = "ignore_hits"
+FIRE = "fire"
+ENEMY_FIRE_LONG = "enemy_fire_long"
+SHOCK_FROM_LINE = "shock_from_line"
+ROCKETS = "fire_long_rating"
+ADD_CARD = "add_card"
+CHARGE = "shock_after_entering"
+CLASS_UP = "morale_class_up"
+EXTRA_REINFORCEMENT = "extra_reinforcement"
+CROSSING_LIMIT = "crossing_limit"
+NO_SHOCK = "no_shock"
+
+
+def special(table: Table, card: str) -> labels.Special:
+    """What a special card says."""
+    found = labels.label(table, card)
+    assert isinstance(found, labels.Special), f"{card} is no special"
+    return found
+
+
+def running(
+    table: Table,
+    battle: Battle,
+    effect: str,
+    *,
+    side: str = "",
+    place: str = "",
+    target: str = "",
+) -> list[Played]:
+    """Specials of an effect that were played, of a side, at a position, for a card, if named."""
+    return [
+        it
+        for it in battle.played
+        if special(table, it.card).effect_kind == effect
+        and (not side or it.side == side)
+        and (not place or it.place == place)
+        and (not target or it.target == target)
+    ]
+
+
+def is_running(table: Table, battle: Battle, effect: str, **named: str) -> bool:
+    """Whether a special of this effect was played, as in `running`."""
+    return bool(running(table, battle, effect, **named))

@@ -1,0 +1,66 @@
+"""Targets: who may be named by fire and shock [7.23, 7.4, 11.2, G-13, G-20, G-48, G-64].
+
+Whatever is refused here is refused by what lies open. A face-down card may be a unit or a decoy,
+so it counts as a unit that has no hit.
+"""
+
+from __future__ import annotations
+
+from napoleon.rules.orders import Refusal
+from napoleon.rulesets.eagles_waterloo import labels, sites
+from napoleon.rulesets.eagles_waterloo.sides import enemy
+from napoleon.rulesets.eagles_waterloo.state import Battle
+from napoleon.rulesets.eagles_waterloo.table import Table, refuse
+
+
+def seen_as(battle: Battle, card: str) -> str:
+    """A card as the enemy names it: by its id if it lies face up, by its token if not [G-44]."""
+    it = battle.cards[card]
+    return card if it.revealed else it.token
+
+
+def found(battle: Battle, side: str, named: str) -> str:
+    """The enemy card of a side that goes by this name; empty for none."""
+    for card, it in battle.cards.items():
+        if seen_as(battle, card) == named and card in battle.at(it.place, side):
+            return card
+    return ""
+
+
+def candidates(table: Table, battle: Battle, place: str, side: str) -> list[str]:
+    """What counts as units of a side in a position: face-down cards among them [G-13, G-64]."""
+    return [
+        card
+        for card in battle.at(place, side)
+        if not battle.cards[card].revealed or labels.is_unit(labels.label(table, card))
+    ]
+
+
+def are_open(table: Table, battle: Battle, place: str, side: str) -> bool:
+    """Whether every unit of a side in a position has a hit, so that all may be named [7.4]."""
+    there = candidates(table, battle, place, side)
+    return bool(there) and all(battle.cards[card].hits for card in there)
+
+
+def refuse_target(
+    table: Table, battle: Battle, side: str, named: str, place: str, clause: str
+) -> Refusal | None:
+    """Why an enemy card cannot be named by a card of `side`, which aims at `place` [7.4, 12.4]."""
+    target = found(battle, enemy(side), named)
+    if not target or battle.cards[target].place != place:
+        return refuse("NO_TARGET", clause, "Name an enemy card in the position that it fires at.")
+    if battle.cards[target].revealed and not labels.is_unit(labels.label(table, target)):
+        return refuse("GENERAL_TARGET", "12.4", "Generals are never named as targets.")
+    if battle.cards[target].hits and not are_open(table, battle, place, enemy(side)):
+        detail = "That card has a hit; name one that has none, as long as there is any."
+        return refuse("TARGET_ALREADY_HIT", "7.4", detail)
+    return None
+
+
+def refuse_woods(table: Table, battle: Battle, card: str, target: str) -> Refusal | None:
+    """Only infantry attacks who stands in woods [11.2, G-20]."""
+    if sites.under(table, battle, target) != sites.WOODS:
+        return None
+    if isinstance(labels.label(table, card), labels.Infantry):
+        return None
+    return refuse("WOODS", "11.2", "Only infantry attacks a card in woods.")

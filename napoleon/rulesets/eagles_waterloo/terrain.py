@@ -1,0 +1,135 @@
+"""Terrain in battle: played from the Reserve, occupied by a unit [11.0, 11.5, G-19, G-52]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.eagles_waterloo import actions, deployment, labels, places, sites
+from napoleon.rulesets.eagles_waterloo.events.terrain import (
+    TerrainFallen,
+    TerrainOccupied,
+    TerrainPlayed,
+)
+from napoleon.rulesets.eagles_waterloo.orders import OccupyTerrain, PlayTerrain
+from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
+from napoleon.rulesets.eagles_waterloo.table import Table, refuse
+from napoleon.rulesets.eagles_waterloo.targets import seen_as
+
+# -- occupying it ---------------------------------------------------------------------------------
+
+
+def occupations(table: Table, decision: Decision) -> Iterator[OccupyTerrain]:
+    """Every unit of the seat on every terrain of its position, in place of another, too."""
+    if decision.kind == "deploy":
+        yield from deployment.postings(table, decision)
+        return
+    battle = actions.here(table)
+    for site, it in battle.sites.items():
+        for card in battle.at(it.place, decision.seat):
+            for instead in ("", *battle.on(site)):
+                order = OccupyTerrain(card, site, instead)
+                if refuse_occupation(table, decision, order) is None:
+                    yield order
+
+
+def refuse_occupation(table: Table, decision: Decision, order: OccupyTerrain) -> Refusal | None:
+    """Why a unit cannot take its stand on terrain, which is a move [11.0, 11.5, G-52]."""
+    if decision.kind == "deploy":
+        return deployment.refuse_posting(table, decision, order)
+    battle = actions.here(table)
+    wrong = actions.refuse_card(table, decision.seat, order.card, "11.5")
+    if wrong is None:
+        wrong = actions.refuse_finished(table, order.card, "11.5")
+    if wrong is None and not actions.moves_left(table, order.card):
+        name = labels.name_of(table, order.card)
+        wrong = refuse("ALREADY_ACTED", "11.5", f"{name} has no move left for it.")
+    if wrong is None and order.instead:
+        wrong = _refuse_giving_place(table, decision, order)
+    if wrong is None:
+        wrong = sites.refuse_stand(
+            table, battle, order.card, order.terrain, instead=order.instead
+        )  # fmt: skip
+    return wrong
+
+
+def _refuse_giving_place(table: Table, decision: Decision, order: OccupyTerrain) -> Refusal | None:
+    """Whoever gives place has to be there, and able to act, where there is no room [G-52]."""
+    battle = actions.here(table)
+    if order.terrain not in battle.sites or order.instead not in battle.on(order.terrain):
+        return refuse("NOT_IN_POSITION", "G-52", "Nobody of that name stands on it.")
+    if side_of(battle.cards[order.instead].nation) != decision.seat:
+        return refuse("HELD", "11.5", "The enemy stands on it.")
+    if len(battle.on(order.terrain)) < sites.terrain_of(table, order.terrain).capacity:
+        return refuse("CAPACITY", "G-52", "There is room on it; nobody has to give place.")
+    if battle.cards[order.instead].moves:
+        name = labels.name_of(table, order.instead)
+        return refuse("ALREADY_ACTED", "G-52", f"{name} has moved in this turn.")
+    return actions.refuse_finished(table, order.instead, "G-52")
+
+
+def occupy(table: Table, decision: Decision, order: OccupyTerrain) -> None:
+    """It stands on it; whoever gave place has acted, too [G-52]."""
+    if decision.kind == "deploy":
+        deployment.post(table, decision, order)
+        return
+    battle = actions.here(table)
+    card, hidden = battle.cards[order.card], not battle.cards[order.card].revealed
+    if battle.sites[order.terrain].side != decision.seat:
+        table.record(
+            TerrainFallen(battle.id, order.terrain, card.place, decision.seat, to=order.card),
+            "11.5",
+        )
+    occupied = TerrainOccupied(
+        decision.seat,
+        battle.id,
+        order.card,
+        card.token,
+        order.terrain,
+        decision.seat,
+        order.instead,
+        seen_as(battle, order.instead) if order.instead else "",
+        fog=hidden,
+    )
+    table.record(occupied, "11.5", "G-52")
+
+
+# -- playing it -----------------------------------------------------------------------------------
+
+
+def plays(table: Table, decision: Decision) -> Iterator[PlayTerrain]:
+    """Every terrain card in Reserve that may be played [G-19]."""
+    for card in actions.here(table).at(places.reserve(decision.seat)):
+        order = PlayTerrain(card)
+        if refuse_playing(table, decision, order) is None:
+            yield order
+
+
+def refuse_playing(table: Table, decision: Decision, order: PlayTerrain) -> Refusal | None:
+    """Why a terrain card cannot be played [4.2, 11.0, G-19, G-51]."""
+    battle = actions.here(table)
+    wrong = actions.refuse_card(table, decision.seat, order.card, "11.0")
+    if wrong is not None:
+        return wrong
+    it = labels.label(table, order.card)
+    if not isinstance(it, labels.Terrain):
+        return refuse("WRONG_TYPE", "11.0", "Name a terrain card in your Reserve.")
+    if not places.is_reserve(battle.cards[order.card].place):
+        return refuse("WRONG_TYPE", "14.0", "It lies face down: show it instead.")
+    if table.state.stage == "charleroi" or battle.id not in it.battles:
+        detail = f"{labels.name_of(table, order.card)} does not belong to this battle."
+        return refuse("WRONG_BATTLE", "11.0", detail)
+    place = places.position(decision.seat, it.lane)
+    if battle.at(place, enemy(decision.seat)):
+        return refuse("ENEMY_PRESENT", "11.0", "Enemies stand in that position.")
+    return sites.refuse_site(table, battle, order.card, place)
+
+
+def play(table: Table, decision: Decision, order: PlayTerrain) -> None:
+    """It costs no card its action [G-19]."""
+    battle = actions.here(table)
+    it = sites.terrain_of(table, order.card)
+    place = places.position(decision.seat, it.lane)
+    played = TerrainPlayed(decision.seat, battle.id, order.card, place, decision.seat)
+    table.record(played, "11.0", "G-19")

@@ -1,0 +1,363 @@
+"""What answers each kind of decision: for every verb its offers, its refusals, its effect."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from napoleon.rules.kit.verbs import (
+    CheckedVerb,
+    FreeVerb,
+    Rulebook,
+    Verb,
+    always_final,
+    if_legal,
+    refuse_nothing,
+)
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.eagles_waterloo import (
+    arrival,
+    capture,
+    combat,
+    decks,
+    decoys,
+    deployment,
+    fire,
+    formations,
+    layouts,
+    morale,
+    moves,
+    orders,
+    reinforcement,
+    shock,
+    terrain,
+    victory,
+)
+from napoleon.rulesets.eagles_waterloo.campaign import aftermath, splits, withdrawal
+from napoleon.rulesets.eagles_waterloo.foresight import before_chance
+from napoleon.rulesets.eagles_waterloo.sequence import SEQUENCE
+from napoleon.rulesets.eagles_waterloo.specials import playing
+from napoleon.rulesets.eagles_waterloo.table import Table
+
+
+def _one(order: Order) -> Any:
+    """The offers of a verb that can always be given where it is asked for."""
+    return lambda table, decision: [order]
+
+
+def _list_offers(table: Table, decision: Decision) -> list[orders.SubmitDeck]:
+    if decision.kind == "split":
+        return splits.suggestions(table, decision)
+    return decks.suggestions(table, decision)
+
+
+def _refuse_list(table: Table, decision: Decision, order: orders.SubmitDeck) -> Refusal | None:
+    if decision.kind == "split":
+        return splits.refuse_list(table, decision, order)
+    return decks.refuse_list(table, decision, order)
+
+
+def _submit(table: Table, decision: Decision, order: orders.SubmitDeck) -> None:
+    if decision.kind == "split":
+        splits.submit(table, decision, order)
+    else:
+        decks.submit(table, decision, order)
+
+
+def _refuse_finish(table: Table, decision: Decision, order: orders.FinishDeck) -> Refusal | None:
+    if decision.kind == "split":
+        return splits.refuse_finish(table, decision, order)
+    return decks.refuse_finish(table, decision, order)
+
+
+def _finish(table: Table, decision: Decision, order: orders.FinishDeck) -> None:
+    if decision.kind == "split":
+        splits.finish(table, decision, order)
+    else:
+        decks.finish(table, decision, order)
+
+
+VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
+    # 2, 15.0, 16.a
+    Verb(
+        orders.FinishDeck,
+        ("deck", "split"),
+        decks.DECKS,
+        if_legal(orders.FinishDeck(), _refuse_finish),
+        _refuse_finish,
+        _finish,
+        final=before_chance(_finish),
+    ),
+    Verb(
+        orders.AddCard,
+        ("deck",),
+        decks.DECKS,
+        decks.additions,
+        decks.refuse_addition,
+        decks.add,
+    ),
+    Verb(orders.DropCard, ("deck",), decks.DECKS, decks.drops, decks.refuse_drop, decks.drop),
+    Verb(
+        orders.AssignCard,
+        ("split",),
+        decks.DECKS,
+        splits.assignments,
+        splits.refuse_assignment,
+        splits.assign,
+    ),
+    CheckedVerb(
+        orders.SubmitDeck,
+        ("deck", "split"),
+        decks.DECKS,
+        _list_offers,
+        _refuse_list,
+        _submit,
+    ),
+    # 4
+    Verb(
+        orders.EndDeployment,
+        ("deploy",),
+        "",
+        if_legal(orders.EndDeployment(), deployment.refuse_end),
+        deployment.refuse_end,
+        deployment.end,
+        final=before_chance(deployment.end),
+    ),
+    Verb(
+        orders.Place,
+        ("deploy",),
+        "",
+        deployment.placings,
+        deployment.refuse_placing,
+        deployment.place,
+    ),
+    Verb(
+        orders.TakeUp,
+        ("deploy",),
+        "",
+        deployment.takings,
+        deployment.refuse_taking,
+        deployment.take_up,
+    ),
+    CheckedVerb(
+        orders.Deploy,
+        ("deploy",),
+        "",
+        layouts.suggestions,
+        layouts.refuse_layout,
+        layouts.lay_out,
+    ),
+    # 6
+    Verb(
+        orders.CheckMorale,
+        ("morale",),
+        morale.MORALE,
+        morale.offers,
+        morale.refuse_check,
+        morale.order_check,
+        final=always_final,
+    ),
+    Verb(
+        orders.CheckTheRest,
+        ("morale",),
+        morale.MORALE,
+        _one(orders.CheckTheRest()),
+        refuse_nothing,
+        morale.leave_checks,
+        final=always_final,
+    ),
+    # 7 to 9
+    Verb(
+        orders.Move,
+        ("combat",),
+        combat.COMBAT,
+        moves.offers,
+        moves.refuse_move,
+        moves.move,
+        final=before_chance(moves.move),
+    ),
+    Verb(
+        orders.ChangeFormation,
+        ("combat",),
+        combat.COMBAT,
+        formations.offers,
+        formations.refuse_change,
+        formations.change,
+    ),
+    Verb(
+        orders.Fire,
+        ("combat",),
+        combat.COMBAT,
+        fire.offers,
+        fire.refuse_fire,
+        fire.fire,
+        final=always_final,
+    ),
+    Verb(
+        orders.Shock,
+        ("combat",),
+        combat.COMBAT,
+        shock.offers,
+        shock.refuse_shock,
+        shock.shock,
+        final=always_final,
+    ),
+    # 11
+    Verb(
+        orders.OccupyTerrain,
+        ("combat", "deploy"),
+        "",
+        terrain.occupations,
+        terrain.refuse_occupation,
+        terrain.occupy,
+    ),
+    Verb(
+        orders.ChooseCaptors,
+        ("captors",),
+        "",
+        capture.offers,
+        capture.refuse_captors,
+        capture.choose,
+        final=before_chance(capture.choose),
+    ),
+    Verb(
+        orders.PlayTerrain,
+        ("combat",),
+        combat.COMBAT,
+        terrain.plays,
+        terrain.refuse_playing,
+        terrain.play,
+        final=always_final,
+    ),
+    # 13, 10
+    Verb(
+        orders.PlaySpecial,
+        ("morale", "window", "combat", "reinforcement"),
+        "",
+        playing.offers,
+        playing.refuse_playing,
+        playing.play,
+        final=always_final,
+    ),
+    Verb(
+        orders.PlayNothing,
+        ("window",),
+        combat.COMBAT,
+        _one(orders.PlayNothing()),
+        refuse_nothing,
+        combat.pass_window,
+    ),
+    Verb(
+        orders.ShowGeneral,
+        ("morale", "combat", "reinforcement"),
+        "",
+        arrival.offers,
+        arrival.refuse_showing,
+        arrival.show,
+        final=always_final,
+    ),
+    # 14
+    Verb(
+        orders.PlaceDecoy,
+        ("combat",),
+        combat.COMBAT,
+        decoys.placings,
+        decoys.refuse_placing,
+        decoys.place,
+    ),
+    Verb(
+        orders.ShowDecoy,
+        ("combat",),
+        combat.COMBAT,
+        decoys.showings,
+        decoys.refuse_showing,
+        decoys.show,
+        final=always_final,
+    ),
+    Verb(
+        orders.WithdrawDecoy,
+        ("combat",),
+        combat.COMBAT,
+        decoys.withdrawals,
+        decoys.refuse_withdrawal,
+        decoys.withdraw,
+    ),
+    # 16
+    Verb(
+        orders.WithdrawFromBattle,
+        ("combat",),
+        combat.COMBAT,
+        if_legal(orders.WithdrawFromBattle(), withdrawal.refuse_withdrawal),
+        withdrawal.refuse_withdrawal,
+        withdrawal.withdraw,
+        final=always_final,
+    ),
+    Verb(
+        orders.EndCombat,
+        ("combat",),
+        combat.COMBAT,
+        if_legal(orders.EndCombat(), combat.refuse_end),
+        combat.refuse_end,
+        combat.end,
+        final=before_chance(combat.end),
+    ),
+    Verb(
+        orders.EndTurn,
+        ("reinforcement",),
+        reinforcement.REINFORCEMENT,
+        _one(orders.EndTurn()),
+        refuse_nothing,
+        reinforcement.end,
+        final=before_chance(reinforcement.end),
+    ),
+    Verb(
+        orders.EndSending,
+        ("sending",),
+        aftermath.SENDING,
+        _one(orders.EndSending()),
+        refuse_nothing,
+        aftermath.end,
+        final=before_chance(aftermath.end),
+    ),
+    Verb(
+        orders.SendReinforcement,
+        ("sending",),
+        aftermath.SENDING,
+        aftermath.offers,
+        aftermath.refuse_sending,
+        aftermath.send,
+    ),
+    CheckedVerb(
+        orders.SendReinforcements,
+        ("sending",),
+        aftermath.SENDING,
+        aftermath.lists,
+        aftermath.refuse_list,
+        aftermath.send_list,
+        final=before_chance(aftermath.send_list),
+    ),
+)
+
+FREE: tuple[FreeVerb[Table], ...] = (
+    FreeVerb(orders.Resign, "G-09", victory.refuse_resignation, victory.resign),
+    FreeVerb(orders.AgreeToEnd, "G-09", victory.refuse_agreement, victory.agree),
+)
+
+PASSING = (
+    orders.FinishDeck,
+    orders.EndDeployment,
+    orders.CheckTheRest,
+    orders.PlayNothing,
+    orders.EndCombat,
+    orders.EndTurn,
+    orders.EndSending,
+)
+"""The verbs by which a player does nothing more."""
+
+RULEBOOK: Rulebook[Table] = Rulebook(
+    sequence=SEQUENCE,
+    verbs={verb.order: verb for verb in VERBS},
+    free={verb.order: verb for verb in FREE},
+    clause="5.0",
+    passes=lambda order: type(order) in PASSING,
+)

@@ -1,0 +1,108 @@
+"""What players hold: their Reserves, and decks that they are making."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from napoleon.rules import views
+from napoleon.rulesets.eagles_waterloo import places
+from napoleon.rulesets.eagles_waterloo.sides import side_of
+from napoleon.rulesets.eagles_waterloo.table import Table
+from napoleon.rulesets.eagles_waterloo.views import sight
+from napoleon.rulesets.eagles_waterloo.views.cards import FaceView, face
+
+
+class HeldCard(msgspec.Struct, kw_only=True):
+    """A card in a Reserve, as its owner reads it."""
+
+    id: str
+    battle: str
+    nation: str
+    face: FaceView
+    late: bool
+    """Whether it came in this player turn, and acts from the next [10.0]."""
+
+
+class DraftView(msgspec.Struct, kw_only=True):
+    """A deck that is being made [G-39]."""
+
+    battle: str
+    nation: str
+    cards: Sequence[str]
+    names: Sequence[str]
+
+
+class PlayerHand(views.PlayerHand, kw_only=True):
+    """A Reserve; None for who may not know it."""
+
+    cards: Sequence[HeldCard] | None
+    backs: Mapping[str, int]
+    """How many of each nation, which everybody sees [G-37]."""
+    decks: Sequence[DraftView] | None
+    """Decks in the making; None for who may not know them, and when there are none."""
+
+
+class HandView(views.HandView, kw_only=True):
+    """The Reserves of both sides, as far as the reader may know them."""
+
+    hands: Sequence[PlayerHand]
+
+
+def hand(table: Table, seat: str) -> HandView:
+    """The hands as `seat` may see them."""
+    return HandView(
+        turn=table.state.turn,
+        phase=table.state.phase,
+        seat=seat,
+        hands=[_hand(table, seat, player) for player in table.state.seats],
+    )
+
+
+def _hand(table: Table, seat: str, player: str) -> PlayerHand:
+    backs: dict[str, int] = {}
+    held = []
+    sees = sight.sees_side(table, seat, player)
+    for battle in table.state.battles.values():
+        for card, it in battle.cards.items():
+            if side_of(it.nation) != player:
+                continue
+            if sight.stands_in(table, seat, battle, card) != places.reserve(player):
+                continue
+            backs[it.nation] = backs.get(it.nation, 0) + 1
+            held.append(
+                HeldCard(
+                    id=card,
+                    battle=battle.id,
+                    nation=it.nation,
+                    face=face(table, card),
+                    late=it.late,
+                )
+            )
+    return PlayerHand(
+        player=player,
+        size=sum(backs.values()),
+        cards=held if sees else None,
+        backs=backs,
+        decks=_drafts(table, seat, player) if sees else None,
+    )
+
+
+def _drafts(table: Table, seat: str, player: str) -> list[DraftView]:
+    """Decks dealt by chance lie face down: not even their owner sees them [2.0]."""
+    state = table.state
+    dealt = not state.is_campaign and state.options["decks"] == "random"
+    if dealt and not sight.sees_decks(table, seat):
+        return []
+    return [
+        DraftView(
+            battle=battle,
+            nation=nation,
+            cards=list(deck),
+            names=[face(table, card).name for card in deck],
+        )
+        for battle, decks in state.drafts.items()
+        for nation, deck in decks.items()
+        if side_of(nation) == player
+    ]
