@@ -609,6 +609,85 @@ def test_oracle_g51_terrain_played_in_battle():
     assert terrain.play_refused(full, face, "allied_right") == {"two_terrains"}
 
 
+def test_oracle_g23_a_hill_and_the_words_onto():
+    hill = ground("hill", capacity=1)
+    position = at(
+        "allied",
+        hill,
+        c=british(cavalry, "allied_reserve"),
+        b=british(battery, "allied_reserve"),
+        u=british(infantry, HERE),
+        g=general(WELLINGTON, "allied_reserve"),
+    )
+    for name in "cb":
+        assert moves.move(position, name, HERE, onto=900).legal
+    assert moves.move(position, "g", HERE, onto=900).reasons == {"wrong_type"}
+    assert moves.move(position, "c", "allied_left", onto=900).reasons == {"clause:11.5"}
+    on_it = moves.after_move(position, "c", HERE, onto=900)
+    assert on_it.cards["c"].on_terrain == 900
+    assert moves.move(on_it, "b", HERE, onto=900).reasons == {"capacity"}
+    held = position.with_card("u", on_terrain=900)
+    assert terrain.give_place_refused(held.with_card("b", place=HERE), "b", "u", 900) == set()
+    enemy = replace(held, acting="french", cards={**held.cards, "x": cavalry()})
+    assert terrain.occupy_refused(enemy, "x", 900) == {"wrong_type", "held"}
+    wet = replace(position, ground=ground("river"))
+    assert terrain.occupy_refused(wet, "u", 900) == {"wrong_type"}
+
+
+def test_oracle_g26_a_chief_of_staff_goes_back():
+    position = at(s=general(SOULT, HERE), n=general(NAPOLEON, "french_left"), f=infantry())
+    assert moves.move(position, "s", THERE).legal
+    home = position.with_card("s", place=THERE)
+    assert moves.legal_moves(home, "s") == {"french_reserve"}
+    assert moves.move(home, "s", HERE).reasons == {"chief_of_staff"}
+
+
+def test_oracle_14_0_decoys_come_and_go():
+    hill = Card(FACES[96], "french_reserve", face_up=False)
+    special = Card(FACES[103], "french_left", face_up=False)
+    leader = general(NAPOLEON, "french_left", face_up=False)
+    position = at(h=hill, s=special, g=leader, decoys=True)
+    assert terrain.place_decoy_refused(position, "h", THERE) == set()
+    assert terrain.place_decoy_refused(position, "h", "french_left") == {"wrong_lane"}
+    assert terrain.place_decoy_refused(position, "s", THERE) == {"clause:14.0"}
+    assert terrain.show_decoy_refused(position, "g") == set()
+    assert terrain.show_decoy_refused(position, "s") == {"clause:13.0"}
+    assert terrain.withdraw_decoy_refused(position, "g") == set()
+    beside = replace(position, cards={**position.cards, "e": british(infantry, THERE)})
+    assert terrain.place_decoy_refused(beside, "h", THERE) == {"enemy_present"}
+    off = replace(position, decoys=False)
+    assert terrain.place_decoy_refused(off, "h", THERE) == {"option_off"}
+    laid = position.with_card("h", place=THERE)
+    two = ground("hill", THERE) | ground("woods", THERE, number=901)
+    assert terrain.show_decoy_refused(laid, "h") == set()
+    assert terrain.show_decoy_refused(replace(laid, ground=two), "h") == {"two_terrains"}
+    stacked = {f"c{number}": infantry("french_left") for number in range(3)}
+    full = replace(position, cards={**position.cards, **stacked})
+    assert instants.stack_refused(full) == {"stack_full"}
+
+
+def test_oracle_g18_prussian_terrain_waits_with_the_rest():
+    position = at("allied", battle="waterloo")
+    wood = FACES[290]
+    assert "prussian_not_arrived" in terrain.play_refused(position, wood, "allied_left")
+    come = replace(position, prussians_arrived=True)
+    assert terrain.play_refused(come, wood, "allied_left") == set()
+    elsewhere = at("allied", battle="ligny")
+    assert terrain.play_refused(elsewhere, wood, "allied_left") == {"wrong_battle"}
+
+
+def test_oracle_case_69_only_the_rockets_are_silenced():
+    position = at("allied", h=british(battery, horse=True), e=infantry(THERE))
+    attack = combat.fire(position, "h", "e", "long")
+    assert not combat.after_attack(position, "h", "e", attack, [1, 1]).cards["h"].silenced
+
+
+def test_oracle_case_51_and_33_cards_wait_their_turn():
+    position = at(i=infantry("french_reserve", arrived_this_turn=True))
+    assert moves.move(position, "i", THERE).reasons == {"arrived_this_turn"}
+    assert moves.move(position, "i", HERE).reasons >= {"sideways"}
+
+
 def test_oracle_g54_ten_quiet_turns_draw():
     assert instants.quiet_draw(decks_empty=True, quiet_turns=10)
     assert not instants.quiet_draw(decks_empty=True, quiet_turns=9)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.eagles_waterloo.oracle import campaign, decks, deployment, specials
+from tests.eagles_waterloo.oracle import campaign, decks, deployment, moves, specials
 from tests.eagles_waterloo.oracle.cards import CHART, read_faces, rows
 from tests.eagles_waterloo.oracle.deployment import Layout, Placed
 from tests.eagles_waterloo.oracle.field import Card, Effect, Ground, Position
@@ -145,6 +145,44 @@ def test_oracle_case_47_and_48_the_others_see_backs():
     assert deployment.place_refused(done, "c0", "french_left", False) == {"already_adjusted"}
 
 
+def test_oracle_g52_deployed_on_terrain():
+    hill, house = (Placed(FACES[no], "french_centre", True) for no in (96, 97))
+    house = replace(house, place="french_right")
+    foot = next(it for it in FRENCH if it.kind == "artillery")
+    mine = layout(
+        hill,
+        house,
+        Placed(foot, "french_centre"),
+        Placed(FRENCH[0], "french_right", on_terrain=97),
+        Placed(FRENCH[1], "french_right"),
+        Placed(FACES[1], "french_centre", True),
+    )
+
+    def refused(name, place, onto):
+        face_up = not mine.cards[name].face.unit
+        return deployment.place_refused(mine, name, place, face_up, onto=onto)
+
+    assert refused("c2", "french_centre", 96) == set()
+    assert refused("c2", "french_right", 97) == {"wrong_type", "capacity"}
+    assert refused("c3", "french_right", 97) == set()
+    assert refused("c4", "french_right", 97) == {"capacity"}
+    assert refused("c5", "french_centre", 96) == {"wrong_type"}
+    assert refused("c4", "french_centre", 97) == {"clause:G-52"}
+    assert refused("c4", "french_right", 95) == {"clause:G-52"}
+
+
+def test_oracle_g51_and_12_3_at_deployment():
+    river = replace(FACES[283], number=900)
+    two = layout(*(Placed(it, "allied_centre", True) for it in (FACES[283], river)), side="allied")
+    assert "two_terrains" in deployment.end_refused(two)
+    one = layout(*(Placed(FACES[it], "allied_centre", True) for it in (280, 283, 284)))
+    assert deployment.end_refused(replace(one, side="allied")) == set()
+    soult = Placed(FACES[3], "french_left", True)
+    with_him = layout(*in_each(), soult, Placed(FACES[1], "french_reserve"))
+    assert "chief_of_staff" in deployment.end_refused(with_him)
+    assert deployment.end_refused(layout(*in_each(), soult)) == set()
+
+
 def test_oracle_g24_no_two_generals_together():
     two = [Placed(FACES[no], "french_left", True) for no in (1, 10)]
     assert deployment.end_refused(layout(*in_each(), *two)) == {"two_generals"}
@@ -261,6 +299,62 @@ def test_oracle_13a_effects_end():
     assert specials.at_the_start_of_turn(after, "allied").effects == ()
 
 
+@pytest.mark.parametrize(
+    ("number", "fit", "unfit"),
+    [
+        (103, FRENCH[0], next(it for it in FRENCH if it.kind == "artillery")),
+        (107, FACES[15], FACES[55]),
+        (108, FACES[55], FACES[57]),
+        (194, next(it for it in UNITS if (it.nation, it.morale) == ("british", "A")), FACES[140]),
+        (195, FACES[152], FACES[154]),
+        (196, FACES[130], FACES[152]),
+        (199, next(it for it in UNITS if it.nation == "british" and it.horse), FACES[168]),
+        (294, next(it for it in UNITS if (it.nation, it.morale) == ("prussian", "D")), FACES[215]),
+    ],
+)
+def test_oracle_13a_the_card_that_a_special_names(number, fit, unfit):
+    place = f"{fit.side}_left"
+    cards = {"fit": Card(fit, place), "unfit": Card(unfit, place)}
+    phase = "morale" if number == 294 else "combat"
+    position = battle(
+        fit.side, number, phase=phase, name="ligny", cards=cards, prussians_arrived=True
+    )
+    where = "" if number == 294 else place
+    name = f"s{number}"
+    assert specials.play_refused(position, name, where, "fit") == set()
+    assert specials.play_refused(position, name, where, "unfit") == {"no_target"}
+    elsewhere = position.with_card("fit", place=f"{fit.side}_reserve")
+    assert "no_target" in specials.play_refused(elsewhere, name, where, "fit")
+    assert "no_target" in specials.play_refused(position, name, where, "nobody")
+
+
+def test_oracle_13a_blucher_and_landwehr():
+    blucher = {"g": Card(FACES[201], "allied_left"), "d": Card(FACES[215], "allied_left")}
+    position = battle("allied", 292, phase="morale", name="ligny", cards=blucher)
+    assert specials.play_refused(position, "s292", "allied_left") == set()
+    assert specials.play_refused(position, "s292", "allied_right") == {"no_target"}
+    wellington = battle("allied", 292, cards={"g": Card(FACES[111], "allied_left")}, name="ligny")
+    morning = replace(wellington, phase="morale")
+    assert specials.play_refused(morning, "s292", "allied_left") == {"no_target"}
+
+
+def test_oracle_g60_no_hal_card_is_left():
+    position = battle("allied", 200, phase="reinforcement", hal_left=1)
+    assert specials.play_refused(position, "s200") == set()
+    after = specials.play(position, "s200")
+    assert (after.hal, after.position.hal_left) == (1, 0)
+    again = replace(position, hal_left=0)
+    assert specials.play_refused(again, "s200") == {"no_target"}
+
+
+def test_oracle_13a_en_avant_gives_a_move():
+    cards = {"i": Card(FACES[15], "french_left", moves_used=1)}
+    position = battle("french", 103, cards=cards)
+    spurred = specials.play(position, "s103", "french_left", "i").position
+    assert moves.move(position, "i", "allied_right").reasons == {"no_moves", "already_acted"}
+    assert moves.move(spurred, "i", "allied_right").legal
+
+
 # -- campaign --------------------------------------------------------------------------------------
 
 
@@ -339,5 +433,7 @@ def test_oracle_16e_the_second_pool_has_no_card_of_wavre_alone():
     pool = campaign.second_pool(FACES, "french", survivors={23, 92}, used={23, 1}, lost={24})
     assert {23, 92} <= pool
     assert 1 not in pool
+    assert 111 not in pool
+    assert 5 in pool
     assert 98 not in pool
     assert not campaign.may_go_to(FACES[92], "wavre")
