@@ -55,3 +55,12 @@ def moves_left(table: Table, card: str) -> int:
     if it.late or it.acted or (it.moves and battle.current != card):
         return 0
     return max(0, OWN_MOVES.get(labels.kind_of(table, card), 1) - it.moves)
+
+
+def has_extra_move(table: Table, card: str) -> bool:
+    """Whether a special has given a card one more move, though it may have moved [13.a, 103].
+
+    It does nothing for a card that has fired, shocked, or changed.
+    """
+    it = here(table).cards[card]
+    return it.extra > 0 and not (it.acted or it.late)

@@ -41,8 +41,15 @@ def may_take_the_field(table: Table, battle: Battle, card: str) -> bool:
 
 
 def corps_of(table: Table, battle: Battle, card: str) -> str:
-    """The corps that a general supports; ``A`` for any [12.2, 12.3]."""
-    return ANY_CORPS if acts(table, battle, card) else labels.label(table, card).corps
+    """The corps that a general supports: ``A`` for any, empty for none [12.2, 12.3, G-53].
+
+    A chief of staff leads nobody while the army has its commander.
+    """
+    if acts(table, battle, card):
+        return ANY_CORPS
+    if command_of(table, card) == CHIEF_OF_STAFF:
+        return ""
+    return labels.label(table, card).corps
 
 
 def refuse_field(table: Table, battle: Battle, card: str, to: str) -> Refusal | None:

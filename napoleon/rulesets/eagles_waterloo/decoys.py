@@ -7,7 +7,14 @@ from collections.abc import Iterator
 from napoleon.rules.kit import tokens as kit
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.eagles_waterloo import actions, commanders, labels, places, sites
+from napoleon.rulesets.eagles_waterloo import (
+    actions,
+    arrival,
+    commanders,
+    labels,
+    places,
+    sites,
+)
 from napoleon.rulesets.eagles_waterloo.events.moves import DecoyPlaced, DecoyShown, DecoyWithdrawn
 from napoleon.rulesets.eagles_waterloo.orders import PlaceDecoy, ShowDecoy, WithdrawDecoy
 from napoleon.rulesets.eagles_waterloo.sides import enemy
@@ -35,12 +42,17 @@ def refuse_placing(table: Table, decision: Decision, order: PlaceDecoy) -> Refus
     if labels.is_unit(it) or not places.is_reserve(battle.cards[order.card].place):
         return refuse("NO_DECOY", "14.0", f"{name} is no card in Reserve that bluffs.")
     wrong = actions.refuse_finished(table, order.card, "14.0")
+    if wrong is None:
+        wrong = arrival.refuse_leaving(table, battle, order.card)
     if wrong is not None:
         return wrong
     if not places.is_position_of(order.place, decision.seat):
-        return refuse("SIDEWAYS", "14.0", "A decoy lies in one of your three positions.")
+        return refuse("WRONG_LANE", "14.0", "A decoy lies in one of your three positions.")
     if battle.at(order.place, enemy(decision.seat)):
         return refuse("ENEMY_PRESENT", "14.0", "Enemies stand in that position.")
+    if not commanders.may_take_the_field(table, battle, order.card):
+        detail = f"{name} stays in Reserve while the army has its commander."
+        return refuse("CHIEF_OF_STAFF", "12.3", detail)
     if isinstance(it, labels.Terrain):
         return sites.refuse_site(table, battle, order.card, order.place, decoy=True)
     return None

@@ -96,7 +96,7 @@ def refuse_placing(table: Table, decision: Decision, order: Place) -> Refusal | 
     if order.card in battle.sites or not places.is_reserve(battle.cards[order.card].place):
         return refuse("ALREADY_PLACED", "G-43", f"{name} is laid already; take it up first.")
     if not places.is_position_of(order.place, decision.seat) or order.place not in places.POSITIONS:
-        return refuse("NOT_YOUR_POSITION", "4.1", "Name one of your three positions.")
+        return refuse("WRONG_LANE", "4.1", "Name one of your three positions.")
     return (
         _refuse_form(table, order.card, order.formation)
         or refuse_decoy(table, battle, order)
@@ -151,17 +151,17 @@ def generals_at(table: Table, battle: Battle, place: str, side: str) -> list[str
 
 
 def _refuse_room(table: Table, battle: Battle, seat: str, order: Place) -> Refusal | None:
+    if not commanders.may_take_the_field(table, battle, order.card):
+        name = labels.name_of(table, order.card)
+        detail = f"{name} stays in Reserve while the army has its commander."
+        return refuse("CHIEF_OF_STAFF", "12.3", detail)
     if is_face_down(table, order):
         if len(face_down(table, battle, order.place, seat)) >= MOST:
             return refuse("TOO_MANY", "4.1", f"At most {MOST} cards lie face down in a position.")
         return None
-    if labels.kind_of(table, order.card) == labels.GENERAL:
-        if generals_at(table, battle, order.place, seat):
-            return refuse("TWO_GENERALS", "12.0", "One general of a side leads in a position.")
-        if not commanders.may_take_the_field(table, battle, order.card):
-            name = labels.name_of(table, order.card)
-            detail = f"{name} stays in Reserve while the army has its commander."
-            return refuse("CHIEF_OF_STAFF", "12.3", detail)
+    leads = labels.kind_of(table, order.card) == labels.GENERAL
+    if leads and generals_at(table, battle, order.place, seat):
+        return refuse("TWO_GENERALS", "12.0", "One general of a side leads in a position.")
     return None
 
 

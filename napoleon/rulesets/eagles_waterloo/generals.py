@@ -12,6 +12,7 @@ from napoleon.rulesets.eagles_waterloo.events.cards import GeneralDied
 from napoleon.rulesets.eagles_waterloo.events.combat import GeneralHit
 from napoleon.rulesets.eagles_waterloo.events.morale import GeneralChecked
 from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
+from napoleon.rulesets.eagles_waterloo.specials import effects
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table
 
@@ -28,7 +29,7 @@ def support(table: Table, battle: Battle, card: str) -> list[Line]:
         if battle.cards[general].nation != unit.nation:
             continue
         led = commanders.corps_of(table, battle, general)
-        if led not in (commanders.ANY_CORPS, corps):
+        if not led or led not in (commanders.ANY_CORPS, corps):
             continue
         it = labels.label(table, general)
         assert isinstance(it, labels.General), "only generals lead"
@@ -47,13 +48,15 @@ def endanger(table: Table, battle: Battle, place: str, side: str, ones: int) -> 
 
 
 def check(table: Table, battle: Battle, general: str, purpose: str = "general") -> None:
-    """A die for each hit, or one for a retreat: a 6 kills [12.4, G-57]."""
+    """A die for each hit, or one for a retreat: a 6 kills [12.4, 13.a, G-57]."""
     card, name = battle.cards[general], labels.name_of(table, general)
-    count = max(1, card.hits)
+    spared = 0 if purpose == "retreat" else effects.hits_removed(table, battle, general)
+    count = max(1, card.hits) - spared
     dice = tuple(table.draw(range(1, 7), f"fate of {name}", PUBLIC)[0] for _ in range(count))
-    draw = table.state.draws + count - 1
+    draw = table.state.draws + max(0, count - 1)
     died = DEADLY in dice
-    table.record(GeneralChecked(battle.id, general, purpose, dice, died, draw), "12.4", "G-10")
+    checked = GeneralChecked(battle.id, general, purpose, dice, spared, died, draw)
+    table.record(checked, "12.4", "G-10")
     if died:
         cause = "hit" if purpose == "general" else "retreat"
         table.record(GeneralDied(battle.id, card.nation, general, card.place, cause), "12.4")
@@ -63,15 +66,18 @@ def check(table: Table, battle: Battle, general: str, purpose: str = "general") 
 
 
 def alone(table: Table, battle: Battle) -> Iterator[str]:
-    """Generals in a position with enemies, and without a unit of their side [12.4, G-27]."""
+    """Generals in a position with enemy units, and without a unit of their side [12.4, G-27, G-95]."""
     for card, it in battle.cards.items():
         if not it.revealed or it.token or places.is_reserve(it.place):
             continue
         if labels.kind_of(table, card) != labels.GENERAL:
             continue
         side = side_of(it.nation)
-        if not battle.at(it.place, enemy(side)):
-            continue
-        own = (labels.label(table, other) for other in battle.at(it.place, side))
-        if not any(map(labels.is_unit, own)):
+        if _has_units(table, battle, it.place, enemy(side)) and not _has_units(
+            table, battle, it.place, side
+        ):  # fmt: skip
             yield card
+
+
+def _has_units(table: Table, battle: Battle, place: str, side: str) -> bool:
+    return any(labels.is_unit(labels.label(table, card)) for card in battle.at(place, side))

@@ -12,7 +12,6 @@ from napoleon.rulesets.eagles_waterloo import actions, generals, labels, places,
 from napoleon.rulesets.eagles_waterloo.events.cards import CardRouted
 from napoleon.rulesets.eagles_waterloo.events.morale import CheckOrdered, MoraleChecked
 from napoleon.rulesets.eagles_waterloo.orders import CheckMorale, CheckTheRest
-from napoleon.rulesets.eagles_waterloo.sides import side_of
 from napoleon.rulesets.eagles_waterloo.specials import effects
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
@@ -28,8 +27,6 @@ RAISED = {"B": "A", "C": "B", "D": "C"}
 BEST = 1
 WORST = 6
 """A natural 1 always passes, and a natural 6 never does [6.0]."""
-
-GUARD = "G"
 
 
 # -- what a card stands up to ---------------------------------------------------------------------
@@ -67,22 +64,13 @@ def _reaches(table: Table, battle: Battle, special: labels.Special, card: str) -
     return True
 
 
-def ignored(table: Table, battle: Battle, card: str) -> int:
-    """Hits that are removed without a die: one of a card of the Guard [13.a, 110]."""
-    own, it = battle.cards[card], labels.label(table, card)
-    if it.corps != GUARD:
-        return 0
-    side = side_of(own.nation)
-    played = effects.running(table, battle, effects.IGNORE_HITS, side=side, place=own.place)
-    return min(own.hits, sum(effects.special(table, it.card).amount for it in played))
-
-
 def check(table: Table, battle: Battle, card: str, purpose: str = MORALE) -> None:
     """A die for each hit, all together; one that is too high routs the card [6.0, G-10]."""
     own, name = battle.cards[card], labels.name_of(table, card)
     lines = breakdown(table, battle, card)
-    needed, spared = total(lines), ignored(table, battle, card)
-    count = max(own.hits, 1) - spared if purpose == MORALE else max(own.hits, 1)
+    needed = total(lines)
+    spared = effects.hits_removed(table, battle, card) if purpose == MORALE else 0
+    count = max(own.hits, 1) - spared
     dice = tuple(table.draw(range(1, 7), f"{purpose} of {name}", PUBLIC)[0] for _ in range(count))
     passed = sum(_passes(die, needed) for die in dice)
     routed = passed < len(dice)

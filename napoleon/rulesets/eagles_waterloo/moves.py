@@ -20,7 +20,6 @@ from napoleon.rulesets.eagles_waterloo import (
 from napoleon.rulesets.eagles_waterloo.events.moves import CardMoved
 from napoleon.rulesets.eagles_waterloo.orders import Move
 from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
-from napoleon.rulesets.eagles_waterloo.specials import effects
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 
@@ -73,7 +72,7 @@ def refuse_move(table: Table, decision: Decision, order: Move) -> Refusal | None
 
 def _refuse_mover(table: Table, battle: Battle, card: str) -> Refusal | None:
     """Cards that do not move at all now [7.0, 8.0, 8.3]."""
-    it, own, name = labels.label(table, card), battle.cards[card], labels.name_of(table, card)
+    it, name = labels.label(table, card), labels.name_of(table, card)
     if not (labels.is_unit(it) or isinstance(it, labels.General)):
         return refuse("NO_MOVES", "8.0", f"{name} does not move.")
     if labels.kind_of(table, card) == labels.GENERAL and _is_decoy(battle, card):
@@ -81,7 +80,7 @@ def _refuse_mover(table: Table, battle: Battle, card: str) -> Refusal | None:
     wrong = arrival.refuse_leaving(table, battle, card)
     if wrong is not None:
         return wrong
-    if own.extra:
+    if actions.has_extra_move(table, card):
         return None
     wrong = actions.refuse_finished(table, card, "7.0")
     if wrong is not None:
@@ -157,9 +156,8 @@ def _refuse_form(table: Table, battle: Battle, order: Move) -> Refusal | None:
 def move(table: Table, decision: Decision, order: Move) -> None:
     """The card goes; among enemies everything there is turned face up [8.0, 8.1]."""
     battle, card = actions.here(table), order.card
-    it, kind = battle.cards[card], labels.kind_of(table, card)
-    way = way_of(battle, card, order.to)
-    general = kind == labels.GENERAL
+    it, way = battle.cards[card], way_of(battle, card, order.to)
+    general = labels.kind_of(table, card) == labels.GENERAL
     face_up = not places.is_reserve(order.to) and (general or it.revealed or way == ENGAGE)
     hidden = not it.revealed and not face_up
     token = it.token
@@ -181,12 +179,6 @@ def move(table: Table, decision: Decision, order: Move) -> None:
         way,
         river,
         battle.crossed.get(places.lane_of(order.to), 0) + 1 if river else 0,
-        way == ENGAGE
-        and form == "column"
-        and kind == labels.INFANTRY
-        and effects.is_running(
-            table, battle, effects.CHARGE, side=decision.seat, place=order.to
-        ),
         face_up,
         spends,
         fog=hidden,

@@ -19,7 +19,7 @@ from napoleon.rulesets.eagles_waterloo import (
 from napoleon.rulesets.eagles_waterloo.events.combat import CardShocked
 from napoleon.rulesets.eagles_waterloo.fire import roll
 from napoleon.rulesets.eagles_waterloo.orders import Shock
-from napoleon.rulesets.eagles_waterloo.sides import enemy
+from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
 from napoleon.rulesets.eagles_waterloo.specials import effects
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
@@ -60,9 +60,10 @@ def _refuse_state(table: Table, battle: Battle, card: str) -> Refusal | None:
         return refuse("NOT_COLUMN", "7.3", f"{name} does not shock: columns and cavalry do.")
     if places.is_reserve(own.place):
         return refuse("IN_RESERVE", "7.3", "Nobody shocks from the Reserve.")
-    if own.acted or own.late or (own.moves and not own.charging and battle.current != card):
+    charges = _charges(table, battle, card)
+    if own.acted or own.late or (own.moves and not charges and battle.current != card):
         return actions.refuse_finished(table, card, "7.0")
-    if own.moves and not own.charging:
+    if own.moves and not charges:
         return refuse("MOVED_THIS_TURN", "G-12", f"{name} has moved in this turn.")
     if not battle.is_engaged(own.place):
         return refuse("NOT_ENGAGED", "7.3", f"{name} shocks enemies in its own position only.")
@@ -77,6 +78,15 @@ def _refuse_state(table: Table, battle: Battle, card: str) -> Refusal | None:
         if own.formation or not stands:
             return refuse("NOT_COLUMN", "7.32", f"{name} is not in column.")
     return None
+
+
+def _charges(table: Table, battle: Battle, card: str) -> bool:
+    """Whether it has come in as a column, and may shock all the same [13.a, 291, G-63]."""
+    own = battle.cards[card]
+    if own.way != "engage" or own.formation != ratings.COLUMN:
+        return False
+    side = side_of(own.nation)
+    return effects.is_running(table, battle, effects.CHARGE, side=side, place=own.place)
 
 
 def _refuse_victim(table: Table, battle: Battle, card: str, target: str) -> Refusal | None:

@@ -43,8 +43,6 @@ class Card(msgspec.Struct):
     """Moves that a special gives it beyond its own [13.a]."""
     late: bool = False
     """Whether it came into the Reserve in this player turn, and moves from the next [10.0]."""
-    charging: bool = False
-    """Whether it came in as a column under Vorwärts, and may shock at once [G-63]."""
     silent: int = 0
     """Own player turns that begin before its battery may fire again [13.a, 199]."""
 

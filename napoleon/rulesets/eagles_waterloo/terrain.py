@@ -6,7 +6,14 @@ from collections.abc import Iterator
 
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.eagles_waterloo import actions, deployment, labels, places, sites
+from napoleon.rulesets.eagles_waterloo import (
+    actions,
+    arrival,
+    deployment,
+    labels,
+    places,
+    sites,
+)
 from napoleon.rulesets.eagles_waterloo.events.terrain import (
     TerrainFallen,
     TerrainOccupied,
@@ -40,17 +47,23 @@ def refuse_occupation(table: Table, decision: Decision, order: OccupyTerrain) ->
         return deployment.refuse_posting(table, decision, order)
     battle = actions.here(table)
     wrong = actions.refuse_card(table, decision.seat, order.card, "11.5")
-    if wrong is None:
-        wrong = actions.refuse_finished(table, order.card, "11.5")
-    if wrong is None and not actions.moves_left(table, order.card):
-        name = labels.name_of(table, order.card)
-        wrong = refuse("ALREADY_ACTED", "11.5", f"{name} has no move left for it.")
+    if wrong is None and not actions.has_extra_move(table, order.card):
+        wrong = _refuse_without_move(table, order.card)
     if wrong is None and order.instead:
         wrong = _refuse_giving_place(table, decision, order)
     if wrong is None:
         wrong = sites.refuse_stand(
             table, battle, order.card, order.terrain, instead=order.instead
         )  # fmt: skip
+    return wrong
+
+
+def _refuse_without_move(table: Table, card: str) -> Refusal | None:
+    """It is a move, which the card has to have left [11.5]."""
+    wrong = actions.refuse_finished(table, card, "11.5")
+    if wrong is None and not actions.moves_left(table, card):
+        name = labels.name_of(table, card)
+        wrong = refuse("ALREADY_ACTED", "11.5", f"{name} has no move left for it.")
     return wrong
 
 
@@ -117,6 +130,9 @@ def refuse_playing(table: Table, decision: Decision, order: PlayTerrain) -> Refu
         return refuse("WRONG_TYPE", "11.0", "Name a terrain card in your Reserve.")
     if not places.is_reserve(battle.cards[order.card].place):
         return refuse("WRONG_TYPE", "14.0", "It lies face down: show it instead.")
+    wrong = arrival.refuse_leaving(table, battle, order.card)
+    if wrong is not None:
+        return wrong
     if table.state.stage == "charleroi" or battle.id not in it.battles:
         detail = f"{labels.name_of(table, order.card)} does not belong to this battle."
         return refuse("WRONG_BATTLE", "11.0", detail)

@@ -47,14 +47,18 @@ class GeneralChecked(Event, frozen=True):
     purpose: str
     """``general`` or ``retreat``."""
     dice: tuple[int, ...]
+    ignored: int
+    """Hits that a special removes without a die [13.a]."""
     died: bool
     draw: int
+    """Number of the last draw; that of the next one if nothing was drawn."""
 
     def apply(self, state: State) -> None:
         """No hit of them is left to be checked."""
         battle = state.battles[self.battle]
         _note(battle, self.card, self.purpose)
-        state.draws = self.draw + 1
+        if self.dice:
+            state.draws = self.draw + 1
 
 
 def _note(battle: Battle, card: str, purpose: str) -> None:

@@ -36,8 +36,6 @@ class CardMoved(Event, frozen=True):
     """The river that a unit crosses; empty for none [11.3]."""
     crossed: int
     """Units that have crossed it in this player turn by now."""
-    charging: Annotated[bool, FOGGED]
-    """Whether it may shock in this player turn [G-63]."""
     face_up: bool
     """Whether it lies face up when it has arrived, as generals do."""
     spends_extra: Annotated[bool, FOGGED]
@@ -55,7 +53,6 @@ class CardMoved(Event, frozen=True):
             card.moves += 1
         if self.way:
             card.way = self.way
-        card.charging = self.charging
         if is_reserve(self.to):
             card.token, card.revealed, card.blown = "", False, False
         elif is_reserve(self.origin) and not self.face_up:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rulesets.eagles_waterloo import labels
+from napoleon.rulesets.eagles_waterloo.sides import side_of
 from napoleon.rulesets.eagles_waterloo.state import Battle, Played
 from napoleon.rulesets.eagles_waterloo.table import Table
 
@@ -24,6 +25,9 @@ CLASS_UP = "morale_class_up"
 EXTRA_REINFORCEMENT = "extra_reinforcement"
 CROSSING_LIMIT = "crossing_limit"
 NO_SHOCK = "no_shock"
+
+GUARD = "G"
+"""The corps of the Imperial Guard [13.a, 110]."""
 
 
 def special(table: Table, card: str) -> labels.Special:
@@ -56,3 +60,12 @@ def running(
 def is_running(table: Table, battle: Battle, effect: str, **named: str) -> bool:
     """Whether a special of this effect was played, as in `running`."""
     return bool(running(table, battle, effect, **named))
+
+
+def hits_removed(table: Table, battle: Battle, card: str) -> int:
+    """Hits that are removed without a die: one of a unit or general of the Guard [13.a, 110]."""
+    own = battle.cards[card]
+    if labels.label(table, card).corps != GUARD:
+        return 0
+    played = running(table, battle, IGNORE_HITS, side=side_of(own.nation), place=own.place)
+    return min(own.hits, sum(special(table, it.card).amount for it in played))

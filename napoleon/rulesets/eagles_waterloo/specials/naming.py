@@ -73,7 +73,8 @@ def _heavy(table: Table, battle: Battle, card: str) -> bool:
 
 
 def _old_guard(table: Table, battle: Battle, card: str) -> bool:
-    return _unit(table, battle, card) and labels.label(table, card).corps == "G"
+    may_be_hit = labels.is_unit(labels.label(table, card)) or battle.cards[card].revealed
+    return may_be_hit and labels.label(table, card).corps == effects.GUARD
 
 
 def _on_hill(table: Table, battle: Battle, card: str) -> bool:
@@ -86,7 +87,8 @@ def _in_building(table: Table, battle: Battle, card: str) -> bool:
 
 def _recruit(table: Table, battle: Battle, card: str) -> bool:
     it = labels.label(table, card)
-    return labels.is_unit(it) and it.morale == "D"
+    in_position = battle.cards[card].place in places.POSITIONS
+    return labels.is_unit(it) and it.morale == "D" and in_position
 
 
 def _blucher(table: Table, battle: Battle, card: str) -> bool:

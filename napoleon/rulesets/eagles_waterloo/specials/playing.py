@@ -96,9 +96,10 @@ def _refuse_nation(
     if it.nation == PRUSSIAN and not battle.arrived:
         detail = "The Prussians play specials once they have arrived."
         return refuse("NATION", "13.0", detail)
-    if order.place not in places.POSITIONS:
+    place = position_of(battle, order.place, order.target)
+    if place not in places.POSITIONS:
         return None
-    there = {battle.cards[card].nation for card in battle.at(order.place, it.side)}
+    there = {battle.cards[card].nation for card in battle.at(place, it.side)}
     if it.nation == PRUSSIAN and PRUSSIAN not in there:
         return refuse("NATION", "13.0", "No Prussian card is in that position.")
     if it.nation == BRITISH and there - {BRITISH}:
@@ -106,15 +107,28 @@ def _refuse_nation(
     return None
 
 
+def position_of(battle: Battle, place: str, target: str) -> str:
+    """What a special is played on: the place that it names, or that of the card [13.0, G-85].
+
+    Empty for one that names neither, or a card that is not in play.
+    """
+    if place or target not in battle.cards:
+        return place
+    return battle.cards[target].place
+
+
 def _refuse_limit(table: Table, battle: Battle, seat: str, order: PlaySpecial) -> Refusal | None:
     """At most two of a side at a position in a phase, and not the same [13.0, G-28]."""
-    if not order.place:
+    place = position_of(battle, order.place, order.target)
+    if place not in places.POSITIONS:
         return None
     phase = table.state.phase
     here = [
         it
         for it in battle.played
-        if it.side == seat and it.place == order.place and it.phase == phase
+        if it.side == seat
+        and it.phase == phase
+        and position_of(battle, it.place, it.target) == place
     ]
     number = labels.printed(order.card)
     if any(labels.printed(it.card) == number for it in here):
