@@ -63,6 +63,7 @@ class Words(msgspec.Struct, frozen=True):
     leads nowhere. `pieces` are the ids of those that are pointed at first, if they are not those
     that the order lists. One that is `ordinary` belongs to the course of play: nobody is asked
     whether they are sure of it, even where it draws or shows something, as all of its kind do.
+    Where very many orders are offered, those with the same `heading` are listed together under it.
     """
 
     does: Phrase
@@ -70,6 +71,7 @@ class Words(msgspec.Struct, frozen=True):
     target: str = ""
     pieces: tuple[str, ...] = ()
     ordinary: bool = False
+    heading: Phrase | None = None
 
 
 class FreeWords(msgspec.Struct, frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from napoleon.rules.prose.language import noted
 from napoleon.rulesets.eagles_waterloo import labels
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
@@ -83,9 +85,24 @@ def names(pack: Pack) -> dict[str, str]:
     }
 
 
+_KINDS_OF_TROOPS = re.compile(
+    r"brigade|cavalry|infantry|Grenadiers|Chasseurs|Regiment|Landwehr|Guard"
+)
+"""What stands in the names of units that are not called by who leads them."""
+
+
 def _in_a_sentence(pack: Pack, card: str) -> str:
-    """A card by its name, with the article that it needs in a sentence."""
+    """A card by its name, with the article that it needs in a sentence.
+
+    Who is called by the name of a person, or a place, needs none.
+    """
     it, name = pack.by_id[labels.printed(card)], labels.named(pack, card)
-    if isinstance(it, labels.Infantry | labels.Artillery):
-        return name if name.startswith(("The ", "the ")) else f"the {name}"
-    return name
+    called = name.partition(" (")[0]
+    has_article = (
+        isinstance(it, labels.Artillery)
+        or (labels.is_unit(it) and _KINDS_OF_TROOPS.search(called) is not None)
+        or (isinstance(it, labels.Infantry) and called[:1].isdigit())
+        or (isinstance(it, labels.General) and " of " in called)
+        or (isinstance(it, labels.Terrain) and it.terrain == "river")
+    )
+    return f"the {name}" if has_article else name

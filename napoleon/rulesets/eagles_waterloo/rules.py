@@ -16,6 +16,7 @@ from napoleon.rulesets.eagles_waterloo.table import Table
 from napoleon.rulesets.eagles_waterloo.verbs import RULEBOOK
 from napoleon.rulesets.eagles_waterloo.victory import forfeited
 from napoleon.rulesets.eagles_waterloo.views import EaglesViews, views
+from napoleon.rulesets.eagles_waterloo.wording import WordingEagles
 
 EaglesWaterloo = DeclaredRules[Pack, State, Table, EaglesViews]
 """The game with one data pack."""
@@ -50,5 +51,6 @@ def with_pack(pack: Pack) -> EaglesWaterloo:
         views_type=EaglesViews,
         view=lambda state, reader: views(state, pack, reader),
         check_pack=check,
+        wording=WordingEagles(pack),
         forfeited=forfeited,
     )
