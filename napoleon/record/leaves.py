@@ -24,6 +24,7 @@ from napoleon.log.store.nesting import check_nesting
 from napoleon.log.times import SECOND
 from napoleon.record.tree import leaf_hash
 from napoleon.record.verifier import WITHHELD
+from napoleon.rules.contract import load_topics
 from napoleon.rules.events import TOPICS, Event
 from napoleon.rules.reader import Reader
 from napoleon.rules.upcasts import UPCASTS
@@ -144,6 +145,8 @@ def marks(topic: str) -> Marks:
 
     Raises LookupError if no installed ruleset knows the topic.
     """
+    if topic not in TOPICS:
+        load_topics(topic)
     if topic in TOPICS:
         cls = TOPICS[topic]
         lines = frozenset({_BREAKDOWN} & set(cls.payload))

@@ -7,7 +7,7 @@ the two.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.resources.abc import Traversable
@@ -242,7 +242,35 @@ class UnknownRuleset(LookupError):
     """There is no ruleset of that name, or none with that pack, installed."""
 
 
+class Installed(Mapping[str, Ruleset]):
+    """Every ruleset that is registered under the entry points ``napoleon.rulesets``, by name.
+
+    One is loaded when it is asked for, as most commands need a single one.
+    """
+
+    def __init__(self) -> None:
+        self._entries = {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
+        self._loaded: dict[str, Ruleset] = {}
+
+    def __getitem__(self, name: str) -> Ruleset:
+        found = self._loaded.get(name)
+        if found is None:
+            found = self._loaded[name] = self._entries[name].load()
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+
 @cache
-def installed() -> dict[str, Ruleset]:
-    """Every ruleset that is registered under the entry points ``napoleon.rulesets``, by name."""
-    return {entry.name: entry.load() for entry in entry_points(group=ENTRY_POINTS)}
+def installed() -> Installed:
+    """The rulesets that are installed."""
+    return Installed()
+
+
+def load_topics(topic: str) -> None:
+    """Load the ruleset whose events are recorded under `topic`, if one is installed."""
+    installed().get(topic.partition(".")[0])

@@ -12,7 +12,7 @@ from __future__ import annotations
 import sys
 from concurrent.futures import ProcessPoolExecutor
 
-from tests.goldens import napoleon1815, napoleon_columbia, napoleonic_empire
+from tests.goldens import eagles_waterloo, napoleon1815, napoleon_columbia, napoleonic_empire
 from tests.goldens.golden import FOLDER, write
 from tests.goldens.recording import Found, Repertoire, chosen, found, played
 
@@ -22,6 +22,7 @@ REPERTOIRES = {
         napoleon1815.REPERTOIRE,
         napoleonic_empire.REPERTOIRE,
         napoleon_columbia.REPERTOIRE,
+        eagles_waterloo.REPERTOIRE,
     )
 }
 """What each game declares, by its name."""

@@ -20,6 +20,7 @@ from eventsourcing.persistence import (
 from napoleon.log.ids import is_guessable, public_order_id
 from napoleon.log.store.nesting import HARMLESS, check_nesting
 from napoleon.log.times import SECOND
+from napoleon.rules.contract import load_topics
 from napoleon.rules.events import TOPICS, Event
 from napoleon.rules.upcasts import UPCASTS, Upcast
 
@@ -97,6 +98,8 @@ class EventMapper(Mapper[str]):
     def _decoder(self, topic: str) -> Decode:
         steps = []
         newest = topic
+        if topic not in self._topics:
+            load_topics(topic)
         while newest not in self._topics:
             if newest not in self._upcasts:
                 raise LookupError("no installed ruleset records this topic")

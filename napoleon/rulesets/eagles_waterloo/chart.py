@@ -31,8 +31,8 @@ class Row(NamedTuple):
 def row(pack: Pack, battle: str, nation: str, scale: str) -> Row:
     """What the chart says of a nation in a battle; fractions are rounded down [G-05].
 
-    >>> from napoleon.rulesets.eagles_waterloo.packs.loader import default_pack
-    >>> row(default_pack(), "waterloo", "prussian", "half")[:3]
+    >>> from napoleon.rulesets.eagles_waterloo import RULES
+    >>> row(RULES.pack, "waterloo", "prussian", "half")[:3]
     (12, 0, 1)
     """
     army, by = pack.army(cast(BattleId, battle), cast(Nation, nation)), SCALES[scale]
