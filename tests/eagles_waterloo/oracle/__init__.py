@@ -22,9 +22,9 @@ Calls, by chapter
     Morale      `morale.generals_to_check`, `morale.units_to_check`, `morale.check_refused`;
                 `morale.morale_check(position, name)` gives dice, value, modifiers, target;
                 `morale.stands(check, dice)`, `morale.general_lives(dice)`; `morale.after_general`,
-                `morale.after_check` (the position, and the terrain that lost its last defender).
-    Instants    `instants.instants(position, emptied)` after any event: lone generals, decoys,
-                fallen terrain, the winner, the position then; `instants.captors_refused`,
+                `morale.after_check`.
+    Instants    `instants.instants(position)` after any event: lone generals, decoys, terrain
+                that falls, the winner, the position then; `instants.captors_refused`,
                 `instants.stack_refused` (EndCombat), `instants.quiet_draw`, `instants.dead_draw`.
     Moves       `moves.move(position, name, to, formation, onto)` gives kind and reasons;
                 `moves.legal_moves`, `moves.within_reach`, `moves.after_move`;

@@ -43,9 +43,17 @@ def fire(position: Position, name, target, mode):
     reasons |= refused_for_the_range(position, name, mode)
     aim = opposite(position.cards[name].place) if across(position, name, mode) else None
     reasons |= refused_for_the_target(position, name, target, aim)
-    if dice == 0 or rating < 1:
-        reasons.add("no_dice")  # G-14, G-61
+    seen = sum(amount for amount, _ in fire_parts(as_seen(position, target), name, target, mode))
+    if dice == 0 or seen < 1:
+        reasons.add("no_dice")  # G-14, G-61, G-65
     return Attack(frozenset(reasons), dice, rating, parts)
+
+
+def as_seen(position, target):
+    """The position with a target that lies face down taken to be in line (G-65)."""
+    if position.cards[target].face_up:
+        return position
+    return position.with_card(target, formation="line")
 
 
 def shock(position: Position, name, target):
@@ -218,7 +226,8 @@ def fire_parts(position, name, target, mode):
     elif card.kind == "infantry":
         if mode != "long" and other.kind == "artillery":
             parts.append((1, "7.4"))
-        if card.formation == "line" and position.in_force(THIN_RED_LINE, place=here):
+        in_line = mode != "long" and card.formation == "line"
+        if in_line and position.in_force(THIN_RED_LINE, place=here):
             parts.append((1, "13.a"))
     slope = position.in_force(REVERSE_SLOPE, place=other.place)
     if mode == "long" and any(it.side == other.side for it in slope):

@@ -113,7 +113,7 @@ def doubled(layout):
     """Two generals or three terrain cards in a position, two rivers in a lane (G-24, G-51), a
     chief of staff in a position beside the commander in play (12.3)."""
     placed = [it for it in layout.cards.values() if it.place != reserve(layout.side)]
-    generals = Counter(it.place for it in placed if it.face.kind == "general")
+    generals = Counter(it.place for it in placed if it.face.kind == "general" and it.face_up)
     seen = [it for it in placed if it.face.kind == "terrain" and it.face_up]
     others = Counter(it.place for it in seen if it.face.terrain != "river")
     rivers = Counter(lane_of(it.place) for it in seen if it.face.terrain == "river")

@@ -2,13 +2,24 @@
 
 from dataclasses import dataclass, replace
 
-from tests.eagles_waterloo.oracle.field import SIDES, Position, foe, own_positions, positions
+from tests.eagles_waterloo.oracle.field import (
+    SIDES,
+    Position,
+    commander_in_play,
+    foe,
+    own_positions,
+    positions,
+)
+from tests.eagles_waterloo.oracle.moves import legal_moves
+from tests.eagles_waterloo.oracle.terrain import withdraw_decoy_refused
 
 
 @dataclass(frozen=True)
 class Instants:
     """What follows at once: generals dead because they are alone, decoys eliminated, terrain
-    fallen as number to the side that has it now, the winner or "", and the position then."""
+    that falls as number to the side that has it then, the winner or "", and the position then.
+
+    If several terrain cards fall, one does and is occupied before the next is looked at."""
 
     dead: frozenset[str]
     decoys: frozenset[str]
@@ -17,16 +28,15 @@ class Instants:
     position: Position
 
 
-def instants(position: Position, emptied=frozenset()):
-    """What follows from any single event; `emptied` are the terrain cards whose last defender
-    has just routed in a morale check (11.5)."""
+def instants(position: Position):
+    """What follows from any single event."""
     dead = lone_generals(position)
     after = position.without(dead)
     decoys = engaged_decoys(after)
     after = after.without(decoys)
     fallen = {
         number: foe(after.ground[number].holder)
-        for number in sorted(emptied)
+        for number in sorted(after.ground)
         if falls(after, number)
     }
     ground = {
@@ -56,15 +66,20 @@ def engaged_decoys(position):
 
 
 def falls(position, number):
-    """Whether the emptied terrain falls to enemy infantry in its position (11.5, G-23)."""
+    """Whether empty terrain falls to enemy infantry in its position (11.5, G-23, G-46), which
+    has to be such as stands on no other terrain (G-67)."""
     it = position.ground[number]
     if it.type == "river" or position.lying_on(number):
         return False
-    return bool(infantry_of(position, it.place, foe(it.holder)))
+    return bool(loose_infantry(position, it.place, foe(it.holder)))
 
 
-def infantry_of(position, place, side):
-    return {name for name, card in position.units(place, side).items() if card.kind == "infantry"}
+def loose_infantry(position, place, side):
+    return {
+        name
+        for name, card in position.units(place, side).items()
+        if card.kind == "infantry" and card.on_terrain is None
+    }
 
 
 def winner(position):
@@ -78,12 +93,12 @@ def winner(position):
 
 
 def captors_refused(position, number, names, side):
-    """Refusals of ChooseCaptors(cards, terrain) by the new holder (G-23)."""
+    """Refusals of ChooseCaptors(cards, terrain) by the new holder (G-23, G-67)."""
     it = position.ground[number]
-    reasons = set()
+    reasons = set() if names else {"capacity"}
     for name in names:
         card = position.cards[name]
-        if card.kind != "infantry":
+        if card.kind != "infantry" or card.on_terrain is not None:
             reasons.add("not_infantry")
         if card.place != it.place or card.side != side:
             reasons.add("not_in_position")
@@ -93,16 +108,30 @@ def captors_refused(position, number, names, side):
 
 
 def stack_refused(position):
-    """Refusals of EndCombat: own positions of either side's with more than 4 or two generals
-    (8.4, 12.0, G-15, G-24). Face-down cards of every kind count (G-29)."""
+    """Refusals of EndCombat: positions of either side's with more than 4 or two generals (8.4,
+    12.0, G-15, G-24), a chief of staff who has to go back (G-26), as long as one of them can
+    leave (G-66). Face-down cards of every kind count as cards (G-29), not as generals."""
     reasons = set()
     for place in positions():
-        cards = position.standing(place, position.acting).values()
-        if sum(it.face.unit or it.decoy for it in cards) > 4:
+        cards = position.standing(place, position.acting)
+        stacked = [name for name, it in cards.items() if it.face.unit or it.decoy]
+        leaders = [name for name, it in cards.items() if it.leads]
+        if len(stacked) > 4 and one_can_leave(position, stacked):
             reasons.add("stack_full")
-        if sum(it.kind == "general" for it in cards) > 1:
+        if len(leaders) > 1 and one_can_leave(position, leaders):
             reasons.add("two_generals")
+        for name in leaders:
+            face = cards[name].face
+            recalled = face.command == "chief_of_staff" and commander_in_play(position, face.nation)
+            if recalled and one_can_leave(position, [name]):
+                reasons.add("chief_of_staff")
     return reasons
+
+
+def one_can_leave(position, names):
+    return any(
+        legal_moves(position, name) or not withdraw_decoy_refused(position, name) for name in names
+    )
 
 
 def dead_draw(position, decks):

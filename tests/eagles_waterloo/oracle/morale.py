@@ -123,13 +123,8 @@ def after_general(position, name, dice):
 
 
 def after_check(position, name, dice):
-    """The position after a unit's dice, before the instants of G-46, and the terrain cards that
-    lost their last defender by rout (11.5)."""
-    card = position.cards[name]
+    """The position after a unit's dice, before the instants of G-46."""
     if stands(morale_check(position, name), dice):
-        return position.with_card(name, hits=0), frozenset()
-    from_ground = card.on_terrain
-    left = position.without({name})
-    emptied = from_ground is not None and not left.lying_on(from_ground)
-    fallen = {**position.eliminated, name: card.face}
-    return replace(left, eliminated=fallen), frozenset({from_ground} if emptied else ())
+        return position.with_card(name, hits=0)
+    fallen = {**position.eliminated, name: position.cards[name].face}
+    return replace(position.without({name}), eliminated=fallen)

@@ -17,7 +17,7 @@ from tests.eagles_waterloo.oracle.field import (
     positions,
     reserve,
 )
-from tests.eagles_waterloo.oracle.terrain import no_room
+from tests.eagles_waterloo.oracle.terrain import allowance, no_room
 
 BROKEN_BRIDGE = 297
 
@@ -57,7 +57,7 @@ def move(position: Position, name, to, formation="", onto=None):
     reasons |= refused_on_the_way(position, card, to, kind)
     reasons |= refused_to_its_office(position, card, to)
     if formation:
-        reasons |= refused_formation(position, card)
+        reasons |= refused_formation(position, card, to, formation)
     if onto is not None:
         reasons |= no_room(position, name, onto)
         if position.ground[onto].place != to:
@@ -78,11 +78,6 @@ def kind_of_move(position, card, to):
     if position.engaged(card.place):
         return "disengage"
     return "engage" if position.standing(to, foe(card.side)) else ""
-
-
-def allowance(card):
-    """Moves a turn (8.0, 8.3, Table T), En Avant included."""
-    return (2 if card.kind in ("cavalry", "general") else 1) + card.extra_moves
 
 
 def refused_to_the_mover(position, name, kind):
@@ -161,9 +156,14 @@ def refused_to_its_office(position, card, to):
     return reasons
 
 
-def refused_formation(position, card):
-    """Refusals of a formation ordered with a move (9.0): the engaged may not change so."""
+def refused_formation(position, card, to, formation):
+    """Refusals of a formation ordered with a move (9.0): the engaged may not change so, and
+    there is none in Reserve (G-50)."""
     reasons = set()
+    if is_reserve(to):
+        reasons.add(without_code("G-50"))
+    if formation == card.formation:
+        reasons.add(without_code("9.0"))
     if card.kind != "infantry":
         reasons.add("not_infantry")
     elif position.engaged(card.place):
@@ -171,7 +171,7 @@ def refused_formation(position, card):
     return reasons
 
 
-def change_formation_refused(position, name):
+def change_formation_refused(position, name, formation=""):
     """Refusals of ChangeFormation(card, formation), standing still (9.0, G-17)."""
     card = position.cards[name]
     reasons = set()
@@ -181,7 +181,7 @@ def change_formation_refused(position, name):
         reasons.add("not_infantry")
     if card.acted:
         reasons.add("already_acted")
-    if card.in_reserve:
+    if card.in_reserve or formation == card.formation:
         reasons.add(without_code("9.0"))
     return reasons
 
@@ -194,7 +194,7 @@ def show_general_refused(position, name):
         reasons.add("not_your_turn")
     if card.kind != "general" or card.face.nation != "prussian" or not card.in_reserve:
         reasons.add("not_prussian_general")
-    if position.battle != "waterloo":
+    if position.battle != "waterloo" or position.prussians_arrived:
         reasons.add(without_code("10.0"))
     return reasons
 

@@ -50,6 +50,43 @@ def fits(number, card: Card):
     }[number]
 
 
+def is_unit(position, name):
+    return position.cards[name].face.unit
+
+
+def is_guard(position, name):
+    card = position.cards[name]
+    return card.face.corps == "G" and (card.face.unit or card.leads)
+
+
+def is_blucher(position, name):
+    card = position.cards[name]
+    return card.leads and (card.face.command, card.face.nation) == ("army_commander", "prussian")
+
+
+def in_formation(formation):
+    return lambda position, name: (
+        position.cards[name].kind == "infantry" and position.cards[name].formation == formation
+    )
+
+
+HELPS = {
+    104: in_formation("column"),
+    105: lambda position, name: (
+        position.cards[name].kind == "artillery" and not position.cards[name].face.horse
+    ),
+    106: is_unit,
+    110: is_guard,
+    191: is_unit,
+    192: in_formation("line"),
+    193: lambda position, name: position.lies_on(name, "hill"),
+    198: lambda position, name: position.lies_on(name, "building"),
+    292: is_blucher,
+    300: is_unit,
+}
+"""What a position holds that a special names without a card: it has to be there (13.a)."""
+
+
 def play_refused(position: Position, name, place="", card="", lane=""):
     """Refusals of PlaySpecial: `name` is the special, the rest what it names. Rally names the
     routed card in `card`, Broken Bridge a lane, Landwehr Fervour a card alone."""
@@ -97,33 +134,25 @@ def target_is_there(position, number, side, place, card, lane):
         allowed = own_positions(side) if number in OWN_POSITION else positions()
         if place not in allowed:
             return False
+        there = position.standing(place, side)
+        if number in HELPS and not any(HELPS[number](position, name) for name in there):
+            return False
     if number in CARD_THERE:
         named = position.cards.get(card)
         there = named is not None and named.side == side and named.place == place
         return there and fits(number, named)
     if number == 294:
         named = position.cards.get(card)
-        there = named is not None and named.side == side and named.face.unit
+        there = named is not None and named.side == side and named.face.unit  # G-85
         return there and not named.in_reserve and fits(number, named)
     if number in RALLY:
         face = position.eliminated.get(card)
         return face is not None and face.side == side and face.unit and face.morale in "BCD"
-    if number == 193:
-        return hill_held(position, place, side)
-    if number == 292:
-        return any(
-            it.face.command == "army_commander" and it.face.nation == "prussian"
-            for it in position.standing(place, side).values()
-        )
     if number == 297:
         return lane in LANES and position.river(lane) is not None
     if number == 200:
         return position.hal_left > 0
     return True
-
-
-def hill_held(position, place, side):
-    return any(position.lies_on(name, "hill") for name in position.standing(place, side))
 
 
 def over_the_limit(position, number, side, where):
@@ -183,7 +212,7 @@ def rallied(position, side, card):
     """The card is back in Reserve, face down, fresh and in line."""
     face = position.eliminated[card]
     left = {it: f for it, f in position.eliminated.items() if it != card}
-    back = Card(face, reserve(side), face_up=False)
+    back = Card(face, reserve(side), face_up=False, arrived_this_turn=True)  # G-73
     return replace(position, eliminated=left, cards={**position.cards, card: back})
 
 

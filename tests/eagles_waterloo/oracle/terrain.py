@@ -3,9 +3,21 @@
 from dataclasses import replace
 
 from tests.eagles_waterloo.oracle.cards import without_code
-from tests.eagles_waterloo.oracle.field import Position, foe, lane_of, own_positions, owner
+from tests.eagles_waterloo.oracle.field import (
+    Position,
+    commander_in_play,
+    foe,
+    lane_of,
+    own_positions,
+    owner,
+)
 
 INFANTRY_ONLY = frozenset({"woods", "building"})  # 11.2, 11.4
+
+
+def allowance(card):
+    """Moves a turn (8.0, 8.3, Table T), En Avant included."""
+    return (2 if card.kind in ("cavalry", "general") else 1) + card.extra_moves
 
 
 def no_room(position: Position, name, number):
@@ -17,6 +29,8 @@ def no_room(position: Position, name, number):
     capturing = it.holder != card.side
     if card.kind != "infantry" and (it.type in INFANTRY_ONLY or capturing):
         reasons.add("wrong_type")
+    if card.kind != "infantry" and capturing:
+        reasons.add("held")
     lying = position.lying_on(number).values()
     if any(other.side != card.side for other in lying):
         reasons.add("held")
@@ -26,21 +40,29 @@ def no_room(position: Position, name, number):
 
 
 def occupy_refused(position, name, number):
-    """Refusals of OccupyTerrain(card, terrain), which is the card's action (11.5)."""
+    """Refusals of OccupyTerrain(card, terrain), the card's action, which is a move (11.5, G-86)."""
     card, it = position.cards[name], position.ground[number]
     reasons = no_room(position, name, number)
     if card.side != position.acting:
         reasons.add("not_your_turn")
     if card.place != it.place or card.on_terrain == number:
         reasons.add(without_code("11.5"))
-    if card.acted:
+    if card.fired or card.acted_standing or card.moves_used >= allowance(card):
         reasons.add("already_acted")
+    elif card.moves_used and position.in_hand != name and not card.extra_moves:
+        reasons.add("already_acted")  # G-47
+    if card.arrived_this_turn:
+        reasons.add("arrived_this_turn")
     return reasons
 
 
 def give_place_refused(position, name, other, number):
     """Refusals of occupying a full terrain in the place of an own card, both acting (G-52)."""
-    reasons = occupy_refused(position, name, number) - {"capacity"}
+    reasons = occupy_refused(position, name, number)
+    if "capacity" in reasons:
+        reasons.remove("capacity")
+    else:
+        reasons.add(without_code("G-52"))
     giver = position.cards[other]
     if giver.on_terrain != number or giver.side != position.cards[name].side:
         reasons.add(without_code("G-52"))
@@ -110,20 +132,27 @@ def place_decoy_refused(position, name, to):
         reasons |= lane_refused(card.face, to)
     if card.acted:
         reasons.add("already_acted")
-    return reasons | not_come(position, card.face)
+    return reasons | recalled(position, card) | not_come(position, card.face)
+
+
+def recalled(position, card):
+    """A chief of staff whose commander is in play stays in Reserve (12.3, G-87)."""
+    if card.face.command != "chief_of_staff" or not commander_in_play(position, card.face.nation):
+        return set()
+    return {"chief_of_staff"}
 
 
 def show_decoy_refused(position, name):
-    """Refusals of ShowDecoy(card): in the own turn (G-29)."""
+    """Refusals of ShowDecoy(card): in the own turn (G-29). A special goes back (G-87)."""
     card = position.cards[name]
     reasons = decoy_refused(position, name)
     if not card.decoy:
         reasons.add(without_code("14.0"))
-    if card.kind == "special":
-        reasons.add(without_code("13.0"))
     if card.kind == "terrain" and card.decoy:
         reasons |= crowded(position, card.face, card.place)
-    return reasons
+        if position.battle not in card.face.battles:
+            reasons.add("wrong_battle")
+    return reasons | recalled(position, card)
 
 
 def withdraw_decoy_refused(position, name):

@@ -206,7 +206,11 @@ def british_at(place="allied_centre", **more):
 
 
 def test_oracle_case_67_two_of_a_side_at_a_position():
-    position = battle("allied", STEADY, HOLD_AT_ALL_COSTS, phase="morale", cards=british_at())
+    house = {184: Ground(FACES[184], "allied_centre", "allied")}
+    in_it = {**british_at(on_terrain=184), "other": Card(FACES[131], "allied_left")}
+    position = battle(
+        "allied", STEADY, HOLD_AT_ALL_COSTS, phase="morale", cards=in_it, ground=house
+    )
     more = {**position.cards, "again": reserve(STEADY), "last": reserve(STEADY)}
     position = replace(position, cards=more)
     there = "allied_centre"
@@ -224,9 +228,10 @@ def test_oracle_case_64_prussian_specials_wait_for_arrival():
     assert specials.play_refused(position, "s300", "allied_left") == {"nation"}
     come = replace(position, prussians_arrived=True)
     assert specials.play_refused(come, "s300", "allied_left") == set()
-    assert specials.play_refused(come, "s300", "allied_centre") == {"nation"}
     assert specials.play_refused(come, "s191", "allied_left") == {"nation"}
-    assert specials.play_refused(come, "s191", "allied_centre") == set()
+    apart = come.with_card("b", place="allied_centre")
+    assert specials.play_refused(apart, "s300", "allied_centre") == {"nation"}
+    assert specials.play_refused(apart, "s191", "allied_centre") == set()
 
 
 @pytest.mark.parametrize(
