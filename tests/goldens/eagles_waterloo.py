@@ -157,12 +157,16 @@ def idle(state: State, order: Order) -> float:
 def brief(order: Order) -> float:
     """What would go on for ever without being of use is seldom done."""
     match order:
-        case orders.TakeUp() | orders.DropCard() | orders.WithdrawDecoy():
+        case orders.TakeUp() | orders.DropCard():
             return 0.1
+        case orders.WithdrawDecoy():
+            return 3
         case orders.SubmitDeck() | orders.Deploy():
             return 30
-        case orders.FinishDeck() | orders.EndDeployment() | orders.EndSending():
+        case orders.FinishDeck() | orders.EndDeployment():
             return 60
+        case orders.SendReinforcements() | orders.EndSending():
+            return 5
         case orders.WithdrawFromBattle():
             return 0.3
         case orders.CheckTheRest():
