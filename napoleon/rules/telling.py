@@ -192,8 +192,13 @@ def _verb(verb: str, words: Vocabulary) -> str:
 
 
 def _token(value: str, words: Vocabulary) -> str:
-    """A token by whose it is and by its number; what rules have noted in the reader's words."""
+    """A token by whose it is and by its number; what rules have noted in the reader's words.
+
+    A game whose tokens are no blocks has a name for them under whose they are, as ``french-``.
+    """
     whose, _, number = value.rpartition("-")
+    if number.isdigit() and f"{whose}-" in words.names:
+        return words.names[f"{whose}-"] % {"number": number}
     if number.isdigit() and whose in words.names:
         said = {"whose": words.names[whose], "number": number}
         return words.gettext("%(whose)s block %(number)s") % said
@@ -207,9 +212,15 @@ def _phrase(text: str, words: Vocabulary) -> str:
 
 
 def _said(name: str, value: Any, words: Vocabulary) -> str:
-    """A field of an order, in which cards are called `card` or `cards` in every game."""
+    """A field of an order, in which cards are called `card` or `cards` in every game.
+
+    Cards with more to be said of each, such as where they are laid, are told field by field.
+    """
     by_number = words._replace(cards={})
-    return _cards(value, by_number) if name in ("card", "cards") else _wording(value, words)
+    listed = value if isinstance(value, list | tuple) else [value]
+    plain = all(isinstance(it, int | str) for it in listed)
+    named = name in ("card", "cards") and plain
+    return _cards(value, by_number) if named else _wording(value, words)
 
 
 def _on_behalf(event: Event, words: Vocabulary) -> str:

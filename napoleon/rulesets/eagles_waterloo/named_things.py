@@ -6,8 +6,9 @@ import re
 
 from napoleon.rules.prose.language import noted
 from napoleon.rulesets.eagles_waterloo import labels
+from napoleon.rulesets.eagles_waterloo.in_sentences import in_a_sentence
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
-from napoleon.rulesets.eagles_waterloo.sides import NAMES
+from napoleon.rulesets.eagles_waterloo.sides import ALLIED, BRITISH, FRENCH, NAMES, PRUSSIAN
 
 PHASES = {
     "decks": noted("Decks"),
@@ -31,6 +32,77 @@ PLACES = {
     "allied_centre": noted("Allied centre"),
     "allied_right": noted("Allied right"),
 }
+
+THE_PLACE = {
+    "french_reserve": noted("the French Reserve"),
+    "french_left": noted("the French left"),
+    "french_centre": noted("the French centre"),
+    "french_right": noted("the French right"),
+    "allied_reserve": noted("the Allied Reserve"),
+    "allied_left": noted("the Allied left"),
+    "allied_centre": noted("the Allied centre"),
+    "allied_right": noted("the Allied right"),
+}
+"""A place with its article."""
+
+IN_PLACE = {
+    "french_reserve": noted("in the French Reserve"),
+    "french_left": noted("on the French left"),
+    "french_centre": noted("in the French centre"),
+    "french_right": noted("on the French right"),
+    "allied_reserve": noted("in the Allied Reserve"),
+    "allied_left": noted("on the Allied left"),
+    "allied_centre": noted("in the Allied centre"),
+    "allied_right": noted("on the Allied right"),
+}
+"""Where something is."""
+
+TO_PLACE = {
+    "french_reserve": noted("to the French Reserve"),
+    "french_left": noted("to the French left"),
+    "french_centre": noted("to the French centre"),
+    "french_right": noted("to the French right"),
+    "allied_reserve": noted("to the Allied Reserve"),
+    "allied_left": noted("to the Allied left"),
+    "allied_centre": noted("to the Allied centre"),
+    "allied_right": noted("to the Allied right"),
+}
+"""Where something goes."""
+
+FROM_PLACE = {
+    "french_reserve": noted("from the French Reserve"),
+    "french_left": noted("from the French left"),
+    "french_centre": noted("from the French centre"),
+    "french_right": noted("from the French right"),
+    "allied_reserve": noted("from the Allied Reserve"),
+    "allied_left": noted("from the Allied left"),
+    "allied_centre": noted("from the Allied centre"),
+    "allied_right": noted("from the Allied right"),
+}
+"""Where something comes from."""
+
+THE_SIDE = {
+    FRENCH: noted("the French"),
+    ALLIED: noted("the Allies"),
+    BRITISH: noted("the British"),
+    PRUSSIAN: noted("the Prussians"),
+    "": noted("nobody"),
+}
+"""A side, or a nation, with its article; who wins a drawn battle."""
+
+OUTCOMES = {
+    "position": noted("an enemy position was held alone"),
+    "withdrawn": noted("the other side had left the field"),
+    "drawn": noted("the battle was drawn"),
+}
+"""How a battle is decided [4.3, 16.c, G-54]."""
+
+TOKENS = {
+    FRENCH: noted("French card %(number)s"),
+    BRITISH: noted("British card %(number)s"),
+    PRUSSIAN: noted("Prussian card %(number)s"),
+}
+"""Cards that lie face down, by the nation on their back; the number is that of the token."""
 
 LANES = {
     "west": noted("the western lane"),
@@ -75,6 +147,13 @@ def names(pack: Pack) -> dict[str, str]:
             for place in pack.places.values()
             if place.role != "middle_ground"
         },
+        **{f"the {place}": told for place, told in THE_PLACE.items()},
+        **{f"in {place}": told for place, told in IN_PLACE.items()},
+        **{f"to {place}": told for place, told in TO_PLACE.items()},
+        **{f"from {place}": told for place, told in FROM_PLACE.items()},
+        **{f"{nation}-": told for nation, told in TOKENS.items()},
+        **{f"the {side}": told for side, told in THE_SIDE.items()},
+        **OUTCOMES,
         **LANES,
         **FORMATIONS,
         **STAGES,
@@ -92,17 +171,7 @@ _KINDS_OF_TROOPS = re.compile(
 
 
 def _in_a_sentence(pack: Pack, card: str) -> str:
-    """A card by its name, with the article that it needs in a sentence.
-
-    Who is called by the name of a person, or a place, needs none.
-    """
-    it, name = pack.by_id[labels.printed(card)], labels.named(pack, card)
-    called = name.partition(" (")[0]
-    has_article = (
-        isinstance(it, labels.Artillery)
-        or (labels.is_unit(it) and _KINDS_OF_TROOPS.search(called) is not None)
-        or (isinstance(it, labels.Infantry) and called[:1].isdigit())
-        or (isinstance(it, labels.General) and " of " in called)
-        or (isinstance(it, labels.Terrain) and it.terrain == "river")
-    )
-    return f"the {name}" if has_article else name
+    """A card by its name, with the article that it needs in a sentence."""
+    base, _, copy = card.partition(".")
+    told = in_a_sentence(pack.by_id[base])
+    return f"{told} (copy {copy})" if copy else told

@@ -41,8 +41,8 @@ class SendingOpened(Event, frozen=True):
 
 @recorded(
     "eagles_waterloo.cards_chosen/1",
-    "The {player} sent {cards}.",
-    veiled="The {player} sent {count:card/cards}.",
+    "The {player} chose {cards:the} to be sent.",
+    veiled="The {player} chose {count:card/cards} to be sent.",
 )
 class CardsChosen(Event, frozen=True):
     """Cards that join the reinforcement deck of the other battle [16.d]."""

@@ -6,7 +6,7 @@ from napoleon.rules.events import Event, recorded
 from napoleon.rulesets.eagles_waterloo.state import Battle, State
 
 
-@recorded("eagles_waterloo.cards_revealed/1", "{cards} were turned face up.", reveals=True)
+@recorded("eagles_waterloo.cards_revealed/1", "Turned face up {place:in}: {cards}.", reveals=True)
 class CardsRevealed(Event, frozen=True):
     """Cards that lay face down are seen by everybody [7.1, 8.1]."""
 
@@ -25,7 +25,7 @@ class CardsRevealed(Event, frozen=True):
             state.battles[self.battle].cards[card].revealed = True
 
 
-@recorded("eagles_waterloo.card_routed/1", "{card} routed in the {place}.")
+@recorded("eagles_waterloo.card_routed/1", "{card} routed {place:in}.")
 class CardRouted(Event, frozen=True):
     """A unit is eliminated [6.0]."""
 
@@ -45,7 +45,7 @@ class CardRouted(Event, frozen=True):
         battle.routed.append(self.card)
 
 
-@recorded("eagles_waterloo.general_died/1", "{card} died in the {place}.")
+@recorded("eagles_waterloo.general_died/1", "{card} died {place:in}.")
 class GeneralDied(Event, frozen=True):
     """A general is eliminated [12.4]."""
 

@@ -34,7 +34,11 @@ class _Volley(Event, frozen=True):
     draw: int
 
 
-@recorded("eagles_waterloo.card_fired/1", "{card} fired at {target}: {dice}.", drawn="dice")
+@recorded(
+    "eagles_waterloo.card_fired/1",
+    "{card} fired at {target:the} {place:in}: {dice}, {hits:hit/hits}.",
+    drawn="dice",
+)
 class CardFired(_Volley, frozen=True):
     """A card fires [7.2]."""
 
@@ -52,7 +56,11 @@ class CardFired(_Volley, frozen=True):
         state.draws = self.draw + 1
 
 
-@recorded("eagles_waterloo.card_shocked/1", "{card} shocked {target}: {dice}.", drawn="dice")
+@recorded(
+    "eagles_waterloo.card_shocked/1",
+    "{card} shocked {target:the} {place:in}: {dice}, {hits:hit/hits}.",
+    drawn="dice",
+)
 class CardShocked(_Volley, frozen=True):
     """A column or cavalry shocks [7.3]."""
 
@@ -103,7 +111,10 @@ class GeneralHit(Event, frozen=True):
         state.battles[self.battle].cards[self.card].hits = self.total
 
 
-@recorded("eagles_waterloo.targets_reopened/1", "All of the {side} in the {place} are hit.")
+@recorded(
+    "eagles_waterloo.targets_reopened/1",
+    "All of the {side} {place:in} have been hit, and any of them may be named again.",
+)
 class TargetsReopened(Event, frozen=True):
     """Every unit there has a hit, so any of them may be named again [7.4]."""
 

@@ -46,8 +46,8 @@ class GameLaidOut(Event, frozen=True):
 
 @recorded(
     "eagles_waterloo.deck_dealt/1",
-    "The {nation} deck for {battle} was dealt: {cards}.",
-    veiled="The {nation} deck for {battle} was dealt: {count:card/cards}.",
+    "The deck of the {nation} for {battle} was dealt: {cards:the}.",
+    veiled="The deck of the {nation} for {battle} was dealt: {count:card/cards}.",
     drawn="cards",
     owner="nobody",
 )
@@ -68,7 +68,7 @@ class DeckDealt(Event, frozen=True):
 
 @recorded(
     "eagles_waterloo.draft_opened/1",
-    "The {player} began to make the {nation} decks.",
+    "The {player} began to make the decks of the {nation}.",
 )
 class DraftOpened(Event, frozen=True):
     """A deck is to be made, from nothing or from cards that have to serve [G-39, G-55]."""
@@ -86,7 +86,7 @@ class DraftOpened(Event, frozen=True):
 
 @recorded(
     "eagles_waterloo.card_added/1",
-    "The {player} added {card} to their deck.",
+    "The {player} added {card:the} to their deck.",
     veiled="The {player} added a card to their deck.",
 )
 class CardAdded(Event, frozen=True):
@@ -104,7 +104,7 @@ class CardAdded(Event, frozen=True):
 
 @recorded(
     "eagles_waterloo.card_dropped/1",
-    "The {player} took {card} out of their deck.",
+    "The {player} took {card:the} out of their deck.",
     veiled="The {player} took a card out of their deck.",
 )
 class CardDropped(Event, frozen=True):
@@ -122,8 +122,8 @@ class CardDropped(Event, frozen=True):
 
 @recorded(
     "eagles_waterloo.card_assigned/1",
-    "The {player} assigned {card} to {battle}.",
-    veiled="The {player} assigned a card.",
+    "The {player} assigned {card:the} to {battle}.",
+    veiled="The {player} assigned a card to one of the battles.",
 )
 class CardAssigned(Event, frozen=True):
     """A card of the campaign serves in the other of two battles [16.a, G-31]."""
@@ -145,7 +145,7 @@ class CardAssigned(Event, frozen=True):
 
 @recorded(
     "eagles_waterloo.deck_submitted/1",
-    "The {player} submitted the {nation} decks.",
+    "The {player} handed in the decks of the {nation}.",
 )
 class DeckSubmitted(Event, frozen=True):
     """Whole decks of a nation take the place of what was there [G-39]."""
@@ -172,7 +172,9 @@ class DeckFinished(Event, frozen=True):
         state.finished.append(self.player)
 
 
-@recorded("eagles_waterloo.decks_told/1", "The {nation} deck for {battle} has {count:card/cards}.")
+@recorded(
+    "eagles_waterloo.decks_told/1", "The deck of the {nation} for {battle} has {count:card/cards}."
+)
 class DecksTold(Event, frozen=True):
     """How many cards a deck has, and its battle points if they were limited [G-39, 15.0]."""
 
@@ -192,8 +194,8 @@ class DecksTold(Event, frozen=True):
 
 @recorded(
     "eagles_waterloo.muster_dealt/1",
-    "The {nation} muster for {battle} was dealt: {cards}.",
-    veiled="The {nation} muster for {battle} was dealt: {count:card/cards}.",
+    "The muster of the {nation} for {battle} was dealt: {cards:the}.",
+    veiled="The muster of the {nation} for {battle} was dealt: {count:card/cards}.",
     drawn="cards",
 )
 class MusterDealt(Event, frozen=True):

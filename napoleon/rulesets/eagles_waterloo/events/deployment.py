@@ -12,7 +12,7 @@ from napoleon.rulesets.eagles_waterloo.state import Card, Site, State
 
 @recorded(
     "eagles_waterloo.card_placed/1",
-    "The {player} laid {card} in the {place}.",
+    "The {player} laid {card:the} {place:in}.",
     veiled="The {player} laid a card.",
 )
 class CardPlaced(Event, frozen=True):
@@ -47,8 +47,8 @@ def lay(state: State, card: str, place: str, formation: str, face_up: bool, site
 
 @recorded(
     "eagles_waterloo.card_posted/1",
-    "The {player} laid {card} on {terrain:the}.",
-    veiled="The {player} laid a card.",
+    "The {player} laid {card:the} on {terrain:the}.",
+    veiled="The {player} laid a card on terrain.",
 )
 class CardPosted(Event, frozen=True):
     """A unit is deployed on terrain [G-52]."""
@@ -66,7 +66,7 @@ class CardPosted(Event, frozen=True):
 
 @recorded(
     "eagles_waterloo.card_taken_up/1",
-    "The {player} took up {card}.",
+    "The {player} took up {card:the}.",
     veiled="The {player} took up a card.",
 )
 class CardTakenUp(Event, frozen=True):
@@ -164,7 +164,7 @@ class LayoutShown(Event, frozen=True):
                 site.fixed = True
 
 
-@recorded("eagles_waterloo.deployment_phase_ended/1", "Deployment went on to: {begun}.")
+@recorded("eagles_waterloo.deployment_phase_ended/1", "The layouts lie open.")
 class DeploymentPhaseEnded(Event, frozen=True):
     """The French may adjust their layout; then battle begins [4.1, G-06]."""
 

@@ -17,7 +17,7 @@ def note_order(state: State, event: OrderGiven) -> None:
     state.turned_down = bool(state.agreed) and event.player not in state.agreed
 
 
-@recorded("eagles_waterloo.battle_won/1", "{battle}: the {side} won.")
+@recorded("eagles_waterloo.battle_won/1", "{battle} was won by {side:the}: {reason}.")
 class BattleWon(Event, frozen=True):
     """A side has won a battle [4.3, 16.c, G-54]."""
 

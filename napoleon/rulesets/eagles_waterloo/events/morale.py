@@ -8,7 +8,7 @@ from napoleon.rulesets.eagles_waterloo.state import Battle, State
 
 @recorded(
     "eagles_waterloo.morale_checked/1",
-    "{card} rolled {dice}, and stands up to {needed}.",
+    "{card} rolled {dice} against a morale of {needed}: {routed:they routed/they stood}.",
     drawn="dice",
 )
 class MoraleChecked(Event, frozen=True):
@@ -38,7 +38,11 @@ class MoraleChecked(Event, frozen=True):
             state.draws = self.draw + 1
 
 
-@recorded("eagles_waterloo.general_checked/1", "{card} rolled {dice}.", drawn="dice")
+@recorded(
+    "eagles_waterloo.general_checked/1",
+    "{card} rolled {dice} for the hits on them: {died:dead/alive}.",
+    drawn="dice",
+)
 class GeneralChecked(Event, frozen=True):
     """A die for each hit of a general: a 6 kills [12.4]."""
 

@@ -12,8 +12,8 @@ from napoleon.rulesets.eagles_waterloo.state import Battle, Card, Site, State
 
 @recorded(
     "eagles_waterloo.card_moved/1",
-    "{card} moved from the {origin} to the {to}.",
-    fogged="{token} moved from the {origin} to the {to}.",
+    "{card} moved {origin:from} {to:to}.",
+    fogged="{token} moved {origin:from} {to:to}.",
 )
 class CardMoved(Event, frozen=True):
     """A card moves by one place [8.0]."""
@@ -74,8 +74,8 @@ def _note(battle: Battle, card: str) -> None:
 
 @recorded(
     "eagles_waterloo.card_sent_back/1",
-    "{card} found no room in the {origin}, and went back to the {to}.",
-    fogged="{token} found no room in the {origin}, and went back to the {to}.",
+    "{card} found no room {origin:in}, and went back {to:to}.",
+    fogged="{token} found no room {origin:in}, and went back {to:to}.",
 )
 class CardSentBack(Event, frozen=True):
     """A card that came last leaves a position that is over its limit [8.4, G-15]."""
@@ -98,7 +98,7 @@ class CardSentBack(Event, frozen=True):
 @recorded(
     "eagles_waterloo.formation_changed/1",
     "{card} formed {formation}.",
-    fogged="The {player} changed a formation.",
+    fogged="The {player} changed the formation of a card that lies face down.",
 )
 class FormationChanged(Event, frozen=True):
     """Infantry changes its formation where it stands, which is its action [9.0, G-17]."""
@@ -120,8 +120,8 @@ class FormationChanged(Event, frozen=True):
 
 @recorded(
     "eagles_waterloo.decoy_placed/1",
-    "The {player} laid {card} face down in the {place}.",
-    veiled="The {player} laid a card face down in the {place}.",
+    "The {player} laid {card:the} face down {place:in}.",
+    veiled="The {player} laid a card face down {place:in}.",
 )
 class DecoyPlaced(Event, frozen=True):
     """A decoy looks like any card that moves up [14.0]."""
@@ -143,7 +143,7 @@ class DecoyPlaced(Event, frozen=True):
         _note(battle, self.card)
 
 
-@recorded("eagles_waterloo.decoy_withdrawn/1", "{token} went back to the {to}.")
+@recorded("eagles_waterloo.decoy_withdrawn/1", "{token} went back {to:to}.")
 class DecoyWithdrawn(Event, frozen=True):
     """A decoy goes back to the Reserve by its own move [14.0, G-29]."""
 

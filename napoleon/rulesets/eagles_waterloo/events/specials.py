@@ -8,7 +8,7 @@ from napoleon.rules.events import FOGGED, HIDDEN, Event, recorded
 from napoleon.rulesets.eagles_waterloo.state import Card, Played, State
 
 
-@recorded("eagles_waterloo.special_played/1", "The {player} played {card}.")
+@recorded("eagles_waterloo.special_played/1", "The {player} played the special {card}.")
 class SpecialPlayed(Event, frozen=True):
     """A special card is shown, has its effect, and is gone [13.0, G-28]."""
 
@@ -45,7 +45,7 @@ class SpecialPlayed(Event, frozen=True):
                 battle.asked = True
 
 
-@recorded("eagles_waterloo.window_passed/1", "The {player} played nothing.")
+@recorded("eagles_waterloo.window_passed/1", "The {player} played no special.")
 class WindowPassed(Event, frozen=True):
     """The side whose turn it is not plays no special before the Combat phase [G-62]."""
 
@@ -57,7 +57,11 @@ class WindowPassed(Event, frozen=True):
         state.battles[self.battle].asked = True
 
 
-@recorded("eagles_waterloo.card_rallied/1", "The die for {card} was {die}.", drawn="die")
+@recorded(
+    "eagles_waterloo.card_rallied/1",
+    "The die for {card:the} was {die}: {rallied:they rallied/no rally}.",
+    drawn="die",
+)
 class CardRallied(Event, frozen=True):
     """A die for a routed unit: up to 3 it comes back to the Reserve [13.a]."""
 

@@ -8,7 +8,7 @@ from napoleon.rules.events import FOGGED, Event, recorded
 from napoleon.rulesets.eagles_waterloo.state import Site, State
 
 
-@recorded("eagles_waterloo.terrain_played/1", "The {player} played {card:the} in the {place}.")
+@recorded("eagles_waterloo.terrain_played/1", "The {player} played {card:the} {place:in}.")
 class TerrainPlayed(Event, frozen=True):
     """Terrain lies face up in its position, and never moves [4.2, 11.0]."""
 

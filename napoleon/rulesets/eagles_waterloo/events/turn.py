@@ -35,7 +35,7 @@ class TurnStarted(Event, frozen=True):
                 card.silent = max(0, card.silent - 1)
 
 
-@recorded("eagles_waterloo.phase_started/1", "{battle}: the {side} came to {begun}.")
+@recorded("eagles_waterloo.phase_started/1", "{battle}: the {side} went on to their {begun}.")
 class PhaseStarted(Event, frozen=True):
     """Combat follows morale, and reinforcement follows combat [5.0]."""
 
@@ -51,7 +51,7 @@ class PhaseStarted(Event, frozen=True):
 
 @recorded(
     "eagles_waterloo.reinforcements_drawn/1",
-    "The {nation} drew {cards}.",
+    "The {nation} drew {cards:the}.",
     veiled="The {nation} drew {count:card/cards}.",
     drawn="cards",
 )
