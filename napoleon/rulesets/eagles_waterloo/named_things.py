@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from napoleon.rules.prose.language import noted
 from napoleon.rulesets.eagles_waterloo import labels
 from napoleon.rulesets.eagles_waterloo.in_sentences import in_a_sentence
@@ -162,12 +160,6 @@ def names(pack: Pack) -> dict[str, str]:
         "campaign": noted("The campaign of 1815"),
         **cards,
     }
-
-
-_KINDS_OF_TROOPS = re.compile(
-    r"brigade|cavalry|infantry|Grenadiers|Chasseurs|Regiment|Landwehr|Guard"
-)
-"""What stands in the names of units that are not called by who leads them."""
 
 
 def _in_a_sentence(pack: Pack, card: str) -> str:
