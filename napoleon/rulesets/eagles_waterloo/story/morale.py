@@ -1,0 +1,84 @@
+"""Checks of morale and of generals, and who is eliminated [6.0, 12.4, 14.0, 16.d]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.storybook import Chapter, Words, nothing
+from napoleon.rulesets.eagles_waterloo.events.cards import CardRouted, GeneralDied
+from napoleon.rulesets.eagles_waterloo.events.morale import (
+    CheckOrdered,
+    GeneralChecked,
+    MoraleChecked,
+)
+from napoleon.rulesets.eagles_waterloo.story.cards import run, the_card
+from napoleon.rulesets.eagles_waterloo.story.notes import why
+from napoleon.rulesets.eagles_waterloo.story.places import at
+
+_CHECKS = (MoraleChecked, GeneralChecked)
+
+
+def checked(words: Words, paragraph: Paragraph, event: Any) -> Iterator[str]:
+    """Checks one after the other, with what came of them."""
+    checks = run(paragraph, event, _CHECKS, CheckOrdered, CardRouted, GeneralDied)
+    if not checks:
+        return
+    told = [
+        _general(words, it) if isinstance(it, GeneralChecked) else _unit(words, paragraph, it)
+        for it in checks
+    ]
+    yield words.gettext("Morale: %(checks)s.", checks="; ".join(told))
+
+
+def _dice(words: Words, dice: tuple[int, ...]) -> str:
+    return words.language.listed(map(str, dice))
+
+
+def _unit(words: Words, paragraph: Paragraph, it: MoraleChecked) -> str:
+    values = {
+        "who": the_card(words, it.card),
+        "dice": _dice(words, it.dice),
+        "morale": it.needed,
+        "why": why(words, it.breakdown),
+    }
+    if not it.dice:
+        return words.gettext("%(who)s was rid of it without a die", who=values["who"])
+    if not it.routed:
+        return words.gettext(
+            "%(who)s rolled %(dice)s against a morale of %(morale)s%(why)s and stood firm",
+            **values,
+        )
+    lost = next(x for x in paragraph.since(it).all(CardRouted) if x.card == it.card)
+    return words.gettext(
+        "%(who)s rolled %(dice)s against a morale of %(morale)s%(why)s and routed %(where)s",
+        where=at(words, lost.place),
+        **values,
+    )
+
+
+def _general(words: Words, it: GeneralChecked) -> str:
+    values = {"who": the_card(words, it.card), "dice": _dice(words, it.dice)}
+    if it.died:
+        return words.gettext("%(who)s rolled %(dice)s and was killed", **values)
+    return words.gettext("%(who)s rolled %(dice)s and was unhurt", **values)
+
+
+def alone(words: Words, paragraph: Paragraph, event: GeneralDied) -> Iterator[str]:
+    """A general without own units among enemies; other deaths are told with their dice."""
+    if event.cause == "alone":
+        yield words.gettext(
+            "%(who)s was left alone among enemies %(where)s, and fell.",
+            who=the_card(words, event.card),
+            where=at(words, event.place),
+        )
+
+
+MORALE: Chapter = {
+    CheckOrdered: nothing,
+    MoraleChecked: checked,
+    GeneralChecked: checked,
+    CardRouted: nothing,
+    GeneralDied: alone,
+}

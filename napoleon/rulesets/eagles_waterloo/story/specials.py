@@ -1,0 +1,96 @@
+"""Specials: who played which, what it does, and what came of it [13, 13.a]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.rules.prose.language import noted
+from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.storybook import Chapter, Words, nothing
+from napoleon.rulesets.eagles_waterloo.events.specials import (
+    CardRallied,
+    DetachmentCame,
+    SpecialPlayed,
+    WindowPassed,
+)
+from napoleon.rulesets.eagles_waterloo.labels import printed
+from napoleon.rulesets.eagles_waterloo.places import LANES
+from napoleon.rulesets.eagles_waterloo.story.cards import drawn, target, the_card
+from napoleon.rulesets.eagles_waterloo.story.places import at
+from napoleon.rulesets.eagles_waterloo.story.sides import of_the, the
+
+_EFFECTS = {
+    "extra_combat_move": noted("%(target)s may move once more"),
+    "fire_long": noted("foot batteries %(where)s fire better by 1 at long range"),
+    "morale": noted("morale %(where)s is better by 1"),
+    "fire_across_middle_ground": noted("%(target)s may fire across the Middle Ground"),
+    "shock_square": noted("%(target)s may charge a square"),
+    "rally": noted("a die up to 3 brings %(target)s back"),
+    "ignore_hits": noted("each card of the Guard %(where)s is rid of a hit"),
+    "fire": noted("infantry in line %(where)s fires better by 1"),
+    "enemy_fire_long": noted(
+        "fire from afar at cards %(where)s is worse by 1 until the next turn %(of)s"
+    ),
+    "shock_from_line": noted("%(target)s may charge from line"),
+    "fire_long_rating": noted("%(target)s fires rockets"),
+    "add_card": noted("a unit comes from Hal"),
+    "shock_after_entering": noted("infantry that enters %(where)s in column may charge at once"),
+    "morale_class_up": noted("the morale of %(target)s is one class better"),
+    "extra_reinforcement": noted("more cards are drawn"),
+    "crossing_limit": noted("one unit fewer may cross the river in %(lane)s"),
+    "no_shock": noted("nobody may charge in this turn"),
+}
+"""What a special does, by its kind [13.a]."""
+
+_OF_ITS_OWN = {
+    "f_pas_de_charge": noted("columns %(where)s charge better by 1"),
+    "b_scotland_forever": noted("%(target)s charges better by 1"),
+    "b_hold_at_all_costs": noted("the morale of infantry in buildings %(where)s is better by 1"),
+    "p_marschall_vorwarts": noted("the morale of the Prussians %(where)s is better by 1"),
+}
+"""The same for cards whose kind does not say enough."""
+
+
+def played(words: Words, paragraph: Paragraph, event: SpecialPlayed) -> Iterator[str]:
+    """Who played which card, and what it does."""
+    card = printed(event.card)
+    effect = _OF_ITS_OWN.get(card) or _EFFECTS.get(event.effect)
+    values = {
+        "who": the(words, event.player),
+        "card": words.language.quoted(words.name(event.card)),
+    }
+    if effect is None:
+        yield words.gettext("%(who)s played %(card)s.", **values)
+        return
+    is_lane = event.place in LANES
+    told = words.gettext(
+        effect,
+        target=target(words, event.target or event.seen_as),
+        where=at(words, event.place) if event.place and not is_lane else "",
+        lane=words.name(event.place) if is_lane else "",
+        of=of_the(words, event.player),
+    )
+    yield words.gettext("%(who)s played %(card)s: %(effect)s.", effect=told, **values)
+
+
+def rallied(words: Words, paragraph: Paragraph, event: CardRallied) -> Iterator[str]:
+    """Whether a routed unit came back."""
+    values = {"who": the_card(words, event.card), "die": event.die}
+    if event.rallied:
+        yield words.gettext("The die showed %(die)s: %(who)s came back to the Reserve.", **values)
+    else:
+        yield words.gettext("The die showed %(die)s: %(who)s could not be rallied.", **values)
+
+
+def came(words: Words, paragraph: Paragraph, event: DetachmentCame) -> Iterator[str]:
+    """Who came from Hal."""
+    cards = None if event.card is None else [event.card]
+    yield words.gettext("From Hal came %(cards)s.", cards=drawn(words, cards, event.nation, 1))
+
+
+SPECIALS: Chapter = {
+    SpecialPlayed: played,
+    WindowPassed: nothing,
+    CardRallied: rallied,
+    DetachmentCame: came,
+}
