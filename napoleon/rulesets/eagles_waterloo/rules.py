@@ -12,6 +12,7 @@ from napoleon.rulesets.eagles_waterloo.named_things import names
 from napoleon.rulesets.eagles_waterloo.packs.check import check
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.state import State
+from napoleon.rulesets.eagles_waterloo.story import STORYBOOK
 from napoleon.rulesets.eagles_waterloo.table import Table
 from napoleon.rulesets.eagles_waterloo.verbs import RULEBOOK
 from napoleon.rulesets.eagles_waterloo.victory import forfeited
@@ -52,5 +53,6 @@ def with_pack(pack: Pack) -> EaglesWaterloo:
         view=lambda state, reader: views(state, pack, reader),
         check_pack=check,
         wording=WordingEagles(pack),
+        storybook=STORYBOOK,
         forfeited=forfeited,
     )
