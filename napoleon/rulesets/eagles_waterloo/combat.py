@@ -5,13 +5,19 @@ from __future__ import annotations
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.eagles_waterloo import actions, commanders, labels, places
+from napoleon.rulesets.eagles_waterloo.decoys import refuse_withdrawal
 from napoleon.rulesets.eagles_waterloo.deployment import MOST, face_down, generals_at
 from napoleon.rulesets.eagles_waterloo.events.moves import CardSentBack
 from napoleon.rulesets.eagles_waterloo.events.specials import WindowPassed
 from napoleon.rulesets.eagles_waterloo.events.turn import PhaseStarted
 from napoleon.rulesets.eagles_waterloo.morale import MORALE
 from napoleon.rulesets.eagles_waterloo.moves import refuse_move
-from napoleon.rulesets.eagles_waterloo.orders import EndCombat, Move, PlayNothing
+from napoleon.rulesets.eagles_waterloo.orders import (
+    EndCombat,
+    Move,
+    PlayNothing,
+    WithdrawDecoy,
+)
 from napoleon.rulesets.eagles_waterloo.reinforcement import REINFORCEMENT
 from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
 from napoleon.rulesets.eagles_waterloo.state import Battle
@@ -94,13 +100,13 @@ def refuse_end(table: Table, decision: Decision, order: EndCombat) -> Refusal | 
 
 
 def _can_leave(table: Table, decision: Decision, cards: list[str]) -> bool:
-    """Whether one of these cards can still move to somewhere."""
+    """Whether one of these cards can still move to somewhere; a decoy is withdrawn."""
     battle = actions.here(table)
     return any(
         refuse_move(table, decision, Move(card, to)) is None
         for card in cards
         for to in places.adjacent(battle.cards[card].place, decision.seat)
-    )
+    ) or any(refuse_withdrawal(table, decision, WithdrawDecoy(card)) is None for card in cards)
 
 
 def end(table: Table, decision: Decision, order: EndCombat) -> None:
