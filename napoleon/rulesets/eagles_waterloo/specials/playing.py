@@ -70,13 +70,16 @@ def refuse_playing(table: Table, decision: Decision, order: PlaySpecial) -> Refu
 
 
 def _refuse_time(table: Table, decision: Decision, card: str) -> Refusal | None:
-    """Each special has its window [13.a, G-60]."""
+    """Each special has its window, and waits for it once it has come [10.0, 13.a, G-60]."""
     special, battle = effects.special(table, card), table.state.battle
     window, name = WINDOWS[decision.kind], labels.name_of(table, card)
     own = decision.kind != "window"
     if window not in special.windows and not (own and ANY_OWN in special.windows):
         detail = f"{name} is not played in this phase."
         return refuse("WRONG_PHASE", f"13.a.{special.no}", detail, windows=list(special.windows))
+    if own and battle.cards[card].late:
+        detail = f"{name} came in this turn, and is played from the enemy's next turn on."
+        return refuse("ARRIVED_THIS_TURN", "10.0", detail)
     if decision.kind == "morale" and battle.checked and "M" in special.windows:
         return refuse("WRONG_PHASE", "13.a", f"{name} is played before the first check.")
     at_waterloo = battle.id == arrival.WATERLOO
