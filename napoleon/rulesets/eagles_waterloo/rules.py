@@ -11,8 +11,9 @@ from napoleon.rulesets.eagles_waterloo.events import apply
 from napoleon.rulesets.eagles_waterloo.named_things import names
 from napoleon.rulesets.eagles_waterloo.packs.check import check
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
+from napoleon.rulesets.eagles_waterloo.picture import pictures_of
 from napoleon.rulesets.eagles_waterloo.state import State
-from napoleon.rulesets.eagles_waterloo.story import STORYBOOK
+from napoleon.rulesets.eagles_waterloo.story import storybook
 from napoleon.rulesets.eagles_waterloo.table import Table
 from napoleon.rulesets.eagles_waterloo.verbs import RULEBOOK
 from napoleon.rulesets.eagles_waterloo.victory import forfeited
@@ -52,7 +53,8 @@ def with_pack(pack: Pack) -> EaglesWaterloo:
         views_type=EaglesViews,
         view=lambda state, reader: views(state, pack, reader),
         check_pack=check,
+        pictures=pictures_of(pack),
         wording=WordingEagles(pack),
-        storybook=STORYBOOK,
+        storybook=storybook(pack),
         forfeited=forfeited,
     )

@@ -20,11 +20,13 @@ from napoleon.rulesets.eagles_waterloo.events.ends import GameDrawn, GameWon
 from napoleon.rulesets.eagles_waterloo.events.morale import GeneralChecked, MoraleChecked
 from napoleon.rulesets.eagles_waterloo.events.specials import SpecialPlayed
 from napoleon.rulesets.eagles_waterloo.events.turn import PhaseStarted, TurnStarted
+from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.story.asked import ASKED
 from napoleon.rulesets.eagles_waterloo.story.campaign import CAMPAIGN
 from napoleon.rulesets.eagles_waterloo.story.decks import DECKS
 from napoleon.rulesets.eagles_waterloo.story.deployment import DEPLOYMENT, LAYING
 from napoleon.rulesets.eagles_waterloo.story.ends import ENDS
+from napoleon.rulesets.eagles_waterloo.story.in_french import names_in_french
 from napoleon.rulesets.eagles_waterloo.story.morale import MORALE
 from napoleon.rulesets.eagles_waterloo.story.moves import MOVES
 from napoleon.rulesets.eagles_waterloo.story.notes import said
@@ -88,14 +90,17 @@ def _is_being_laid(before: Paragraph | None) -> bool:
     return not before.has(DeploymentPhaseEnded)
 
 
-STORYBOOK = Storybook(
-    begins=begins,
-    chapters=dict.fromkeys(_KINDS, _WHOLE),
-    locale=LOCALE,
-    called=called,
-    sides=SIDES,
-    asked=ASKED,
-    term=phase,
-    said=said,
-)
-"""How games are told."""
+def storybook(pack: Pack) -> Storybook:
+    """How games with a data pack are told."""
+    french = names_in_french(pack)
+    return Storybook(
+        begins=begins,
+        chapters=dict.fromkeys(_KINDS, _WHOLE),
+        locale=LOCALE,
+        named=lambda code: french if code == "fr" else {},
+        called=called,
+        sides=SIDES,
+        asked=ASKED,
+        term=phase,
+        said=said,
+    )

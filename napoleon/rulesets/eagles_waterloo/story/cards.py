@@ -92,3 +92,10 @@ def grouped(keyed: Iterable[tuple[K, Who]]) -> Iterator[tuple[K, list[Who]]]:
     for key, it in keyed:
         groups.setdefault(key, []).append(it)
     yield from groups.items()
+
+
+def still_to_come(words: Words, number: int) -> str:
+    """How many cards a reinforcement deck has left."""
+    if not number:
+        return words.gettext("none is still to come")
+    return words.ngettext("%(num)s is still to come", "%(num)s are still to come", number)

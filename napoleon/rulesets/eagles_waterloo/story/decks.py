@@ -21,7 +21,7 @@ from napoleon.rulesets.eagles_waterloo.events.decks import (
     MusterDealt,
     MustersCompleted,
 )
-from napoleon.rulesets.eagles_waterloo.story.cards import the_cards
+from napoleon.rulesets.eagles_waterloo.story.cards import still_to_come, the_cards
 from napoleon.rulesets.eagles_waterloo.story.sides import of_the, the
 
 _SIZES = {
@@ -79,9 +79,9 @@ def told(words: Words, paragraph: Paragraph, event: DecksTold) -> Iterator[str]:
             battle=words.name(battle),
             sizes=words.language.listed(sizes),
         )
-    dealt = {(it.battle, it.nation) for it in paragraph.all(DeckDealt)}
+    chosen = {it.player for it in paragraph.all(DeckFinished)}
     for it in decks:
-        if it.cards is not None and (it.battle, it.nation) not in dealt:
+        if it.cards is not None and it.player in chosen:
             yield words.gettext(
                 "In the deck %(of)s for %(battle)s are %(cards)s.",
                 of=of_the(words, it.nation),
@@ -96,8 +96,8 @@ def _size(words: Words, it: DecksTold) -> str:
             "%(num)s card %(of)s", "%(num)s cards %(of)s", it.count, of=of_the(words, it.nation)
         )
     return words.ngettext(
-        "%(num)s card %(of)s, of %(points)s battle points",
-        "%(num)s cards %(of)s, of %(points)s battle points",
+        "%(num)s card %(of)s (%(points)s battle points)",
+        "%(num)s cards %(of)s (%(points)s battle points)",
         it.count,
         of=of_the(words, it.nation),
         points=it.bp,
@@ -109,25 +109,26 @@ def mustered(words: Words, paragraph: Paragraph, event: MusterDealt) -> Iterator
     values = {
         "who": the(words, event.nation),
         "battle": words.name(event.battle),
-        "left": event.left,
+        "left": still_to_come(words, event.left),
     }
     if not event.count:
-        yield words.gettext(
-            "%(who)s have no muster at %(battle)s: all their %(left)s cards come as "
-            "reinforcements.",
+        yield words.ngettext(
+            "%(who)s have no muster at %(battle)s: their one card comes as a reinforcement.",
+            "%(who)s have no muster at %(battle)s: all their %(num)s cards come as reinforcements.",
+            event.left,
             **values,
         )
     elif event.cards is None:
         yield words.ngettext(
-            "%(who)s mustered %(num)s card at %(battle)s; %(left)s are still to come.",
-            "%(who)s mustered %(num)s cards at %(battle)s; %(left)s are still to come.",
+            "%(who)s mustered %(num)s card at %(battle)s; %(left)s.",
+            "%(who)s mustered %(num)s cards at %(battle)s; %(left)s.",
             event.count,
             **values,
         )
     else:
         yield words.ngettext(
-            "%(who)s mustered %(num)s card at %(battle)s, %(cards)s; %(left)s are still to come.",
-            "%(who)s mustered %(num)s cards at %(battle)s, %(cards)s; %(left)s are still to come.",
+            "%(who)s mustered %(num)s card at %(battle)s: %(cards)s; %(left)s.",
+            "%(who)s mustered %(num)s cards at %(battle)s: %(cards)s; %(left)s.",
             event.count,
             cards=the_cards(words, event.cards),
             **values,

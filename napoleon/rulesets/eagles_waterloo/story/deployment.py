@@ -37,18 +37,19 @@ _CHANGES: tuple[type[Event], ...] = (CardPlaced, CardPosted, CardTakenUp, Layout
 
 def laying(words: Words, paragraph: Paragraph, event: Any) -> Iterator[str]:
     """Somebody lays their cards, as long as nobody else has seen them."""
-    own = [it for it in paragraph.events if _is_by(it, event.player, LAYING)]
+    player: str = event.player
+    own = [it for it in paragraph.events if _is_by(it, player, LAYING)]
     if own[0] is not event or paragraph.has(LayoutShown):
         return
     if any(isinstance(it, DeploymentEnded) for it in own):
-        yield words.gettext("%(who)s have laid their cards.", who=the(words, event.player))
+        yield words.gettext("%(who)s have laid their cards.", who=the(words, player))
     else:
-        yield words.gettext("%(who)s are laying their cards.", who=the(words, event.player))
+        yield words.gettext("%(who)s are laying their cards.", who=the(words, player))
 
 
-def _is_by(event: Any, player: str, kinds: tuple[type[Event], ...]) -> bool:
+def _is_by(event: Event, player: str, kinds: tuple[type[Event], ...]) -> bool:
     """Whether an event is one of these kinds, and of this player."""
-    return isinstance(event, kinds) and event.player == player
+    return isinstance(event, kinds) and getattr(event, "player", "") == player
 
 
 def shown(words: Words, paragraph: Paragraph, event: LayoutShown) -> Iterator[str]:

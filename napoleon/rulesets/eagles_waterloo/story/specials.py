@@ -57,7 +57,7 @@ def played(words: Words, paragraph: Paragraph, event: SpecialPlayed) -> Iterator
     effect = _OF_ITS_OWN.get(card) or _EFFECTS.get(event.effect)
     values = {
         "who": the(words, event.player),
-        "card": words.language.quoted(words.name(event.card)),
+        "card": words.language.quoted(the_card(words, event.card)),
     }
     if effect is None:
         yield words.gettext("%(who)s played %(card)s.", **values)

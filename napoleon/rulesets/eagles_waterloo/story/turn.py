@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
+from napoleon.rulesets.eagles_waterloo.events.specials import WindowPassed
 from napoleon.rulesets.eagles_waterloo.events.turn import (
     PhaseStarted,
     PrussiansArrived,
@@ -14,7 +15,7 @@ from napoleon.rulesets.eagles_waterloo.events.turn import (
     TurnEnded,
     TurnStarted,
 )
-from napoleon.rulesets.eagles_waterloo.story.cards import the_card, the_cards
+from napoleon.rulesets.eagles_waterloo.story.cards import still_to_come, the_card, the_cards
 from napoleon.rulesets.eagles_waterloo.story.sides import the
 
 
@@ -29,18 +30,20 @@ def came(words: Words, paragraph: Paragraph, event: ReinforcementsDrawn) -> Iter
     """Who came into the Reserve, and how many are still to come."""
     if not event.count:
         return
-    values = {
-        "who": the(words, event.nation),
-        "cards": _cards(words, event),
-    }
-    if event.left:
-        yield words.gettext(
-            "%(who)s drew %(cards)s into the Reserve; %(left)s are still to come.",
-            left=event.left,
-            **values,
-        )
-    else:
-        yield words.gettext("%(who)s drew %(cards)s into the Reserve, their last.", **values)
+    yield words.gettext(
+        "%(who)s drew %(cards)s into the Reserve; %(left)s.",
+        who=the(words, event.nation),
+        cards=_cards(words, event),
+        left=still_to_come(words, event.left),
+    )
+
+
+def went_on(words: Words, paragraph: Paragraph, event: PhaseStarted) -> Iterator[str]:
+    """The fighting, after checks that were told before, unless nothing came of it."""
+    silent = (PhaseStarted, WindowPassed, ReinforcementEnded, TurnEnded)
+    begun = paragraph.events[0] is event and event.begun == "combat"
+    if begun and not all(isinstance(it, silent) for it in paragraph.events):
+        yield words.gettext("Combat at %(battle)s.", battle=words.name(event.battle))
 
 
 def _cards(words: Words, event: ReinforcementsDrawn) -> str:
@@ -59,7 +62,7 @@ def arrived(words: Words, paragraph: Paragraph, event: PrussiansArrived) -> Iter
 
 TURN: Chapter = {
     TurnStarted: began,
-    PhaseStarted: nothing,
+    PhaseStarted: went_on,
     ReinforcementsDrawn: came,
     ReinforcementEnded: nothing,
     PrussiansArrived: arrived,

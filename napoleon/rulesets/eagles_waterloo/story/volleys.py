@@ -32,7 +32,8 @@ def fired(words: Words, paragraph: Paragraph, event: CardFired) -> Iterator[str]
     values = _values(words, paragraph, event)
     if event.mode in _ACROSS:
         told = words.gettext(
-            "%(who)s fired at long range at %(target)s %(where)s with %(dice)s: %(faces)s, %(hits)s.",
+            "%(who)s fired at long range at %(target)s %(where)s with %(dice)s: %(faces)s, "
+            "%(hits)s.",
             **values,
         )
     else:
