@@ -23,6 +23,7 @@ from limits.errors import StorageError
 
 from api.http.problems import Problem
 from api.http.protection import client
+from api.http.protection.counters import ProcessCounters
 from api.http.settings import Settings
 from api.http.tokens import shows_token
 
@@ -131,7 +132,7 @@ def _counts_by() -> str:
 def _storage(chosen: Settings) -> dict[str, Any]:
     """Where the counters are kept."""
     if not chosen.redis_url:
-        return {"storage_uri": "memory://"}
+        return {"storage_uri": f"{ProcessCounters.STORAGE_SCHEME[0]}://"}
     # Only here: without a Redis its client is not loaded.
     from redis.backoff import NoBackoff
     from redis.retry import Retry
