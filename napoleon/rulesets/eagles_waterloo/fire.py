@@ -141,6 +141,7 @@ def fire(table: Table, decision: Decision, order: Fire) -> None:
     worth = ratings.fire(table, battle, card, target, how, formation=aimed.formation)
     dice, draw = roll(table, f"fire of {labels.name_of(table, card)}", total(lines))
     hits = ratings.hits(total(worth), dice)
+    in_fog = not aimed.revealed and not hits
     rockets = effects.is_running(table, battle, effects.ROCKETS, target=card)
     fired = CardFired(
         enemy(decision.seat),
@@ -156,9 +157,10 @@ def fire(table: Table, decision: Decision, order: Fire) -> None:
         draw,
         how,
         rockets and how == ratings.LONG and 1 in dice,
-        fog=not aimed.revealed and not hits,
+        fog=in_fog,
     )
-    clauses = dict.fromkeys(line.clause for line in (*lines[1:], *worth))
+    known = _known(table, battle, card, target, how) if in_fog else worth
+    clauses = dict.fromkeys(line.clause for line in (*lines[1:], *known))
     table.record(fired, "7.1", *clauses)
     volleys.land(table, battle, target, hits, dice)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from napoleon.rules import views
-from napoleon.rulesets.eagles_waterloo import places
+from napoleon.rulesets.eagles_waterloo import labels, places
 from napoleon.rulesets.eagles_waterloo.sides import side_of
 from napoleon.rulesets.eagles_waterloo.table import Table
 from napoleon.rulesets.eagles_waterloo.views import sight
@@ -80,6 +80,9 @@ def _hand(table: Table, seat: str, player: str) -> PlayerHand:
                     late=it.late,
                 )
             )
+        for site in sight.taken_for_reserve(table, seat, battle, player):
+            nation = labels.label(table, site).nation
+            backs[nation] = backs.get(nation, 0) + 1
     return PlayerHand(
         player=player,
         size=sum(backs.values()),

@@ -191,16 +191,20 @@ def _place(table: Table, seat: str, battle: Battle | None, place: Place) -> Plac
         y=place.y,
         engaged=battle is not None and battle.is_engaged(name),
         cards=[] if is_reserve or battle is None else _cards(table, seat, battle, there),
-        waiting=_waiting(battle, there) if is_reserve else {},
+        waiting=_waiting(table, seat, battle, place.side, there) if is_reserve else {},
         terrain=[] if battle is None else _sites(table, seat, battle, name),
         data_status=place.status,
     )
 
 
-def _waiting(battle: Battle | None, there: Sequence[str]) -> dict[str, int]:
+def _waiting(
+    table: Table, seat: str, battle: Battle | None, side: str, there: Sequence[str]
+) -> dict[str, int]:
     if battle is None:
         return {}
-    counts = {nation: sum(battle.cards[c].nation == nation for c in there) for nation in NATIONS}
+    cards = [*there, *sight.taken_for_reserve(table, seat, battle, side)]
+    backs = [labels.label(table, card).nation for card in cards]
+    counts = {nation: backs.count(nation) for nation in NATIONS}
     return {nation: n for nation, n in counts.items() if n or nation in battle.nations}
 
 
@@ -227,6 +231,7 @@ def _sites(table: Table, seat: str, battle: Battle, place: str) -> list[SiteView
             on=[
                 card if sight.sees_card(table, seat, battle, card) else battle.cards[card].token
                 for card in battle.on(site)
+                if sight.stands_in(table, seat, battle, card) == place
             ],
         )
         for site in battle.sites_at(place)

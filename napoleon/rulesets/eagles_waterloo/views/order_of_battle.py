@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from napoleon.rules import views
+from napoleon.rulesets.eagles_waterloo import labels
 from napoleon.rulesets.eagles_waterloo.sides import NATIONS, side_of
 from napoleon.rulesets.eagles_waterloo.table import Table
 from napoleon.rulesets.eagles_waterloo.views import sight
@@ -78,6 +79,8 @@ def _army(table: Table, seat: str, nation: str) -> ArmyView:
             if sight.sees_card(table, seat, battle, card):
                 where = "in_reserve" if place.endswith("_reserve") else "in_play"
                 cards.append(_card(table, card, where, battle.id, place))
+        under_seal = sight.taken_for_reserve(table, seat, battle, side_of(nation))
+        in_play += sum(labels.label(table, site).nation == nation for site in under_seal)
         for site, ground in battle.sites.items():
             of = table.data.by_id[site.partition(".")[0]].nation
             if of == nation and sight.sees_site(table, seat, battle, site):

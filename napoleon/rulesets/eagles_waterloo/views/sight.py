@@ -45,3 +45,12 @@ def sees_site(table: Table, seat: str, battle: Battle, site: str) -> bool:
     """Whether `seat` may see terrain that lies in a position [4.1, 4.2]."""
     it = battle.sites[site]
     return it.fixed or not is_secret(table, it.side) or sees_side(table, seat, it.side)
+
+
+def taken_for_reserve(table: Table, seat: str, battle: Battle, side: str) -> list[str]:
+    """Terrain of a side that lies under seal: others still count it as in Reserve [4.1, G-43]."""
+    return [
+        site
+        for site, it in battle.sites.items()
+        if it.side == side and not sees_site(table, seat, battle, site)
+    ]
