@@ -11,16 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
 from math import ceil
 from typing import NamedTuple
 
+from napoleon.rules.picture.counters import Column, camps_of, width_of
+from napoleon.rules.picture.frames import arranged, heading_box
 from napoleon.rules.picture.layout import (
-    COUNT_WIDTH,
     FRAME,
     NAME,
     PLATE_HEIGHT,
-    PLATE_WIDTH,
     SIZES,
     Rectangle,
     Spot,
@@ -47,30 +46,6 @@ _HIDDEN = 8.0
 
 _ABREAST = 900.0
 """What it costs that one more stands in a row."""
-
-
-class Column(NamedTuple):
-    """Counters of a place that stand together, in rows of `abreast`, the first ones on top.
-
-    A counter is drawn at `scale` times its size. Numbers of armies stand to the `right` of a row
-    that is made for wider counters, close to the place.
-    """
-
-    box: Rectangle
-    pieces: tuple[Piece, ...]
-    abreast: int
-    scale: float
-    right: bool
-
-    def counters(self) -> Iterator[tuple[Piece, Rectangle]]:
-        """Each counter, and what it covers."""
-        wide, high = _width(self.pieces) * self.scale, PLATE_HEIGHT * self.scale
-        for number, piece in enumerate(self.pieces):
-            row, across = divmod(number, self.abreast)
-            own = _width((piece,)) * self.scale
-            left = self.box.left + across * wide + (wide - own if self.right else 0.0)
-            top = self.box.top + row * high
-            yield piece, Rectangle(left, top, left + own, top + high)
 
 
 class _Stack(NamedTuple):
@@ -121,14 +96,16 @@ def columns(
     picture: Picture, sides: Mapping[str, Side], where: Mapping[str, Spot]
 ) -> Mapping[str, tuple[Column, ...]]:
     """The columns of all places that have pieces, by the ids of the places."""
-    writing = _writing(tuple(_written(it, where[it.id]) for it in picture.places))
+    open_ = [it for it in picture.places if it.room is None]
+    writing = _writing(tuple(_written(it, where[it.id]) for it in open_))
     ready: list[tuple[str, tuple[Piece, ...], _Stack]] = []
-    for place in picture.places:
+    for place in open_:
         spot, camps = where[place.id], camps_of(place, sides)
         for number, pieces in enumerate(camps):
             left = spot.left if len(camps) == 1 else number == 0
             ready.append((place.id, pieces, _stack(place, pieces, spot, left=left)))
-    found: dict[str, tuple[Column, ...]] = {}
+    framed = (it for it in picture.places if it.room is not None)
+    found = {it.id: arranged(it, sides).columns for it in framed}
     rooms = _settled(tuple(it[-1] for it in ready), writing)
     for (name, pieces, stack), room in zip(ready, rooms, strict=True):
         column = Column(room.box, pieces, room.abreast, room.scale, stack.left)
@@ -136,19 +113,12 @@ def columns(
     return found
 
 
-def camps_of(place: Place, sides: Mapping[str, Side]) -> list[tuple[Piece, ...]]:
-    """The pieces of a place camp by camp, each in the order of the sides."""
-    order = list(sides)
-    by_side = sorted(place.pieces, key=lambda piece: order.index(piece.side))
-    return [
-        tuple(together)
-        for _, together in groupby(by_side, key=lambda piece: sides[piece.side].camp)
-    ]
-
-
 def fixed_boxes(picture: Picture, where: Mapping[str, Spot]) -> Mapping[str, tuple[Rectangle, ...]]:
     """What the names and the values of places cover, by the ids of the places."""
-    return {it.id: _covered(_written(it, where[it.id])) for it in picture.places}
+    return {
+        it.id: _covered(_written(it, where[it.id])) if it.room is None else (heading_box(it),)
+        for it in picture.places
+    }
 
 
 def _written(place: Place, spot: Spot) -> _Written:
@@ -173,15 +143,10 @@ def _writing(places: tuple[_Written, ...]) -> _Writing:
     return _Writing(tuple(box for it in places for box in _covered(it)))
 
 
-def _width(pieces: Sequence[Piece]) -> int:
-    """How wide the widest of some counters is."""
-    return PLATE_WIDTH if any(it.count is None for it in pieces) else COUNT_WIDTH
-
-
 def _stack(place: Place, pieces: Sequence[Piece], spot: Spot, *, left: bool) -> _Stack:
     return _Stack(
         place.x, place.y, place.kind, place.contested, bool(place.value), spot,
-        len(pieces), _width(pieces), left,
+        len(pieces), width_of(pieces), left,
     )  # fmt: skip
 
 

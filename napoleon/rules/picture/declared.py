@@ -46,6 +46,11 @@ def no_scores(views: Views, language: Language) -> Sequence[Score]:
     return ()
 
 
+def as_told(views: Views, trail: Trail) -> Trail:
+    """Events call places what the map calls them."""
+    return trail
+
+
 def no_measures(views: Views, words: Words) -> Sequence[Chart]:
     """Victory has one measure."""
     return ()
@@ -75,6 +80,9 @@ class Pictures(NamedTuple, Generic[V]):
     """The charts of further measures of victory, where there are more than one."""
     moves: Moves = NOWHERE
     """The events that pieces leave a trail on the map by."""
+    located: Callable[[V, Trail], Trail | None] = as_told
+    """A trail on the map of a position, where events call places differently; None if it is on none
+    of it."""
     battles: Battles | None = None
     """The events that make up a battle, and how it is told; None in a game without any."""
     scores: Callable[[V, Language], Sequence[Score]] = no_scores
@@ -93,7 +101,8 @@ class Pictures(NamedTuple, Generic[V]):
         """
         if views is None:
             return self.paper(words)
-        return replace(self.picture(views, words), trails=trails)
+        found = (self.located(views, it) for it in trails)
+        return replace(self.picture(views, words), trails=tuple(it for it in found if it))
 
     def drawn(
         self,

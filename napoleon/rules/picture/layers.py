@@ -13,6 +13,7 @@ from math import inf
 from typing import NamedTuple
 
 from napoleon.rules.picture import scenery
+from napoleon.rules.picture.frames import frame_box
 from napoleon.rules.picture.layout import SIZES, Rectangle, label_box
 from napoleon.rules.picture.model import Picture, Place, Point
 from napoleon.rules.picture.svg import (
@@ -79,6 +80,8 @@ def layers(picture: Picture) -> Iterator[Layer]:
 
 
 def _around_place(ready: Sheet, place: Place) -> Rectangle:
+    if place.room is not None:
+        return _grown(frame_box(place), 6)
     spot = ready.spots[place.id]
     pointed = any(it.place == place.id for it in ready.picture.arrows)
     reach = SIZES[place.kind] + (ARROW if pointed else MARGIN)

@@ -27,7 +27,7 @@ LETTER_WIDTH = 8.6
 
 SIZES: Mapping[str, float] = {
     "plain": 7, "forest": 9, "hill": 9, "town": 11, "citadel": 15, "fortified_farm": 12,
-    "reserve": 11, "country": 13, "closed": 11,
+    "reserve": 11, "country": 13, "closed": 11, "position": 11,
 }  # fmt: skip
 """The radius of the sign of a place, by its kind."""
 
@@ -70,6 +70,8 @@ class Spot:
     taken: tuple[Taken, ...]
 
 
+_FRAMED = Spot(above=False, left=False, low=False, taken=())
+
 FLAG_WIDTH, FLAG_HEIGHT = 26, 18
 """What the cloth of a flag takes up."""
 
@@ -91,13 +93,16 @@ _Links = tuple[tuple[Point, Point], ...]
 
 
 def spots(picture: Picture) -> Mapping[str, Spot]:
-    """The spots of all places of a picture, by their ids."""
+    """The spots of all places of a picture, by their ids; a frame holds all that is about it."""
     at = {place.id: (place.x, place.y) for place in picture.places}
     places = tuple(
-        (it.id, it.x, it.y, it.kind, len(it.name), bool(it.value)) for it in picture.places
+        (it.id, it.x, it.y, it.kind, len(it.name), bool(it.value))
+        for it in picture.places
+        if it.room is None
     )
+    framed = {it.id: _FRAMED for it in picture.places if it.room is not None}
     links = tuple((at[link.a], at[link.b]) for link in picture.links)
-    return _spots(places, links, picture.box)
+    return {**framed, **_spots(places, links, picture.box)}
 
 
 def label_box(x: float, y: float, radius: float, letters: int, *, above: bool) -> Rectangle:

@@ -39,6 +39,11 @@ _SIGNS: Mapping[str, tuple[str, str, str]] = {
             ("cavalry", "cavalry"),
             ("foot_artillery", "foot artillery"),
             ("horse_artillery", "horse artillery"),
+            ("infantry_card", "infantry"),
+            ("cavalry_card", "cavalry"),
+            ("artillery_card", "artillery"),
+            ("horse_artillery_card", "horse artillery"),
+            ("general_card", "general"),
         )
     },
     **{
@@ -51,8 +56,13 @@ _SIGNS: Mapping[str, tuple[str, str, str]] = {
             ("first_fire", "first fire to come"),
             ("fired", "has fired"),
             ("shaken", "has to give way"),
+            ("column", "in column"),
+            ("blown", "blown"),
+            ("decoy", "decoy"),
         )
     },
+    "hits": ("key", _USE.format("sign-burst"), "hits"),
+    "position": ("place", _USE.format("sign-position"), "position of a line of battle"),
     "forest": ("place", _USE.format("sign-forest"), "forest"),
     "hill": ("place", _USE.format("sign-hill"), "hill"),
     "reserve": ("place", _USE.format("sign-reserve"), "reserve"),
@@ -94,6 +104,7 @@ def used(picture: Picture) -> set[str]:
     if found & {"closed_sea"} or any(link.kind == "closed" for link in picture.links):
         found.add("closed_way")
     for place in picture.places:
+        found |= {ground.kind for ground in place.grounds}
         facts = (
             ("value", place.value and place.kind != "country"),
             ("fortified", place.fortified),
@@ -103,6 +114,8 @@ def used(picture: Picture) -> set[str]:
         found |= {name for name, holds in facts if holds}
         for piece in place.pieces:
             found |= {piece.kind, "ready" if piece.ready else "spent", piece.arm, *piece.marks}
+            if piece.hits:
+                found.add("hits")
             if piece.lying:
                 found.add("lying")
             if piece.hidden:

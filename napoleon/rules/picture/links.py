@@ -38,6 +38,8 @@ def link_fragment(link: Link, places: Mapping[str, Place], *, chosen: bool = Fal
             f'<use href="#sign-{_SIGNS[link.kind]}" '
             f'transform="translate({pair(x, y)}) rotate({number(turned)})"/>'
         )
+        if link.name:
+            sign += f'<text x="{number(x + 16)}" y="{number(y + 24)}">{text(link.name)}</text>'
     return f'{head}<path class="bed" d="{data}"/><path class="way" d="{data}"/>{sign}</g>'
 
 
@@ -98,7 +100,7 @@ def trail_fragment(
         along = _along(ways.get(frozenset((start, end))), places[start], places[end])
         points = (*points, *along) if not points else (*points, *along[1:])
     # The point of the arrow touches the sign of the place where they are now.
-    points = _shortened(points, SIZES[places[trail.places[-1]].kind] + 16)
+    points = _shortened(points, _reach(places[trail.places[-1]], points[-2]) + 16)
     (x, y), (to_x, to_y) = points[-2:]
     turned = number(degrees(atan2(to_y - y, to_x - x)))
     words = _told(side, [places[it].name for it in trail.places], language)
@@ -107,6 +109,16 @@ def trail_fragment(
         f'<path class="march" d="{curve(points)}"/><path class="head" d="M-4,-11L15,0L-4,11Z" '
         f'transform="translate({pair(to_x, to_y)}) rotate({turned})"/></g>'
     )
+
+
+def _reach(place: Place, towards: Point) -> float:
+    """How far the sign or the frame of a place reaches towards a point."""
+    if place.room is None:
+        return SIZES[place.kind]
+    x, y = towards[0] - place.x, towards[1] - place.y
+    shares = [half / abs(way) for half, way in
+              ((place.room[0] / 2, x), (place.room[1] / 2, y)) if way]  # fmt: skip
+    return min(1.0, *shares) * hypot(x, y)
 
 
 def _told(side: Side, names: Sequence[str], language: Language) -> str:

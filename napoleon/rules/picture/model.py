@@ -22,6 +22,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     `count` is written large; None for a single piece. `strength` is written large beside the label,
     None where there is none or it is not known, and each point of `fatigue` is a pip under it.
     `arm` is its arm of service, one of `ARMS`, or empty; `marks` of `MARKS` say how it fights.
+    A card has more `figures` in a line under its label, and a burst with its number of `hits`.
     """
 
     id: str
@@ -37,15 +38,39 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     lying: bool = False
     arm: str = ""
     marks: tuple[str, ...] = ()
+    figures: str = ""
+    hits: int = 0
 
 
-PIECE_KINDS = ("unit", "commander", "scout")
+PIECE_KINDS = ("unit", "commander", "scout", "card")
 
-ARMS = ("infantry", "cavalry", "foot_artillery", "horse_artillery")
+ARMS = (
+    *("infantry", "cavalry", "foot_artillery", "horse_artillery"),
+    *("infantry_card", "cavalry_card", "artillery_card", "horse_artillery_card", "general_card"),
+)
+"""Signs of blocks as on maps of armies, and plain shapes on cards."""
 
-MARKS = ("square", "sheltered", "holder", "charge", "first_fire", "fired", "shaken")
+MARKS = (
+    *("square", "sheltered", "holder", "charge", "first_fire", "fired", "shaken"),
+    *("column", "blown", "decoy"),
+)
 """In square, sheltered by one, on ground that serves it alone; about to charge or to fire for the
-first time, having fired, and about to give way."""
+first time, having fired, and about to give way; in column, blown, and no unit at all."""
+
+
+class Ground(msgspec.Struct, frozen=True, kw_only=True):
+    """Terrain that lies in a place with a frame, before the pieces `on` it, by their ids.
+
+    `kind` is one of `PLACE_KINDS`, for its sign; `side` is that which holds it. `words` tell
+    everything about it except the pieces.
+    """
+
+    id: str
+    kind: str
+    label: str
+    words: str
+    side: str
+    on: tuple[str, ...] = ()
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,6 +78,10 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
 
     `kind` is one of `PLACE_KINDS`. `control` is the id of a side, or empty. `value` is written
     beside it if it is not 0. `words` are facts about it in words, except its pieces.
+
+    One that has `room` is a frame of that width and height, and its pieces stand in it: those of
+    the first camp from the top, others from the bottom. `grounds` lie in it, and a `note` is
+    written beside its name.
     """
 
     id: str
@@ -66,20 +95,24 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     value: int = 0
     words: tuple[str, ...] = ()
     pieces: tuple[Piece, ...] = ()
+    room: Point | None = None
+    grounds: tuple[Ground, ...] = ()
+    note: str = ""
 
 
 PLACE_KINDS = (
     *("plain", "forest", "hill", "town", "citadel", "fortified_farm", "reserve"),
-    *("country", "closed"),
+    *("country", "closed", "position"),
 )
-"""A reserve is where nobody fights. Countries have borders and a value in the middle; nobody enters
-a closed one."""
+"""A reserve is where nobody fights, a position is part of a line of battle. Countries have borders
+and a value in the middle; nobody enters a closed one."""
 
 
 class Link(msgspec.Struct, frozen=True, kw_only=True):
     """A way between the places `a` and `b`, of a kind of `LINK_KINDS`.
 
-    One that is `one_way` leads from `a` to `b`. `via` are points that it is led past.
+    One that is `one_way` leads from `a` to `b`. `via` are points that it is led past. What lies
+    across it may have a `name`.
     """
 
     id: str
@@ -88,6 +121,7 @@ class Link(msgspec.Struct, frozen=True, kw_only=True):
     kind: str = "road"
     one_way: bool = False
     via: tuple[Point, ...] = ()
+    name: str = ""
 
 
 LINK_KINDS = (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from napoleon.rules.picture.columns import Column
+from napoleon.rules.picture.counters import PLATE_LETTER, Column, length_of
+from napoleon.rules.picture.frames import card_face, frame_fragment
 from napoleon.rules.picture.layout import (
     FLAG_HEIGHT,
     FLAG_WIDTH,
@@ -21,11 +22,8 @@ from napoleon.rules.picture.sides import Side
 
 Sides = Mapping[str, Side]
 
-PLATE_LETTER, FIGURE = 16.0, 15.5
-"""About the width of a letter on a plate, and of a large figure."""
-
-NARROW, CAPITAL = 7.5, 18.5
-"""That of a narrow letter, and of a capital."""
+FIGURE = 15.5
+"""About the width of a large figure on a plate."""
 
 SMALL = 0.62
 """How large a label is over marks, compared with one that stands alone."""
@@ -61,9 +59,12 @@ def place_fragment(
     if href is None and "chosen" in classes.split():
         extra += ' tabindex="0"'
     kinds = " ".join(filter(None, ("place", place.kind, classes)))
-    drawn = "".join(
-        (arrows, _sign(place, sides, spot), _label(place, spot), *_counters(columns, sides), stacks)
+    itself = (
+        frame_fragment(place, sides)
+        if place.room is not None
+        else f"{_sign(place, sides, spot)}{_label(place, spot)}"
     )
+    drawn = "".join((arrows, itself, *_counters(columns, sides), stacks))
     return (
         f'<{tag} class="{kinds}" data-place="{text(place.id)}"{extra}>'
         f"<title>{text(told(place, sides))}</title>{drawn}</{tag}>"
@@ -174,6 +175,9 @@ def plate(piece: Piece, side: Side, x: float, y: float, scale: float = 1.0) -> s
 
 def _face(piece: Piece) -> Iterator[str]:
     """What is written on a piece: a number alone, or a name, its pips and its strength."""
+    if piece.kind == "card" and piece.count is None:
+        yield from card_face(piece)
+        return
     if piece.arm or piece.marks:
         yield from _fighting(piece)
         return
@@ -217,7 +221,7 @@ def _fighting(piece: Piece) -> Iterator[str]:
     elif piece.strength is not None:
         right = 111.0
         yield f'<text class="figure" x="125" y="25">{piece.strength}</text>'
-    long = _length(piece.label) * (SMALL if piece.marks else 1.0)
+    long = length_of(piece.label) * (SMALL if piece.marks else 1.0)
     kinds = [name for name, holds in (("small", piece.marks), ("narrow", long > right - left))
              if holds]  # fmt: skip
     fitted = f' class="{" ".join(kinds)}"' if kinds else ""
@@ -229,14 +233,6 @@ def _fighting(piece: Piece) -> Iterator[str]:
     start = (left + right) / 2 - MARK * (len(piece.marks) - 1) / 2
     for place, mark in enumerate(piece.marks):
         yield f'<use href="#mark-{mark}" x="{number(start + MARK * place)}" y="23"/>'
-
-
-def _length(label: str) -> float:
-    """About how long a label is."""
-    return sum(
-        NARROW if letter in "Iil. '1" else CAPITAL if letter.isupper() else PLATE_LETTER
-        for letter in label
-    )
 
 
 def _by_side(pieces: Iterable[Piece], sides: Sides) -> Iterator[tuple[str, Sequence[Piece]]]:

@@ -42,6 +42,7 @@ BADGES: Mapping[str, tuple[str, str]] = {
     "allied": ("A", "purple"),
     "anglo_dutch": ("AD", "vermillion"),
     "anglo": ("AD", "vermillion"),
+    "british": ("B", "vermillion"),
     "prussian": ("P", "black"),
 }
 """Letters and looks of the sides that are in several games: who knows one finds it in the next."""

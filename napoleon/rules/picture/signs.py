@@ -41,6 +41,9 @@ _PLATES = {
     "unit-lying": "M0,31L12,0H138L126,31Z",
     "commander-lying": "M0,31L12,0H138L126,31Z",
     "scout-lying": "M0,31L12,0H138L126,31Z",
+    "card-ready": "M4,0H134Q138,0 138,4V46Q138,50 134,50H4Q0,50 0,46V4Q0,0 4,0Z",
+    "card-spent": "M4,0H138L131,25L138,50H4Q0,50 0,46V4Q0,0 4,0Z",
+    "card-lying": "M0,50L8,0H138L130,50Z",
     "count-ready": "M0,0H74V31H0Z",
     "count-spent": "M0,0H78L72,15.5L78,31H0Z",
 }
@@ -53,6 +56,15 @@ _ARMS = {
 }
 """What stands in the box of an arm of service, as on maps of armies."""
 
+_SHAPES = {
+    "infantry_card": "M-7.5,-7.5H7.5V7.5H-7.5Z",
+    "cavalry_card": "M0,-8.5A8.5,8.5 0 1 1 0,8.5A8.5,8.5 0 1 1 0,-8.5Z",
+    "artillery_card": "M0,-9L9,7H-9Z",
+    "horse_artillery_card": "M0,-9L9,7H-9ZM-2.5,2A2.5,2.5 0 1 1 2.5,2A2.5,2.5 0 1 1 -2.5,2Z",
+    "general_card": _star(5, 10, 4.2),
+}
+"""What an arm of service is told by on cards."""
+
 _MARKS = {
     "square": "M-5.5,-5.5H5.5V5.5H-5.5Z",
     "sheltered": "M-5.5,-5.5H5.5V5.5H-5.5ZM-1.5,0A1.5,1.5 0 1 1 1.5,0A1.5,1.5 0 1 1 -1.5,0Z",
@@ -61,6 +73,9 @@ _MARKS = {
     "first_fire": "M0,-6.5V6.5M-5.6,-3.2L5.6,3.2M-5.6,3.2L5.6,-3.2",
     "fired": "M-5,4.5A3.4,3.4 0 0 1 -5,-1.5A5,5 0 0 1 4,-2.5A3.6,3.6 0 1 1 4,4.5Z",
     "shaken": "M-6.5,3L-3,-4L0,3L3,-4L6.5,3",
+    "column": "M-2.5,-6H2.5V6H-2.5ZM-2.5,-2H2.5M-2.5,2H2.5",
+    "blown": "M-6,-4.5Q-3,-7 0,-4.5T6,-4.5M-6,0Q-3,-2.5 0,0T6,0M-6,4.5Q-3,2 0,4.5T6,4.5",
+    "decoy": "M-4,-3A4,3.6 0 1 1 0,1.2V3M0,5.6V6.2",
 }
 
 _STREAM = "M-5,-150C9,-115 -9,-80 3,-40S-7,20 4,62S-6,115 5,150"
@@ -88,6 +103,9 @@ _PLACES = {
     "fortified_farm": '<path class="sign-ground" d="M-11,-9H11V9H-11Z"/>'
     '<path class="sign-wall" fill-rule="evenodd" d="M-8,-6H8V6H-8ZM-4,-2.5V2.5H4V-2.5Z"/>',
     "country": '<circle class="sign-ground" r="13"/>',
+    "position": '<path class="sign-wall" d="M-11,2H-5V7H-11ZM-3,2H3V7H-3ZM5,2H11V7H5Z"/>'
+    '<path class="sign-line" d="M-8,2V-7M0,2V-7M8,2V-7"/>'
+    '<path class="sign-wall" d="M-8,-7H-3V-3H-8ZM0,-7H5V-3H0ZM8,-7H13V-3H8Z"/>',
     "closed": '<circle class="sign-ground" r="11"/>'
     '<path class="sign-line" d="M-6,-6L6,6M6,-6L-6,6"/>',
 }
@@ -116,6 +134,18 @@ def definitions(sides: tuple[Side, ...]) -> str:
             f'<path class="{"gun" if "artillery" in arm else "cross"}" d="{data}"/></g>'
             for arm, data in _ARMS.items()
         ),
+        *(
+            f'<g id="arm-{arm}" class="arm"><path class="shape" fill-rule="evenodd" '
+            f'd="{data}"/></g>'
+            for arm, data in _SHAPES.items()
+        ),
+        f'<path id="sign-burst" class="sign-burst" d="{_star(9, 13.5, 9)}"/>',
+        *(
+            f'<g id="hits-{hits}"><use href="#sign-burst"/>'
+            f'<text class="sign-hits" y="5.5">{hits}</text></g>'
+            for hits in ("1", "2", "3", "4", "5", "6", "7", "8", "9", "9+")
+        ),
+        '<path id="plate-ground" class="sign-terrain" d="M0,0H138V50H0Z"/>',
         *(
             f'<g id="mark-{mark}"><path class="mark-ground" d="M-8,-7.5H8V7.5H-8Z"/>'
             f'<path class="mark-line" d="{data}"/></g>'

@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from napoleon.rules.picture import afar, scenery, style
-from napoleon.rules.picture.columns import Column, columns
+from napoleon.rules.picture.columns import columns
+from napoleon.rules.picture.counters import Column
 from napoleon.rules.picture.layout import Spot, spots
 from napoleon.rules.picture.links import arrow_fragment, link_fragment, trail_fragment
 from napoleon.rules.picture.markup import number, text

@@ -1,0 +1,105 @@
+"""What the game has to show: its fields, the cards of a hand, ways, and quiet turns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from napoleon.rules.picture.chart import Chart
+from napoleon.rules.picture.declared import COMBAT, TURN, Pictures
+from napoleon.rules.picture.model import Trail
+from napoleon.rules.picture.score import Score
+from napoleon.rules.picture.trails import Moves, Step, Told
+from napoleon.rules.prose.language import Language
+from napoleon.rules.prose.storybook import Words
+from napoleon.rulesets.eagles_waterloo.events.combat import CardShocked
+from napoleon.rulesets.eagles_waterloo.events.moves import (
+    CardMoved,
+    CardSentBack,
+    DecoyPlaced,
+    DecoyWithdrawn,
+)
+from napoleon.rulesets.eagles_waterloo.events.turn import TurnStarted
+from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
+from napoleon.rulesets.eagles_waterloo.picture.cards import SIDES, cards
+from napoleon.rulesets.eagles_waterloo.picture.fields import paper, picture
+from napoleon.rulesets.eagles_waterloo.places import reserve
+from napoleon.rulesets.eagles_waterloo.sides import side_of
+from napoleon.rulesets.eagles_waterloo.views import EaglesViews
+
+MARKS: Mapping[str, str] = {TurnStarted.topic: TURN, CardShocked.topic: COMBAT}
+
+
+def _way(told: Told, nation: str, origin: str, to: str) -> Step:
+    battle = told["battle"]
+    return Step(nation, f"{battle} {origin}", f"{battle} {to}", goes_on=False)
+
+
+def _moved(told: Told) -> Step:
+    return _way(told, told["nation"], told["origin"], told["to"])
+
+
+def _laid(told: Told) -> Step:
+    return _way(told, told["nation"], reserve(side_of(told["nation"])), told["place"])
+
+
+def _withdrawn(told: Told) -> Step:
+    return _way(told, told["token"].rpartition("-")[0], told["origin"], told["to"])
+
+
+MOVES = Moves(
+    steps={
+        CardMoved.topic: _moved,
+        CardSentBack.topic: _moved,
+        DecoyPlaced.topic: _laid,
+        DecoyWithdrawn.topic: _withdrawn,
+    },
+    begins=frozenset({TurnStarted.topic}),
+    ends=frozenset(),
+)
+"""Where cards go is open to all, whatever they are [8.0]."""
+
+
+def located(views: EaglesViews, trail: Trail) -> Trail | None:
+    """A way on the field of its battle; None when that is over."""
+    areas = {f"{it.battle} {it.place}": it.id for it in views.map.areas if it.battle}
+    if not set(trail.places) <= set(areas):
+        return None
+    return Trail(trail.side, tuple(areas[it] for it in trail.places))
+
+
+def no_chart(views: EaglesViews, words: Words) -> Chart | None:
+    """None: victory is one position, and has no track [4.3]."""
+    return None
+
+
+def scores(views: EaglesViews, language: Language) -> list[Score]:
+    """How many quiet turns have passed in each battle in which there were any [G-54]."""
+    _, track = language.gettext, views.victory_track
+    names = {it.id: language.gettext(it.name) for it in views.map.battles}
+    return [
+        Score(
+            _("Quiet turns at %(battle)s", battle=names[battle]),
+            quiet,
+            0,
+            track.quiet_limit,
+            words=_("With so many the battle is drawn, if no cards are left to be drawn."),
+        )
+        for battle, quiet in track.quiet.items()
+        if quiet and battle in names
+    ]
+
+
+def pictures_of(pack: Pack) -> Pictures[EaglesViews]:
+    """The pictures of the game with a data pack, which tells the nations of terrain cards."""
+    return Pictures(
+        MARKS,
+        SIDES,
+        paper,
+        partial(picture, pack),
+        no_chart,
+        cards,
+        moves=MOVES,
+        located=located,
+        scores=scores,
+    )

@@ -1,0 +1,176 @@
+"""Cards as they are drawn on a field, and their faces as their holders read them [1.0]."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from napoleon.rules.picture.cards import CardFace
+from napoleon.rules.picture.model import Piece
+from napoleon.rules.picture.sides import badged
+from napoleon.rules.prose.language import noted
+from napoleon.rules.prose.storybook import Words
+from napoleon.rulesets.eagles_waterloo.calling import (
+    called,
+    card_named,
+    kind_of,
+    printed,
+    ratings,
+    states,
+)
+from napoleon.rulesets.eagles_waterloo.clauses import CLAUSES
+from napoleon.rulesets.eagles_waterloo.sides import ALLIED, BRITISH, FRENCH, PRUSSIAN
+from napoleon.rulesets.eagles_waterloo.views import EaglesViews
+from napoleon.rulesets.eagles_waterloo.views.cards import CardView, FaceView
+
+SIDES = (
+    badged(FRENCH, "French", camp=FRENCH),
+    badged(BRITISH, "British", camp=ALLIED),
+    badged(PRUSSIAN, "Prussians", camp=ALLIED),
+    badged(ALLIED, "Allies", camp=ALLIED),
+)
+"""Nations, and the Allied side as a whole, which holds terrain that nobody stands on."""
+
+LOOKS = {it.id: it.look for it in SIDES}
+
+_LEFT_OUT = re.compile(r"\s*\([^)]*\)|\b(?:brigade|Corps|Cavalry Corps|foot)\b")
+"""What a label need not say: it is told in full in the words of the card."""
+
+_SHORT = {
+    "Royal Horse Artillery": noted("RHA"),
+    "Landwehr": noted("Lw"),
+    "Regiment": noted("Rgt"),
+    "Division": noted("Div"),
+    "Westphalian": noted("Westph"),
+    "Netherlands": noted("Nl"),
+    "Chasseurs": noted("Chass"),
+    "Grenadiers": noted("Gren"),
+    "Cavalry": noted("Cav"),
+    "Reserve": noted("Res"),
+    "Guard": noted("Gd"),
+}
+"""Words of labels in few letters."""
+
+_MADE_SHORT = re.compile("|".join(_SHORT))
+
+
+def label_of(name: str, words: Words) -> str:
+    """What stands on a card: its name in few letters."""
+    kept = " ".join(_LEFT_OUT.sub(" ", name).split()) or name
+    told = _MADE_SHORT.sub(lambda found: words.gettext(_SHORT[found[0]]), kept)
+    copy = re.search(r"\(copy (\d)\)", name)
+    return f"{told} {copy[1]}" if copy else told
+
+
+def on_the_field(card: CardView, words: Words, *, acting: bool) -> Piece:
+    """A card in a position; face down it is a back with a number, but to its owner.
+
+    `acting` says that it is its side's turn: one that has acted then is not ready.
+    """
+    face = card.face
+    facts = [*states(card, words, acting=acting)]
+    if face is not None:
+        facts = [kind_of(face, words), *printed(face, words), *facts]
+    told = card_named(card, words)
+    if facts:
+        told = words.gettext("%(name)s (%(facts)s)", name=told, facts=", ".join(facts))
+    return Piece(
+        id=card.id,
+        side=card.nation,
+        label=f"? {card.id.rpartition('-')[2]}" if face is None else label_of(face.name, words),
+        words=told,
+        kind="card",
+        ready=not (acting and card.acted),
+        hidden=face is None,
+        strength=None if face is None else face.cv,
+        lying=face is not None and not card.revealed,
+        arm="" if face is None else _arm(face),
+        marks=tuple(_marks(card)),
+        figures="" if face is None else _figures(face),
+        hits=card.hits,
+    )
+
+
+def _arm(face: FaceView) -> str:
+    if face.kind == "artillery":
+        return "horse_artillery_card" if face.horse else "artillery_card"
+    return f"{face.kind}_card" if face.kind in ("infantry", "cavalry", "general") else ""
+
+
+def _figures(face: FaceView) -> str:
+    return " ".join((*([face.morale] if face.morale else ()), *ratings(face)))
+
+
+def _marks(card: CardView) -> Iterator[str]:
+    """The marks of the renderer for a card, in a fixed order."""
+    if card.formation in ("column", "square"):
+        yield card.formation
+    if card.blown:
+        yield "blown"
+    if card.decoy:
+        yield "decoy"
+
+
+# -- faces ----------------------------------------------------------------------------------------
+
+_OF_KIND = {
+    "general": "12.1",
+    "infantry": "7.21",
+    "cavalry": "7.22",
+    "artillery": "7.23",
+    "hill": "11.1",
+    "woods": "11.2",
+    "river": "11.3",
+    "building": "11.4",
+}
+"""The clause that says what a card does; each special has one of its own."""
+
+
+def clause_of(face: FaceView) -> str:
+    """The clause that says what a card does."""
+    if face.kind == "special":
+        return f"13.a.{face.number}"
+    return _OF_KIND[face.terrain or face.kind]
+
+
+def cards(views: EaglesViews, words: Words) -> list[CardFace]:
+    """The cards in Reserve that the reader may see [G-37]."""
+    return [
+        _face(card.id, hand.player, card.nation, card.face, words)
+        for hand in views.hand.hands
+        for card in hand.cards or ()
+    ]
+
+
+def _face(card: str, holder: str, nation: str, face: FaceView, words: Words) -> CardFace:
+    clause = clause_of(face)
+    return CardFace(
+        id=card,
+        holder=holder,
+        title=called(words, card, face.name),
+        look=LOOKS[nation],
+        kind=kind_of(face, words),
+        lines=tuple(_lines(face, words)),
+        text=CLAUSES[clause],
+        clause=clause,
+        status=face.data_status,
+    )
+
+
+def _lines(face: FaceView, words: Words) -> Iterator[tuple[str, str]]:
+    """The figures of a card by their names."""
+    _ = words.gettext
+    figures = {
+        _("Corps"): None if face.kind == "special" else face.corps,
+        _("Combat value"): face.cv,
+        _("Morale class"): face.morale,
+        _("Fire"): face.fire,
+        _("Fire at long range"): face.fire_long,
+        _("Fire at short range"): face.fire_short,
+        _("Shock"): face.shock,
+        _("Morale in an enemy position"): None if face.attack is None else f"+{face.attack}",
+        _("Morale in an own position"): None if face.defence is None else f"+{face.defence}",
+        _("Room for units"): face.capacity,
+        _("Units that cross in a turn"): face.crossing_limit,
+    }
+    return ((name, str(it)) for name, it in figures.items() if it is not None)
