@@ -17,7 +17,7 @@ from napoleon.rulesets.eagles_waterloo.events.decks import (
     DeckSubmitted,
     DraftOpened,
 )
-from napoleon.rulesets.eagles_waterloo.layout import RANDOM
+from napoleon.rulesets.eagles_waterloo.layout import CUSTOM, RANDOM
 from napoleon.rulesets.eagles_waterloo.orders import AddCard, DropCard, FinishDeck, SubmitDeck
 from napoleon.rulesets.eagles_waterloo.sides import side_of
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
@@ -64,7 +64,7 @@ def deal(table: Table) -> None:
     count = row(table.data, battle, nation, table.state.options["scale"]).deck
     cards = drawn(table, table.state.pools[nation], count, f"the {nation} deck")
     last = table.state.draws + count - 1
-    table.record(DeckDealt(nation, battle, cards, count, last), "2.0", "G-40")
+    table.record(DeckDealt("", nation, battle, cards, count, last), "2.0", "G-40")
 
 
 # -- made by their owners [15.0, G-39] ------------------------------------------------------------
@@ -157,7 +157,7 @@ def drop(table: Table, decision: Decision, order: DropCard) -> None:
 
 
 def suggestions(table: Table, decision: Decision) -> list[SubmitDeck]:
-    """A legal list: units and generals first, in the order of their numbers."""
+    """A legal list: infantry and cavalry first, where battle points count the cheapest."""
     cards = suggested(table, decision.seat)
     return [SubmitDeck(tuple(cards))] if cards else []
 
@@ -168,6 +168,8 @@ def suggested(table: Table, seat: str) -> list[str]:
     for nation in _decks(table, seat):
         cards = pool(table.data, battle, nation, table.state.options)
         movers = [it for it in cards if labels.wins_positions(it)]
+        if table.state.options["decks"] == CUSTOM:
+            movers.sort(key=lambda it: it.bp)
         others = [it for it in cards if it not in movers]
         deck: list[str] = []
         wanted = [*movers[:LEAST], *others, *movers[LEAST:]]

@@ -8,6 +8,7 @@ from napoleon.rules.kit import tokens as kit
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.eagles_waterloo import commanders, labels, places, sites
+from napoleon.rulesets.eagles_waterloo.draws import last_of
 from napoleon.rulesets.eagles_waterloo.events.deployment import (
     CardPlaced,
     CardPosted,
@@ -309,7 +310,7 @@ def _show(table: Table, battle: Battle, seat: str) -> None:
         down[place] = tuple(sorted(dealt.values(), key=kit.number))
         for site in lying:
             on[site] = tuple(sorted((pairing[it] for it in battle.on(site)), key=kit.number))
-    draw = table.state.draws + max(0, len(pairing) - 1)
+    draw = last_of(table, len(pairing))
     shown = LayoutShown(battle.id, seat, seat, up, down, on, pairing, draw)
     table.record(shown, "4.1", "G-44")
 

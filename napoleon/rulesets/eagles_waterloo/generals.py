@@ -8,6 +8,7 @@ from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line
 from napoleon.rulesets.eagles_waterloo import commanders, labels, places
 from napoleon.rulesets.eagles_waterloo.deployment import generals_at
+from napoleon.rulesets.eagles_waterloo.draws import last_of
 from napoleon.rulesets.eagles_waterloo.events.cards import GeneralDied
 from napoleon.rulesets.eagles_waterloo.events.combat import GeneralHit
 from napoleon.rulesets.eagles_waterloo.events.morale import GeneralChecked
@@ -53,7 +54,7 @@ def check(table: Table, battle: Battle, general: str, purpose: str = "general") 
     spared = 0 if purpose == "retreat" else effects.hits_removed(table, battle, general)
     count = max(1, card.hits) - spared
     dice = tuple(table.draw(range(1, 7), f"fate of {name}", PUBLIC)[0] for _ in range(count))
-    draw = table.state.draws + max(0, count - 1)
+    draw = last_of(table, count)
     died = DEADLY in dice
     checked = GeneralChecked(battle.id, general, purpose, dice, spared, died, draw)
     table.record(checked, "12.4", "G-10")

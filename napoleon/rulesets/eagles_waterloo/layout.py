@@ -45,7 +45,7 @@ def begin(pack: Pack, scenario: str, options: Mapping[str, Any]) -> GameLaidOut:
     if scenario not in {it.id for it in SCENARIOS}:
         detail = f"There is no battle {scenario}."
         known = [it.id for it in SCENARIOS]
-        raise SetupRefused(refuse("UNKNOWN_BATTLE", "2.0", detail, scenarios=known))
+        raise SetupRefused(refuse("UNKNOWN_SCENARIO", "2.0", detail, scenarios=known))
     if scenario == CAMPAIGN:
         return _campaign(pack, options)
     nations = pack.nations(cast(BattleId, scenario))

@@ -9,6 +9,7 @@ from napoleon.rules.events import Line, total
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.eagles_waterloo import actions, generals, labels, places, sites
+from napoleon.rulesets.eagles_waterloo.draws import last_of
 from napoleon.rulesets.eagles_waterloo.events.cards import CardRouted
 from napoleon.rulesets.eagles_waterloo.events.morale import CheckOrdered, MoraleChecked
 from napoleon.rulesets.eagles_waterloo.orders import CheckMorale, CheckTheRest
@@ -84,7 +85,7 @@ def check(table: Table, battle: Battle, card: str, purpose: str = MORALE) -> Non
         lines,
         passed + spared,
         routed,
-        table.state.draws + max(0, count - 1),
+        last_of(table, count),
     )
     table.record(checked, "6.0", *dict.fromkeys(line.clause for line in lines[1:]))
     if routed:

@@ -7,6 +7,7 @@ from typing import cast
 from napoleon.rulesets.eagles_waterloo import deck_rules, labels
 from napoleon.rulesets.eagles_waterloo.chart import row
 from napoleon.rulesets.eagles_waterloo.decks import DECKS, drawn
+from napoleon.rulesets.eagles_waterloo.draws import last_of
 from napoleon.rulesets.eagles_waterloo.events.campaign import PoolsLeft
 from napoleon.rulesets.eagles_waterloo.events.decks import DecksTold, MusterDealt, MustersCompleted
 from napoleon.rulesets.eagles_waterloo.layout import CUSTOM, RANDOM
@@ -54,9 +55,8 @@ def deal(table: Table) -> None:
         for nation, deck in list(decks.items()):
             count = size(table, battle, nation, len(deck))
             cards = drawn(table, deck, count, f"the {nation} muster")
-            last = state.draws + max(0, count - 1)
             dealt = MusterDealt(
-                side_of(nation), nation, battle, cards, count, len(deck) - count, last
+                side_of(nation), nation, battle, cards, count, len(deck) - count, last_of(table, count)
             )
             table.record(dealt, "3.0")
     if state.is_campaign:

@@ -98,6 +98,8 @@ class BattleClosed(Event, frozen=True):
     """By nation who waits; terrain and specials that were used are out."""
     counts: dict[str, int]
     """How many wait, by nation."""
+    player: str = ""
+    """Empty: it tells of both sides, and each sees its own pool on its boards."""
 
     def apply(self, state: State) -> None:
         """The field is empty."""
@@ -136,6 +138,8 @@ class PoolsLeft(Event, frozen=True):
 
     cards: Annotated[dict[str, tuple[str, ...]], HIDDEN]
     """By nation."""
+    player: str = ""
+    """Empty: it tells of both sides."""
 
     def apply(self, state: State) -> None:
         """The others wait on."""

@@ -49,11 +49,12 @@ class GameLaidOut(Event, frozen=True):
     "The deck of the {nation} for {battle} was dealt: {cards:the}.",
     veiled="The deck of the {nation} for {battle} was dealt: {count:card/cards}.",
     drawn="cards",
-    owner="nobody",
 )
 class DeckDealt(Event, frozen=True):
-    """A deck is dealt face down from the pool of its nation; nobody sees it [2.0]."""
+    """A deck is dealt face down from the pool of its nation [2.0]."""
 
+    player: str
+    """Empty: nobody sees it, not even its owner."""
     nation: str
     battle: str
     cards: Annotated[tuple[str, ...], HIDDEN]
@@ -208,8 +209,8 @@ class MusterDealt(Event, frozen=True):
     count: int
     left: int
     """Cards in the reinforcement deck."""
-    draw: int
-    """Number of the last draw; that of the next one if nothing was drawn."""
+    draw: int | None
+    """Number of the last draw; None if nothing was drawn."""
 
     def apply(self, state: State) -> None:
         """Nobody knows the order of the reinforcement deck, as it has none."""
@@ -219,7 +220,7 @@ class MusterDealt(Event, frozen=True):
             deck.remove(card)
             battle.cards[card] = Card(self.nation, reserve(side_of(self.nation)))
         battle.decks[self.nation] = sorted(deck)
-        if self.cards:
+        if self.draw is not None:
             state.draws = self.draw + 1
 
 

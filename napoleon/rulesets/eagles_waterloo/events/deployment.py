@@ -148,8 +148,8 @@ class LayoutShown(Event, frozen=True):
     """By terrain the tokens of those that stand on it."""
     pairing: Annotated[dict[str, str], HIDDEN]
     """Token by card, as chance gave them out."""
-    draw: int
-    """Number of the last draw; that of the next one if nothing was drawn."""
+    draw: int | None
+    """Number of the last draw; None if nothing was drawn."""
 
     def apply(self, state: State) -> None:
         """Nobody else can tell which of them is which."""
@@ -157,7 +157,7 @@ class LayoutShown(Event, frozen=True):
         for card, token in self.pairing.items():
             battle.cards[card].token = token
         state.tokens += len(self.pairing)
-        if self.pairing:
+        if self.draw is not None:
             state.draws = self.draw + 1
         for site in battle.sites.values():
             if site.side == self.side:

@@ -27,14 +27,14 @@ class MoraleChecked(Event, frozen=True):
     removed: int
     """Hits that are gone without effect."""
     routed: bool
-    draw: int
-    """Number of the last draw; that of the next one if nothing was drawn."""
+    draw: int | None
+    """Number of the last draw; None if nothing was drawn."""
 
     def apply(self, state: State) -> None:
         """No hit of it is left to be checked."""
         battle = state.battles[self.battle]
         _note(battle, self.card, self.purpose)
-        if self.dice:
+        if self.draw is not None:
             state.draws = self.draw + 1
 
 
@@ -54,14 +54,14 @@ class GeneralChecked(Event, frozen=True):
     ignored: int
     """Hits that a special removes without a die [13.a]."""
     died: bool
-    draw: int
-    """Number of the last draw; that of the next one if nothing was drawn."""
+    draw: int | None
+    """Number of the last draw; None if nothing was drawn."""
 
     def apply(self, state: State) -> None:
         """No hit of them is left to be checked."""
         battle = state.battles[self.battle]
         _note(battle, self.card, self.purpose)
-        if self.dice:
+        if self.draw is not None:
             state.draws = self.draw + 1
 
 
