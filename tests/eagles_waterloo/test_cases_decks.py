@@ -76,7 +76,7 @@ def test_case_03_doubled_decks_have_doubled_musters():
     assert [rates(it, "waterloo")["prussian"] for it in (printed, double)] == [2, 4]
 
 
-SPECIALS = "b_steady b_thin_red_line b_up_guards b_rifles b_rally".split()
+SPECIALS = ["b_steady", "b_thin_red_line", "b_up_guards", "b_rifles", "b_rally"]
 TWENTY_FIVE = (
     *(3 * SPECIALS),
     *(3 * ["b_brunswick_foot"]),

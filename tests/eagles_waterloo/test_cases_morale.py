@@ -39,7 +39,7 @@ def test_case_04_a_die_for_every_hit(dice, removed, routed):
 
 
 def test_case_16_a_natural_six_always_routs():
-    """6.0: a D card with a general of 2 and a square stands up to 4, and a 6 routs whatever it is."""
+    """6.0: a D card in square with a general of 2 stands up to 4, and a 6 routs it."""
     lines = {**OTHERS, "allied_left": "b_best_4th_han:hits1:square b_picton"}
 
     told = checked("quatre_bras", lines, ALLIED, "b_best_4th_han", [6])
