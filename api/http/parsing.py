@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any, NoReturn, TypeVar
 
 import marshmallow as ma
@@ -26,6 +27,12 @@ MOST_ERRORS = 50
 wrong many thousands of times in a body."""
 
 
+@cache
+def _made(schema: type[ma.Schema]) -> ma.Schema:
+    """The one instance of a schema: to make one copies all its fields, and none keeps anything."""
+    return schema()
+
+
 class Parser(FlaskParser):
     """Reads bodies and query strings; whatever a schema does not name is refused."""
 
@@ -36,7 +43,8 @@ class Parser(FlaskParser):
         request = req or self.get_default_request()
         if location == "query" and not request.query_string:
             return {}
-        return super().parse(argmap, request, location=location, **options)
+        schema = _made(argmap) if isinstance(argmap, type) else argmap
+        return super().parse(schema, request, location=location, **options)
 
     def load_querystring(self, req: Request, schema: ma.Schema) -> Any:
         """The parameters after the question mark, each at most once."""
