@@ -8,23 +8,22 @@ from collections.abc import Sequence
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.eagles_waterloo import labels
 from napoleon.rulesets.eagles_waterloo.chart import is_legal, row
+from napoleon.rulesets.eagles_waterloo.custom import (
+    LEAST_CUSTOM,
+    LEAST_MOVERS,
+    LEAST_UNITS,
+    copies_of,
+)
 from napoleon.rulesets.eagles_waterloo.layout import CHOSEN, CUSTOM
 from napoleon.rulesets.eagles_waterloo.sides import NAMES, side_of
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
-
-LEAST_UNITS = 6
-LEAST_MOVERS = 2
-"""Infantry or cavalry of a deck that somebody makes [G-42]."""
-LEAST_CUSTOM = 8
-"""Cards of a custom deck [G-42]."""
 
 
 def most_of(table: Table, card: str) -> int:
     """How many copies of a card a deck may have [2.0, 15.0]."""
     if table.state.options["decks"] != CUSTOM:
         return 1
-    single = isinstance(labels.label(table, card), labels.General | labels.Terrain)
-    return 1 if single else labels.MOST_COPIES
+    return copies_of(labels.label(table, card))
 
 
 def bp_of(table: Table, cards: Sequence[str]) -> int:

@@ -9,6 +9,7 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.eagles_waterloo import deck_rules, labels
 from napoleon.rulesets.eagles_waterloo.chart import pool, row
+from napoleon.rulesets.eagles_waterloo.custom import cheapest
 from napoleon.rulesets.eagles_waterloo.events.decks import (
     CardAdded,
     CardDropped,
@@ -157,7 +158,7 @@ def drop(table: Table, decision: Decision, order: DropCard) -> None:
 
 
 def suggestions(table: Table, decision: Decision) -> list[SubmitDeck]:
-    """A legal list: infantry and cavalry first, where battle points count the cheapest."""
+    """A legal list, if there is one."""
     cards = suggested(table, decision.seat)
     return [SubmitDeck(tuple(cards))] if cards else []
 
@@ -167,13 +168,8 @@ def suggested(table: Table, seat: str) -> list[str]:
     battle, found = battle_of(table), []
     for nation in _decks(table, seat):
         cards = pool(table.data, battle, nation, table.state.options)
-        movers = [it for it in cards if labels.wins_positions(it)]
-        if table.state.options["decks"] == CUSTOM:
-            movers.sort(key=lambda it: it.bp)
-        others = [it for it in cards if it not in movers]
         deck: list[str] = []
-        wanted = [*movers[:LEAST], *others, *movers[LEAST:]]
-        for it in wanted:
+        for it in _wanted(cards, cheaply=table.state.options["decks"] == CUSTOM):
             if deck_rules.refuse_addition(table, seat, battle, deck, it.id) is None:
                 deck.append(it.id)
         found += deck
@@ -182,6 +178,19 @@ def suggested(table: Table, seat: str) -> list[str]:
 
 LEAST = 12
 """Infantry and cavalry with which a suggested deck begins."""
+
+
+def _wanted(cards: Sequence[labels.AnyCard], *, cheaply: bool) -> list[labels.AnyCard]:
+    """Cards in the order in which a suggested deck takes them.
+
+    Where battle points count it begins with the cheapest that make it legal [G-42].
+    """
+    movers = [it for it in cards if labels.wins_positions(it)]
+    others = [it for it in cards if it not in movers]
+    if not cheaply:
+        return [*movers[:LEAST], *others, *movers[LEAST:]]
+    first = cheapest(cards)
+    return [*first, *(it for it in (*movers, *others) if it not in first)]
 
 
 def refuse_list(table: Table, decision: Decision, order: SubmitDeck) -> Refusal | None:

@@ -97,6 +97,7 @@ __all__ = [
     "INFANTRY",
     "SPECIAL",
     "TERRAIN",
+    "AnyCard",
     "Artillery",
     "Cavalry",
     "General",

@@ -8,6 +8,7 @@ from typing import Any, cast
 from napoleon.rules.prose.language import noted
 from napoleon.rules.terms import Option, ScenarioTitle, SetupRefused
 from napoleon.rulesets.eagles_waterloo.chart import pool, row
+from napoleon.rulesets.eagles_waterloo.custom import can_be_made
 from napoleon.rulesets.eagles_waterloo.events.decks import GameLaidOut
 from napoleon.rulesets.eagles_waterloo.packs.campaign import StageId
 from napoleon.rulesets.eagles_waterloo.packs.pack import BattleId, Pack
@@ -57,6 +58,10 @@ def begin(pack: Pack, scenario: str, options: Mapping[str, Any]) -> GameLaidOut:
             detail = f"The {NAMES[nation]} need {needs} cards, and there are {has}."
             facts = {"nation": nation, "deck": needs, "cards": has}
             raise SetupRefused(refuse("BAD_SCALE", "G-41", detail, **facts))
+        points = rows[nation].bp
+        if options["decks"] == CUSTOM and not can_be_made(pools[nation], points):
+            detail = f"The {NAMES[nation]} cannot make a deck of {points} battle points."
+            raise SetupRefused(refuse("BAD_SCALE", "G-42", detail, nation=nation, limit=points))
     return GameLaidOut(
         scenario=scenario,
         options=dict(options),

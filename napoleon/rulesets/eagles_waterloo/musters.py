@@ -55,9 +55,8 @@ def deal(table: Table) -> None:
         for nation, deck in list(decks.items()):
             count = size(table, battle, nation, len(deck))
             cards = drawn(table, deck, count, f"the {nation} muster")
-            dealt = MusterDealt(
-                side_of(nation), nation, battle, cards, count, len(deck) - count, last_of(table, count)
-            )
+            last, left = last_of(table, count), len(deck) - count
+            dealt = MusterDealt(side_of(nation), nation, battle, cards, count, left, last)
             table.record(dealt, "3.0")
     if state.is_campaign:
         table.record(PoolsLeft(served), "16.b")
