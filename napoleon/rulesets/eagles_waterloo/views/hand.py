@@ -25,6 +25,13 @@ class HeldCard(msgspec.Struct, kw_only=True):
     """Whether it came in this player turn, and acts from the next [10.0]."""
 
 
+class PoolCard(msgspec.Struct, kw_only=True):
+    """A card that a deck may be made of, with what it says."""
+
+    id: str
+    face: FaceView
+
+
 class DraftView(msgspec.Struct, kw_only=True):
     """A deck that is being made [G-39]."""
 
@@ -32,6 +39,8 @@ class DraftView(msgspec.Struct, kw_only=True):
     nation: str
     cards: Sequence[str]
     names: Sequence[str]
+    pool: Sequence[PoolCard]
+    """Every card that it may be made of; in the campaign those that it has."""
 
 
 class PlayerHand(views.PlayerHand, kw_only=True):
@@ -103,7 +112,11 @@ def _drafts(table: Table, seat: str, player: str) -> list[DraftView]:
             battle=battle,
             nation=nation,
             cards=list(deck),
-            names=[face(table, card).name for card in deck],
+            names=[labels.name_of(table, card) for card in deck],
+            pool=[
+                PoolCard(id=card, face=face(table, card))
+                for card in (deck if state.is_campaign else state.pools[nation])
+            ],
         )
         for battle, decks in state.drafts.items()
         for nation, deck in decks.items()

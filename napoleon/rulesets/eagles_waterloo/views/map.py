@@ -203,7 +203,7 @@ def _waiting(
     if battle is None:
         return {}
     cards = [*there, *sight.taken_for_reserve(table, seat, battle, side)]
-    backs = [labels.label(table, card).nation for card in cards]
+    backs: list[str] = [labels.label(table, card).nation for card in cards]
     counts = {nation: backs.count(nation) for nation in NATIONS}
     return {nation: n for nation, n in counts.items() if n or nation in battle.nations}
 
@@ -228,15 +228,18 @@ def _sites(table: Table, seat: str, battle: Battle, place: str) -> list[SiteView
             limit=rivers.limit(table, battle, places.lane_of(place))
             if sites.is_river(table, site)
             else None,
-            on=[
-                card if sight.sees_card(table, seat, battle, card) else battle.cards[card].token
-                for card in battle.on(site)
-                if sight.stands_in(table, seat, battle, card) == place
-            ],
+            on=[it.id for it in _cards(table, seat, battle, _upon(table, seat, battle, site))],
         )
         for site in battle.sites_at(place)
         if sight.sees_site(table, seat, battle, site)
     ]
+
+
+def _upon(table: Table, seat: str, battle: Battle, site: str) -> list[str]:
+    """The cards on terrain, as far as `seat` sees them there."""
+    place = battle.sites[site].place
+    there = battle.on(site)
+    return [card for card in there if sight.stands_in(table, seat, battle, card) == place]
 
 
 def _lane(table: Table, seat: str, fields: Mapping[int, Battle], way: Way) -> LaneView:
