@@ -13,12 +13,15 @@ from rich.progress import Progress
 
 from api.command_line.output import as_json, console, print_json, print_table, progress_console
 from bench import logs, rows
+from bench.again import deciding_again
 from bench.clocks import deadlines
 from bench.http import current_map
 from bench.live import live_update
 from bench.mail import mails
-from bench.pages import pages
+from bench.pages import pages, reader
+from bench.starts import starts
 from bench.stores import EMBEDDED, Servers, named, store
+from napoleon.play.games import Games
 from napoleon.rules.events import SPECTATOR
 from napoleon.rulesets.napoleon1815 import RULES
 from projections.reading import view_bytes
@@ -56,6 +59,12 @@ def bench(json: bool) -> None:
     for stores in dict.fromkeys(row.stores for row in found):
         _print([row for row in found if row.stores == stores], f"napoleon bench on {stores}")
     console().print(f"{machine}; {noise}", markup=False)
+
+
+def _decided_again(games: Games, ruleset: str, scenario: str) -> rows.Row:
+    """Deciding a game of bots again that is played by other rules."""
+    game = logs.played_game(games, ruleset, scenario)
+    return deciding_again(games, game.id, games.rules(game).title)
 
 
 def _print(found: list[rows.Row], title: str) -> None:
@@ -99,6 +108,11 @@ def measure(servers: Servers) -> list[rows.Row]:
             earlier = rows.earlier_positions(long_games, long.game)
             browsed = pages(long_store)
             mailed = mails(short_store)
+            started = starts(reader(short_store))
+            again = [
+                deciding_again(games, bot_game.game.id, "a bot game"),
+                *(_decided_again(games, *it) for it in logs.OTHERS),
+            ]
             young = long_games.create(logs.RULESET, logs.SCENARIO, {})
             orders = rows.accepted_orders(long_store, rows.advanced(long_games, young, 200), long)
             verifiable = rows.verifiable_orders(
@@ -123,6 +137,8 @@ def measure(servers: Servers) -> list[rows.Row]:
         size_after,
         live,
         *browsed,
+        *started,
+        *again,
         *mailed,
         *timed,
     ]

@@ -20,6 +20,8 @@ from napoleon.rulesets.napoleon1815.rules import Napoleon1815, with_pack
 
 RULESET = napoleon1815.RULES.name
 SCENARIO = "historical_invasion"
+OTHERS = (("napoleonic_empire", "europe"),)
+"""Other games whose orders are decided again, each with a scenario."""
 LONG = 10_000
 """Events of the synthetic game."""
 REBUILT = 2_000
@@ -30,6 +32,11 @@ def recorded_game(games: Games) -> Created:
     """A game that two bots have played to the end."""
     created = games.create(RULESET, SCENARIO, {})
     return Created(play_on(games, created.game, RandomBot(1815)), created.tokens)
+
+
+def played_game(games: Games, ruleset: str, scenario: str) -> Game:
+    """A game by other rules that two bots have played to the end."""
+    return play_on(games, games.create(ruleset, scenario, {}).game, RandomBot(1815))
 
 
 def without_chains(games: Games) -> Created:

@@ -12,6 +12,8 @@ from pathlib import Path
 import httpx
 
 START_UP_SECONDS = 30
+EVERY = 0.05
+"""Seconds between two looks."""
 
 
 def free_port() -> int:
@@ -63,8 +65,11 @@ def wait_for_port(port: int) -> None:
     _wait_until(listens, f"nobody listens at port {port}")
 
 
-def wait_for_answer(url: str) -> None:
-    """Return when `url` answers with 200. Raises TimeoutError if it does not in time."""
+def wait_for_answer(url: str, every: float = EVERY) -> None:
+    """Return when `url`, asked every so many seconds, answers with 200.
+
+    Raises TimeoutError if it does not in time.
+    """
 
     def answers() -> bool:
         try:
@@ -72,12 +77,12 @@ def wait_for_answer(url: str) -> None:
         except httpx.TransportError:
             return False
 
-    _wait_until(answers, f"no answer from {url}")
+    _wait_until(answers, f"no answer from {url}", every)
 
 
-def _wait_until(true: Callable[[], bool], complaint: str) -> None:
+def _wait_until(true: Callable[[], bool], complaint: str, every: float = EVERY) -> None:
     deadline = time.monotonic() + START_UP_SECONDS
     while not true():
         if time.monotonic() > deadline:
             raise TimeoutError(complaint)
-        time.sleep(0.05)
+        time.sleep(every)

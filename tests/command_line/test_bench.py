@@ -11,7 +11,7 @@ import psycopg
 import pytest
 import redis
 
-from bench import clocks, http, live, logs, mail, pages, rows, stores
+from bench import again, clocks, http, live, logs, mail, pages, rows, starts, stores
 from napoleon.log.store.home import LOG
 from napoleon.play.games import Games
 from napoleon.rulesets.napoleon1815 import RULES
@@ -35,6 +35,11 @@ WORK = (
     "step of the slider through 3",
     "bytes of a step through 3",
     "bytes of a step through 3",
+    "napoleon serve up to its first answer",
+    "napoleon show",
+    "first page of a process",
+    "deciding ",
+    "deciding ",
     "turn mail of ",
     "turn mail with its picture",
     "reply understood and answered",
@@ -57,6 +62,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         (pages, "ROUNDS", 2),
         (pages, "STRETCHES", 2),
         (pages, "LENGTH", 2),
+        (starts, "STARTS", 1),
+        (again, "REPEATS", 1),
         (mail, "ROUNDS", 2),
         (clocks, "GAMES", 20),
     ):
