@@ -38,7 +38,7 @@ LARGEST, SMALLEST = 130, 20
 MOST_TOLD = 9
 """Hits for which there is a burst with their number."""
 
-WRITTEN = 0.72
+WRITTEN = 0.76
 """How large words on a card are, compared with the label of a block."""
 
 MARK = 18.0

@@ -33,7 +33,9 @@ SIDES = (
 
 LOOKS = {it.id: it.look for it in SIDES}
 
-_LEFT_OUT = re.compile(r"\s*\([^)]*\)|\b(?:brigade|Corps|Cavalry Corps|foot)\b")
+_LEFT_OUT = re.compile(
+    r"\s*\([^)]*\)|\b(?:brigade|Corps)\b|(?<!/)\bfoot\b|\b(?:infantry|cavalry)(?=$| \()"
+)
 """What a label need not say: it is told in full in the words of the card."""
 
 _SHORT = {
@@ -43,6 +45,7 @@ _SHORT = {
     "Division": noted("Div"),
     "Westphalian": noted("Westph"),
     "Netherlands": noted("Nl"),
+    "rockets/howitzers": noted("rockets"),
     "Chasseurs": noted("Chass"),
     "Grenadiers": noted("Gren"),
     "Cavalry": noted("Cav"),
