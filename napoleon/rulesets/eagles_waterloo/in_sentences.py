@@ -48,11 +48,15 @@ def in_a_sentence(card: AnyCard) -> str:
             return _battery(card)
         case General():
             of = " of " in card.name
-            return f"the {card.name}" if of else card.name
+            if of:
+                return f"the {card.name}"
+            return card.name
         case Terrain():
             kind = re.sub(r" \([LCR]\)$", "", card.name)
             named = kind.endswith(_WITH_ARTICLE) or kind.startswith("River ")
-            return f"the {card.name}" if named else card.name
+            if named:
+                return f"the {card.name}"
+            return card.name
     return card.name
 
 
@@ -63,19 +67,25 @@ def _infantry(name: str) -> str:
     if found and not found["leader"][0].isdigit():
         return f"{found['leader']}'s {found['what']} brigade"
     is_a_man = name[0].isalpha() and " " not in name
-    return f"{name}'s brigade" if is_a_man else f"the {name}"
+    if is_a_man:
+        return f"{name}'s brigade"
+    return f"the {name}"
 
 
 def _cavalry(card: Cavalry) -> str:
     name = card.name
     found = _GUARD.fullmatch(name) or _BY_LEADER.fullmatch(name)
     if not found:
-        return f"the {name}" if name.endswith(" cavalry") else f"{name}'s cavalry"
+        if name.endswith(" cavalry"):
+            return f"the {name}"
+        return f"{name}'s cavalry"
     leader, what = found["leader"], found["what"]
     if leader.endswith("."):
         surname, initial = leader.split(" ")
         leader = f"{initial} {surname}"
-    return f"{leader}'s {what}" if what.endswith("Cavalry") else f"{leader}'s {what} cavalry"
+    if what.endswith("Cavalry"):
+        return f"{leader}'s {what}"
+    return f"{leader}'s {what} cavalry"
 
 
 def _battery(card: Artillery) -> str:

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple, TypeVar
 from napoleon.rules.events import Event
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.storybook import Words
-from napoleon.rulesets.eagles_waterloo.story.sides import cards_of
+from napoleon.rulesets.eagles_waterloo.sides import NATIONS
+from napoleon.rulesets.eagles_waterloo.story.sides import cards_of, face_down
 from napoleon.rulesets.eagles_waterloo.story.terms import in_formation
 
 K = TypeVar("K")
@@ -36,8 +37,8 @@ def the_cards(words: Words, cards: Iterable[str]) -> str:
 def target(words: Words, seen: str) -> str:
     """A card as it was aimed at: by name, or by its token if it lay face down."""
     nation, _, number = seen.rpartition("-")
-    if number.isdigit() and nation:
-        return words.name(f"{nation}-") % {"number": number}
+    if number.isdigit() and nation in NATIONS:
+        return face_down(words, nation, number)
     return the_card(words, seen)
 
 

@@ -124,7 +124,9 @@ def in_french(card: AnyCard) -> str:
 def _ordinal(number: str, feminine: bool = False) -> str:
     if number != "1":
         return f"{number}e"
-    return "1re" if feminine else "1er"
+    if feminine:
+        return "1re"
+    return "1er"
 
 
 def _infantry(name: str) -> str:
@@ -134,7 +136,9 @@ def _infantry(name: str) -> str:
         if not region:
             return regiment
         told = _OF_REGIONS[region]
-        return f"{regiment} ({_ordinal(of)} {told})" if of else f"{regiment} ({told})"
+        if of:
+            return f"{regiment} ({_ordinal(of)} {told})"
+        return f"{regiment} ({told})"
     if found := re.fullmatch(r"(\d+)\w\w (\w+) Landwehr", name):
         number, region = found.groups()
         return f"le {_ordinal(number)} régiment de landwehr {_OF_REGIONS[region]}"
@@ -166,7 +170,9 @@ def _cavalry(name: str) -> str:
     if found := re.fullmatch(r"(.+) \((.+)\)", name):
         return f"la cavalerie {found[1]} ({_CAVALRY[found[2]]})"
     leader = name.removesuffix(" cavalry")
-    return "la cavalerie de Brunswick" if leader == "Brunswick" else f"la cavalerie {leader}"
+    if leader == "Brunswick":
+        return "la cavalerie de Brunswick"
+    return f"la cavalerie {leader}"
 
 
 def _battery(card: Artillery) -> str:
@@ -188,7 +194,9 @@ def _battery(card: Artillery) -> str:
     told += " de réserve" if found["reserve"] else ""
     told += found["letter"] or ""
     told += f" {_of(found['whose'], card)}"
-    return f"{told} ({found['leader']})" if found["leader"] else told
+    if found["leader"]:
+        return f"{told} ({found['leader']})"
+    return told
 
 
 def _of(whose: str, card: Artillery) -> str:
@@ -212,8 +220,12 @@ def _of(whose: str, card: Artillery) -> str:
 
 
 def _roman(number: str) -> str:
-    return "Ier" if number == "I" else f"{number}e"
+    if number == "I":
+        return "Ier"
+    return f"{number}e"
 
 
 def _dutch(whose: str | None) -> str:
-    return " des Pays-Bas" if whose else ""
+    if whose:
+        return " des Pays-Bas"
+    return ""

@@ -29,6 +29,13 @@ _SEATS = {
 }
 
 
+_FACE_DOWN = {
+    FRENCH: noted("the face-down French card %(number)s"),
+    BRITISH: noted("the face-down British card %(number)s"),
+    PRUSSIAN: noted("the face-down Prussian card %(number)s"),
+}
+
+
 def the(words: Words, side: str) -> str:
     """A side, a nation or a seat as a subject or an object: "the French"."""
     return words.gettext(_THE[side]) if side in _THE else words.name(side)
@@ -54,3 +61,8 @@ def cards_of(words: Words, nation: str, number: int) -> str:
     if nation == PRUSSIAN:
         return words.ngettext("a Prussian card", "%(num)s Prussian cards", number)
     return words.ngettext("an Allied card", "%(num)s Allied cards", number)
+
+
+def face_down(words: Words, nation: str, number: str) -> str:
+    """A card by its token: "the face-down French card 17"."""
+    return words.gettext(_FACE_DOWN[nation], number=number)
