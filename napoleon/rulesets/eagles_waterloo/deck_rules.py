@@ -26,6 +26,11 @@ def most_of(table: Table, card: str) -> int:
     return copies_of(labels.label(table, card))
 
 
+def _once(table: Table) -> str:
+    """The clause that bars further copies of a card [2.0, 15.0]."""
+    return "15.0" if table.state.options["decks"] == CUSTOM else "2.0"
+
+
 def bp_of(table: Table, cards: Sequence[str]) -> int:
     """Battle points of cards [15.0]."""
     return sum(labels.label(table, card).bp for card in cards)
@@ -61,7 +66,7 @@ def refuse_addition(
     it, name, most = table.data.by_id[card], labels.named(table.data, card), most_of(table, card)
     if list(deck).count(card) >= most:
         times = "once" if most == 1 else f"{most} times"
-        return refuse("DUPLICATE", "15.0", f"A deck has {name} {times} at most.", most=most)
+        return refuse("DUPLICATE", _once(table), f"A deck has {name} {times} at most.", most=most)
     room = limit(table, battle, it.nation)
     if table.state.options["decks"] == CUSTOM:
         costs = bp_of(table, [*deck, card])
@@ -113,7 +118,7 @@ def reasons(table: Table, seat: str, battle: str, cards: Sequence[str]) -> list[
             name = labels.named(table.data, card)
             times = "once" if most == 1 else f"{most} times"
             detail = f"A deck has {name} {times} at most, not {counts[card]} times."
-            found.append(refuse("DUPLICATE", "15.0", detail, most=most))
+            found.append(refuse("DUPLICATE", _once(table), detail, most=most))
         decks[table.data.by_id[card].nation] += [card] * counts[card]
     for nation, deck in decks.items():
         if table.state.options["decks"] == CUSTOM:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from napoleon.rules.kit import tokens as kit
-from napoleon.rules.orders import Refusal
+from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.eagles_waterloo import commanders, labels, places, sites
 from napoleon.rulesets.eagles_waterloo.draws import last_of
@@ -57,6 +57,15 @@ def asks(table: Table) -> list[Decision]:
     ]
 
 
+def explain_misplaced(table: Table, seat: str, order: Order) -> Refusal | None:
+    """Once the layouts lie open the French alone change theirs, and only once [4.1, G-06]."""
+    phase = table.state.phase
+    if phase == ADJUST or (phase not in ("decks", DEPLOY) and table.state.result is None):
+        detail = "Layouts are adjusted once, by the French, before the battle."
+        return refuse("ALREADY_ADJUSTED", "4.1", detail)
+    return None
+
+
 def own(table: Table, seat: str, card: str) -> Battle | None:
     """The battle in which a card of a seat waits or is laid; None if it is none of theirs."""
     for battle in table.state.battles.values():
@@ -96,7 +105,7 @@ def refuse_placing(table: Table, decision: Decision, order: Place) -> Refusal | 
     name = labels.name_of(table, order.card)
     if order.card in battle.sites or not places.is_reserve(battle.cards[order.card].place):
         return refuse("ALREADY_PLACED", "G-43", f"{name} is laid already; take it up first.")
-    if not places.is_position_of(order.place, decision.seat) or order.place not in places.POSITIONS:
+    if not places.is_position_of(order.place, decision.seat):
         return refuse("WRONG_LANE", "4.1", "Name one of your three positions.")
     return (
         _refuse_form(table, order.card, order.formation)

@@ -74,7 +74,7 @@ def opposite(place: str) -> str:
 
 def is_position_of(place: str, side: str) -> bool:
     """Whether a place is in the line of a side."""
-    return owner(place) == side and not is_reserve(place)
+    return place in line(side)
 
 
 def adjacent(place: str, side: str) -> list[str]:

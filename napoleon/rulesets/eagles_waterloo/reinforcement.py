@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.eagles_waterloo import labels, places
 from napoleon.rulesets.eagles_waterloo.decks import drawn
@@ -13,7 +14,7 @@ from napoleon.rulesets.eagles_waterloo.events.turn import (
 from napoleon.rulesets.eagles_waterloo.orders import EndTurn
 from napoleon.rulesets.eagles_waterloo.sides import side_of
 from napoleon.rulesets.eagles_waterloo.state import Battle
-from napoleon.rulesets.eagles_waterloo.table import Table
+from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 
 REINFORCEMENT = "reinforcement"
 
@@ -73,6 +74,14 @@ def is_plain(table: Table) -> bool:
     """Without a card in Reserve there is nothing to be played, as everybody sees."""
     battle = table.state.battle
     return not battle.at(places.reserve(battle.active), battle.active)
+
+
+def explain_misplaced(table: Table, seat: str, order: EndTurn) -> Refusal | None:
+    """Nobody ends the turn of the other side [5.0]."""
+    battle = table.state.battles.get(table.state.at)
+    if battle is None or battle.active in ("", seat) or table.state.result is not None:
+        return None
+    return refuse("NOT_YOUR_TURN", "5.0", "This is the turn of the other side.")
 
 
 def end(table: Table, decision: Decision, order: EndTurn) -> None:

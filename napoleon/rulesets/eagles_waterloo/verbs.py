@@ -121,6 +121,7 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         if_legal(orders.EndDeployment(), deployment.refuse_end),
         deployment.refuse_end,
         deployment.end,
+        misplaced=deployment.explain_misplaced,
         final=before_chance(deployment.end),
     ),
     Verb(
@@ -130,6 +131,7 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         deployment.placings,
         deployment.refuse_placing,
         deployment.place,
+        misplaced=deployment.explain_misplaced,
     ),
     Verb(
         orders.TakeUp,
@@ -138,6 +140,7 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         deployment.takings,
         deployment.refuse_taking,
         deployment.take_up,
+        misplaced=deployment.explain_misplaced,
     ),
     CheckedVerb(
         orders.Deploy,
@@ -146,6 +149,7 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         layouts.suggestions,
         layouts.refuse_layout,
         layouts.lay_out,
+        misplaced=deployment.explain_misplaced,
     ),
     # 6
     Verb(
@@ -210,6 +214,7 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         terrain.occupations,
         terrain.refuse_occupation,
         terrain.occupy,
+        final=before_chance(terrain.occupy),
     ),
     Verb(
         orders.ChooseCaptors,
@@ -308,6 +313,7 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         _one(orders.EndTurn()),
         refuse_nothing,
         reinforcement.end,
+        misplaced=reinforcement.explain_misplaced,
         final=before_chance(reinforcement.end),
     ),
     Verb(
@@ -317,6 +323,7 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         _one(orders.EndSending()),
         refuse_nothing,
         aftermath.end,
+        misplaced=aftermath.explain_misplaced,
         final=before_chance(aftermath.end),
     ),
     Verb(
@@ -326,6 +333,7 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         aftermath.offers,
         aftermath.refuse_sending,
         aftermath.send,
+        misplaced=aftermath.explain_misplaced,
     ),
     CheckedVerb(
         orders.SendReinforcements,
@@ -334,6 +342,7 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         aftermath.lists,
         aftermath.refuse_list,
         aftermath.send_list,
+        misplaced=aftermath.explain_misplaced,
         final=before_chance(aftermath.send_list),
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.rules.orders import Refusal
+from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.eagles_waterloo import generals, labels, morale, places
 from napoleon.rulesets.eagles_waterloo.campaign.splits import WAVRE_WATERLOO
@@ -26,6 +26,8 @@ from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 
 RETREAT = "retreat"
 SENDING = "sending"
+MOST_BATTLES = 2
+"""That go on at the same time [16.b]."""
 
 
 def ended(table: Table) -> Battle | None:
@@ -166,6 +168,17 @@ def refuse_sending(table: Table, decision: Decision, order: SendReinforcement) -
         return refuse("DUPLICATE", "16.d", "That card is on its way already.")
     detail = "Name a card of yours from this battle that serves in the other one."
     return refuse("NOT_YOUR_CARD", "16.d", detail)
+
+
+def explain_misplaced(table: Table, seat: str, order: Order) -> Refusal | None:
+    """Only who has won a battle sends on, and only while another one goes on [16.d, 16.e]."""
+    state = table.state
+    if state.phase == SENDING:
+        return refuse("NOT_WINNER", "16.d", "The winner of the battle sends on, and nobody else.")
+    if not state.is_campaign or len(state.battles) < MOST_BATTLES:
+        detail = "There is no other battle to which you might send cards."
+        return refuse("NO_OTHER_BATTLE", "16.d", detail)
+    return None
 
 
 def send(table: Table, decision: Decision, order: SendReinforcement) -> None:
