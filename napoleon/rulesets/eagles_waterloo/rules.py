@@ -6,6 +6,8 @@ from napoleon.rules.kit.declared import DeclaredRules
 from napoleon.rules.kit.packs import by_status
 from napoleon.rules.prose.language import noted
 from napoleon.rulesets.eagles_waterloo import layout, table
+from napoleon.rulesets.eagles_waterloo.boards import boards
+from napoleon.rulesets.eagles_waterloo.bot import Player
 from napoleon.rulesets.eagles_waterloo.clauses import CLAUSES
 from napoleon.rulesets.eagles_waterloo.events import apply
 from napoleon.rulesets.eagles_waterloo.named_things import names
@@ -54,7 +56,9 @@ def with_pack(pack: Pack) -> EaglesWaterloo:
         view=lambda state, reader: views(state, pack, reader),
         check_pack=check,
         pictures=pictures_of(pack),
+        tables=boards,
         wording=WordingEagles(pack),
         storybook=storybook(pack),
         forfeited=forfeited,
+        bot=Player,
     )
