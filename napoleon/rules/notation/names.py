@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 
@@ -43,9 +44,9 @@ class Names:
     """
 
     def __init__(self, names: Mapping[str, str], also: Mapping[str, str] | None = None) -> None:
-        given = list(map(fold, names.values()))
+        given = Counter(map(fold, names.values()))
         self._shown = {
-            thing: name if given.count(fold(name)) == 1 else thing for thing, name in names.items()
+            thing: name if given[fold(name)] == 1 else thing for thing, name in names.items()
         }
         others = also or {}
         self._forms = {

@@ -11,6 +11,7 @@ from napoleon.rulesets.eagles_waterloo.bot import Player
 from napoleon.rulesets.eagles_waterloo.clauses import CLAUSES
 from napoleon.rulesets.eagles_waterloo.events import apply
 from napoleon.rulesets.eagles_waterloo.named_things import names
+from napoleon.rulesets.eagles_waterloo.notation import NotationEagles
 from napoleon.rulesets.eagles_waterloo.packs.check import check
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.picture import pictures_of
@@ -55,6 +56,7 @@ def with_pack(pack: Pack) -> EaglesWaterloo:
         views_type=EaglesViews,
         view=lambda state, reader: views(state, pack, reader),
         check_pack=check,
+        notation_of=NotationEagles,
         pictures=pictures_of(pack),
         tables=boards,
         wording=WordingEagles(pack),

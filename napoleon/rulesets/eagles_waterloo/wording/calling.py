@@ -15,9 +15,9 @@ def card(id_: str) -> str:
 
 
 _FACE_DOWN = {
-    FRENCH: say("the French card face down with number %(number)s"),
-    BRITISH: say("the British card face down with number %(number)s"),
-    PRUSSIAN: say("the Prussian card face down with number %(number)s"),
+    FRENCH: say("the face-down French card %(number)s"),
+    BRITISH: say("the face-down British card %(number)s"),
+    PRUSSIAN: say("the face-down Prussian card %(number)s"),
 }
 
 
