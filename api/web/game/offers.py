@@ -30,7 +30,10 @@ FEW_THAT_LEAD = 120
 """The same for offers that are chosen, and filtered, by pointing at pieces and where they go."""
 
 MOST_LISTED = 400
-"""Up to this many offers are listed where there is no script; of more, one is written as a line."""
+"""Up to this many offers are listed where there is no script; of more, one is written as a line.
+
+Up to this many are buttons, too, if they have headings to be listed under.
+"""
 
 
 class Offer(NamedTuple):
@@ -53,6 +56,8 @@ class Offer(NamedTuple):
     """Ids of the pieces that are pointed at to give it."""
     ways: Mapping[str, Sequence[Mapping[str, Any]]]
     """By area the orders that would lead on there; see `napoleon.rules.wording.Wording.ways`."""
+    heading: str
+    """What it is listed under where there are many; empty for none."""
 
     @property
     def data(self) -> str:
@@ -63,6 +68,14 @@ class Offer(NamedTuple):
     def words(self) -> str:
         """What it does and what comes of it, in a line."""
         return f"{self.does}: {self.follows}" if self.follows else self.does
+
+
+class Group(NamedTuple):
+    """Offers that are listed together."""
+
+    heading: str
+    """Empty for those that have none."""
+    offers: Sequence[Offer]
 
 
 class CheckedVerb(NamedTuple):
@@ -100,7 +113,22 @@ class Question(NamedTuple):
     def few(self) -> bool:
         """Whether each offer gets a button."""
         leads = any(offer.ways or (offer.pieces and offer.target) for offer in self.offers)
+        if any(offer.heading for offer in self.offers):
+            return len(self.offers) <= MOST_LISTED
         return len(self.offers) <= (FEW_THAT_LEAD if leads else FEW)
+
+    @property
+    def groups(self) -> list[Group]:
+        """The offers as they are listed: those without a heading come first.
+
+        If they are few enough to be overlooked, all are listed together in their order.
+        """
+        if len(self.offers) <= FEW:
+            return [Group("", self.offers)]
+        found: dict[str, list[Offer]] = {"": []}
+        for offer in self.offers:
+            found.setdefault(offer.heading, []).append(offer)
+        return [Group(heading, offers) for heading, offers in found.items() if offers]
 
     @property
     def listed(self) -> bool:
@@ -233,6 +261,7 @@ def _offering(seen: Look, views: Views) -> Callable[[Mapping[str, Any], Decision
             words.target,
             words.pieces or _listed(order),
             {place: [to_data(it) for it in way] for place, way in ways.items()},
+            "" if words.heading is None else seen.phrases.told(words.heading),
         )
 
     return offered

@@ -46,10 +46,10 @@ def needs_a_word(rules: Ruleset, state: Any, decision: Decision, order: Order) -
 
     See `napoleon.rules.wording.Words.ordinary`.
     """
-    if not rules.is_final(state, decision, order):
-        return False
     wording = rules.wording
-    return wording is None or not wording.words(state, decision, order).ordinary
+    if wording is not None and wording.words(state, decision, order).ordinary:
+        return False
+    return rules.is_final(state, decision, order)
 
 
 def kinds(game: Game) -> frozenset[str]:

@@ -230,15 +230,31 @@ function filterButtons(decision) {
     (it.closest("li") ?? it).hidden = !left.has(it.dataset.line);
     it.classList.toggle("ready", it.dataset.line === one?.line);
   }
+  const all = !chosen.place && !chosen.pieces.length;
+  for (const it of decision.querySelectorAll("details.group")) showGroup(it, all);
   decision.querySelector(".filter")?.remove();
-  if (!chosen.place && !chosen.pieces.length) return;
-  const all = () => {
+  if (all) return;
+  const begin = () => {
     choose(decision, pointing.NOTHING);
-    decision.querySelector("button[data-line]")?.focus();
+    decision.querySelector("summary, button[data-line]")?.focus();
   };
   const values = { place: map.placeName(chosen.place), count: left.size };
   const told = chosen.place ? _("Orders at %(place)s: %(count)s", values)
     : _("Orders of this stack: %(count)s", values);
-  decision.querySelector("ul").before(element("p", { class: "filter", role: "status" },
-    told, " ", button(_("Show all"), all, { class: "plain" })));
+  const first = decision.querySelector(".offers > ul, .offers > details");
+  first.before(element("p", { class: "filter", role: "status" },
+    told, " ", button(_("Show all"), begin, { class: "plain" })));
+}
+
+/** A group of offers is open while some of them are pointed out; then it is as it was before. */
+function showGroup(group, all) {
+  const left = group.querySelector("li:not([hidden])");
+  group.hidden = !left;
+  if (all && "pointed" in group.dataset) {
+    delete group.dataset.pointed;
+    group.open = false;
+  } else if (!all && left && !group.open) {
+    group.dataset.pointed = "";
+    group.open = true;
+  }
 }
