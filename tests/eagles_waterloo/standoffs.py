@@ -201,6 +201,16 @@ def checking(**given: Any) -> Played:
     return field(lines, phase="morale", **given)
 
 
+def night() -> Played:
+    """The Prussians have played Night Falls before the French fight at Ligny."""
+    lines = {
+        "allied_centre": "p_24th_rgt f_billard_brigade:column",
+        "allied_reserve": "p_night_falls",
+    }
+    given = fighting("ligny", lines, asked=False)
+    return play(given, ALLIED, PlaySpecial("p_night_falls"))
+
+
 def reverse_slope() -> Played:
     """At Waterloo the French aim at a hill that is screened."""
     given = fighting(

@@ -132,6 +132,13 @@ def splitting():
     return fresh("campaign")
 
 
+def too_small():
+    """Eleven French cards are left for Quatre Bras."""
+    given = splitting()
+    del given.state.drafts["quatre_bras"]["french"][11:]
+    return given
+
+
 def opening():
     """Quatre Bras and Ligny go on."""
     return campaign(
@@ -226,6 +233,7 @@ CASES = [
     (splitting, FRENCH, [AssignCard("f_rally", "waterloo")], {}, "WRONG_BATTLE G-31"),
     (splitting, FRENCH, [AssignCard("f_rally", "ligny")], {}, "DUPLICATE 16.a"),
     (splitting, FRENCH, [AssignCard("b_bylandt", "ligny")], {}, "NOT_YOUR_CARD 16.a"),
+    (too_small, FRENCH, [FinishDeck()], {"battle": "quatre_bras", "cards": 11}, "WRONG_SIZE G-55"),
     (opening, FRENCH, [Move("f_ney", "french_left"), WithdrawFromBattle()], {},
      "ALREADY_ACTED 16.c"),
     (won, FRENCH, [SendReinforcement("f_bossu_wood")], {}, "NOT_YOUR_CARD 16.d"),

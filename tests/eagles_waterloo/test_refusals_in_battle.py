@@ -44,6 +44,7 @@ from tests.eagles_waterloo.standoffs import (
     hit,
     inside,
     melee,
+    night,
     ours,
     own_terrain,
     prussians,
@@ -138,6 +139,7 @@ CASES = [
     (melee, FRENCH, [Shock(SOYE, BYLANDT)], {}, "SQUARE 7.33"),
     (melee, FRENCH, [Shock(SOYE, MERLEN)], {}, "INFANTRY_AT_CAVALRY 7.34"),
     (melee, FRENCH, [Shock(PIRE, MERLEN)], {}, "CAVALRY_NOT_BLOWN 7.34"),
+    (night, FRENCH, [Shock("f_billard_brigade", "p_24th_rgt")], {}, "NIGHT 13.a"),
     # Terrain
     (ground, FRENCH, [OccupyTerrain(KEMPT, "b_quatre_bras")], {}, "NOT_YOUR_CARD 11.5"),
     (ground, FRENCH, [ChangeFormation(BAUDUIN, "square"),
