@@ -322,6 +322,12 @@ def told(played: Played, reader: str) -> list[dict[str, Any]]:
     return [redacted(event, Reader(reader)) for event in played.events]
 
 
+def payloads(played: Played, reader: str, kind: str) -> list[dict[str, Any]]:
+    """What a reader is told of the events of a type, as JSON."""
+    events = msgspec.json.decode(msgspec.json.encode(told(played, reader)))
+    return [it["data"] for it in events if it["type"] == kind]
+
+
 def everything_known(given: Played, reader: str) -> str:
     """All that a reader is shown, told and asked, as one text."""
     known = {
@@ -345,6 +351,7 @@ __all__ = [
     "fighting",
     "fresh",
     "offers",
+    "payloads",
     "place_seen",
     "play",
     "refusal",

@@ -10,7 +10,7 @@ from napoleon.rules import views
 from napoleon.rules.kit import tokens as kit
 from napoleon.rulesets.eagles_waterloo import labels, places, rivers, sites
 from napoleon.rulesets.eagles_waterloo.packs.pack import Place, Way
-from napoleon.rulesets.eagles_waterloo.sides import NATIONS
+from napoleon.rulesets.eagles_waterloo.sides import NATIONS, side_of
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table
 from napoleon.rulesets.eagles_waterloo.views import sight
@@ -204,7 +204,7 @@ def _waiting(
         return {}
     cards = [*there, *sight.taken_for_reserve(table, seat, battle, side)]
     backs: list[str] = [labels.label(table, card).nation for card in cards]
-    counts = {nation: backs.count(nation) for nation in NATIONS}
+    counts = {nation: backs.count(nation) for nation in NATIONS if side_of(nation) == side}
     return {nation: n for nation, n in counts.items() if n or nation in battle.nations}
 
 
