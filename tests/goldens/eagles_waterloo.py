@@ -168,7 +168,7 @@ def brief(order: Order) -> float:
         case orders.SendReinforcements() | orders.EndSending():
             return 5
         case orders.WithdrawFromBattle():
-            return 0.3
+            return 2
         case orders.CheckTheRest():
             return 2
     return 1
@@ -259,7 +259,7 @@ def events(event: Event) -> Iterator[str]:
 
 REPERTOIRE = Repertoire(
     rules=RULES,
-    games=1000,
+    games=1040,
     longest=9000,
     kind=kind,
     player=player,
