@@ -11,7 +11,7 @@ from napoleon.rulesets.eagles_waterloo.orders import AddCard, AssignCard, Finish
 from napoleon.rulesets.eagles_waterloo.views.cards import FaceView
 from napoleon.rulesets.eagles_waterloo.views.hand import DraftView
 
-GENERALS = 3
+GENERALS = 2
 """Generals that a deck wants; more of them get in each other's way [12.0]."""
 OTHERS = 2
 """Terrain cards, and specials, that it wants of each."""
@@ -49,7 +49,7 @@ def _value(face: FaceView) -> float:
     """What a card is worth in a deck."""
     match face.kind:
         case "general":
-            return 1.5 + (face.attack or 0) + (face.defence or 0)
+            return 10.0 + (face.attack or 0) + (face.defence or 0)
         case "terrain" | "special":
             return 1.0
     best = max(face.fire or 0, face.shock or 0, face.fire_short or 0, face.fire_long or 0)

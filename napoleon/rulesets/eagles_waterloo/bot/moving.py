@@ -83,7 +83,8 @@ class Lanes:
                 return CLEAR + gain
             return FILL + gain if gain > 0 else NEVER
         if self.full and self._is_crowded(piece.place):
-            return CLEAR + len(field.foes(order.to)) - piece.power / 10
+            goes_well = order.to == self.prize or places.is_reserve(order.to)
+            return CLEAR + 10 * goes_well - piece.power / 10
         value = self._to(piece, order.to)
         return value + self._form(piece, order) if value >= 0 else NEVER
 
@@ -116,7 +117,7 @@ class Lanes:
             return (SAVE if there <= 1 else HELP) + piece.power
         ahead = places.opposite(to)
         if piece.kind == "cavalry" and self.prize == ahead and piece in self.able(ahead):
-            return CHARGE + piece.power
+            return (CHARGE if field.foes(ahead) else WIN / 2) + piece.power
         attacked = field.own(ahead)
         if not there and not attacked:
             return SAVE - 5.0 + piece.power
