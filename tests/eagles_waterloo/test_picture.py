@@ -36,7 +36,7 @@ from napoleon.rulesets.eagles_waterloo.sides import ALLIED, BRITISH, FRENCH, NAT
 from napoleon.rulesets.eagles_waterloo.state import Card, State
 from napoleon.rulesets.eagles_waterloo.state import Played as Special
 from tests.eagles_waterloo.fields import Played, campaign, fighting, play
-from tests.eagles_waterloo.made_boards import made_board, made_deployment
+from tests.eagles_waterloo.made_boards import made_board, made_campaign, made_deployment
 from tests.picture.maps import parsed, title, written
 from tests.picture.test_room import Covered, covered
 
@@ -77,7 +77,12 @@ def within(box: Rectangle, around: Rectangle) -> bool:
 
 def positions(seed: int) -> list[State]:
     random = Random(seed)
-    return [made_board(random), made_board(random, "morale"), made_deployment(random)]
+    return [
+        made_board(random),
+        made_board(random, "morale"),
+        made_campaign(random, "combat"),
+        made_deployment(random),
+    ]
 
 
 LINES = {
@@ -478,7 +483,7 @@ def swapped(state: State, one: str, other: str) -> State:
 def test_twins_look_alike_to_who_may_not_tell_them_apart() -> None:
     differing = 0
     for seed in SEEDS:
-        for state in positions(seed)[:2]:
+        for state in positions(seed)[:3]:
             for battle in state.battles.values():
                 named = {it.target for it in battle.played} | {battle.current, battle.waiting}
                 hidden = [

@@ -131,7 +131,9 @@ def test_nothing_on_a_counter_is_beyond_its_plate() -> None:
             assert 0 <= x + float(it.get("textLength", "0")) <= PLATE_WIDTH
 
 
-@pytest.mark.parametrize("name", ["napoleon1815", "napoleonic_empire", "napoleon_columbia"])
+@pytest.mark.parametrize(
+    "name", ["napoleon1815", "napoleonic_empire", "napoleon_columbia", "eagles_waterloo"]
+)
 def test_figures_are_read_where_the_whole_map_is_seen(name: str) -> None:
     pictures = installed()[name].pictures
     assert pictures is not None
