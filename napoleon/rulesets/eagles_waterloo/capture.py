@@ -7,16 +7,16 @@ from itertools import combinations
 
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.eagles_waterloo import labels, sites
+from napoleon.rulesets.eagles_waterloo import labels, sites, volleys
 from napoleon.rulesets.eagles_waterloo.events.terrain import CaptorsChosen, TerrainFallen
 from napoleon.rulesets.eagles_waterloo.orders import ChooseCaptors
-from napoleon.rulesets.eagles_waterloo.sides import enemy
+from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 
 
 def able(table: Table, battle: Battle, place: str, side: str) -> list[str]:
-    """Face-up infantry of a side in a position that stands on no terrain [G-67]."""
+    """Infantry of a side in a position that stands on no terrain [G-67]."""
     return [
         card
         for card in battle.at(place, side)
@@ -35,9 +35,11 @@ def fallen(table: Table, battle: Battle) -> str:
 
 
 def falls_due(table: Table) -> bool:
-    """Whether terrain has to change hands in the running battle."""
+    """Whether terrain has to change hands in the running battle; nobody cares once it is over."""
     state = table.state
-    return state.at in state.battles and bool(fallen(table, state.battle))
+    if state.at not in state.battles or state.battle.reason:
+        return False
+    return bool(fallen(table, state.battle))
 
 
 def fall(table: Table) -> None:
@@ -46,6 +48,14 @@ def fall(table: Table) -> None:
     site = fallen(table, battle)
     it = battle.sites[site]
     table.record(TerrainFallen(battle.id, site, it.place, enemy(it.side)), "11.5", "G-46")
+
+
+def take_over(table: Table, battle: Battle, card: str, site: str) -> None:
+    """Infantry captures empty terrain by its own action, and is seen to do so [11.5, G-77]."""
+    it = battle.cards[card]
+    volleys.turn_up(table, battle, [card], "captured", "G-77")
+    fallen_to = TerrainFallen(battle.id, site, it.place, side_of(it.nation), to=card)
+    table.record(fallen_to, "11.5")
 
 
 # -- who goes onto it -----------------------------------------------------------------------------
@@ -82,8 +92,7 @@ def take(table: Table) -> None:
     """If only one card can go onto it, it does."""
     battle = _captured(table)
     site = battle.sites[battle.captured]
-    chosen = next(_choices(table, battle), ())
-    table.record(CaptorsChosen(site.side, battle.id, battle.captured, chosen), "11.5", "G-23")
+    _go(table, battle, site.side, next(_choices(table, battle), ()))
 
 
 def offers(table: Table, decision: Decision) -> Iterator[ChooseCaptors]:
@@ -115,6 +124,11 @@ def refuse_captors(table: Table, decision: Decision, order: ChooseCaptors) -> Re
 
 def choose(table: Table, decision: Decision, order: ChooseCaptors) -> None:
     """It is no action of theirs [11.5]."""
-    battle = _captured(table)
-    chosen = CaptorsChosen(decision.seat, battle.id, order.terrain, order.cards)
+    _go(table, _captured(table), decision.seat, order.cards)
+
+
+def _go(table: Table, battle: Battle, side: str, cards: tuple[str, ...]) -> None:
+    """Who captures lies face up from then on [G-77]."""
+    volleys.turn_up(table, battle, list(cards), "captured", "G-77")
+    chosen = CaptorsChosen(side, battle.id, battle.captured, cards)
     table.record(chosen, "11.5", "G-23")

@@ -10,6 +10,7 @@ from napoleon.rules.terms import Decision
 from napoleon.rulesets.eagles_waterloo import (
     actions,
     arrival,
+    capture,
     commanders,
     labels,
     places,
@@ -187,6 +188,8 @@ def move(table: Table, decision: Decision, order: Move) -> None:
     table.record(moved, clause, *(("11.3",) if river else ()))
     if way == ENGAGE:
         volleys.turn_up(table, battle, battle.at(order.to), "engaged", "8.1")
+    if order.terrain and battle.sites[order.terrain].side != decision.seat:
+        capture.take_over(table, battle, card, order.terrain)
 
 
 def _formation(battle: Battle, order: Move) -> str:

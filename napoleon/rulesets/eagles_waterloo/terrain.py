@@ -9,13 +9,13 @@ from napoleon.rules.terms import Decision
 from napoleon.rulesets.eagles_waterloo import (
     actions,
     arrival,
+    capture,
     deployment,
     labels,
     places,
     sites,
 )
 from napoleon.rulesets.eagles_waterloo.events.terrain import (
-    TerrainFallen,
     TerrainOccupied,
     TerrainPlayed,
 )
@@ -88,12 +88,9 @@ def occupy(table: Table, decision: Decision, order: OccupyTerrain) -> None:
         deployment.post(table, decision, order)
         return
     battle = actions.here(table)
-    card, hidden = battle.cards[order.card], not battle.cards[order.card].revealed
+    card = battle.cards[order.card]
     if battle.sites[order.terrain].side != decision.seat:
-        table.record(
-            TerrainFallen(battle.id, order.terrain, card.place, decision.seat, to=order.card),
-            "11.5",
-        )
+        capture.take_over(table, battle, order.card, order.terrain)
     occupied = TerrainOccupied(
         decision.seat,
         battle.id,
@@ -103,7 +100,7 @@ def occupy(table: Table, decision: Decision, order: OccupyTerrain) -> None:
         decision.seat,
         order.instead,
         seen_as(battle, order.instead) if order.instead else "",
-        fog=hidden,
+        fog=not card.revealed,
     )
     table.record(occupied, "11.5", "G-52")
 

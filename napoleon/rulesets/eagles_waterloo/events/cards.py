@@ -17,7 +17,7 @@ class CardsRevealed(Event, frozen=True):
     formations: dict[str, str]
     """By card, of infantry that is not in line [G-50]."""
     reason: str
-    """``fired``, ``hit``, ``engaged`` or ``shown``."""
+    """``fired``, ``hit``, ``engaged`` or ``captured``."""
 
     def apply(self, state: State) -> None:
         """They stay face up until they are in Reserve [8.1]."""

@@ -108,7 +108,9 @@ class GeneralHit(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """It is checked before all others."""
-        state.battles[self.battle].cards[self.card].hits = self.total
+        battle = state.battles[self.battle]
+        battle.cards[self.card].hits = self.total
+        battle.busy = True
 
 
 @recorded(
