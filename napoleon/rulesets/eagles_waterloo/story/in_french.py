@@ -154,7 +154,15 @@ def _infantry(name: str) -> str:
         told = _BRIGADES[what]
         number = f"{_ordinal(number, feminine=True)} " if number else ""
         return f"la brigade {leader} ({number}{told})"
-    return f"la brigade {name.removesuffix(' brigade')}"
+    return f"la brigade {_initial_first(name.removesuffix(' brigade'))}"
+
+
+def _initial_first(leader: str) -> str:
+    """``B. Jamin`` for ``Jamin B.``, which on a card stands behind the name."""
+    if not leader.endswith("."):
+        return leader
+    surname, initial = leader.split(" ")
+    return f"{initial} {surname}"
 
 
 def _cavalry(name: str) -> str:
@@ -163,10 +171,7 @@ def _cavalry(name: str) -> str:
         return f"la {kind} de la Garde ({found[2]})"
     if found := re.fullmatch(r"(.+) \((\d+)\w\w Cavalry\)", name):
         leader, number = found.groups()
-        if leader.endswith("."):
-            surname, initial = leader.split(" ")
-            leader = f"{initial} {surname}"
-        return f"la {_ordinal(number, feminine=True)} de cavalerie ({leader})"
+        return f"la {_ordinal(number, feminine=True)} de cavalerie ({_initial_first(leader)})"
     if found := re.fullmatch(r"(.+) \((.+)\)", name):
         return f"la cavalerie {found[1]} ({_CAVALRY[found[2]]})"
     leader = name.removesuffix(" cavalry")

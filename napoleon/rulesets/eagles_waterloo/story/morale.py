@@ -50,10 +50,14 @@ def _unit(words: Words, paragraph: Paragraph, it: MoraleChecked) -> str:
             "%(who)s rolled %(dice)s against a morale of %(morale)s%(why)s and stood firm",
             **values,
         )
-    lost = next(x for x in paragraph.since(it).all(CardRouted) if x.card == it.card)
+    lost = [x for x in paragraph.since(it).all(CardRouted) if x.card == it.card]
+    if not lost:
+        return words.gettext(
+            "%(who)s rolled %(dice)s against a morale of %(morale)s%(why)s and routed", **values
+        )
     return words.gettext(
         "%(who)s rolled %(dice)s against a morale of %(morale)s%(why)s and routed %(where)s",
-        where=at(words, lost.place),
+        where=at(words, lost[0].place),
         **values,
     )
 

@@ -11,19 +11,14 @@ from napoleon.rulesets.eagles_waterloo.events.cards import CardsRevealed, DecoyE
 from napoleon.rulesets.eagles_waterloo.events.moves import (
     CardMoved,
     CardSentBack,
-    DecoyPlaced,
     DecoyShown,
-    DecoyWithdrawn,
     FormationChanged,
 )
-from napoleon.rulesets.eagles_waterloo.places import is_reserve, owner, reserve
+from napoleon.rulesets.eagles_waterloo.places import is_reserve, owner
 from napoleon.rulesets.eagles_waterloo.sides import side_of
 from napoleon.rulesets.eagles_waterloo.story.cards import Who, grouped, run, several, the_card
 from napoleon.rulesets.eagles_waterloo.story.places import at, into, out_of, the_place
 from napoleon.rulesets.eagles_waterloo.story.sides import the
-
-_MOVES = (CardMoved, DecoyPlaced, DecoyWithdrawn)
-"""Who cannot see what a card is cannot see whether it is a decoy."""
 
 
 class _Way(NamedTuple):
@@ -49,7 +44,7 @@ class _Step(NamedTuple):
 
 def moved(words: Words, paragraph: Paragraph, event: Any) -> Iterator[str]:
     """Moves one after the other, those of the same way together."""
-    moves = run(paragraph, event, _MOVES, CardsRevealed)
+    moves = run(paragraph, event, (CardMoved,), CardsRevealed)
     if not moves:
         return
     steps = [*_joined(map(_step, moves))]
@@ -60,29 +55,16 @@ def moved(words: Words, paragraph: Paragraph, event: Any) -> Iterator[str]:
     yield from _turned_up(words, paragraph, moves, {it.who.card for it in steps})
 
 
-def _step(event: Any) -> _Step:
-    nation, token = _nation(event), event.token
-    if isinstance(event, DecoyPlaced):
-        origin, to = reserve(side_of(nation)), event.place
-    else:
-        origin, to = event.origin, event.to
-    who = Who(event.card, nation)
-    if not isinstance(event, CardMoved):
-        laid = isinstance(event, DecoyPlaced) and event.card is not None
-        return _Step(_Way(origin, to, "decoy" if laid else "", "", ""), who, token)
-    kind = event.way
-    if not kind and not is_reserve(to) and owner(to) != side_of(nation):
+def _step(event: CardMoved) -> _Step:
+    """Who cannot see what a card is cannot see whether it is a decoy [G-80]."""
+    nation, to, kind = event.nation, event.to, event.way
+    if event.decoy:
+        kind = "" if is_reserve(to) else "decoy"
+    elif not kind and not is_reserve(to) and owner(to) != side_of(nation):
         kind = "advance"
     formation = "" if event.formation is None else event.formation
-    who = who._replace(formation=formation)
-    return _Step(_Way(origin, to, kind, event.terrain, event.river), who, token)
-
-
-def _nation(event: Any) -> str:
-    if isinstance(event, DecoyWithdrawn):
-        return event.token.rpartition("-")[0]
-    nation: str = event.nation
-    return nation
+    who = Who(event.card, nation, formation)
+    return _Step(_Way(event.origin, to, kind, event.terrain, event.river), who, event.token)
 
 
 def _joined(steps: Iterator[_Step]) -> Iterator[_Step]:
@@ -253,8 +235,6 @@ def uncovered(words: Words, paragraph: Paragraph, event: DecoyShown) -> Iterator
 
 MOVES: Chapter = {
     CardMoved: moved,
-    DecoyPlaced: moved,
-    DecoyWithdrawn: moved,
     CardsRevealed: nothing,
     CardSentBack: sent_back,
     FormationChanged: changed,

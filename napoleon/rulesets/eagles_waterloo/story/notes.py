@@ -34,8 +34,15 @@ _SAID = (
     noted("class B"),
     noted("class C"),
     noted("class D"),
+    # cards that give support
+    noted("Vive l'Empereur"),
+    noted("d'Erlon"),
+    noted("Prince of Orange"),
+    noted("Prince Frederik"),
+    noted("Duke of Brunswick"),
+    noted("Prince William"),
 )
-"""Everything that the rules note but names of cards; it stands here to be translated."""
+"""Everything that the rules note but names of cards that stay as they are printed."""
 
 _DRAWN = Retelling(
     (
