@@ -6,15 +6,22 @@ staff; here they are common.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from random import Random
 
 from napoleon.rulesets.eagles_waterloo import RULES, labels, places
 from napoleon.rulesets.eagles_waterloo.chart import is_legal
-from napoleon.rulesets.eagles_waterloo.packs.cards import AnyCard, Artillery, General, Special
+from napoleon.rulesets.eagles_waterloo.packs.cards import (
+    NATIONS,
+    AnyCard,
+    Artillery,
+    General,
+    Special,
+)
 from napoleon.rulesets.eagles_waterloo.places import POSITIONS, is_reserve, lane_of, line, reserve
 from napoleon.rulesets.eagles_waterloo.sides import SIDES, enemy, side_of
-from napoleon.rulesets.eagles_waterloo.state import Battle, Card, Played, Site, State
+from napoleon.rulesets.eagles_waterloo.state import Battle, Card, Site, State
+from tests.eagles_waterloo.made_specials import play_specials
 
 PACK = RULES.pack
 BATTLES = ("quatre_bras", "ligny", "wavre", "waterloo", "charleroi")
@@ -26,7 +33,6 @@ STAGES = {
     "charleroi": "charleroi",
 }
 
-WINDOWS = {"morale": "M", "combat": "C"}
 MOST_IN_A_POSITION = 4
 
 
@@ -43,13 +49,14 @@ def kind_of(card: str) -> str:
     return label(card).kind
 
 
-def made_board(random: Random, phase: str = "combat") -> State:
+def made_board(random: Random, phase: str = "combat", state: State | None = None) -> State:
     """A player turn of a battle, somebody having acted in it already.
 
     `phase` is ``morale``, ``combat``, ``reinforcement``, or ``window`` at the start of a Combat
-    phase. Nothing is due but the answer of a player: nobody is alone, and nothing falls.
+    phase. Nothing is due but the answer of a player: nobody is alone, and nothing falls. The
+    armies of the battle are those of `state`, if there is one.
     """
-    state = _laid_out(random)
+    state = state or _laid_out(random)
     battle = state.battle
     battle.active = random.choice(SIDES)
     battle.turns = 1 if battle.active == "french" else 2
@@ -72,9 +79,43 @@ def made_board(random: Random, phase: str = "combat") -> State:
     if phase == "combat":
         _let_act(random, battle)
     battle.drawn = phase == "reinforcement"
-    _play_specials(random, state)
+    play_specials(random, state)
     _name(state)
     return state
+
+
+def made_campaign(random: Random, phase: str) -> State:
+    """A player turn of the campaign; the other battle of the stage runs, too, or is over."""
+    battles = random.choice((("quatre_bras", "ligny"), ("wavre", "waterloo"), ("charleroi",)))
+    here, *others = random.sample(battles, len(battles))
+    state = made_board(random, phase, _laid_out(random, here, in_campaign=True))
+    taken = _all_cards(state.battle)
+    for other in others:
+        if other != "waterloo" and random.random() < 0.4:
+            state.results[other] = random.choice(("french", "allied", ""))
+            continue
+        second = made_board(random, "combat", _laid_out(random, other, taken, in_campaign=True))
+        taken |= _all_cards(second.battle)
+        state.battles[other] = second.battle
+    for nation in NATIONS:
+        waiting = [it.id for it in PACK.cards_of(nation) if _has_begun(it, state.stage)]
+        state.pools[nation] = sorted(set(waiting) - taken)
+        state.lost[nation] = state.pools[nation][:3]
+        del state.pools[nation][:3]
+    return state
+
+
+def _all_cards(battle: Battle) -> set[str]:
+    held = {card for deck in battle.decks.values() for card in deck}
+    return {*battle.cards, *battle.sites, *battle.routed, *battle.spent, *held}
+
+
+def _has_begun(it: AnyCard, stage: str) -> bool:
+    """Whether a card has been in the campaign from the beginning, or by this stage."""
+    if stage == "charleroi":
+        return True
+    opening = {"quatre_bras", "ligny"}.intersection(it.battles)
+    return bool(opening) or (stage == "wavre_waterloo" and "waterloo" in it.battles)
 
 
 def made_deployment(random: Random) -> State:
@@ -91,19 +132,28 @@ def made_deployment(random: Random) -> State:
         for card in units[random.randint(0, 4) :]:
             del battle.cards[card]
     battle.routed = []
+    if random.random() < 0.3:  # the French adjust, and what the enemy has seen stays
+        state.phase, state.finished = "adjust", []
+        _lay_terrain(random, battle)
+        for site in battle.sites.values():
+            site.fixed = site.side == "french"
     return state
 
 
 # -- who fights ------------------------------------------------------------------------------------
 
 
-def _laid_out(random: Random) -> State:
-    id_ = random.choice(BATTLES)
-    in_campaign = id_ == "charleroi" or random.random() < 0.15
-    nations = list(PACK.nations(id_))  # type: ignore[arg-type]
+def _laid_out(
+    random: Random, id_: str = "", taken: Collection[str] = (), *, in_campaign: bool = False
+) -> State:
+    """The armies of a battle; without those that are `taken` in another."""
+    id_ = id_ or random.choice(BATTLES)
+    in_campaign = in_campaign or id_ == "charleroi" or random.random() < 0.15
+    nations: list[str] = [*PACK.nations(id_)]  # type: ignore[arg-type]
     battle = Battle(id_, 1, nations, dict.fromkeys(nations, 2))
     for nation in nations:
-        for number, card in enumerate(_army(random, id_, nation)):
+        army = _army(random, id_, nation, in_campaign=in_campaign)
+        for number, card in enumerate(card for card in army if card not in taken):
             if number % 9 == 8 and is_unit(card):
                 battle.routed.append(card)
             elif number % 9 == 7:
@@ -128,28 +178,35 @@ def _laid_out(random: Random) -> State:
     )
 
 
-def _army(random: Random, battle: str, nation: str) -> list[str]:
+def _army(random: Random, battle: str, nation: str, *, in_campaign: bool) -> list[str]:
     """Some units, generals, specials and terrain of a nation; of some a second copy."""
-    pool = [it for it in PACK.cards_of(nation) if _may_come(it, battle)]  # type: ignore[arg-type]
+    pool = [
+        it
+        for it in PACK.cards_of(nation)  # type: ignore[arg-type]
+        if _may_come(it, battle, in_campaign=in_campaign)
+    ]
     units = [it.id for it in pool if labels.is_unit(it)]
     leaders = [it.id for it in pool if isinstance(it, General)]
     helpers = [it.id for it in pool if isinstance(it, Special)]
     grounds = [it.id for it in pool if isinstance(it, labels.Terrain)]
     heads = [it for it in leaders if PACK.by_id[it].command]  # type: ignore[union-attr]
-    chosen = random.sample(units, random.randint(7, 14))
+    chosen = random.sample(units, min(len(units), random.randint(7, 14)))
     chosen += [f"{card}.2" for card in chosen[:2]]
-    chosen += random.sample(leaders, random.randint(1, 3))
+    chosen += random.sample(leaders, min(len(leaders), random.randint(1, 3)))
     chosen += [card for card in heads if card not in chosen and random.random() < 0.5]
     special = random.sample(helpers, min(len(helpers), random.randint(3, 7)))
     chosen += special + [f"{card}.2" for card in special[:2]]
     chosen += [card for card in grounds if random.random() < 0.8]
+    if in_campaign:  # where every card comes but once
+        chosen = [card for card in chosen if "." not in card]
     return random.sample(chosen, len(chosen))
 
 
-def _may_come(it: AnyCard, battle: str) -> bool:
+def _may_come(it: AnyCard, battle: str, *, in_campaign: bool) -> bool:
     if battle == "charleroi":
         return not isinstance(it, labels.Terrain)
-    return is_legal(it, battle, historical=False)
+    in_the_opening = in_campaign and STAGES[battle] == "opening"
+    return is_legal(it, battle, historical=in_the_opening)
 
 
 # -- how they stand --------------------------------------------------------------------------------
@@ -346,63 +403,6 @@ def _let_act(random: Random, battle: Battle) -> None:
 def _is_rocket_battery(card: str) -> bool:
     printed = label(card)
     return isinstance(printed, Artillery) and printed.nation == "british" and printed.horse
-
-
-def _play_specials(random: Random, state: State) -> None:
-    """Specials that are in force, on positions and cards that are there."""
-    battle = state.battle
-    for nation in battle.nations:
-        for it in PACK.cards_of(nation):  # type: ignore[arg-type]
-            if not isinstance(it, Special):
-                continue
-            seldom = 0.95 if it.effect_kind == "no_shock" else 0.6
-            if random.random() < seldom:
-                continue
-            own = side_of(it.nation) == battle.active
-            lasts = it.until == "own_next_turn"
-            window = WINDOWS.get(state.phase) if own else "E"
-            if (window not in it.windows and not (lasts and not own)) or it.names == "routed_card":
-                continue
-            place, target = _named(random, battle, it)
-            if it.names in ("card", "position_and_card") and not target:
-                continue
-            phase = state.phase if own or "E" in it.windows else "combat"
-            if not battle.asked and not lasts and state.phase != "morale":
-                continue
-            battle.cards.pop(it.id, None)
-            if it.effect_kind != "extra_combat_move":
-                battle.played.append(
-                    Played(it.id, side_of(it.nation), phase, place, target, lasts)
-                )  # fmt: skip
-            battle.spent.append(it.id)
-
-
-def _named(random: Random, battle: Battle, it: Special) -> tuple[str, str]:
-    side = side_of(it.nation)
-    there = [place for place in POSITIONS if battle.at(place, side)]
-    if it.names == "lane":
-        return random.choice(places.LANES), ""
-    if it.names == "position":
-        return random.choice(there or POSITIONS), ""
-    if not it.names:
-        return "", ""
-    fit = [c for place in there for c in battle.at(place, side) if _suits(it, c)]
-    if not fit:
-        return "", ""
-    card = random.choice(fit)
-    return ("" if it.names == "card" else battle.cards[card].place), card
-
-
-def _suits(it: Special, card: str) -> bool:
-    printed = label(card)
-    return {
-        "fire_across_middle_ground": isinstance(printed, labels.Infantry),
-        "shock_square": isinstance(printed, labels.Cavalry) and printed.lancer,
-        "shock_from_line": isinstance(printed, labels.Infantry) and printed.morale == "A",
-        "shock": isinstance(printed, labels.Cavalry) and printed.shock == 4,
-        "fire_long_rating": isinstance(printed, Artillery) and printed.horse,
-        "morale_class_up": labels.is_unit(printed) and printed.morale == "D",
-    }.get(it.effect_kind, labels.is_unit(printed))
 
 
 def _name(state: State) -> None:

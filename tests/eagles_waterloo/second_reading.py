@@ -24,6 +24,7 @@ from napoleon.rulesets.eagles_waterloo import (
     moves,
     orders,
     places,
+    ratings,
     shock,
     targets,
     terrain,
@@ -110,6 +111,14 @@ def of_fire(state: State, decision: Decision, random: Random) -> Iterator[str]:
             yield from disagreement(answer, reasons, order)
             if answer is None and not reasons:
                 legal.append((order, target, attacks))
+    for order, target, attacks in legal:
+        mode = firing.mode(table, battle, order.card)
+        attack = attacks[MODE[mode]]
+        form = battle.cards[target].formation
+        lines = ratings.fire(table, battle, order.card, target, mode, formation=form)
+        yield from unequal(total(lines), attack.rating, f"rating of {order}")
+        dice = total(ratings.strength(table, battle, order.card, target))
+        yield from unequal(dice, attack.dice, f"combat value of {order}")
     for order, target, attacks in _a_few(random, legal):
         yield from _of_a_fire(state, decision, order, target, attacks, random)
 
@@ -181,6 +190,9 @@ def of_shock(state: State, decision: Decision, random: Random) -> Iterator[str]:
             yield from disagreement(answer, attack.reasons, order)
             if answer is None and attack.legal:
                 legal.append((order, target, attack))
+    for order, target, attack in legal:
+        lines = ratings.shock(table, battle, order.card, target)
+        yield from unequal(total(lines), attack.rating, f"rating of {order}")
     for order, target, attack in _a_few(random, legal):
         dice = _some_dice(random, attack.dice)
         moved = _carried_out(state, decision, order, Dice(random, dice), shock.shock)

@@ -15,7 +15,7 @@ from napoleon.rulesets.eagles_waterloo import (
     places,
     sites,
 )
-from napoleon.rulesets.eagles_waterloo.events.moves import DecoyPlaced, DecoyShown, DecoyWithdrawn
+from napoleon.rulesets.eagles_waterloo.events.moves import CardMoved, DecoyShown
 from napoleon.rulesets.eagles_waterloo.orders import PlaceDecoy, ShowDecoy, WithdrawDecoy
 from napoleon.rulesets.eagles_waterloo.sides import enemy
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
@@ -43,6 +43,8 @@ def refuse_placing(table: Table, decision: Decision, order: PlaceDecoy) -> Refus
         return refuse("NO_DECOY", "14.0", f"{name} is no card in Reserve that bluffs.")
     wrong = actions.refuse_finished(table, order.card, "14.0")
     if wrong is None:
+        wrong = actions.refuse_moved(table, order.card, "14.0")
+    if wrong is None:
         wrong = arrival.refuse_leaving(table, battle, order.card)
     if wrong is not None:
         return wrong
@@ -59,12 +61,22 @@ def refuse_placing(table: Table, decision: Decision, order: PlaceDecoy) -> Refus
 
 
 def place(table: Table, decision: Decision, order: PlaceDecoy) -> None:
-    """Others see a card move up [14.0]."""
+    """Others see a card move up, and not that it bluffs [14.0, G-80]."""
     battle = actions.here(table)
-    nation = battle.cards[order.card].nation
-    token = kit.fresh(nation, table.state.tokens)[0]
-    placed = DecoyPlaced(decision.seat, battle.id, nation, order.card, token, order.place)
-    table.record(placed, "14.0", "G-29")
+    token = kit.fresh(battle.cards[order.card].nation, table.state.tokens)[0]
+    _move(table, decision.seat, order.card, token, order.place)
+
+
+def _move(table: Table, seat: str, card: str, token: str, to: str) -> None:
+    """It moves like any card that lies face down, for the same clause [G-80]."""
+    battle = actions.here(table)
+    it = battle.cards[card]
+    moved = CardMoved(
+        seat, battle.id, it.nation, card, token, it.place, to,
+        formation="", terrain="", way="", river="", crossed=0, face_up=False, spends_extra=False,
+        decoy=True, fog=True,
+    )  # fmt: skip
+    table.record(moved, "8.0")
 
 
 def _decoys(table: Table, seat: str) -> list[str]:
@@ -128,14 +140,14 @@ def withdrawals(table: Table, decision: Decision) -> Iterator[WithdrawDecoy]:
 def refuse_withdrawal(table: Table, decision: Decision, order: WithdrawDecoy) -> Refusal | None:
     """Why a decoy cannot go back to the Reserve [14.0, G-29]."""
     wrong = _refuse_none(table, decision.seat, order.card)
-    return wrong or actions.refuse_finished(table, order.card, "G-29")
+    return (
+        wrong
+        or actions.refuse_finished(table, order.card, "G-29")
+        or actions.refuse_moved(table, order.card, "G-29")
+    )
 
 
 def withdraw(table: Table, decision: Decision, order: WithdrawDecoy) -> None:
-    """Others see a card go back."""
-    battle = actions.here(table)
-    it = battle.cards[order.card]
-    gone = DecoyWithdrawn(
-        decision.seat, battle.id, order.card, it.token, it.place, places.reserve(decision.seat)
-    )  # fmt: skip
-    table.record(gone, "14.0", "G-29")
+    """Others see a card go back, and not that it bluffed [14.0, G-80]."""
+    token = actions.here(table).cards[order.card].token
+    _move(table, decision.seat, order.card, token, places.reserve(decision.seat))

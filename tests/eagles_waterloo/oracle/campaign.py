@@ -80,13 +80,17 @@ def split_refused(faces, stage, nation, decks, pool):
     for battle, numbers in decks.items():
         if battle not in BATTLES[stage] or not all(may_go_to(faces[no], battle) for no in numbers):
             reasons.add("wrong_battle")
-        if nation in SPLIT_BY[stage] and too_small([faces[no] for no in numbers]):
+        army = [faces[no] for no in chosen]
+        if nation in SPLIT_BY[stage] and too_small([faces[no] for no in numbers], army):
             reasons.add("wrong_size")
     return reasons
 
 
-def too_small(deck):
-    return len(deck) < LEAST_CARDS or sum(face.unit for face in deck) < LEAST_UNITS
+def too_small(deck, army):
+    """Whether a deck has too few cards or units; half of those of the army will do (G-68)."""
+    cards = min(LEAST_CARDS, len(army) // 2)
+    units = min(LEAST_UNITS, sum(face.unit for face in army) // 2)
+    return len(deck) < cards or sum(face.unit for face in deck) < units
 
 
 def turn_order(stage, finished=frozenset()):
@@ -155,9 +159,15 @@ def other_running(stage, battle, finished):
     return others[0] if others else ""
 
 
+def serves(face, battle):
+    """Whether a card of another battle is of use in that one: terrain and specials belong to
+    theirs (11.0, G-40)."""
+    return face.kind not in ("terrain", "special") or battle in face.battles
+
+
 def send_refused(stage, battle, finished, winner, sender, card, eligible):
     """Refusals of SendReinforcement(card): `eligible` are the winner's survivors and what is
-    left of their reinforcement deck."""
+    left of their reinforcement deck, as far as they serve in the other battle."""
     reasons = set()
     if sender != winner:
         reasons.add("not_winner")

@@ -75,29 +75,31 @@ def modifiers(position, name):
         parts.append((support, "12.1"))
     if card.kind == "infantry" and card.formation == "square":
         parts.append((1, "9.3"))
-    parts += [
-        (1, "13.a") for it in position.in_force(*ONE_MORE, place=here) if it.side == card.side
-    ]
+    helpful = list(ONE_MORE)
     if card.kind == "infantry" and position.lies_on(name, "building"):
-        parts += [(1, "13.a") for _ in position.in_force(HOLD_AT_ALL_COSTS, place=here)]
+        helpful.append(HOLD_AT_ALL_COSTS)
     if card.face.nation == "prussian":
-        parts += [(1, "13.a") for _ in position.in_force(MARSCHALL_VORWAERTS, place=here)]
+        helpful.append(MARSCHALL_VORWAERTS)
+    for effect in position.in_force(*helpful, place=here):
+        if effect.side == card.side:
+            parts.append((1, "13.a"))
     return tuple(parts)
 
 
 def general_support(position, name):
     """What a general who is seen in the card's position adds: attack in an enemy position,
-    defence in an own one (G-25), for the same corps and nation (12.2)."""
+    defence in an own one (G-25), for the same corps and nation (12.2). Only before the end of a
+    Combat phase may there be two (G-24)."""
     card = position.cards[name]
-    amounts = [0]
+    added = 0
     for leader in position.standing(card.place, card.side).values():
         if not leader.leads or leader.face.nation != card.face.nation:
             continue
         corps = corps_in_force(position, leader.face)
         if corps == "A" or (corps and corps == card.face.corps):
             own = owner(card.place) == card.side
-            amounts.append(leader.face.defence if own else leader.face.attack)
-    return max(amounts)
+            added += leader.face.defence if own else leader.face.attack
+    return added
 
 
 def die_passes(die, target):

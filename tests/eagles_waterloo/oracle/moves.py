@@ -225,6 +225,8 @@ def after_move(position, name, to, formation="", onto=None):
         orders_given=True,
     )
     if onto is not None:
+        captured = position.ground[onto].holder != card.side
+        after = after.with_card(name, face_up=moved.face_up or captured)  # G-77
         taken = replace(position.ground[onto], holder=card.side)
         after = replace(after, ground={**position.ground, onto: taken})
     return turned_up(after, to) if kind == "engage" else after

@@ -75,9 +75,11 @@ def after_occupation(position, name, number):
     """The position after a legal OccupyTerrain, and whether that captured the terrain."""
     it = position.ground[number]
     side = position.cards[name].side
-    after = position.with_card(name, on_terrain=number, acted_standing=True)
+    captured = it.holder != side
+    face_up = position.cards[name].face_up or captured  # G-77
+    after = position.with_card(name, on_terrain=number, acted_standing=True, face_up=face_up)
     ground = {**position.ground, number: replace(it, holder=side)}
-    return replace(after, ground=ground, in_hand="", orders_given=True), it.holder != side
+    return replace(after, ground=ground, in_hand="", orders_given=True), captured
 
 
 def play_refused(position, face, to):

@@ -30,9 +30,6 @@ WINDOWS = {"morale": "M", "combat": "C", "window": "E", "reinforcement": "R"}
 """The window of each kind of question [13.a]."""
 
 ANY_OWN = "A"
-RALLY_UP_TO = 3
-"""The highest die that brings a routed card back [13.a, 109]."""
-
 HAL = "hal"
 MARCH = "p_march_to_the_guns"
 

@@ -1,0 +1,338 @@
+"""The campaign by the oracle: splits, withdrawal, retreat, sending, what follows [16]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from random import Random
+from typing import Any
+
+from napoleon.chance import SeededChance
+from napoleon.rules.events import Event
+from napoleon.rules.kit.sequence import advance
+from napoleon.rules.kit.table import GameEnded
+from napoleon.rules.orders import Order
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.eagles_waterloo import RULES, orders
+from napoleon.rulesets.eagles_waterloo.campaign import aftermath, splits, withdrawal
+from napoleon.rulesets.eagles_waterloo.events.campaign import (
+    BattleClosed,
+    ReinforcementsSent,
+    RetreatOrdered,
+    StageStarted,
+)
+from napoleon.rulesets.eagles_waterloo.events.decks import DraftOpened
+from napoleon.rulesets.eagles_waterloo.events.ends import BattleWon
+from napoleon.rulesets.eagles_waterloo.events.morale import GeneralChecked, MoraleChecked
+from napoleon.rulesets.eagles_waterloo.events.turn import TurnStarted
+from napoleon.rulesets.eagles_waterloo.musters import size
+from napoleon.rulesets.eagles_waterloo.sequence import SEQUENCE
+from napoleon.rulesets.eagles_waterloo.sides import NATIONS, SIDES, enemy
+from napoleon.rulesets.eagles_waterloo.state import State
+from napoleon.rulesets.eagles_waterloo.table import Table, at
+from tests.eagles_waterloo.made_boards import made_campaign
+from tests.eagles_waterloo.oracle import campaign, decks
+from tests.eagles_waterloo.oracle import morale as checks
+from tests.eagles_waterloo.oracle.cards import nations_of
+from tests.eagles_waterloo.oracle.field import Position
+from tests.eagles_waterloo.oracle_comparison import (
+    FACES,
+    PACK,
+    Dice,
+    disagreement,
+    face_of,
+    number_of,
+    position_of,
+    unequal,
+)
+
+GAME = "0000001815"
+
+
+# -- a battle is over [16.c, 16.d] -----------------------------------------------------------------
+
+
+def of_the_end_of_a_battle(random: Random) -> Iterator[str]:
+    """Somebody wins or withdraws: who is checked, who may be sent on, and what follows."""
+    phase = random.choice(("morale", "combat"))
+    state = made_campaign(random, phase)
+    battle, finished = state.battle, set(state.results)
+    decision = Decision("combat", battle.active, "combat", "7.0", "")
+    order = orders.WithdrawFromBattle()
+    if phase == "combat":
+        answer = withdrawal.refuse_withdrawal(at(state, PACK), decision, order)
+        yield from disagreement(answer, campaign.withdraw_refused(position_of(state)), order)
+    winner = random.choice((*SIDES, ""))
+    loser = enemy(winner or "allied")
+    position, stage, here = position_of(state), state.stage, battle.id
+    reason = "position" if winner else "drawn"
+    won = BattleWon(here, winner, "", reason)
+    dice = [random.randint(1, 6) for _ in range(120)]
+    finished.add(here)
+    table = at(RULES.copied(state), PACK, Dice(random, dice))
+    over = _go_on(table, won)
+    yield from _of_checks(state, table.recorded, loser)
+    result = winner or "drawn"
+    follows = campaign.after_stage(
+        stage, {**{it: side or "drawn" for it, side in state.results.items()}, here: result}
+    )
+    yield from unequal(over, follows if follows in SIDES else "", f"{stage} won by {result}")
+    if not over:
+        yield from _of_sending(table, stage, here, finished, enemy(loser), random)
+        yield from _of_what_follows(state, table, stage, follows)
+    yield from _of_retreating(position, loser, table.recorded)
+
+
+def _go_on(table: Table, event: Event | None = None) -> str:
+    """The event, and all that follows until somebody decides; the winner of the campaign."""
+    try:
+        if event is not None:
+            table.record(event, "4.3")
+        advance(SEQUENCE, table)
+    except GameEnded:
+        result = table.state.result
+        return result.winner or "" if result else ""
+    return ""
+
+
+def _of_retreating(position: Position, loser: str, recorded: Sequence[Event]) -> Iterator[str]:
+    """Who shares a position with enemies is checked once more [16.d, G-33]."""
+    for event in recorded:
+        if isinstance(event, RetreatOrdered):
+            ordered = (event.side, set(event.cards))
+            expected = (loser, campaign.retreat_checks(position, loser))
+            yield from unequal(ordered, expected, "the retreat")
+
+
+def _of_checks(state: State, recorded: Sequence[Event], loser: str) -> Iterator[str]:
+    """First all hits, generals before others, then a die for each that is engaged [G-57]."""
+    state = RULES.copied(state)
+    hit = {
+        card
+        for card, it in state.battle.cards.items()
+        if it.hits and face_of(card).side == loser
+    }  # fmt: skip
+    engaged = set(campaign.retreat_checks(position_of(state), loser))
+    for event in recorded:
+        if state.at in state.battles and state.battle.active == "":
+            state.battle.active = loser  # the oracle asks whose cards are checked
+        if isinstance(event, MoraleChecked | GeneralChecked):
+            position = position_of(state)
+            due = campaign.due_checks(position, loser)
+            leaders = {card for card in due if position.cards[card].kind == "general"}
+            guards = hit - due  # a special has removed their only hit [13.a, 110]
+            if event.card not in (leaders or due or engaged) | guards:
+                yield f"{event.card} is checked before {leaders or due or engaged}"
+            yield from _of_one(position, event, event.card in hit)
+            if event.card in hit:
+                hit.discard(event.card)
+            else:
+                engaged.discard(event.card)
+        state = RULES.apply(state, event)
+        if isinstance(event, BattleClosed | StageStarted):
+            return
+        present = set(state.battles[state.at].cards) if state.at in state.battles else set()
+        hit &= present
+        engaged &= present
+    if any(isinstance(it, RetreatOrdered) for it in recorded):
+        yield from unequal(hit | engaged, set(), "cards that were not checked")
+
+
+def _of_one(
+    position: Position, event: MoraleChecked | GeneralChecked, is_due: bool
+) -> Iterator[str]:
+    card, dice = event.card, list(event.dice)
+    hits = position.cards[card].hits if is_due else 1
+    yield from unequal(len(dice), hits, f"dice of {card}")
+    if isinstance(event, GeneralChecked):
+        yield from unequal(not event.died, checks.general_lives(dice), f"{card} lives")
+        return
+    expected = checks.morale_check(position, card, dice=hits)
+    yield from unequal(event.needed, expected.target, f"morale of {card}")
+    yield from unequal(not event.routed, checks.stands(expected, dice), f"{card} stands")
+
+
+def _of_sending(
+    table: Table, stage: str, here: str, finished: set[str], winner: str, random: Random
+) -> Iterator[str]:
+    """The winner's survivors and what is left of their deck, to the battle that still runs."""
+    to = campaign.other_running(stage, here, finished)
+    if here not in table.state.battles:
+        return
+    battle = table.state.battles[here]
+    held = [card for nation, deck in battle.decks.items() for card in deck]
+    left = [card for card in (*battle.cards, *held) if face_of(card).side == winner]
+    eligible = {card for card in left if to and campaign.serves(face_of(card), to)}
+    decision = Decision("sending", winner, "sending", "16.d", "")
+    others = [card for card in battle.cards if face_of(card).side != winner]
+    for card in (*left, *others[:3]):
+        order = orders.SendReinforcement(card)
+        reasons = campaign.send_refused(stage, here, finished, winner, winner, card, eligible)
+        yield from disagreement(aftermath.refuse_sending(table, decision, order), reasons, order)
+    chosen = sorted(random.sample(sorted(eligible), random.randint(0, len(eligible))))
+    nations = {nation: list(deck) for nation, deck in table.state.battles[to].decks.items()}
+    _give(table, decision, orders.SendReinforcements(tuple(chosen)))
+    joined = campaign.joins(winner, to)
+    sent = [it for it in table.recorded if isinstance(it, ReinforcementsSent)]
+    yield from unequal(bool(sent), bool(chosen), "cards are sent")
+    if sent and to in table.state.battles:
+        deck = table.state.battles[to].decks[joined]
+        expected = sorted([*nations.get(joined, []), *chosen])
+        yield from unequal(sorted(deck), expected, f"deck of {joined} at {to}")
+
+
+def _give(table: Table, decision: Decision, order: Order) -> None:
+    seat = decision.seat
+    decided = RULES.decide(table.state, seat, order, SeededChance("00" * 32, GAME, drawn=0))
+    assert isinstance(decided, list), (order, decided)
+    for event in decided:
+        table.state = RULES.apply(table.state, event)
+        table.recorded.append(event)
+
+
+def _of_what_follows(state: State, table: Table, stage: str, follows: str) -> Iterator[str]:
+    """The next stage with its decks, or the battle that still runs [16.d to 16.f]."""
+    started = [it for it in table.recorded if isinstance(it, StageStarted)]
+    yield from unequal([it.stage for it in started], [follows] if follows else [], "next stage")
+    if not started:
+        turns = [it.battle for it in table.recorded if isinstance(it, TurnStarted)]
+        running = [it for it in campaign.BATTLES[stage] if it in table.state.battles]
+        if turns and turns[-1] not in running:
+            yield f"a turn of {turns[-1]}, but {running} runs"
+        return
+    for battle, rates in started[0].battles.items():
+        expected = {nation: decks.campaign_reinforcements(battle, nation) for nation in rates}
+        yield from unequal(rates, expected, f"cards a turn at {battle}")
+    closed = [it for it in table.recorded if isinstance(it, BattleClosed)]
+    for opened in (it for it in table.recorded if isinstance(it, DraftOpened)):
+        cards = [card for deck in opened.cards.values() for card in deck]
+        yield from unequal(len(cards), len(set(cards)), f"{opened.nation}: a card is there twice")
+        lost = [*state.lost[opened.nation], *(c for it in closed for c in it.lost[opened.nation])]
+        pool = _pool(state, closed, follows, opened.nation, {number_of(card) for card in lost})
+        yield from unequal({number_of(card) for card in cards}, pool, f"army of {opened.nation}")
+        for battle, deck in opened.cards.items():
+            half = decks.muster(battle, opened.nation, len(deck), half=True)
+            yield from unequal(
+                size(table, battle, opened.nation, len(deck)), half, f"muster at {battle}"
+            )
+
+
+def _pool(
+    state: State, closed: Sequence[BattleClosed], stage: str, nation: str, lost: set[int]
+) -> set[int]:
+    if stage == "charleroi":
+        return campaign.charleroi_pool(FACES, nation, lost)
+    kept = [*state.pools[nation], *(card for it in closed for card in it.kept[nation])]
+    survivors = {number_of(card) for card in kept}
+    used = campaign.opening_pool(FACES, nation)
+    pool = campaign.second_pool(FACES, nation, survivors, used, lost)
+    battles = ("waterloo",) if nation == "british" else ("wavre", "waterloo")
+    return {no for no in pool if any(campaign.may_go_to(FACES[no], it) for it in battles)}
+
+
+# -- splits [16.a, 16.e] ---------------------------------------------------------------------------
+
+
+def opening() -> State:
+    """The armies of the opening, which are to be split."""
+    chance = SeededChance("00" * 32, GAME, drawn=0)
+    options = {"decks": "random", "historical": False, "scale": "printed", "decoys": False}
+    state: Any = None
+    for event in RULES.setup("campaign", options, chance):
+        state = RULES.apply(state, event)
+    assert isinstance(state, State)
+    return state
+
+
+def made_split(random: Random) -> State:
+    """Armies that are to be split: of the opening, or what is left for Wavre and Waterloo."""
+    state = opening()
+    if random.random() < 0.5:
+        return state
+    table = at(state, PACK)
+    battles = {
+        battle: dict.fromkeys(nations_of(battle), 4)
+        for battle in campaign.BATTLES["wavre_waterloo"]
+    }
+    for nation, cards in state.pools.items():
+        count = random.choice((len(cards), len(cards) // 2, random.randint(4, 26)))
+        state.pools[nation] = sorted(random.sample(cards, min(count, len(cards))))
+    table.record(StageStarted("wavre_waterloo", battles, dict.fromkeys(NATIONS, ())))
+    splits.open_drafts(table)
+    return state
+
+
+def of_splits(random: Random) -> Iterator[str]:
+    """Cards go to either battle, one by one and as a list; and the split is ended."""
+    state = made_split(random)
+    table, seat = at(state, PACK), random.choice(SIDES)
+    stage = state.stage
+    for nation in splits._split_nations(table, seat):
+        where = splits.battles_of(table, nation)
+        mine = [card for battle in where for card in splits.deck(table, battle, nation)]
+        loose = {
+            card for card in mine if all(campaign.may_go_to(face_of(card), it) for it in where)
+        }
+        yield from unequal(set(splits.free(table, nation)), loose, f"{nation} in either battle")
+        pool = {number_of(card) for card in mine}
+        decision = Decision("split", seat, "split", "16.a", "")
+        for _ in range(6):
+            named = random.sample(sorted(loose), random.randint(0, len(loose)))
+            if random.random() < 0.3:
+                named += random.sample(sorted(mine), 2)
+            parts = _parts(where, mine, named, loose)
+            reasons = campaign.split_refused(FACES, stage, nation, parts, pool)
+            order = orders.SubmitDeck(tuple(named))
+            answer = splits.refuse_list(table, decision, order)
+            if set(named) - loose:
+                reasons.add("wrong_battle")
+            if len(named) > len(set(named)):
+                reasons.add("duplicate")
+            codes = set() if answer is None else _codes(answer.code, answer.facts)
+            yield from unequal(codes, reasons, order)
+            if answer is None:
+                splits.submit(table, decision, order)
+                yield from unequal(splits.refuse_finish(table, decision, orders.FinishDeck()), None,
+                                   "the end of a legal split")  # fmt: skip
+        for card, battle in product(random.sample(sorted(mine), min(6, len(mine))), where):
+            assignment = orders.AssignCard(card, battle)
+            there = card in splits.deck(table, battle, nation)
+            reasons = set() if card in loose else {"wrong_battle"}
+            if there:
+                reasons.add("duplicate")
+            answer = splits.refuse_assignment(table, decision, assignment)
+            yield from disagreement(answer, reasons, assignment)
+
+
+def _codes(code: str, facts: Any) -> set[str]:
+    told = facts.get("reasons")
+    return {it["code"].lower() for it in told} if told else {code.lower()}
+
+
+def _parts(
+    where: Sequence[str], mine: Sequence[str], named: Sequence[str], loose: set[str]
+) -> dict[str, list[int]]:
+    """The decks if those who are named go to the first battle, as far as they may."""
+    parts: dict[str, list[int]] = {battle: [] for battle in where}
+    for card in mine:
+        able = [battle for battle in where if campaign.may_go_to(face_of(card), battle)]
+        first = card in loose and card in named
+        parts[able[0] if first else able[-1]].append(number_of(card))
+    return parts
+
+
+def of_the_opening() -> Iterator[str]:
+    """Everybody who was at one of the opening battles is in a deck [16.a]."""
+    state = opening()
+    for nation in NATIONS:
+        cards = [
+            number_of(card)
+            for drafts in state.drafts.values()
+            for card in drafts.get(nation, ())
+        ]  # fmt: skip
+        yield from unequal(set(cards), campaign.opening_pool(FACES, nation), f"{nation} begin")
+        yield from unequal(len(cards), len(set(cards)), f"{nation}: a card is there twice")
+    for battle in campaign.BATTLES["opening"]:
+        mine = state.battles[battle].rates
+        yours = {nation: decks.campaign_reinforcements(battle, nation) for nation in mine}
+        yield from unequal(mine, yours, f"cards a turn at {battle}")
