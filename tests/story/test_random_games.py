@@ -20,7 +20,8 @@ from napoleon.rules.events import REFEREE, SPECTATOR, Event
 from napoleon.rules.prose.chronicle import Chronicle
 from napoleon.rules.prose.language import ENGLISH, HOUSE, Language
 from napoleon.rules.reader import Reader
-from napoleon.rulesets import napoleon1815, napoleon_columbia, napoleonic_empire
+from napoleon.rulesets import eagles_waterloo, napoleon1815, napoleon_columbia, napoleonic_empire
+from tests.eagles_waterloo import random_play as eagles
 from tests.napoleon1815 import random_play as play1815
 from tests.napoleon_columbia import random_play as columbia
 from tests.napoleonic_empire import random_play as empire
@@ -30,10 +31,18 @@ from tests.story.telling import entries_of, lines_of
 NUMBERS = repetitions(6, 16, first=1)
 """Games of each ruleset."""
 
-GAMES = (napoleon1815.RULES, napoleon_columbia.RULES, napoleonic_empire.RULES)
+GAMES = (
+    napoleon1815.RULES,
+    napoleon_columbia.RULES,
+    napoleonic_empire.RULES,
+    eagles_waterloo.RULES,
+)
 
 EVERY_TEMPER = len(columbia.KINDS) + 1
 """Numbers so far apart that each of them is another kind of game with another kind of player."""
+
+EVERY_BATTLE = len(eagles.KINDS) * 7 // 6 + 1
+"""The same for games of which the kinds are listed battle by battle."""
 
 UNSPEAKABLE = {
     "an id": r"\b[a-z0-9]+_[a-z0-9_]+\b",
@@ -50,11 +59,13 @@ UNSPEAKABLE = {
 
 @cache
 def events_of(rules: Ruleset, number: int) -> list[Event]:
-    play: play1815.Play | columbia.Play | empire.Play
+    play: play1815.Play | columbia.Play | empire.Play | eagles.Play
     if rules.name == napoleon1815.RULES.name:
         play = play1815.whole_game(number)
     elif rules.name == napoleon_columbia.RULES.name:
         play = columbia.whole_game(number * EVERY_TEMPER)
+    elif rules.name == eagles_waterloo.RULES.name:
+        play = eagles.whole_game(number * EVERY_BATTLE)
     else:
         play = empire.whole_game(number)
     return play.events
@@ -151,6 +162,8 @@ SAID_ANYWAY = (
     *("move", "attack", "reinforcement"),
     *("first", "second", "attacker", "defender", "march", "battle", "skirmish", "combat", "end"),
     *("forced", "hit", "rout", "shelter", "morale"),
+    *("position", "line", "column", "square", "retreat", "decks", "drawn", "campaign"),
+    *("hill", "woods", "river", "building", "middle"),
 )
 """Ids that are English words as well."""
 
@@ -205,6 +218,10 @@ PASSED_OVER = (
     "tokens_replaced",
     "towns_mixed",
     "attacks_counted",
+    # EAGLES: Waterloo
+    "check_ordered",
+    "window_passed",
+    "reinforcement_ended",
 )
 """Events that may be all of a paragraph, which is then not told."""
 
