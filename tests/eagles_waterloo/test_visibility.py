@@ -270,15 +270,24 @@ def test_a_decoy_looks_like_any_card_that_moves_up(reader):
     placed = [play(given, FRENCH, PlaceDecoy(it, "french_left")) for it in ("f_ney", "f_rally")]
     assert everything_known(placed[0], reader) == everything_known(placed[1], reader)
     unit = play(given, FRENCH, Move(SOYE, "french_left"))
-    assert seen(unit, reader) == seen(placed[0], reader)
-    [told_of] = payloads(placed[0], reader, "decoy_placed")
-    assert told_of["card"] is None
+    assert everything_known(unit, reader) == everything_known(placed[0], reader), "G-80"
+    [told_of] = payloads(placed[0], reader, "card_moved")
+    assert (told_of["card"], told_of["decoy"]) == (None, None)
+    [told_of] = payloads(placed[0], FRENCH, "card_moved")
+    assert (told_of["card"], told_of["decoy"]) == ("f_ney", True)
 
     shown = play(placed[0], FRENCH, ShowDecoy("f_ney"))
     assert payloads(shown, reader, "decoy_shown")[0]["card"] == "f_ney"
-    down = {"french_left": f"{BAUDUIN} f_rally:down", "allied_left": KEMPT}
-    back = play(fighting("quatre_bras", down, decoys=True), FRENCH, WithdrawDecoy("f_rally"))
-    assert [it["card"] for it in payloads(back, reader, "decoy_withdrawn")] == [None]
+
+
+@pytest.mark.parametrize("reader", OTHERS)
+def test_a_decoy_goes_back_as_any_card_does(reader):
+    lines = {"french_left": f"{BAUDUIN} f_rally:down", "allied_left": KEMPT}
+    other = {"french_left": f"{BAUDUIN} {SOYE}", "allied_left": KEMPT}
+    bluff = fighting("quatre_bras", lines, decoys=True)
+    back = play(bluff, FRENCH, WithdrawDecoy("f_rally"))
+    unit = play(fighting("quatre_bras", other, decoys=True), FRENCH, Move(SOYE, "french_reserve"))
+    assert everything_known(back, reader) == everything_known(unit, reader)
 
 
 # -- questions, refusals, order of keys -----------------------------------------------------------

@@ -73,8 +73,8 @@ class CardTakenUp(Event, frozen=True):
     """A card that was laid goes back to the Reserve [G-43]."""
 
     player: str
-    battle: str
-    nation: str
+    battle: Annotated[str, HIDDEN]
+    nation: Annotated[str, HIDDEN]
     card: Annotated[str, HIDDEN]
 
     def apply(self, state: State) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from napoleon.rules.events import FOGGED, HIDDEN, Event, recorded
+from napoleon.rules.events import FOGGED, Event, recorded
 from napoleon.rulesets.eagles_waterloo.places import is_reserve, lane_of, owner, reserve
 from napoleon.rulesets.eagles_waterloo.sides import side_of
 from napoleon.rulesets.eagles_waterloo.state import Battle, Card, Site, State
@@ -16,7 +16,10 @@ from napoleon.rulesets.eagles_waterloo.state import Battle, Card, Site, State
     fogged="{token} moved {origin:from} {to:to}.",
 )
 class CardMoved(Event, frozen=True):
-    """A card moves by one place [8.0]."""
+    """A card moves by one place, or is laid or withdrawn as a decoy [8.0, 14.0].
+
+    Others cannot tell a decoy from a unit that moves face down [G-80].
+    """
 
     player: str
     battle: str
@@ -40,6 +43,8 @@ class CardMoved(Event, frozen=True):
     """Whether it lies face up when it has arrived, as generals do."""
     spends_extra: Annotated[bool, FOGGED]
     """Whether it is a move that a special gave it [13.a]."""
+    decoy: Annotated[bool, FOGGED] = False
+    """Whether it is a general, a special or terrain that lies face down [14.0]."""
 
     def apply(self, state: State) -> None:
         """It is the last in its new place."""
@@ -115,51 +120,6 @@ class FormationChanged(Event, frozen=True):
         card = battle.cards[self.card]
         card.formation = "" if self.formation == "line" else self.formation
         card.acted = True
-        _note(battle, self.card)
-
-
-@recorded(
-    "eagles_waterloo.decoy_placed/1",
-    "The {player} laid {card:the} face down {place:in}.",
-    veiled="The {player} laid a card face down {place:in}.",
-)
-class DecoyPlaced(Event, frozen=True):
-    """A decoy looks like any card that moves up [14.0]."""
-
-    player: str
-    battle: str
-    nation: str
-    card: Annotated[str, HIDDEN]
-    token: str
-    place: str
-
-    def apply(self, state: State) -> None:
-        """It counts for stacking [G-29]."""
-        battle = state.battles[self.battle]
-        card = battle.cards.pop(self.card)
-        battle.cards[self.card] = card
-        card.place, card.token, card.acted = self.place, self.token, True
-        state.tokens += 1
-        _note(battle, self.card)
-
-
-@recorded("eagles_waterloo.decoy_withdrawn/1", "{token} went back {to:to}.")
-class DecoyWithdrawn(Event, frozen=True):
-    """A decoy goes back to the Reserve by its own move [14.0, G-29]."""
-
-    player: str
-    battle: str
-    card: Annotated[str, HIDDEN]
-    token: str
-    origin: str
-    to: str
-
-    def apply(self, state: State) -> None:
-        """It is in Reserve."""
-        battle = state.battles[self.battle]
-        card = battle.cards.pop(self.card)
-        battle.cards[self.card] = card
-        card.place, card.token, card.acted = self.to, "", True
         _note(battle, self.card)
 
 

@@ -16,15 +16,11 @@ from napoleon.rulesets.eagles_waterloo.events.combat import CardShocked
 from napoleon.rulesets.eagles_waterloo.events.moves import (
     CardMoved,
     CardSentBack,
-    DecoyPlaced,
-    DecoyWithdrawn,
 )
 from napoleon.rulesets.eagles_waterloo.events.turn import TurnStarted
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.picture.cards import SIDES, cards
 from napoleon.rulesets.eagles_waterloo.picture.fields import paper, picture
-from napoleon.rulesets.eagles_waterloo.places import reserve
-from napoleon.rulesets.eagles_waterloo.sides import side_of
 from napoleon.rulesets.eagles_waterloo.views import EaglesViews
 
 MARKS: Mapping[str, str] = {TurnStarted.topic: TURN, CardShocked.topic: COMBAT}
@@ -39,20 +35,10 @@ def _moved(told: Told) -> Step:
     return _way(told, told["nation"], told["origin"], told["to"])
 
 
-def _laid(told: Told) -> Step:
-    return _way(told, told["nation"], reserve(side_of(told["nation"])), told["place"])
-
-
-def _withdrawn(told: Told) -> Step:
-    return _way(told, told["token"].rpartition("-")[0], told["origin"], told["to"])
-
-
 MOVES = Moves(
     steps={
         CardMoved.topic: _moved,
         CardSentBack.topic: _moved,
-        DecoyPlaced.topic: _laid,
-        DecoyWithdrawn.topic: _withdrawn,
     },
     begins=frozenset({TurnStarted.topic}),
     ends=frozenset(),
