@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from napoleon.rulesets import napoleon1815, napoleon_columbia, napoleonic_empire
+from napoleon.rulesets import eagles_waterloo, napoleon1815, napoleon_columbia, napoleonic_empire
+from napoleon.rulesets.eagles_waterloo import wording as words_of_eagles
 from napoleon.rulesets.napoleon1815 import wording as words1815
 from napoleon.rulesets.napoleon_columbia import wording as words_of_columbia
 from napoleon.rulesets.napoleonic_empire import wording as words_of_the_empire
@@ -14,11 +15,12 @@ from tests.acting import Rules
 @pytest.mark.parametrize(
     ("rules", "wording"),
     [
+        (eagles_waterloo.RULES, words_of_eagles),
         (napoleon1815.RULES, words1815),
         (napoleon_columbia.RULES, words_of_columbia),
         (napoleonic_empire.RULES, words_of_the_empire),
     ],
-    ids=("napoleon1815", "napoleon_columbia", "napoleonic_empire"),
+    ids=("eagles_waterloo", "napoleon1815", "napoleon_columbia", "napoleonic_empire"),
 )
 def test_every_verb_has_words(rules: Rules, wording: object) -> None:
     has = set(getattr(wording, "_WORDS"))  # noqa: B009 - it is nobody else's
@@ -26,7 +28,8 @@ def test_every_verb_has_words(rules: Rules, wording: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "rules", [napoleon1815.RULES, napoleon_columbia.RULES, napoleonic_empire.RULES]
+    "rules",
+    [eagles_waterloo.RULES, napoleon1815.RULES, napoleon_columbia.RULES, napoleonic_empire.RULES],
 )
 def test_every_kind_of_decision_has_words(rules: Rules) -> None:
     assert rules.wording is not None

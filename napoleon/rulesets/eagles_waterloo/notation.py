@@ -17,7 +17,12 @@ from napoleon.rules.notation.slots import listed, named
 from napoleon.rulesets.eagles_waterloo import labels, orders, places, position_notation
 from napoleon.rulesets.eagles_waterloo.layout import CUSTOM
 from napoleon.rulesets.eagles_waterloo.named_things import FORMATIONS, LANES, PLACES
-from napoleon.rulesets.eagles_waterloo.notation_lists import layout_slot, to_the_end, token_or
+from napoleon.rulesets.eagles_waterloo.notation_lists import (
+    Laying,
+    layout_slot,
+    to_the_end,
+    token_or,
+)
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.sides import SIDES, enemy, side_of
 from napoleon.rulesets.eagles_waterloo.state import State
@@ -157,7 +162,14 @@ SLOTS = {
     "cards": listed(CARD, tuple, list),
     "deck": to_the_end("a card", lambda scope: scope.printed),
     "sent": to_the_end("a card", lambda scope: scope.cards),
-    "layout": layout_slot(CARD, WING, FORMATION, TERRAIN),
+    "layout": layout_slot(
+        Laying(
+            lambda scope: scope.cards,
+            lambda scope: scope.wings,
+            lambda scope: FORMATION_NAMES,
+            lambda scope: scope.terrain,
+        )
+    ),
     "battle": named("a battle", lambda scope: scope.battles),
     "wing": WING,
     "place": named("a place, as in French left", lambda scope: scope.places),

@@ -8,114 +8,132 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, product
-from typing import Any
-
-import msgspec
+from typing import Any, NamedTuple
 
 from napoleon.rules.notation.grammar import Found, Line, Slot
 from napoleon.rules.notation.names import EXACT, Names
 from napoleon.rules.notation.reading import MOST_READINGS
 from napoleon.rulesets.eagles_waterloo.orders import Laid
 
+NamesOf = Callable[[Any], Names]
+"""The names of a kind of thing in a scope."""
+
+Meanings = Iterator[tuple[Any, int]]
+"""What a few words may stand for, and how well each is said."""
+
 _COMMA = ","
 _TOKEN = re.compile(r"(french|british|prussian)[- ](\d{1,4})", re.IGNORECASE)
 
 
-def _items(line: Line, at: int) -> list[tuple[int, int]]:
+class _Item(NamedTuple):
+    """An item of a list: what its words may mean, what is wrong with them, how it is written."""
+
+    read: Callable[[Sequence[str], Any], Meanings]
+    missing: Callable[[Sequence[str], Any], tuple[int, str]]
+    """At which of the words something else was expected, and what."""
+    write: Callable[[Any, Any], str]
+
+
+def _listed(item: _Item) -> Slot:
+    """A slot of items up to the end of the line, as a tuple; at its best each, or nearly."""
+
+    def found(line: Line, at: int, scope: Any) -> Iterator[Found]:
+        items = []
+        for begin, end in _between_commas(line, at):
+            words = line.tokens[begin:end]
+            meanings = list(item.read(words, scope))
+            if not meanings:
+                where, expected = item.missing(words, scope)
+                line.missed(begin + where, expected)
+                return
+            least = min(level for _, level in meanings)
+            items.append([it for it in meanings if it[1] == least])
+        for chosen in islice(product(*items), MOST_READINGS + 1):
+            values = tuple(value for value, _ in chosen)
+            yield Found(values, sum(level for _, level in chosen), len(line.tokens))
+
+    return Slot(found, lambda values, scope: ", ".join(item.write(it, scope) for it in values))
+
+
+def _between_commas(line: Line, at: int) -> list[tuple[int, int]]:
     """Where each item begins and ends, from a token on to the end of the line."""
     end = len(line.tokens)
     commas = [it for it in range(at, end) if line.tokens[it] == _COMMA]
     return list(zip([at, *(it + 1 for it in commas)], [*commas, end], strict=True))
 
 
-def _best(readings: Iterator[Found], end: int) -> list[Found]:
-    """The least abbreviated readings of an item that end where it does."""
-    whole = [it for it in readings if it.end == end]
-    least = min((it.level for it in whole), default=EXACT)
-    return [it for it in whole if it.level == least]
-
-
-def _listed(
-    read: Callable[[Line, int, int, Any], Iterator[Found]], write: Callable[[Any, Any], str]
-) -> Slot:
-    """A slot of items up to the end of the line; `read` is told where an item ends."""
-
-    def found(line: Line, at: int, scope: Any) -> Iterator[Found]:
-        items = []
-        for begin, end in _items(line, at):
-            readings = _best(read(line, begin, end, scope), end)
-            if not readings:
-                return
-            items.append(readings)
-        for chosen in islice(product(*items), MOST_READINGS + 1):
-            values = tuple(it.value for it in chosen)
-            yield Found(values, sum(it.level for it in chosen), len(line.tokens))
-
-    return Slot(found, lambda values, scope: ", ".join(write(it, scope) for it in values))
-
-
-def to_the_end(title: str, names: Callable[[Any], Names]) -> Slot:
+def to_the_end(title: str, names: NamesOf) -> Slot:
     """A slot of things with names, separated by commas, with which the line ends."""
+    return _listed(
+        _Item(
+            lambda words, scope: names(scope).matches(" ".join(words)),
+            lambda words, scope: (0, title),
+            lambda thing, scope: names(scope).write(thing),
+        )
+    )
 
-    def read(line: Line, at: int, end: int, scope: Any) -> Iterator[Found]:
-        line.missed(at, title)
-        typed = " ".join(line.tokens[at:end])
-        for thing, level in names(scope).matches(typed):
-            yield Found(thing, level, end)
 
-    return _listed(read, lambda thing, scope: names(scope).write(thing))
+class Laying(NamedTuple):
+    """What the words of a layout name, as in ``Kempt left square on Papelotte``."""
 
+    card: NamesOf
+    wing: NamesOf
+    formation: NamesOf
+    terrain: NamesOf
 
-def layout_slot(card: Slot, wing: Slot, formation: Slot, terrain: Slot) -> Slot:
-    """A slot of cards that are laid, as in ``Kempt left square on Papelotte``."""
+    def read(self, words: Sequence[str], scope: Any) -> Meanings:
+        """A card, a position, and perhaps how the card lies there."""
+        for end in range(1, len(words)):
+            for until in range(end + 1, min(end + 3, len(words) + 1)):
+                for wing, well in self.wing(scope).matches(" ".join(words[end:until])):
+                    for card, better in self.card(scope).matches(" ".join(words[:end])):
+                        for how, level in self._how(words[until:], scope):
+                            yield Laid(card, wing, **how), well + better + level
 
-    def read(line: Line, at: int, end: int, scope: Any) -> Iterator[Found]:
-        for who in card.read(line, at, scope):
-            for where in wing.read(line, who.end, scope):
-                it = Laid(who.value, where.value)
-                start = Found(it, who.level + where.level, where.end)
-                for formed in _perhaps(line, start, "formation", formation, scope):
-                    for posted in _on(line, formed, terrain, scope):
-                        yield from _face_down(line, posted, end)
+    def _how(self, words: Sequence[str], scope: Any) -> Meanings:
+        """A formation, terrain, and whether it lies face down: each if it is said."""
+        down = [it.casefold() for it in words[-2:]] == ["face", "down"]
+        said = words[:-2] if down else words
+        decoy = {"decoy": True} if down else {}
+        mark = next((it for it, word in enumerate(said) if word.casefold() == "on"), len(said))
+        for formation, well in self._perhaps("formation", self.formation, said[:mark], scope):
+            if mark == len(said):
+                yield {**formation, **decoy}, well
+            for site, level in self.terrain(scope).matches(" ".join(said[mark + 1 :])):
+                yield {**formation, "terrain": site, **decoy}, well + level
 
-    def write(it: Laid, scope: Any) -> str:
-        said = [card.write(it.card, scope), wing.write(it.place, scope)]
-        said += [formation.write(it.formation, scope)] * bool(it.formation)
-        said += [f"on {terrain.write(it.terrain, scope)}"] * bool(it.terrain)
+    def _perhaps(self, field: str, names: NamesOf, words: Sequence[str], scope: Any) -> Meanings:
+        if not words:
+            yield {}, EXACT
+        for value, level in names(scope).matches(" ".join(words)):
+            yield {field: value}, level
+
+    def missing(self, words: Sequence[str], scope: Any) -> tuple[int, str]:
+        """The first thing that is wrong."""
+        named = [
+            end
+            for end in range(1, len(words) + 1)
+            if any(self.card(scope).matches(" ".join(words[:end])))
+        ]
+        if not named:
+            return 0, "a card"
+        end = named[-1]
+        if any(self.wing(scope).matches(" ".join(words[end : end + 1]))):
+            return end + 1, "a formation, terrain or face down"
+        return end, "a position, as in left"
+
+    def write(self, it: Laid, scope: Any) -> str:
+        """The words of a card that is laid."""
+        said = [self.card(scope).write(it.card), self.wing(scope).write(it.place)]
+        said += [self.formation(scope).write(it.formation)] * bool(it.formation)
+        said += [f"on {self.terrain(scope).write(it.terrain)}"] * bool(it.terrain)
         said += ["face down"] * it.decoy
         return " ".join(said)
 
-    return _listed(read, write)
 
-
-def _perhaps(line: Line, so_far: Found, field: str, slot: Slot, scope: Any) -> Iterator[Found]:
-    """An item as it is, and with one thing more said of it."""
-    yield so_far
-    for it in slot.read(line, so_far.end, scope):
-        more = msgspec.structs.replace(so_far.value, **{field: it.value})
-        yield Found(more, so_far.level + it.level, it.end)
-
-
-def _on(line: Line, so_far: Found, terrain: Slot, scope: Any) -> Iterator[Found]:
-    yield so_far
-    if _are(line, so_far.end, ("on",)):
-        after = Found(so_far.value, so_far.level, so_far.end + 1)
-        with_terrain = _perhaps(line, after, "terrain", terrain, scope)
-        yield from (it for it in with_terrain if it.value.terrain)
-
-
-def _face_down(line: Line, so_far: Found, end: int) -> Iterator[Found]:
-    if so_far.end == end:
-        yield so_far
-    elif so_far.end + 2 == end and _are(line, so_far.end, ("face", "down")):
-        decoy = msgspec.structs.replace(so_far.value, decoy=True)
-        yield Found(decoy, so_far.level, end)
-
-
-def _are(line: Line, at: int, words: Sequence[str]) -> bool:
-    """Whether these words are typed there."""
-    typed = [it.casefold() for it in line.tokens[at : at + len(words)]]
-    return typed == list(words)
+def layout_slot(laying: Laying) -> Slot:
+    """A slot of cards that are laid, separated by commas, with which the line ends."""
+    return _listed(_Item(laying.read, laying.missing, laying.write))
 
 
 def token_or(card: Slot) -> Slot:
