@@ -24,6 +24,10 @@ GENERAL = "general"
 TERRAIN = "terrain"
 SPECIAL = "special"
 
+COLUMN = "column"
+SQUARE = "square"
+"""Formations of infantry; in line it has none [9.0]."""
+
 MOST_COPIES = 3
 """Of a card in a custom deck [15.0]."""
 
@@ -93,9 +97,11 @@ def unit(table: Table, card: str) -> UnitCard:
 __all__ = [
     "ARTILLERY",
     "CAVALRY",
+    "COLUMN",
     "GENERAL",
     "INFANTRY",
     "SPECIAL",
+    "SQUARE",
     "TERRAIN",
     "AnyCard",
     "Artillery",

@@ -19,9 +19,6 @@ LONG = "long"
 SKIRMISH = "skirmish"
 """Ways of firing."""
 
-SQUARE = "square"
-COLUMN = "column"
-
 SHOCK_OF_LANCERS = 2
 """At a square, by a special [13.a, 108]."""
 
@@ -70,8 +67,8 @@ def fire(
         lines = [Line(it.fire, "7.22", "cavalry")]
     else:
         lines = _of_artillery(table, battle, card, mode)
-        if formation in (COLUMN, SQUARE):
-            clause = "9.2" if formation == COLUMN else "9.3"
+        if formation in (labels.COLUMN, labels.SQUARE):
+            clause = "9.2" if formation == labels.COLUMN else "9.3"
             lines.append(Line(1, clause, f"at a {formation}"))
     capped = _capped(lines)
     if mode in (LONG, SKIRMISH):
@@ -87,7 +84,7 @@ def _of_infantry(it: labels.Infantry, mode: str, formation: str) -> list[Line]:
         if it.fire != 1:
             lines.append(Line(1 - it.fire, "13.a", "skirmishers"))
     elif formation and it.fire != 1:
-        clause = "9.2" if formation == COLUMN else "9.3"
+        clause = "9.2" if formation == labels.COLUMN else "9.3"
         lines.append(Line(1 - it.fire, clause, f"in {formation}"))
     return lines
 
@@ -116,7 +113,7 @@ def shock(table: Table, battle: Battle, card: str, target: str) -> tuple[Line, .
     assert isinstance(it, labels.Infantry | labels.Cavalry), "artillery does not shock"
     lines = [Line(it.shock, "7.3", "printed")]
     if isinstance(it, labels.Cavalry):
-        if battle.cards[target].formation == SQUARE and it.shock != SHOCK_OF_LANCERS:
+        if battle.cards[target].formation == labels.SQUARE and it.shock != SHOCK_OF_LANCERS:
             lines.append(Line(SHOCK_OF_LANCERS - it.shock, "13.a", "lancers at a square"))
         if effects.is_running(table, battle, effects.SHOCK, target=card):
             lines.append(Line(1, "13.a", "Scotland Forever"))
@@ -128,7 +125,7 @@ def shock(table: Table, battle: Battle, card: str, target: str) -> tuple[Line, .
                 lines.append(Line(amount - it.shock, "13.a", "Up Guards"))
     if isinstance(labels.label(table, target), labels.Artillery):
         lines.append(Line(1, "7.4", "at artillery"))
-    if own.formation == COLUMN and any(
+    if own.formation == labels.COLUMN and any(
         not played.target
         for played in effects.running(
             table, battle, effects.SHOCK, side=it.side, place=own.place

@@ -73,7 +73,7 @@ def _refuse_state(table: Table, battle: Battle, card: str) -> Refusal | None:
         return refuse("BLOWN", "7.31", f"{name} is blown, and only fires.")
     if sites.under(table, battle, card) == sites.BUILDING:
         return refuse("INSIDE_BUILDING", "11.4", f"{name} is in a building, and only fires.")
-    if isinstance(it, labels.Infantry) and own.formation != ratings.COLUMN:
+    if isinstance(it, labels.Infantry) and own.formation != labels.COLUMN:
         stands = effects.is_running(table, battle, effects.SHOCK_FROM_LINE, target=card)
         if own.formation or not stands:
             return refuse("NOT_COLUMN", "7.32", f"{name} is not in column.")
@@ -83,7 +83,7 @@ def _refuse_state(table: Table, battle: Battle, card: str) -> Refusal | None:
 def _charges(table: Table, battle: Battle, card: str) -> bool:
     """Whether it has come in as a column, and may shock all the same [13.a, 291, G-63]."""
     own = battle.cards[card]
-    if own.way != "engage" or own.formation != ratings.COLUMN:
+    if own.way != "engage" or own.formation != labels.COLUMN:
         return False
     side = side_of(own.nation)
     return effects.is_running(table, battle, effects.CHARGE, side=side, place=own.place)
@@ -98,7 +98,7 @@ def _refuse_victim(table: Table, battle: Battle, card: str, target: str) -> Refu
         return wrong
     if sites.under(table, battle, target) == sites.BUILDING:
         return refuse("BUILDING", "7.33", "Infantry in a building cannot be shocked.")
-    if other.formation == ratings.SQUARE:
+    if other.formation == labels.SQUARE:
         lances = effects.is_running(table, battle, effects.SHOCK_SQUARE, target=card)
         if not lances:
             return refuse("SQUARE", "7.33", "Infantry in square cannot be shocked.")

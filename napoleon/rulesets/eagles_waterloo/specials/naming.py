@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.eagles_waterloo import labels, places, sites
 from napoleon.rulesets.eagles_waterloo.orders import PlaySpecial
-from napoleon.rulesets.eagles_waterloo.ratings import COLUMN
 from napoleon.rulesets.eagles_waterloo.sides import side_of
 from napoleon.rulesets.eagles_waterloo.specials import effects
 from napoleon.rulesets.eagles_waterloo.state import Battle
@@ -39,7 +38,7 @@ def _unit(table: Table, battle: Battle, card: str) -> bool:
 
 
 def _column(table: Table, battle: Battle, card: str) -> bool:
-    return battle.cards[card].formation == COLUMN
+    return battle.cards[card].formation == labels.COLUMN
 
 
 def _line(table: Table, battle: Battle, card: str) -> bool:
