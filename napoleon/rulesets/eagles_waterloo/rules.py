@@ -9,7 +9,9 @@ from napoleon.rulesets.eagles_waterloo import layout, table
 from napoleon.rulesets.eagles_waterloo.boards import boards
 from napoleon.rulesets.eagles_waterloo.bot import Player
 from napoleon.rulesets.eagles_waterloo.clauses import CLAUSES
+from napoleon.rulesets.eagles_waterloo.couriers import couriers
 from napoleon.rulesets.eagles_waterloo.events import apply
+from napoleon.rulesets.eagles_waterloo.instructions import instructions
 from napoleon.rulesets.eagles_waterloo.named_things import names
 from napoleon.rulesets.eagles_waterloo.notation import NotationEagles
 from napoleon.rulesets.eagles_waterloo.packs.check import check
@@ -59,8 +61,10 @@ def with_pack(pack: Pack) -> EaglesWaterloo:
         notation_of=NotationEagles,
         pictures=pictures_of(pack),
         tables=boards,
+        standing=instructions(pack),
         wording=WordingEagles(pack),
         storybook=storybook(pack),
+        couriers=couriers(pack),
         forfeited=forfeited,
         bot=Player,
     )
