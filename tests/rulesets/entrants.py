@@ -56,17 +56,21 @@ class Entrant(NamedTuple):
     def drawn(self, views: Any) -> tuple[str, str, list[CardFace], list[str]]:
         """The map, the chart, the cards of a reader and what there is beside the map and the chart.
 
-        Of a game that has such pictures.
+        Of a game that has such pictures; the chart is empty if there is none.
         """
         assert self.pictures is not None
         chart = self.pictures.chart(views, PLAINLY)
-        assert chart is not None
         beside = [
             *(draw(it.picture) for it in self.pictures.boards(views, PLAINLY)),
             *map(draw_chart, self.pictures.measures(views, PLAINLY)),
         ]
         picture = draw(self.pictures.picture(views, PLAINLY))
-        return picture, draw_chart(chart), self.pictures.cards(views, PLAINLY), beside
+        return (
+            picture,
+            draw_chart(chart) if chart else "",
+            self.pictures.cards(views, PLAINLY),
+            beside,
+        )
 
     @property
     def verbs(self) -> Any:

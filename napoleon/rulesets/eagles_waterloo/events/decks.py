@@ -174,7 +174,9 @@ class DeckFinished(Event, frozen=True):
 
 
 @recorded(
-    "eagles_waterloo.decks_told/1", "The deck of the {nation} for {battle} has {count:card/cards}."
+    "eagles_waterloo.decks_told/1",
+    "The deck of the {nation} for {battle} has {count:card/cards}.",
+    reveals=True,
 )
 class DecksTold(Event, frozen=True):
     """How many cards a deck has, and its battle points if they were limited [G-39, 15.0]."""
