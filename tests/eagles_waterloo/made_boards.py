@@ -79,6 +79,7 @@ def made_board(random: Random, phase: str = "combat", state: State | None = None
     if phase == "combat":
         _let_act(random, battle)
     battle.drawn = phase == "reinforcement"
+    _reinforce(random, state)
     play_specials(random, state)
     _name(state)
     return state
@@ -398,6 +399,14 @@ def _let_act(random: Random, battle: Battle) -> None:
     for lane in places.LANES:
         if random.random() < 0.4:
             battle.crossed[lane] = random.randint(1, 2)
+
+
+def _reinforce(random: Random, state: State) -> None:
+    """Cards that have come in this player turn, or in the last one of the other side."""
+    battle = state.battle
+    drawing = battle.active if battle.drawn else enemy(battle.active)
+    for card in battle.at(reserve(drawing), drawing):
+        battle.cards[card].late = random.random() < 0.2
 
 
 def _is_rocket_battery(card: str) -> bool:

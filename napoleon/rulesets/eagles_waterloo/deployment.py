@@ -102,6 +102,8 @@ def refuse_placing(table: Table, decision: Decision, order: Place) -> Refusal | 
     battle = own(table, decision.seat, order.card)
     if battle is None:
         return refuse("NOT_YOUR_CARD", "4.1", "Name a card of your muster.")
+    if order.card in battle.sites and battle.sites[order.card].fixed:
+        return refuse("TERRAIN_FIXED", "4.2", "Terrain that the enemy has seen never moves.")
     name = labels.name_of(table, order.card)
     if order.card in battle.sites or not places.is_reserve(battle.cards[order.card].place):
         return refuse("ALREADY_PLACED", "G-43", f"{name} is laid already; take it up first.")
