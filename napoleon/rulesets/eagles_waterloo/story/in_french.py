@@ -1,6 +1,7 @@
 """Cards in French: what is printed on a card says what it is, and is said again by rule.
 
-Names of people and of specials stay as they are printed.
+Names of people and of specials stay as they are printed. There are no brackets in a name, so that
+it can be typed in a line and read again.
 """
 
 from __future__ import annotations
@@ -38,9 +39,9 @@ _TERRAIN = {
     "La Belle Alliance": "La Belle-Alliance",
     "Quatre Bras": "Quatre-Bras",
     "Namur Road Bank": "le talus de la route de Namur",
-    "Mont St Jean Ridge (R)": "la crête du mont Saint-Jean (droite)",
-    "Mont St Jean Ridge (C)": "la crête du mont Saint-Jean (centre)",
-    "Mont St Jean Ridge (L)": "la crête du mont Saint-Jean (gauche)",
+    "Mont St Jean Ridge (R)": "la crête droite du mont Saint-Jean",
+    "Mont St Jean Ridge (C)": "la crête centrale du mont Saint-Jean",
+    "Mont St Jean Ridge (L)": "la crête gauche du mont Saint-Jean",
     "Hal Bridge": "le pont de Hal",
     "Hal Heights": "les hauteurs de Hal",
     "Ligny Village": "le village de Ligny",
@@ -48,8 +49,8 @@ _TERRAIN = {
     "St Amand la Haye": "Saint-Amand-la-Haye",
     "Ligny Brook": "le ruisseau de Ligny",
     "Brye Heights": "les hauteurs de Brye",
-    "River Dyle (C)": "la Dyle (centre)",
-    "River Dyle (R)": "la Dyle (droite)",
+    "River Dyle (C)": "la Dyle du centre",
+    "River Dyle (R)": "la Dyle de droite",
     "Bierges Mill": "le moulin de Bierges",
     "Paris Wood": "le bois de Paris",
 }
@@ -100,8 +101,8 @@ def names_in_french(pack: Pack) -> Mapping[str, str]:
         found[card.id], found[f"the {card.id}"] = _ARTICLE.sub("", said), said
         for number in range(2, MOST_COPIES + 1):
             copy = f"{card.id}.{number}"
-            found[copy] = f"{found[card.id]} (exemplaire {number})"
-            found[f"the {copy}"] = f"{said} (exemplaire {number})"
+            found[copy] = f"{found[card.id]} exemplaire {number}"
+            found[f"the {copy}"] = f"{said} exemplaire {number}"
     return found
 
 
@@ -137,14 +138,14 @@ def _infantry(name: str) -> str:
             return regiment
         told = _OF_REGIONS[region]
         if of:
-            return f"{regiment} ({_ordinal(of)} {told})"
-        return f"{regiment} ({told})"
+            return f"{regiment} dit {_ordinal(of)} {told}"
+        return f"{regiment} {told}"
     if found := re.fullmatch(r"(\d+)\w\w (\w+) Landwehr", name):
         number, region = found.groups()
         return f"le {_ordinal(number)} régiment de landwehr {_OF_REGIONS[region]}"
     if found := re.fullmatch(r"(\d)\w\w/(\d)\w\w (\w+)", name):
         first, second, kind = found.groups()
-        return f"la brigade des {_ordinal(first)}/{_ordinal(second)} {kind.lower()}"
+        return f"la brigade des {_ordinal(first)} et {_ordinal(second)} {kind.lower()}"
     if name.startswith("Young Guard "):
         return f"la Jeune Garde de {name.removeprefix('Young Guard ')}"
     if name == "Brunswick infantry":
@@ -153,7 +154,7 @@ def _infantry(name: str) -> str:
         leader, number, what = found.groups()
         told = _BRIGADES[what]
         number = f"{_ordinal(number, feminine=True)} " if number else ""
-        return f"la brigade {leader} ({number}{told})"
+        return f"la {number}brigade {told} de {leader}"
     return f"la brigade {_initial_first(name.removesuffix(' brigade'))}"
 
 
@@ -168,12 +169,12 @@ def _initial_first(leader: str) -> str:
 def _cavalry(name: str) -> str:
     if found := re.fullmatch(r"Guard (Light|Heavy) \((.+)\)", name):
         kind = {"Light": "cavalerie légère", "Heavy": "grosse cavalerie"}[found[1]]
-        return f"la {kind} de la Garde ({found[2]})"
+        return f"la {kind} de la Garde de {found[2]}"
     if found := re.fullmatch(r"(.+) \((\d+)\w\w Cavalry\)", name):
         leader, number = found.groups()
-        return f"la {_ordinal(number, feminine=True)} de cavalerie ({_initial_first(leader)})"
+        return f"la {_ordinal(number, feminine=True)} de cavalerie de {_initial_first(leader)}"
     if found := re.fullmatch(r"(.+) \((.+)\)", name):
-        return f"la cavalerie {found[1]} ({_CAVALRY[found[2]]})"
+        return f"la cavalerie {_CAVALRY[found[2]]} de {found[1]}"
     leader = name.removesuffix(" cavalry")
     if leader == "Brunswick":
         return "la cavalerie de Brunswick"
@@ -183,7 +184,7 @@ def _cavalry(name: str) -> str:
 def _battery(card: Artillery) -> str:
     name = card.name
     if name.startswith("Royal Horse Artillery"):
-        return f"la {name}".replace("rockets/howitzers", "(fusées et obusiers)")
+        return f"la {name}".replace("rockets/howitzers", "à fusées et obusiers")
     found = re.fullmatch(
         r"(?P<whose>.+?)(?P<reserve> reserve)?(?P<arm> foot| horse)?"
         r"(?: (?P<guns>\d+-pdr[\w/-]*?)(?:/foot)?)?(?P<letter> [AB])?(?: \((?P<leader>\w+)\))?",
@@ -193,14 +194,14 @@ def _battery(card: Artillery) -> str:
     told = "la batterie"
     told += {" foot": " à pied", " horse": " à cheval"}.get(found["arm"] or "", "")
     if found["guns"]:
-        told += f" de {found['guns'].replace('-pdr', '')}"
+        told += f" de {found['guns'].replace('-pdr', '').replace('/', ' et ')}"
     if "/foot" in name:
         told += " et à pied"
     told += " de réserve" if found["reserve"] else ""
     told += found["letter"] or ""
     told += f" {_of(found['whose'], card)}"
     if found["leader"]:
-        return f"{told} ({found['leader']})"
+        return f"{told} de {found['leader']}"
     return told
 
 
