@@ -22,6 +22,9 @@ GAMES = sorted(installed())
 WITH_CARDS = [name for name in GAMES if name != "napoleon_columbia"]
 """In the fourth edition of Napoleon nobody holds cards, but terrain for a moment."""
 
+WITHOUT_TRACK = ("eagles_waterloo",)
+"""Games whose victory is no way on which one side is ahead."""
+
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -69,7 +72,8 @@ def test_every_section_is_drawn_in_order_without_a_script(played: Table, seat: s
     ids = [it.get("id") for it in page.iter() if it.get("id")]
     assert len(set(ids)) == len(ids)
     assert section(page, "map").find(f".//{SVG}svg") is not None
-    assert section(page, "track").find(f".//{SVG}svg") is not None
+    has_track = played.get().json["ruleset"] not in WITHOUT_TRACK
+    assert (section(page, "track").find(f".//{SVG}svg") is not None) == has_track
 
 
 def test_the_table_of_areas_is_linked_with_the_map(played: Table) -> None:

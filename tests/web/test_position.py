@@ -61,8 +61,9 @@ def test_a_position_says_where_it_is(played: Table) -> None:
     assert (now["version"], now["head"], now["next"]) == (versions[-1], versions[-1], None)
     assert now["previous"] == versions[-2]
     board = played.get("/map").json
-    turn, called = board["turn"], board["turn_name"]
-    assert now["turn"] == (f"Turn {turn}: {called}" if turn else "Before the first turn")
+    turn, called = board["turn"], board.get("turn_name")
+    named = f"Turn {turn}: {called}" if called else f"Turn {turn}"
+    assert now["turn"] == (named if turn else "Before the first turn")
     [rules] = played.desk.games.rulesets.values()
     assert now["phase"] == rules.storybook.term(words_of(rules, ENGLISH), board["phase"])
     assert now["text"] == f"{now['turn']}, {now['phase']}, version {versions[-1]}"

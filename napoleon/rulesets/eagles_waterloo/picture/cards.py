@@ -22,6 +22,7 @@ from napoleon.rulesets.eagles_waterloo.clauses import CLAUSES
 from napoleon.rulesets.eagles_waterloo.sides import ALLIED, BRITISH, FRENCH, PRUSSIAN
 from napoleon.rulesets.eagles_waterloo.views import EaglesViews
 from napoleon.rulesets.eagles_waterloo.views.cards import CardView, FaceView
+from napoleon.rulesets.eagles_waterloo.views.hand import HeldCard
 
 SIDES = (
     badged(FRENCH, "French", camp=FRENCH),
@@ -116,46 +117,25 @@ def _marks(card: CardView) -> Iterator[str]:
 
 # -- faces ----------------------------------------------------------------------------------------
 
-_OF_KIND = {
-    "general": "12.1",
-    "infantry": "7.21",
-    "cavalry": "7.22",
-    "artillery": "7.23",
-    "hill": "11.1",
-    "woods": "11.2",
-    "river": "11.3",
-    "building": "11.4",
-}
-"""The clause that says what a card does; each special has one of its own."""
-
-
-def clause_of(face: FaceView) -> str:
-    """The clause that says what a card does."""
-    if face.kind == "special":
-        return f"13.a.{face.number}"
-    return _OF_KIND[face.terrain or face.kind]
-
 
 def cards(views: EaglesViews, words: Words) -> list[CardFace]:
     """The cards in Reserve that the reader may see [G-37]."""
     return [
-        _face(card.id, hand.player, card.nation, card.face, words)
-        for hand in views.hand.hands
-        for card in hand.cards or ()
+        _face(card, hand.player, words) for hand in views.hand.hands for card in hand.cards or ()
     ]
 
 
-def _face(card: str, holder: str, nation: str, face: FaceView, words: Words) -> CardFace:
-    clause = clause_of(face)
+def _face(card: HeldCard, holder: str, words: Words) -> CardFace:
+    face = card.face
     return CardFace(
-        id=card,
+        id=card.id,
         holder=holder,
-        title=called(words, card, face.name),
-        look=LOOKS[nation],
+        title=called(words, card.id, face.name),
+        look=LOOKS[card.nation],
         kind=kind_of(face, words),
         lines=tuple(_lines(face, words)),
-        text=CLAUSES[clause],
-        clause=clause,
+        text=CLAUSES[card.clause],
+        clause=card.clause,
         status=face.data_status,
     )
 

@@ -83,6 +83,26 @@ def face(table: Table, card: str) -> FaceView:
     )
 
 
+_OF_KIND = {
+    "general": "12.1",
+    "infantry": "7.21",
+    "cavalry": "7.22",
+    "artillery": "7.23",
+    "hill": "11.1",
+    "woods": "11.2",
+    "river": "11.3",
+    "building": "11.4",
+}
+"""The clause that says what a card does; each special has one of its own."""
+
+
+def clause_of(face: FaceView) -> str:
+    """The clause that says what a card does."""
+    if face.kind == "special":
+        return f"13.a.{face.number}"
+    return _OF_KIND[face.terrain or face.kind]
+
+
 class CardView(msgspec.Struct, kw_only=True):
     """A card in play: all that it says, or only a token of its nation's colour [G-44]."""
 

@@ -11,7 +11,7 @@ from napoleon.rulesets.eagles_waterloo import labels, places
 from napoleon.rulesets.eagles_waterloo.sides import side_of
 from napoleon.rulesets.eagles_waterloo.table import Table
 from napoleon.rulesets.eagles_waterloo.views import sight
-from napoleon.rulesets.eagles_waterloo.views.cards import FaceView, face
+from napoleon.rulesets.eagles_waterloo.views.cards import FaceView, clause_of, face
 
 
 class HeldCard(msgspec.Struct, kw_only=True):
@@ -20,6 +20,9 @@ class HeldCard(msgspec.Struct, kw_only=True):
     id: str
     battle: str
     nation: str
+    name: str
+    clause: str
+    """Id of the clause that says what it does."""
     face: FaceView
     late: bool
     """Whether it came in this player turn, and acts from the next [10.0]."""
@@ -80,12 +83,15 @@ def _hand(table: Table, seat: str, player: str) -> PlayerHand:
             if sight.stands_in(table, seat, battle, card) != places.reserve(player):
                 continue
             backs[it.nation] = backs.get(it.nation, 0) + 1
+            printed = face(table, card)
             held.append(
                 HeldCard(
                     id=card,
                     battle=battle.id,
                     nation=it.nation,
-                    face=face(table, card),
+                    name=printed.name,
+                    clause=clause_of(printed),
+                    face=printed,
                     late=it.late,
                 )
             )
