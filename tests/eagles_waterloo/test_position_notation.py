@@ -85,6 +85,14 @@ def test_every_position_of_a_game_is_read_back(number: int) -> None:
     assert "combat" in asked
 
 
+def test_a_campaign_of_which_every_battle_is_over_is_written() -> None:
+    state = held()
+    state.battles, state.at = {}, ""
+    state.results = {"waterloo": FRENCH, "wavre": ""}
+    assert "Battles over: Waterloo (French), Wavre (nobody)\n" in write(state)
+    assert read(write(state)) == state
+
+
 def test_specials_that_last_are_written() -> None:
     state = held()
     battle = state.battles["waterloo"]

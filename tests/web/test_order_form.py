@@ -110,7 +110,26 @@ def chosen(browser: Browser, table: Table, order: dict[str, Any]) -> dict[str, s
     return next(it for it in offered(browser, table) if msgspec.json.decode(it["order"]) == order)
 
 
+def in_order(order: dict[str, Any]) -> bytes:
+    """By what orders are sorted: the page lists those together that have the same heading."""
+    return msgspec.json.encode(order, order="sorted")
+
+
 # -- what is offered -------------------------------------------------------------------------------
+
+
+def test_very_many_orders_stand_under_headings(tmp_path: Path) -> None:
+    """Those that have none come first, and each heading comes once."""
+    table = table_of(desk_for(tmp_path, installed()["eagles_waterloo"]))
+    orders = orders_of(seated(table, "french"), table)
+    form = next(it for it in orders.iter("form") if it.get("class") == "offers")
+    lists = [it for it in form if it.tag in ("ul", "details")]
+    assert [it.tag for it in lists] == ["ul"] + ["details"] * (len(lists) - 1)
+    headings = [it.findtext("summary") for it in lists[1:]]
+    assert len(set(headings)) == len(headings) > 5
+    for group in lists[1:]:
+        assert group.get("open") is None
+        assert len(list(group.iter("button"))) > 1
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -121,7 +140,8 @@ def test_every_legal_order_can_be_chosen_and_no_other(tmp_path: Path, name: str)
         for decision in table.get("/decisions", "referee").json["decisions"]:
             browser = seated(table, decision["seat"])
             found = offered(browser, table)
-            assert [msgspec.json.decode(it["order"]) for it in found] == decision["offers"]
+            orders = [msgspec.json.decode(it["order"]) for it in found]
+            assert sorted(orders, key=in_order) == sorted(decision["offers"], key=in_order)
             assert len({it["label"] for it in found}) == len(found)
             assert {it["decision"] for it in found} == {decision["id"]}
             other = "allied" if decision["seat"] == "french" else "french"

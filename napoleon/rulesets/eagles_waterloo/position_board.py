@@ -22,7 +22,7 @@ from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.position_codecs import BATTLE, CARD, SIDES, battles
 from napoleon.rulesets.eagles_waterloo.state import Battle, Card
 
-_HEADING = "Battle"
+_HEADING, _NONE = "Battle", "none"
 _PLACE_NAMES = Names(PLACES)
 
 _ENTRY = re.compile(r"(?P<card>[^(]+)(?: \((?P<said>[^)]+)\))?")
@@ -37,8 +37,10 @@ _ON = "on "
 
 def _write(pack: Pack, given: Mapping[str, Any]) -> Iterator[str]:
     """A line for each battle, and one for each of its places in which anybody is."""
-    unseen = given.get("unseen", {})
-    for battle in given.get("battles", {}).values():
+    unseen, fought = given.get("unseen", {}), given.get("battles", {})
+    if not fought:
+        yield f"{_HEADING}: {_NONE}"
+    for battle in fought.values():
         yield f"{_HEADING}: {BATTLE.write(msgspec.structs.replace(battle, cards={}), pack)}"
         for place in places.PLACES:
             entries = [
@@ -66,6 +68,9 @@ def _written(pack: Pack, card: str, it: Card) -> str:
 
 def _read(pack: Pack, label: str, text: str, found: dict[str, Any]) -> None:
     """Add a battle, or the cards in the line of a place. Raises ValueError."""
+    if label == _HEADING and text == _NONE:
+        found["battles"] = {}
+        return
     if label == _HEADING:
         battle: Battle = BATTLE.read(known(text), pack)
         found.setdefault("battles", {})[battle.id] = battle
