@@ -9,6 +9,7 @@ from napoleon.rulesets.eagles_waterloo import layout, table
 from napoleon.rulesets.eagles_waterloo.boards import boards
 from napoleon.rulesets.eagles_waterloo.bot import Player
 from napoleon.rulesets.eagles_waterloo.clauses import CLAUSES
+from napoleon.rulesets.eagles_waterloo.corrections import corrections
 from napoleon.rulesets.eagles_waterloo.couriers import couriers
 from napoleon.rulesets.eagles_waterloo.events import apply
 from napoleon.rulesets.eagles_waterloo.instructions import instructions
@@ -64,6 +65,7 @@ def with_pack(pack: Pack) -> EaglesWaterloo:
         standing=instructions(pack),
         wording=WordingEagles(pack),
         storybook=storybook(pack),
+        corrections=corrections(pack),
         couriers=couriers(pack),
         forfeited=forfeited,
         bot=Player,
