@@ -73,12 +73,12 @@ def test_a_view_of_decks_that_tells_is_noticed(monkeypatch: pytest.MonkeyPatch) 
 
 def test_terrain_that_is_not_under_seal_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sight, "taken_for_reserve", lambda table, seat, battle, side: [])
-    assert _told_apart(DEPLOYMENT)
+    assert _told_apart(DEPLOYMENT, first=244)
 
 
-def _told_apart(stage: str) -> bool:
-    """Whether any of some pairs can be told apart."""
-    for number in range(2, 600, 11):
+def _told_apart(stage: str, first: int = 2) -> bool:
+    """Whether any of some pairs from the first one on can be told apart."""
+    for number in range(first, first + 400, 11):
         if stage == DECKS and number % len(KINDS) not in MADE:
             continue
         try:

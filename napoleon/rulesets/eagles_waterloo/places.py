@@ -5,6 +5,8 @@ My left faces your right, so a lane is told by where it lies on the drawing.
 
 from __future__ import annotations
 
+from functools import cache
+
 from napoleon.rulesets.eagles_waterloo.sides import ALLIED, FRENCH, SIDES, enemy
 
 WINGS = ("left", "centre", "right")
@@ -29,6 +31,7 @@ def position(side: str, wing: str) -> str:
     return f"{side}_{wing}"
 
 
+@cache
 def in_lane(side: str, lane: str) -> str:
     """The position of a side's line in a lane.
 
@@ -53,6 +56,7 @@ def is_reserve(place: str) -> bool:
     return place.endswith("_reserve")
 
 
+@cache
 def lane_of(place: str) -> str:
     """The lane of a position.
 
@@ -63,6 +67,7 @@ def lane_of(place: str) -> str:
     return _LANE_OF_WING[side][wing]
 
 
+@cache
 def opposite(place: str) -> str:
     """The position on the other side of the Middle Ground.
 
