@@ -7,6 +7,7 @@ first whose order is among the offers. They read the offers, own cards, and what
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from napoleon.rules.events import total
 from napoleon.rules.instructions import Kept, Use
@@ -55,7 +56,8 @@ def with_generals(
     """A Prussian general, with whom the Prussians arrive [10.0]."""
     for it, word in meant(table, kept, kinds.ShowGenerals):
         found = of_verb(offers, orders.ShowGeneral)
-        yield from lasting(it, named_first(found, word.cards, lambda one: one.card))
+        ordered = named_first(found, word.cards, lambda one: one.card)
+        yield from lasting(it, ordered)
 
 
 def in_window(
@@ -76,7 +78,8 @@ def with_morale(
     for it, word in meant(table, kept, kinds.CheckInOrder):
         checks = of_verb(offers, orders.CheckMorale)
         named = [check for check in checks if check.card in word.cards]
-        yield from lasting(it, named_first(named, word.cards, lambda check: check.card))
+        first = named_first(named, word.cards, lambda check: check.card)
+        yield from lasting(it, first)
         if word.others == "as_they_stand":
             yield Use(it, orders.CheckTheRest(), spent=False)
         best_first = word.others == "best_first"
@@ -130,12 +133,14 @@ def with_captors(
         numbers = [len(choice.cards) for choice in choices]
         number = max(numbers) if word.number == "most" else min(numbers)
         enough = [choice for choice in choices if len(choice.cards) == number]
-        ranks = {card: rank for rank, card in enumerate(word.cards)}
+        ordered = sorted(enough, key=partial(_ranks, word.cards))
+        yield from lasting(it, ordered)
 
-        def ranked(choice: orders.ChooseCaptors, ranks: dict[str, int] = ranks) -> list[int]:
-            return sorted(ranks.get(card, len(ranks)) for card in choice.cards)
 
-        yield from lasting(it, sorted(enough, key=ranked))
+def _ranks(named: Sequence[str], choice: orders.ChooseCaptors) -> list[int]:
+    """Where the cards of a choice stand among those that are named, the first first."""
+    ranks = {card: rank for rank, card in enumerate(named)}
+    return sorted(ranks.get(card, len(ranks)) for card in choice.cards)
 
 
 def with_reinforcements(
@@ -161,7 +166,8 @@ def with_sending(
             "these": [one for one in found if one.card in word.cards],
             "nobody": [],
         }[word.whom]
-        yield from lasting(it, named_first(chosen, word.cards, lambda one: one.card))
+        ordered = named_first(chosen, word.cards, lambda one: one.card)
+        yield from lasting(it, ordered)
         yield Use(it, orders.EndSending(), spent=False)
 
 

@@ -47,12 +47,13 @@ def _refuse_cards(table: Table, seat: str, named: Iterable[str]) -> Refusal | No
 
 def _refuse_battles(table: Table, named: Iterable[str]) -> Refusal | None:
     state = table.state
+    names = {str(it): name for it, name in table.data.battle_names.items()}
     for battle in named:
-        if battle not in table.data.battle_names:
+        if battle not in names:
             return refuse("UNKNOWN_BATTLE", "2.0", f"There is no battle {battle}.", battle=battle)
         if not state.is_campaign and battle not in state.battles:
-            name = table.data.battle_names[battle]
-            return refuse("UNKNOWN_BATTLE", "2.0", f"{name} is not fought here.", battle=battle)
+            detail = f"{names[battle]} is not fought here."
+            return refuse("UNKNOWN_BATTLE", "2.0", detail, battle=battle)
     return None
 
 
