@@ -23,6 +23,7 @@ from napoleon.rulesets.eagles_waterloo.events.turn import PhaseStarted, TurnStar
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.story.asked import ASKED
 from napoleon.rulesets.eagles_waterloo.story.campaign import CAMPAIGN
+from napoleon.rulesets.eagles_waterloo.story.corrections import CORRECTIONS
 from napoleon.rulesets.eagles_waterloo.story.decks import DECKS
 from napoleon.rulesets.eagles_waterloo.story.deployment import DEPLOYMENT, LAYING
 from napoleon.rulesets.eagles_waterloo.story.ends import ENDS
@@ -50,6 +51,7 @@ _WHOLE: Chapter = {
     **SPECIALS,
     **CAMPAIGN,
     **ENDS,
+    **CORRECTIONS,
 }
 """Every kind of paragraph can tell every event: battles are won, and cards fall, in any of them."""
 
@@ -100,6 +102,7 @@ def storybook(pack: Pack) -> Storybook:
         named=lambda code: french if code == "fr" else {},
         called=called,
         sides=SIDES,
+        corrections=frozenset(CORRECTIONS),
         asked=ASKED,
         term=phase,
         said=said,

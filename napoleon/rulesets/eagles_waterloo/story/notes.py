@@ -34,6 +34,11 @@ _SAID = (
     noted("class B"),
     noted("class C"),
     noted("class D"),
+    # what a referee puts right
+    noted("over"),
+    noted("to come"),
+    noted("arrived"),
+    noted("not arrived"),
     # cards that give support
     noted("Vive l'Empereur"),
     noted("d'Erlon"),
