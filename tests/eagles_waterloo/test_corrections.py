@@ -78,7 +78,7 @@ def at_quatre_bras(**more: Any) -> Played:
 # -- where cards are -------------------------------------------------------------------------------
 
 
-def test_a_card_that_leaves_the_reserve_gets_a_token_of_its_own():
+def test_a_card_that_leaves_the_reserve_gets_a_token_of_its_own() -> None:
     given = fighting(
         "quatre_bras", {"french_left": SOYE, "french_reserve": PIRE, "allied_left": BYLANDT}
     )
@@ -92,7 +92,7 @@ def test_a_card_that_leaves_the_reserve_gets_a_token_of_its_own():
     assert "Piré" in sentence(placed, FRENCH)
 
 
-def test_in_reserve_nobody_tells_it_from_others():
+def test_in_reserve_nobody_tells_it_from_others() -> None:
     given = fighting(
         "quatre_bras", {"french_left": f"{SOYE}:column", "french_reserve": PIRE}
     )  # fmt: skip
@@ -102,7 +102,7 @@ def test_in_reserve_nobody_tells_it_from_others():
     assert SOYE not in everything_known(back, ALLIED)
 
 
-def test_a_general_comes_out_face_up_and_alone():
+def test_a_general_comes_out_face_up_and_alone() -> None:
     given = at_quatre_bras()
     placed = corrected(given, PlaceCard("f_ney", "french_left", **R))
     assert (placed.card("f_ney").revealed, placed.card("f_ney").token) == (True, "")
@@ -137,13 +137,13 @@ def test_a_general_comes_out_face_up_and_alone():
         (SetQuiet(0, **R), "NOTHING_TO_CORRECT"),
     ],
 )
-def test_what_cannot_be_set(wanted: Correction, code: str):
+def test_what_cannot_be_set(wanted: Correction, code: str) -> None:
     outcome = refused(at_quatre_bras(), wanted)
     assert outcome is not None and outcome[0] == code
     assert RULES.clause(outcome[1])
 
 
-def test_nothing_that_the_rules_would_act_on_at_once():
+def test_nothing_that_the_rules_would_act_on_at_once() -> None:
     given = at_quatre_bras()
     wins = PlaceCard(PIRE, "allied_centre", **R)
     assert refused(given, wins) == ("RULES_WOULD_GO_ON", "G-90"), "the position would be won"
@@ -155,7 +155,7 @@ def test_nothing_that_the_rules_would_act_on_at_once():
     assert refused(hit, SetHits(SOYE, 0, **R)) == ("RULES_WOULD_GO_ON", "G-90")
 
 
-def test_a_full_position_takes_no_more():
+def test_a_full_position_takes_no_more() -> None:
     four = "f_soye_brigade f_pire_2nd_cav f_bellair_brigade f_jamin_m_brigade"
     given = fighting(
         "waterloo", {"french_left": four, "french_right": "f_billard_brigade"}
@@ -164,7 +164,7 @@ def test_a_full_position_takes_no_more():
     assert refused(given, wanted) == ("STACK_FULL", "8.4")
 
 
-def test_layouts_under_seal_are_not_touched():
+def test_layouts_under_seal_are_not_touched() -> None:
     given = deploying("quatre_bras", french=SOYE, allied=BYLANDT)
     assert refused(given, PlaceCard(SOYE, "french_left", **R)) == ("WRONG_PHASE", "G-90")
     assert refused(given, SetQuiet(3, **R)) == ("WRONG_PHASE", "G-90")
@@ -173,7 +173,7 @@ def test_layouts_under_seal_are_not_touched():
 # -- how they are ----------------------------------------------------------------------------------
 
 
-def test_a_unit_is_shown_and_turned_down_under_a_new_token():
+def test_a_unit_is_shown_and_turned_down_under_a_new_token() -> None:
     given = at_quatre_bras()
     old = given.token(SOYE)
     up = corrected(given, SetFace(SOYE, True, **R))
@@ -183,7 +183,7 @@ def test_a_unit_is_shown_and_turned_down_under_a_new_token():
     assert down.token(SOYE) not in ("", old)
 
 
-def test_hits_formation_and_blown_cavalry():
+def test_hits_formation_and_blown_cavalry() -> None:
     given = at_quatre_bras()
     hit = corrected(given, SetHits(BYLANDT, 2, **R), SetBlown(PIRE, True, **R))
     assert (hit.card(BYLANDT).hits, hit.card(PIRE).blown) == (2, True)
@@ -194,7 +194,7 @@ def test_hits_formation_and_blown_cavalry():
     assert corrected(square, SetFormation(SOYE, "line", **R)).card(SOYE).formation == ""
 
 
-def test_who_has_moved_may_act_anew():
+def test_who_has_moved_may_act_anew() -> None:
     given = at_quatre_bras()
     order = Move(SOYE, "french_reserve")
     moved = play(given, FRENCH, order)
@@ -209,7 +209,7 @@ def test_who_has_moved_may_act_anew():
 # -- who is there ----------------------------------------------------------------------------------
 
 
-def test_a_card_is_eliminated_and_comes_back():
+def test_a_card_is_eliminated_and_comes_back() -> None:
     given = at_quatre_bras()
     gone = corrected(given, EliminateCard(SOYE, **R))
     assert gone.battle.routed == [SOYE] and SOYE in everything_known(gone, ALLIED)
@@ -217,7 +217,7 @@ def test_a_card_is_eliminated_and_comes_back():
     assert back.battle.routed == [] and back.card(SOYE).place == "french_reserve"
 
 
-def test_decks_and_reserve_change_places_and_others_see_a_back():
+def test_decks_and_reserve_change_places_and_others_see_a_back() -> None:
     given = at_quatre_bras()
     drawn = corrected(given, DrawCard("f_lancers", **R))
     assert drawn.card("f_lancers").place == "french_reserve"
@@ -228,10 +228,32 @@ def test_decks_and_reserve_change_places_and_others_see_a_back():
     assert "f_lancers" not in str(told(back, ALLIED)) and "f_lancers" in str(told(back, FRENCH))
 
 
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        PlaceCard(SOYE, "french_centre", **R),
+        PlaceCard(SOYE, "french_reserve", **R),
+        SetFormation(SOYE, "column", **R),
+        SetActed(SOYE, True, **R),
+        SetActed("f_lancers", True, **R),
+        ReturnCard("f_lancers", **R),
+    ],
+)
+def test_what_lies_face_down_is_corrected_without_a_name(wanted: Correction) -> None:
+    given = corrected(at_quatre_bras(), DrawCard("f_lancers", **R))
+    done = corrected(given, wanted)
+    assert done.events and done.refusal is None
+    for reader in (ALLIED, "spectator"):
+        heard = f"{told(done, reader)} {sentence(done, reader)}"
+        assert SOYE not in heard and "f_lancers" not in heard and "Soye" not in heard
+        assert "column" not in heard and "Lancers" not in heard
+    assert getattr(wanted, "card", "") in str(told(done, FRENCH))
+
+
 # -- the battle ------------------------------------------------------------------------------------
 
 
-def test_terrain_is_held_by_the_other_side_unless_somebody_stands_on_it():
+def test_terrain_is_held_by_the_other_side_unless_somebody_stands_on_it() -> None:
     guards, site = "b_byng_2nd_guards", "b_hougoumont"
     lines = {"allied_right": guards, "french_centre": "f_bellair_brigade"}
     given = fighting("waterloo", lines, sites={site: "allied_right"}, on={guards: site})
@@ -244,7 +266,7 @@ def test_terrain_is_held_by_the_other_side_unless_somebody_stands_on_it():
     assert refused(held, SetHolder(site, "french", **R)) == ("NOTHING_TO_CORRECT", "G-90")
 
 
-def test_quiet_turns_and_the_arrival_of_the_prussians():
+def test_quiet_turns_and_the_arrival_of_the_prussians() -> None:
     given = fighting(
         "waterloo", {"french_left": "f_bellair_brigade", "allied_reserve": "p_24th_rgt"}
     )

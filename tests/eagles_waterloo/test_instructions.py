@@ -112,21 +112,21 @@ def shot_at(**more: Any) -> Played:
 # -- in the enemy's turn ---------------------------------------------------------------------------
 
 
-def test_nothing_is_played_in_the_window():
+def test_nothing_is_played_in_the_window() -> None:
     given = in_window("p_night_falls")
     assert said(given) is None
     assert said(given, PlayNoSpecial()) == PlayNothing()
     assert said(given, PlayNoSpecial(battles=("ligny",))) == PlayNothing()
 
 
-def test_a_special_is_played_and_nothing_if_it_is_not_there():
+def test_a_special_is_played_and_nothing_if_it_is_not_there() -> None:
     both = (PlayNoSpecial(), PlaySpecialFirst("p_night_falls"))
     assert said(in_window("p_night_falls"), *both) == PlaySpecial("p_night_falls")
     assert said(in_window(), *both) == PlayNothing()
     assert said(in_window(), both[1]) is None, "then the seat is asked"
 
 
-def test_an_instruction_for_a_special_is_used_up_by_it():
+def test_an_instruction_for_a_special_is_used_up_by_it() -> None:
     given = in_window("p_night_falls")
     kept = leave(given, ALLIED, PlayNoSpecial(), PlaySpecialFirst("p_night_falls"))
     assert RULES.standing is not None
@@ -137,14 +137,14 @@ def test_an_instruction_for_a_special_is_used_up_by_it():
     assert use is not None and not use.spent
 
 
-def test_who_wants_to_be_asked_is_asked():
+def test_who_wants_to_be_asked_is_asked() -> None:
     given = in_window("p_night_falls")
     assert said(given, PlayNoSpecial(), AskMe("window")) is None
     assert said(given, PlayNoSpecial(), AskMe("any", battles=("ligny",))) is None
     assert said(given, PlayNoSpecial(), AskMe("combat")) == PlayNothing()
 
 
-def test_the_infantry_that_goes_onto_terrain_that_has_fallen():
+def test_the_infantry_that_goes_onto_terrain_that_has_fallen() -> None:
     french = ("f_bauduin_brigade", "f_husson_brigade", "f_quiot_brigade")
     lines = {
         "french_centre": "f_gauthier_brigade",
@@ -161,7 +161,7 @@ def test_the_infantry_that_goes_onto_terrain_that_has_fallen():
     assert one == ChooseCaptors(("f_husson_brigade",), "b_hougoumont")
 
 
-def test_an_offer_to_end_the_game_is_not_turned_down_by_an_instruction():
+def test_an_offer_to_end_the_game_is_not_turned_down_by_an_instruction() -> None:
     given = in_window()
     kept = leave(given, ALLIED, PlayNoSpecial())
     offered = play(given, FRENCH, AgreeToEnd())
@@ -173,7 +173,7 @@ def test_an_offer_to_end_the_game_is_not_turned_down_by_an_instruction():
 # -- in the own turn -------------------------------------------------------------------------------
 
 
-def test_the_order_of_morale_checks():
+def test_the_order_of_morale_checks() -> None:
     given = shot_at()
     assert said(given, CheckInOrder()) == CheckTheRest()
     assert said(given, CheckInOrder("best_first")) == CheckMorale("f_jamin_m_brigade")
@@ -182,7 +182,7 @@ def test_the_order_of_morale_checks():
     assert said(given, named) == CheckMorale("f_bellair_brigade")
 
 
-def test_a_special_for_morale_comes_before_the_checks():
+def test_a_special_for_morale_comes_before_the_checks() -> None:
     given = shot_at()
     for place in ("french_left", "french_centre"):
         first = PlaySpecialFirst("f_vive_l_empereur", place=place)
@@ -190,7 +190,7 @@ def test_a_special_for_morale_comes_before_the_checks():
         assert order == PlaySpecial("f_vive_l_empereur", place)
 
 
-def test_the_combat_phase_is_ended():
+def test_the_combat_phase_is_ended() -> None:
     given = fighting(
         "quatre_bras",
         {"allied_left": "b_bylandt f_soye_brigade", "french_left": "f_pire_2nd_cav"},
@@ -207,7 +207,7 @@ def test_the_combat_phase_is_ended():
     assert said(moved, EndCombat("nothing_left")) == GiveEndOfCombat()
 
 
-def test_the_turn_is_ended_when_nothing_could_be_played():
+def test_the_turn_is_ended_when_nothing_could_be_played() -> None:
     lines = {"allied_left": "b_bylandt", "allied_reserve": "p_24th_rgt p_bulow b_steady"}
     given = fighting("waterloo", lines, active=ALLIED, phase="reinforcement")
     assert given.asked == [(ALLIED, "reinforcement")]
@@ -219,7 +219,7 @@ def test_the_turn_is_ended_when_nothing_could_be_played():
     assert said(shown, *both) == GiveEndOfTurn()
 
 
-def test_the_french_layout_is_left_as_it_is():
+def test_the_french_layout_is_left_as_it_is() -> None:
     laid = "f_soye_brigade f_bauduin_brigade f_pire_2nd_cav"
     given = deploying("quatre_bras", french=laid, allied="b_bylandt")
     kept = leave(given, FRENCH, KeepLayout())
@@ -254,7 +254,7 @@ def opening(*lost: str, phase: str = "combat") -> Played:
     return given
 
 
-def test_a_battle_is_left_when_it_has_cost_enough():
+def test_a_battle_is_left_when_it_has_cost_enough() -> None:
     kept = leave(opening(), ALLIED, WithdrawWhenLost(2))
     assert answer(opening("b_best_4th_han"), kept) is None
     lost = opening("b_best_4th_han", "b_byng_2nd_guards")
@@ -264,7 +264,7 @@ def test_a_battle_is_left_when_it_has_cost_enough():
     assert answer(lost, there) is None
 
 
-def test_the_winner_sends_on_whom_they_say():
+def test_the_winner_sends_on_whom_they_say() -> None:
     won = play(opening(), ALLIED, WithdrawFromBattle(), dice=[1, 1])
     assert won.asked == [(FRENCH, "sending")]
     assert said(won, SendOn("nobody")) == EndSending()
@@ -279,7 +279,7 @@ def test_the_winner_sends_on_whom_they_say():
 # -- how long they hold ----------------------------------------------------------------------------
 
 
-def test_until_the_next_own_turn_begins():
+def test_until_the_next_own_turn_begins() -> None:
     given = in_window()
     [one, own, round_] = leave(
         given, ALLIED, PlayNoSpecial(), PlayNoSpecial(until="own_turn"), PlayNoSpecial(until="turn")
@@ -295,7 +295,7 @@ def test_until_the_next_own_turn_begins():
     assert theirs.battle.active == FRENCH and expired(theirs, round_) and not expired(theirs, one)
 
 
-def test_playing_nothing_until_the_own_turn_is_left_with_one_click():
+def test_playing_nothing_until_the_own_turn_is_left_with_one_click() -> None:
     assert RULES.standing is not None
     assert RULES.standing.no_card == PlayNoSpecial(until="own_turn")
 
@@ -324,11 +324,11 @@ def test_playing_nothing_until_the_own_turn_is_left_with_one_click():
         (ALLIED, ShowGenerals(cards=("p_bulow",)), None),
     ],
 )
-def test_what_could_never_apply_is_refused(seat: str, word: Instruction, code: str | None):
+def test_what_could_never_apply_is_refused(seat: str, word: Instruction, code: str | None) -> None:
     assert refused(shot_at(), seat, word) == code
 
 
-def test_the_campaign_knows_its_battles_and_empty_lists():
+def test_the_campaign_knows_its_battles_and_empty_lists() -> None:
     given = fresh("campaign")
     assert refused(given, FRENCH, SendOn(battles=("waterloo",))) is None
     assert refused(given, FRENCH, SendOn("these")) == "BAD_PAYLOAD"
@@ -338,7 +338,7 @@ def test_the_campaign_knows_its_battles_and_empty_lists():
 LINE = {"french_left": "f_billard_brigade", "allied_left": "p_24th_rgt"}
 
 
-def test_choices_are_own_cards_and_what_lies_open():
+def test_choices_are_own_cards_and_what_lies_open() -> None:
     assert RULES.standing is not None
     given = shot_at()
     mine = RULES.standing.choices(given.state, FRENCH)
