@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from napoleon.rulesets.eagles_waterloo.couriers import couriers
 from tests.eagles_waterloo.fields import ALLIED, FRENCH, RULES, fresh
 
-COURIERS = RULES.couriers
-assert COURIERS is not None
+COURIERS = couriers(RULES.pack)
 
 BATTLE = fresh("quatre_bras").state
 CAMPAIGN = fresh("campaign").state
@@ -47,3 +47,9 @@ def test_from_field_to_field_they_ride_between_the_reserves_of_a_side() -> None:
 def test_the_other_side_captures() -> None:
     assert tuple(COURIERS.enemies(BATTLE, FRENCH)) == (ALLIED,)
     assert tuple(COURIERS.enemies(BATTLE, ALLIED)) == (FRENCH,)
+
+
+def test_the_game_has_couriers() -> None:
+    assert RULES.couriers is not None
+    ends = ("field_1_french_left", "field_1_allied_left")
+    assert RULES.couriers.distance(BATTLE, *ends) == 3

@@ -151,8 +151,14 @@ def test_the_infantry_that_goes_onto_terrain_that_has_fallen() -> None:
         "allied_right": f"b_byng_2nd_guards:hits1 b_pack_9th_br {' '.join(french)}",
         "allied_centre": "b_best_4th_han",
     }
-    at = {"sites": {"b_hougoumont": "allied_right"}, "on": {"b_byng_2nd_guards": "b_hougoumont"}}
-    given = fighting("waterloo", lines, active=ALLIED, phase="morale", **at)
+    given = fighting(
+        "waterloo",
+        lines,
+        active=ALLIED,
+        phase="morale",
+        sites={"b_hougoumont": "allied_right"},
+        on={"b_byng_2nd_guards": "b_hougoumont"},
+    )
     fell = play(given, ALLIED, CheckMorale("b_byng_2nd_guards"), dice=[5])
     assert fell.asked == [(FRENCH, "captors")]
     two = said(fell, SendCaptors(cards=("f_quiot_brigade",)))
