@@ -83,8 +83,9 @@ def by_button(chair: Chair, wanted: Order) -> int:
     if group.count() and group.get_attribute("open") is None:
         group.locator("summary").click()
         clicks = 2
+    final = button.get_attribute("data-final") is not None
     button.click()
-    if button.get_attribute("data-final") is not None:
+    if final:
         chair.confirm()
     answered(chair, begun)
     return clicks
