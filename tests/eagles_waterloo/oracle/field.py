@@ -212,7 +212,8 @@ class Position:
         return replace(self, cards={**self.cards, name: replace(self.cards[name], **changes)})
 
     def without(self, names):
-        return replace(self, cards={it: c for it, c in self.cards.items() if it not in names})
+        left = {it: c for it, c in self.cards.items() if it not in names}
+        return replace(self, cards=left, in_hand=self.in_hand if self.in_hand in left else "")
 
 
 def commander_in_play(position, nation):
