@@ -57,7 +57,10 @@ class Scripted:
     def pick(self, options: Sequence[T], purpose: str, chain: str = SECRET) -> T:
         """What the script says; see `napoleon.chance`."""
         is_die = list(options) == DIE
-        assert (chain == PUBLIC) == is_die, f"what is hidden comes from a secret chain: {purpose}"
+        lies_open = is_die or purpose.startswith("back ")
+        assert (chain == PUBLIC) == lies_open, (
+            f"what is hidden comes from a secret chain: {purpose}"
+        )
         if " token " in purpose:
             return options[0]
         if not is_die and self._any_cards and not self._drawn:

@@ -159,7 +159,7 @@ def _effects(battle: Battle) -> tuple[Effect, ...]:
 
 
 def _position_named(battle: Battle, place: str, target: str) -> str:
-    """The position that a special was played on; empty for a lane, or for none [13.0, G-85]."""
+    """The position that a special was played on; empty for a lane, or for none [13.0, G-79]."""
     if not place and target in battle.cards:
         place = battle.cards[target].place
     return "" if "_" not in place or is_reserve(place) else place

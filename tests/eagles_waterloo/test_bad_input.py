@@ -171,7 +171,7 @@ def test_a_layout_with_everything_that_is_wrong_with_it():
 def test_a_layout_that_would_move_terrain_that_the_enemy_has_seen():
     given = adjusting()
     answer = refused(given, FRENCH, Deploy((Laid("f_frasnes_ridge", "french_centre"),)))
-    assert codes(answer) == ["ALREADY_PLACED G-43", "TOO_FEW 4.1"]
+    assert codes(answer) == ["TERRAIN_FIXED 4.2", "TOO_FEW 4.1"]
     suggested = Deploy(tuple(Laid(**it) for it in answer.facts["suggestion"]))
     begun = play(given, FRENCH, suggested, EndDeployment())
     assert begun.battle.sites_at("french_centre") == ["f_frasnes_ridge"]

@@ -1,4 +1,4 @@
-"""Corrections by a referee set what they name and nothing else [G-90]."""
+"""Corrections by a referee set what they name and nothing else [G-84]."""
 
 from __future__ import annotations
 
@@ -146,13 +146,13 @@ def test_what_cannot_be_set(wanted: Correction, code: str) -> None:
 def test_nothing_that_the_rules_would_act_on_at_once() -> None:
     given = at_quatre_bras()
     wins = PlaceCard(PIRE, "allied_centre", **R)
-    assert refused(given, wins) == ("RULES_WOULD_GO_ON", "G-90"), "the position would be won"
+    assert refused(given, wins) == ("RULES_WOULD_GO_ON", "G-84"), "the position would be won"
     alone = EliminateCard(BYLANDT, **R)
-    assert refused(given, alone) == ("RULES_WOULD_GO_ON", "G-90")
+    assert refused(given, alone) == ("RULES_WOULD_GO_ON", "G-84")
     hit = fighting(
         "quatre_bras", {"french_left": f"{SOYE}:hits1"}, phase="morale"
     )  # fmt: skip
-    assert refused(hit, SetHits(SOYE, 0, **R)) == ("RULES_WOULD_GO_ON", "G-90")
+    assert refused(hit, SetHits(SOYE, 0, **R)) == ("RULES_WOULD_GO_ON", "G-84")
 
 
 def test_a_full_position_takes_no_more() -> None:
@@ -166,8 +166,8 @@ def test_a_full_position_takes_no_more() -> None:
 
 def test_layouts_under_seal_are_not_touched() -> None:
     given = deploying("quatre_bras", french=SOYE, allied=BYLANDT)
-    assert refused(given, PlaceCard(SOYE, "french_left", **R)) == ("WRONG_PHASE", "G-90")
-    assert refused(given, SetQuiet(3, **R)) == ("WRONG_PHASE", "G-90")
+    assert refused(given, PlaceCard(SOYE, "french_left", **R)) == ("WRONG_PHASE", "G-84")
+    assert refused(given, SetQuiet(3, **R)) == ("WRONG_PHASE", "G-84")
 
 
 # -- how they are ----------------------------------------------------------------------------------
@@ -263,7 +263,7 @@ def test_terrain_is_held_by_the_other_side_unless_somebody_stands_on_it() -> Non
     )
     held = corrected(without, SetHolder(site, "french", **R))
     assert held.battle.sites[site].side == FRENCH
-    assert refused(held, SetHolder(site, "french", **R)) == ("NOTHING_TO_CORRECT", "G-90")
+    assert refused(held, SetHolder(site, "french", **R)) == ("NOTHING_TO_CORRECT", "G-84")
 
 
 def test_quiet_turns_and_the_arrival_of_the_prussians() -> None:

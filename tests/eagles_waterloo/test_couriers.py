@@ -1,4 +1,4 @@
-"""Couriers ride along the lanes, and are captured by the other side [G-89]."""
+"""Couriers ride along the lanes, and are captured by the other side [G-83]."""
 
 from __future__ import annotations
 

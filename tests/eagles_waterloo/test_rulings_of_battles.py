@@ -178,7 +178,7 @@ LIGNY = {
 }
 
 
-def test_g_85_fervour_is_played_on_the_position_of_the_card():
+def test_g_79_fervour_is_played_on_the_position_of_the_card():
     specials = "p_landwehr_fervour p_landwehr_fervour.2"
     lines = {**LIGNY, "allied_reserve": specials}
     given = fighting("ligny", lines, active=ALLIED, phase="morale")
@@ -188,7 +188,7 @@ def test_g_85_fervour_is_played_on_the_position_of_the_card():
     assert refusal(one, ALLIED, again) == ("SAME_CARD", "13.0")
 
 
-def test_g_86_cavalry_takes_its_stand_by_its_second_move():
+def test_g_80_cavalry_takes_its_stand_by_its_second_move():
     hill = "f_la_belle_alliance"
     lines = {**OTHERS, "french_reserve": "f_pire_2nd_cav", "french_left": "f_soye_brigade"}
     lines["allied_right"] = "b_bylandt"
@@ -202,7 +202,7 @@ def test_g_86_cavalry_takes_its_stand_by_its_second_move():
     assert refused == ("ALREADY_ACTED", "7.0")
 
 
-def test_g_87_a_chief_of_staff_is_no_decoy():
+def test_g_81_a_chief_of_staff_is_no_decoy():
     lines = {**OTHERS, "french_reserve": "f_soult f_napoleon f_drouot"}
     lines |= {"french_left": "f_soye_brigade", "allied_right": "b_bylandt"}
     given = fighting("waterloo", lines, decoys=True)
@@ -211,21 +211,21 @@ def test_g_87_a_chief_of_staff_is_no_decoy():
     assert refusal(given, FRENCH, PlaceDecoy("f_drouot", "french_left")) is None
 
 
-def test_g_87_a_special_that_is_shown_goes_back():
+def test_g_81_a_special_that_is_shown_goes_back():
     lines = {**OTHERS, "french_left": "f_soye_brigade f_rally", "allied_right": "b_bylandt"}
     given = fighting("waterloo", lines, decoys=True)
     shown = play(given, FRENCH, ShowDecoy("f_rally"))
     assert shown.card("f_rally").place == "french_reserve"
 
 
-def test_g_95_generals_of_both_sides_are_not_alone_together():
+def test_g_85_generals_of_both_sides_are_not_alone_together():
     lines = {**OTHERS, "french_left": "f_reille f_soye_brigade", "allied_right": "b_cooke"}
     given = fighting("waterloo", lines)
     together = play(given, FRENCH, Move("f_reille", "allied_right"))
     assert together.battle.at("allied_right") == ["b_cooke", "f_reille"]
 
 
-def test_g_96_en_avant_moves_who_has_moved_and_none_who_has_fired():
+def test_g_86_en_avant_moves_who_has_moved_and_none_who_has_fired():
     lines = {**OTHERS, "french_reserve": "f_en_avant f_soye_brigade", "allied_right": "b_bylandt"}
     lines["french_left"] = "f_husson_brigade"
     given = fighting("waterloo", lines)
@@ -243,7 +243,7 @@ def test_g_96_en_avant_moves_who_has_moved_and_none_who_has_fired():
     assert refused == ("ALREADY_ACTED", "7.0")
 
 
-def test_g_97_a_chief_of_staff_on_the_field_goes_back():
+def test_g_87_a_chief_of_staff_on_the_field_goes_back():
     lines = {**OTHERS, "french_reserve": "f_napoleon", "allied_right": "b_bylandt"}
     lines["french_left"] = "f_soult f_soye_brigade:hits1"
     given = fighting("waterloo", lines, phase="morale")
@@ -254,7 +254,7 @@ def test_g_97_a_chief_of_staff_on_the_field_goes_back():
     assert refusal(back, FRENCH, EndCombat()) is None
 
 
-def test_g_98_the_guard_spares_its_general():
+def test_g_88_the_guard_spares_its_general():
     lines = {**OTHERS, "french_reserve": "f_la_garde_au_feu", "allied_right": "b_bylandt"}
     lines["french_left"] = "f_drouot:hits1 f_1st_2nd_grenadiers:hits2"
     given = fighting("waterloo", lines, phase="morale")

@@ -6,6 +6,7 @@ from napoleon.rules.terms import SetupRefused
 from napoleon.rulesets.eagles_waterloo.events.campaign import BattleClosed, RetreatOrdered
 from napoleon.rulesets.eagles_waterloo.events.ends import BattleWon
 from napoleon.rulesets.eagles_waterloo.events.morale import MoraleChecked
+from napoleon.rulesets.eagles_waterloo.events.turn import BackDrawn, ReinforcementsDrawn
 from napoleon.rulesets.eagles_waterloo.orders import (
     AssignCard,
     EndCombat,
@@ -13,7 +14,7 @@ from napoleon.rulesets.eagles_waterloo.orders import (
     Move,
     SendReinforcements,
 )
-from tests.eagles_waterloo.fields import ALLIED, FRENCH, campaign, fresh, play, refusal
+from tests.eagles_waterloo.fields import ALLIED, FRENCH, campaign, fresh, payloads, play, refusal
 
 SMALL = {
     "quatre_bras": [
@@ -89,3 +90,22 @@ def test_g_75_after_a_drawn_battle_the_french_retreat():
     ended = play(drawn, ALLIED, SendReinforcements(("b_bylandt",)))
     assert ended.the(BattleClosed).winner == ""
     assert "b_bylandt" in ended.state.battles["ligny"].decks["prussian"]
+
+
+def test_g_89_of_a_deck_of_two_nations_the_backs_come_first():
+    """G-33, G-37: the enemy sees which nation each card is of, and not which card it is."""
+    mixed = {"ligny": {"prussian": "b_bylandt b_pack_9th_br p_31st_rgt p_25th_rgt"}}
+    lines = {"quatre_bras": QUATRE_BRAS, "ligny": {"french_centre": "f_corsin_brigade"}}
+    given = campaign(lines, at="ligny", active=ALLIED, decks=mixed)
+    backs = ["prussian", "british", "prussian"]
+    cards = ["p_31st_rgt", "p_25th_rgt", "b_pack_9th_br", "b_bylandt"]
+
+    drawn = play(given, ALLIED, EndCombat(), drawn=[*backs, *cards])
+
+    assert [it.back for it in drawn.events_of(BackDrawn)] == backs
+    came = drawn.events_of(ReinforcementsDrawn)
+    assert [(it.back, it.count) for it in came] == [("prussian", 2), ("british", 2)]
+    shown = payloads(drawn, FRENCH, "reinforcements_drawn")
+    assert [it["cards"] for it in shown] == [None, None]
+    assert {drawn.battle.cards[card].nation for card in cards[:2]} == {"prussian"}
+    assert {drawn.battle.cards[card].nation for card in cards[2:]} == {"british"}

@@ -270,7 +270,7 @@ def test_a_decoy_looks_like_any_card_that_moves_up(reader):
     placed = [play(given, FRENCH, PlaceDecoy(it, "french_left")) for it in ("f_ney", "f_rally")]
     assert everything_known(placed[0], reader) == everything_known(placed[1], reader)
     unit = play(given, FRENCH, Move(SOYE, "french_left"))
-    assert everything_known(unit, reader) == everything_known(placed[0], reader), "G-80"
+    assert everything_known(unit, reader) == everything_known(placed[0], reader), "G-78"
     [told_of] = payloads(placed[0], reader, "card_moved")
     assert (told_of["card"], told_of["decoy"]) == (None, None)
     [told_of] = payloads(placed[0], FRENCH, "card_moved")

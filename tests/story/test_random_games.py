@@ -221,6 +221,7 @@ PASSED_OVER = (
     # EAGLES: Waterloo
     "check_ordered",
     "window_passed",
+    "back_drawn",
     "reinforcement_ended",
 )
 """Events that may be all of a paragraph, which is then not told."""

@@ -1,4 +1,4 @@
-"""Couriers: dispatches ride along the lanes of a battlefield, and from field to field [G-89].
+"""Couriers: dispatches ride along the lanes of a battlefield, and from field to field [G-83].
 
 The two players are enemies, so a letter to anybody else may be captured by the other side; what
 they write to each other can only be lost.
@@ -29,7 +29,7 @@ def couriers(pack: Pack) -> Couriers[State]:
 
 
 def _ways(pack: Pack, stations: list[Place]) -> list[Road]:
-    """The lanes, and the way between the two Reserves of each side [8.0, G-89]."""
+    """The lanes, and the way between the two Reserves of each side [8.0, G-83]."""
     ways = [(it.a, it.b) for it in pack.lanes]
     reserves = [it for it in stations if it.role == "reserve"]
     ways += [

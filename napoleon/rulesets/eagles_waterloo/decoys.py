@@ -61,14 +61,14 @@ def refuse_placing(table: Table, decision: Decision, order: PlaceDecoy) -> Refus
 
 
 def place(table: Table, decision: Decision, order: PlaceDecoy) -> None:
-    """Others see a card move up, and not that it bluffs [14.0, G-80]."""
+    """Others see a card move up, and not that it bluffs [14.0, G-78]."""
     battle = actions.here(table)
     token = kit.fresh(battle.cards[order.card].nation, table.state.tokens)[0]
     _move(table, decision.seat, order.card, token, order.place)
 
 
 def _move(table: Table, seat: str, card: str, token: str, to: str) -> None:
-    """It moves like any card that lies face down, for the same clause [G-80]."""
+    """It moves like any card that lies face down, for the same clause [G-78]."""
     battle = actions.here(table)
     it = battle.cards[card]
     moved = CardMoved(
@@ -148,6 +148,6 @@ def refuse_withdrawal(table: Table, decision: Decision, order: WithdrawDecoy) ->
 
 
 def withdraw(table: Table, decision: Decision, order: WithdrawDecoy) -> None:
-    """Others see a card go back, and not that it bluffed [14.0, G-80]."""
+    """Others see a card go back, and not that it bluffed [14.0, G-78]."""
     token = actions.here(table).cards[order.card].token
     _move(table, decision.seat, order.card, token, places.reserve(decision.seat))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from napoleon.chance import PUBLIC
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.eagles_waterloo import labels, places
 from napoleon.rulesets.eagles_waterloo.decks import drawn
 from napoleon.rulesets.eagles_waterloo.events.turn import (
+    BackDrawn,
     ReinforcementEnded,
     ReinforcementsDrawn,
     TurnEnded,
@@ -37,25 +39,45 @@ def bring(
     table: Table, battle: Battle, nation: str, count: int, clause: str, special: str = ""
 ) -> None:
     """Cards by chance from a deck into the Reserve, as many as there are."""
-    deck = battle.decks.get(nation, [])
-    count = min(count, len(deck))
-    if not count:
-        return
-    cards = drawn(table, deck, count, f"the {nation} reinforcements")
+    count = min(count, len(battle.decks.get(nation, [])))
+    backs = _backs(table, battle, nation, count)
     side = side_of(nation)
-    came = ReinforcementsDrawn(
-        side,
-        battle.id,
-        nation,
-        cards,
-        tuple(labels.label(table, card).nation for card in cards),
-        count,
-        len(deck) - count,
-        places.reserve(side),
-        special,
-        table.state.draws + count - 1,
-    )
-    table.record(came, clause)
+    for back in dict.fromkeys(backs):
+        deck = battle.decks[nation]
+        able = [card for card in deck if labels.label(table, card).nation == back]
+        found = backs.count(back)
+        cards = drawn(table, able, found, f"the {nation} reinforcements")
+        came = ReinforcementsDrawn(
+            side,
+            battle.id,
+            nation,
+            cards,
+            back,
+            found,
+            len(deck) - found,
+            places.reserve(side),
+            special,
+            table.state.draws + found - 1,
+        )
+        table.record(came, clause)
+
+
+def _backs(table: Table, battle: Battle, nation: str, count: int) -> list[str]:
+    """The nations of the next cards of a deck, which everybody sees [G-37].
+
+    They are drawn first where a deck has cards of two nations, as it may in the campaign [G-33, G-89].
+    """
+    left: list[str] = [labels.label(table, it).nation for it in battle.decks.get(nation, [])]
+    found: list[str] = []
+    while len(found) < count:
+        back = left[0]
+        if len(set(left)) > 1:
+            purpose = f"back {len(found) + 1} of {count} of the {nation} reinforcements"
+            back, draw = table.draw(sorted(left), purpose, PUBLIC)
+            table.record(BackDrawn(battle.id, nation, back, draw), "G-37", "G-89")
+        left.remove(back)
+        found.append(back)
+    return found
 
 
 def due(table: Table) -> bool:

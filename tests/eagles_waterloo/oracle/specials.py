@@ -145,7 +145,7 @@ def target_is_there(position, number, side, place, card, lane):
         return there and fits(number, named)
     if number == 294:
         named = position.cards.get(card)
-        there = named is not None and named.side == side and named.face.unit  # G-85
+        there = named is not None and named.side == side and named.face.unit  # G-79
         return there and not named.in_reserve and fits(number, named)
     if number in RALLY:
         face = position.eliminated.get(card)

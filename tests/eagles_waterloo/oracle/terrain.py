@@ -40,7 +40,7 @@ def no_room(position: Position, name, number):
 
 
 def occupy_refused(position, name, number):
-    """Refusals of OccupyTerrain(card, terrain), the card's action, which is a move (11.5, G-86)."""
+    """Refusals of OccupyTerrain(card, terrain), the card's action, which is a move (11.5, G-80)."""
     card, it = position.cards[name], position.ground[number]
     reasons = no_room(position, name, number)
     if card.side != position.acting:
@@ -138,14 +138,14 @@ def place_decoy_refused(position, name, to):
 
 
 def recalled(position, card):
-    """A chief of staff whose commander is in play stays in Reserve (12.3, G-87)."""
+    """A chief of staff whose commander is in play stays in Reserve (12.3, G-81)."""
     if card.face.command != "chief_of_staff" or not commander_in_play(position, card.face.nation):
         return set()
     return {"chief_of_staff"}
 
 
 def show_decoy_refused(position, name):
-    """Refusals of ShowDecoy(card): in the own turn (G-29). A special goes back (G-87)."""
+    """Refusals of ShowDecoy(card): in the own turn (G-29). A special goes back (G-81)."""
     card = position.cards[name]
     reasons = decoy_refused(position, name)
     if not card.decoy:

@@ -1,4 +1,4 @@
-"""Corrections of the game: what a referee sets right on the table [G-90].
+"""Corrections of the game: what a referee sets right on the table [G-84].
 
 A correction sets what it names and nothing else: nothing is drawn, nobody is checked, and no
 position is won by it. It is carried out only where the game does not go on by itself because of it.
@@ -42,7 +42,7 @@ def corrections(pack: Pack) -> DeclaredCorrections[Pack, State, Table]:
             kinds.SetArrived: battles.set_arrived,
             kinds.SetQuiet: battles.set_quiet,
         },
-        clause="G-90",
+        clause="G-84",
         over_clause="4.3",
         chosen_from=_choices,
         # A Morale phase without hits asks the same seat something else under the next number.

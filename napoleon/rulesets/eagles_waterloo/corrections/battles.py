@@ -1,4 +1,4 @@
-"""Correcting a battle itself: who holds terrain, who has come, how long it was quiet [G-90]."""
+"""Correcting a battle itself: who holds terrain, who has come, how long it was quiet [G-84]."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def set_holder(table: Table, wanted: kinds.SetHolder, reason: str) -> Refusal | 
         detail = f"Units stand on {name}, so it is theirs."
         return refuse("HELD", "11.5", detail, terrain=site, cards=sorted(there))
     corrected = HolderCorrected(battle.id, site, before, wanted.side, reason)
-    table.record(corrected, "G-90", "11.5")
+    table.record(corrected, "G-84", "11.5")
     return None
 
 
@@ -65,7 +65,7 @@ def set_arrived(table: Table, wanted: kinds.SetArrived, reason: str) -> Refusal 
         detail = "Prussians stand in positions, so they have arrived."
         return refuse("PRUSSIANS_THERE", "10.0", detail, cards=sorted(out))
     before, after = (NOT_ARRIVED, ARRIVED) if wanted.arrived else (ARRIVED, NOT_ARRIVED)
-    table.record(ArrivalCorrected(battle.id, before, after, reason), "G-90", "10.0")
+    table.record(ArrivalCorrected(battle.id, before, after, reason), "G-84", "10.0")
     return None
 
 
@@ -77,5 +77,5 @@ def set_quiet(table: Table, wanted: kinds.SetQuiet, reason: str) -> Refusal | No
     battle = table.state.battle
     if battle.quiet == wanted.turns:
         return nothing_to_correct(turns=battle.quiet)
-    table.record(QuietCorrected(battle.id, battle.quiet, wanted.turns, reason), "G-90", "G-54")
+    table.record(QuietCorrected(battle.id, battle.quiet, wanted.turns, reason), "G-84", "G-54")
     return None

@@ -1,4 +1,4 @@
-"""What a correction may not touch, and what cannot be set [G-90].
+"""What a correction may not touch, and what cannot be set [G-84].
 
 A refusal of a correction is for the referee, who sees everything.
 """
@@ -16,7 +16,7 @@ from napoleon.rulesets.eagles_waterloo.reinforcement import REINFORCEMENT
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 
-nothing_to_correct = partial(correcting.nothing_to_correct, "G-90")
+nothing_to_correct = partial(correcting.nothing_to_correct, "G-84")
 """What is to be set is so already."""
 
 
@@ -26,7 +26,7 @@ def refuse_time(table: Table) -> Refusal | None:
     if state.phase in (MORALE, COMBAT, REINFORCEMENT):
         return None
     detail = "The table is corrected while a battle is fought."
-    return refuse("WRONG_PHASE", "G-90", detail, phase=state.phase)
+    return refuse("WRONG_PHASE", "G-84", detail, phase=state.phase)
 
 
 def refuse_unknown(table: Table, card: str) -> Refusal | None:
@@ -41,7 +41,7 @@ def refuse_not_in_play(table: Table, card: str) -> Refusal | None:
     wrong = refuse_time(table) or refuse_unknown(table, card)
     if wrong is None and table.state.battle_of(card) is None:
         detail = f"{labels.name_of(table, card)} is in no Reserve and in no position."
-        return refuse("NOT_IN_PLAY", "G-90", detail, card=card)
+        return refuse("NOT_IN_PLAY", "G-84", detail, card=card)
     return wrong
 
 
@@ -51,7 +51,7 @@ def refuse_no_fighter(table: Table, card: str) -> Refusal | None:
     if wrong is not None or _fights(table, card):
         return wrong
     detail = f"{labels.name_of(table, card)} is neither a unit nor a general."
-    return refuse("NOT_A_UNIT", "G-90", detail, card=card)
+    return refuse("NOT_A_UNIT", "G-84", detail, card=card)
 
 
 def _fights(table: Table, card: str) -> bool:
@@ -66,9 +66,9 @@ def refuse_no_unit_in_position(table: Table, card: str) -> Refusal | None:
         return wrong
     name = labels.name_of(table, card)
     if not labels.is_unit(labels.label(table, card)):
-        return refuse("NOT_A_UNIT", "G-90", f"{name} is no unit.", card=card)
+        return refuse("NOT_A_UNIT", "G-84", f"{name} is no unit.", card=card)
     if places.is_reserve(battle_of(table, card).cards[card].place):
-        return refuse("IN_RESERVE", "G-90", f"{name} is in Reserve.", card=card)
+        return refuse("IN_RESERVE", "G-84", f"{name} is in Reserve.", card=card)
     return None
 
 

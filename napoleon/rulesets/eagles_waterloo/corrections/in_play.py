@@ -1,4 +1,4 @@
-"""Correcting cards in play: where they are, and in what state [G-90].
+"""Correcting cards in play: where they are, and in what state [G-84].
 
 Each function records what corrects the table, or says why it cannot be corrected like this.
 """
@@ -59,7 +59,7 @@ def place(table: Table, wanted: kinds.PlaceCard, reason: str) -> Refusal | None:
         reason,
         fog=not (it.revealed or general),
     )
-    table.record(corrected, "G-90", "8.0")
+    table.record(corrected, "G-84", "8.0")
     return None
 
 
@@ -151,7 +151,7 @@ def set_face(table: Table, wanted: kinds.SetFace, reason: str) -> Refusal | None
     if wanted.shown:
         formation = it.formation or "line"
         shown = CardShown(battle.id, card, it.token, it.place, formation, reason)
-        table.record(shown, "G-90", "8.1")
+        table.record(shown, "G-84", "8.1")
         return None
     name = labels.name_of(table, card)
     if battle.is_engaged(it.place):
@@ -160,7 +160,7 @@ def set_face(table: Table, wanted: kinds.SetFace, reason: str) -> Refusal | None
         detail = f"{name} has hits or is blown, which all see."
         return refuse("FACE_UP", "7.1", detail, card=card)
     (token,) = tokens.fresh(it.nation, table.state.tokens)
-    table.record(CardTurnedDown(battle.id, card, token, it.place, reason), "G-90", "G-44")
+    table.record(CardTurnedDown(battle.id, card, token, it.place, reason), "G-84", "G-44")
     return None
 
 
@@ -176,7 +176,7 @@ def set_hits(table: Table, wanted: kinds.SetHits, reason: str) -> Refusal | None
         return refuse("FACE_DOWN", "7.1", detail, card=card)
     if it.hits == wanted.hits:
         return nothing_to_correct(card=card, hits=it.hits)
-    table.record(HitsCorrected(battle.id, card, it.hits, wanted.hits, reason), "G-90", "6.0")
+    table.record(HitsCorrected(battle.id, card, it.hits, wanted.hits, reason), "G-84", "6.0")
     return None
 
 
@@ -202,7 +202,7 @@ def set_formation(table: Table, wanted: kinds.SetFormation, reason: str) -> Refu
         reason,
         fog=not it.revealed,
     )
-    table.record(corrected, "G-90", "9.0")
+    table.record(corrected, "G-84", "9.0")
     return None
 
 
@@ -221,7 +221,7 @@ def set_blown(table: Table, wanted: kinds.SetBlown, reason: str) -> Refusal | No
     if it.blown == wanted.blown:
         return nothing_to_correct(card=card, blown=it.blown)
     kind = CavalryBlown if wanted.blown else CavalryRested
-    table.record(kind(battle.id, card, reason), "G-90", "7.31")
+    table.record(kind(battle.id, card, reason), "G-84", "7.31")
     return None
 
 
@@ -247,5 +247,5 @@ def set_acted(table: Table, wanted: kinds.SetActed, reason: str) -> Refusal | No
         reason,
         fog=not it.revealed,
     )
-    table.record(corrected, "G-90", "7.0")
+    table.record(corrected, "G-84", "7.0")
     return None

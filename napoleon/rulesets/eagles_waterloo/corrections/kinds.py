@@ -1,4 +1,4 @@
-"""The kinds of correction: what a referee may set, in the words of the API [G-90]."""
+"""The kinds of correction: what a referee may set, in the words of the API [G-84]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Correcting who is in the battle at all: cards lost, in Reserve and in decks [G-90]."""
+"""Correcting who is in the battle at all: cards lost, in Reserve and in decks [G-84]."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def eliminate(table: Table, wanted: kinds.EliminateCard, reason: str) -> Refusal
     it, printed = battle.cards[card], labels.label(table, card)
     counts = labels.is_unit(printed) or isinstance(printed, labels.General)
     gone = CardWithdrawn(battle.id, card, it.token, it.place, counts, reason)
-    table.record(gone, "G-90", "6.0")
+    table.record(gone, "G-84", "6.0")
     return None
 
 
@@ -43,10 +43,10 @@ def restore(table: Table, wanted: kinds.RestoreCard, reason: str) -> Refusal | N
     for battle in table.state.battles.values():
         if card in (*battle.routed, *battle.spent):
             to = places.reserve(it.side)
-            table.record(CardRestored(battle.id, it.nation, card, to, reason), "G-90", "6.0")
+            table.record(CardRestored(battle.id, it.nation, card, to, reason), "G-84", "6.0")
             return None
     detail = f"{labels.name_of(table, card)} is not out of a battle that is being fought."
-    return refuse("NOT_ELIMINATED", "G-90", detail, card=card)
+    return refuse("NOT_ELIMINATED", "G-84", detail, card=card)
 
 
 def draw(table: Table, wanted: kinds.DrawCard, reason: str) -> Refusal | None:
@@ -60,7 +60,7 @@ def draw(table: Table, wanted: kinds.DrawCard, reason: str) -> Refusal | None:
             if card in cards:
                 to = places.reserve(it.side)
                 brought = CardBrought(it.side, battle.id, it.nation, deck, card, to, reason)
-                table.record(brought, "G-90", "10.0")
+                table.record(brought, "G-84", "10.0")
                 return None
     detail = f"{labels.name_of(table, card)} is in no reinforcement deck."
     return refuse("NOT_IN_DECK", "10.0", detail, card=card)
@@ -80,5 +80,5 @@ def put_back(table: Table, wanted: kinds.ReturnCard, reason: str) -> Refusal | N
         return refuse("NO_DECK", "10.0", f"There is no deck for {name}.", card=card)
     deck = it.nation if it.nation in own else own[-1]
     returned = CardReturned(side_of(it.nation), battle.id, it.nation, deck, card, reason)
-    table.record(returned, "G-90", "10.0")
+    table.record(returned, "G-84", "10.0")
     return None

@@ -1,4 +1,4 @@
-"""Corrections by a referee: what was on the table, and what is there from now on [G-90].
+"""Corrections by a referee: what was on the table, and what is there from now on [G-84].
 
 ``reason`` is the id of the text that says why.
 """

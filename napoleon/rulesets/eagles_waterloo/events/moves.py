@@ -18,7 +18,7 @@ from napoleon.rulesets.eagles_waterloo.state import Battle, Card, Site, State
 class CardMoved(Event, frozen=True):
     """A card moves by one place, or is laid or withdrawn as a decoy [8.0, 14.0].
 
-    Others cannot tell a decoy from a unit that moves face down [G-80].
+    Others cannot tell a decoy from a unit that moves face down [G-78].
     """
 
     player: str

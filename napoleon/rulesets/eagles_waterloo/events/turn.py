@@ -50,6 +50,26 @@ class PhaseStarted(Event, frozen=True):
 
 
 @recorded(
+    "eagles_waterloo.back_drawn/1",
+    "The next card from the deck of the {nation} was one of the {back}.",
+    drawn="back",
+)
+class BackDrawn(Event, frozen=True):
+    """From a deck with cards of two nations the back comes first, which everybody sees [G-37]."""
+
+    battle: str
+    nation: str
+    """Whose deck it is."""
+    back: str
+    """The nation of the card that is drawn next."""
+    draw: int
+
+    def apply(self, state: State) -> None:
+        """The card is drawn from those with that back."""
+        state.draws = self.draw + 1
+
+
+@recorded(
     "eagles_waterloo.reinforcements_drawn/1",
     "The {nation} drew {cards:the}.",
     veiled="The {nation} drew {count:card/cards}.",
@@ -62,8 +82,8 @@ class ReinforcementsDrawn(Event, frozen=True):
     battle: str
     nation: str
     cards: Annotated[tuple[str, ...], HIDDEN]
-    backs: tuple[str, ...]
-    """The nation of each card, which its back tells."""
+    back: str
+    """The nation of the cards, which their backs tell."""
     count: int
     left: int
     to: str
@@ -74,9 +94,9 @@ class ReinforcementsDrawn(Event, frozen=True):
     def apply(self, state: State) -> None:
         """They move from their owner's next player turn on."""
         battle = state.battles[self.battle]
-        for card, nation in zip(self.cards, self.backs, strict=True):
+        for card in self.cards:
             battle.decks[self.nation].remove(card)
-            battle.cards[card] = Card(nation, self.to, late=True)
+            battle.cards[card] = Card(self.back, self.to, late=True)
         state.draws = self.draw + 1
 
 

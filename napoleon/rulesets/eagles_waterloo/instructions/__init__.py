@@ -6,7 +6,7 @@ of a phase, and what becomes of a battle of the campaign that is won or lost. De
 what moves and fires are always asked. Whatever they say, they only give an order that is among the
 offers; if there is none, the seat is asked. To be asked comes first, then specials, then all else;
 of several instructions that could give an answer the oldest does. While another player's offer to
-end the game lies on the table nothing is answered, as any answer would turn it down [G-88].
+end the game lies on the table nothing is answered, as any answer would turn it down [G-82].
 """
 
 from __future__ import annotations
@@ -84,6 +84,6 @@ def _named(table: Table, cards: list[str]) -> dict[str, str]:
 
 
 def _would_turn_down(table: Table, decision: Decision) -> bool:
-    """Whether an answer would turn down an offer to end the game [G-09, G-88]."""
+    """Whether an answer would turn down an offer to end the game [G-09, G-82]."""
     agreed = table.state.agreed
     return bool(agreed) and decision.seat not in agreed

@@ -108,7 +108,7 @@ def _refuse_nation(
 
 
 def position_of(battle: Battle, place: str, target: str) -> str:
-    """What a special is played on: the place that it names, or that of the card [13.0, G-85].
+    """What a special is played on: the place that it names, or that of the card [13.0, G-79].
 
     Empty for one that names neither, or a card that is not in play.
     """

@@ -8,6 +8,7 @@ from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.eagles_waterloo.events.specials import WindowPassed
 from napoleon.rulesets.eagles_waterloo.events.turn import (
+    BackDrawn,
     PhaseStarted,
     PrussiansArrived,
     ReinforcementEnded,
@@ -32,7 +33,7 @@ def came(words: Words, paragraph: Paragraph, event: ReinforcementsDrawn) -> Iter
         return
     yield words.gettext(
         "%(who)s drew %(cards)s into the Reserve; %(left)s.",
-        who=the(words, event.nation),
+        who=the(words, event.back),
         cards=_cards(words, event),
         left=still_to_come(words, event.left),
     )
@@ -63,6 +64,7 @@ def arrived(words: Words, paragraph: Paragraph, event: PrussiansArrived) -> Iter
 TURN: Chapter = {
     TurnStarted: began,
     PhaseStarted: went_on,
+    BackDrawn: nothing,
     ReinforcementsDrawn: came,
     ReinforcementEnded: nothing,
     PrussiansArrived: arrived,
