@@ -26,7 +26,7 @@ from napoleon.rulesets.napoleon1815.events.partners import MessageSent
 from napoleon.rulesets.napoleon1815.notation import Notation1815
 from napoleon.rulesets.napoleonic_empire import RULES as EMPIRE
 from napoleon.rulesets.napoleonic_empire.events.cards import CardPlayed
-from tests.goldens import napoleon1815, napoleon_columbia, napoleonic_empire
+from tests.goldens import eagles_waterloo, napoleon1815, napoleon_columbia, napoleonic_empire
 from tests.goldens.golden import FOLDER, Golden, digest, logged, read
 from tests.goldens.record import REPERTOIRES
 from tests.goldens.recording import FIRST, Found, Repertoire, begun, chosen, shown
@@ -179,6 +179,18 @@ def test_every_end_of_the_fourth_edition_is_shown_in_every_form() -> None:
     results = [replayed(read(path)).state.result for path in newest(game.REPERTOIRE)]
     assert {it.reason for it in results} >= game.ENDS.keys()
     assert {it.winner for it in results} >= {"french", "allied", ""}
+
+
+def test_every_end_of_each_card_battle_and_of_the_campaign_is_shown() -> None:
+    game = eagles_waterloo
+    forms = {f"{end}-{battle}" for end in game.ENDS.values() for battle in game.BATTLES}
+    forms |= {f"{end}-campaign" for end in game.ENDS_OF_CAMPAIGN.values()}
+    forms |= {f"{end}-{form}" for end in game.AGREEMENTS.values() for form in game.FORMS}
+    assert len(forms) == 30 and forms <= game.REPERTOIRE.wanted
+    results = [replayed(read(path)).state.result for path in newest(game.REPERTOIRE)]
+    reasons = {*game.ENDS, *game.ENDS_OF_CAMPAIGN, *game.AGREEMENTS}
+    assert {it.reason for it in results} == reasons
+    assert {it.winner for it in results} == {"french", "allied", ""}
 
 
 def test_each_card_of_the_empire_is_played() -> None:

@@ -50,6 +50,13 @@ AGREEMENTS = {
 
 SPECIALS = {card.id for card in RULES.pack.cards.values() if isinstance(card, labels.Special)}
 
+CARDS = {
+    card.id
+    for card in RULES.pack.cards.values()
+    if not (isinstance(card, labels.Terrain) and card.battles == ("hal",))
+}
+"""All but the terrain of Hal, where no battle is fought: it is in no deck [G-40, G-59]."""
+
 QUESTIONS = {kind for verb in RULEBOOK.verbs.values() for kind in verb.kinds}
 """The kinds of decisions."""
 
@@ -274,7 +281,7 @@ REPERTOIRE = Repertoire(
             *(f"{end}-campaign" for end in ENDS_OF_CAMPAIGN.values()),
             *(f"{end}-{form}" for end in AGREEMENTS.values() for form in FORMS),
             *(f"asked_{question}" for question in QUESTIONS),
-            *(f"used_{card.id}" for card in RULES.pack.cards.values()),
+            *(f"used_{card}" for card in CARDS),
             *(f"played_{card}" for card in SPECIALS),
             *(f"refused_{card}" for card in SPECIALS),
             *CASES,

@@ -65,7 +65,7 @@ def bring(
 def _backs(table: Table, battle: Battle, nation: str, count: int) -> list[str]:
     """The nations of the next cards of a deck, which everybody sees [G-37].
 
-    They are drawn first where a deck has cards of two nations, as it may in the campaign [G-33, G-89].
+    They are drawn first where a deck has cards of two nations, as in the campaign [G-33, G-89].
     """
     left: list[str] = [labels.label(table, it).nation for it in battle.decks.get(nation, [])]
     found: list[str] = []
