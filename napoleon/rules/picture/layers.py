@@ -73,7 +73,8 @@ def layers(picture: Picture) -> Iterator[Layer]:
     if picture.trails:
         yield Layer(trails_fragment(ready), _around_trails(ready))
     x, y = picture.legend_at
-    yield Layer(scenery.legend(picture), whole._replace(left=x - MARGIN, top=y - MARGIN))
+    legend = scenery.legend(picture, scenery.caption(picture))
+    yield Layer(legend, whole._replace(left=x - MARGIN, top=y - MARGIN))
     for place in in_order(picture):
         yield Layer(place_of(ready, place), _around_place(ready, place))
     yield Layer(scenery.frame(picture.box), whole)

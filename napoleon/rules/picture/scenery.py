@@ -177,8 +177,15 @@ def _scale(data: str, length: float) -> str:
     return f'<path class="scale" d="{data}" stroke-dasharray="{dash:.2f}"/>'
 
 
-def legend(picture: Picture) -> str:
-    """The title of the map, a compass, whose emblem is which, and what signs mean."""
+def caption(picture: Picture) -> str:
+    """When the map shows it, under its title; empty if it does not say."""
+    if not picture.caption:
+        return ""
+    return f'<g><text class="caption" y="40">{text(picture.caption)}</text></g>'
+
+
+def legend(picture: Picture, caption: str) -> str:
+    """The title of the map with its caption, a compass, whose emblem is which, what signs mean."""
     x, y = picture.legend_at
     first = 70 if picture.caption else 50
     rows = [
@@ -198,9 +205,6 @@ def legend(picture: Picture) -> str:
         '<path class="north" d="M0,-28L5,0H-5Z"/><text y="-32">N</text></g>'
         if picture.north
         else ""
-    )
-    caption = (
-        f'<text class="caption" y="40">{text(picture.caption)}</text>' if picture.caption else ""
     )
     return (
         f'<g class="legend" aria-hidden="true" transform="translate({pair(x, y)})">'

@@ -229,6 +229,8 @@ def _drawn(
         for it in in_order(picture)
     )
     back = "".join((scenery.outline(picture), scenery.ground(picture), land, over_grounds(ready)))
+    # It changes from phase to phase, and the rest of the legend seldom does.
+    caption = key("caption", scenery.caption(picture)) if picture.caption else ""
     return "".join(
         (
             key("signs", definitions(picture.sides)),
@@ -238,7 +240,7 @@ def _drawn(
             key("lines", scenery.lines(picture)),
             key("links", f'<g class="links">{"".join(links)}</g>'),
             key("trails", trails_fragment(ready)),
-            key("legend", scenery.legend(picture)),
+            key("legend", scenery.legend(picture, caption)),
             key("places", f'<g class="places">{"".join(places)}</g>'),
             key("frame", scenery.frame(picture.box)),
         )

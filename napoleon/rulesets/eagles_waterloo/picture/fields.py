@@ -84,7 +84,7 @@ _EXPLAINED = (
     ("decoy", noted("decoy")),
     ("hidden", noted("face down")),
 )
-"""Signs of the legend, as far as they are on the drawing."""
+"""Signs of the legend; all of them always, so that it is sent to a page once."""
 
 
 def paper(words: Words) -> Picture:
@@ -110,10 +110,8 @@ def picture(pack: Pack, views: EaglesViews, words: Words) -> Picture:
     measures = TWO if board.scenario == "campaign" else ONE
     places = tuple(_place(pack, area, board, measures, words) for area in board.areas)
     links = tuple(map(_link, board.roads))
-    shown = _signs(places)
-    explained = [(sign, words.gettext(text)) for sign, text in _EXPLAINED if sign in shown]
-    if any(it.kind == "stream" for it in links):
-        explained.append(("stream", terrain(words, "river")))
+    explained = [(sign, words.gettext(text)) for sign, text in _EXPLAINED]
+    explained.append(("stream", terrain(words, "river")))
     return replace(
         _sheet(measures, words),
         caption=_caption(board, words),
@@ -128,17 +126,6 @@ def _caption(board: MapView, words: Words) -> str:
     if board.scenario == "campaign" or not board.battles:
         return told
     return f"{title_of(board.battles[0], words)}, {told}"
-
-
-def _signs(places: tuple[Place, ...]) -> set[str]:
-    pieces = [piece for place in places for piece in place.pieces]
-    found = {sign for it in pieces for sign in (it.arm, *it.marks)}
-    facts = {
-        "hits": any(it.hits for it in pieces),
-        "lying": any(it.lying for it in pieces),
-        "hidden": any(it.hidden for it in pieces),
-    }
-    return found | {name for name, holds in facts.items() if holds}
 
 
 def _middle(area: PlaceView, measures: Measures) -> Point:
