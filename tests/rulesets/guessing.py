@@ -80,21 +80,30 @@ def _of(kind: Any, words: Words, random: Random) -> Any:
 # -- wrong in one thing ---------------------------------------------------------------------------
 
 
-def changed(order: Any, verbs: tuple[type[Any], ...], words: Words) -> Iterator[Any]:
+def changed(
+    order: Any, verbs: tuple[type[Any], ...], words: Words, random: Random | None = None
+) -> Iterator[Any]:
     """Orders that differ from `order` in one thing, as far as they can be read as one of `verbs`.
 
     Numbers are one or a hundred off, names are swapped, lists are shorter, longer, or in another
-    order.
+    order. With `random` they come in any order: who wants only some need not have all of them read.
     """
     data = to_data(order)
-    for name, value in data.items():
-        if name == "order":
+    others = (
+        (name, other)
+        for name, value in data.items()
+        if name != "order"
+        for other in _changes(value, words)
+    )
+    if random is not None:
+        drawn = list(others)
+        random.shuffle(drawn)
+        others = iter(drawn)
+    for name, other in others:
+        try:
+            yield one_of(verbs, {**data, name: other})
+        except msgspec.ValidationError:
             continue
-        for other in _changes(value, words):
-            try:
-                yield one_of(verbs, {**data, name: other})
-            except msgspec.ValidationError:
-                continue
 
 
 def _changes(value: Any, words: Words) -> Iterator[Any]:

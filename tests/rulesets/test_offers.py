@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import msgspec
@@ -176,7 +177,7 @@ def _changed(
 ) -> list[Order]:
     found = []
     for order in some(offers, 3, random):
-        found += some(list(changed(order, verbs, words)), MOST_WRONG // 5, random)
+        found += islice(changed(order, verbs, words, random), MOST_WRONG // 5)
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from napoleon.chance import Chance
@@ -32,6 +33,23 @@ def never(table: Any, decision: Decision) -> bool:
 def all_is_written(table: Any, seat: str) -> Choices:
     """Nothing is offered to choose from."""
     return {}
+
+
+class _Offers(Sequence[Order]):
+    """The offers for a decision, listed when they are looked at: mostly no instruction applies."""
+
+    def __init__(self, list_them: Callable[[], list[Order]]) -> None:
+        self._list_them = list_them
+
+    @cached_property
+    def _listed(self) -> list[Order]:
+        return self._list_them()
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._listed[at]
+
+    def __len__(self) -> int:
+        return len(self._listed)
 
 
 @dataclass(kw_only=True, eq=False)
@@ -71,7 +89,7 @@ class DeclaredInstructions(Generic[P, S, T]):
         table = self.table(state, self.pack, None)
         if self.is_silenced(table, decision):
             return None
-        offers = list(verbs.offers(self.book, table, decision))
+        offers = _Offers(lambda: list(verbs.offers(self.book, table, decision)))
         uses = find(table, decision, kept, offers)
         return next((use for use in uses if use.order in offers), None)
 

@@ -133,11 +133,10 @@ class Battle(msgspec.Struct):
 
     def at(self, place: str, side: str = "") -> list[str]:
         """The cards in a place, of one side or of both, in the order in which they came."""
-        return [
-            card
-            for card, it in self.cards.items()
-            if it.place == place and (not side or side_of(it.nation) == side)
-        ]
+        there = [card for card, it in self.cards.items() if it.place == place]
+        if not side or not there:
+            return there
+        return [card for card in there if side_of(self.cards[card].nation) == side]
 
     def is_engaged(self, place: str) -> bool:
         """Whether a position holds cards of both sides [1.0]."""
