@@ -130,14 +130,3 @@ def reasons(table: Table, seat: str, battle: str, cards: Sequence[str]) -> list[
         if wrong is not None:
             found.append(wrong)
     return found
-
-
-def as_one(found: Sequence[Refusal]) -> Refusal | None:
-    """All reasons as one refusal: the first one's code, and every one in its facts."""
-    if not found:
-        return None
-    first = found[0]
-    if len(found) == 1:
-        return first
-    told = [{"code": it.code, "clause": it.clause, "detail": it.detail} for it in found]
-    return refuse(first.code, first.clause, first.detail, reasons=told)

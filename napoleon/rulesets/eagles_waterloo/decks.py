@@ -20,6 +20,7 @@ from napoleon.rulesets.eagles_waterloo.events.decks import (
 )
 from napoleon.rulesets.eagles_waterloo.layout import CUSTOM, RANDOM
 from napoleon.rulesets.eagles_waterloo.orders import AddCard, DropCard, FinishDeck, SubmitDeck
+from napoleon.rulesets.eagles_waterloo.reasons import as_one
 from napoleon.rulesets.eagles_waterloo.sides import side_of
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 
@@ -199,9 +200,7 @@ def refuse_list(table: Table, decision: Decision, order: SubmitDeck) -> Refusal 
     found = deck_rules.reasons(table, decision.seat, battle, order.cards)
     if not found:
         return None
-    told = [{"code": it.code, "clause": it.clause, "detail": it.detail} for it in found]
-    first, instead = found[0], suggested(table, decision.seat)
-    return refuse(first.code, first.clause, first.detail, reasons=told, suggestion=instead)
+    return as_one(found, suggestion=suggested(table, decision.seat))
 
 
 def submit(table: Table, decision: Decision, order: SubmitDeck) -> None:
@@ -219,7 +218,8 @@ def refuse_finish(table: Table, decision: Decision, order: FinishDeck) -> Refusa
         deck_rules.refuse_end(table, battle, nation, deck)
         for nation, deck in _decks(table, decision.seat).items()
     ]
-    return deck_rules.as_one([it for it in wrong if it is not None])
+    found = [it for it in wrong if it is not None]
+    return as_one(found) if len(found) > 1 else next(iter(found), None)
 
 
 def finish(table: Table, decision: Decision, order: FinishDeck) -> None:

@@ -16,9 +16,10 @@ from napoleon.rulesets.eagles_waterloo.orders import (
     OccupyTerrain,
     Place,
 )
+from napoleon.rulesets.eagles_waterloo.reasons import as_one
 from napoleon.rulesets.eagles_waterloo.sides import side_of
 from napoleon.rulesets.eagles_waterloo.state import State
-from napoleon.rulesets.eagles_waterloo.table import Table, at, refuse
+from napoleon.rulesets.eagles_waterloo.table import Table, at
 
 _copied = copies_of(State)
 
@@ -86,12 +87,8 @@ def refuse_layout(table: Table, decision: Decision, order: Deploy) -> Refusal | 
     found = reasons(table, decision, order)
     if not found:
         return None
-    told = [{"code": it.code, "clause": it.clause, "detail": it.detail} for it in found]
-    first = found[0]
-    instead = [
-        {"card": it.card, "place": it.place} for it in suggested(table, decision)
-    ]  # fmt: skip
-    return refuse(first.code, first.clause, first.detail, reasons=told, suggestion=instead)
+    instead = [{"card": it.card, "place": it.place} for it in suggested(table, decision)]
+    return as_one(found, suggestion=instead)
 
 
 def suggested(table: Table, decision: Decision) -> tuple[Laid, ...]:

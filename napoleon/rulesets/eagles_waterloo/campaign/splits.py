@@ -15,6 +15,7 @@ from napoleon.rulesets.eagles_waterloo.events.decks import (
     DraftOpened,
 )
 from napoleon.rulesets.eagles_waterloo.orders import AssignCard, FinishDeck, SubmitDeck
+from napoleon.rulesets.eagles_waterloo.reasons import as_one
 from napoleon.rulesets.eagles_waterloo.sides import NAMES, NATIONS, SIDES, side_of
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 
@@ -179,9 +180,7 @@ def refuse_list(table: Table, decision: Decision, order: SubmitDeck) -> Refusal 
         found += _too_small(table, nation, _split(table, nation, order.cards))
     if not found:
         return None
-    told = [{"code": it.code, "clause": it.clause, "detail": it.detail} for it in found]
-    first, instead = found[0], suggested(table, decision.seat)
-    return refuse(first.code, first.clause, first.detail, reasons=told, suggestion=instead)
+    return as_one(found, suggestion=suggested(table, decision.seat))
 
 
 def suggested(table: Table, seat: str) -> list[str]:
