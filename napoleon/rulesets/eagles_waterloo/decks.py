@@ -20,7 +20,7 @@ from napoleon.rulesets.eagles_waterloo.events.decks import (
 )
 from napoleon.rulesets.eagles_waterloo.layout import CUSTOM, RANDOM
 from napoleon.rulesets.eagles_waterloo.orders import AddCard, DropCard, FinishDeck, SubmitDeck
-from napoleon.rulesets.eagles_waterloo.reasons import as_one
+from napoleon.rulesets.eagles_waterloo.reasons import as_one, with_suggestion
 from napoleon.rulesets.eagles_waterloo.sides import side_of
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 
@@ -200,7 +200,7 @@ def refuse_list(table: Table, decision: Decision, order: SubmitDeck) -> Refusal 
     found = deck_rules.reasons(table, decision.seat, battle, order.cards)
     if not found:
         return None
-    return as_one(found, suggestion=suggested(table, decision.seat))
+    return with_suggestion(found, suggested(table, decision.seat))
 
 
 def submit(table: Table, decision: Decision, order: SubmitDeck) -> None:

@@ -16,7 +16,7 @@ from napoleon.rulesets.eagles_waterloo.orders import (
     OccupyTerrain,
     Place,
 )
-from napoleon.rulesets.eagles_waterloo.reasons import as_one
+from napoleon.rulesets.eagles_waterloo.reasons import with_suggestion
 from napoleon.rulesets.eagles_waterloo.sides import side_of
 from napoleon.rulesets.eagles_waterloo.state import State
 from napoleon.rulesets.eagles_waterloo.table import Table, at
@@ -88,7 +88,7 @@ def refuse_layout(table: Table, decision: Decision, order: Deploy) -> Refusal | 
     if not found:
         return None
     instead = [{"card": it.card, "place": it.place} for it in suggested(table, decision)]
-    return as_one(found, suggestion=instead)
+    return with_suggestion(found, instead)
 
 
 def suggested(table: Table, decision: Decision) -> tuple[Laid, ...]:

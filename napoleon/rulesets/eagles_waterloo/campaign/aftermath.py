@@ -20,7 +20,7 @@ from napoleon.rulesets.eagles_waterloo.orders import (
     SendReinforcement,
     SendReinforcements,
 )
-from napoleon.rulesets.eagles_waterloo.reasons import as_one
+from napoleon.rulesets.eagles_waterloo.reasons import with_suggestion
 from napoleon.rulesets.eagles_waterloo.sides import ALLIED, NATIONS, enemy, side_of
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
@@ -204,7 +204,7 @@ def refuse_list(table: Table, decision: Decision, order: SendReinforcements) -> 
             found.append(refuse("DUPLICATE", "16.d", f"{name} is named more than once."))
     if not found:
         return None
-    return as_one(found, suggestion=sendable(table))
+    return with_suggestion(found, sendable(table))
 
 
 def send_list(table: Table, decision: Decision, order: SendReinforcements) -> None:

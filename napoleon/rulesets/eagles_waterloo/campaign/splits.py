@@ -15,7 +15,7 @@ from napoleon.rulesets.eagles_waterloo.events.decks import (
     DraftOpened,
 )
 from napoleon.rulesets.eagles_waterloo.orders import AssignCard, FinishDeck, SubmitDeck
-from napoleon.rulesets.eagles_waterloo.reasons import as_one
+from napoleon.rulesets.eagles_waterloo.reasons import with_suggestion
 from napoleon.rulesets.eagles_waterloo.sides import NAMES, NATIONS, SIDES, side_of
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 
@@ -180,7 +180,7 @@ def refuse_list(table: Table, decision: Decision, order: SubmitDeck) -> Refusal 
         found += _too_small(table, nation, _split(table, nation, order.cards))
     if not found:
         return None
-    return as_one(found, suggestion=suggested(table, decision.seat))
+    return with_suggestion(found, suggested(table, decision.seat))
 
 
 def suggested(table: Table, seat: str) -> list[str]:
