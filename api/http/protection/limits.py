@@ -13,17 +13,14 @@ is away, each process counts for itself. No request is refused because a counter
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from flask import Flask, Response, request
-from flask_limiter import ApplicationLimit, Limiter, RateLimitExceeded
-from limits.errors import StorageError
+from limits import RateLimitItem, parse
 
 from api.http.problems import Problem
 from api.http.protection import client
-from api.http.protection.counters import ProcessCounters
+from api.http.protection.counters import Counted, Counters, ProcessCounters, RedisCounters
 from api.http.settings import Settings
 from api.http.tokens import shows_token
 
@@ -63,33 +60,32 @@ WHAT = {
 }
 """What the client is told there were too many of."""
 
-REDIS_PATIENCE = 0.25
-"""Seconds that a request waits for Redis, before its process counts for itself for a while."""
-
 
 def register(app: Flask, chosen: Settings) -> None:
     """Let the requests to `app` be limited."""
-    rates = {name: rate for name, rate in chosen.limits.rates.items() if rate}
+    rates = {name: parse(rate) for name, rate in chosen.limits.rates.items() if rate}
     if not rates:
         return
-    limiter = Limiter(
-        client.holder,
-        application_limits=[*_limits(rates)],
-        strategy="fixed-window",
-        in_memory_fallback_enabled=True,
-        swallow_errors=True,
-        **_storage(chosen),
-    )
-    limiter.request_filter(client.is_exempt)
-    limiter.init_app(app)
+    counters = _counters(chosen)
 
-    def exceeded(error: RateLimitExceeded) -> Response:
-        return _problem(limiter, error).answer()
+    def count() -> None:
+        """Raise Problem 429 if the client has to wait."""
+        if _is_free() or not (asked := [*_counted(rates)]):
+            return
+        if (exceeded := counters.exceeded(asked)) is not None:
+            raise _problem(exceeded, counters)
 
-    app.register_error_handler(RateLimitExceeded, exceeded)
+    def count_guess(answer: Response) -> Response:
+        """A token was looked at, and opened nothing."""
+        if answer.status_code == 401 and "guesses" in rates and _may_be_guess() and not _is_free():
+            counters.exceeded([_guess(rates["guesses"])])
+        return answer
+
+    app.before_request(count)
+    app.after_request(count_guess)
 
 
-def kind(_: str = "") -> str:
+def kind() -> str:
     """The name under which the request counts; empty if it only asks what it might ask."""
     endpoint = request.endpoint
     if request.method == "OPTIONS":
@@ -103,59 +99,47 @@ def kind(_: str = "") -> str:
     return "reads" if request.method in ("GET", "HEAD") else "orders"
 
 
-def _limits(rates: Mapping[str, str]) -> Iterator[ApplicationLimit]:
-    """The limits: one counter for each client and name, wherever the calls go.
+def _is_free() -> bool:
+    """Whether the request counts nowhere: it leads nowhere, or to a file, or is the owner's."""
+    endpoint = request.endpoint
+    return not endpoint or endpoint.rpartition(".")[2] == "static" or client.is_exempt()
 
-    A window begins with the first request in it and is forgotten when it is over: that takes one
-    number a client, and tells to the second when they may go on.
-    """
-    yield ApplicationLimit(lambda: rates.get(kind(), ""), _counts_by, scope=kind)
+
+def _counted(rates: Mapping[str, RateLimitItem]) -> Iterator[Counted]:
+    """The names under which the request counts, each with its limit and its client."""
+    if "guesses" in rates and _may_be_guess():
+        yield _guess(rates["guesses"])._replace(cost=0)
+    name = kind()
+    if name in rates:
+        yield Counted(name, rates[name], _counts_by(name))
     if "address" in rates:
-        yield ApplicationLimit(rates["address"], client.address, scope="address")
-    if "guesses" in rates:
-        yield ApplicationLimit(
-            rates["guesses"],
-            client.address,
-            scope="guesses",
-            exempt_when=lambda: not (shows_token() or request.endpoint in OPENING),
-            deduct_when=lambda answer: answer.status_code == 401,
-        )
+        yield Counted("address", rates["address"], client.address())
 
 
-def _counts_by() -> str:
+def _may_be_guess() -> bool:
+    return shows_token() or request.endpoint in OPENING
+
+
+def _guess(rate: RateLimitItem) -> Counted:
+    return Counted("guesses", rate, client.address())
+
+
+def _counts_by(name: str) -> str:
     # By token where it is the seat's own business. Anybody gets any number of tokens by claiming
     # their own seat again; and pages do not look at a bearer token, so it may be made up.
-    own = kind() not in ("create", "streams", "expensive") and request.blueprint != PAGES
+    own = name not in ("create", "streams", "expensive") and request.blueprint != PAGES
     return client.holder() if own else client.address()
 
 
-def _storage(chosen: Settings) -> dict[str, Any]:
-    """Where the counters are kept."""
+def _counters(chosen: Settings) -> Counters:
     if not chosen.redis_url:
-        return {"storage_uri": f"{ProcessCounters.STORAGE_SCHEME[0]}://"}
-    # Only here: without a Redis its client is not loaded.
-    from redis.backoff import NoBackoff
-    from redis.retry import Retry
-
-    options: dict[str, Any] = {
-        "key_prefix": f"{chosen.redis_prefix}:limits",
-        "socket_timeout": REDIS_PATIENCE,
-        "socket_connect_timeout": REDIS_PATIENCE,
-        # Left to itself it would try again for seconds; an order does not wait for a counter.
-        "retry": Retry(NoBackoff(), 0),
-        "wrap_exceptions": True,
-    }
-    scheme = "redis+" if chosen.redis_url.startswith("unix:") else ""
-    return {"storage_uri": scheme + chosen.redis_url, "storage_options": options}
+        return ProcessCounters()
+    return RedisCounters(chosen.redis_url, f"{chosen.redis_prefix}:limits")
 
 
-def _problem(limiter: Limiter, error: RateLimitExceeded) -> Problem:
+def _problem(exceeded: Counted, counters: Counters) -> Problem:
     """Problem 429 ``TOO_MANY_REQUESTS``, which says when to come again."""
-    breached = limiter.current_limit
-    try:
-        wait = math.ceil(breached.window.reset_time - time.time()) if breached else 1
-    except StorageError:
-        wait = 1
-    what = WHAT[error.limit.scope_for("", None)]
-    detail = f"Too many {what}: at most {error.limit.limit}."
+    wait = math.ceil(counters.wait(exceeded))
+    what = WHAT[exceeded.name]
+    detail = f"Too many {what}: at most {exceeded.rate}."
     return Problem("TOO_MANY_REQUESTS", detail, headers={"Retry-After": str(max(1, wait))})
