@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 
 import pytest
 from hypothesis import given, settings
@@ -60,7 +60,7 @@ def game(request: pytest.FixtureRequest) -> Play:
     return _game(request.param * STEP)
 
 
-@cache
+@lru_cache(maxsize=4)
 def _game(number: int) -> Play:
     return whole_game(number)
 

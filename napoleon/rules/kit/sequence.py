@@ -1,4 +1,4 @@
-"""A sequence of play: one list of steps that reads like the rulebook's own.
+"""A sequence of play: one list of steps, in parts, that reads like the rulebook's own.
 
 The game stands at the first step of its list that is due. A step that asks waits for the answers;
 one that asks nobody goes on by itself, and so does one whose answer is plain to everybody. Where
@@ -7,7 +7,7 @@ the game stands follows from the state alone, so a replay stands where the game 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from napoleon.rules.kit.table import Table
@@ -51,20 +51,53 @@ class Step(NamedTuple, Generic[T]):
     plain: Callable[[T], bool] = never
 
 
-def current(sequence: Sequence[Step[T]], table: T) -> Step[T]:
+class Part(NamedTuple, Generic[T]):
+    """Steps that belong together, such as those of a phase.
+
+    `during` says what all of them take for granted: at any other time none of them is due, and so
+    none is asked.
+    """
+
+    name: str
+    during: Callable[[T], bool]
+    steps: tuple[Step[T] | Part[T], ...]
+
+
+SequenceOfPlay = Sequence[Step[T] | Part[T]]
+
+
+def current(sequence: SequenceOfPlay[T], table: T) -> Step[T]:
     """The step of the sequence at which the game stands."""
-    for step in sequence:
-        if step.due(table):
+    step = _first_due(sequence, table)
+    assert step is not None, "no step of the sequence is due"
+    return step
+
+
+def _first_due(sequence: SequenceOfPlay[T], table: T) -> Step[T] | None:
+    for item in sequence:
+        if isinstance(item, Step):
+            if item.due(table):
+                return item
+        elif item.during(table) and (step := _first_due(item.steps, table)) is not None:
             return step
-    raise AssertionError("no step of the sequence is due")
+    return None
 
 
-def decisions(sequence: Sequence[Step[T]], table: T) -> list[Decision]:
+def steps(sequence: SequenceOfPlay[T]) -> Iterator[Step[T]]:
+    """All steps, in their order."""
+    for item in sequence:
+        if isinstance(item, Step):
+            yield item
+        else:
+            yield from steps(item.steps)
+
+
+def decisions(sequence: SequenceOfPlay[T], table: T) -> list[Decision]:
     """Who has to decide what now; empty when the game is over, or in the middle of an order."""
     return [] if table.state.result else current(sequence, table).asks(table)
 
 
-def advance(sequence: Sequence[Step[T]], table: T) -> None:
+def advance(sequence: SequenceOfPlay[T], table: T) -> None:
     """Go on by the rules until somebody has to decide."""
     while True:
         step = current(sequence, table)

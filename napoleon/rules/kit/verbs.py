@@ -14,7 +14,7 @@ import msgspec
 
 from napoleon.rules.events import Event
 from napoleon.rules.kit import sequence as play
-from napoleon.rules.kit.sequence import Step
+from napoleon.rules.kit.sequence import SequenceOfPlay
 from napoleon.rules.kit.table import GameEnded, Table, refuse
 from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data, verb_of
 from napoleon.rules.terms import Decision
@@ -116,7 +116,7 @@ class Rulebook(NamedTuple, Generic[T]):
     by which orders a seat does as little as may be.
     """
 
-    sequence: Sequence[Step[T]]
+    sequence: SequenceOfPlay[T]
     verbs: Mapping[type[Order], Verb[T] | CheckedVerb[T]]
     free: Mapping[type[Order], FreeVerb[T]]
     clause: str

@@ -14,7 +14,7 @@ from napoleon.rulesets.napoleon1815.table import Table
 
 def due(table: Table) -> bool:
     """Whether a block on the map has to go."""
-    return any(_doomed(table)) or any(_alone(table))
+    return bool(table.commanders_alone()) or any(_doomed(table))
 
 
 def remove(table: Table) -> None:
@@ -29,7 +29,7 @@ def remove(table: Table) -> None:
         table.record(
             CorpsEliminated(corps, table.side_of(corps), block.area, block.strength, reason), clause
         )
-    for commander in list(_alone(table)):
+    for commander in table.commanders_alone():
         _lose_commander(table, commander)
     victory.settle(table)
 
@@ -39,15 +39,8 @@ def _doomed(table: Table) -> Iterator[str]:
     for side in SIDES:
         for corps in table.corps_on_map(side):
             block = blocks[corps]
-            if not block.strength or block.fatigue > MOST_FATIGUE:
+            if block.fatigue > MOST_FATIGUE or not (block.infantry or block.cavalry):
                 yield corps
-
-
-def _alone(table: Table) -> Iterator[str]:
-    for side in SIDES:
-        for commander in table.commanders_on_map(side):
-            if not table.corps_in(table.block(commander).area or "", side):
-                yield commander
 
 
 def _lose_commander(table: Table, commander: str) -> None:

@@ -84,10 +84,9 @@ class Table(board.Table[State, Pack]):
         standing = self._who_stands_where().in_area.get((area, side), ())
         return [block for block in standing if block in commanders]
 
-    def commanders_on_map(self, side: str) -> list[str]:
-        """The commanders of a side that stand on the map."""
-        commanders = self.pack.commanders
-        return [block for block in self._who_stands_where().on_map[side] if block in commanders]
+    def commanders_alone(self) -> list[str]:
+        """Commanders in areas without a corps of their side, French ones first [ELIM.4]."""
+        return list(self._who_stands_where().alone)
 
     def scouts_in(self, area: str, side: str) -> list[str]:
         """The cavalry scouts of a side in an area."""
@@ -159,7 +158,9 @@ class Table(board.Table[State, Pack]):
     def players_of(self, side: str) -> list[str]:
         """The seats of a side; of two Allied players the leader first [THREE.6]."""
         seats = [seat for seat in self.state.seats if side_of_army(seat) == side]
-        return sorted(seats, key=lambda seat: seat != self.state.leader)
+        if len(seats) > 1:
+            seats.sort(key=lambda seat: seat != self.state.leader)
+        return seats
 
     def player_of(self, side: str) -> str:
         """The seat that acts for a side as a whole: the active player, or the leader.
@@ -258,6 +259,14 @@ class _Standing:
                     self.corps[side].append(block)
                     self.corps_in.setdefault((area, side), []).append(block)
         self.shared = held[FRENCH] & held[ALLIED]
+        where = dict(zip(blocks, areas, strict=True))
+        self.alone = [
+            block
+            for side in SIDES
+            for block in self.on_map[side]
+            if block in pack.commanders and (where[block], side) not in self.corps_in
+        ]
+        """Commanders in areas without a corps of their side, French ones first."""
 
 
 @lru_cache(maxsize=256)

@@ -153,12 +153,13 @@ def _waiting(table: Table, window: str) -> list[str]:
     if table.operation is None or not _OPEN[window](table):
         return []
     operation, active = table.operation, _active(table)
+    concerns = _CONCERNS.get(window, _everybody)
     return [
         player
         for side in (active, enemy(active))
+        if concerns(table, side)
         for player in sorted(table.players_of(side), key=lambda it: it != operation.player)
-        if _CONCERNS.get(window, _everybody)(table, side)
-        and operation.answered.count(operation.answer(window, player))
+        if operation.answered.count(operation.answer(window, player))
         < (2 if window == "W.FLIPPED" and side == active and _hindered(table) else 1)
         and may_play(table, player, window)
     ]
