@@ -140,6 +140,6 @@ def _counters(chosen: Settings) -> Counters:
 def _problem(exceeded: Counted, counters: Counters) -> Problem:
     """Problem 429 ``TOO_MANY_REQUESTS``, which says when to come again."""
     wait = math.ceil(counters.wait(exceeded))
-    what = WHAT[exceeded.name]
-    detail = f"Too many {what}: at most {exceeded.rate}."
+    what, limit = WHAT[exceeded.name], exceeded.rate
+    detail = f"Too many {what}: at most {limit}."
     return Problem("TOO_MANY_REQUESTS", detail, headers={"Retry-After": str(max(1, wait))})
