@@ -21,8 +21,8 @@ from api.mail.letters.turn import turn_letter
 from api.mail.office import Office, open_office
 from api.mail.posting.outbox import Letters
 from api.mail.posting.sending import Send, sender
+from api.mail.rows import MailboxRow
 from api.mail.settings import Server, Starttls
-from api.mail.store.mailboxes import MailboxRow
 from api.mail.tokens import Purpose
 from bench import logs
 from bench.rows import Row, beside

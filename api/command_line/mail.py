@@ -28,7 +28,7 @@ from api.mail.posting.attending import Attendance
 from api.mail.posting.conditionals import Waiting
 from api.mail.posting.outbox import Letters
 from api.mail.posting.sending import Refused, Unsent, sender
-from api.mail.store.outbox import LetterRow
+from api.mail.rows import LetterRow
 from api.server.lifeline import end_with_service
 from api.telemetry import logs
 from napoleon.log.store.home import OUTBOX, home

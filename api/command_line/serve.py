@@ -6,16 +6,12 @@ import os
 
 import click
 
-from api.command_line.migrate import create_store
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.service import Service, address, listening
-from api.command_line.stores import opened_store
 from api.server.checks import check
 from api.server.processes import HOST
 from napoleon.environment import BadSetting
 from napoleon.log.store.chosen import SQLITE, persistence_module
-from napoleon.play.games import Games
-from projections.store import open_views
 
 
 @click.command()
@@ -38,19 +34,31 @@ def serve(port: int, host: str, json: bool) -> None:
         check({**os.environ, HOST: host, "PORT": str(port)})
     except BadSetting as error:
         fail(f"The service cannot start: {error}.")
-    if persistence_module(os.environ) == SQLITE:
-        create_store()
-    else:
-        with opened_store():
-            Games().close()
-            open_views()
     try:
         listener = listening(host, port)
     except OSError as error:
         fail(f"The service cannot start: {error.strerror}.")
-    url = address(listener)
-    if json:
-        print_json({"address": url, "api": f"{url}/api/v1", "docs": f"{url}/api/v1/docs/"})
-    else:
-        click.echo(f"Napoleon listens at {url} (API: /api/v1, docs: /api/v1/docs/)")
-    raise SystemExit(Service(listener, os.environ).run())
+    with Service(listener, os.environ) as service:
+        _prepare_store()
+        url = address(listener)
+        if json:
+            print_json({"address": url, "api": f"{url}/api/v1", "docs": f"{url}/api/v1/docs/"})
+        else:
+            click.echo(f"Napoleon listens at {url} (API: /api/v1, docs: /api/v1/docs/)")
+        raise SystemExit(service.run())
+
+
+def _prepare_store() -> None:
+    """Make the embedded store; on a database server see whether it is there."""
+    # Only here: the web server loads meanwhile.
+    from api.command_line.migrate import create_store
+    from api.command_line.stores import opened_store
+    from napoleon.play.games import Games
+    from projections.store import open_views
+
+    if persistence_module(os.environ) == SQLITE:
+        create_store()
+        return
+    with opened_store():
+        Games().close()
+        open_views()

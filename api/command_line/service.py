@@ -19,7 +19,7 @@ from types import FrameType
 
 import click
 
-from api.server.lifeline import VARIABLE
+from api.server import gate, lifeline
 from api.telemetry.logs import LEVEL
 
 THREADS = 96
@@ -67,42 +67,61 @@ def address(listener: socket.socket) -> str:
 class Service:
     """The web server on a listening socket and the projection worker, as child processes.
 
-    A worker that dies is started again. When the web server ends, or the service is told to
-    stop, everything ends; and so it does when the service is killed.
+    The web server begins to load as soon as there is a service, and answers once it runs. A worker
+    that dies is started again. When the web server ends, or the service is told to stop, everything
+    ends; and so it does when the service is killed.
     """
 
     def __init__(self, listener: socket.socket, env: Mapping[str, str]) -> None:
         self._lifeline, self._held = os.pipe()
+        self._gate, self._gatekeeper = os.pipe()
         self._listener = listener
-        self._env = {**DEFAULTS, **env, VARIABLE: str(self._lifeline)}
+        self._env = {
+            **DEFAULTS,
+            **env,
+            lifeline.VARIABLE: str(self._lifeline),
+            gate.VARIABLE: str(self._gate),
+        }
         self._stopping = False
-
-    def run(self) -> int:
-        """Run until a signal says to stop: 0; or until the web server fails: 1."""
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self._stop)
-        bind = f"fd://{self._listener.fileno()}"
+        bind = f"fd://{listener.fileno()}"
         settings = ("--config", "python:api.server.web_settings", "--bind", bind)
         threads = ("--worker-class", "gthread", "--threads", str(THREADS))
-        web = self._start("gunicorn", *settings, *threads, "api.wsgi:app")
-        projector = self._start("api.command_line", "worker")
-        while web.poll() is None and not self._stopping:
-            if projector.poll() is not None:
-                click.echo(f"The worker ended ({projector.returncode}) and is restarted.", err=True)
-                time.sleep(RESTART_PAUSE)
-                projector = self._start("api.command_line", "worker")
-            time.sleep(0.1)
-        for process in (web, projector):
+        self._web = self._start("gunicorn", *settings, *threads, "api.wsgi:app")
+        self._projector: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Service:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Stop everything that runs."""
+        running = [it for it in (self._web, self._projector) if it is not None]
+        for process in running:
             process.terminate()
-        for process in (web, projector):
+        for process in running:
             process.wait()
+
+    def run(self) -> int:
+        """Run until a signal says to stop: 0; or until the web server fails: 1.
+
+        The store has to be there.
+        """
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._stop)
+        os.close(self._gatekeeper)
+        self._projector = self._start("api.command_line", "worker")
+        while self._web.poll() is None and not self._stopping:
+            if (ended := self._projector.poll()) is not None:
+                click.echo(f"The worker ended ({ended}) and is restarted.", err=True)
+                time.sleep(RESTART_PAUSE)
+                self._projector = self._start("api.command_line", "worker")
+            time.sleep(0.1)
         return 0 if self._stopping else 1
 
     def _start(self, module: str, *arguments: str) -> subprocess.Popen[bytes]:
         return subprocess.Popen(  # noqa: S603
             [sys.executable, "-m", module, *arguments],
             env=self._env,
-            pass_fds=(self._lifeline, self._listener.fileno()),
+            pass_fds=(self._lifeline, self._gate, self._listener.fileno()),
         )
 
     def _stop(self, number: int, frame: FrameType | None) -> None:

@@ -53,8 +53,34 @@ everything, and were all of them busy with audits nobody could give an order."""
 
 AT_ONCE = {"streams_at_once": STREAMS_AT_ONCE, "expensive_at_once": EXPENSIVE_AT_ONCE}
 
-_RATE = re.compile(r"[1-9][0-9]{0,8}/(second|minute|hour|day)", re.ASCII)
+SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400}
+"""How long a window is, by its unit."""
+
+_RATE = re.compile(rf"([1-9][0-9]{{0,8}})/({'|'.join(SECONDS)})", re.ASCII)
 _COUNT = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
+
+
+class Rate(NamedTuple):
+    """How many requests of a client may come in one window."""
+
+    amount: int
+    unit: str
+    """``second``, ``minute``, ``hour`` or ``day``."""
+
+    @property
+    def seconds(self) -> int:
+        """How long the window is."""
+        return SECONDS[self.unit]
+
+    def __str__(self) -> str:
+        return f"{self.amount} per 1 {self.unit}"
+
+
+def rate(text: str) -> Rate:
+    """What a rate such as ``600/minute`` says."""
+    found = _RATE.fullmatch(text)
+    assert found is not None, "settings have been looked at"
+    return Rate(int(found[1]), found[2])
 
 
 class Limits(NamedTuple):

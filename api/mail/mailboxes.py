@@ -15,7 +15,7 @@ from api.languages import LANGUAGES
 from api.mail.letters.composing import composed
 from api.mail.letters.notices import confirmation
 from api.mail.office import Office
-from api.mail.store.mailboxes import CONFIRMATION, MailboxRow
+from api.mail.rows import CONFIRMATION, MailboxRow
 from napoleon.log.game import Game, token_hash
 from napoleon.log.times import DAY
 from napoleon.log.zones import is_zone

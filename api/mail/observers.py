@@ -14,7 +14,7 @@ from typing import Any
 from api.languages import LANGUAGES
 from api.mail import mailboxes
 from api.mail.office import OBSERVER, Office, is_observer
-from api.mail.store.mailboxes import CONFIRMATION, MailboxRow
+from api.mail.rows import CONFIRMATION, MailboxRow
 from napoleon.log.game import Game
 from napoleon.log.times import DAY
 from napoleon.rules.orders import Refusal

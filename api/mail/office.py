@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from api.mail.rows import MailboxRow
 from api.mail.settings import Settings, settings
-from api.mail.store import MailStore, open_mail
-from api.mail.store.mailboxes import MailboxRow
 from api.mail.tokens import Purpose, Signer, Tag
 from api.reading import Reading
 from napoleon.log.errors import UnknownGame
@@ -14,6 +13,9 @@ from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
 from napoleon.play.games import Games
 from napoleon.rules.events import SPECTATOR
+
+if TYPE_CHECKING:
+    from api.mail.store import MailStore
 
 OBSERVER = "observer-"
 """What the holders of mailboxes begin with who have no seat and no token."""
@@ -71,6 +73,9 @@ def open_office(games: Games) -> Office:
 
     Raises BadSetting, KeyUnusable, MailStoreMissing, OperationalError.
     """
+    # Only here, as most processes that may write mails never do; see `api.mail.rows`.
+    from api.mail.store import open_mail
+
     return Office(games, open_mail(games.env), settings(games.env), Signer(games.env))
 
 

@@ -10,8 +10,7 @@ from api.mail import mailboxes
 from api.mail.letters.composing import composed
 from api.mail.letters.notices import called_upon
 from api.mail.office import Office
-from api.mail.store.mailboxes import MailboxRow
-from api.mail.store.stand_ins import StandInRow
+from api.mail.rows import MailboxRow, StandInRow
 from napoleon.log.game import Game, token_hash
 from napoleon.play.clock import stand_ins
 from napoleon.rules.orders import Refusal

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from api.mail.office import Office
 from api.mail.posting.sending import sender
-from api.mail.store.outbox import LetterRow
+from api.mail.rows import LetterRow
 from napoleon.log.store.home import OUTBOX, home
 from napoleon.log.times import SECOND
 

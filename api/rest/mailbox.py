@@ -14,7 +14,7 @@ from api.http.problems import Problem
 from api.http.stores import stores
 from api.http.tokens import actor, bearer
 from api.mail import mailboxes
-from api.mail.store.mailboxes import MailboxRow
+from api.mail.rows import MailboxRow
 from api.rest.outcomes import granted
 from api.rest.schemas.mail import MailboxChangeSchema, MailboxSchema
 from napoleon.log.game import Game

@@ -17,8 +17,7 @@ from api.mail import mailboxes
 from api.mail.answering.held import release
 from api.mail.observers import unsubscribe
 from api.mail.office import Office
-from api.mail.store.inbox import InboundRow
-from api.mail.store.mailboxes import MailboxRow
+from api.mail.rows import InboundRow, MailboxRow
 from api.mail.tokens import Purpose, read_tag
 from api.web.pages import page, web
 

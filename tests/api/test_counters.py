@@ -8,11 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import redis
-from limits import parse
 
 from api.http.protection.counters import Counted, Counters, ProcessCounters, RedisCounters
+from api.http.rates import rate
 
-READS, ADDRESS, GUESSES = parse("3/hour"), parse("5/hour"), parse("1/second")
+READS, ADDRESS, GUESSES = rate("3/hour"), rate("5/hour"), rate("1/second")
 
 
 @pytest.fixture(params=["process", "redis"])
@@ -38,7 +38,7 @@ def test_what_is_refused_under_one_name_does_not_count_under_the_next(counters: 
 
 
 def test_looking_counts_nothing(counters: Counters) -> None:
-    guess = Counted("guesses", parse("1/hour"), "203.0.113.7")
+    guess = Counted("guesses", rate("1/hour"), "203.0.113.7")
     look = guess._replace(cost=0)
     assert names(counters, [[look], [look], [guess], [look], [guess]]) == [
         *("", "", ""),
@@ -56,7 +56,7 @@ def test_a_window_begins_with_its_first_request_and_is_forgotten(counters: Count
 
 
 def test_all_that_come_at_once_are_counted(counters: Counters) -> None:
-    order = Counted("orders", parse("50/hour"), "red")
+    order = Counted("orders", rate("50/hour"), "red")
     with ThreadPoolExecutor(8) as threads:
         found = [*threads.map(counters.exceeded, [[order]] * 80)]
     assert found.count(None) == 50

@@ -17,7 +17,7 @@ from markupsafe import escape
 
 from api.mail.letters.turn import turn_letter
 from api.mail.office import open_office
-from api.mail.store.mailboxes import MailboxRow
+from api.mail.rows import MailboxRow
 from api.mail.tokens import Purpose
 from napoleon.chance import SeededChance
 from napoleon.log.levels import LEVELS

@@ -7,6 +7,7 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -15,6 +16,8 @@ from typing import Any
 import httpx
 import pytest
 
+from api.server import gate
+from api.server.gate import wait_until_open
 from napoleon.log.store.home import LOG
 from napoleon.log.store.sqlite.connection import pragma
 from napoleon.play.games import Games
@@ -42,6 +45,10 @@ class Service:
     def start(self, port: int = 0) -> Server:
         self._started.append(Server(self.env, port))
         return self._started[-1].listens()
+
+    def start_in_vain(self) -> Server:
+        self._started.append(Server(self.env))
+        return self._started[-1]
 
     def clear_away(self) -> None:
         for server in self._started:
@@ -282,3 +289,27 @@ def test_a_port_that_is_taken(service: Service, shell: Shell) -> None:
 def test_a_host_that_is_none(shell: Shell) -> None:
     result = shell.run("serve", "--port", "0", status=1, HOST="host.invalid")
     assert result.stderr.startswith("The service cannot start: ")
+
+
+def test_a_store_that_cannot_be_made_ends_what_was_started(service: Service) -> None:
+    """The web server loads meanwhile, so it must not be left alone."""
+    service.home.joinpath(LOG).mkdir()
+    server = service.start_in_vain()
+    status, errors = server.process.wait(timeout=PATIENCE), server.process.stderr
+    assert status == 1
+    assert errors is not None
+    assert errors.read().startswith("The store cannot be used: ")
+    wait_until(server.is_gone, "the web server to end")
+
+
+def test_nobody_is_answered_before_the_store_is_there() -> None:
+    reading, held = os.pipe()
+    with ThreadPoolExecutor(1) as threads:
+        waiting = threads.submit(wait_until_open, {gate.VARIABLE: str(reading)})
+        with pytest.raises(TimeoutError):
+            waiting.result(timeout=0.2)
+        os.close(held)
+        waiting.result(timeout=PATIENCE)
+    wait_until_open({gate.VARIABLE: str(reading)})
+    wait_until_open({})
+    os.close(reading)

@@ -160,7 +160,21 @@ class Schooled(Brisk):
     }
 
 
-PLAYERS: tuple[type[Player], ...] = (Brisk, Careless, Schooled, Dogged)
+class Fickle(Careless):
+    """Picks any offer; after many changes of a deck any verb, or it would change it for ever."""
+
+    CHANGES = 200
+
+    def __call__(self, state: State, decision: Decision, offers: Sequence[Order]) -> Order:
+        if decision.kind in ("deck", "split") and state.given.get(decision.seat, 0) > self.CHANGES:
+            verb = self._random.choice(
+                sorted({type(it) for it in offers}, key=lambda it: it.__name__)
+            )
+            offers = [it for it in offers if type(it) is verb]
+        return super().__call__(state, decision, offers)
+
+
+PLAYERS: tuple[type[Player], ...] = (Brisk, Fickle, Schooled, Dogged)
 
 MOST_ORDERS = 20_000
 """A game of more orders is a game without end."""

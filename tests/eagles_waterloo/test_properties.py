@@ -197,9 +197,14 @@ def nobody_stands_in_the_enemy_reserve(game: Play) -> None:
 
 
 def no_position_is_held_by_enemies_alone_for_long(game: Play) -> None:
-    """That wins the battle at once, so nobody is asked anything there [4.3]."""
+    """That wins the battle at once, so nobody is asked anything there [4.3].
+
+    But whose infantry goes onto terrain that has just fallen comes first [G-46].
+    """
     for state, battle in _at_rest(game):
         if state.result is not None or battle.reason or not battle.active:
+            continue
+        if any(it.kind == "captors" for it in RULES.decisions(state)):
             continue
         table = at(state, RULES.pack)
         for place in places.POSITIONS:

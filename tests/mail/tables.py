@@ -17,8 +17,7 @@ from api.mail.posting.attending import Attendance
 from api.mail.posting.conditionals import Waiting
 from api.mail.posting.outbox import Letters
 from api.mail.posting.sending import Send
-from api.mail.store.mailboxes import MailboxRow
-from api.mail.store.outbox import LetterRow
+from api.mail.rows import LetterRow, MailboxRow
 from napoleon.play.games import Games
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import Refusal

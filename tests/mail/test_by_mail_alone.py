@@ -11,9 +11,7 @@ import pytest
 
 from api.mail import mailboxes
 from api.mail.office import Office, open_office
-from api.mail.store.inbox import SEEN
-from api.mail.store.mailboxes import MailboxRow
-from api.mail.store.outbox import GIVEN_UP
+from api.mail.rows import GIVEN_UP, SEEN, MailboxRow
 from napoleon.audit.audit import audit_of_game
 from napoleon.log.events.evidence import OrdersMailed
 from napoleon.play import seats

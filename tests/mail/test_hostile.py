@@ -16,7 +16,7 @@ from api.mail.answering.opening import Unreadable, opened
 from api.mail.answering.receiving import keep
 from api.mail.answering.seeing_to import Received
 from api.mail.mailboxes import of
-from api.mail.store.inbox import HELD
+from api.mail.rows import HELD
 from api.mail.tokens import Purpose
 from napoleon.play.odd_mails import treat
 from napoleon.rules.events import REFEREE

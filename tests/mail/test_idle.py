@@ -9,8 +9,8 @@ import pytest
 from api.mail.answering.seeing_to import Received
 from api.mail.posting.attending import DIGEST_PAUSE, Attendance
 from api.mail.posting.conditionals import Waiting
-from api.mail.store.conditionals import ConditionalRow
-from api.mail.store.mailboxes import Mailboxes, MailboxRow
+from api.mail.rows import ConditionalRow, MailboxRow
+from api.mail.store.mailboxes import Mailboxes
 from tests.clocks import Clock
 from tests.mail.tables import Post
 

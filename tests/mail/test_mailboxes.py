@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from api.mail import mailboxes
-from api.mail.store.mailboxes import MailboxRow
+from api.mail.rows import MailboxRow
 from api.mail.tokens import Purpose, read_tag
 from napoleon.log.times import DAY
 from napoleon.play import seats

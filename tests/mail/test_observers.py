@@ -8,7 +8,7 @@ import pytest
 
 from api.app import create_app
 from api.mail import mailboxes, observers
-from api.mail.store.mailboxes import MailboxRow
+from api.mail.rows import MailboxRow
 from napoleon.log.times import DAY
 from napoleon.play.outcomes import Accepted
 from napoleon.rules.orders import Refusal

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from api.mail.store.inbox import SEEN
+from api.mail.rows import SEEN
 from napoleon.log.events.evidence import OrdersMailed
 from napoleon.rules.bots import RandomPlayer
 from napoleon.rules.orders import OrderGiven

@@ -17,8 +17,8 @@ from api.mail.mailboxes import of
 from api.mail.posting.outbox import MOST_BOUNCES, Letters
 from api.mail.posting.running import post as post_mails
 from api.mail.posting.sending import Refused, Unsent, sender
+from api.mail.rows import GIVEN_UP, SENT, WAITING, LetterRow
 from api.mail.settings import Server, Starttls, settings
-from api.mail.store.outbox import GIVEN_UP, SENT, WAITING, LetterRow
 from napoleon.environment import BadSetting
 from napoleon.rules.events import REFEREE
 from projections import delivery

@@ -6,8 +6,8 @@ import pytest
 
 from api.mail import mailboxes
 from api.mail.posting.attending import Attendance
+from api.mail.rows import StandInRow
 from api.mail.stand_ins import StandInBook
-from api.mail.store.stand_ins import StandInRow
 from napoleon.log.game import Game
 from napoleon.log.times import HOUR
 from napoleon.play.clock import stand_ins

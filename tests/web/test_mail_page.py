@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from api.http.mail import office as office_of
 from api.mail import mailboxes
 from api.mail.mailboxes import of
-from api.mail.store.inbox import HELD, InboundRow
-from api.mail.store.mailboxes import MailboxRow
+from api.mail.rows import HELD, InboundRow, MailboxRow
 from api.mail.tokens import Purpose
 from tests.api.desk import Desk, Table
 from tests.web.browser import words

@@ -15,7 +15,8 @@ from threading import Lock
 from typing import NamedTuple, Protocol
 
 from cachetools import TLRUCache
-from limits import RateLimitItem
+
+from api.http.rates import Rate
 
 PATIENCE = 0.25
 """Seconds that a request waits for Redis."""
@@ -30,7 +31,7 @@ class Counted(NamedTuple):
     """One name under which a request counts."""
 
     name: str
-    rate: RateLimitItem
+    rate: Rate
     client: str
     """Who is counted: what stands for a token or an address."""
     cost: int = 1
@@ -40,7 +41,7 @@ class Counted(NamedTuple):
     @property
     def key(self) -> str:
         """What its counter is kept under."""
-        return self.rate.key_for(self.client, self.name)
+        return f"{self.name}/{self.rate.amount}/{self.rate.unit}/{self.client}"
 
 
 class Counters(Protocol):
@@ -84,7 +85,7 @@ class ProcessCounters:
         """The number of requests with this one."""
         counter = self._counters.get(counted.key)
         if counter is None:
-            counter = _Counter(time.monotonic() + counted.rate.get_expiry())
+            counter = _Counter(time.monotonic() + counted.rate.seconds)
             if counted.cost:
                 self._counters[counted.key] = counter
         counter.count += counted.cost
@@ -122,7 +123,7 @@ class RedisCounters:
             try:
                 place: int = self._count(
                     [self._key(it) for it in asked],
-                    [n for it in asked for n in (it.rate.amount, it.cost, it.rate.get_expiry())],
+                    [n for it in asked for n in (it.rate.amount, it.cost, it.rate.seconds)],
                 )
             except self._errors as error:
                 _log.warning("Redis does not count requests, so this process does: %s", error)

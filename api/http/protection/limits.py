@@ -16,11 +16,11 @@ import math
 from collections.abc import Iterator, Mapping
 
 from flask import Flask, Response, request
-from limits import RateLimitItem, parse
 
 from api.http.problems import Problem
 from api.http.protection import client
 from api.http.protection.counters import Counted, Counters, ProcessCounters, RedisCounters
+from api.http.rates import Rate, rate
 from api.http.settings import Settings
 from api.http.tokens import shows_token
 
@@ -63,7 +63,7 @@ WHAT = {
 
 def register(app: Flask, chosen: Settings) -> None:
     """Let the requests to `app` be limited."""
-    rates = {name: parse(rate) for name, rate in chosen.limits.rates.items() if rate}
+    rates = {name: rate(text) for name, text in chosen.limits.rates.items() if text}
     if not rates:
         return
     counters = _counters(chosen)
@@ -105,7 +105,7 @@ def _is_free() -> bool:
     return not endpoint or endpoint.rpartition(".")[2] == "static" or client.is_exempt()
 
 
-def _counted(rates: Mapping[str, RateLimitItem]) -> Iterator[Counted]:
+def _counted(rates: Mapping[str, Rate]) -> Iterator[Counted]:
     """The names under which the request counts, each with its limit and its client."""
     if "guesses" in rates and _may_be_guess():
         yield _guess(rates["guesses"])._replace(cost=0)
@@ -120,7 +120,7 @@ def _may_be_guess() -> bool:
     return shows_token() or request.endpoint in OPENING
 
 
-def _guess(rate: RateLimitItem) -> Counted:
+def _guess(rate: Rate) -> Counted:
     return Counted("guesses", rate, client.address())
 
 

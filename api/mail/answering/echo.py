@@ -12,7 +12,7 @@ from api.mail.letters.composing import REPLIED, Letter
 from api.mail.letters.drawing import drawn
 from api.mail.letters.turn import MOST_OFFERS, asks, subject, waiting
 from api.mail.office import Office
-from api.mail.store.mailboxes import MailboxRow
+from api.mail.rows import MailboxRow
 from api.mail.tokens import Purpose
 from api.reading import Reading
 from api.refusals import cited

@@ -6,7 +6,7 @@ It knows nothing of how mails are read, which a process that serves pages does n
 from __future__ import annotations
 
 from api.mail.office import Office
-from api.mail.store.inbox import HELD, InboundRow
+from api.mail.rows import HELD, InboundRow
 
 
 def release(office: Office, kept: InboundRow) -> bool:

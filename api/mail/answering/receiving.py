@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from api.mail.office import Office
-from api.mail.store.inbox import InboundRow
+from api.mail.rows import InboundRow
 from api.mail.tokens import Tag, read_tag
 
 

@@ -29,12 +29,9 @@ from api.mail.letters.turn import asks
 from api.mail.observers import unsubscribe
 from api.mail.office import Office
 from api.mail.posting.outbox import came_back
+from api.mail.rows import HELD, SEEN, SENT, ConditionalRow, InboundRow, LetterRow, MailboxRow
 from api.mail.settings import Policy
 from api.mail.stand_ins import StandInBook
-from api.mail.store.conditionals import ConditionalRow
-from api.mail.store.inbox import HELD, SEEN, InboundRow
-from api.mail.store.mailboxes import MailboxRow
-from api.mail.store.outbox import SENT, LetterRow
 from api.mail.tokens import Purpose, Tag, find_tag
 from api.reading import Reading
 from napoleon.log.events.evidence import OrdersMailed

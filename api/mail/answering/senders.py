@@ -9,9 +9,8 @@ from authres import AuthenticationResultsHeader
 from authres.core import AuthResError
 
 from api.mail.answering.opening import Opened, header
+from api.mail.rows import InboundRow, MailboxRow
 from api.mail.settings import Settings
-from api.mail.store.inbox import InboundRow
-from api.mail.store.mailboxes import MailboxRow
 
 PASS, NONE, FAIL = "pass", "none", "fail"
 

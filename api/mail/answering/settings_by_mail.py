@@ -8,7 +8,7 @@ from api.commands.table import SHARED, Command, Grammar, with_help
 from api.languages import noted
 from api.mail import mailboxes
 from api.mail.office import Office, is_observer
-from api.mail.store.mailboxes import MailboxRow
+from api.mail.rows import MailboxRow
 
 LOOKING = ("status", "map", "history", "explain", "hand", "orders")
 """What somebody may ask who only watches."""

@@ -14,8 +14,7 @@ import msgspec
 
 from api.mail.letters.drawing import Drawn
 from api.mail.office import Office
-from api.mail.store.mailboxes import MailboxRow
-from api.mail.store.outbox import LetterRow
+from api.mail.rows import LetterRow, MailboxRow
 from api.mail.tokens import Purpose
 from napoleon.log.times import SECOND
 

@@ -8,8 +8,7 @@ from api.mail.letters.composing import GENERATED, REPLIED, Letter
 from api.mail.letters.drawing import drawn
 from api.mail.letters.turn import subject
 from api.mail.office import Office
-from api.mail.store.inbox import InboundRow
-from api.mail.store.mailboxes import CONFIRMATION, MailboxRow
+from api.mail.rows import CONFIRMATION, InboundRow, MailboxRow
 from api.mail.tokens import Purpose
 from api.reading import Reading
 

@@ -7,7 +7,7 @@ from api.mail.letters.composing import Letter
 from api.mail.letters.drawing import drawn
 from api.mail.letters.turn import Written, subject
 from api.mail.office import Office
-from api.mail.store.mailboxes import MailboxRow
+from api.mail.rows import MailboxRow
 from api.reading import Reading
 from napoleon.log import press
 from napoleon.rules.prose.chronicle import capital

@@ -11,7 +11,7 @@ import msgspec
 from api.mail.letters.composing import Letter
 from api.mail.letters.drawing import drawn
 from api.mail.office import Office
-from api.mail.store.mailboxes import MailboxRow
+from api.mail.rows import MailboxRow
 from api.mail.tokens import Purpose
 from api.reading import Question, Reading
 from napoleon.rules.tables import TextTable

@@ -20,8 +20,8 @@ from api.mail.mailboxes import DIGEST, INSTANT, OFF
 from api.mail.office import Office
 from api.mail.posting.press import tell_press
 from api.mail.posting.timing import tell_time
+from api.mail.rows import MailboxRow
 from api.mail.stand_ins import invite
-from api.mail.store.mailboxes import MailboxRow
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE

@@ -9,7 +9,7 @@ from __future__ import annotations
 from api.mail.letters.composing import composed
 from api.mail.letters.notices import notice
 from api.mail.office import Office
-from api.mail.store.conditionals import ConditionalRow
+from api.mail.rows import ConditionalRow
 from api.refusals import cited
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game

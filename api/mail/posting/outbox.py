@@ -12,8 +12,7 @@ from api.mail.letters.notices import failing
 from api.mail.mailboxes import OFF
 from api.mail.office import Office, is_observer
 from api.mail.posting.sending import Refused, Send, Unsent
-from api.mail.store.mailboxes import MailboxRow
-from api.mail.store.outbox import GIVEN_UP, SENT, LetterRow
+from api.mail.rows import GIVEN_UP, SENT, LetterRow, MailboxRow
 from napoleon.log.game import Game
 from napoleon.rules.events import JUDGES
 from projections.delivery import LEASE, PAUSES

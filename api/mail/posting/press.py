@@ -5,7 +5,7 @@ from __future__ import annotations
 from api.mail.letters.composing import composed
 from api.mail.letters.press import MOST_LETTERS, about, concerns, is_kept, press_letter
 from api.mail.office import Office
-from api.mail.store.mailboxes import CONFIRMATION, MailboxRow
+from api.mail.rows import CONFIRMATION, MailboxRow
 from napoleon.log.game import Game
 from napoleon.log.press import Letter, letters
 

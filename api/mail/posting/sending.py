@@ -7,8 +7,8 @@ import ssl
 from collections.abc import Callable
 from pathlib import Path
 
+from api.mail.rows import LetterRow
 from api.mail.settings import Server, Starttls
-from api.mail.store.outbox import LetterRow
 from napoleon.log.store.private import FOLDER_MODE, make_file
 
 SECONDS = 30

@@ -5,7 +5,7 @@ from __future__ import annotations
 from api.mail.letters.composing import composed
 from api.mail.letters.timing import letters_about_time
 from api.mail.office import Office, is_observer
-from api.mail.store.mailboxes import MailboxRow
+from api.mail.rows import MailboxRow
 from napoleon.log.game import Game
 
 

@@ -8,22 +8,9 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from api.mail.rows import ConditionalRow
 from api.mail.store.mailboxes import Begin
 from api.mail.store.tables import conditionals
-
-
-class ConditionalRow(msgspec.Struct, frozen=True):
-    """A line of orders that waits."""
-
-    game: str
-    holder: str
-    token: str
-    """Hash of the token of whoever has left it."""
-    line: str
-    digest: str
-    """Digest of the mail that it stood in."""
-    due: int
-    id: int = 0
 
 
 class Conditionals:

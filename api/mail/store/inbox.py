@@ -6,37 +6,10 @@ import msgspec
 import sqlalchemy as sa
 from eventsourcing.persistence import IntegrityError
 
+from api.mail.rows import HELD, NEW, InboundRow
 from api.mail.store.mailboxes import Begin
 from api.mail.store.queue import Queue
 from api.mail.store.tables import inbound
-
-NEW, SEEN, HELD, FAILED = "new", "seen", "held", "failed"
-
-
-class InboundRow(msgspec.Struct, frozen=True):
-    """A mail that has come."""
-
-    digest: str
-    """SHA-256 of the whole mail, as hexadecimal digits."""
-    sender: str
-    """Whom the mail server was told that it comes from; empty for a bounce."""
-    recipient: str
-    raw: bytes | None
-    """The mail; None once it has been erased."""
-    came: int
-    due: int
-    failures: int = 0
-    state: str = NEW
-    finding: str = ""
-    """What was made of it, in a word."""
-    message_id: str = ""
-    mailbox: int = 0
-    """Id of the mailbox for which it speaks; 0 for none."""
-    approved: bool = False
-    """Whether its player has said that it is theirs."""
-    progress: int = 0
-    """How many of its lines have been begun that must not be carried out twice."""
-    id: int = 0
 
 
 class Inbox(Queue[InboundRow]):

@@ -9,45 +9,11 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from api.mail.rows import CONFIRMATION, MailboxRow
 from api.mail.store.tables import conditionals, inbound, letters, mailboxes
 
 Begin = Callable[[], AbstractContextManager[sa.Connection]]
 """Begins a transaction; see `api.mail.store.opening.MailStore.begin`."""
-
-
-CONFIRMATION = "confirmation"
-"""What the mail is about that asks whether an address is theirs."""
-
-
-class MailboxRow(msgspec.Struct, frozen=True):
-    """An address that somebody has left, and what they want to be told."""
-
-    game: str
-    holder: str
-    """A seat, a share of one, ``referee`` or ``deputy``."""
-    token: str
-    """Hash of the token that it was left with: when that is dead, so is the mailbox."""
-    address: str
-    wish: str
-    """``instant``, ``digest`` or ``off``."""
-    zone: str
-    """Name of the time zone that times are told in."""
-    language: str
-    confirmed: bool = False
-    """Whether the address has turned out to be theirs."""
-    bounces: int = 0
-    """How many mails in a row have come back."""
-    told: int = 0
-    """Version of the game up to which they have been told."""
-    told_at: int = 0
-    """When that was."""
-    newest_set: int = 0
-    """The highest number of a set of orders that has come from them, for one position."""
-    set_for: str = ""
-    """What names that position."""
-    set_mail: str = ""
-    """Digest of the mail that it came in."""
-    id: int = 0
 
 
 class Mailboxes:

@@ -8,38 +8,10 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from api.mail.store.mailboxes import Begin, MailboxRow
+from api.mail.rows import WAITING, LetterRow, MailboxRow
+from api.mail.store.mailboxes import Begin
 from api.mail.store.queue import Queue
 from api.mail.store.tables import letters, mailboxes
-
-WAITING, SENT, GIVEN_UP = "waiting", "sent", "given up"
-
-
-class LetterRow(msgspec.Struct, frozen=True):
-    """A mail that goes out. A mailbox gets one for each thing that it can be `about`."""
-
-    mailbox: int
-    game: str
-    holder: str
-    about: str
-    """What it tells, such as the state of the game for which it asks."""
-    message_id: str
-    version: int
-    """Version of the game that it was made at."""
-    asks: str
-    """What names the state of its reader in which it asks something; "" if it asks nothing."""
-    sender: str
-    """The address that is told if it cannot be delivered."""
-    recipient: str
-    message: bytes
-    """All of it, as it is sent."""
-    made: int
-    due: int
-    failures: int = 0
-    state: str = WAITING
-    trouble: str = ""
-    """Why it could not be sent the last time."""
-    id: int = 0
 
 
 class Outbox(Queue[LetterRow]):

@@ -8,19 +8,9 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from api.mail.rows import StandInRow
 from api.mail.store.mailboxes import Begin
 from api.mail.store.tables import stand_ins
-
-
-class StandInRow(msgspec.Struct, frozen=True):
-    """Whom a seat has named."""
-
-    game: str
-    seat: str
-    token: str
-    """Hash of the token of whoever has named them: they are that person's stand-in."""
-    address: str
-    language: str
 
 
 class StandIns:

@@ -16,7 +16,7 @@ from api.http.mail import office
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.mail import mailboxes
-from api.mail.store.mailboxes import MailboxRow
+from api.mail.rows import MailboxRow
 from api.rest.games import link
 from api.rest.mailbox import left, mine
 from api.rest.observers import watched
