@@ -49,7 +49,7 @@ def offers(table: Table, decision: Decision) -> Iterator[Fire]:
     for card in [it for it in battle.cards if labels.is_unit(labels.label(table, it))]:
         if actions.refuse_card(table, seat, card, "7.2") or _refuse_state(table, battle, card):
             continue
-        for target in battle.at(aim(table, battle, card), enemy(seat)):
+        for target in targets.in_order(battle, battle.at(aim(table, battle, card), enemy(seat))):
             order = Fire(card, targets.seen_as(battle, target))
             if refuse_fire(table, decision, order) is None:
                 yield order

@@ -31,7 +31,7 @@ def offers(table: Table, decision: Decision) -> Iterator[Shock]:
     for card in list(battle.cards):
         if actions.refuse_card(table, seat, card, "7.3") or _refuse_state(table, battle, card):
             continue
-        for target in battle.at(battle.cards[card].place, enemy(seat)):
+        for target in targets.in_order(battle, battle.at(battle.cards[card].place, enemy(seat))):
             order = Shock(card, targets.seen_as(battle, target))
             if refuse_shock(table, decision, order) is None:
                 yield order

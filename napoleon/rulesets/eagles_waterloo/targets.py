@@ -6,6 +6,9 @@ so it counts as a unit that has no hit.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from napoleon.rules.kit import tokens
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.eagles_waterloo import labels, sites
 from napoleon.rulesets.eagles_waterloo.sides import enemy
@@ -17,6 +20,19 @@ def seen_as(battle: Battle, card: str) -> str:
     """A card as the enemy names it: by its id if it lies face up, by its token if not [G-44]."""
     it = battle.cards[card]
     return card if it.revealed else it.token
+
+
+def in_order(battle: Battle, cards: Sequence[str]) -> list[str]:
+    """Cards in an order that tells nothing: face-up ones as they came, tokens by their numbers.
+
+    In which order the others were laid under seal is nobody's business [G-44]. Cards without a
+    token are seen by their owner alone.
+    """
+    up = [card for card in cards if battle.cards[card].revealed]
+    down = [card for card in cards if not battle.cards[card].revealed]
+    if all(battle.cards[card].token for card in down):
+        down.sort(key=lambda card: tokens.number(battle.cards[card].token))
+    return [*up, *down]
 
 
 def found(battle: Battle, side: str, named: str) -> str:

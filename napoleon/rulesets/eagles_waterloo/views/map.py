@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from napoleon.rules import views
-from napoleon.rules.kit import tokens as kit
-from napoleon.rulesets.eagles_waterloo import labels, places, rivers, sites
+from napoleon.rulesets.eagles_waterloo import labels, places, rivers, sites, targets
 from napoleon.rulesets.eagles_waterloo.packs.pack import Place, Way
 from napoleon.rulesets.eagles_waterloo.sides import NATIONS, side_of
 from napoleon.rulesets.eagles_waterloo.state import Battle
@@ -209,12 +208,7 @@ def _waiting(
 
 
 def _cards(table: Table, seat: str, battle: Battle, there: Sequence[str]) -> list[CardView]:
-    """Face-up cards as they came; tokens by their numbers, which tells nothing."""
-    up = [card for card in there if battle.cards[card].revealed]
-    down = [card for card in there if not battle.cards[card].revealed]
-    if all(battle.cards[card].token for card in down):
-        down.sort(key=lambda card: kit.number(battle.cards[card].token))
-    return [card_view(table, seat, battle, card) for card in (*up, *down)]
+    return [card_view(table, seat, battle, card) for card in targets.in_order(battle, there)]
 
 
 def _sites(table: Table, seat: str, battle: Battle, place: str) -> list[SiteView]:
