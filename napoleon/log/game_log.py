@@ -279,6 +279,7 @@ class GameLog(Application[str]):
             beside = msgspec.structs.replace(beside, forget=True)
         self.events.put(recorded, beside=beside)
         self._cache.publish(game)
+        self.recorder.announce()
 
     def chance_of(self, game: Game) -> Drawing:
         """The chance of a game, with the undone draws that count again after its last rewind."""

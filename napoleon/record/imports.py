@@ -117,6 +117,7 @@ def _record(games: GameLog, back: ReadBack, head: int, kept: int) -> None:
         )
     except IntegrityError as error:
         raise BundleRefused(f"Others have recorded something just now: {error}.") from error
+    games.recorder.announce()
 
 
 def _keep_notes(games: GameLog, back: ReadBack, head: int) -> None:

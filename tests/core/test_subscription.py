@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import subprocess
 import sys
 import time
@@ -7,13 +8,13 @@ from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 from threading import Thread, Timer
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from eventsourcing.persistence import InterfaceError, Notification, Subscription
 from eventsourcing.projection import ApplicationSubscription
 
-from napoleon.log.store.sqlite import recorder
+from napoleon.log.store.sqlite import recorder, waking
 from napoleon.log.store.sqlite import subscription as module
 from napoleon.play.games import Games
 from tests.core.play import on_sqlite, play, process_env
@@ -47,6 +48,33 @@ def test_another_process_is_followed(games: Games, env: dict[str, str]) -> None:
         subprocess.run(command, check=True, cwd=ROOT, env=process_env(env))
         ids = [notification.id for notification in first(15, subscription)]
     assert ids == list(range(1, 16)), "in order, without gaps"
+
+
+@on_sqlite
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the file is looked at in turns")
+def test_a_commit_of_another_process_wakes_at_once(
+    games: Games, env: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "POLL_SECONDS", 20 * PATIENCE)
+    with games.recorder.subscribe(gt=0) as subscription:
+        time.sleep(0.2)  # the watching thread has begun its hour
+        command = [sys.executable, "-c", CREATE_GAMES, "1"]
+        subprocess.run(command, check=True, cwd=ROOT, env=process_env(env))
+        assert len(first(5, subscription)) == 5
+
+
+@on_sqlite
+def test_where_the_system_tells_nobody_the_file_is_looked_at(
+    games: Games, env: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused() -> NoReturn:
+        raise OSError(errno.EMFILE, "no more of them")
+
+    monkeypatch.setattr(waking, "INotify", refused, raising=False)
+    with games.recorder.subscribe(gt=0) as subscription:
+        command = [sys.executable, "-c", CREATE_GAMES, "1"]
+        subprocess.run(command, check=True, cwd=ROOT, env=process_env(env))
+        assert len(first(5, subscription)) == 5
 
 
 def test_a_subscription_resumes_behind_what_was_read(games: Games, game_id: str) -> None:

@@ -131,6 +131,13 @@ class LogRecorder(ApplicationRecorder):
         """
 
     @abstractmethod
+    def announce(self) -> None:
+        """Tell those who follow the log that something is recorded, unless the database does so.
+
+        Whoever has recorded it does that once they know it themselves: they are asked next.
+        """
+
+    @abstractmethod
     def select_events(
         self,
         originator_id: UUID | str,

@@ -99,6 +99,9 @@ class PostgresLogRecorder(LogRecorder):
         )
         return [row[0] for row in rows]
 
+    def announce(self) -> None:
+        """See `LogRecorder.announce`: the database has told those who listen to it."""
+
     def _recorded(self, events: Sequence[StoredEvent]) -> list[tuple[int]] | None:
         """The ids of `events` if the log holds these very ones: their states include the time."""
         first, last = events[0], events[-1]

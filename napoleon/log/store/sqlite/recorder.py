@@ -33,6 +33,7 @@ from napoleon.log.store.recorder import (
 from napoleon.log.store.sqlite.connection import Datastore, connect
 from napoleon.log.store.sqlite.schema import SCHEMA_VERSION, STATEMENTS, UPGRADES
 from napoleon.log.store.sqlite.subscription import SQLiteSubscription
+from napoleon.log.store.sqlite.waking import touch
 from napoleon.log.store.stream import Asked, check_states, rows, topic_called
 
 _SELECT_ROWS = """
@@ -133,10 +134,13 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
     ) -> Sequence[int] | None:
         """See `LogRecorder.insert_events`."""
         with self.datastore.transaction(commit=True) as cursor:
-            ids = self._insert_events(cursor, stored_events, beside=beside)
+            return self._insert_events(cursor, stored_events, beside=beside)
+
+    def announce(self) -> None:
+        """See `LogRecorder.announce`."""
         for signal in list(self.wake):
             signal.set()
-        return ids
+        touch(self.datastore.path)
 
     def _insert_events(
         self,
@@ -265,7 +269,9 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         """Notifications after `gt` as they are recorded, by this process or another."""
         store = self.datastore
         watching = partial(connect, store.path, synchronous=store.synchronous)
-        return SQLiteSubscription(self, gt, topics, wake=self.wake, watching=watching)
+        return SQLiteSubscription(
+            self, gt, topics, path=store.path, wake=self.wake, watching=watching
+        )
 
     def games_after(self, position: int) -> list[str]:
         """See `LogRecorder.games_after`."""

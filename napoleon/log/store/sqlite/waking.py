@@ -1,0 +1,48 @@
+"""Waking those who follow a file: whoever commits touches it, and the system tells the others.
+
+SQLite has no LISTEN and NOTIFY. Where the system tells nobody, as on a network file system or where
+it is not Linux, whoever waits looks again after a while.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+if sys.platform == "linux":
+    from inotify_simple import INotify, flags
+
+
+def touch(path: Path) -> None:
+    """Wake all that wait for the file at `path`. That it cannot be touched is no harm."""
+    with suppress(OSError):
+        os.utime(path)
+
+
+class Waiting:
+    """Waits for a file that exists to be touched."""
+
+    def __init__(self, path: Path) -> None:
+        self._told = None
+        if sys.platform == "linux":
+            # It fails where a user may have no more of them.
+            with suppress(OSError):
+                self._told = INotify()
+                self._told.add_watch(path, flags.ATTRIB)
+
+    def wait(self, seconds: float) -> None:
+        """Return when the file is touched, or has been since the last time, or the time is over."""
+        if self._told is None:
+            time.sleep(seconds)
+        # By its module, which knows greenlets where there are any.
+        elif select.select([self._told], [], [], seconds)[0]:
+            self._told.read(timeout=0)
+
+    def close(self) -> None:
+        """Wait no more."""
+        if self._told is not None:
+            self._told.close()
