@@ -18,6 +18,8 @@ from bench.clocks import deadlines
 from bench.http import current_map
 from bench.live import live_update
 from bench.mail import mails
+from bench.memory import open_games
+from bench.opponents import between_two
 from bench.pages import pages, reader
 from bench.starts import starts
 from bench.stores import EMBEDDED, Servers, named, store
@@ -124,6 +126,8 @@ def measure(servers: Servers) -> list[rows.Row]:
             body = view_bytes(games, short_store.views, bot_game.game, SPECTATOR, "map")
             http = current_map(short_store, bot_game.game.id, body)
             live = live_update(games, short_store.env)
+            opponents = between_two(short_store)
+            held = open_games(long_store)
         with store(RULES, servers) as clock_store:
             timed = deadlines(clock_store)
     found = [
@@ -136,8 +140,10 @@ def measure(servers: Servers) -> list[rows.Row]:
         size,
         size_after,
         live,
+        opponents,
         *browsed,
         *started,
+        held,
         *again,
         *mailed,
         *timed,

@@ -58,18 +58,18 @@ def live_update(games: Games, env: Mapping[str, str]) -> Row:
 
     path = f"/api/v1/games/{game.id}/live"
     with (
-        _server("api.live.wsgi:app", env) as port,
+        live_server("api.live.wsgi:app", env) as port,
         _crowd(port, path, [tokens[n % len(tokens)] for n in range(CLIENTS)]) as crowd,
     ):
         measured = _rounds(crowd, order)
     with (
-        _server("bench.live:bare", env) as port,
+        live_server("bench.live:bare", env) as port,
         _crowd(port, "/", [None] * CLIENTS) as crowd,
     ):
         teller = HTTPConnection("127.0.0.1", port)
         reference = _rounds(crowd, lambda: _tell(teller))
         teller.close()
-    (p50, p99), (bare50, bare99) = map(_percentiles, (measured, reference))
+    (p50, p99), (bare50, bare99) = map(percentiles, (measured, reference))
     return Row(
         f"live update, append to {CLIENTS} clients",
         f"{p50:.1f} ms (p50), {p99:.1f} (p99)",
@@ -121,7 +121,7 @@ def _tell(teller: HTTPConnection) -> tuple[int, int]:
     return json.loads(teller.getresponse().read()), posted
 
 
-class _Client:
+class Client:
     """A client that waits for a message."""
 
     def __init__(self, port: int, path: str, token: str | None) -> None:
@@ -152,13 +152,13 @@ class _Client:
         return True
 
 
-_Crowd = Sequence[_Client]
+_Crowd = Sequence[Client]
 
 
 @contextmanager
 def _crowd(port: int, path: str, tokens: Sequence[str | None]) -> Iterator[_Crowd]:
     """Clients who have all been told where the stream begins."""
-    clients = [_Client(port, path, token) for token in tokens]
+    clients = [Client(port, path, token) for token in tokens]
     try:
         for client in clients:
             client.begin()
@@ -191,14 +191,14 @@ def _rounds(crowd: _Crowd, act: Callable[[], tuple[int, int]]) -> list[float]:
     return times
 
 
-def _percentiles(times: list[float]) -> tuple[float, float]:
+def percentiles(times: list[float]) -> tuple[float, float]:
     """The 50th and the 99th."""
     cuts = statistics.quantiles(times, n=100)
     return cuts[49], cuts[98]
 
 
 @contextmanager
-def _server(app: str, env: Mapping[str, str]) -> Iterator[int]:
+def live_server(app: str, env: Mapping[str, str]) -> Iterator[int]:
     """A live server that runs `app`; its port."""
     port = free_port()
     # Without limits, as the whole crowd comes from one address.

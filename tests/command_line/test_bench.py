@@ -11,7 +11,20 @@ import psycopg
 import pytest
 import redis
 
-from bench import again, clocks, http, live, logs, mail, pages, rows, starts, stores
+from bench import (
+    again,
+    clocks,
+    http,
+    live,
+    logs,
+    mail,
+    memory,
+    opponents,
+    pages,
+    rows,
+    starts,
+    stores,
+)
 from napoleon.log.store.home import LOG
 from napoleon.play.games import Games
 from napoleon.rulesets.napoleon1815 import RULES
@@ -31,6 +44,7 @@ WORK = (
     "log size, a synthetic game",
     "log size, with its snapshots",
     "live update, append to 5 clients",
+    "an order between two live clients",
     "page of a game with 3",
     "step of the slider through 3",
     "bytes of a step through 3",
@@ -38,6 +52,7 @@ WORK = (
     "napoleon serve up to its first answer",
     "napoleon show",
     "first page of a process",
+    "memory of a process with 2 games of ",
     "deciding ",
     "deciding ",
     "turn mail of ",
@@ -63,6 +78,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         (pages, "STRETCHES", 2),
         (pages, "LENGTH", 2),
         (starts, "STARTS", 1),
+        (memory, "GAMES", 2),
+        (opponents, "ORDERS", 5),
         (again, "REPEATS", 1),
         (mail, "ROUNDS", 2),
         (clocks, "GAMES", 20),
