@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from babel.lists import format_list
 
@@ -13,6 +14,12 @@ from napoleon.rules.plain_views import label
 from napoleon.rules.prose.chronicle import capital
 from napoleon.rules.prose.storybook import Words
 from napoleon.rules.wording import Card, Named, Phrase, Said, Value
+
+
+@lru_cache(maxsize=32)
+def _cards_by_name(rules: Any) -> dict[str, int]:
+    """The number of each card; of several that are called alike the first."""
+    return {name: number for number, name in reversed([*rules.cards.items()])}
 
 
 class Phrases(NamedTuple):
@@ -49,7 +56,7 @@ class Phrases(NamedTuple):
         words = self.words
         if of in words.names:
             return words.language.alone(words.names[of])
-        card = next((number for number, name in self.rules.cards.items() if name == of), None)
+        card = _cards_by_name(self.rules).get(of)  # type: ignore[arg-type] # by identity
         return words.cards[card] if card else self.rules.storybook.said(words, of)
 
     def _filled_in(self, value: Value) -> str | int:

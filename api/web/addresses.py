@@ -10,6 +10,7 @@ from api.web import (  # noqa: F401 - each puts its addresses into `web`
     errors,
     founder,
     join,
+    links,
     lobby,
     mail_links,
     manifest,
@@ -56,5 +57,6 @@ def register(app: Flask, api: str) -> None:
     """Let `app` serve the pages; its calls lie under `api`."""
     catalogue.register(app)
     static.register(app)
+    links.register(app)
     errors.register(app, api)
     app.register_blueprint(web)

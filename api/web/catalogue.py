@@ -6,6 +6,7 @@ from typing import Any
 
 from babel import negotiate_locale
 from flask import Flask, g, has_request_context, request
+from markupsafe import Markup
 
 from api.languages import SOURCE, noted, translations
 
@@ -25,6 +26,14 @@ def register(app: Flask) -> None:
         lambda one, many, count: translations(language()).ngettext(one, many, count),
         newstyle=True,
     )
+    # The same, without looking up in the context of each template what it is called.
+    app.jinja_env.globals["_"] = _told
+
+
+def _told(text: str, **values: Any) -> Markup:
+    """As `gettext`, for templates: what is filled in is escaped, and what comes out is HTML."""
+    found = Markup(translations(language()).gettext(text))  # noqa: S704 - texts of the catalogue
+    return found % values
 
 
 def gettext(text: str, **values: Any) -> str:
@@ -43,10 +52,11 @@ def language() -> str:
     """The reader's language: the one asked for, else chosen before, else the browser's."""
     if not has_request_context():
         return SOURCE
-    if "language" not in g:
+    known: str | None = g.get("language")
+    if known is None:
         asked = (request.args.get("lang"), request.cookies.get(COOKIE))
         chosen = next((code for code in asked if code in LANGUAGES), None)
         spoken = list(request.accept_languages.values())
-        g.language = chosen or negotiate_locale(spoken, LANGUAGES, sep="-") or SOURCE
-    found: str = g.language
-    return found
+        known = chosen or negotiate_locale(spoken, LANGUAGES, sep="-") or SOURCE
+        g.language = known
+    return known

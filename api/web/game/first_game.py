@@ -17,7 +17,7 @@ from api.http.problems import Problem
 from api.http.stores import stores
 from api.web.catalogue import gettext, noted
 from api.web.game import lesson
-from api.web.game.looking import Look
+from api.web.game.looking import Look, asked
 from api.web.pages import headers, web
 from api.web.session import KEPT, keep
 from napoleon.rules.orders import OrderGiven
@@ -152,12 +152,12 @@ def prompt(seen: Look) -> str:
 def _of_the_lesson(seen: Look, orders: Sequence[Mapping[str, Any]]) -> str:
     """The next step and the order to give; empty for who left the lesson, is done, or waits."""
     game, rules, step = seen.newest, seen.rules, lesson.reached(orders)
-    for asked in stores().games.decisions(game):
-        if step is None or asked.seat != PLAYER or rules.wording is None:
+    for it in asked(game):
+        if step is None or it.seat != PLAYER or rules.wording is None:
             continue
-        order = lesson.order_of(step, rules.offers(game.state, asked))
+        order = lesson.order_of(step, rules.offers(game.state, it))
         if order is not None:
-            does = seen.phrases.does(rules.wording.words(game.state, asked, order))
+            does = seen.phrases.does(rules.wording.words(game.state, it, order))
             now = gettext("Your order: “%(order)s”.", order=does)
             return f"{gettext(step.text)} {now}"
     return ""
@@ -170,10 +170,10 @@ def _prompt(seen: Look, orders: Sequence[Mapping[str, Any]]) -> str:
     given = Counter(order["order"] for order in orders)
     if not given:
         return WELCOME
-    asked = [it.kind for it in stores().games.decisions(game) if it.seat == PLAYER]
-    if not asked:
+    kinds = [it.kind for it in asked(game) if it.seat == PLAYER]
+    if not kinds:
         return WAITING
-    kind = asked[0]
+    kind = kinds[0]
     if kind == "go" and given["activate_stack"] >= ENOUGH:
         return DONE
     has_answered = any(given[it] for it in ANSWERS.get(kind, ()))

@@ -21,6 +21,7 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.plain_views import label
 from napoleon.rules.prose.storybook import Words, words_of
+from napoleon.rules.terms import Decision
 from napoleon.rules.views import Views
 from projections import reading
 
@@ -166,6 +167,12 @@ def version_asked(name: str, newest: int) -> int | None:
     if int(asked) > newest:
         raise UnknownVersion(int(asked))
     return int(asked)
+
+
+def asked(game: Game) -> list[Decision]:
+    """What has to be decided in a position, and by whom."""
+    key = (game.id, game.version, game.updated)
+    return kept.kept("decisions", key, lambda: stores().games.decisions(game))
 
 
 def views(seen: Look) -> Views | None:

@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from api.explanations import explanation
-from api.http.stores import stores
 from api.web.game.free_orders import free_words
-from api.web.game.looking import Look
+from api.web.game.looking import Look, asked
 from api.web.game.sure import needs_a_word
 from api.web.game_names import of_game
 from napoleon.rules.contract import Ruleset
@@ -138,7 +137,7 @@ class Question(NamedTuple):
 
 def decisions(seen: Look) -> list[Decision]:
     """What has to be decided in the position, and by whom."""
-    return stores().games.decisions(seen.shown)
+    return asked(seen.shown)
 
 
 def questions(seen: Look, views: Views | None) -> list[Question]:
@@ -149,11 +148,11 @@ def questions(seen: Look, views: Views | None) -> list[Question]:
     acts = seen.who.seat is not None or seen.who.actor in JUDGES
     if seen.past or views is None or not acts:
         return []
-    asked = decisions_view(seen.shown, seen.rules, seen.who.reader)["decisions"]
+    waiting = decisions_view(seen.shown, seen.rules, seen.who.reader)["decisions"]
     offered = _offering(seen, views)
     open_ = {it.id: it for it in decisions(seen)}
     found = []
-    for it in asked:
+    for it in waiting:
         if it["offers"] is not None:
             offers = tuple(offered(order, open_[it["id"]]) for order in it["offers"])
             question = Question(
@@ -163,7 +162,7 @@ def questions(seen: Look, views: Views | None) -> list[Question]:
                 it["clause"],
                 it["text"],
                 offers,
-                alone=len({other["seat"] for other in asked}) == 1,
+                alone=len({other["seat"] for other in waiting}) == 1,
                 acts_for=it["seat"] != seen.who.seat,
                 meanings=tuple(_meanings(seen.rules, it["offers"])),
                 checked=tuple(_checked(seen.rules, it, offers)),
@@ -200,10 +199,10 @@ def words_of(seen: Look, order: Order, decision: str | None, seat: str) -> str:
     rules, state = seen.rules, seen.newest.state
     if unasked := free_words(seen, order, seat):
         return unasked
-    for asked in stores().games.decisions(seen.newest) if rules.wording else ():
-        named = asked.seat == seat and decision in (None, asked.id)
-        if rules.wording and named and order in rules.offers(state, asked):
-            words = rules.wording.words(state, asked, order)
+    for it in asked(seen.newest) if rules.wording else ():
+        named = it.seat == seat and decision in (None, it.id)
+        if rules.wording and named and order in rules.offers(state, it):
+            words = rules.wording.words(state, it, order)
             return ": ".join(filter(None, (seen.phrases.does(words), seen.phrases.follows(words))))
     return _writer(rules, state)(to_data(order), seat)
 
@@ -300,7 +299,8 @@ def _words(value: Any) -> Iterator[str]:
 
 def places_by_name(seen: Look, board: MapView) -> dict[str, str]:
     """What the areas and roads of a map are called; a road by its ends."""
-    areas = {area.id: seen.called(area.name or area.id) for area in board.areas}
+    called = seen.phrases.called
+    areas = {area.id: called(area.name or area.id) for area in board.areas}
     roads = {
         road.id: f"{areas.get(road.a, road.a)} \N{EN DASH} {areas.get(road.b, road.b)}"
         for road in board.roads

@@ -179,7 +179,8 @@ def scores(shown: Scene) -> Sequence[Score]:
 
 
 def _orders(shown: Scene) -> dict[str, Any]:
-    names = {} if shown.views is None else places_by_name(shown.look, shown.views.map)
+    board = shown.views.map if shown.views and shown.questions else None
+    names = {} if board is None else places_by_name(shown.look, board)
     data = [choices(it, shown.look, names) for it in shown.questions]
     return {
         "questions": shown.questions,

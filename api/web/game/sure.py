@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Response, request
 
-from api.http.stores import stores
+from api.web.game.looking import asked
 from napoleon.log.game import Game
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.orders import Order, verb_of
@@ -31,7 +31,7 @@ def is_final(game: Game, rules: Ruleset, seat: str, order: Order) -> bool:
     state = game.state
     if state is None:
         return False
-    for decision in stores().games.decisions(game):
+    for decision in asked(game):
         if decision.seat == seat:
             checked = verb_of(type(order)) in decision.checked
             for offer in rules.offers(state, decision):
