@@ -38,7 +38,7 @@ def serve(port: int, host: str, json: bool) -> None:
         listener = listening(host, port)
     except OSError as error:
         fail(f"The service cannot start: {error.strerror}.")
-    with Service(listener, os.environ) as service:
+    with listener, Service(listener, os.environ) as service:
         _prepare_store()
         url = address(listener)
         if json:

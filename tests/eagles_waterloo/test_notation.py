@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from napoleon.play.requests import parsed
@@ -164,6 +164,7 @@ ANY_ORDER = st.one_of(
 
 
 @given(ANY_ORDER)
+@example(orders.Fire("b_rha_a.2", "b_alten"))  # "A" may be short for "at"
 def test_any_order_is_read_back_from_its_line_apart_from_a_position(order: Order) -> None:
     line = NOTATION.write(order)
     assert read_anywhere(line) == order

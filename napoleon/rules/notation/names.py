@@ -7,6 +7,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from typing import NamedTuple
 
 EXACT, BEGINNING, WORDS = range(3)
 """How well a name was given: in full, by its beginning, by the beginnings of some of its words."""
@@ -60,29 +61,42 @@ class Names:
     def matches(self, typed: str) -> Iterator[tuple[str, int]]:
         """Everything that `typed` may mean, each with how well it is given."""
         words = fold(typed).split()
+        if not words:
+            return
+        run = "".join(words)
         for thing, forms in self._forms.items():
-            levels = [level for form in forms if (level := _level(words, form)) is not None]
+            levels = [level for form in forms if (level := _level(words, run, form)) is not None]
             if levels:
                 yield thing, min(levels)
 
 
-def _forms(*names: str) -> set[tuple[str, ...]]:
-    """How the names of a thing may be typed in full, word by word."""
+class _Form(NamedTuple):
+    """How a name may be typed in full."""
+
+    words: tuple[str, ...]
+    whole: str
+    """The words without a space, as nobody has to know whether there is one."""
+
+
+def _forms(*names: str) -> set[_Form]:
+    """How the names of a thing may be typed in full."""
     spelt = [form for name in names for form in (name, name.casefold().translate(_UMLAUTS))]
-    return {tuple(fold(form).split()) for form in spelt}
+    words = {tuple(fold(form).split()) for form in spelt}
+    return {_Form(it, "".join(it)) for it in words}
 
 
-def _level(typed: Sequence[str], name: Sequence[str]) -> int | None:
-    """How well `typed` gives a name, None if it does not."""
-    if not typed:
-        return None
-    run, whole = "".join(typed), "".join(name)
-    if run == whole:
-        return EXACT
-    if whole.startswith(run):
-        return BEGINNING
-    words = iter(name)
-    return WORDS if all(any(w.startswith(part) for w in words) for part in typed) else None
+def _level(typed: Sequence[str], run: str, name: _Form) -> int | None:
+    """How well words give a name, None if they do not; `run` is all of them without a space."""
+    if name.whole.startswith(run):
+        return EXACT if name.whole == run else BEGINNING
+    words = iter(name.words)
+    for part in typed:
+        for word in words:
+            if word.startswith(part):
+                break
+        else:
+            return None
+    return WORDS
 
 
 def nearest(typed: str, choices: Sequence[str], most: int = 3) -> list[str]:

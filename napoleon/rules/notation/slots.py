@@ -35,7 +35,9 @@ def phrase(
     def found(line: Line, at: int, scope: Any) -> Iterator[Found]:
         words = line.words(at)
         line.missed(at, title)
-        for count in range(1, len(words) + 1):
+        # The most words first: what is said in full is found before the tries are used up on what
+        # its parts might be short for.
+        for count in range(len(words), 0, -1):
             line.tries += 1
             if line.tries > MOST_TRIES:
                 return

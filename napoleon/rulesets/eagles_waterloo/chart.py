@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 from napoleon.rulesets.eagles_waterloo.packs.cards import AnyCard, Nation, Special, Terrain
@@ -28,6 +29,7 @@ class Row(NamedTuple):
     """Whether part of the deck is dealt before the battle [3.0]."""
 
 
+@lru_cache(maxsize=256)
 def row(pack: Pack, battle: str, nation: str, scale: str) -> Row:
     """What the chart says of a nation in a battle; fractions are rounded down [G-05].
 

@@ -18,7 +18,7 @@ from napoleon.rulesets.eagles_waterloo import (
 )
 from napoleon.rulesets.eagles_waterloo.events.combat import CardFired
 from napoleon.rulesets.eagles_waterloo.orders import Fire
-from napoleon.rulesets.eagles_waterloo.sides import enemy
+from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
 from napoleon.rulesets.eagles_waterloo.specials import effects
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
@@ -46,8 +46,10 @@ def aim(table: Table, battle: Battle, card: str) -> str:
 def offers(table: Table, decision: Decision) -> Iterator[Fire]:
     """Every card that may fire, at every target."""
     battle, seat = actions.here(table), decision.seat
-    for card in [it for it in battle.cards if labels.is_unit(labels.label(table, it))]:
-        if actions.refuse_card(table, seat, card, "7.2") or _refuse_state(table, battle, card):
+    for card, it in battle.cards.items():
+        if side_of(it.nation) != seat or not labels.is_unit(labels.label(table, card)):
+            continue
+        if _refuse_state(table, battle, card) is not None:
             continue
         for target in targets.in_order(battle, battle.at(aim(table, battle, card), enemy(seat))):
             order = Fire(card, targets.seen_as(battle, target))

@@ -15,29 +15,40 @@ from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 
 def offers(table: Table, decision: Decision) -> Iterator[ChangeFormation]:
     """Every change that infantry may make where it stands."""
-    for card in actions.here(table).cards:
+    for card, it in actions.here(table).cards.items():
+        if _refuse_kind(table, decision, card) or _refuse_now(table, card):
+            continue
         for formation in FORMATIONS:
-            order = ChangeFormation(card, formation)  # type: ignore[arg-type]
-            if refuse_change(table, decision, order) is None:
-                yield order
+            if formation != (it.formation or "line"):
+                yield ChangeFormation(card, formation)  # type: ignore[arg-type]
 
 
 def refuse_change(table: Table, decision: Decision, order: ChangeFormation) -> Refusal | None:
     """Why infantry cannot change its formation [9.0, G-17]."""
-    battle = actions.here(table)
-    wrong = actions.refuse_card(table, decision.seat, order.card, "9.0")
+    wrong = _refuse_kind(table, decision, order.card)
     if wrong is not None:
         return wrong
-    it = battle.cards[order.card]
-    if labels.kind_of(table, order.card) != labels.INFANTRY:
-        return refuse("NOT_INFANTRY", "9.0", "Only infantry has a formation.")
-    if places.is_reserve(it.place):
-        return refuse("IN_RESERVE", "G-17", "It takes its formation as it leaves the Reserve.")
+    it = actions.here(table).cards[order.card]
     if order.formation == (it.formation or "line"):
         return refuse("SAME_FORMATION", "9.0", f"It is in {order.formation} already.")
-    return actions.refuse_finished(table, order.card, "9.0") or actions.refuse_moved(
-        table, order.card, "9.0"
-    )
+    return _refuse_now(table, order.card)
+
+
+def _refuse_kind(table: Table, decision: Decision, card: str) -> Refusal | None:
+    """Cards that have no formation to be changed [9.0, G-17]."""
+    wrong = actions.refuse_card(table, decision.seat, card, "9.0")
+    if wrong is not None:
+        return wrong
+    if labels.kind_of(table, card) != labels.INFANTRY:
+        return refuse("NOT_INFANTRY", "9.0", "Only infantry has a formation.")
+    if places.is_reserve(actions.here(table).cards[card].place):
+        return refuse("IN_RESERVE", "G-17", "It takes its formation as it leaves the Reserve.")
+    return None
+
+
+def _refuse_now(table: Table, card: str) -> Refusal | None:
+    """Infantry that has acted or moved [7.0, 9.0]."""
+    return actions.refuse_finished(table, card, "9.0") or actions.refuse_moved(table, card, "9.0")
 
 
 def change(table: Table, decision: Decision, order: ChangeFormation) -> None:

@@ -64,7 +64,9 @@ def named(pack: Pack, card: str) -> str:
 
 def label(table: Table, card: str) -> AnyCard:
     """What a card says."""
-    return table.data.by_id[printed(card)]
+    known = table.data.by_id
+    # Few cards have copies.
+    return known[card] if card in known else known[printed(card)]
 
 
 def name_of(table: Table, card: str) -> str:

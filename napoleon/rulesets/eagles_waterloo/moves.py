@@ -32,27 +32,25 @@ FORMATIONS = ("line", "column", "square")
 def offers(table: Table, decision: Decision) -> Iterator[Move]:
     """Every move of every card of the seat, in every formation, onto all terrain that takes it."""
     battle, seat = actions.here(table), decision.seat
-    for card, it in list(battle.cards.items()):
+    for card, it in battle.cards.items():
         if side_of(it.nation) != seat or _refuse_mover(table, battle, card) is not None:
             continue
         for to in places.adjacent(it.place, seat):
-            plain = Move(card, to)
-            if refuse_move(table, decision, plain) is not None:
-                continue
-            yield plain
-            yield from _varied(table, decision, plain)
+            if _refuse_way(table, battle, card, to) is None:
+                yield from _stances(table, battle, Move(card, to))
 
 
-def _varied(table: Table, decision: Decision, plain: Move) -> Iterator[Move]:
-    """The same move in another formation, or onto terrain."""
-    battle = actions.here(table)
+def _stances(table: Table, battle: Battle, plain: Move) -> Iterator[Move]:
+    """A move as it is, and the same in another formation, or onto terrain."""
+    if _refuse_stance(table, battle, plain) is not None:
+        return
     forms: tuple[str, ...] = ("",)
     if labels.kind_of(table, plain.card) == labels.INFANTRY:
         forms = ("", *FORMATIONS)
     for form in forms:
         for site in ("", *battle.sites_at(plain.to)):
             order = Move(plain.card, plain.to, form, site)  # type: ignore[arg-type]
-            if order != plain and refuse_move(table, decision, order) is None:
+            if order == plain or _refuse_stance(table, battle, order) is None:
                 yield order
 
 
@@ -65,7 +63,13 @@ def refuse_move(table: Table, decision: Decision, order: Move) -> Refusal | None
     if wrong is None:
         wrong = _refuse_way(table, battle, order.card, order.to)
     if wrong is None:
-        wrong = _refuse_form(table, battle, order)
+        wrong = _refuse_stance(table, battle, order)
+    return wrong
+
+
+def _refuse_stance(table: Table, battle: Battle, order: Move) -> Refusal | None:
+    """How a card cannot stand where it moves [9.0, 11.3, G-50]."""
+    wrong = _refuse_form(table, battle, order)
     if wrong is None and order.terrain:
         wrong = sites.refuse_stand(table, battle, order.card, order.terrain, order.to)
     return wrong
@@ -102,7 +106,7 @@ def way_of(battle: Battle, card: str, to: str) -> str:
     Only who leaves enemies behind disengages; who comes among enemies engages.
     """
     it = battle.cards[card]
-    if battle.at(to, enemy(side_of(it.nation))) and not places.is_reserve(to):
+    if battle.has_any(to, enemy(side_of(it.nation))) and not places.is_reserve(to):
         return ENGAGE
     return DISENGAGE if battle.is_engaged(it.place) else ""
 
@@ -122,7 +126,7 @@ def _refuse_way(table: Table, battle: Battle, card: str, to: str) -> Refusal | N
     if engaged and places.owner(to) != side:
         detail = f"{name} does not get past the enemies in its position."
         return refuse("THROUGH_ENEMY", "8.3", detail)
-    among = bool(battle.at(to, enemy(side)))
+    among = battle.has_any(to, enemy(side))
     if engaged and among:
         detail = f"{name} disengages only to where no enemy is."
         return refuse("DISENGAGE_BLOCKED", "G-16", detail)

@@ -28,8 +28,8 @@ from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 def offers(table: Table, decision: Decision) -> Iterator[Shock]:
     """Every card that may shock, at every target."""
     battle, seat = actions.here(table), decision.seat
-    for card in list(battle.cards):
-        if actions.refuse_card(table, seat, card, "7.3") or _refuse_state(table, battle, card):
+    for card, it in battle.cards.items():
+        if side_of(it.nation) != seat or _refuse_state(table, battle, card) is not None:
             continue
         for target in targets.in_order(battle, battle.at(battle.cards[card].place, enemy(seat))):
             order = Shock(card, targets.seen_as(battle, target))

@@ -13,7 +13,7 @@ import msgspec
 
 from napoleon.rules.terms import Result
 from napoleon.rulesets.eagles_waterloo.places import is_reserve
-from napoleon.rulesets.eagles_waterloo.sides import side_of
+from napoleon.rulesets.eagles_waterloo.sides import ALLIED, FRENCH, side_of
 
 
 class Card(msgspec.Struct):
@@ -138,11 +138,15 @@ class Battle(msgspec.Struct):
             return there
         return [card for card in there if side_of(self.cards[card].nation) == side]
 
+    def has_any(self, place: str, side: str) -> bool:
+        """Whether a place holds a card of a side."""
+        return any(it.place == place and side_of(it.nation) == side for it in self.cards.values())
+
     def is_engaged(self, place: str) -> bool:
         """Whether a position holds cards of both sides [1.0]."""
         if is_reserve(place):
             return False
-        return len({side_of(it.nation) for it in self.cards.values() if it.place == place}) > 1
+        return self.has_any(place, FRENCH) and self.has_any(place, ALLIED)
 
     def on(self, site: str) -> list[str]:
         """The units that stand on a terrain card."""

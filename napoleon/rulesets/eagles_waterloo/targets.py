@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from napoleon.rules.kit import tokens
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.eagles_waterloo import labels, sites
-from napoleon.rulesets.eagles_waterloo.sides import enemy
+from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 
@@ -38,7 +38,7 @@ def in_order(battle: Battle, cards: Sequence[str]) -> list[str]:
 def found(battle: Battle, side: str, named: str) -> str:
     """The enemy card of a side that goes by this name; empty for none."""
     for card, it in battle.cards.items():
-        if seen_as(battle, card) == named and card in battle.at(it.place, side):
+        if side_of(it.nation) == side and seen_as(battle, card) == named:
             return card
     return ""
 

@@ -33,13 +33,15 @@ class Waiting:
             with suppress(OSError):
                 self._told = INotify()
                 self._told.add_watch(path, flags.ATTRIB)
+                # By its module, which knows greenlets where there are any.
+                self._poll = select.poll()
+                self._poll.register(self._told, select.POLLIN)
 
     def wait(self, seconds: float) -> None:
         """Return when the file is touched, or has been since the last time, or the time is over."""
         if self._told is None:
             time.sleep(seconds)
-        # By its module, which knows greenlets where there are any.
-        elif select.select([self._told], [], [], seconds)[0]:
+        elif self._poll.poll(seconds * 1000):
             self._told.read(timeout=0)
 
     def close(self) -> None:
