@@ -20,7 +20,7 @@ from types import FrameType
 import click
 
 from api.server import gate, lifeline
-from api.telemetry.logs import LEVEL
+from api.telemetry.log_settings import LEVEL
 
 THREADS = 96
 """Requests that each web process answers at a time; a thread begins when it is needed."""

@@ -18,7 +18,7 @@ from api.mail.settings import settings as mail_settings
 from napoleon.environment import BadSetting, read, read_by
 from napoleon.log.store.keys import KeyUnusable, chosen_secret
 from napoleon.record.keys import chosen_name
-from projections.store.redis.settings import PREFIX, REDIS_URL
+from projections.redis_settings import PREFIX, REDIS_URL
 from projections.webhooks.addresses import allowed_networks
 
 TRUSTED_PROXIES = "TRUSTED_PROXIES"

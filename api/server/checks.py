@@ -14,7 +14,8 @@ from api.http.settings import settings
 from api.live.capacity import Capacity
 from api.server.failing import server_that_fails_in_a_line
 from api.server.processes import HOST, Processes
-from api.telemetry import exposition, logs
+from api.telemetry import exposition
+from api.telemetry.log_settings import Logging
 from napoleon.environment import BadSetting, read
 from napoleon.log.store import settings as log_settings
 from napoleon.log.store.recorder import StoreMissing
@@ -22,7 +23,7 @@ from napoleon.log.store.recorder import StoreMissing
 
 def check(env: Mapping[str, str]) -> None:
     """Raise BadSetting for the first setting in `env` with which a process cannot start."""
-    read(logs.Logging, env)
+    read(Logging, env)
     try:
         log_settings.check(env)
     except StoreMissing as error:

@@ -11,47 +11,17 @@ import re
 import sys
 import traceback
 from collections.abc import Mapping
-from enum import StrEnum
 from functools import partial
 from typing import TextIO
 
 import structlog
-from msgspec import Struct, field
 from structlog.stdlib import ProcessorFormatter
 from structlog.typing import EventDict, ExcInfo, Processor, WrappedLogger
 
+from api.telemetry.log_settings import Format, Logging
 from api.telemetry.secrecy import without_secrets
 from napoleon.environment import read
 from napoleon.record.verifier import visible
-
-FORMAT = "NAPOLEON_LOG"
-LEVEL = "NAPOLEON_LOG_LEVEL"
-
-
-class Level(StrEnum):
-    """How important a line is."""
-
-    DEBUG = "debug"
-    INFO = "info"
-    WARNING = "warning"
-    ERROR = "error"
-
-
-class Format(StrEnum):
-    """How lines are written."""
-
-    JSON = "json"
-    TEXT = "text"
-
-
-class Logging(Struct, frozen=True):
-    """The settings of the operators' log."""
-
-    level: Level = field(default=Level.INFO, name=LEVEL)
-    """The lowest level that is written."""
-    format: Format | None = field(default=None, name=FORMAT)
-    """None is text where the lines go to a terminal."""
-
 
 _SECRETS = re.compile(r"[0-9a-z]{10}\.[^\s.\"']+\.[\w-]{32}|(?<=[Bb]earer )\S+|(?<=\?)[^\s\"']+")
 """Tokens, and the query of an address: libraries put what they have received into their errors."""

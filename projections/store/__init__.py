@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
+from projections.redis_settings import REDIS_URL
 from projections.store.contract import ViewsMissing, ViewStore
-from projections.store.redis.settings import REDIS_URL
 from projections.store.sqlite.opening import open_view_file
 
 __all__ = ["ViewStore", "ViewsMissing", "open_views"]

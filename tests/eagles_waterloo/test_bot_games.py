@@ -77,7 +77,7 @@ def test_each_side_wins_some_games_of_bots(scenario: str) -> None:
 
 def test_a_decision_takes_no_time_to_speak_of() -> None:
     """The bot alone, without what the rules need for views and offers."""
-    state = play(1815, "waterloo", most=110).state
+    state = play(1815, "waterloo", most=90).state
     [decision, *_] = RULES.decisions(state)
     offers = list(RULES.offers(state, decision))
     view = RULES.view(state, Reader(decision.seat))

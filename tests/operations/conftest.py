@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from structlog.contextvars import clear_contextvars
 from werkzeug.test import TestResponse
 
-from api.telemetry import logs
+from api.telemetry import log_settings, logs
 from napoleon.rules.contract import Ruleset
 from tests.api.conftest import desk_at
 from tests.api.desk import Desk
@@ -42,7 +42,7 @@ def lines() -> Iterator[Lines]:
     """What this process logs from now on, from the level debug on."""
     root, stream = logging.getLogger(), io.StringIO()
     before = root.handlers, root.level
-    logs.configure({logs.FORMAT: "json", logs.LEVEL: "debug"}, stream)
+    logs.configure({log_settings.FORMAT: "json", log_settings.LEVEL: "debug"}, stream)
     yield Lines(stream)
     root.handlers, level = before
     root.setLevel(level)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from api.telemetry import logs
+from api.telemetry import log_settings, logs
 from napoleon.chance import Chance
 from napoleon.environment import BadSetting
 from napoleon.rules.events import Event
@@ -199,7 +199,7 @@ def test_text_is_for_people() -> None:
     root, stream = logging.getLogger(), io.StringIO()
     before = root.handlers, root.level
     try:
-        logs.configure({logs.FORMAT: "text", logs.LEVEL: "warning"}, stream)
+        logs.configure({log_settings.FORMAT: "text", log_settings.LEVEL: "warning"}, stream)
         logging.getLogger("napoleon").info("not told")
         logging.getLogger("napoleon").warning("told", extra={"game": "g"})
     finally:
@@ -210,7 +210,7 @@ def test_text_is_for_people() -> None:
     assert "game=g" in line
 
 
-@pytest.mark.parametrize("wrong", [{logs.FORMAT: "xml"}, {logs.LEVEL: "loud"}])
+@pytest.mark.parametrize("wrong", [{log_settings.FORMAT: "xml"}, {log_settings.LEVEL: "loud"}])
 def test_a_setting_that_there_is_not_is_refused(wrong: dict[str, str]) -> None:
     with pytest.raises(BadSetting, match=next(iter(wrong))):
         logs.configure(wrong)

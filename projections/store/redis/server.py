@@ -10,8 +10,8 @@ from eventsourcing.utils import strtobool
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from projections.redis_settings import PREFIX, REDIS_URL
 from projections.store.contract import ViewsMissing
-from projections.store.redis.settings import PREFIX, REDIS_URL
 from projections.store.redis.store import RedisViewStore
 
 OLDEST = (6, 2)
