@@ -8,49 +8,29 @@ anything, and keep no order from being withdrawn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
-
-from napoleon.rules.kit.sequence import advance
+from napoleon.rules.events import Event
+from napoleon.rules.kit.foresight import Foresight
 from napoleon.rules.kit.table import copies_of
-from napoleon.rules.kit.verbs import until_the_end
-from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon_columbia.events.retreat import SideRouted
 from napoleon.rulesets.napoleon_columbia.sequence import SEQUENCE
 from napoleon.rulesets.napoleon_columbia.state import State
 from napoleon.rulesets.napoleon_columbia.table import Table, at
 
-T = TypeVar("T")
-
 _copied = copies_of(State)
 
 
-class _Drawn(Exception):
-    """Something is drawn that tells somebody something."""
+def _counts(purpose: str) -> bool:
+    return " token " not in purpose
 
 
-class _TokensOnly:
-    """Chance that deals tokens in any order, and says when something else is drawn."""
-
-    def pick(self, options: Sequence[T], purpose: str, chain: str = "") -> T:
-        if " token " not in purpose:
-            raise _Drawn
-        return options[0]
+def _shows(event: Event) -> bool:
+    return event.reveals or type(event) is SideRouted
 
 
-def before_chance(
-    carry_out: Callable[[Table, Decision, Any], None],
-) -> Callable[[Table, Decision, Any], bool]:
-    """Whether an order leads to what cannot be taken back before the next question."""
-
-    def is_past_recall(table: Table, decision: Decision, order: Any) -> bool:
-        trial = at(_copied(table.state), table.data, _TokensOnly())
-        try:
-            with until_the_end():
-                carry_out(trial, decision, order)
-                advance(SEQUENCE, trial)
-        except _Drawn:
-            return True
-        return any(event.reveals or type(event) is SideRouted for event in trial.recorded)
-
-    return is_past_recall
+before_chance = Foresight[Table](
+    SEQUENCE,
+    lambda table, chance: at(_copied(table.state), table.data, chance),
+    _counts,
+    _shows,
+).before_chance
+"""Whether an order leads to what cannot be taken back before the next question."""

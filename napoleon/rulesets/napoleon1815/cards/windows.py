@@ -98,7 +98,7 @@ def asks(window: str) -> Callable[[Table], list[Decision]]:
 
 def asked(table: Table, window: str) -> str:
     """Who is to answer `window` now; only where it is due."""
-    return _waiting(table, window)[0]
+    return next(_waiting(table, window))
 
 
 def may_play(table: Table, player: str, window: str) -> bool:
@@ -149,20 +149,20 @@ def has_entered(table: Table) -> bool:
     return _entered(table)
 
 
-def _waiting(table: Table, window: str) -> list[str]:
+def _waiting(table: Table, window: str) -> Iterator[str]:
+    """Who is still to be asked in `window`, in their order."""
     if table.operation is None or not _OPEN[window](table):
-        return []
+        return
     operation, active = table.operation, _active(table)
     concerns = _CONCERNS.get(window, _everybody)
-    return [
-        player
-        for side in (active, enemy(active))
-        if concerns(table, side)
-        for player in sorted(table.players_of(side), key=lambda it: it != operation.player)
-        if operation.answered.count(operation.answer(window, player))
-        < (2 if window == "W.FLIPPED" and side == active and _hindered(table) else 1)
-        and may_play(table, player, window)
-    ]
+    for side in (active, enemy(active)):
+        if not concerns(table, side):
+            continue
+        twice = window == "W.FLIPPED" and side == active and _hindered(table)
+        for player in sorted(table.players_of(side), key=lambda it: it != operation.player):
+            answered = operation.answered.count(operation.answer(window, player))
+            if answered < (2 if twice else 1) and may_play(table, player, window):
+                yield player
 
 
 def _active(table: Table) -> str:

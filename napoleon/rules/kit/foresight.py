@@ -1,0 +1,81 @@
+"""What an order brings on by itself: whether it is past recall once it is given.
+
+Steps that ask nobody go on, so that a pass may lead straight to the dice. Players are asked before
+such an order: it is tried on a copy of the position, by chance that says when something is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from napoleon.chance import Chance
+from napoleon.rules.events import Event
+from napoleon.rules.kit.sequence import SequenceOfPlay, advance
+from napoleon.rules.kit.table import Table
+from napoleon.rules.kit.verbs import until_the_end
+from napoleon.rules.terms import Decision
+
+T = TypeVar("T", bound=Table[Any, Any])
+D = TypeVar("D")
+
+CarryOut = Callable[[T, Decision, Any], None]
+"""What a verb does with a legal order."""
+
+
+class _Drawn(Exception):
+    """Something is drawn that cannot be taken back."""
+
+
+class _Foreseeing:
+    """Chance that says when it is called for what `counts`; else the first will do."""
+
+    def __init__(self, counts: Callable[[str], bool]) -> None:
+        self._counts = counts
+
+    def pick(self, options: Sequence[D], purpose: str, chain: str = "") -> D:
+        if self._counts(purpose):
+            raise _Drawn
+        return options[0]
+
+
+def any_draw(purpose: str) -> bool:
+    """Whatever is drawn cannot be taken back."""
+    return True
+
+
+def no_event(event: Event) -> bool:
+    """Nothing that is recorded shows what was hidden."""
+    return False
+
+
+class Foresight(NamedTuple, Generic[T]):
+    """What a game foresees by: its sequence of play, and what cannot be taken back in it.
+
+    `trial` gives a table of a copy of the position, with the given chance. `counts` says for what
+    purposes a draw tells somebody something, and `shows` which events do.
+    """
+
+    sequence: SequenceOfPlay[T]
+    trial: Callable[[T, Chance], T]
+    counts: Callable[[str], bool] = any_draw
+    shows: Callable[[Event], bool] = no_event
+
+    def before_chance(self, carry_out: CarryOut[T]) -> Callable[[T, Decision, Any], bool]:
+        """Whether an order leads to what cannot be taken back before the next question.
+
+        It is a `napoleon.rules.kit.verbs.Verb.final`. What is asked goes by what all may see, so
+        this tells nobody anything hidden.
+        """
+
+        def is_past_recall(table: T, decision: Decision, order: Any) -> bool:
+            trial = self.trial(table, _Foreseeing(self.counts))
+            try:
+                with until_the_end():
+                    carry_out(trial, decision, order)
+                    advance(self.sequence, trial)
+            except _Drawn:
+                return True
+            return any(map(self.shows, trial.recorded))
+
+        return is_past_recall
