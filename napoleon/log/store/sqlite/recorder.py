@@ -441,11 +441,13 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
 
     def _topic_names(self, numbers: list[str]) -> list[str]:
         # Topics are never renumbered, so what is known stays true.
-        if not self._topics.keys() >= set(numbers):
+        different = set(numbers)
+        if not self._topics.keys() >= different:
             with self.datastore.transaction(commit=False) as cursor:
                 cursor.execute("SELECT number, topic FROM topics")
                 self._topics = {str(row[0]): row[1] for row in cursor.fetchall()}
-        return [self._topics.get(number) or topic_called(number) for number in numbers]
+        names = {it: self._topics.get(it) or topic_called(it) for it in different}
+        return [names[number] for number in numbers]
 
 
 def _worded(statement: str, asked: Asked) -> str:
@@ -461,11 +463,14 @@ def _values(game: str, asked: Asked) -> dict[str, str | int]:
     }
 
 
+_whole_numbers = msgspec.json.Decoder(list[int]).decode
+
+
 def _numbers(versions: str) -> list[int]:
     """The versions as SQLite joins them; none if one of them is not a whole number."""
     try:
-        return list(map(int, versions.split(",")))
-    except ValueError:
+        return _whole_numbers(f"[{versions}]")
+    except msgspec.DecodeError:
         return []
 
 
