@@ -27,8 +27,8 @@ STRETCHES, LENGTH = 10, 10
 """How many stretches of the game are stepped through for their bytes, and how many steps each
 of them has."""
 
-PAGE_GOAL = 60
-STEP_GOAL = 25
+PAGE_GOAL = 10
+STEP_GOAL = 10
 """Milliseconds that the server may take for a page and for a step, at p50."""
 
 SIZE_GOAL = 15_000
