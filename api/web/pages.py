@@ -85,7 +85,8 @@ def titled(rules: Ruleset, scenario: str) -> str:
 
 def in_language(code: str) -> str:
     """The address of this page in the language `code`."""
-    return f"{request.path}?{urlencode({**request.args.to_dict(), 'lang': code})}"
+    there = f"{request.script_root}{request.path}"
+    return f"{there}?{urlencode({**request.args.to_dict(), 'lang': code})}"
 
 
 @web.app_template_filter("refused")
