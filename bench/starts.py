@@ -48,7 +48,7 @@ def starts(reader: Reader) -> list[Row]:
             SHOW_GOAL,
         ),
         _row(
-            "first page of a process",
+            "first page of a process that has prepared itself",
             statistics.median(first for first, _ in pages),
             "the same page again",
             statistics.median(again for _, again in pages),

@@ -8,7 +8,9 @@ proxy has to stand in front of it, to deal with slow clients.
 from __future__ import annotations
 
 import os
+from typing import Any
 
+from api.server import hooks
 from api.server.common_settings import *  # noqa: F403
 from api.server.failing import server_that_fails_in_a_line
 from api.server.hooks import begin, serve_metrics
@@ -28,6 +30,15 @@ with server_that_fails_in_a_line():
     # With more than one the server would use threads whatever the class.
     threads = chosen.threads if waits else 1
     when_ready = serve_metrics(WEB)
+
+
+def post_worker_init(worker: Any) -> None:  # type: ignore[no-redef]
+    """Called by the web server in a worker that has loaded its application."""
+    hooks.post_worker_init(worker)
+    # Not to be loaded by the process that imports this module; see `api.telemetry.logs`.
+    from api.web.ahead import prepare_beside
+
+    prepare_beside(worker.wsgi)
 
 
 def on_starting(server: object) -> None:

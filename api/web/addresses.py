@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from api.web import (  # noqa: F401 - each puts its addresses into `web`
+    ahead,
     archive,
     catalogue,
     errors,
@@ -59,4 +60,5 @@ def register(app: Flask, api: str) -> None:
     static.register(app)
     links.register(app)
     errors.register(app, api)
+    ahead.register(app)
     app.register_blueprint(web)
