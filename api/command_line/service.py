@@ -74,7 +74,8 @@ class Service:
 
     def __init__(self, listener: socket.socket, env: Mapping[str, str]) -> None:
         self._lifeline, self._held = os.pipe()
-        self._gate, self._gatekeeper = os.pipe()
+        self._gate, gatekeeper = os.pipe()
+        self._gatekeeper: int | None = gatekeeper
         self._listener = listener
         self._env = {
             **DEFAULTS,
@@ -94,6 +95,8 @@ class Service:
 
     def __exit__(self, *_: object) -> None:
         """Stop everything that runs."""
+        # Who waits at the gate does not hear that it is to end.
+        self._open_gate()
         running = [it for it in (self._web, self._projector) if it is not None]
         for process in running:
             process.terminate()
@@ -107,7 +110,7 @@ class Service:
         """
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
-        os.close(self._gatekeeper)
+        self._open_gate()
         self._projector = self._start("api.command_line", "worker")
         while self._web.poll() is None and not self._stopping:
             if (ended := self._projector.poll()) is not None:
@@ -116,6 +119,11 @@ class Service:
                 self._projector = self._start("api.command_line", "worker")
             time.sleep(0.1)
         return 0 if self._stopping else 1
+
+    def _open_gate(self) -> None:
+        if self._gatekeeper is not None:
+            os.close(self._gatekeeper)
+            self._gatekeeper = None
 
     def _start(self, module: str, *arguments: str) -> subprocess.Popen[bytes]:
         return subprocess.Popen(  # noqa: S603

@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Flask
 
 from api.web import (  # noqa: F401 - each puts its addresses into `web`
-    ahead,
     archive,
     catalogue,
     errors,
@@ -60,5 +59,4 @@ def register(app: Flask, api: str) -> None:
     static.register(app)
     links.register(app)
     errors.register(app, api)
-    ahead.register(app)
     app.register_blueprint(web)

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from threading import Thread, Timer
 
 from flask import Flask
-from jinja2 import FileSystemBytecodeCache
 
 from api.languages import LANGUAGES, language_of
 from api.web.catalogue import translations
@@ -33,14 +31,6 @@ PAUSE = 1.0
 _SEED = "00" * 32
 
 _log = logging.getLogger(__name__)
-
-
-def register(app: Flask) -> None:
-    """Let the templates of `app` be compiled once for all of its owner's processes."""
-    if app.jinja_env.bytecode_cache is None:
-        # It finds a folder that nobody else can write to, or none.
-        with suppress(RuntimeError, OSError):
-            app.jinja_env.bytecode_cache = FileSystemBytecodeCache()
 
 
 def prepare_beside(app: Flask) -> Thread:
