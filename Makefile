@@ -21,9 +21,9 @@ run: $(VENV)/installed
 demo: $(VENV)/installed
 	$(BIN)/python -m demo
 
-## four at a time on two cores, as many tests wait for processes
+## three at a time on two cores, as many tests wait for processes
 test: $(VENV)/installed-dev
-	$(BIN)/pytest -n 4 --dist worksteal
+	$(BIN)/pytest -n 3 --dist worksteal
 
 ## what takes long: a thousand whole games of every kind, bots, twins
 soak: $(VENV)/installed-dev
