@@ -30,15 +30,19 @@ def running(
     env: Mapping[str, str],
     *,
     folder: Path | None = None,
+    output: int | None = None,
     log: Path | None = None,
 ) -> Iterator[None]:
     """Run a command, in `folder` if one is given, and end it by SIGTERM.
 
+    What it prints goes to `output` as `subprocess` takes it, or to where this process prints.
     What it says on standard error goes to the file `log` if one is given. A TimeoutError, raised
     when waiting for it fails, then shows that too.
     """
     errors = None if log is None else log.open("wb")
-    process = subprocess.Popen(command, env=dict(env), cwd=folder, stderr=errors)  # noqa: S603
+    process = subprocess.Popen(  # noqa: S603
+        command, env=dict(env), cwd=folder, stdout=output, stderr=errors
+    )
     try:
         yield
     except TimeoutError as error:

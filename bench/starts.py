@@ -104,7 +104,7 @@ def _answered(command: Sequence[str], env: dict[str, str], home: Path, path: str
     if command[-1].endswith(":"):
         whole = [*command[:-1], f"{command[-1]}{port}"]
     started = time.perf_counter()
-    with running(whole, env, log=home / "errors.log"):
+    with running(whole, env, output=subprocess.DEVNULL, log=home / "errors.log"):
         wait_for_answer(f"http://127.0.0.1:{port}{path}", every=0.01)
         return (time.perf_counter() - started) * 1000
 

@@ -77,8 +77,9 @@ def health() -> Response:
     What they do not show yet is answered from the log.
     """
     opened = stores()
-    recorded = opened.games.recorder.max_notification_id() or 0
+    # In this order, or what is recorded meanwhile would seem to be drawn before.
     drawn = reading.position(opened.games, opened.views)
+    recorded = opened.games.recorder.max_notification_id() or 0
     return answer({"status": "ok", "recorded": recorded, "drawn": drawn})
 
 

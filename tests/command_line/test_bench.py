@@ -91,10 +91,15 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("small")
 def test_every_row_is_measured_on_both_stores_and_nothing_is_left(
-    shell: Shell, postgres: PostgresServer, database_url: str, redis_url: str
+    shell: Shell,
+    postgres: PostgresServer,
+    database_url: str,
+    redis_url: str,
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
     shell.env |= {"DATABASE_URL": database_url, "REDIS_URL": redis_url}
     answer = shell.json("bench")
+    assert capfd.readouterr().out == "", "what is started prints nothing beside the document"
     assert set(answer) == {"machine", "noise", "rows"}
     assert "cores" in answer["machine"]
     assert "median" in answer["noise"]

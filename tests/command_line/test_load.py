@@ -40,7 +40,7 @@ def test_orders_a_second_their_times_and_the_lag_are_told(
         r"events not drawn yet .* p50 \d+, most \d+",
         r"read models behind the log .* p50 [\d.]+ s, p99 [\d.]+ s",
     ):
-        assert re.search(told, found.stdout), told
+        assert re.search(told, found.stdout), f"{told}:\n{found.stdout}"
     assert "NOT accepted" not in found.stdout
     assert "in 0.0 s" not in found.stdout
     assert not list(tmp_path.iterdir()), "its store is gone"

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from napoleon.rules.prose.language import Language
+
+MOST = 4096
+"""Texts that are remembered, for all languages together."""
 
 _SLOT = re.compile(r"%\((\w+)\)s")
 
@@ -25,12 +29,14 @@ class Retelling:
     def __init__(self, phrases: Iterable[str]) -> None:
         """What is in their slots is told again in its turn, if the catalogue has it."""
         self._phrases = [(_pattern(it), it) for it in phrases]
-
-    def told(self, language: Language, text: str) -> str:
+        # The same few hundred texts are told on every page.
+        self.told = lru_cache(maxsize=MOST)(self._told)
         """`text` in a language; as it is, if it is no phrase of the catalogue.
 
         Names that stand one after the other are told one by one.
         """
+
+    def _told(self, language: Language, text: str) -> str:
         for pattern, phrase in self._phrases:
             found = pattern.fullmatch(text)
             if found:
