@@ -67,14 +67,26 @@ def test_a_commit_of_another_process_wakes_at_once(
         assert len(first(5, subscription)) == 5
 
 
-@on_sqlite
-def test_where_the_system_tells_nobody_the_file_is_looked_at(
-    games: Games, env: dict[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refused() -> NoReturn:
-        raise OSError(errno.EMFILE, "no more of them")
+class NoMoreFiles:
+    """What the system tells by, for a user who may watch no more files."""
 
-    monkeypatch.setattr(waking, "INotify", refused, raising=False)
+    def add_watch(self, path: Path, mask: int) -> NoReturn:
+        raise OSError(errno.ENOSPC, "no more files")
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def refused() -> NoReturn:
+    raise OSError(errno.EMFILE, "no more of them")
+
+
+@on_sqlite
+@pytest.mark.parametrize("told_by", [refused, NoMoreFiles])
+def test_where_the_system_tells_nobody_the_file_is_looked_at(
+    games: Games, env: dict[str, str], monkeypatch: pytest.MonkeyPatch, told_by: Any
+) -> None:
+    monkeypatch.setattr(waking, "INotify", told_by, raising=False)
     with games.recorder.subscribe(gt=0) as subscription:
         command = [sys.executable, "-c", CREATE_GAMES, "1"]
         subprocess.run(command, check=True, cwd=ROOT, env=process_env(env))

@@ -23,9 +23,9 @@ def seen_as(battle: Battle, card: str) -> str:
 
 
 def in_order(battle: Battle, cards: Sequence[str]) -> list[str]:
-    """Cards in an order that tells nothing: face-up ones as they came, tokens by their numbers.
+    """Cards as others may have them in order: face-up ones as they came, tokens by their numbers.
 
-    In which order the others were laid under seal is nobody's business [G-44]. Cards without a
+    In which order what lies face down was laid is nobody's business [G-44]. Cards without a
     token are seen by their owner alone.
     """
     up = [card for card in cards if battle.cards[card].revealed]

@@ -54,27 +54,27 @@ def window(name: str, window_id: str) -> Step[Table]:
 
 
 def is_drawing(table: Table) -> bool:
-    """Whether a turn is about to begin, or its draw phase goes on."""
+    """Whether a turn is about to begin, or its draw phase goes on [SEQ.1]."""
     return table.state.phase in ("setup", "turn_end", "draw")
 
 
 def takes_initiative(table: Table) -> bool:
-    """Whether the initiative phase goes on."""
+    """Whether the initiative phase goes on [SEQ.1]."""
     return table.state.phase == "initiative"
 
 
 def is_operating(table: Table) -> bool:
-    """Whether the operations phase goes on."""
+    """Whether the operations phase goes on [SEQ.1]."""
     return table.state.phase == "operations"
 
 
 def is_fighting(table: Table) -> bool:
-    """Whether a combat is being fought, up to the end of its pursuit."""
+    """Whether a combat is being fought, up to the end of its pursuit [chapter 8]."""
     return table.combat is not None
 
 
 def is_recovering(table: Table) -> bool:
-    """Whether the recovery phase goes on."""
+    """Whether the recovery phase goes on [SEQ.1]."""
     return table.state.phase == "recovery"
 
 

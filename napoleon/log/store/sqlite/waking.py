@@ -12,6 +12,7 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 if sys.platform == "linux":
     from inotify_simple import INotify, flags
@@ -29,13 +30,13 @@ class Waiting:
     def __init__(self, path: Path) -> None:
         self._told = None
         if sys.platform == "linux":
-            # It fails where a user may have no more of them.
+            # It fails where a user may have no more of them, or watch no more files.
             with suppress(OSError):
-                self._told = INotify()
-                self._told.add_watch(path, flags.ATTRIB)
-                # By its module, which knows greenlets where there are any.
-                self._poll = select.poll()
-                self._poll.register(self._told, select.POLLIN)
+                self._told = _told_of(path)
+        if self._told is not None:
+            # By its module, which knows greenlets where there are any.
+            self._poll = select.poll()
+            self._poll.register(self._told, select.POLLIN)
 
     def wait(self, seconds: float) -> None:
         """Return when the file is touched, or has been since the last time, or the time is over."""
@@ -48,3 +49,14 @@ class Waiting:
         """Wait no more."""
         if self._told is not None:
             self._told.close()
+
+
+def _told_of(path: Path) -> Any:
+    """What the system tells of a file. Raises OSError if it will not."""
+    told = INotify()
+    try:
+        told.add_watch(path, flags.ATTRIB)
+    except OSError:
+        told.close()
+        raise
+    return told
