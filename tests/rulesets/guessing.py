@@ -6,10 +6,12 @@ game says by which names its things go. Most of what comes out is not legal, som
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from itertools import accumulate
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import inspect
@@ -31,6 +33,11 @@ class Words:
     def __init__(self, rules: Ruleset, decisions: Sequence[Decision] = ()) -> None:
         asked = [word for it in decisions for word in (it.clause, it.kind, it.seat)]
         self.known = sorted({*rules.names, *asked})
+        self._said = (*self.known, *NONSENSE)
+
+    def others(self, word: str) -> list[str]:
+        """Every word but this one, and some that no game knows."""
+        return [it for it in self._said if it != word]
 
 
 def guesses(cls: type[Any], words: Words, random: Random, most: int) -> Iterator[Any]:
@@ -86,58 +93,93 @@ def changed(
     """Orders that differ from `order` in one thing, as far as they can be read as one of `verbs`.
 
     Numbers are one or a hundred off, names are swapped, lists are shorter, longer, or in another
-    order. With `random` they come in any order: who wants only some need not have all of them read.
+    order. With `random` they come in any order: who wants only some has only those made.
     """
     data = to_data(order)
-    others = (
-        (name, other)
-        for name, value in data.items()
-        if name != "order"
-        for other in _changes(value, words)
-    )
-    if random is not None:
-        drawn = list(others)
-        random.shuffle(drawn)
-        others = iter(drawn)
-    for name, other in others:
+    said = {name: value for name, value in data.items() if name != "order"}
+    every = [Changes(it.count, partial(_with, data, name, it)) for name, it in _each(said, words)]
+    for other in _all(every) if random is None else _drawn(every, random):
         try:
-            yield one_of(verbs, {**data, name: other})
+            yield one_of(verbs, other)
         except msgspec.ValidationError:
             continue
 
 
-def _changes(value: Any, words: Words) -> Iterator[Any]:
+class Changes(NamedTuple):
+    """Some changes of a value, none of which is made before it is asked for."""
+
+    count: int
+    made: Callable[[int], Any]
+    """The value as the change of that number leaves it."""
+
+
+def _all(every: Sequence[Changes]) -> Iterator[Any]:
+    return (it.made(number) for it in every for number in range(it.count))
+
+
+def _drawn(every: Sequence[Changes], random: Random) -> Iterator[Any]:
+    """All of them, each once, in any order."""
+    ends = list(accumulate(it.count for it in every))
+    count, tried = ends[-1] if ends else 0, set[int]()
+    while len(tried) < count:
+        number = random.randrange(count)
+        if number not in tried:
+            tried.add(number)
+            yield _one(every, ends, number)
+
+
+def _one(every: Sequence[Changes], ends: Sequence[int], number: int) -> Any:
+    at = bisect_right(ends, number)
+    return every[at].made(number - ends[at] + every[at].count)
+
+
+def _each(entries: Mapping[str, Any], words: Words) -> Iterator[tuple[str, Changes]]:
+    return ((name, it) for name, value in entries.items() for it in _changes(value, words))
+
+
+def _with(entries: Mapping[str, Any], name: str, changes: Changes, number: int) -> dict[str, Any]:
+    return {**entries, name: changes.made(number)}
+
+
+def _these(*values: Any) -> Changes:
+    return Changes(len(values), values.__getitem__)
+
+
+def _changes(value: Any, words: Words) -> Iterator[Changes]:
     match value:
         case bool():
-            yield not value
+            yield _these(not value)
         case int():
-            yield from (value - 1, value + 1, value - 100, value + 100)
+            yield _these(value - 1, value + 1, value - 100, value + 100)
         case str():
-            yield from (word for word in (*words.known, *NONSENSE) if word != value)
+            others = words.others(value)
+            yield Changes(len(others), others.__getitem__)
         case list() | tuple():
             yield from _lists(list(value), words)
         case dict():
             yield from _entries(value, words)
         case None:
-            yield from (0, "", words.known[0], [])
+            yield _these(0, "", words.known[0], [])
 
 
-def _lists(items: list[Any], words: Words) -> Iterator[list[Any]]:
-    yield []
-    yield [*items, *items]
-    yield [*items, NONSENSE[1]]
+def _lists(items: list[Any], words: Words) -> Iterator[Changes]:
+    yield _these([], [*items, *items], [*items, NONSENSE[1]])
     if items != items[::-1]:
-        yield items[::-1]
-    for place in range(len(items)):
-        yield [*items[:place], *items[place + 1 :]]
-        for other in _changes(items[place], words):
-            yield [*items[:place], other, *items[place + 1 :]]
+        yield _these(items[::-1])
+    yield Changes(len(items), lambda place: [*items[:place], *items[place + 1 :]])
+    for place, item in enumerate(items):
+        for it in _changes(item, words):
+            yield Changes(it.count, partial(_in_list, items, place, it))
 
 
-def _entries(entries: Mapping[str, Any], words: Words) -> Iterator[dict[str, Any]]:
-    yield {}
+def _in_list(items: list[Any], place: int, changes: Changes, number: int) -> list[Any]:
+    return [*items[:place], changes.made(number), *items[place + 1 :]]
+
+
+def _entries(entries: Mapping[str, Any], words: Words) -> Iterator[Changes]:
+    yield _these({})
     for name, value in entries.items():
         rest = {key: kept for key, kept in entries.items() if key != name}
-        yield rest
-        yield {**rest, NONSENSE[1]: value}
-        yield from ({**entries, name: other} for other in _changes(value, words))
+        yield _these(rest, {**rest, NONSENSE[1]: value})
+    for name, it in _each(entries, words):
+        yield Changes(it.count, partial(_with, entries, name, it))

@@ -7,10 +7,14 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import NamedTuple
 
 EXACT, BEGINNING, WORDS = range(3)
 """How well a name was given: in full, by its beginning, by the beginnings of some of its words."""
+
+_KEPT = 8192
+"""Names of which is kept how they may be typed; those of all games together are fewer."""
 
 _APOSTROPHES = "'`\u2019\u02bc"
 _LIGATURES = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d"})
@@ -30,6 +34,10 @@ def fold(text: str) -> str:
     return " ".join(re.findall(r"[^\W_]+", bare))
 
 
+_folded = lru_cache(_KEPT)(fold)
+"""The same, for names that are folded again and again."""
+
+
 class Names:
     """The names of some things, by id. Things with the same name go by their ids.
 
@@ -45,14 +53,17 @@ class Names:
     """
 
     def __init__(self, names: Mapping[str, str], also: Mapping[str, str] | None = None) -> None:
-        given = Counter(map(fold, names.values()))
+        given = Counter(map(_folded, names.values()))
         self._shown = {
-            thing: name if given[fold(name)] == 1 else thing for thing, name in names.items()
+            thing: name if given[_folded(name)] == 1 else thing for thing, name in names.items()
         }
         others = also or {}
-        self._forms = {
-            thing: _forms(thing, name, others.get(thing, name)) for thing, name in names.items()
-        }
+        # By the letters that a word of theirs begins with, as most names are out of the question.
+        self._forms: dict[str, dict[str, frozenset[_Form]]] = {}
+        for thing, name in names.items():
+            forms = _forms(thing, name, others.get(thing, name))
+            for letter in {word[0] for form in forms for word in form.words}:
+                self._forms.setdefault(letter, {})[thing] = forms
 
     def write(self, thing: str) -> str:
         """The name of a thing; its id if it has none here."""
@@ -64,7 +75,7 @@ class Names:
         if not words:
             return
         run = "".join(words)
-        for thing, forms in self._forms.items():
+        for thing, forms in self._forms.get(run[0], {}).items():
             levels = [level for form in forms if (level := _level(words, run, form)) is not None]
             if levels:
                 yield thing, min(levels)
@@ -78,11 +89,12 @@ class _Form(NamedTuple):
     """The words without a space, as nobody has to know whether there is one."""
 
 
-def _forms(*names: str) -> set[_Form]:
+@lru_cache(_KEPT)
+def _forms(*names: str) -> frozenset[_Form]:
     """How the names of a thing may be typed in full."""
     spelt = [form for name in names for form in (name, name.casefold().translate(_UMLAUTS))]
     words = {tuple(fold(form).split()) for form in spelt}
-    return {_Form(it, "".join(it)) for it in words}
+    return frozenset(_Form(it, "".join(it)) for it in words)
 
 
 def _level(typed: Sequence[str], run: str, name: _Form) -> int | None:

@@ -10,6 +10,7 @@ import gettext as standard
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,7 @@ def _as_it_is(text: str) -> str:
     return text
 
 
+@lru_cache(4096)  # on a page most of them are the same as on the last one
 def _polished_in_french(text: str) -> str:
     """What is told of Ath is told "d'Ath", and high signs stand off the word before them."""
     told = _APOSTROPHE.sub("\N{RIGHT SINGLE QUOTATION MARK}", text)

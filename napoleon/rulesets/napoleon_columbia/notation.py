@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cached_property, partial
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from napoleon.rules.kit.roads import road_id
+from napoleon.rules.notation.codecs import PACKS
 from napoleon.rules.notation.declared import DeclaredNotation, Positions
 from napoleon.rules.notation.grammar import Found, Grammar, Line, Pattern, Slot
 from napoleon.rules.notation.names import EXACT, Names
@@ -34,6 +35,33 @@ GREEN = Names(TERRAIN)
 LANES = Names({lane: f"lane {lane.upper()}" for lane in places.LANES})
 
 
+@lru_cache(2 * PACKS)
+def _units_of(pack: Pack, side: str) -> Names:
+    """The units of a side, with the name of their army only where two of them need it."""
+    own = [it for it in pack.blocks.values() if it.side == side]
+    shared = Counter(it.name for it in own)
+    full = {it.id: pack.unit_names[it.id] for it in own}
+    return Names(
+        {it.id: short_name(full[it.id] if shared[it.name] > 1 else it.name) for it in own}, full
+    )
+
+
+@cache
+def _places_to(role: str) -> Names:
+    """The places of a battle board, by what whoever attacks or defends calls them."""
+    called = {}
+    for place in places.PLACES:
+        whose = "" if places.owner(place) == role else "enemy "
+        called[place] = whose + flanks.own_name(place)
+    return Names(called, {place: PLACES.write(place) for place in places.PLACES})
+
+
+@cache
+def _lanes_to(role: str) -> Names:
+    """The lanes, by what whoever attacks or defends calls its own positions in them [N-13]."""
+    return Names(flanks.OF_LANE[role], {lane: LANES.write(lane) for lane in places.LANES})
+
+
 class Scope:
     """What the words of a line stand for: to `seat` in the position `state`, or apart from any.
 
@@ -46,7 +74,7 @@ class Scope:
         self._state = state
         self._armies = [] if state is None else state.armies_of_seat(seat)
 
-    @cached_property
+    @property
     def units(self) -> Names:
         """The units of the seat's side, with the name of their army only where two need it.
 
@@ -54,14 +82,7 @@ class Scope:
         """
         if not self._armies:
             return units(self.pack)
-        side = side_of(self._armies[0])
-        own = [it for it in self.pack.blocks.values() if it.side == side]
-        shared = Counter(it.name for it in own)
-        full = {it.id: self.pack.unit_names[it.id] for it in own}
-        return Names(
-            {it.id: short_name(full[it.id] if shared[it.name] > 1 else it.name) for it in own},
-            full,
-        )
+        return _units_of(self.pack, side_of(self._armies[0]))
 
     @property
     def towns(self) -> Names:
@@ -73,23 +94,15 @@ class Scope:
         """The roads of the map."""
         return roads(self.pack)
 
-    @cached_property
+    @property
     def places(self) -> Names:
         """The places of a battle board, by what the seat calls them, and by what anybody does."""
-        if not self._role:
-            return PLACES
-        called = {}
-        for place in places.PLACES:
-            whose = "" if places.owner(place) == self._role else "enemy "
-            called[place] = whose + flanks.own_name(place)
-        return Names(called, {place: PLACES.write(place) for place in places.PLACES})
+        return _places_to(self._role) if self._role else PLACES
 
-    @cached_property
+    @property
     def lanes(self) -> Names:
         """The lanes, by what the seat calls its own positions in them [N-13]."""
-        if not self._role:
-            return LANES
-        return Names(flanks.OF_LANE[self._role], {lane: LANES.write(lane) for lane in places.LANES})
+        return _lanes_to(self._role) if self._role else LANES
 
     @property
     def marching(self) -> str:
