@@ -7,8 +7,10 @@ another question, which the verifier answers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from itertools import zip_longest
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -156,9 +158,11 @@ class _Court:
         self.decided += 1
         if given.behalf:
             outcome = [_on_behalf(event, given) for event in outcome]
-        first = msgspec.structs.replace(outcome[0], instruction=given.instruction)
+        if given.instruction is not None:
+            first = msgspec.structs.replace(outcome[0], instruction=given.instruction)
+            outcome = [first, *outcome[1:]]
         try:
-            return self._told([first, *outcome[1:]], chance)
+            return self._told(outcome, chance)
         except ValueError as error:
             raise _Diverged(_failed(given, error)) from error
 
@@ -234,8 +238,13 @@ class _Court:
 
 def _said(event: Event) -> bytes:
     """The payload of an event and who did it, as JSON: the log may hold lists for tuples."""
-    said = [getattr(event, name) for name in event.payload]
-    return msgspec.json.encode([event.by, event.behalf, said])
+    return msgspec.json.encode(_saying(type(event))(event))
+
+
+@cache
+def _saying(kind: type[Event]) -> Callable[[Event], tuple[Any, ...]]:
+    """Reads all of that off an event."""
+    return attrgetter("by", "behalf", *kind.payload)
 
 
 def _facts(event: Event) -> dict[str, Any]:

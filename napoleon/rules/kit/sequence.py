@@ -101,7 +101,7 @@ def advance(sequence: SequenceOfPlay[T], table: T) -> None:
     """Go on by the rules until somebody has to decide."""
     while True:
         step = current(sequence, table)
-        if step.asks(table) and not step.plain(table):
+        if not step.plain(table) and step.asks(table):
             return
         recorded = len(table.recorded)
         step.proceed(table)

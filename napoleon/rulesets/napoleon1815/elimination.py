@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from napoleon.rulesets.napoleon1815 import victory
 from napoleon.rulesets.napoleon1815.events.casualties import CommanderRemoved, CorpsEliminated
 from napoleon.rulesets.napoleon1815.events.turn import GameWon
@@ -14,7 +12,7 @@ from napoleon.rulesets.napoleon1815.table import Table
 
 def due(table: Table) -> bool:
     """Whether a block on the map has to go."""
-    return bool(table.commanders_alone()) or any(_doomed(table))
+    return bool(table.commanders_alone() or _doomed(table))
 
 
 def remove(table: Table) -> None:
@@ -22,7 +20,7 @@ def remove(table: Table) -> None:
 
     Only then does the track move [RULING.63].
     """
-    for corps in list(_doomed(table)):
+    for corps in _doomed(table):
         block = table.block(corps)
         assert block.area is not None
         clause, reason = ("ELIM.2", "fatigue") if block.strength else ("ELIM.1", "no strength")
@@ -34,13 +32,15 @@ def remove(table: Table) -> None:
     victory.settle(table)
 
 
-def _doomed(table: Table) -> Iterator[str]:
+def _doomed(table: Table) -> list[str]:
+    """Corps without strength or beyond fatigue, French ones first [ELIM.1-2]."""
     blocks = table.state.blocks
-    for side in SIDES:
-        for corps in table.corps_on_map(side):
-            block = blocks[corps]
-            if block.fatigue > MOST_FATIGUE or not (block.infantry or block.cavalry):
-                yield corps
+    return [
+        corps
+        for side in SIDES
+        for corps in table.corps_on_map(side)
+        if (block := blocks[corps]).fatigue > MOST_FATIGUE or not (block.infantry or block.cavalry)
+    ]
 
 
 def _lose_commander(table: Table, commander: str) -> None:

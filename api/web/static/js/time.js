@@ -84,6 +84,7 @@ export function goTo(end) {
 
 /** The slider and what is beside it show where the page is. */
 function follow(text) {
+  noteNewest();
   const now = indexOf(moments.rests, position.version);
   slider.value = now;
   slider.setAttribute("aria-valuetext", text);
@@ -93,6 +94,13 @@ function follow(text) {
   for (const it of bar.querySelectorAll("[data-on]")) {
     it.setAttribute("aria-disabled", now === moments.rests.length - 1);
   }
+}
+
+/** The newest position is at rest, and can be stepped back from before its mark has come. */
+function noteNewest() {
+  if (position.version <= moments.rests.at(-1)) return;
+  moments.rests.push(position.version);
+  slider.max = moments.rests.length - 1;
 }
 
 function pageThroughTurns(event) {

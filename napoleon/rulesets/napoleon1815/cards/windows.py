@@ -146,14 +146,16 @@ def has_second_chance(table: Table, player: str, window: str) -> bool:
 
 def has_entered(table: Table) -> bool:
     """Whether a stack on the march has just entered an area [W.ENTERED]."""
-    return _entered(table)
+    operation = table.operation
+    return operation is not None and _entered(table, operation)
 
 
 def _waiting(table: Table, window: str) -> Iterator[str]:
     """Who is still to be asked in `window`, in their order."""
-    if table.operation is None or not _OPEN[window](table):
+    operation = table.operation
+    if operation is None or not _OPEN[window](table, operation):
         return
-    operation, active = table.operation, _active(table)
+    active = operation.side
     concerns = _CONCERNS.get(window, _everybody)
     for side in (active, enemy(active)):
         if not concerns(table, side):
@@ -188,32 +190,26 @@ def _everybody(table: Table, side: str) -> bool:
 # -- when a window stands open, in the order of an operation --------------------------------------
 
 
-def _under_way(table: Table) -> Operation | None:
-    """The running operation, if there is still something to do in it [RULING.54]."""
-    operation = table.operation
-    if operation is None or operation.finished or not table.standing(operation.blocks):
-        return None
-    return operation
+def _is_under_way(table: Table, operation: Operation) -> bool:
+    """Whether there is still something to do in it [RULING.54]."""
+    return not operation.finished and bool(table.standing(operation.blocks))
 
 
-def _at_start(table: Table) -> bool:
-    operation = _under_way(table)
-    return operation is not None and not operation.action
+def _at_start(table: Table, operation: Operation) -> bool:
+    return not operation.action and _is_under_way(table, operation)
 
 
-def _flipped(table: Table) -> bool:
-    operation = _under_way(table)
+def _flipped(table: Table, operation: Operation) -> bool:
     return (
-        operation is not None
-        and operation.movement_points is not None
+        operation.movement_points is not None
         and not operation.roads
         and not operation.stopped
+        and _is_under_way(table, operation)
     )
 
 
-def _entered(table: Table) -> bool:
-    operation = _under_way(table)
-    return operation is not None and bool(operation.roads) and not operation.stopped
+def _entered(table: Table, operation: Operation) -> bool:
+    return bool(operation.roads) and not operation.stopped and _is_under_way(table, operation)
 
 
 def _may_matter_on_entering(table: Table, side: str) -> bool:
@@ -270,17 +266,16 @@ def lone_blocks(table: Table) -> Iterator[str]:
             yield block
 
 
-def _moved(table: Table) -> bool:
-    operation = _under_way(table)
+def _moved(table: Table, operation: Operation) -> bool:
     return (
-        operation is not None
-        and bool(operation.stopped)
+        bool(operation.stopped)
         and bool(operation.roads)
         and not operation.fatigue_counted
+        and _is_under_way(table, operation)
     )
 
 
-def _combat_started(table: Table) -> bool:
+def _combat_started(table: Table, operation: Operation) -> bool:
     combat = table.combat
     return (
         combat is not None
@@ -290,7 +285,7 @@ def _combat_started(table: Table) -> bool:
     )
 
 
-def _effects_known(table: Table) -> bool:
+def _effects_known(table: Table, operation: Operation) -> bool:
     combat = table.combat
     return table.netting and combat is not None and not combat.fatigued and not combat.bled
 
@@ -301,12 +296,12 @@ def _is_losing(table: Table, side: str) -> bool:
     return combat.hits[side].losses > combat.hits[enemy(side)].losses
 
 
-def _retreat_starts(table: Table) -> bool:
+def _retreat_starts(table: Table, operation: Operation) -> bool:
     combat = table.combat
     return combat is not None and combat.retreat == "owed" and not combat.path
 
 
-def _retreated(table: Table) -> bool:
+def _retreated(table: Table, operation: Operation) -> bool:
     combat = table.combat
     return (
         combat is not None
@@ -329,16 +324,15 @@ def _has_won(table: Table, side: str) -> bool:
     return combat.winner == side
 
 
-def _over(table: Table) -> bool:
-    operation = table.operation
-    return operation is not None and table.combat is None
+def _over(table: Table, operation: Operation) -> bool:
+    return table.combat is None
 
 
 def _is_active(table: Table, side: str) -> bool:
     return side == _active(table)
 
 
-_OPEN: dict[str, Callable[[Table], bool]] = {
+_OPEN: dict[str, Callable[[Table, Operation], bool]] = {
     "W.OPSTART": _at_start,
     "W.FLIPPED": _flipped,
     "W.ENTERED": _entered,
