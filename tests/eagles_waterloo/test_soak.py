@@ -17,8 +17,8 @@ from napoleon.rules.reader import Reader
 from napoleon.rulesets.eagles_waterloo import RULES
 from tests.eagles_waterloo.random_play import GAME, KINDS, PLAYERS, moments
 
-GAMES, FEW = 500, 15
-"""In all, and of those under ``make test``: with the games of bots thirty."""
+GAMES, FEW = 500, 12
+"""In all, and of those under ``make test``, which plays this game for other tests as well."""
 
 STEP = 73
 """From game to game another battle and another kind come up."""

@@ -8,11 +8,11 @@ from typing import Any
 from urllib.parse import urlsplit
 from xml.etree.ElementTree import Element
 
-import html5lib
 from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.api.desk import Table
+from tests.web import markup
 
 HTML = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 
@@ -54,18 +54,14 @@ def _named(headers: dict[str, str]) -> dict[str, str]:
 
 
 def parsed(answer: TestResponse) -> Element:
-    """The page, which has to be HTML without a single mistake. Raises ParseError.
+    """The page, which has to be HTML without a single mistake. Raises BadMarkup.
 
     It is the same for each who looks at the same answer: only to be read.
     """
     return _parsed(answer.text)
 
 
-@lru_cache(maxsize=8)
-def _parsed(text: str) -> Element:
-    parser = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False)
-    tree: Element = parser.parse(text)
-    return tree
+_parsed = lru_cache(maxsize=8)(markup.document)
 
 
 def words(answer: TestResponse) -> str:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, Union
 from xml.etree.ElementTree import Element
 
-import html5lib
 import msgspec
 import pytest
 from werkzeug.test import TestResponse
@@ -18,6 +17,7 @@ from napoleon.log.ids import guessable_order_id
 from napoleon.rules.contract import installed
 from tests.api.desk import Desk, Table
 from tests.web.browser import Browser, parsed, path, told
+from tests.web.markup import fragment
 from tests.web.tables import desk_for, play, seated, table_of
 
 GAMES = sorted(installed())
@@ -37,11 +37,7 @@ def section(answer: TestResponse) -> Element:
 
 def orders_of(browser: Browser, table: Table) -> Element:
     """The section with the orders as a script puts it into the page."""
-    html = browser.get(f"/games/{table.id}/position").json["fragments"]["orders"]
-    found: Element = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parseFragment(
-        html
-    )
-    return found
+    return fragment(browser.get(f"/games/{table.id}/position").json["fragments"]["orders"])
 
 
 def said(element: Element | None) -> str:

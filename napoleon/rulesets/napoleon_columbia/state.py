@@ -304,7 +304,7 @@ class State(msgspec.Struct):
 
     def count(self, town: str, side: str) -> int:
         """How many units of a side are in a town."""
-        return sum(it.town == town and side_of(it.army) == side for it in self.blocks.values())
+        return len(self.standing(town, side))
 
     def of_army(self, army: str) -> list[str]:
         """The units of an army on the map."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 import msgspec
 
@@ -10,7 +10,7 @@ from napoleon.rules import views
 from napoleon.rulesets.napoleon_columbia import fog
 from napoleon.rulesets.napoleon_columbia.march import ROAD_LIMITS, groups_left
 from napoleon.rulesets.napoleon_columbia.packs.pack import Road, Town
-from napoleon.rulesets.napoleon_columbia.sides import ALLIED, ARMIES, FRENCH
+from napoleon.rulesets.napoleon_columbia.sides import ARMIES, side_of
 from napoleon.rulesets.napoleon_columbia.table import Table
 from napoleon.rulesets.napoleon_columbia.views import sight
 from napoleon.rulesets.napoleon_columbia.views.battle import BattleView, battle_view
@@ -169,18 +169,15 @@ def _town(table: Table, seat: str, town: Town) -> TownView:
         zone=town.zone,
         supply_army=town.supply_army or None,
         supply_loss=town.supply_loss,
-        held_by=_holder(table, town.id),
+        held_by=_holder({side_of(state.blocks[unit].army) for unit in there}),
         fight=_fight(table, town.id),
         blocks=[block_view(table, seat, unit) for unit in fog.in_order(table, there)],
         data_status=town.status,
     )
 
 
-def _holder(table: Table, town: str) -> str | None:
-    held = [side for side in (FRENCH, ALLIED) if table.state.count(town, side)]
-    if len(held) > 1:
-        return "both"
-    return held[0] if held else None
+def _holder(sides: Set[str]) -> str | None:
+    return "both" if len(sides) > 1 else next(iter(sides), None)
 
 
 def _fight(table: Table, town: str) -> str | None:

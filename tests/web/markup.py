@@ -1,0 +1,57 @@
+"""HTML read as browsers read it, but without their patience: it must not have a single mistake.
+
+Errors are found, and the tree is made, by html5ever, the parser of the browser Servo.
+"""
+
+from __future__ import annotations
+
+import re
+from html.entities import html5
+from xml.etree.ElementTree import Element, TreeBuilder
+
+import markupever
+from markupever import dom
+
+_HEAD = '<!DOCTYPE html><html lang="en"><head><title>A part</title></head><body>'
+
+_NAMED = re.compile(r"&([A-Za-z][A-Za-z0-9]*;)")
+
+
+class BadMarkup(ValueError):
+    """What is wrong with some HTML."""
+
+
+def document(text: str) -> Element:
+    """The root of a page, with its names as they are written, and without comments.
+
+    Raises BadMarkup.
+    """
+    parser = markupever.Parser(markupever.HtmlOptions(full_document=True, exact_errors=True))
+    parser.process(text)
+    parser.finish()
+    # It lets names of characters pass that do not exist.
+    unknown = [f"There is no &{name}" for name in _NAMED.findall(text) if name not in html5]
+    if errors := [*parser.errors(), *unknown]:
+        raise BadMarkup("; ".join(errors))
+    builder = TreeBuilder()
+    for node in parser.into_dom().root().children():
+        _build(builder, node)
+    return builder.close()
+
+
+def fragment(text: str) -> Element:
+    """An element with the inside of a section of a page in it. Raises BadMarkup."""
+    body = document(f"{_HEAD}{text}</body></html>").find("body")
+    assert body is not None
+    return body
+
+
+def _build(builder: TreeBuilder, node: dom.Node) -> None:
+    if isinstance(node, dom.Element):
+        name = node.name.local
+        builder.start(name, {key.local: value for key, value in node.attrs.items()})
+        for child in node.children():
+            _build(builder, child)
+        builder.end(name)
+    elif isinstance(node, dom.Text):
+        builder.data(node.content)
