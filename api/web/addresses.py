@@ -7,6 +7,7 @@ from flask import Flask
 from api.web import (  # noqa: F401 - each puts its addresses into `web`
     archive,
     catalogue,
+    drawn_once,
     errors,
     founder,
     join,
@@ -56,6 +57,7 @@ from api.web.pages import web
 def register(app: Flask, api: str) -> None:
     """Let `app` serve the pages; its calls lie under `api`."""
     catalogue.register(app)
+    drawn_once.register(app)
     static.register(app)
     links.register(app)
     errors.register(app, api)

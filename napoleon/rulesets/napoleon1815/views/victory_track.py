@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 import msgspec
 
 from napoleon.rules import views
 from napoleon.rules.endings import Ending, as_data
+from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.packs.printed import BOTTOM, TOP
 from napoleon.rulesets.napoleon1815.sides import SIDES
 from napoleon.rulesets.napoleon1815.table import Table
@@ -47,7 +49,7 @@ def victory_track(table: Table) -> VictoryTrackView:
         allied_victory_at=TOP,
         french_victory_at=BOTTOM,
         last_turn=state.last_turn,
-        turn_names=[TurnNameView(*it) for it in table.scenario.turn_names.items()],
+        turn_names=_turn_names(table.pack, state.scenario),
         french_win_at_the_end_up_to=table.scenario.end.french_win_if_track_at_most,
         flags={
             side: [area for area in state.control if table.controller(area) == side]
@@ -56,3 +58,9 @@ def victory_track(table: Table) -> VictoryTrackView:
         result=as_data(state.result),
         history=views.history(state.history),
     )
+
+
+@cache
+def _turn_names(pack: Pack, scenario: str) -> tuple[TurnNameView, ...]:
+    """They never change."""
+    return tuple(TurnNameView(*it) for it in pack.scenarios[scenario].turn_names.items())
