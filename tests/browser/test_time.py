@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import product
 from urllib.parse import parse_qs, urlsplit
@@ -11,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.chair import Chair
 from tests.browser.chromium import Window
-from tests.browser.house import Table
+from tests.browser.house import House, Table
 from tests.browser.shelf import RULESETS
 from tests.repetitions import some_of
 from tests.web.tables import SECTIONS
@@ -79,3 +80,22 @@ def test_positions_are_stepped_through_and_played(
     turn = moment.locator("optgroup[label=Turns] option").first
     moment.select_option(value=turn.get_attribute("value"))
     chair.shows(int(turn.get_attribute("value") or 0))
+
+
+def test_a_new_position_is_stepped_back_from_before_its_mark_has_come(
+    house: House, window: Window
+) -> None:
+    table = house.table("stepped back at once", "napoleon1815", "ligny_quatre_bras")
+    chair = Chair(window, table, "french").sit()
+    before = chair.version
+    # Nobody ever answers.
+    chair.page.route("**/marks*", lambda route: None)
+    after = chair.give(chair.offers()[0])
+    expect(chair.page.locator("#slider")).to_have_attribute(
+        "aria-valuetext", re.compile(str(after))
+    )
+    chair.page.locator("#previous").click()
+    chair.shows(before)
+    chair.page.locator("#next").click()
+    chair.shows(after)
+    page.unroute_all(behavior="ignoreErrors")
