@@ -98,4 +98,4 @@ def test_a_new_position_is_stepped_back_from_before_its_mark_has_come(
     chair.shows(before)
     chair.page.locator("#next").click()
     chair.shows(after)
-    page.unroute_all(behavior="ignoreErrors")
+    chair.page.unroute_all(behavior="ignoreErrors")
