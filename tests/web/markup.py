@@ -12,6 +12,8 @@ from xml.etree.ElementTree import Element, TreeBuilder
 import markupever
 from markupever import dom
 
+XHTML = "http://www.w3.org/1999/xhtml"
+
 _HEAD = '<!DOCTYPE html><html lang="en"><head><title>A part</title></head><body>'
 
 _NAMED = re.compile(r"&([A-Za-z][A-Za-z0-9]*;)")
@@ -22,7 +24,7 @@ class BadMarkup(ValueError):
 
 
 def document(text: str) -> Element:
-    """The root of a page, with its names as they are written, and without comments.
+    """The root of a page, without comments.
 
     Raises BadMarkup.
     """
@@ -46,9 +48,15 @@ def fragment(text: str) -> Element:
     return body
 
 
+def _tag(element: dom.Element) -> str:
+    """Its name, after that of its language in curly brackets unless that is HTML."""
+    language, name = element.name.ns, element.name.local
+    return name if language == XHTML else f"{{{language}}}{name}"
+
+
 def _build(builder: TreeBuilder, node: dom.Node) -> None:
     if isinstance(node, dom.Element):
-        name = node.name.local
+        name = _tag(node)
         builder.start(name, {key.local: value for key, value in node.attrs.items()})
         for child in node.children():
             _build(builder, child)

@@ -25,6 +25,8 @@ WITH_CARDS = [name for name in GAMES if name != "napoleon_columbia"]
 WITHOUT_TRACK = ("eagles_waterloo",)
 """Games whose victory is no way on which one side is ahead."""
 
+SVG = "{http://www.w3.org/2000/svg}"
+
 
 @pytest.fixture(scope="module", params=GAMES)
 def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Table:
@@ -69,17 +71,18 @@ def test_every_section_is_drawn_in_order_without_a_script(played: Table, seat: s
         assert page.find(f".//*[@id='{name}-title']") is not None
     ids = [it.get("id") for it in page.iter() if it.get("id")]
     assert len(set(ids)) == len(ids)
-    assert section(page, "map").find(".//svg") is not None
+    assert section(page, "map").find(f".//{SVG}svg") is not None
     has_track = played.get().json["ruleset"] not in WITHOUT_TRACK
-    assert (section(page, "track").find(".//svg") is not None) == has_track
+    assert (section(page, "track").find(f".//{SVG}svg") is not None) == has_track
 
 
 def test_the_table_of_areas_is_linked_with_the_map(played: Table) -> None:
     page = parsed(seated(played, None).get(f"/games/{played.id}"))
     rows = {it.get("id"): it for it in section(page, "areas").iter("tr") if it.get("id")}
     assert rows
-    [picture, *_] = section(page, "map").iter("svg")
-    assert {it.get("href") for it in picture.iter("a")} == {f"#{row}" for row in rows}
+    assert {it.get("href") for it in section(page, "map").iter(f"{SVG}a")} == {
+        f"#{row}" for row in rows
+    }
     areas = {area["id"]: area for area in played.get("/map").json["areas"]}
     for name, row in rows.items():
         area = areas[str(name).removeprefix("area-")]

@@ -6,6 +6,8 @@ import pytest
 
 from tests.web.markup import BadMarkup, document, fragment
 
+SVG = "{http://www.w3.org/2000/svg}"
+
 HEAD = '<!DOCTYPE html><html lang="en"><head><title>Ligny</title></head>'
 
 
@@ -14,9 +16,10 @@ def test_a_page_is_a_tree_of_elements() -> None:
         f'{HEAD}<body><!-- Ney --><p id="it">D&#39;Erlon &amp; Reille<svg viewBox="0 0 1 1">'
         "<title>Map</title></svg></p></body></html>"
     )
-    assert [it.tag for it in page.iter()] == ["html", "head", "title", "body", "p", "svg", "title"]
+    tags = [it.tag for it in page.iter()]
+    assert tags == ["html", "head", "title", "body", "p", f"{SVG}svg", f"{SVG}title"]
     assert page.findtext(".//*[@id='it']") == "D'Erlon & Reille"
-    [svg] = page.iter("svg")
+    [svg] = page.iter(f"{SVG}svg")
     assert svg.attrib == {"viewBox": "0 0 1 1"}
 
 
