@@ -37,6 +37,7 @@ WRONG = {
     "WEB_THREADS": "many",
     "WEB_STREAMS": "-1",
     "LIVE_CONCURRENCY": "two",
+    "WEB_AHEAD": "perhaps",
     "LIVE_STREAMS": "1e3",
     "TRUSTED_PROXIES": "all",
     "TRUSTED_HOSTS": "games.example.org:443",

@@ -10,10 +10,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from api.server import hooks
+from api.web import ahead
 from tests.command_line.server import PATIENCE, ROOT
 
 Read = Callable[..., dict[str, Any]]
@@ -45,6 +48,18 @@ def test_streams_are_greenlets(read: Read) -> None:
     found = read("live_settings", LIVE_STREAMS="50")
     assert found["worker_class"] == "gevent"
     assert found["worker_connections"] > 50
+
+
+@pytest.mark.parametrize(("said", "prepared"), [("", 1), ("on", 1), ("off", 0)])
+def test_a_process_prepares_for_pages_unless_it_is_told_not_to(
+    read: Read, monkeypatch: pytest.MonkeyPatch, said: str, prepared: int
+) -> None:
+    apps: list[object] = []
+    monkeypatch.setattr(ahead, "prepare_beside", apps.append)
+    monkeypatch.setattr(hooks, "post_worker_init", lambda worker: None)
+    server = read("web_settings", WEB_AHEAD=said)
+    server["post_worker_init"](SimpleNamespace(wsgi="the service"))
+    assert apps == ["the service"] * prepared
 
 
 @pytest.mark.parametrize("name", ["web_settings", "live_settings"])
