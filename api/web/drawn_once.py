@@ -1,14 +1,14 @@
 """What is in a template between ``{% once KEY %}`` and ``{% endonce %}`` is drawn once for a key.
 
 It may hang on nothing that is not in the key, which has to tell apart what Python takes for the
-same, such as 1 and True: see `row_key`.
+same, such as 1 and True. As it hangs on no log either, all logs of a process share what is kept, in
+contrast to `api.keeping`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Lock
-from typing import Any
 
 from cachetools import LRUCache, cached
 from flask import Flask
@@ -16,11 +16,6 @@ from jinja2 import nodes
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 from markupsafe import Markup
-
-from api.web.catalogue import language
-from api.web.pages import web
-from napoleon.rules.contract import Ruleset
-from napoleon.rules.tables import Cell, Gauge
 
 MOST = 4096
 """Parts that are kept in a process, of about half a kilobyte each."""
@@ -44,21 +39,6 @@ class Once(Extension):
     def drawn(key: tuple[object, ...], caller: Callable[[], Markup]) -> Markup:
         """The part with that key, drawn by `caller` if it was not kept."""
         return caller()
-
-
-@web.app_template_global("row_key")
-def row_key(rules: Ruleset, row: tuple[Cell, ...], *about: object) -> tuple[object, ...]:
-    """What a row of a table hangs on beside what it is `about`: its cells, its game, the language.
-
-    >>> from napoleon.rules.tables import Gauge
-    >>> _cells((3, "Ney")) == _cells((Gauge(3, 5), "Ney"))
-    False
-    """
-    return (rules.name, rules.version, rules.pack_hash, language(), *_cells(row), about)
-
-
-def _cells(row: tuple[Cell, ...]) -> tuple[Any, ...]:
-    return tuple((type(it), it, it.most if isinstance(it, Gauge) else None) for it in row)
 
 
 def register(app: Flask) -> None:

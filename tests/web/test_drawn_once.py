@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from jinja2 import Environment
 
-from api.web.drawn_once import Once, row_key
+from api.web.drawn_once import Once
+from api.web.game.words import row_key
 from napoleon.rules.tables import Cell, Gauge
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleonic_empire import RULES as EMPIRE

@@ -9,11 +9,13 @@ from typing import Any
 
 import msgspec
 
+from api.web.catalogue import language
 from api.web.pages import web
 from napoleon.log.journal import Entry
+from napoleon.rules.contract import Ruleset
 from napoleon.rules.picture.sides import LOOKS, Look, Side
 from napoleon.rules.plain_views import in_words, label
-from napoleon.rules.tables import Gauge, TextTable
+from napoleon.rules.tables import Cell, Gauge, TextTable
 
 _ID = re.compile("[a-z0-9]+(_[a-z0-9]+)+")
 
@@ -36,6 +38,21 @@ def numeric_columns(table: TextTable) -> frozenset[int]:
         if all(cell is None or isinstance(cell, int) for cell in cells)
         and any(cell is not None for cell in cells)
     )
+
+
+@web.app_template_global("row_key")
+def row_key(rules: Ruleset, row: tuple[Cell, ...], *about: object) -> tuple[object, ...]:
+    """What a row of a table hangs on beside what it is `about`: its cells, its game, the language.
+
+    >>> _told_apart(3) == _told_apart(Gauge(3, 5))
+    False
+    """
+    cells = tuple(map(_told_apart, row))
+    return (rules.name, rules.version, rules.pack_hash, language(), cells, about)
+
+
+def _told_apart(cell: Cell) -> tuple[object, ...]:
+    return type(cell), cell, cell.most if isinstance(cell, Gauge) else None
 
 
 @web.app_template_filter("moments")

@@ -49,7 +49,7 @@ def victory_track(table: Table) -> VictoryTrackView:
         allied_victory_at=TOP,
         french_victory_at=BOTTOM,
         last_turn=state.last_turn,
-        turn_names=_turn_names(table.pack, state.scenario),
+        turn_names=[*_turn_names(table.pack, state.scenario)],
         french_win_at_the_end_up_to=table.scenario.end.french_win_if_track_at_most,
         flags={
             side: [area for area in state.control if table.controller(area) == side]
@@ -62,5 +62,5 @@ def victory_track(table: Table) -> VictoryTrackView:
 
 @cache
 def _turn_names(pack: Pack, scenario: str) -> tuple[TurnNameView, ...]:
-    """They never change."""
+    """The turns of a scenario that players call by a name, made once for all positions."""
     return tuple(TurnNameView(*it) for it in pack.scenarios[scenario].turn_names.items())
