@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.chair import Chair
 from tests.browser.chromium import Window
@@ -13,6 +13,9 @@ from tests.browser.house import House, Table
 PLAYERS = {"french": "Ney", "allied": "Arthur"}
 
 LOST = "ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED"
+
+LONGER_THAN_NEWS_WAIT = 1000
+"""Milliseconds in which a page surely begins to draw what it has heard of."""
 
 
 def new_table(house: House, name: str) -> Table:
@@ -65,6 +68,32 @@ def test_who_looks_back_stays_there_and_is_told_of_what_is_new(
     allied.page.locator("#newest").click()
     allied.shows(given)
     allied.is_live()
+
+
+def test_news_does_not_overtake_what_was_asked_for(
+    house: House, open_window: Callable[..., Window]
+) -> None:
+    table = new_table(house, "on the way back")
+    french, looking, ordering = (
+        Chair(open_window(), table, seat).sit() for seat in ("french", "allied", "allied")
+    )
+    given = french.give(french.offers()[0])
+    looking.shows(given)
+    looking.is_live()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    looking.page.route("**/position?*at=*", hold)
+    looking.page.locator("#first").click()
+    newest = ordering.give(ordering.offers()[0])
+    expect(looking.page.locator("body")).to_have_attribute("data-head", str(newest))
+    looking.page.wait_for_timeout(LONGER_THAN_NEWS_WAIT)
+    for route in held:
+        route.continue_()
+    expect(looking.page.locator("#past")).to_be_visible()
+    assert looking.version < given
 
 
 def test_a_page_says_that_it_is_offline_and_catches_up(

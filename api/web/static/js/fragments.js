@@ -11,11 +11,13 @@ let { tags } = document.body.dataset;
 let asking = new AbortController();
 
 /**
- * Where the page is: `at` is the version asked for, null for the newest, `head` the newest one, and
- * `since` the version from which on everything is new to the reader, null if nothing is told so.
+ * Where the page is: `at` is the version shown, null for the newest, `wanted` the same for what has
+ * been asked for and may not be there yet, `head` the newest one, and `since` the version from which
+ * on everything is new to the reader, null if nothing is told so.
  */
 export const position = {
   at: null,
+  wanted: null,
   since: null,
   version: Number(document.body.dataset.at),
   head: Number(document.body.dataset.head),
@@ -35,6 +37,7 @@ export function onHead(act) {
 export function start() {
   const asked = new URLSearchParams(location.search).get("at");
   position.at = asked === null ? null : position.version;
+  position.wanted = position.at;
 }
 
 /** There is a version `head`; what was the newest one is now an earlier one, and told as such. */
@@ -53,6 +56,7 @@ export async function show(at) {
   asking.abort();
   asking = new AbortController();
   const { signal } = asking;
+  position.wanted = at;
   try {
     const answer = await read(at, signal);
     if (signal.aborted) return false;
@@ -62,6 +66,7 @@ export async function show(at) {
     return true;
   } catch (error) {
     if (signal.aborted) return false;
+    position.wanted = position.at;
     throw error;
   }
 }

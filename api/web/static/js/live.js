@@ -177,9 +177,11 @@ function take({ id, event, data }) {
 
 /** Draw the newest position if the reader looks at it; at an earlier one they stay there. */
 function catchUp() {
-  if (position.at !== null || position.version >= position.head || document.hidden) return;
+  if (!isBehind() || document.hidden) return;
   clearTimeout(catching);
   catching = setTimeout(async () => {
+    // In the meantime it may have come by itself, or the reader may be on their way to another.
+    if (!isBehind()) return;
     try {
       await show(null);
     } catch {
@@ -187,6 +189,10 @@ function catchUp() {
       catching = setTimeout(catchUp, TRIED_AGAIN);
     }
   }, SETTLED);
+}
+
+function isBehind() {
+  return position.wanted === null && position.version < position.head;
 }
 
 function set(now) {
