@@ -274,6 +274,7 @@ def _clear_up(random: Random, battle: Battle) -> None:
             return
         it = battle.cards[home]
         it.place, it.revealed = reserve(side_of(it.nation)), False
+        battle.look_again()
 
 
 def _out_of_place(battle: Battle, spare: int) -> Iterator[str]:
@@ -337,6 +338,7 @@ def _loose_infantry(battle: Battle, place: str, side: str) -> list[str]:
 def _put(battle: Battle, site: str, cards: Iterable[str]) -> None:
     for card in cards:
         battle.cards[card].terrain = site
+    battle.look_again()
 
 
 def _turn_over(random: Random, state: State) -> None:

@@ -43,6 +43,7 @@ def play_specials(random: Random, state: State) -> None:
             if target and own and random.random() < 0.7:
                 _refresh(battle, target)
             battle.cards.pop(it.id, None)
+            battle.look_again()
             if it.effect_kind != "extra_combat_move":
                 battle.played.append(
                     Played(it.id, side_of(it.nation), phase, place, target, lasts)

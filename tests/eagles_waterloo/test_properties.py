@@ -170,6 +170,24 @@ def who_is_engaged_lies_open(game: Play) -> None:
 # -- positions -------------------------------------------------------------------------------------
 
 
+def cards_are_found_where_they_are(game: Play) -> None:
+    """Whatever has just happened: where they were looked for before is forgotten."""
+    for event, state in replay(game.events):
+        for battle in state.battles.values():
+            cards = battle.cards
+            for place in places.PLACES:
+                both = battle.at(place)
+                for side in SIDES:
+                    there = [it for it in both if side_of(cards[it].nation) == side]
+                    assert battle.at(place, side) == there, event
+                    assert battle.has_any(place, side) == bool(there), event
+                sides = {side_of(cards[it].nation) for it in both}
+                engaged = len(sides) == len(SIDES) and place in places.POSITIONS
+                assert battle.is_engaged(place) == engaged, event
+            for site in battle.sites:
+                assert battle.on(site) == [it for it in cards if cards[it].terrain == site], event
+
+
 def no_position_is_over_its_limit_when_a_phase_ends(game: Play) -> None:
     """Nor do two generals of a side stand in one [8.4, 12.0]."""
     for event, state in replay(game.events):
@@ -338,6 +356,7 @@ ALWAYS: tuple[Callable[[Play], None], ...] = (
     cards_serve_the_side_of_their_nation,
     tokens_belong_to_one_card_each,
     who_is_engaged_lies_open,
+    cards_are_found_where_they_are,
     no_position_is_over_its_limit_when_a_phase_ends,
     nobody_stands_in_the_enemy_reserve,
     no_position_is_held_by_enemies_alone_for_long,

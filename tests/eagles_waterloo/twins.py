@@ -152,6 +152,7 @@ class Pair:
                 room = places.is_reserve(to) or len(battle.at(to, side)) < MOST
                 if labels.is_unit(_printed(card)) and room and self.random.random() < 0.5:
                     it.place = to
+                    battle.look_again()
 
     # -- how they go on ----------------------------------------------------------------------------
 

@@ -28,6 +28,9 @@ COLUMN = "column"
 SQUARE = "square"
 """Formations of infantry; in line it has none [9.0]."""
 
+_UNITS = (Infantry, Cavalry, Artillery)
+_WINNERS = (Infantry, Cavalry)
+
 MOST_COPIES = 3
 """Of a card in a custom deck [15.0]."""
 
@@ -81,12 +84,12 @@ def kind_of(table: Table, card: str) -> str:
 
 def is_unit(it: AnyCard) -> TypeGuard[UnitCard]:
     """Whether a card is infantry, cavalry or artillery [1.0]."""
-    return isinstance(it, Infantry | Cavalry | Artillery)
+    return isinstance(it, _UNITS)
 
 
 def wins_positions(it: AnyCard) -> bool:
     """Whether a card wins by holding an enemy position: infantry and cavalry do [4.3]."""
-    return isinstance(it, Infantry | Cavalry)
+    return isinstance(it, _WINNERS)
 
 
 def unit(table: Table, card: str) -> UnitCard:

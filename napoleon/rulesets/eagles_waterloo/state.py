@@ -7,13 +7,15 @@ deck has a number behind, as in ``f_ney.2``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
 from napoleon.rules.terms import Result
 from napoleon.rulesets.eagles_waterloo.places import is_reserve
-from napoleon.rulesets.eagles_waterloo.sides import ALLIED, FRENCH, side_of
+from napoleon.rulesets.eagles_waterloo.sides import side_of
 
 
 class Card(msgspec.Struct):
@@ -73,8 +75,12 @@ class Played(msgspec.Struct, frozen=True):
     """Whether it lasts until its owner's next player turn begins, not only for this one."""
 
 
-class Battle(msgspec.Struct):
-    """A battle that is not over, on a field of its own."""
+class Battle(msgspec.Struct, dict=True):
+    """A battle that is not over, on a field of its own.
+
+    Who stands where is asked hundreds of times between two events. So it is looked up once, and
+    kept beside the position until `look_again`: it is no part of it, of copies or of snapshots.
+    """
 
     id: str
     field: int
@@ -131,26 +137,43 @@ class Battle(msgspec.Struct):
     retreating: list[str] = []
     """Cards of the loser whose retreat is still to be checked [16.d, G-57]."""
 
+    @cached_property
+    def _places(self) -> Mapping[str, Mapping[str, Sequence[str]]]:
+        """The cards in each place that holds any, by their sides."""
+        found: dict[str, dict[str, list[str]]] = {}
+        for card, it in self.cards.items():
+            found.setdefault(it.place, {}).setdefault(side_of(it.nation), []).append(card)
+        return found
+
+    @cached_property
+    def _ground(self) -> Mapping[str, Sequence[str]]:
+        """The units on each terrain card that anybody stands on."""
+        found: dict[str, list[str]] = {}
+        for card, it in self.cards.items():
+            found.setdefault(it.terrain, []).append(card)
+        return found
+
+    def look_again(self) -> None:
+        """Forget who stood where."""
+        vars(self).clear()
+
     def at(self, place: str, side: str = "") -> list[str]:
         """The cards in a place, of one side or of both, in the order in which they came."""
-        there = [card for card, it in self.cards.items() if it.place == place]
-        if not side or not there:
-            return there
-        return [card for card in there if side_of(self.cards[card].nation) == side]
+        if not side:
+            return [card for card, it in self.cards.items() if it.place == place]
+        return list(self._places.get(place, {}).get(side, ()))
 
     def has_any(self, place: str, side: str) -> bool:
         """Whether a place holds a card of a side."""
-        return any(it.place == place and side_of(it.nation) == side for it in self.cards.values())
+        return side in self._places.get(place, {})
 
     def is_engaged(self, place: str) -> bool:
         """Whether a position holds cards of both sides [1.0]."""
-        if is_reserve(place):
-            return False
-        return self.has_any(place, FRENCH) and self.has_any(place, ALLIED)
+        return not is_reserve(place) and len(self._places.get(place, {})) > 1
 
     def on(self, site: str) -> list[str]:
         """The units that stand on a terrain card."""
-        return [card for card, it in self.cards.items() if it.terrain == site]
+        return list(self._ground.get(site, ()))
 
     def sites_at(self, place: str) -> list[str]:
         """The terrain cards that lie in a position."""
@@ -209,6 +232,11 @@ class State(msgspec.Struct):
     def battle(self) -> Battle:
         """The battle whose player turn it is."""
         return self.battles[self.at]
+
+    def look_again(self) -> None:
+        """Forget who stood where in the battles, as something may have changed."""
+        for battle in self.battles.values():
+            battle.look_again()
 
     def battle_of(self, card: str) -> Battle | None:
         """The battle in which a card is in play; None if it is not."""

@@ -15,6 +15,7 @@ Table = table.Table[State, Pack]
 
 def at(state: State, pack: Pack, chance: Chance | None = None) -> Table:
     """The table at which `state` stands; `record` moves it on in place."""
+    state.look_again()
     return Table(state, pack, apply, chance)
 
 

@@ -3,6 +3,9 @@
 Each class says in `apply` what it changes, and nothing else changes the state.
 """
 
+from __future__ import annotations
+
+from napoleon.rules.events import Event
 from napoleon.rules.kit.applying import applied_by
 from napoleon.rulesets.eagles_waterloo.events import (
     campaign,
@@ -18,9 +21,17 @@ from napoleon.rulesets.eagles_waterloo.events import (
     terrain,
     turn,
 )
+from napoleon.rulesets.eagles_waterloo.state import State
 
-apply = applied_by(decks.GameLaidOut, ends.note_order)
-"""The state after an event, which is moved on in place; `GameLaidOut` begins it."""
+_applied = applied_by(decks.GameLaidOut, ends.note_order)
+
+
+def apply(state: State | None, event: Event) -> State:
+    """The state after an event, which is moved on in place; `GameLaidOut` begins it."""
+    moved_on = _applied(state, event)
+    moved_on.look_again()
+    return moved_on
+
 
 __all__ = [
     "apply",
