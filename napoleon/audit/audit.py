@@ -72,7 +72,7 @@ def audit_of_game(games: GameLog, game_id: str) -> Audit:
     What it finds may reveal hidden things. Raises UnknownGame, UnknownRuleset, KeyUnusable.
     """
     with TemporaryFile() as file:
-        bundle.write(games, game_id, bundle.OPERATOR, file)
+        bundle.write_record(games, game_id, bundle.OPERATOR, file)
         file.seek(0)
         return audit(file, games.rulesets)
 

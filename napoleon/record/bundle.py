@@ -97,6 +97,24 @@ def write(
     been changed, so that it cannot be replayed, is given out whole, for the verifier to name the
     place. Raises UnknownGame, UnknownRuleset, KeyUnusable, and whatever the store fails with.
     """
+    source = _source(games, game_id, reader)
+    with ZipFile(target, "w", ZIP_DEFLATED) as archive:
+        _write_record(source, archive)
+        _write_stories(source, archive, language)
+
+
+def write_record(games: GameLog, game_id: str, reader: str, target: BinaryIO) -> None:
+    """Write what can be checked of a game, and nothing that is there to be read.
+
+    That is all that an audit looks at. The arguments, and what is raised, are as for `write`.
+    """
+    source = _source(games, game_id, reader)
+    with ZipFile(target, "w", ZIP_DEFLATED) as archive:
+        _write_record(source, archive)
+
+
+def _source(games: GameLog, game_id: str, reader: str) -> _Source:
+    """What the bundle of a game as it stands now is made of; a checkpoint of it is kept."""
     game, broken = games.salvaged(game_id)
     size = game.version
     if broken is None:
@@ -104,7 +122,7 @@ def write(
     else:
         # What does not hold is not signed, but it is all given out.
         size = games.head(game_id)
-    source = _Source(
+    return _Source(
         games,
         game,
         size,
@@ -114,9 +132,6 @@ def write(
         closing(game.created, fades=game.fades),
         _hashes(games, game, size),
     )
-    with ZipFile(target, "w", ZIP_DEFLATED) as archive:
-        _write_record(source, archive)
-        _write_stories(source, archive, language)
 
 
 # -- what can be checked ---------------------------------------------------------------------------

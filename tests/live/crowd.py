@@ -41,7 +41,9 @@ class Server:
     def answers(self) -> bool:
         """Whether it serves requests."""
         try:
-            health = httpx.get(f"http://127.0.0.1:{self.port}{V1}/health/live", timeout=PATIENCE)
+            health = httpx.get(
+                f"http://127.0.0.1:{self.port}{V1}/health/live", timeout=PATIENCE, verify=False
+            )
         except httpx.TransportError:
             return False
         return health.status_code == 200

@@ -66,7 +66,10 @@ class Constants(dict[str, set[str]]):
 
 
 def is_environment(node: ast.expr) -> bool:
-    return bool(re.search(r"\b_?(env|environ|chosen_from|chosen)$", ast.unparse(node)))
+    match node:
+        case ast.Name(name) | ast.Attribute(attr=name):
+            return name.removeprefix("_") in ("env", "environ", "chosen_from", "chosen")
+    return False
 
 
 def read_variables() -> set[str]:

@@ -46,11 +46,17 @@ def test_an_order_is_given_here_and_heard_of_there(
     game = new_game(formation.web)
     at = f"/api/v1/games/{game['id']}"
     order, headers = next_order(formation.web, game)
-    with httpx.stream("GET", f"{formation.live}{at}/live", timeout=PATIENCE) as stream:
+    with httpx.stream(
+        "GET", f"{formation.live}{at}/live", timeout=PATIENCE, verify=False
+    ) as stream:
         lines = stream.iter_lines()
         assert next(line for line in lines if line.startswith("id: ")) == f"id: {game['version']}"
         answer = httpx.post(
-            f"{formation.web}{at}/orders", json=order, headers=headers, timeout=PATIENCE
+            f"{formation.web}{at}/orders",
+            json=order,
+            headers=headers,
+            timeout=PATIENCE,
+            verify=False,
         )
         assert answer.status_code == 201, answer.text
         version = answer.json()["version"]
@@ -75,7 +81,9 @@ def test_an_order_is_given_here_and_heard_of_there(
     assert formation.metrics("worker")["napoleon_events_drawn_total"] == version
     assert fetched(f"{formation.web}/metrics").status_code == 404
 
-    with httpx.stream("GET", f"{formation.live}{at}/live", timeout=PATIENCE) as stream:
+    with httpx.stream(
+        "GET", f"{formation.live}{at}/live", timeout=PATIENCE, verify=False
+    ) as stream:
         lines = stream.iter_lines()
         next(lines)
         # honcho's status for a service that was told to stop.
