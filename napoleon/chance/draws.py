@@ -13,8 +13,7 @@ import hmac
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-import rfc8785
-
+from napoleon.canonical import canonical
 from napoleon.chance.chains import SECRET, link
 
 T = TypeVar("T")
@@ -95,7 +94,7 @@ def _words(key: bytes, label: Label) -> Iterator[int]:
     """Endless 32-bit words for a draw, eight from each HMAC."""
     block = 0
     while True:
-        digest = hmac.digest(key, rfc8785.dumps([_DOMAIN, *label, block]), "sha256")
+        digest = hmac.digest(key, canonical([_DOMAIN, *label, block]), "sha256")
         for start in range(0, len(digest), 4):
             yield int.from_bytes(digest[start : start + 4], "big")
         block += 1
@@ -107,7 +106,7 @@ def digest_of(options: Sequence[Any]) -> str:
     >>> digest_of([1, 2, 3])
     'a615eeaee21de5179de080de8c3052c8'
     """
-    return hashlib.sha256(rfc8785.dumps(list(options))).hexdigest()[:_DIGEST_DIGITS]
+    return hashlib.sha256(canonical(list(options))).hexdigest()[:_DIGEST_DIGITS]
 
 
 class SeededChance:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache, partial
+from itertools import islice, takewhile
 from typing import Any, ClassVar, cast
 
 import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
-from eventsourcing.persistence import InfrastructureFactory
+from eventsourcing.persistence import InfrastructureFactory, StoredEvent
 from eventsourcing.utils import Environment, EnvType
 
 from napoleon.chance import Kept
@@ -38,8 +39,8 @@ from napoleon.rules.views import Views, boards
 
 CACHED_GAMES = 128
 
-_CHUNK = 100
-"""Events that are read at a time."""
+_FEW, _CHUNK = 8, 100
+"""Events that are read at first, where the one that is looked for is mostly near, and at most."""
 
 CACHED_DRAWS = 4096
 """How many calls of undone draws that may count again are remembered: after a rewind every order
@@ -48,6 +49,14 @@ asks for them."""
 
 class _Seed(msgspec.Struct):
     seed: str
+
+
+def _more_and_more() -> Iterator[int]:
+    """How many events to read each time."""
+    count = _FEW
+    while True:
+        yield count
+        count = min(_CHUNK, 2 * count)
 
 
 def now() -> int:
@@ -161,10 +170,11 @@ class GameLog(Application[str]):
         Raises as `at` does.
         """
         if reader != REFEREE and version >= 1:
-            rest = self.at_rest(game_id, version)
-            piece = self.history(game_id, after=version - 1, upto=rest)
-            if rest > version and any(event.fog for event in piece):
-                return msgspec.structs.replace(self.at(game_id, rest), version=version)
+            events = self._onwards(game_id, version - 1)
+            piece = [*islice(events, 1), *takewhile(lambda it: not it.begins, events)]
+            if len(piece) > 1 and any(event.fog for event in piece):
+                rest = self.at(game_id, piece[-1].version)
+                return msgspec.structs.replace(rest, version=version)
         return self.at(game_id, version)
 
     def salvaged(self, game_id: str, upto: int | None = None) -> tuple[Game, BrokenLog | None]:
@@ -187,12 +197,7 @@ class GameLog(Application[str]):
 
         Raises UnknownGame.
         """
-        while True:
-            later = self.history(game_id, after=version, limit=_CHUNK)
-            rest = resting(later, version)
-            if rest < version + len(later) or len(later) < _CHUNK:
-                return rest
-            version = rest
+        return resting(self._onwards(game_id, version), version)
 
     def head(self, game_id: str) -> int:
         """The newest version of a game. Raises UnknownGame."""
@@ -208,20 +213,35 @@ class GameLog(Application[str]):
 
         Raises UnknownGame, and BrokenLog for an event that cannot be read.
         """
+        return list(decoded(self._stored(game_id, after, upto, limit), self.mapper))
+
+    def _stored(
+        self, game_id: str, after: int, upto: int | None = None, limit: int | None = None
+    ) -> Sequence[StoredEvent]:
         stored = self.recorder.select_events(game_id, gt=after, lte=upto, limit=limit)
         if not stored and self.recorder.head(game_id) is None:
             raise UnknownGame(game_id)
-        return list(decoded(stored, self.mapper))
+        return stored
 
     def backwards(self, game_id: str, version: int) -> Iterator[Event]:
         """Events of a game from that version back to the first, read as they are asked for.
 
         Raises UnknownGame, and BrokenLog for an event that cannot be read.
         """
+        sizes = _more_and_more()
         while version:
-            start = max(0, version - _CHUNK)
-            yield from reversed(self.history(game_id, after=start, upto=version))
+            start = max(0, version - next(sizes))
+            yield from decoded(self._stored(game_id, start, version)[::-1], self.mapper)
             version = start
+
+    def _onwards(self, game_id: str, after: int) -> Iterator[Event]:
+        """Events of a game after a version to the newest, read as they are asked for."""
+        for count in _more_and_more():
+            stored = self._stored(game_id, after, limit=count)
+            yield from decoded(stored, self.mapper)
+            if len(stored) < count:
+                return
+            after = stored[-1].originator_version
 
     def views(self, game: Game, seat: str, *, newest: Game | None = None) -> Views | None:
         """The boards of a position as `seat` may know them; None before the table is laid.

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import json
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
 import napoleon.log.events  # noqa: F401 - the topics of the house are registered with it
+from napoleon.canonical import canonical
 from napoleon.log.game import GameCreated
 from napoleon.log.ids import is_guessable, public_order_id
 from napoleon.log.store.nesting import check_nesting
@@ -58,11 +58,6 @@ it."""
 
 STORED_NAMES = {long: short for short, long in _ENVELOPE.items()}
 """The short names in the stored JSON, by the long ones in a leaf."""
-
-_encode = json.JSONEncoder(
-    ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
-).encode
-
 
 DAMAGE = (ValueError, LookupError, AttributeError, TypeError, RecursionError)
 """What is raised when a leaf is made of a row that somebody has changed."""
@@ -119,19 +114,6 @@ class Opening(msgspec.Struct, frozen=True):
     """32 hexadecimal digits."""
     value: Any
     """As it is stored; null for a field that the store omits."""
-
-
-def canonical(value: Any) -> bytes:
-    """`value` as canonical JSON, RFC 8785.
-
-    It has to consist of what events consist of: whole numbers below 2**53, texts, truth values
-    and null, in lists and in objects whose names are ASCII. For these this is RFC 8785, and an
-    order of magnitude faster than a full implementation.
-
-    >>> canonical({"b": [1, True], "a": None})
-    b'{"a":null,"b":[1,true]}'
-    """
-    return _encode(value).encode()
 
 
 def closing(created: GameCreated, *, fades: bool) -> Closing:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from zlib import crc32
 
-from napoleon.record.leaves import canonical
+from napoleon.canonical import canonical
 from napoleon.record.tree import Growing, leaf_hash
 from napoleon.record.verifier import EVENTS, FORMAT
 from tests.goldens.bundles import FOLDER

@@ -78,6 +78,7 @@ def signs(picture: Picture, sides: Mapping[str, Side]) -> Mapping[str, tuple[Sig
     return found
 
 
+@lru_cache(maxsize=1024)
 def sign_fragment(sign: Sign, side: Side) -> str:
     """The sign as an element, which is shown where a map is seen from afar."""
     ready = "ready" if any(it.ready for it in sign.pieces) else "spent"

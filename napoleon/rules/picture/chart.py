@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import groupby
+
 import msgspec
 
 from napoleon.rules.picture.markup import number, pair, text
@@ -60,13 +63,16 @@ def draw_chart(chart: Chart, name: str = "chart-title") -> str:
     `name` is the id of its title, which no other element of the page has.
     """
     grid = "".join(_grid(chart, value) for value in _ticks(chart.low, chart.high))
-    turns = "".join(_turn(chart, turn) for turn in _ticks(chart.first, chart.last))
+    names = dict(chart.turns)
+    turns = "".join(
+        _turn(chart, turn, names.get(turn, "")) for turn in _ticks(chart.first, chart.last)
+    )
     bounds = "".join(_bound(chart, it) for it in chart.bounds)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="group" '
         f'aria-labelledby="{name}" viewBox="0 0 {WIDTH} {HEIGHT}">'
         f'<title id="{name}">{text(told(chart))}</title>'
-        f'<g aria-hidden="true">{grid}{turns}{bounds}</g>{_course(chart)}</svg>'
+        f'<g aria-hidden="true">{grid}{turns}{bounds}</g>{_course(chart, names)}</svg>'
     )
 
 
@@ -86,16 +92,15 @@ def _standing(chart: Chart) -> dict[str, str | int]:
     return {"title": chart.title, "value": chart.value}
 
 
-def _course(chart: Chart) -> str:
+def _course(chart: Chart, names: Mapping[int, str]) -> str:
     """The steps, the line that they make, and a point for each that tells its story."""
     corners: list[Point] = [(LEFT, _y(chart, chart.start))]
     points = []
-    for index, step in enumerate(chart.steps):
-        x, y = _x(chart, index), _y(chart, step.value)
+    for step, x in zip(chart.steps, _across(chart), strict=True):
+        y = _y(chart, step.value)
         corners += [(x, corners[-1][1]), (x, y)]
-        number_of = chart.language.gettext("turn %(turn)s", turn=step.turn)
-        named = dict(chart.turns).get(step.turn, number_of)
-        words = f"{named}: {step.value}, {step.words}"
+        name = names.get(step.turn) or chart.language.gettext("turn %(turn)s", turn=step.turn)
+        words = f"{name}: {step.value}, {step.words}"
         points.append(
             f'<circle class="point" role="img" cx="{number(x)}" cy="{number(y)}" r="4.5">'
             f"<title>{text(words)}</title></circle>"
@@ -107,12 +112,14 @@ def _course(chart: Chart) -> str:
     return f'<path class="course" aria-hidden="true" d="M{line}"/>{"".join(points)}'
 
 
-def _x(chart: Chart, index: int) -> float:
-    """Where a step is drawn: those of a turn share its width evenly."""
-    turn = chart.steps[index].turn
-    together = [at for at, step in enumerate(chart.steps) if step.turn == turn]
-    share = (together.index(index) + 1) / (len(together) + 1)
-    return LEFT + (RIGHT - LEFT) * (turn - chart.first + share) / _turns(chart)
+def _across(chart: Chart) -> list[float]:
+    """Where each step is drawn: those of a turn share its width evenly."""
+    wide = (RIGHT - LEFT) / _turns(chart)
+    found = []
+    for turn, together in groupby(chart.steps, key=lambda it: it.turn):
+        left, count = LEFT + wide * (turn - chart.first), len(list(together))
+        found += [left + wide * number / (count + 1) for number in range(1, count + 1)]
+    return found
 
 
 def _y(chart: Chart, value: int) -> float:
@@ -137,12 +144,11 @@ def _grid(chart: Chart, value: int) -> str:
     )
 
 
-def _turn(chart: Chart, turn: int) -> str:
-    """The number of a turn under its part of the chart, and its name in two lines."""
+def _turn(chart: Chart, turn: int, name: str) -> str:
+    """The number of a turn under its part of the chart, and its name, if any, in two lines."""
     wide = (RIGHT - LEFT) / _turns(chart)
     x = number(LEFT + wide * (turn - chart.first + 0.5))
     begin = number(LEFT + wide * (turn - chart.first))
-    name = dict(chart.turns).get(turn, "")
     date, _, hour = name.partition(", ")
     kind = "turn now" if turn == chart.now else "turn"
     lines = "".join(

@@ -12,6 +12,7 @@ from napoleon.rules.picture.model import Point
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
+@lru_cache(maxsize=16384)
 def text(words: str) -> str:
     """Any text as the content of an element or the value of an attribute.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from napoleon.rules.picture.counters import PLATE_LETTER, Column, length_of
@@ -59,16 +60,31 @@ def place_fragment(
     if href is None and "chosen" in classes.split():
         extra += ' tabindex="0"'
     kinds = " ".join(filter(None, ("place", place.kind, classes)))
-    itself = (
-        frame_fragment(place, sides)
-        if place.room is not None
-        else f"{_sign(place, sides, spot)}{_label(place, spot)}"
-    )
-    drawn = "".join((arrows, itself, *_counters(columns, sides), stacks))
+    title, itself = _drawn(place, tuple(sides.values()), spot, tuple(columns))
     return (
         f'<{tag} class="{kinds}" data-place="{text(place.id)}"{extra}>'
-        f"<title>{text(told(place, sides))}</title>{drawn}</{tag}>"
+        f"<title>{title}</title>{arrows}{itself}{stacks}</{tag}>"
     )
+
+
+@lru_cache(maxsize=4096)
+def _drawn(
+    place: Place, sides: tuple[Side, ...], spot: Spot, columns: tuple[Column, ...]
+) -> tuple[str, str]:
+    """What is told of a place, and what is drawn of it: from order to order most stay as they are.
+
+    >>> it = Place(id="it", name="Ligny", x=0, y=0, kind="town")
+    >>> here = Spot(above=True, left=False, low=False, taken=())
+    >>> _drawn(it, (), here, ()) is _drawn(it, (), here, ())
+    True
+    """
+    by_id = {side.id: side for side in sides}
+    itself = (
+        frame_fragment(place, by_id)
+        if place.room is not None
+        else f"{_sign(place, by_id, spot)}{_label(place, spot)}"
+    )
+    return text(told(place, by_id)), "".join((itself, *_counters(columns, by_id)))
 
 
 def told(place: Place, sides: Sides) -> str:
