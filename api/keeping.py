@@ -7,6 +7,7 @@ them: what was made for one is never shown to another.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Lock
 from typing import Generic, TypeVar
 from weakref import WeakKeyDictionary
@@ -40,9 +41,8 @@ class Keeper(Generic[T]):
     def kept(self, games: Games, key: Key, make: Callable[[], T]) -> T:
         """What `make` makes, or has made before for the same `key`."""
         shelf = self._shelf(games)
-        with shelf.lock:
-            if key in shelf.things:
-                return shelf.things[key]
+        with shelf.lock, suppress(KeyError):
+            return shelf.things[key]
         made = make()
         with shelf.lock:
             shelf.things[key] = made
@@ -56,4 +56,7 @@ class Keeper(Generic[T]):
 
     def _shelf(self, games: Games) -> _Shelf[T]:
         with self._lock:
-            return self._shelves.setdefault(games, _Shelf(self._most))
+            shelf = self._shelves.get(games)
+            if shelf is None:
+                shelf = self._shelves[games] = _Shelf(self._most)
+            return shelf

@@ -11,10 +11,13 @@ import zlib
 from collections.abc import Iterable
 from typing import NamedTuple
 
-LEVEL = 4
-"""Of 9; above this it takes more and more time to save less and less."""
+from isal import isal_zlib
+
+LEVEL = 3
+"""Of ISA-L, which has 3: it takes a fifth of the time of zlib, for a twentieth more bytes."""
 
 STORED = 0
+"""As it is, which ISA-L knows no level for."""
 
 _HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 """Deflated, without a name or a time, made on an unknown system."""
@@ -46,12 +49,14 @@ class Writer:
 
     def write(self, piece: Piece) -> bytes:
         """What a client can read the whole piece from."""
-        self._checksum = zlib.crc32(piece.plain, self._checksum)
+        self._checksum = isal_zlib.crc32(piece.plain, self._checksum)
         self._size += len(piece.plain)
         begin = b"" if self._begun else _HEADER
         self._begun = True
-        deflating = zlib.compressobj(piece.level, zlib.DEFLATED, -zlib.MAX_WBITS)
-        return begin + deflating.compress(piece.plain) + deflating.flush(zlib.Z_FULL_FLUSH)
+        deflate = zlib if piece.level == STORED else isal_zlib
+        deflating = deflate.compressobj(piece.level, zlib.DEFLATED, -zlib.MAX_WBITS)
+        made: bytes = deflating.compress(piece.plain) + deflating.flush(zlib.Z_FULL_FLUSH)
+        return begin + made
 
     def end(self) -> bytes:
         """The end of the stream."""

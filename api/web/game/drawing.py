@@ -76,15 +76,23 @@ def measures_of(shown: Scene) -> list[Markup]:
     ]
 
 
-def neighbours(seen: Look, board: MapView) -> list[tuple[str, str]]:
+def neighbours(seen: Look, board: MapView) -> tuple[tuple[str, str], ...]:
     """Every area of a map with the areas that roads lead to from there, by their names."""
+    rules = seen.rules
+    areas = tuple((it.id, it.name) for it in board.areas)
+    roads = tuple((it.a, it.b, it.one_way) for it in board.roads)
+    key = (rules.name, rules.version, rules.pack_hash, language(), areas, roads)
+    return kept("neighbours", key, lambda: _neighbours(seen, board))
+
+
+def _neighbours(seen: Look, board: MapView) -> tuple[tuple[str, str], ...]:
     names = {area.id: seen.called(area.name or area.id) for area in board.areas}
     ways: dict[str, list[str]] = {area: [] for area in names}
     for road in board.roads:
         ways[road.a].append(names[road.b])
         if not road.one_way:
             ways[road.b].append(names[road.a])
-    return [(names[area], ", ".join(sorted(others))) for area, others in ways.items()]
+    return tuple((names[area], ", ".join(sorted(others))) for area, others in ways.items())
 
 
 def _safe(drawn: str) -> Markup:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from flask import request
@@ -70,9 +71,7 @@ class Look(NamedTuple):
     @property
     def words(self) -> Words:
         """What the game is told in, in the reader's language."""
-        rules, code = self.rules, language()
-        key = (rules.name, rules.version, code)
-        return kept.kept("words", key, lambda: words_of(rules, language_of(rules, code)))
+        return _words(self.rules, language())  # type: ignore[arg-type] # by identity
 
     @property
     def phrases(self) -> Phrases:
@@ -131,6 +130,12 @@ class Look(NamedTuple):
     def told(self, text: str) -> str:
         """What the rules ask, or call a turn, in the reader's language."""
         return self.rules.storybook.asked.told(self.words.language, text)
+
+
+@lru_cache(maxsize=64)
+def _words(rules: Any, code: str) -> Words:
+    """What a game is told in. Rules are told apart by which object they are."""
+    return words_of(rules, language_of(rules, code))
 
 
 def look(game_id: str) -> Look:

@@ -219,7 +219,7 @@ def _held(shown: Scene) -> list[CardFace]:
 def _areas(shown: Scene) -> dict[str, Any]:
     declared = shown.tables(MAP)
     changed = shown.changes.places if shown.changes else frozenset()
-    neighbours = [] if shown.views is None else drawing.neighbours(shown.look, shown.views.map)
+    neighbours = () if shown.views is None else drawing.neighbours(shown.look, shown.views.map)
     return {
         "tables": declared,
         "changed": changed,

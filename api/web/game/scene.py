@@ -6,10 +6,13 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
+import msgspec
+
 from api.http.problems import Problem
-from api.web.catalogue import gettext
+from api.web.catalogue import gettext, language
 from api.web.game.changes import Changes, changes
 from api.web.game.free_orders import FreeVerb, free_verbs
+from api.web.game.kept import kept
 from api.web.game.looking import Look, boards, version_asked, views
 from api.web.game.matters import Matters, matters
 from api.web.game.offers import Question, questions
@@ -20,6 +23,8 @@ from napoleon.rules.picture.sides import Side
 from napoleon.rules.plain_views import AREAS, OF_A_DRAWING, tables_of
 from napoleon.rules.tables import TextTable
 from napoleon.rules.terms import VIEWS
+from napoleon.rules.views import boards as boards_of
+from projections.encoding import encode
 
 MAP, ORDER_OF_BATTLE, VICTORY_TRACK, HAND = VIEWS
 
@@ -34,10 +39,9 @@ class Scene:
         self.look = seen
         self.views = views(seen)
         """What the reader may know of the position; None before the table is laid."""
-        self.boards_as_data: Mapping[str, Mapping[str, Any]] = boards(seen)
         self.changes: Changes | None = None
         if since not in (None, seen.shown.version):
-            self.changes = changes(seen, self.boards_as_data, since)
+            self.changes = changes(seen, boards(seen), since)
 
     @cached_property
     def turn(self) -> str:
@@ -133,9 +137,20 @@ class Scene:
 
     def rest(self, board: str) -> list[TextTable]:
         """What a board tells besides its pieces and cards, in plain tables."""
+        if self.views is None:
+            return []
+        shown = boards_of(0, self.views)[board]
+        drawn = {name: () for name in (AREAS, *OF_A_DRAWING) if hasattr(shown, name)}
+        rest = encode(msgspec.structs.replace(shown, version=0, **drawn))
+        # From order to order it hardly changes, so it is told once for what it says.
+        rules = self.look.rules
+        key = (rules.name, rules.version, rules.pack_hash, language(), board, rest)
+        return kept("rest", key, lambda: self._told_plainly(board, msgspec.json.decode(rest)))
+
+    def _told_plainly(self, board: str, fields: Mapping[str, Any]) -> list[TextTable]:
         told_plainly = {
             name: _without_cards(_keys_first(value)) if name == "hands" else _keys_first(value)
-            for name, value in self.boards_as_data[board].items()
+            for name, value in fields.items()
             if name not in _ON_THE_PAGE
         }
         return [self._in_words(board, *it) for it in tables_of(board, told_plainly)]

@@ -40,9 +40,11 @@ def numeric_columns(table: TextTable) -> frozenset[int]:
     )
 
 
-@web.app_template_global("row_key")
-def row_key(rules: Ruleset, row: tuple[Cell, ...], *about: object) -> tuple[object, ...]:
-    """What a row of a table hangs on beside what it is `about`: its cells, its game, the language.
+@web.app_template_global("once_key")
+def once_key(rules: Ruleset, *about: object, row: tuple[Cell, ...] = ()) -> tuple[object, ...]:
+    """What a part of a page hangs on that is `about` something, and may be a `row` of a table.
+
+    That is its game and the language besides.
 
     >>> _told_apart(3) == _told_apart(Gauge(3, 5))
     False

@@ -94,29 +94,37 @@ def _from_left(course: tuple[Point, ...]) -> tuple[Point, ...]:
 
 def woods(place: Place, spot: Spot) -> str:
     """Trees scattered around a place, but not where its label is."""
-    trees = (
-        f'<use href="#sign-tree" x="{number(x)}" y="{number(y)}"/>' for x, y in _trees(place, spot)
-    )
-    return f'<g class="woods">{"".join(trees)}</g>'
+    label = label_box(place.x, place.y, SIZES[place.kind], len(place.name), above=spot.above)
+    return _scattered((place.x, place.y), sum(map(ord, place.id)), label)
 
 
 def wild_woods(picture: Picture, where: Mapping[str, Spot]) -> str:
     """Trees where no place is, but neither where a label nor where the sign of a place is."""
-    clear = tuple(
-        box
-        for it in picture.places
-        for size in (SIZES[it.kind],)
-        for box in (
-            label_box(it.x, it.y, size, len(it.name), above=where[it.id].above),
-            Rectangle(it.x - size, it.y - size, it.x + size, it.y + size),
-        )
+    if not picture.land.trees:
+        return ""
+    places = tuple(
+        (it.x, it.y, SIZES[it.kind], len(it.name), where[it.id].above) for it in picture.places
     )
-    return _standing(picture.land.trees, clear) if picture.land.trees else ""
+    return _wild(picture.land.trees, places)
 
 
 @lru_cache(maxsize=16)
-def _standing(trees: tuple[Point, ...], clear: tuple[Rectangle, ...]) -> str:
-    """The trees that stand on none of the parts of a map that are to be kept `clear`."""
+def _wild(
+    trees: tuple[Point, ...], places: tuple[tuple[float, float, float, int, bool], ...]
+) -> str:
+    """The trees that stand neither on a sign nor on a label of the places.
+
+    Of each place it is known where it is, how large its sign is, how many letters it has and
+    whether they stand above it.
+    """
+    clear = [
+        box
+        for x, y, size, letters, above in places
+        for box in (
+            label_box(x, y, size, letters, above=above),
+            Rectangle(x - size, y - size, x + size, y + size),
+        )
+    ]
     drawn = (
         f'<use href="#sign-tree" x="{number(x)}" y="{number(y)}"/>'
         for x, y in trees
@@ -125,22 +133,22 @@ def _standing(trees: tuple[Point, ...], clear: tuple[Rectangle, ...]) -> str:
     return f'<g class="woods">{"".join(drawn)}</g>'
 
 
-def _trees(place: Place, spot: Spot) -> list[Point]:
-    """Where trees stand, from the back to the front."""
-    label = label_box(place.x, place.y, SIZES[place.kind], len(place.name), above=spot.above)
-    seed = sum(map(ord, place.id))
+@lru_cache(maxsize=256)
+def _scattered(at: Point, seed: int, label: Rectangle) -> str:
+    """Trees around a point, from the back to the front, and none on the label there."""
 
     def candidates() -> Iterator[Point]:
         for step in range(TREES * 3 // 2):
             angle = 2.4 * step + seed
             distance = 20 + 7.6 * sqrt(step)
-            x, y = place.x + distance * cos(angle) * 1.25, place.y + distance * sin(angle) * 0.85
+            x, y = at[0] + distance * cos(angle) * 1.25, at[1] + distance * sin(angle) * 0.85
             tree = Rectangle(x - 5, y - 6, x + 5, y + 7)
             if not tree.common(label):
                 yield x, y
 
-    found = list(candidates())[:TREES]
-    return sorted(found, key=lambda tree: tree[1])
+    found = sorted([*candidates()][:TREES], key=lambda tree: tree[1])
+    trees = (f'<use href="#sign-tree" x="{number(x)}" y="{number(y)}"/>' for x, y in found)
+    return f'<g class="woods">{"".join(trees)}</g>'
 
 
 def sheet_edge(box: tuple[float, float, float, float]) -> str:
