@@ -18,6 +18,7 @@ from hypothesis import settings
 from tests.api.compiled import compile_once
 from tests.compiling import compile_share
 from tests.memory import write_to_memory
+from tests.seeds import draw_from_few
 from tests.servers import (
     OwnPostgres,
     PostgresServer,
@@ -33,6 +34,7 @@ settings.register_profile("unhurried", settings(), deadline=None)
 settings.load_profile("unhurried")
 
 compile_once()
+draw_from_few()
 
 
 def pytest_configure(config: pytest.Config) -> None:

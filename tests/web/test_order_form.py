@@ -55,8 +55,12 @@ def offered(browser: Browser, table: Table) -> list[dict[str, str]]:
 
     ``written`` is the line of each.
     """
+    return offered_in(orders_of(browser, table))
+
+
+def offered_in(page: Element) -> list[dict[str, str]]:
     found = []
-    for form in orders_of(browser, table).iter("form"):
+    for form in page.iter("form"):
         if form.get("class") == "offers":
             for it in (*form.iter("button"), *form.iter("option")):
                 if it.get("value"):
@@ -79,9 +83,8 @@ def confirmed(answer: TestResponse) -> dict[str, str]:
     return hidden(form)
 
 
-def finals(browser: Browser, table: Table) -> dict[str, bool]:
+def finals(page: Element) -> dict[str, bool]:
     """By verb of the orders that are offered whether the last one of it is final."""
-    page = orders_of(browser, table)
     return {
         str(it.get("data-verb")): it.get("data-final") is not None
         for it in (*page.iter("button"), *page.iter("option"))
@@ -94,8 +97,9 @@ def asked_about(table: Table) -> tuple[Browser, dict[str, str]]:
     for seed in range(1_000):
         decision = table.get("/decisions", "referee").json["decisions"][0]
         browser = seated(table, decision["seat"])
-        known = finals(browser, table)
-        for form in offered(browser, table):
+        page = orders_of(browser, table)
+        known = finals(page)
+        for form in offered_in(page):
             if known[msgspec.json.decode(form["order"])["order"]]:
                 return browser, form
         play(table, 1, seed)
@@ -210,7 +214,7 @@ def test_an_order_that_cannot_be_withdrawn_is_asked_about_and_then_carried_out(
 
 def test_an_order_that_can_be_withdrawn_is_carried_out_at_once(table: Table) -> None:
     browser, before = seated(table, "red"), table.version
-    assert finals(browser, table) == {"draw": True, "play": True, "pass": False}
+    assert finals(orders_of(browser, table)) == {"draw": True, "play": True, "pass": False}
     done = send(browser, table, chosen(browser, table, {"order": "pass"}))
     assert done.status_code == 303
     assert table.version > before
@@ -222,7 +226,7 @@ def test_a_sealed_answer_is_asked_about(table: Table) -> None:
     for seat in ("red", "blue"):
         table.order(seat, {"order": "pass"})
     browser, before = seated(table, "red"), table.version
-    assert finals(browser, table) == {"bet": True}
+    assert finals(orders_of(browser, table)) == {"bet": True}
     asked = send(browser, table, chosen(browser, table, {"order": "bet", "value": 2}))
     assert "Give this order? bet 2" in said(section(asked))
     assert table.version == before
