@@ -14,7 +14,20 @@ def road_id(a: str, b: str) -> str:
     >>> road_id("marbais", "ligny")
     'ligny-marbais'
     """
-    return "-".join(sorted((a, b)))
+    return f"{a}-{b}" if a <= b else f"{b}-{a}"
+
+
+def other_end(a: str, b: str, area: str) -> str:
+    """The area at the other end of the road between two. Raises ValueError if it is none of them.
+
+    >>> other_end("ligny", "marbais", "ligny")
+    'marbais'
+    """
+    if area == a:
+        return b
+    if area == b:
+        return a
+    raise ValueError(f"the road {road_id(a, b)} does not touch {area}")
 
 
 class Road(msgspec.Struct, frozen=True):
@@ -26,16 +39,8 @@ class Road(msgspec.Struct, frozen=True):
     bridge: bool = False
 
     def other(self, area: str) -> str:
-        """The area at the other end. Raises ValueError if the road does not touch `area`.
-
-        >>> Road("ligny-marbais", "ligny", "marbais").other("ligny")
-        'marbais'
-        """
-        if area == self.a:
-            return self.b
-        if area == self.b:
-            return self.a
-        raise ValueError(f"the road {self.id} does not touch {area}")
+        """The area at the other end. Raises ValueError if the road does not touch `area`."""
+        return other_end(self.a, self.b, area)
 
 
 class RoadGraph:

@@ -46,12 +46,15 @@ def refuse_card(table: Table, seat: str, battle: str, card: str) -> Refusal | No
     """Why a card can be in no deck of a seat for a battle [2.0, 11.0, G-40]."""
     if card not in table.data.by_id:
         return refuse("NOT_A_CARD", "2.0", "There is no such card.")
-    it, name = table.data.by_id[card], labels.named(table.data, card)
+    it = table.data.by_id[card]
     if it.nation not in table.state.battles[battle].nations or side_of(it.nation) != seat:
+        name = labels.name_of(table, card)
         return refuse("WRONG_NATION", "2.0", f"{name} does not fight for you in this battle.")
     if isinstance(it, labels.Special) and not it.playable:
+        name = labels.name_of(table, card)
         return refuse("MISSING_DATA", "G-01", f"What {name} does is not known.")
     if not is_legal(it, battle, historical=bool(table.state.options["historical"])):
+        name = labels.name_of(table, card)
         return refuse("WRONG_BATTLE", "G-40", f"{name} does not belong to this battle.")
     return None
 
@@ -63,14 +66,16 @@ def refuse_addition(
     wrong = refuse_card(table, seat, battle, card)
     if wrong is not None:
         return wrong
-    it, name, most = table.data.by_id[card], labels.named(table.data, card), most_of(table, card)
-    if list(deck).count(card) >= most:
+    it, most = table.data.by_id[card], most_of(table, card)
+    if deck.count(card) >= most:
+        name = labels.name_of(table, card)
         times = "once" if most == 1 else f"{most} times"
         return refuse("DUPLICATE", _once(table), f"A deck has {name} {times} at most.", most=most)
     room = limit(table, battle, it.nation)
     if table.state.options["decks"] == CUSTOM:
         costs = bp_of(table, [*deck, card])
         if costs > room:
+            name = labels.name_of(table, card)
             detail = f"With {name} the deck costs {costs} battle points of {room}."
             return refuse("OVER_BP", "15.0", detail, bp=costs, limit=room)
     elif len(deck) >= room:

@@ -72,7 +72,7 @@ def end_by_itself(table: Table) -> None:
 def unplaced(table: Table, player: str) -> list[str]:
     """The units of a seat that are still beside the map."""
     armies = table.state.armies_of_seat(player)
-    return [u for u, it in table.state.blocks.items() if it.army in armies and not it.town]
+    return [u for u, it in table.state.blocks.items() if not it.town and it.army in armies]
 
 
 def placings(table: Table, decision: Decision) -> Iterator[PlaceUnit]:
@@ -93,7 +93,7 @@ def refuse_placing(table: Table, decision: Decision, order: PlaceUnit) -> Refusa
     """Why a unit cannot be placed in a town [4.1, 4.2, 4.3]."""
     clause = "4.2" if table.state.phase == "setup_french" else "4.1"
     block = table.state.blocks.get(order.unit)
-    if block is None or order.unit not in unplaced(table, decision.seat):
+    if block is None or block.town or table.state.players.get(block.army) != decision.seat:
         return refuse("NOT_YOUR_UNIT", clause, "Name a unit of yours that is not placed yet.")
     town = table.data.towns.get(order.town)
     if town is None:

@@ -15,7 +15,7 @@ import msgspec
 
 from napoleon.rules.kit.packs import Count, Status
 from napoleon.rules.kit.roads import Road as Link
-from napoleon.rules.kit.roads import RoadGraph, road_id
+from napoleon.rules.kit.roads import RoadGraph, other_end, road_id
 
 Army = Literal["french", "anglo", "prussian"]
 Side = Literal["french", "allied"]
@@ -92,7 +92,7 @@ class Road(msgspec.Struct, frozen=True, kw_only=True):
 
     def other(self, town: str) -> str:
         """The town at the other end. Raises ValueError if the road does not touch `town`."""
-        return Link(self.id, self.a, self.b).other(town)
+        return other_end(self.a, self.b, town)
 
 
 class Block(msgspec.Struct, frozen=True, kw_only=True):
