@@ -13,6 +13,7 @@ turn and phase, because of which clauses) is inherited and written by the servic
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -219,16 +220,22 @@ def _listed(story: str) -> list[str]:
     return sorted(fields_told(story))
 
 
-def _payload_hints(cls: type[Event]) -> dict[str, Any]:
-    """The types of an event's own fields, with their marks.
+_WITHOUT_MARKS = re.compile(r"(?:\b(?:str|int|bool|None|dict|list|tuple)\b|[][|,. ])+")
+"""A type of texts and numbers alone, as it is written."""
 
-    Those of the envelope have none, and to read them anew for every event took as long as all else
-    about loading a game.
+
+def _payload_hints(cls: type[Event]) -> dict[str, Any]:
+    """The types of those of an event's own fields that may have marks.
+
+    To read all of them, and those of the envelope, for every event took longer than all else about
+    loading a game.
     """
     found: dict[str, Any] = {}
     for base in reversed(cls.__mro__[: cls.__mro__.index(Event)]):
         fields = {
-            it: hint for it, hint in get_annotations(base).items() if it in cls.__struct_fields__
+            it: hint
+            for it, hint in get_annotations(base).items()
+            if it in cls.__struct_fields__ and not _WITHOUT_MARKS.fullmatch(str(hint))
         }
         own = SimpleNamespace(__annotations__=fields)
         found |= get_type_hints(own, vars(sys.modules[base.__module__]), None, True)
