@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeGuard
 
 from napoleon.rulesets.eagles_waterloo.packs.cards import (
@@ -58,6 +59,7 @@ def copies(cards: list[str]) -> list[str]:
     return found
 
 
+@lru_cache(maxsize=4096)
 def named(pack: Pack, card: str) -> str:
     """What players call a card, and which copy of it."""
     base, _, copy = card.partition(".")
@@ -69,7 +71,7 @@ def label(table: Table, card: str) -> AnyCard:
     """What a card says."""
     known = table.data.by_id
     # Few cards have copies.
-    return known[card] if card in known else known[printed(card)]
+    return known.get(card) or known[printed(card)]
 
 
 def name_of(table: Table, card: str) -> str:

@@ -41,9 +41,10 @@ def in_lane(side: str, lane: str) -> str:
     return next(position(side, wing) for wing, it in _LANE_OF_WING[side].items() if it == lane)
 
 
-def line(side: str) -> list[str]:
+@cache
+def line(side: str) -> tuple[str, ...]:
     """The positions of a side, from west to east."""
-    return [in_lane(side, lane) for lane in LANES]
+    return tuple(in_lane(side, lane) for lane in LANES)
 
 
 def owner(place: str) -> str:
@@ -82,17 +83,18 @@ def is_position_of(place: str, side: str) -> bool:
     return place in line(side)
 
 
-def adjacent(place: str, side: str) -> list[str]:
+@cache
+def adjacent(place: str, side: str) -> tuple[str, ...]:
     """Where a card of a side may go from a place by one move; never into the enemy Reserve [8.0].
 
     >>> adjacent("allied_right", "french")
-    ['french_left']
+    ('french_left',)
     """
     if is_reserve(place):
         return line(side)
     if owner(place) == side:
-        return [reserve(side), opposite(place)]
-    return [opposite(place)]
+        return reserve(side), opposite(place)
+    return (opposite(place),)
 
 
 POSITIONS = tuple(it for side in SIDES for it in line(side))
