@@ -36,24 +36,37 @@ def _nowhere(version: int) -> Game:
 
 
 def fold(game: Game | None, event: Event, rules: Ruleset, earlier: Earlier = _nowhere) -> Game:
-    """The game after `event`; `game` is None for the first event. `game` is moved on in place.
+    """The game after `event`; `game` is None for the first event. See `folded`."""
+    return folded(game, (event,), rules, earlier)
+
+
+def folded(
+    game: Game | None, events: Iterable[Event], rules: Ruleset, earlier: Earlier = _nowhere
+) -> Game:
+    """The game after `events`, moved on in place. There is at least one event, or a game.
 
     Events of the house change the game itself; all others but the first go on to the ruleset, whose
     `apply` moves its state. A rewind lays the table that `earlier` gives. Raises BrokenLog, also
     for a rewind to what `earlier` does not have.
     """
-    if game is None:
-        return _founded(begun(event), rules)
-    try:
-        if isinstance(event, HouseEvent):
-            event.change(game)
-            if isinstance(event, HistoryRewound) and (goal := earlier(event.to)) is not game:
-                game.state = copied(goal, rules).state
-        else:
-            game.state = rules.apply(game.state, event)
-    except _MISFITS as error:
-        raise BrokenLog(event.game, event.version, error) from error
-    pass_over(game, event)
+    apply = rules.apply
+    for event in events:
+        if game is None:
+            game = _founded(begun(event), rules)
+            continue
+        try:
+            if isinstance(event, HouseEvent):
+                event.change(game)
+                if isinstance(event, HistoryRewound) and (goal := earlier(event.to)) is not game:
+                    game.state = copied(goal, rules).state
+            else:
+                game.state = apply(game.state, event)
+        except _MISFITS as error:
+            raise BrokenLog(event.game, event.version, error) from error
+        if game.fades:
+            _let_fade(game, event)
+        game.version, game.updated = event.version, event.at
+    assert game is not None, "a game begins with an event"
     return game
 
 
@@ -121,19 +134,6 @@ def copied(game: Game, rules: Ruleset) -> Game:
         if game.state is None
         else msgspec.json.decode(msgspec.json.encode(game.state), type=rules.state_type),
     )
-
-
-def folded(
-    game: Game | None, events: Iterable[Event], rules: Ruleset, earlier: Earlier = _nowhere
-) -> Game:
-    """The game after `events`, moved on in place. There is at least one event, or a game.
-
-    `earlier` is as for `fold`.
-    """
-    for event in events:
-        game = fold(game, event, rules, earlier)
-    assert game is not None, "a game begins with an event"
-    return game
 
 
 def folded_along(
