@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from importlib.metadata import version
 from typing import Any
 from urllib.parse import urlencode
@@ -111,8 +112,13 @@ def instant(at: int) -> str:
 @web.app_template_filter()
 def day(at: int) -> str:
     """A time in microseconds since 1970 UTC, as a reader writes the day and the minute."""
-    told = datetime.fromtimestamp(at // SECOND, UTC)
-    return format_datetime(told, "d MMM y, HH:mm 'UTC'", tzinfo=UTC, locale=catalogue.language())
+    return _day(at // SECOND, catalogue.language())
+
+
+@lru_cache(maxsize=1024)
+def _day(at: int, code: str) -> str:
+    told = datetime.fromtimestamp(at, UTC)
+    return format_datetime(told, "d MMM y, HH:mm 'UTC'", tzinfo=UTC, locale=code)
 
 
 @web.app_template_filter()

@@ -63,10 +63,9 @@ def last_battle(log: GameLog, game: Game, tells: Teller, rules: Ruleset) -> Foug
     battles = declared(rules)
     if battles is None:
         return None
-    for event in log.backwards(game.id, game.version):
-        if event.version <= game.version - LOOKED_BACK:
-            break
-        if event.topic in battles.begins and tells.counts(event):
+    long_ago = max(0, game.version - LOOKED_BACK)
+    for event in log.backwards(game.id, game.version, after=long_ago, topics=battles.begins):
+        if tells.counts(event):
             return Fought(event.version, tells.redacted(event)["data"][battles.place])
     return None
 

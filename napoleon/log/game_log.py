@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache, partial
 from itertools import islice, takewhile
@@ -223,15 +223,27 @@ class GameLog(Application[str]):
             raise UnknownGame(game_id)
         return stored
 
-    def backwards(self, game_id: str, version: int) -> Iterator[Event]:
-        """Events of a game from that version back to the first, read as they are asked for.
+    def backwards(
+        self,
+        game_id: str,
+        version: int,
+        *,
+        after: int = 0,
+        topics: Collection[str] | None = None,
+    ) -> Iterator[Event]:
+        """Events of a game from that version back to the one after `after`, read as asked for.
 
-        Raises UnknownGame, and BrokenLog for an event that cannot be read.
+        Of others than those of some `topics`, if they are given, none is decoded. Raises
+        UnknownGame, and BrokenLog for an event that cannot be read.
         """
+        wanted = None if topics is None else cast("EventMapper", self.mapper).stored_as(topics)
         sizes = _more_and_more()
-        while version:
-            start = max(0, version - next(sizes))
-            yield from decoded(self._stored(game_id, start, version)[::-1], self.mapper)
+        while version > after:
+            start = max(after, version - next(sizes))
+            stored = self._stored(game_id, start, version)[::-1]
+            if wanted is not None:
+                stored = [row for row in stored if row.topic in wanted]
+            yield from decoded(stored, self.mapper)
             version = start
 
     def _onwards(self, game_id: str, after: int) -> Iterator[Event]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
 import msgspec
@@ -94,6 +94,13 @@ class EventMapper(Mapper[str]):
         _set(event, "game", game)
         _set(event, "version", version)
         return cast("DomainEventProtocol[str]", event)
+
+    def stored_as(self, topics: Iterable[str]) -> frozenset[str]:
+        """The topics under which events of some topics are stored, also by earlier releases."""
+        found = set(topics)
+        while earlier := {old for old, it in self._upcasts.items() if it.to in found} - found:
+            found |= earlier
+        return frozenset(found)
 
     def _decoder(self, topic: str) -> Decode:
         steps = []
