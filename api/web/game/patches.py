@@ -11,11 +11,10 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-_TAG = re.compile(
-    r"<(/?)(g|a|defs|div|details|p|tr|li)\b(?:[^<>]*? data-key=\"(\w+(?:-\w+)*)\")?[^<>]*?(/?)>",
-    re.ASCII,
-)
+_TAG = re.compile(r"<(/?)(g|a|defs|div|details|p|tr|li)\b([^<>]*)>", re.ASCII)
 """Tags of those elements that may have a key. Inside of others, texts are escaped."""
+
+_KEY = re.compile(r" data-key=\"(\w+(?:-\w+)*)\"", re.ASCII)
 
 _COMMENT = re.compile(r"<!--(\w+(?:-\w+)*)-->", re.ASCII)
 
@@ -88,15 +87,16 @@ def _taken_apart(html: str) -> dict[str, str] | None:
     depth = [0]
     done = 0
     for tag in _TAG.finditer(html):
-        closes, name, key, empty = tag.groups()
+        closes, name, said = tag.groups()
+        key = _KEY.search(said) if "data-key" in said else None
         if key is not None and not closes:
             open_ones[-1].text.append(html[done : tag.start()])
             done = tag.start()
-            open_ones.append(_Open(name, key, []))
+            open_ones.append(_Open(name, key[1], []))
             depth.append(0)
         if name != open_ones[-1].tag:
             continue
-        depth[-1] += -1 if closes else 0 if empty else 1
+        depth[-1] += -1 if closes else 0 if said.endswith("/") else 1
         if depth[-1] == 0:
             depth.pop()
             ended = open_ones.pop()
