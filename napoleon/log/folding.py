@@ -63,6 +63,7 @@ def folded(
                 game.state = apply(game.state, event)
         except _MISFITS as error:
             raise BrokenLog(event.game, event.version, error) from error
+        # `pass_over`, written out: a call for each event would be felt in a rebuild.
         if game.fades:
             _let_fade(game, event)
         game.version, game.updated = event.version, event.at

@@ -39,7 +39,6 @@ def _emptied(table: Table, seat: str) -> tuple[Table, list[tuple[str, str, str]]
             nation = labels.label(table, card).nation
             taken.append((battle.id, nation, card))
             take_up(trial.state, battle.id, nation, card)
-    trial.state.look_again()
     return trial, taken
 
 
@@ -82,7 +81,6 @@ def _lay(table: Table, order: Place) -> None:
     up = not deployment.is_face_down(table, order)
     site = up and labels.kind_of(table, order.card) == labels.TERRAIN
     lay(table.state, order.card, order.place, order.formation, up, site)
-    table.state.look_again()
 
 
 def refuse_layout(table: Table, decision: Decision, order: Deploy) -> Refusal | None:

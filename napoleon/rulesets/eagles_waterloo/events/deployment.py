@@ -37,6 +37,8 @@ def lay(state: State, card: str, place: str, formation: str, face_up: bool, site
     """A card of a Reserve lies in a position."""
     battle = state.battle_of(card)
     assert battle is not None, "it is in a muster"
+    # A layout that is tried out goes on at once from here.
+    battle.look_again()
     if site:
         battle.sites[card] = Site(place, owner(place))
         del battle.cards[card]
@@ -85,6 +87,7 @@ class CardTakenUp(Event, frozen=True):
 def take_up(state: State, battle: str, nation: str, card: str) -> None:
     """A card that was laid is in Reserve again."""
     field = state.battles[battle]
+    field.look_again()
     if card in field.sites:
         del field.sites[card]
         for it in field.cards.values():
