@@ -1,4 +1,7 @@
-"""The application: the addresses of the API and of the pages put together."""
+"""The application: the addresses of the API and of the pages put together.
+
+That of live processes is in `api.live.app`.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,11 @@ from importlib.metadata import version
 from flask import Flask
 
 from api.http import failures, mail, stores
+from api.http.addresses import Address
 from api.http.compression import answers as compression
-from api.http.protection.guard import guard
-from api.http.settings import Settings, settings
-from api.live.capacity import live_capacity, web_capacity
+from api.http.service import PREFIX, surround
+from api.http.settings import settings
+from api.live.capacity import web_capacity
 from api.live.resource import resources as live_resources
 from api.live.streams import Streams
 from api.live.streams import register as register_streams
@@ -52,12 +56,9 @@ from api.rest.think_time import resources as think_time_resources
 from api.rest.times import resources as times_resources
 from api.rest.views import resources as view_resources
 from api.rest.webhooks import resources as webhook_resources
-from api.telemetry.requests import watch
 from api.web import addresses as web_pages
 from napoleon.play.games import Games
 from projections.store import ViewStore
-
-PREFIX = "/api/v1"
 
 RESOURCES = (
     ruleset_resources,
@@ -111,6 +112,7 @@ def create_app(
     chosen_from = os.environ if env is None else env
     chosen = settings(chosen_from)
     app = Flask("napoleon", static_folder=None)
+    app.url_rule_class = Address
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.converters["version"] = VersionConverter
     app.url_map.converters["seat"] = SeatConverter
@@ -126,26 +128,3 @@ def create_app(
     web_pages.register(app, PREFIX)
     surround(app, chosen)
     return app
-
-
-def create_live_app(games: Games | None = None, env: Mapping[str, str] | None = None) -> Flask:
-    """The live stream and the health of the service alone, at the same addresses.
-
-    For a process of greenlets, where a request that computes would keep all others waiting. The
-    arguments are those of `create_app`.
-    """
-    chosen_from = os.environ if env is None else env
-    app = Flask("napoleon", static_folder=None)
-    stores.register(app, games, None, env)
-    register_streams(app, Streams(live_capacity(chosen_from)))
-    failures.register(app)
-    for resources in (live_resources, health_resources):
-        app.register_blueprint(resources, url_prefix=PREFIX)
-    surround(app, settings(chosen_from))
-    return app
-
-
-def surround(app: Flask, chosen: Settings) -> None:
-    """What every request to `app` passes through; to be put around it once all is there."""
-    guard(app, PREFIX, chosen)
-    watch(app)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from flask import request
 
 from api.http.problems import CHALLENGE, Problem, bad_token
-from api.telemetry.requests import note
+from api.telemetry.context import note
 from napoleon.log.game import Game
 from napoleon.rules.events import DEPUTY, REFEREE, SPECTATOR
 

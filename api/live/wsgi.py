@@ -7,7 +7,7 @@ from api.live.greenlets import give_back_queues
 
 give_back_queues()
 
-from api.app import create_live_app
+from api.live.app import create_live_app
 from api.live.stopping import end_with_process
 from api.live.streams import streams_of
 from api.server.failing import worker_that_fails_in_a_line

@@ -11,13 +11,14 @@ import re
 import sys
 import traceback
 from collections.abc import Mapping
-from functools import partial
-from typing import TextIO
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Any, TextIO
 
-import structlog
-from structlog.stdlib import ProcessorFormatter
-from structlog.typing import EventDict, ExcInfo, Processor, WrappedLogger
+import click
+from pythonjsonlogger.json import JsonFormatter
 
+from api.telemetry.context import noted
 from api.telemetry.log_settings import Format, Logging
 from api.telemetry.secrecy import without_secrets
 from napoleon.environment import read
@@ -36,6 +37,15 @@ By their names, as they come from several libraries, none of which is to be load
 first process, before the live server's processes have made its locks their own.
 """
 
+_NAMES = {"message": "event", "asctime": "timestamp", "levelname": "level", "name": "logger"}
+"""What every line has, in this order, by the names that the standard library has for it."""
+
+_EXCEPTION = "exception"
+
+_COLOURS = {"debug": "blue", "info": "green", "warning": "yellow", "error": "red"}
+
+_ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+
 
 def configure(env: Mapping[str, str], stream: TextIO | None = None) -> None:
     """Let every logger of this process write to `stream`, by default the standard error.
@@ -46,23 +56,8 @@ def configure(env: Mapping[str, str], stream: TextIO | None = None) -> None:
     out = stream or sys.stderr
     form = chosen.format or (Format.TEXT if out.isatty() else Format.JSON)
     handler = logging.StreamHandler(out)
-    handler.setFormatter(
-        ProcessorFormatter(
-            foreign_pre_chain=[
-                structlog.processors.TimeStamper(fmt="iso", utc=True),
-                structlog.stdlib.add_log_level,
-                structlog.stdlib.add_logger_name,
-                structlog.contextvars.merge_contextvars,
-                structlog.stdlib.ExtraAdder(),
-            ],
-            processors=[
-                ProcessorFormatter.remove_processors_meta,
-                structlog.processors.ExceptionRenderer(traced),
-                partial(_scrubbed, env),
-                _renderer(form, out),
-            ],
-        )
-    )
+    handler.addFilter(_with_request)
+    handler.setFormatter(_Objects(env) if form is Format.JSON else _Texts(env, out.isatty()))
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(chosen.level.upper())
@@ -70,13 +65,61 @@ def configure(env: Mapping[str, str], stream: TextIO | None = None) -> None:
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
-def _renderer(form: Format, out: TextIO) -> Processor:
-    if form is Format.JSON:
-        return structlog.processors.JSONRenderer()
-    return structlog.dev.ConsoleRenderer(colors=out.isatty())
+def _with_request(record: logging.LogRecord) -> bool:
+    """Give a line what belongs to its request; none is left out."""
+    record.__dict__ = {**noted(), **record.__dict__}
+    return True
 
 
-def traced(exc_info: ExcInfo) -> str:
+class _Objects(JsonFormatter):
+    """Lines as programs read them: one JSON object each."""
+
+    def __init__(self, env: Mapping[str, str]) -> None:
+        super().__init__(list(_NAMES), rename_fields={**_NAMES, "exc_info": _EXCEPTION})
+        self._env = env
+
+    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: N802
+        """When it happened, in UTC to the microsecond."""
+        return datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+    def formatException(self, ei: _ExcInfo) -> str:  # noqa: N802
+        """See `traced`."""
+        return traced(ei)
+
+    def process_log_record(self, log_data: dict[str, Any]) -> dict[str, Any]:
+        """The line without any secret, or any character that is not seen."""
+        log_data["level"] = log_data["level"].lower()
+        if _EXCEPTION in log_data:  # it is long, so it comes last
+            log_data[_EXCEPTION] = log_data.pop(_EXCEPTION)
+        return {name: _scrubbed(self._env, value) for name, value in log_data.items()}
+
+
+class _Texts(_Objects):
+    """Lines as people read them, in colours on a terminal."""
+
+    def __init__(self, env: Mapping[str, str], colours: bool) -> None:
+        super().__init__(env)
+        self._colours = colours
+
+    def jsonify_log_record(self, log_data: dict[str, Any]) -> str:
+        """When and how bad, what, by whom, and what else is known; an error on lines of its own."""
+        facts = dict(log_data)
+        level, what = facts.pop("level"), facts.pop("event")
+        error = facts.pop(_EXCEPTION, None)
+        words = [
+            self._shown(facts.pop("timestamp"), dim=True),
+            self._shown(f"{level:8}", fg=_COLOURS.get(level)),
+            self._shown(what, bold=True),
+            self._shown(f"[{facts.pop('logger')}]", dim=True),
+            *(f"{name}={value}" for name, value in facts.items()),
+        ]
+        return " ".join(words) + (f"\n{error}" if error else "")
+
+    def _shown(self, text: str, **style: Any) -> str:
+        return click.style(text, **style) if self._colours else text
+
+
+def traced(exc_info: _ExcInfo) -> str:
     """Where an error comes from and what it is, but not always what it says.
 
     What an error says may be hidden: a KeyError, say, names the card that was looked for.
@@ -92,10 +135,7 @@ def traced(exc_info: ExcInfo) -> str:
     return told.rstrip()
 
 
-def _scrubbed(env: Mapping[str, str], _: WrappedLogger, __: str, line: EventDict) -> EventDict:
-    return {
-        name: visible(_SECRETS.sub("…", without_secrets(value, env)))
-        if isinstance(value, str)
-        else value
-        for name, value in line.items()
-    }
+def _scrubbed(env: Mapping[str, str], value: Any) -> Any:
+    if isinstance(value, str):
+        return visible(_SECRETS.sub("…", without_secrets(value, env)))
+    return value

@@ -12,9 +12,9 @@ from urllib.parse import quote
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, request
-from structlog.contextvars import bind_contextvars, clear_contextvars
 from werkzeug.wsgi import ClosingIterator
 
+from api.telemetry.context import forget, note
 from api.telemetry.metrics import REQUEST_SECONDS, REQUESTS
 
 REQUEST_ID = "X-Request-Id"
@@ -71,7 +71,7 @@ class _Watched:
                 "ms": milliseconds(seconds),
             },
         )
-        clear_contextvars()
+        forget()
 
 
 class WatchedRequests:
@@ -83,8 +83,8 @@ class WatchedRequests:
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """The answer of the inner application."""
         watched = _Watched(environ)
-        clear_contextvars()
-        bind_contextvars(request_id=watched.id)
+        forget()
+        note(request_id=watched.id)
 
         def start(
             status: str, headers: list[tuple[str, str]], exc_info: Any = None
@@ -101,11 +101,6 @@ def watch(app: Flask) -> None:
     """Report every request to `app`, whatever answers it; to be called once all else is there."""
     app.url_value_preprocessor(_note_route)
     app.wsgi_app = WatchedRequests(app.wsgi_app)  # type: ignore[method-assign]
-
-
-def note(**facts: str) -> None:
-    """Add `facts` to every line about the current request."""
-    bind_contextvars(**facts)
 
 
 def milliseconds(seconds: float) -> float:

@@ -15,7 +15,7 @@ from flask import Response, request
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.http.tokens import reader, seat_cookie, seat_cookies
-from api.telemetry.requests import note
+from api.telemetry.context import note
 from api.web.pages import web
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game

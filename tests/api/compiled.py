@@ -12,16 +12,18 @@ from typing import Any
 from flask import Flask
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
-from werkzeug.routing import Rule
+
+from api import app
+from api.http.addresses import Address
 
 
 def compile_once() -> None:
     """Let every service of this process be made like that from now on."""
-    Flask.url_rule_class = Address
+    app.Address = KeptAddress  # type: ignore[misc]
     Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Pages()}
 
 
-class Address(Rule):
+class KeptAddress(Address):
     """An address; the code that writes it hangs on nothing but its text, and is bound to it.
 
     So do its parts, by which it is recognised.

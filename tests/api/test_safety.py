@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from api.app import LARGEST_BODY, create_app, create_live_app
+from api.app import LARGEST_BODY, create_app
 from api.http.parsing import MOST_ERRORS
 from api.http.protection.headers import FIXED, POLICY
+from api.live.app import create_live_app
 from napoleon.environment import BadSetting
 from tests.api.desk import V1, Desk, Table, ToyWithArmies
 

@@ -12,7 +12,8 @@ from types import FrameType
 
 import pytest
 
-from api.app import create_app, create_live_app
+from api.app import create_app
+from api.live.app import create_live_app
 from api.live.capacity import LIVE_STREAMS, WEB_STREAMS, live_capacity
 from api.live.stopping import SIGNALS, end_with_process
 from api.live.streams import Streams, register, streams_of

@@ -11,10 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 from flask.testing import FlaskClient
-from structlog.contextvars import clear_contextvars
 from werkzeug.test import TestResponse
 
-from api.telemetry import log_settings, logs
+from api.telemetry import context, log_settings, logs
 from napoleon.rules.contract import Ruleset
 from tests.api.conftest import desk_at
 from tests.api.desk import Desk
@@ -46,7 +45,7 @@ def lines() -> Iterator[Lines]:
     yield Lines(stream)
     root.handlers, level = before
     root.setLevel(level)
-    clear_contextvars()
+    context.forget()
 
 
 class Reading(FlaskClient):

@@ -12,7 +12,8 @@ import pytest
 from eventsourcing.persistence import OperationalError, Tracking
 from flask.testing import FlaskClient
 
-from api.app import create_app, create_live_app
+from api.app import create_app
+from api.live.app import create_live_app
 from napoleon.log.store.home import LOG, VIEWS
 from napoleon.play.games import Games
 from projections.lag import LagCollector, lag

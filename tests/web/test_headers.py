@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from api.app import create_app, create_live_app
+from api.app import create_app
+from api.live.app import create_live_app
 from api.telemetry.logs import configure
 from api.web.pages import POLICY
 from api.web.static import FOLDER

@@ -1,0 +1,18 @@
+"""What the applications of all processes have in common."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from api.http.protection.guard import guard
+from api.http.settings import Settings
+from api.telemetry.requests import watch
+
+PREFIX = "/api/v1"
+"""What every address of the API begins with."""
+
+
+def surround(app: Flask, chosen: Settings) -> None:
+    """What every request to `app` passes through; to be put around it once all is there."""
+    guard(app, PREFIX, chosen)
+    watch(app)
