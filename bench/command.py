@@ -11,7 +11,8 @@ import click
 import msgspec
 from rich.progress import Progress
 
-from api.command_line.output import as_json, console, print_json, print_table, progress_console
+from api.command_line.output import as_json, print_json
+from api.command_line.tables import console, print_table, progress_console
 from bench import logs, rows
 from bench.again import deciding_again
 from bench.clocks import deadlines

@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 import msgspec
 
-from api.command_line.output import as_json, fail, print_json, print_table
+from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games, reader
+from api.command_line.tables import print_table
 from api.commands.speaker import Speaker
 from api.commands.table import run
 from api.languages import LANGUAGES

@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
-from api.command_line.output import as_json, console, print_json, print_table
+from api.command_line.output import as_json, print_json
 from api.command_line.stores import local_games, position, reader
+from api.command_line.tables import console, print_table
 from api.languages import LANGUAGES, SOURCE, language_of
 from napoleon.log.errors import UnknownVersion
 from napoleon.log.game import Game

@@ -15,8 +15,9 @@ from typing import BinaryIO
 import click
 from msgspec.structs import replace
 
-from api.command_line.output import as_json, beneath, fail, print_json, print_table
+from api.command_line.output import as_json, beneath, fail, print_json
 from api.command_line.stores import local_games, reader
+from api.command_line.tables import print_table
 from api.mail import mailboxes, observers, trial
 from api.mail.answering.listener import Listener
 from api.mail.answering.polling import poll

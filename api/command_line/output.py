@@ -1,4 +1,4 @@
-"""What commands print: tables and text for people, JSON for programs.
+"""What commands print: text for people, JSON for programs; `tables` prints what has columns.
 
 Everything that is printed passes through here, whoever prints it: names and texts in games come
 from others, and a terminal must neither obey them nor take them for markup.
@@ -10,15 +10,11 @@ import io
 import json
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import IO, Any, NoReturn, TextIO, cast
 
 import click
 import msgspec
-from rich.console import Console, ConsoleOptions, RenderableType
-from rich.segment import Segment
-from rich.table import Table
-from rich.text import Text
 
 from napoleon.record.verifier import is_unseen, visible
 
@@ -74,20 +70,6 @@ def _escaped(character: str) -> str:
 
 def _escape(character: str) -> str:
     return json.dumps(character)[1:-1]
-
-
-def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """A text table; None is shown as an empty cell. Numbers are aligned to the right."""
-    table = Table(title=visible(title), title_justify="left", title_style="bold")
-    lines = [["" if cell is None else cell for cell in row] for row in rows]
-    for number, column in enumerate(columns):
-        numeric = lines and all(
-            isinstance(line[number], int) or line[number] == "" for line in lines
-        )
-        table.add_column(visible(column), justify="right" if numeric else "left", overflow="fold")
-    for line in lines:
-        table.add_row(*(Text(visible(str(cell))) for cell in line))
-    console().print(table)
 
 
 # -- what all of it passes through -----------------------------------------------------------------
@@ -146,28 +128,3 @@ def print_plainly() -> None:
 def beneath(stream: IO[str]) -> TextIO:
     """The stream beneath, for callers who themselves make sure that nothing is obeyed."""
     return stream.beneath if isinstance(stream, PlainStream) else cast("TextIO", stream)
-
-
-class PlainConsole(Console):
-    """A console whose texts are shown as they are: only what it adds itself is obeyed."""
-
-    def __init__(self, stream: IO[str], width: int | None = None) -> None:
-        super().__init__(file=beneath(stream), width=width, markup=False, emoji=False)
-
-    def render(
-        self, renderable: RenderableType, options: ConsoleOptions | None = None
-    ) -> Iterable[Segment]:
-        """What is printed, piece by piece."""
-        for text, style, control in super().render(renderable, options):
-            yield Segment(text if control else visible(text), style, control)
-
-
-def console() -> Console:
-    """Standard output. Where it is not a terminal, tables are as wide as they need to be."""
-    plain = PlainConsole(sys.stdout)
-    return plain if plain.is_terminal else PlainConsole(sys.stdout, width=160)
-
-
-def progress_console() -> Console:
-    """Standard error, for progress bars, so that the output of a command stays clean."""
-    return PlainConsole(sys.stderr)

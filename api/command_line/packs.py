@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 import msgspec
 
-from api.command_line.output import as_json, fail, print_json, print_table
+from api.command_line.output import as_json, fail, print_json
+from api.command_line.tables import print_table
 from napoleon.rules.contract import installed
 
 

@@ -10,9 +10,10 @@ import click
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from api.command_line.options import option
-from api.command_line.output import as_json, fail, print_json, progress_console
+from api.command_line.output import as_json, fail, print_json
 from api.command_line.players import ask, own_bots
 from api.command_line.stores import local_games
+from api.command_line.tables import progress_console
 from napoleon.log.game import Game
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted

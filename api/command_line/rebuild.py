@@ -7,8 +7,9 @@ import os
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from api.command_line.output import as_json, print_json, progress_console
+from api.command_line.output import as_json, print_json
 from api.command_line.stores import local_games
+from api.command_line.tables import progress_console
 from napoleon.play.games import Games
 from napoleon.record.keys import signing_key
 from projections.rebuild import rebuild as rebuilt

@@ -9,8 +9,9 @@ import click
 import msgspec
 
 from api import timekeeping
-from api.command_line.output import as_json, console, fail, print_json, print_table
+from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games, position, reader
+from api.command_line.tables import console, print_table
 from napoleon.log.game import Game
 from napoleon.play.games import Games
 from napoleon.rules.difference import ADDED, REMOVED

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from api.command_line.confined import confined
-from api.command_line.output import as_json, fail, print_json, print_table
+from api.command_line.output import as_json, fail, print_json
+from api.command_line.tables import print_table
 from napoleon.audit.audit import audit
 from napoleon.record import verifier
 from napoleon.rules.contract import installed

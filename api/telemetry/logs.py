@@ -15,7 +15,6 @@ from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, TextIO
 
-import click
 from pythonjsonlogger.json import JsonFormatter
 
 from api.telemetry.context import noted
@@ -116,7 +115,12 @@ class _Texts(_Objects):
         return " ".join(words) + (f"\n{error}" if error else "")
 
     def _shown(self, text: str, **style: Any) -> str:
-        return click.style(text, **style) if self._colours else text
+        if not self._colours:
+            return text
+        # Servers do without it in their first processes.
+        from click import style as styled
+
+        return styled(text, **style)
 
 
 def traced(exc_info: _ExcInfo) -> str:

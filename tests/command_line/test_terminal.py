@@ -16,7 +16,8 @@ import click
 import pytest
 from rich.text import Text
 
-from api.command_line.output import PlainConsole, PlainStream
+from api.command_line.output import PlainStream
+from api.command_line.tables import PlainConsole
 from napoleon.record import verifier
 from tests.command_line.conftest import Shell, every_command
 from tests.goldens.bundles import FOLDER
