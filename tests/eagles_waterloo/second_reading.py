@@ -26,7 +26,6 @@ from napoleon.rulesets.eagles_waterloo import (
     places,
     ratings,
     shock,
-    targets,
     terrain,
     victory,
 )
@@ -101,7 +100,7 @@ def of_fire(state: State, decision: Decision, random: Random) -> Iterator[str]:
     legal = []
     for card in _own(battle, decision.seat):
         for target in _aimed_at(battle, card, random):
-            order = orders.Fire(card, targets.seen_as(battle, target))
+            order = orders.Fire(card, battle.seen_as(target))
             answer = firing.refuse_fire(table, decision, order)
             modes = MODES.get(face_of(card).kind, ("fire",))
             attacks = {mode: combats.fire(position, card, target, mode) for mode in modes}
@@ -184,7 +183,7 @@ def of_shock(state: State, decision: Decision, random: Random) -> Iterator[str]:
         there = battle.at(place, enemy(decision.seat))
         far = [it for it in _aimed_at(battle, card, random) if it not in there]
         for target in [*there, *far[-1:]]:
-            order = orders.Shock(card, targets.seen_as(battle, target))
+            order = orders.Shock(card, battle.seen_as(target))
             answer = shock.refuse_shock(table, decision, order)
             attack = combats.shock(position, card, target)
             yield from disagreement(answer, attack.reasons, order)

@@ -23,6 +23,8 @@ from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 
 def placings(table: Table, decision: Decision) -> Iterator[PlaceDecoy]:
     """Every card that may lie face down in a position."""
+    if not table.state.options["decoys"]:
+        return
     for card in actions.here(table).at(places.reserve(decision.seat)):
         for place in places.line(decision.seat):
             order = PlaceDecoy(card, place)

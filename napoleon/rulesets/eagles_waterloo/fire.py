@@ -52,7 +52,7 @@ def offers(table: Table, decision: Decision) -> Iterator[Fire]:
         if _refuse_state(table, battle, card) is not None:
             continue
         for target in targets.in_order(battle, battle.at(aim(table, battle, card), enemy(seat))):
-            order = Fire(card, targets.seen_as(battle, target))
+            order = Fire(card, battle.seen_as(target))
             if refuse_fire(table, decision, order) is None:
                 yield order
 
@@ -109,12 +109,12 @@ def _refuse_target(table: Table, battle: Battle, seat: str, order: Fire) -> Refu
     if wrong is not None:
         own_place = battle.cards[order.card].place
         far = labels.kind_of(table, order.card) == labels.ARTILLERY and at == own_place
-        beyond = targets.found(battle, enemy(seat), order.target)
+        beyond = battle.called(order.target, enemy(seat))
         if far and beyond and battle.cards[beyond].place == places.opposite(own_place):
             detail = "Its own position is engaged, so it fires at enemies in it only."
             return refuse("POSITION_ENGAGED", "7.23", detail)
         return wrong
-    target = targets.found(battle, enemy(seat), order.target)
+    target = battle.called(order.target, enemy(seat))
     wrong = targets.refuse_woods(table, battle, order.card, target)
     if wrong is not None:
         return wrong
@@ -135,7 +135,7 @@ def _known(table: Table, battle: Battle, card: str, target: str, how: str) -> tu
 def fire(table: Table, decision: Decision, order: Fire) -> None:
     """As many dice as its combat value, against one target [7.1, 7.4]."""
     battle, card = actions.here(table), order.card
-    target = targets.found(battle, enemy(decision.seat), order.target)
+    target = battle.called(order.target, enemy(decision.seat))
     how = mode(table, battle, card)
     volleys.turn_up(table, battle, [card], "fired", "7.1")
     aimed = battle.cards[target]

@@ -20,7 +20,7 @@ def offers(table: Table, decision: Decision) -> Iterator[ChangeFormation]:
             continue
         for formation in FORMATIONS:
             if formation != (it.formation or "line"):
-                yield ChangeFormation(card, formation)  # type: ignore[arg-type]
+                yield ChangeFormation(card, formation)
 
 
 def refuse_change(table: Table, decision: Decision, order: ChangeFormation) -> Refusal | None:

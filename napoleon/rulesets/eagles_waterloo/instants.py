@@ -6,7 +6,7 @@ positions are won, which have chapters of their own (`capture`, `victory`).
 
 from __future__ import annotations
 
-from napoleon.rulesets.eagles_waterloo import generals, labels, places
+from napoleon.rulesets.eagles_waterloo import generals, labels
 from napoleon.rulesets.eagles_waterloo.events.cards import DecoyEliminated, GeneralDied
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table
@@ -37,11 +37,9 @@ def alone(table: Table) -> None:
 def _found_out(table: Table, battle: Battle) -> str:
     """A decoy in a position that is engaged; empty for none [14.0]."""
     for card, it in battle.cards.items():
-        if places.is_reserve(it.place) or labels.is_unit(labels.label(table, card)):
+        if not battle.is_engaged(it.place) or labels.is_unit(labels.label(table, card)):
             continue
-        if labels.kind_of(table, card) == labels.GENERAL and it.revealed and not it.token:
-            continue
-        if battle.is_engaged(it.place):
+        if labels.kind_of(table, card) != labels.GENERAL or not it.revealed or it.token:
             return card
     return ""
 

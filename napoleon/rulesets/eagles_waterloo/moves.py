@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from napoleon.rules.kit import tokens as kit
 from napoleon.rules.orders import Refusal
@@ -26,7 +27,7 @@ from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 
 ENGAGE = "engage"
 DISENGAGE = "disengage"
-FORMATIONS = ("line", "column", "square")
+FORMATIONS: tuple[Literal["line", "column", "square"], ...] = ("line", "column", "square")
 
 
 def offers(table: Table, decision: Decision) -> Iterator[Move]:
@@ -42,16 +43,19 @@ def offers(table: Table, decision: Decision) -> Iterator[Move]:
 
 def _stances(table: Table, battle: Battle, plain: Move) -> Iterator[Move]:
     """A move as it is, and the same in another formation, or onto terrain."""
-    if _refuse_stance(table, battle, plain) is not None:
-        return
-    forms: tuple[str, ...] = ("",)
-    if labels.kind_of(table, plain.card) == labels.INFANTRY:
-        forms = ("", *FORMATIONS)
-    for form in forms:
-        for site in ("", *battle.sites_at(plain.to)):
-            order = Move(plain.card, plain.to, form, site)  # type: ignore[arg-type]
-            if order == plain or _refuse_stance(table, battle, order) is None:
-                yield order
+    card, to = plain.card, plain.to
+    forms = [plain]
+    if labels.kind_of(table, card) == labels.INFANTRY:
+        others = (Move(card, to, form) for form in FORMATIONS)
+        forms += [it for it in others if _refuse_form(table, battle, it) is None]
+    onto = [
+        site
+        for site in battle.sites_at(to)
+        if sites.refuse_stand(table, battle, card, site, to) is None
+    ]
+    for it in forms:
+        yield it
+        yield from (Move(card, to, it.formation, site) for site in onto)
 
 
 def refuse_move(table: Table, decision: Decision, order: Move) -> Refusal | None:

@@ -32,7 +32,7 @@ def offers(table: Table, decision: Decision) -> Iterator[Shock]:
         if side_of(it.nation) != seat or _refuse_state(table, battle, card) is not None:
             continue
         for target in targets.in_order(battle, battle.at(battle.cards[card].place, enemy(seat))):
-            order = Shock(card, targets.seen_as(battle, target))
+            order = Shock(card, battle.seen_as(target))
             if refuse_shock(table, decision, order) is None:
                 yield order
 
@@ -47,7 +47,7 @@ def refuse_shock(table: Table, decision: Decision, order: Shock) -> Refusal | No
         place = battle.cards[order.card].place
         wrong = targets.refuse_target(table, battle, decision.seat, order.target, place, "7.3")
     if wrong is None:
-        target = targets.found(battle, enemy(decision.seat), order.target)
+        target = battle.called(order.target, enemy(decision.seat))
         wrong = _refuse_victim(table, battle, order.card, target)
     return wrong
 
@@ -115,7 +115,7 @@ def _refuse_victim(table: Table, battle: Battle, card: str, target: str) -> Refu
 def shock(table: Table, decision: Decision, order: Shock) -> None:
     """As many dice as its combat value; cavalry is blown by it [7.3, 7.31]."""
     battle, card = actions.here(table), order.card
-    target = targets.found(battle, enemy(decision.seat), order.target)
+    target = battle.called(order.target, enemy(decision.seat))
     lines = ratings.strength(table, battle, card, target)
     worth = ratings.shock(table, battle, card, target)
     dice, draw = roll(table, f"shock of {labels.name_of(table, card)}", total(lines))

@@ -153,9 +153,26 @@ class Battle(msgspec.Struct, dict=True):
             found.setdefault(it.terrain, []).append(card)
         return found
 
+    @cached_property
+    def _called(self) -> Mapping[str, Mapping[str, str]]:
+        """The cards of each side, by what their enemy calls them."""
+        found: dict[str, dict[str, str]] = {}
+        for card, it in self.cards.items():
+            found.setdefault(side_of(it.nation), {}).setdefault(self.seen_as(card), card)
+        return found
+
     def look_again(self) -> None:
         """Forget who stood where."""
         vars(self).clear()
+
+    def seen_as(self, card: str) -> str:
+        """A card as the enemy names it: by its id if it is face up, by its token if not [G-44]."""
+        it = self.cards[card]
+        return card if it.revealed else it.token
+
+    def called(self, named: str, side: str) -> str:
+        """The card of a side that its enemy names so; empty for none."""
+        return self._called.get(side, {}).get(named, "")
 
     def at(self, place: str, side: str = "") -> list[str]:
         """The cards in a place, of one side or of both, in the order in which they came."""

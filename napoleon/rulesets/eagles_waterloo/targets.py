@@ -11,15 +11,9 @@ from collections.abc import Sequence
 from napoleon.rules.kit import tokens
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.eagles_waterloo import labels, sites
-from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
+from napoleon.rulesets.eagles_waterloo.sides import enemy
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
-
-
-def seen_as(battle: Battle, card: str) -> str:
-    """A card as the enemy names it: by its id if it lies face up, by its token if not [G-44]."""
-    it = battle.cards[card]
-    return card if it.revealed else it.token
 
 
 def in_order(battle: Battle, cards: Sequence[str]) -> list[str]:
@@ -33,14 +27,6 @@ def in_order(battle: Battle, cards: Sequence[str]) -> list[str]:
     if all(battle.cards[card].token for card in down):
         down.sort(key=lambda card: tokens.number(battle.cards[card].token))
     return [*up, *down]
-
-
-def found(battle: Battle, side: str, named: str) -> str:
-    """The enemy card of a side that goes by this name; empty for none."""
-    for card, it in battle.cards.items():
-        if side_of(it.nation) == side and seen_as(battle, card) == named:
-            return card
-    return ""
 
 
 def candidates(table: Table, battle: Battle, place: str, side: str) -> list[str]:
@@ -62,7 +48,7 @@ def refuse_target(
     table: Table, battle: Battle, side: str, named: str, place: str, clause: str
 ) -> Refusal | None:
     """Why an enemy card cannot be named by a card of `side`, which aims at `place` [7.4, 12.4]."""
-    target = found(battle, enemy(side), named)
+    target = battle.called(named, enemy(side))
     if not target or battle.cards[target].place != place:
         return refuse("NO_TARGET", clause, "Name an enemy card in the position that it fires at.")
     if battle.cards[target].revealed and not labels.is_unit(labels.label(table, target)):

@@ -22,7 +22,6 @@ from napoleon.rulesets.eagles_waterloo.events.terrain import (
 from napoleon.rulesets.eagles_waterloo.orders import OccupyTerrain, PlayTerrain
 from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
-from napoleon.rulesets.eagles_waterloo.targets import seen_as
 
 # -- occupying it ---------------------------------------------------------------------------------
 
@@ -35,9 +34,11 @@ def occupations(table: Table, decision: Decision) -> Iterator[OccupyTerrain]:
     battle = actions.here(table)
     for site, it in battle.sites.items():
         for card in battle.at(it.place, decision.seat):
+            if _refuse_mover(table, decision, card) is not None:
+                continue
             for instead in ("", *battle.on(site)):
                 order = OccupyTerrain(card, site, instead)
-                if refuse_occupation(table, decision, order) is None:
+                if _refuse_place(table, decision, order) is None:
                     yield order
 
 
@@ -45,16 +46,17 @@ def refuse_occupation(table: Table, decision: Decision, order: OccupyTerrain) ->
     """Why a unit cannot take its stand on terrain, which is a move [11.0, 11.5, G-52]."""
     if decision.kind == "deploy":
         return deployment.refuse_posting(table, decision, order)
-    battle = actions.here(table)
-    wrong = actions.refuse_card(table, decision.seat, order.card, "11.5")
-    if wrong is None and not actions.has_extra_move(table, order.card):
-        wrong = _refuse_without_move(table, order.card)
-    if wrong is None and order.instead:
-        wrong = _refuse_giving_place(table, decision, order)
+    wrong = _refuse_mover(table, decision, order.card)
     if wrong is None:
-        wrong = sites.refuse_stand(
-            table, battle, order.card, order.terrain, instead=order.instead
-        )  # fmt: skip
+        wrong = _refuse_place(table, decision, order)
+    return wrong
+
+
+def _refuse_mover(table: Table, decision: Decision, card: str) -> Refusal | None:
+    """Who cannot take a stand anywhere now [11.5]."""
+    wrong = actions.refuse_card(table, decision.seat, card, "11.5")
+    if wrong is None and not actions.has_extra_move(table, card):
+        wrong = _refuse_without_move(table, card)
     return wrong
 
 
@@ -64,6 +66,16 @@ def _refuse_without_move(table: Table, card: str) -> Refusal | None:
     if wrong is None and not actions.moves_left(table, card):
         name = labels.name_of(table, card)
         wrong = refuse("ALREADY_ACTED", "11.5", f"{name} has no move left for it.")
+    return wrong
+
+
+def _refuse_place(table: Table, decision: Decision, order: OccupyTerrain) -> Refusal | None:
+    """Where there is no room, or none for that unit [11.0, 11.5, G-52]."""
+    wrong = _refuse_giving_place(table, decision, order) if order.instead else None
+    if wrong is None:
+        wrong = sites.refuse_stand(
+            table, actions.here(table), order.card, order.terrain, instead=order.instead
+        )
     return wrong
 
 
@@ -99,7 +111,7 @@ def occupy(table: Table, decision: Decision, order: OccupyTerrain) -> None:
         order.terrain,
         decision.seat,
         order.instead,
-        seen_as(battle, order.instead) if order.instead else "",
+        battle.seen_as(order.instead) if order.instead else "",
         fog=not card.revealed,
     )
     table.record(occupied, "11.5", "G-52")

@@ -21,7 +21,6 @@ from napoleon.rulesets.eagles_waterloo.specials import effects
 from napoleon.rulesets.eagles_waterloo.specials.naming import named, refuse_named
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
-from napoleon.rulesets.eagles_waterloo.targets import seen_as
 
 MOST = 2
 """Specials of a side at a position in a phase [13.0, G-28]."""
@@ -149,7 +148,7 @@ def play(table: Table, decision: Decision, order: PlaySpecial) -> None:
     kind, nation = special.effect_kind, battle.cards[order.card].nation
     shown = order.target
     if order.target in battle.cards:
-        shown = seen_as(battle, order.target)
+        shown = battle.seen_as(order.target)
     played = SpecialPlayed(
         decision.seat,
         battle.id,

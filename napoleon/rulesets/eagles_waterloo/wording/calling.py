@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.wording import Phrase, say, say_many
-from napoleon.rulesets.eagles_waterloo import labels, places, targets
+from napoleon.rulesets.eagles_waterloo import labels, places
 from napoleon.rulesets.eagles_waterloo.sides import BRITISH, FRENCH, PRUSSIAN, enemy
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table
@@ -23,7 +23,7 @@ _FACE_DOWN = {
 
 def seen_card(battle: Battle, seat: str, named: str) -> str | Phrase:
     """An enemy card as `seat` sees it: by its name, or by its back and the number of its token."""
-    if targets.found(battle, enemy(seat), named) == named:
+    if battle.called(named, enemy(seat)) == named:
         return card(named)
     nation, _, number = named.rpartition("-")
     return Phrase(_FACE_DOWN[nation].text, {"number": int(number)})

@@ -14,7 +14,6 @@ from napoleon.rulesets.eagles_waterloo import (
     morale,
     orders,
     ratings,
-    targets,
 )
 from napoleon.rulesets.eagles_waterloo.deployment import generals_at
 from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
@@ -94,7 +93,7 @@ def _general(table: Table, battle: Battle, seat: str, place: str) -> Iterator[Ph
 def fire_at(table: Table, decision: Decision, order: orders.Fire) -> Words:
     """Fire of a card at an enemy card."""
     battle, seat = actions.here(table), decision.seat
-    target = targets.found(battle, enemy(seat), order.target)
+    target = battle.called(order.target, enemy(seat))
     how, aimed = fire.mode(table, battle, order.card), battle.cards[target]
     form = aimed.formation if aimed.revealed else ""
     rating = ratings.fire(table, battle, order.card, target, how, formation=form)
