@@ -41,6 +41,7 @@ from api.web.game import (  # noqa: F401
     battles,
     first_game,
     form_orders,
+    linking,
     map_files,
     marks,
     opened,

@@ -17,8 +17,8 @@ from jinja2.ext import Extension
 from jinja2.parser import Parser
 from markupsafe import Markup
 
-MOST = 4096
-"""Parts that are kept in a process, of about half a kilobyte each."""
+MOST = 3_000_000
+"""Characters of parts that are kept in a process."""
 
 
 class Once(Extension):
@@ -35,7 +35,7 @@ class Once(Extension):
         return nodes.CallBlock(drawn, [], [], body).set_lineno(line)
 
     @staticmethod
-    @cached(LRUCache(MOST), key=lambda key, caller: key, lock=Lock())
+    @cached(LRUCache(MOST, getsizeof=len), key=lambda key, caller: key, lock=Lock())
     def drawn(key: tuple[object, ...], caller: Callable[[], Markup]) -> Markup:
         """The part with that key, drawn by `caller` if it was not kept."""
         return caller()

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 import flask
-from flask import Flask, request
+from flask import Flask, current_app, request
 
 MOST = 20_000
 """Addresses that are kept, some hundred bytes each; a page has about ninety."""
@@ -19,6 +19,12 @@ _OF_THE_REQUEST = {"_external", "_scheme", "_method"}
 def register(app: Flask) -> None:
     """Let the templates of `app` link by ``url_for``."""
     app.jinja_env.globals["url_for"] = _linking()
+
+
+def address(endpoint: str, **values: object) -> str:
+    """What a template links to by ``url_for``."""
+    found: str = current_app.jinja_env.globals["url_for"](endpoint, **values)  # type: ignore[operator]
+    return found
 
 
 def _linking() -> Callable[..., str]:

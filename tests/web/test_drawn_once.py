@@ -5,7 +5,7 @@ from __future__ import annotations
 from jinja2 import Environment
 
 from api.web.drawn_once import Once
-from api.web.game.words import once_key
+from api.web.game.words import once_key, told_apart
 from napoleon.rules.tables import Cell, Gauge
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleonic_empire import RULES as EMPIRE
@@ -41,6 +41,7 @@ def test_rows_that_look_different_have_different_keys(desk: Desk) -> None:
     keys = []
     for language in ("en", "fr"):
         with desk.app.test_request_context(headers={"Accept-Language": language}):
-            keys += [once_key(rules, "here", row=row) for row in rows for rules in (RULES, EMPIRE)]
-            keys.append(once_key(RULES, "there", row=rows[0]))
+            about = [("here", row, told_apart([row])) for row in rows]
+            keys += [once_key(rules, *it) for it in about for rules in (RULES, EMPIRE)]
+            keys.append(once_key(RULES, "there", *about[0][1:]))
     assert len(set(keys)) == len(keys) == 26

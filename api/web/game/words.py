@@ -41,20 +41,27 @@ def numeric_columns(table: TextTable) -> frozenset[int]:
 
 
 @web.app_template_global("once_key")
-def once_key(rules: Ruleset, *about: object, row: tuple[Cell, ...] = ()) -> tuple[object, ...]:
-    """What a part of a page hangs on that is `about` something, and may be a `row` of a table.
+def once_key(rules: Ruleset, *about: object) -> tuple[object, ...]:
+    """What a part of a page hangs on that is `about` something: its game and the language besides.
 
-    That is its game and the language besides.
-
-    >>> _told_apart(3) == _told_apart(Gauge(3, 5))
-    False
+    Cells of a table have to be `told_apart` besides.
     """
-    cells = tuple(map(_told_apart, row))
-    return (rules.name, rules.version, rules.pack_hash, language(), cells, about)
+    return (rules.name, rules.version, rules.pack_hash, language(), about)
 
 
-def _told_apart(cell: Cell) -> tuple[object, ...]:
-    return type(cell), cell, cell.most if isinstance(cell, Gauge) else None
+@web.app_template_filter("told_apart")
+def told_apart(rows: Iterable[Iterable[Cell]]) -> tuple[tuple[object, ...], ...]:
+    """What tells the cells of rows apart that Python takes for the same, in their order.
+
+    >>> (3,) == (Gauge(3, 5),), told_apart([[3]]) == told_apart([[Gauge(3, 5)]])
+    (True, False)
+    """
+    return tuple(
+        (type(cell), cell.most if isinstance(cell, Gauge) else None)
+        for row in rows
+        for cell in row
+        if type(cell) is not str
+    )
 
 
 @web.app_template_filter("moments")

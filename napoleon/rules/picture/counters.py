@@ -49,6 +49,8 @@ def width_of(pieces: Sequence[Piece]) -> int:
 
 def camps_of(place: Place, sides: Mapping[str, Side]) -> list[tuple[Piece, ...]]:
     """The pieces of a place camp by camp, each in the order of the sides."""
+    if not place.pieces:
+        return []
     order = list(sides)
     by_side = sorted(place.pieces, key=lambda piece: order.index(piece.side))
     return [

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from napoleon.rules.prose.language import noted
+from functools import lru_cache
+
+from napoleon.rules.prose.language import Language, noted
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleon1815.story.asked import ASKED
 
@@ -48,4 +50,9 @@ def coloured(words: Words, colour: str) -> str:
 
 def turn_named(words: Words, name: str) -> str:
     """The name of a turn, which is half a day."""
-    return ASKED.told(words.language, name)
+    return _turn_named(words.language, name)
+
+
+@lru_cache(maxsize=2048)
+def _turn_named(language: Language, name: str) -> str:
+    return ASKED.told(language, name)
