@@ -53,7 +53,7 @@ def offers(table: Table, decision: Decision) -> Iterator[Fire]:
             continue
         for target in targets.in_order(battle, battle.at(aim(table, battle, card), enemy(seat))):
             order = Fire(card, battle.seen_as(target))
-            if refuse_fire(table, decision, order) is None:
+            if _refuse_target(table, battle, seat, order) is None:
                 yield order
 
 

@@ -54,7 +54,7 @@ def owner(place: str) -> str:
 
 def is_reserve(place: str) -> bool:
     """Whether a place is a Reserve."""
-    return place.endswith("_reserve")
+    return place in RESERVES
 
 
 @cache

@@ -33,7 +33,7 @@ def offers(table: Table, decision: Decision) -> Iterator[Shock]:
             continue
         for target in targets.in_order(battle, battle.at(battle.cards[card].place, enemy(seat))):
             order = Shock(card, battle.seen_as(target))
-            if refuse_shock(table, decision, order) is None:
+            if _refuse_target(table, battle, seat, order) is None:
                 yield order
 
 
@@ -44,10 +44,16 @@ def refuse_shock(table: Table, decision: Decision, order: Shock) -> Refusal | No
     if wrong is None:
         wrong = _refuse_state(table, battle, order.card)
     if wrong is None:
-        place = battle.cards[order.card].place
-        wrong = targets.refuse_target(table, battle, decision.seat, order.target, place, "7.3")
+        wrong = _refuse_target(table, battle, decision.seat, order)
+    return wrong
+
+
+def _refuse_target(table: Table, battle: Battle, seat: str, order: Shock) -> Refusal | None:
+    """Whom a card cannot shock from where it is [7.3, 7.4]."""
+    place = battle.cards[order.card].place
+    wrong = targets.refuse_target(table, battle, seat, order.target, place, "7.3")
     if wrong is None:
-        target = battle.called(order.target, enemy(decision.seat))
+        target = battle.called(order.target, enemy(seat))
         wrong = _refuse_victim(table, battle, order.card, target)
     return wrong
 
