@@ -296,7 +296,7 @@ class Reading:
         if pictures is None:
             return None
         tells = teller(self.game, self.reader, self.rules)
-        trails = last_trails(self.games, self.game, tells, self.rules)
+        trails = last_trails(self.games.recent(self.game), tells, self.rules)
         drawn = pictures.drawn(self.views, "", trails, self.words)
         return None if drawn is None else picture_png(drawn, PICTURE_WIDTH)
 

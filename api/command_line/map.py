@@ -59,7 +59,7 @@ def map_(
         who = reader(looked_at, seat)
         views = games.views(looked_at, who, newest=newest)
         tells = teller(looked_at, who, games.rules(looked_at))
-        trails = last_trails(games, looked_at, tells, games.rules(looked_at))
+        trails = last_trails(games.recent(looked_at), tells, games.rules(looked_at))
     picture = pictures.drawn(views, board, trails)
     if picture is None:
         fail(f"No board {board} lies beside the map.")

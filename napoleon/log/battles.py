@@ -9,6 +9,7 @@ from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.journal import Teller
+from napoleon.log.recent import Recent
 from napoleon.log.story import chronicle_of
 from napoleon.rules.battles import BattleReport, Battles, of_battle
 from napoleon.rules.contract import Ruleset
@@ -58,13 +59,16 @@ class Fought(NamedTuple):
     place: str
 
 
-def last_battle(log: GameLog, game: Game, tells: Teller, rules: Ruleset) -> Fought | None:
-    """The last battle that began before the position; None if that is long ago."""
+def last_battle(recent: Recent, game: Game, tells: Teller, rules: Ruleset) -> Fought | None:
+    """The last battle that began before the position `game`; None if that is long ago.
+
+    `recent` are the events up to it.
+    """
     battles = declared(rules)
     if battles is None:
         return None
     long_ago = max(0, game.version - LOOKED_BACK)
-    for event in log.backwards(game.id, game.version, after=long_ago, topics=battles.begins):
+    for event in recent.of(battles.begins, after=long_ago):
         if tells.counts(event):
             return Fought(event.version, tells.redacted(event)["data"][battles.place])
     return None

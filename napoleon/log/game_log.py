@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache, partial
-from itertools import islice, takewhile
+from itertools import islice, repeat, takewhile
 from typing import Any, ClassVar, cast
 
 import msgspec
@@ -27,6 +27,7 @@ from napoleon.log.events.rewinds import WITHDRAWAL, HistoryRewound
 from napoleon.log.folding import begun, copied, folded
 from napoleon.log.game import Game, GameCreated
 from napoleon.log.ids import Entropy, keyed_order_id, order_secret
+from napoleon.log.recent import Recent
 from napoleon.log.replayer import decoded, replayed, salvaged
 from napoleon.log.snapshots import INTERVAL, Snapshots
 from napoleon.log.store.chosen import persistence_module
@@ -147,9 +148,14 @@ class GameLog(Application[str]):
         newest = self._cache.newest(game_id)
         if newest is not None and newest.version == version:
             return newest
-        if not 1 <= version <= self.head(game_id):
+        is_known = newest is not None and 1 <= version < newest.version
+        if not is_known and not 1 <= version <= self.head(game_id):
             raise UnknownVersion(version)
-        return self._replayed(game_id, upto=version)
+        found = self._replayed(game_id, upto=version)
+        if found.version < version:
+            # The log has been put back, say from a backup.
+            raise UnknownVersion(version)
+        return found
 
     def later(self, game: Game, version: int) -> Game:
         """The position at a version, from one that is known and not after it, for reading only.
@@ -223,27 +229,24 @@ class GameLog(Application[str]):
             raise UnknownGame(game_id)
         return stored
 
-    def backwards(
-        self,
-        game_id: str,
-        version: int,
-        *,
-        after: int = 0,
-        topics: Collection[str] | None = None,
-    ) -> Iterator[Event]:
-        """Events of a game from that version back to the one after `after`, read as asked for.
+    def backwards(self, game_id: str, version: int) -> Iterator[Event]:
+        """Events of a game from that version back to the first, read as they are asked for.
 
-        Of others than those of some `topics`, if they are given, none is decoded. Raises
-        UnknownGame, and BrokenLog for an event that cannot be read.
+        Raises UnknownGame, and BrokenLog for an event that cannot be read.
         """
-        wanted = None if topics is None else cast("EventMapper", self.mapper).stored_as(topics)
-        sizes = _more_and_more()
-        while version > after:
-            start = max(after, version - next(sizes))
-            stored = self._stored(game_id, start, version)[::-1]
-            if wanted is not None:
-                stored = [row for row in stored if row.topic in wanted]
-            yield from decoded(stored, self.mapper)
+        return decoded(self._rows_backwards(game_id, version, _more_and_more()), self.mapper)
+
+    def recent(self, game: Game) -> Recent:
+        """The events up to a position, newest first, to be looked through more than once."""
+        rows = self._rows_backwards(game.id, game.version, repeat(_CHUNK))
+        return Recent(rows, cast("EventMapper", self.mapper))
+
+    def _rows_backwards(
+        self, game_id: str, version: int, counts: Iterator[int]
+    ) -> Iterator[StoredEvent]:
+        while version > 0:
+            start = max(0, version - next(counts))
+            yield from reversed(self._stored(game_id, start, version))
             version = start
 
     def _onwards(self, game_id: str, after: int) -> Iterator[Event]:
@@ -338,12 +341,16 @@ class GameLog(Application[str]):
         with self._replaying():
             return replayed(
                 game_id,
-                self._pinned_rules(game_id),
+                self._known_rules(game_id),
                 recorder=self.recorder,
                 mapper=self.mapper,
                 snapshots=self._snapshots,
                 upto=upto,
             )
+
+    def _known_rules(self, game_id: str) -> Ruleset:
+        known = self._cache.newest(game_id)
+        return self._pinned_rules(game_id) if known is None else self.rules(known)
 
     def _pinned_rules(self, game_id: str) -> Ruleset:
         return self._pinned(self.created(game_id))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import cast
 
 import msgspec
@@ -64,7 +64,7 @@ def replayed(
         newest = oldest
 
 
-def decoded(stored: Sequence[StoredEvent], mapper: Mapper[str]) -> Iterator[Event]:
+def decoded(stored: Iterable[StoredEvent], mapper: Mapper[str]) -> Iterator[Event]:
     """The events in rows of the log, one by one. Raises BrokenLog for one that cannot be read."""
     for row in stored:
         try:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from napoleon.log.game import Game
-from napoleon.log.game_log import GameLog
+from collections.abc import Iterable
+
 from napoleon.log.journal import Teller
 from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import Event
 from napoleon.rules.picture.model import Trail
 from napoleon.rules.picture.trails import trails
 
 
-def last_trails(log: GameLog, game: Game, tells: Teller, rules: Ruleset) -> tuple[Trail, ...]:
-    """The ways of the last operation or turn up to the position `game`; see `Moves`.
+def last_trails(recent: Iterable[Event], tells: Teller, rules: Ruleset) -> tuple[Trail, ...]:
+    """The ways of the last operation or turn up to a position; see `Moves`.
 
-    Raises UnknownGame.
+    `recent` are the events up to it, newest first, of which no more are asked for than are needed.
     """
     if rules.pictures is None:
         return ()
-    counted = filter(tells.counts, log.backwards(game.id, game.version))
-    return trails(rules.pictures.moves, counted, tells.redacted)
+    return trails(rules.pictures.moves, filter(tells.counts, recent), tells.redacted)

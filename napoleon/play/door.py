@@ -70,7 +70,7 @@ class Door(GameLog):
         """
         game = newest or self.open(game_id)
         outcome = self._given(game, seat, orders, expected, decision, key, by, newest, evidence)
-        if isinstance(outcome, Accepted):
+        if isinstance(outcome, Accepted) and game.created.instant_answers:
             self.follow_instructions(game_id)
         return outcome
 
@@ -191,7 +191,8 @@ class Door(GameLog):
                 if self.head(game_id) == game.version:
                     raise
             else:
-                self.follow_instructions(game_id)
+                if game.created.instant_answers:
+                    self.follow_instructions(game_id)
                 return transaction
 
     def decisions(self, game: Game) -> list[Decision]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import msgspec
 import pytest
 
 from napoleon.log import game_log as module
 from napoleon.log import snapshots as snapshots_module
+from napoleon.log.errors import UnknownVersion
 from napoleon.log.folding import copied, folded
 from napoleon.log.store.postgres.recorder import PostgresLogRecorder
 from napoleon.play.games import Games
@@ -106,7 +108,23 @@ def test_a_position_starts_from_the_last_snapshot_before_it(
 
     monkeypatch.setattr(games.recorder, "select_events", counted)
     games.at(played, 59)
-    assert sum(read) == 1 + 19, "the first event, for the rules, and those after version 40"
+    assert sum(read) == 19, "those after version 40; the rules of an open game are known"
+
+
+def test_a_log_that_was_put_back_has_no_later_position(
+    games: Games, played: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert games.open(played).version > 50
+    select, head = games.recorder.select_events, 45
+
+    def put_back(game: str, *, lte: int | None = None, **part: Any) -> object:
+        return select(game, lte=min(head, lte or head), **part)
+
+    monkeypatch.setattr(games.recorder, "select_events", put_back)
+    monkeypatch.setattr(games.recorder, "head", lambda game: head)
+    assert games.at(played, 45).version == 45
+    with pytest.raises(UnknownVersion):
+        games.at(played, 46)
 
 
 def test_two_workers_may_take_the_same_ones(

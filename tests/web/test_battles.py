@@ -175,12 +175,12 @@ def test_the_last_battle_of_a_position_is_known(fought: Fought) -> None:
     games = fought.table.desk.games
     begun = fought.begun[1]
     game = games.seen_at(fought.table.id, begun.version + 1, REFEREE)
-    found = last_battle(games, game, fought.tells(REFEREE), fought.rules)
+    found = last_battle(games.recent(game), game, fought.tells(REFEREE), fought.rules)
     assert found is not None
     assert found.version == begun.version
     assert found.place == getattr(begun, FIELDS[fought.rules.name])
     before = games.seen_at(fought.table.id, fought.begun[0].version - 1, REFEREE)
-    assert last_battle(games, before, fought.tells(REFEREE), fought.rules) is None
+    assert last_battle(games.recent(before), before, fought.tells(REFEREE), fought.rules) is None
 
 
 @pytest.mark.parametrize("seat", ["french", None])

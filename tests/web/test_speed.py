@@ -14,6 +14,8 @@ import pytest
 from bench import logs, pages
 from bench.pages import Reader
 from bench.stores import store
+from napoleon.rules.bots import RandomBot
+from projections.worker import catch_up
 from tests.repetitions import so_many
 
 PAGE, STEP = 100, 50
@@ -39,6 +41,39 @@ def test_the_page_and_a_slider_step_of_a_long_game_are_fast(
     steps, _ = pages.step_times(reader)
     assert min(first) < PAGE
     assert min(steps) < STEP
+
+
+def test_a_page_and_a_step_read_the_log_a_few_times(
+    looking: Callable[..., Reader], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = looking(*pages.GAMES[0])
+    games, game = reader.store.games, reader.created.game
+    asked: list[str] = []
+    for name in ("head", "names", "select_events"):
+        monkeypatch.setattr(games.recorder, name, _noting(asked, getattr(games.recorder, name)))
+
+    def reads(part: str = "") -> int:
+        asked.clear()
+        reader.get(part)
+        return len(asked)
+
+    logs.one_order(games, games.open(game.id), RandomBot(3))
+    catch_up(games, reader.store.views)
+    # What is asked first for every page, what has come before and what could be taken back.
+    assert 0 < reads() <= 8
+    assert reads() == 2, "the newest version, and what people call themselves now"
+    rests = reader.rests()
+    for number in range(100, len(rests), 50):
+        shown = reader.get(f"/position?at={rests[number - 1]}").shown
+        assert 0 < reads(f"/position?at={rests[number]}&{shown}") <= 8
+
+
+def _noting(asked: list[str], ask: Callable[..., object]) -> Callable[..., object]:
+    def noted(*arguments: object, **named: object) -> object:
+        asked.append(ask.__name__)
+        return ask(*arguments, **named)
+
+    return noted
 
 
 @pytest.mark.parametrize("stretches", so_many(3, 10))

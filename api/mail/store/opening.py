@@ -21,6 +21,7 @@ from napoleon.log.store.chosen import DATABASE_URL
 from napoleon.log.store.home import FILES, MAIL, home
 from napoleon.log.store.private import make_file, make_folder, narrow_files
 from napoleon.log.store.settings import SQLiteSettings
+from napoleon.log.store.sqlite.connection import keep_write_ahead_log
 
 _BUSY_SECONDS = 30
 _CONNECTIONS = 4
@@ -125,7 +126,7 @@ def _engine(env: Mapping[str, str]) -> sa.Engine:
 
     @sa.event.listens_for(engine, "connect")
     def configure(connection: Any, record: object) -> None:
-        connection.execute("PRAGMA journal_mode = WAL")
+        keep_write_ahead_log(connection, _BUSY_SECONDS)
         connection.execute(f"PRAGMA synchronous = {chosen_durability}")
         # Transactions begin by our own words: the driver would begin them too late.
         connection.isolation_level = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -109,7 +110,7 @@ def one(
     desk = desk_of(seen)
     told, (before, after) = desk.dispute_file(case), desk.span(case)
     laid = before and games.at(seen.newest.id, before).state is not None
-    later = seen._replace(shown=games.seen_at(seen.newest.id, after, seen.who.reader))
+    later = replace(seen, shown=games.seen_at(seen.newest.id, after, seen.who.reader))
     return shown(
         "dispute",
         seen,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Any
 
 from flask import request
 
@@ -18,6 +19,7 @@ from api.web.pages import holder_name
 from api.web.session import Who, seat_of_request
 from napoleon.log.errors import UnknownVersion
 from napoleon.log.game import Game
+from napoleon.log.recent import Recent
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.plain_views import label
@@ -34,7 +36,8 @@ _BETWEEN = re.compile("(; |, |: )")
 _ID = re.compile("[a-z0-9]+(_[a-z0-9]+)*")
 
 
-class Look(NamedTuple):
+@dataclass(frozen=True)
+class Look:
     """A position of a game, and who looks at it."""
 
     newest: Game
@@ -59,7 +62,7 @@ class Look(NamedTuple):
         """Whether there is a table to look at."""
         return self.shown.state is not None
 
-    @property
+    @cached_property
     def key(self) -> tuple[object, ...]:
         """What is the same for whoever is shown the same position in the same way.
 
@@ -67,6 +70,11 @@ class Look(NamedTuple):
         but not at the same time.
         """
         return self.shown.id, self.shown.version, self.shown.updated, self.past, self.who.reader
+
+    @cached_property
+    def recent(self) -> Recent:
+        """The events up to the position, newest first."""
+        return stores().games.recent(self.shown)
 
     @property
     def words(self) -> Words:
@@ -154,7 +162,7 @@ def look_from(seen: Look, at: int) -> Look:
     if at < game.version:
         key = (game.id, at, game.version, game.updated, reader)
         shown = kept.kept("position", key, lambda: games.seen_at(game.id, at, reader))
-    return seen._replace(shown=shown)
+    return replace(seen, shown=shown)
 
 
 def version_asked(name: str, newest: int) -> int | None:

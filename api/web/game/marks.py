@@ -77,7 +77,7 @@ def around(seen: Look) -> tuple[int | None, int | None]:
 
 def _around(seen: Look) -> tuple[int | None, int | None]:
     games, game, version = stores().games, seen.shown.id, seen.shown.version
-    begun = (event for event in games.backwards(game, version) if event.begins)
+    begun = (event for event in seen.recent if event.begins)
     before = next((event.version - 1 for event in begun if event.version > 1), None)
     return before, games.at_rest(game, version + 1) if seen.past else None
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import islice
 
-from api.http.stores import stores
 from api.web.game.kept import kept
 from api.web.game.looking import Look
-from napoleon.log.game import Game
 
 MOST = 400
 """How many events are looked through; whoever acted before them did so long ago."""
@@ -17,16 +15,17 @@ MOST = 400
 def last_moved(seen: Look) -> Mapping[str, int]:
     """By seat the instant of its last order, in microseconds since 1970, as far as it is recent.
 
-    That a seat has answered is public even while its answer is sealed.
+    It is the last one before the position. That a seat has answered is public even while its
+    answer is sealed.
     """
-    newest = seen.newest
-    return kept("moved", (newest.id, newest.version, newest.updated), lambda: _found(newest))
+    shown = seen.shown
+    return kept("moved", (shown.id, shown.version, shown.updated), lambda: _found(seen))
 
 
-def _found(game: Game) -> Mapping[str, int]:
-    seats = game.created.seats
+def _found(seen: Look) -> Mapping[str, int]:
+    seats = seen.shown.created.seats
     moved: dict[str, int] = {}
-    for event in islice(stores().games.backwards(game.id, game.version), MOST):
+    for event in islice(seen.recent, MOST):
         seat = event.behalf or event.by
         if event.order_id and seat in seats:
             moved.setdefault(seat, event.at)

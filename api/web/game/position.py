@@ -10,7 +10,6 @@ from flask import Response, current_app, request, url_for
 from markupsafe import Markup
 
 from api.http.compression.answers import compress_parts
-from api.http.stores import stores
 from api.languages import language_of
 from api.web.catalogue import language
 from api.web.fresh import fresh_key
@@ -146,13 +145,11 @@ def _rendered(name: str, shown: Scene, **context: Any) -> Markup:
 def _now(shown: Scene) -> dict[str, Any]:
     seen = shown.look
     before, after = around(seen)
-    # What people call themselves may be changed and erased: an earlier position never tells it.
-    names = {} if seen.past else stores().games.names(seen.newest.id)
     return {
         "decisions": decisions(seen),
         "before": before,
         "after": after,
-        "people": names,
+        "people": shown.people,
         "moved": {} if seen.past else last_moved(seen),
         "scores": scores(shown),
         # What has come of a deadline since is no part of an earlier position.
@@ -164,7 +161,7 @@ def _now(shown: Scene) -> dict[str, Any]:
 def _people(shown: Scene) -> dict[str, Any]:
     seen = shown.look
     return {
-        "people": {} if seen.past else stores().games.names(seen.newest.id),
+        "people": shown.people,
         "moved": {} if seen.past else last_moved(seen),
         "held": [] if seen.past else list(seats_held(seen.newest)),
     }

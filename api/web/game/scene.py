@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from api.http.problems import Problem
+from api.http.stores import stores
 from api.web.catalogue import gettext, language
 from api.web.game.changes import Changes, changes
 from api.web.game.free_orders import FreeVerb, free_verbs
@@ -71,6 +72,14 @@ class Scene:
             return ""
         winner = self.look.name(result.winner) if result.winner else ""
         return told(winner, self.look.called(result.reason), self.look.words.language)
+
+    @cached_property
+    def people(self) -> Mapping[str, str]:
+        """What those at the table call themselves, by their seats.
+
+        It may be changed and erased, so an earlier position never tells it.
+        """
+        return {} if self.look.past else stores().games.names(self.look.newest.id)
 
     @cached_property
     def sides(self) -> Mapping[str, Side]:

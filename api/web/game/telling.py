@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from api.http.stores import stores
 from api.web.game.kept import kept
 from api.web.game.looking import Look
 from napoleon.log.battles import Fought, last_battle
@@ -22,15 +21,13 @@ def teller_of(seen: Look) -> Teller:
 
 def last_battle_of(seen: Look) -> Fought | None:
     """The last battle that began before the position; None if that is long ago."""
-    games = stores().games
     return kept(
         "last battle",
         seen.key,
-        lambda: last_battle(games, seen.shown, teller_of(seen), seen.rules),
+        lambda: last_battle(seen.recent, seen.shown, teller_of(seen), seen.rules),
     )
 
 
 def trails(seen: Look) -> tuple[Trail, ...]:
     """Where pieces have just gone, as the reader may know it."""
-    key, games = seen.key, stores().games
-    return kept("trails", key, lambda: last_trails(games, seen.shown, teller_of(seen), seen.rules))
+    return kept("trails", seen.key, lambda: last_trails(seen.recent, teller_of(seen), seen.rules))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
@@ -44,7 +45,7 @@ def _last(seen: Look, seat: str) -> Undo | None:
     games, game = stores().games, seen.newest
     tells = teller(game, seen.who.reader, seen.rules)
     others = 0
-    for event in islice(games.backwards(game.id, game.version), MOST):
+    for event in islice(seen.recent, MOST):
         if type(event) is not OrderGiven or not tells.counts(event):
             continue
         if event.player == seat:
@@ -58,5 +59,5 @@ def _last(seen: Look, seat: str) -> Undo | None:
 
 def _in_words(seen: Look, given: OrderGiven, to: int) -> str:
     """An order of the reader's seat, as it was offered in the version before it."""
-    then = seen._replace(newest=stores().games.at(seen.newest.id, to))
+    then = replace(seen, newest=stores().games.at(seen.newest.id, to))
     return words_of(then, one_of(seen.rules.verbs, given.order), None, given.player)

@@ -59,14 +59,14 @@ def connect(path: Path, *, timeout: float = LOCK_TIMEOUT, synchronous: str) -> s
         connection = sqlite3.connect(
             path, timeout=timeout, isolation_level=None, check_same_thread=False
         )
-        _keep_write_ahead_log(connection, timeout)
+        keep_write_ahead_log(connection, timeout)
         connection.execute(f"PRAGMA synchronous = {synchronous}")
     except sqlite3.Error as error:
         raise persistence.InterfaceError(f"{path}: {error}") from error
     return connection
 
 
-def _keep_write_ahead_log(connection: sqlite3.Connection, timeout: float) -> None:
+def keep_write_ahead_log(connection: sqlite3.Connection, timeout: float) -> None:
     """Let the file have a write-ahead log, within `timeout` seconds if others open it too.
 
     SQLite waits for nobody when it changes the journal of a file, as two that do might wait for
