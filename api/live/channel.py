@@ -50,12 +50,9 @@ class Latest:
                 for reader, encoded in self._messages.items()
             }
 
-    def moved_on(self, game: Game) -> Latest:
-        """The same for `game`, a later position. Raises what the store raises."""
-        after = max(self.game.version, game.version - KEPT)
-        new = self._games.history(game.id, after=after, upto=game.version)
-        old = self._events if after == self.game.version else ()
-        return Latest(self._games, game, (*old, *new)[-KEPT:], self)
+    def moved_on(self, game: Game, events: Sequence[Event]) -> Latest:
+        """The same for `game`, a later position, to which `events` have led."""
+        return Latest(self._games, game, (*self._events, *events)[-KEPT:], self)
 
     def told(self, reader: str, after: int) -> tuple[bytes, int] | None:
         """The messages of all events after version `after`, and the version that they lead to.
@@ -118,9 +115,9 @@ class Channel:
             known = self.latest.game
             if upto is not None and upto <= known.version:
                 return
-            game = self._games.open(known.id)
-            if game.version > known.version:
-                latest = self.latest.moved_on(game)
+            game, events = self._games.caught_up(known)
+            if events:
+                latest = self.latest.moved_on(game, events)
                 with self._changed:
                     self.latest = latest
                     self._changed.notify_all()

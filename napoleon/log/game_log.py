@@ -157,6 +157,20 @@ class GameLog(Application[str]):
             raise UnknownVersion(version)
         return found
 
+    def caught_up(self, game: Game) -> tuple[Game, list[Event]]:
+        """The newest position of a game, from an earlier one, and the events that led to it.
+
+        For reading only, as `open` is, for somebody who has to tell what has happened: the log is
+        asked once. Raises UnknownGame, UnknownRuleset, BrokenLog.
+        """
+        events = self.history(game.id, after=game.version)
+        if not events:
+            return game, events
+        rules, earlier = self.rules(game), partial(self.at, game.id)
+        newest = folded(copied(game, rules), events, rules, earlier)
+        self._cache.publish(newest)
+        return newest, events
+
     def later(self, game: Game, version: int) -> Game:
         """The position at a version, from one that is known and not after it, for reading only.
 

@@ -92,7 +92,7 @@ class PostgresLogRecorder(LogRecorder):
         if not stored_events:
             return []
         check_states(stored_events)
-        known = frozenset(self._topics.values())
+        known = self._known({event.topic for event in stored_events})
         rows = self.datastore.transaction(
             partial(recording.record, events=stored_events, beside=beside, known=known),
             recorded=partial(self._recorded, stored_events),
@@ -347,9 +347,18 @@ class PostgresLogRecorder(LogRecorder):
 
     def _topic_names(self, numbers: Sequence[int]) -> list[str]:
         if not self._topics.keys() >= set(numbers):
-            found = self.datastore.select("SELECT number, topic FROM topics")
-            self._topics = {int(number): str(topic) for number, topic in found}
+            self._read_topics()
         return [self._topics.get(number) or topic_called(number) for number in numbers]
+
+    def _known(self, topics: set[str]) -> frozenset[str]:
+        """Topics that have been recorded before: all of `topics` that have, if not more."""
+        if not topics.issubset(self._topics.values()):
+            self._read_topics()
+        return frozenset(self._topics.values())
+
+    def _read_topics(self) -> None:
+        found = self.datastore.select("SELECT number, topic FROM topics")
+        self._topics = {int(number): str(topic) for number, topic in found}
 
 
 def _worded(statement: str, asked: Asked) -> str:
