@@ -146,14 +146,18 @@ def test_a_game_that_cannot_be_replayed_ends_its_own_streams_only(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     games, other = table.desk.games, table.desk.table()
-    opened, broken = games.open, False
+    broken = False
 
-    def open_or_fail(game_id: str) -> Any:
-        if broken and game_id == table.id:
-            raise BrokenLog(game_id, 8, ValueError("changed"))
-        return opened(game_id)
+    def or_fail(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        def read_or_fail(of: Any) -> Any:
+            if broken and table.id in (of, getattr(of, "id", None)):
+                raise BrokenLog(table.id, 8, ValueError("changed"))
+            return read(of)
 
-    monkeypatch.setattr(games, "open", open_or_fail)
+        return read_or_fail
+
+    for name in ("open", "caught_up"):
+        monkeypatch.setattr(games, name, or_fail(getattr(games, name)))
     with listen(table) as client, listen(other) as neighbour:
         client.next(), neighbour.next()
         broken = True

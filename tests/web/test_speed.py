@@ -57,6 +57,8 @@ def test_a_page_and_a_step_read_the_log_a_few_times(
         reader.get(part)
         return len(asked)
 
+    # The first page of a process learns of the game what never changes.
+    reader.get()
     logs.one_order(games, games.open(game.id), RandomBot(3))
     catch_up(games, reader.store.views)
     # What is asked first for every page, what has come before and what could be taken back.

@@ -13,7 +13,7 @@ from napoleon.rulesets.napoleon1815.events.movement import (
     RetreatMarkerPlaced,
     RetreatMarkerRemoved,
 )
-from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES
+from napoleon.rulesets.napoleon1815.sides import FRENCH, SIDES
 from napoleon.rulesets.napoleon1815.table import Table
 
 
@@ -68,7 +68,7 @@ def make_contested(table: Table, area: str, side: str, road: str, *clauses: str)
 
 def contest_due(table: Table) -> bool:
     """Whether an area has become contested or ceased to be so without its being noted."""
-    return not _waits(table) and set(table.state.contested) != _contested(table)
+    return not _waits(table) and set(table.state.contested) != table.contested_areas()
 
 
 def settle_contest(table: Table) -> None:
@@ -76,7 +76,7 @@ def settle_contest(table: Table) -> None:
 
     [RETREATDIR.4, CONTROL.5, RULING.52]
     """
-    actual = _contested(table)
+    actual = table.contested_areas()
     for area in [a for a in table.pack.areas if a in actual and a not in table.state.contested]:
         table.record(AreaBecameContested(area), "TERM.10")
     for area in [a for a in table.state.contested if a not in actual]:
@@ -90,12 +90,13 @@ def settle_contest(table: Table) -> None:
 
 def position_lost(table: Table) -> bool:
     """Whether the French stand alone on a fortified position [FORTPOS.1]."""
-    return not _waits(table) and any(_overrun(table, area) for area in table.state.fortified)
+    return not _waits(table) and not table.held_alone(FRENCH).isdisjoint(table.state.fortified)
 
 
 def lose_positions(table: Table) -> None:
     """Fortified positions with French corps and no Allied ones are removed [FORTPOS.1]."""
-    for area in [a for a in table.state.fortified if _overrun(table, a)]:
+    overrun = table.held_alone(FRENCH)
+    for area in [a for a in table.state.fortified if a in overrun]:
         table.record(
             FortifiedPositionRemoved(area, "the French stand there alone"),
             "FORTPOS.1",
@@ -112,12 +113,3 @@ def _waits(table: Table) -> bool:
     combat = table.combat
     leaving = combat is not None and bool(combat.leaving) and not (combat.path or combat.waived)
     return table.netting or leaving
-
-
-def _contested(table: Table) -> set[str]:
-    free = table.is_free
-    return {it for it in table.shared_areas() if not free(it, FRENCH) and not free(it, ALLIED)}
-
-
-def _overrun(table: Table, area: str) -> bool:
-    return not table.is_free(area, ALLIED) and table.is_free(area, FRENCH)

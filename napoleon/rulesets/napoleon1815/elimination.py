@@ -34,13 +34,12 @@ def remove(table: Table) -> None:
 
 def _doomed(table: Table) -> list[str]:
     """Corps without strength or beyond fatigue, French ones first [ELIM.1-2]."""
-    blocks = table.state.blocks
-    return [
-        corps
-        for side in SIDES
-        for corps in table.corps_on_map(side)
-        if (block := blocks[corps]).fatigue > MOST_FATIGUE or not (block.infantry or block.cavalry)
-    ]
+    doomed = {
+        name
+        for name, block in table.state.blocks.items()
+        if block.fatigue > MOST_FATIGUE or not (block.infantry or block.cavalry)
+    }
+    return [corps for side in SIDES for corps in table.corps_on_map(side) if corps in doomed]
 
 
 def _lose_commander(table: Table, commander: str) -> None:

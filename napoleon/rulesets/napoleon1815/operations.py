@@ -54,9 +54,11 @@ def must_pass(table: Table, player: str) -> bool:
 
     In fog of war it is judged by what everybody sees: a ready block may be any block [VIS.9].
     """
-    nobody = not any(table.block(b).ready for b in table.own_blocks(player))
-    hidden = table.fog and not nobody
-    return _limit_reached(table, player) or not (hidden or has_ready_stack(table, player))
+    if _limit_reached(table, player):
+        return True
+    if table.fog:
+        return not any(table.block(it).ready for it in table.own_blocks(player))
+    return not has_ready_stack(table, player)
 
 
 def has_ready_stack(table: Table, player: str) -> bool:
@@ -114,7 +116,7 @@ def _next_go(table: Table, player: str, *, passing: bool) -> str:
 
 def activate_offers(table: Table, decision: Decision) -> Iterator[ActivateStack]:
     """Every set of ready blocks of one army in one area with a corps in it [OPS.3-4]."""
-    for area in table.pack.areas:
+    for area in table.areas_of(table.side_of_player(decision.seat)):
         ready = sorted(b for b in table.own_blocks(decision.seat, area) if table.block(b).ready)
         for army in sorted({table.type_of(b).army for b in ready}):
             own = [b for b in ready if table.type_of(b).army == army]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from functools import lru_cache
+from operator import attrgetter
 
 from napoleon.chance import Chance
 from napoleon.rules.events import Event
@@ -12,6 +13,8 @@ from napoleon.rulesets.napoleon1815.events import apply
 from napoleon.rulesets.napoleon1815.packs.pack import Area, BlockType, Pack, Scenario
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES, enemy, side_of_army
 from napoleon.rulesets.napoleon1815.state import Block, Combat, Operation, State
+
+_area: Callable[[Block], str | None] = attrgetter("area")
 
 
 class Table(board.Table[State, Pack]):
@@ -78,6 +81,18 @@ class Table(board.Table[State, Pack]):
         """The areas in which blocks of both sides stand."""
         return self._who_stands_where().shared
 
+    def contested_areas(self) -> Set[str]:
+        """The areas in which corps of both sides stand [TERM.10]."""
+        return self._who_stands_where().contested
+
+    def held_alone(self, side: str) -> Set[str]:
+        """The areas in which corps of a side stand, and none of the enemy's."""
+        return self._who_stands_where().held_alone[side]
+
+    def areas_of(self, side: str) -> Sequence[str]:
+        """The areas in which blocks of a side stand, in the order of the map."""
+        return self._who_stands_where().areas_of[side]
+
     def commanders_in(self, area: str, side: str) -> list[str]:
         """The commanders of a side in an area."""
         commanders = self.pack.commanders
@@ -121,7 +136,7 @@ class Table(board.Table[State, Pack]):
         return standing
 
     def _areas(self) -> tuple[str | None, ...]:
-        return tuple([block.area for block in self.state.blocks.values()])
+        return tuple(map(_area, self.state.blocks.values()))
 
     # -- areas -------------------------------------------------------------------------------
 
@@ -249,6 +264,7 @@ class _Standing:
         self.in_area: dict[tuple[str, str], list[str]] = {}
         self.corps_in: dict[tuple[str, str], list[str]] = {}
         held: dict[str, set[str]] = {side: set() for side in SIDES}
+        by_corps: dict[str, set[str]] = {side: set() for side in SIDES}
         for block, area in zip(blocks, areas, strict=True):
             if area is not None:
                 side = sides[block]
@@ -258,7 +274,11 @@ class _Standing:
                 if block in corps:
                     self.corps[side].append(block)
                     self.corps_in.setdefault((area, side), []).append(block)
+                    by_corps[side].add(area)
+        self.areas_of = {side: [it for it in pack.areas if it in held[side]] for side in SIDES}
         self.shared = held[FRENCH] & held[ALLIED]
+        self.contested = by_corps[FRENCH] & by_corps[ALLIED]
+        self.held_alone = {side: by_corps[side] - by_corps[enemy(side)] for side in SIDES}
         where = dict(zip(blocks, areas, strict=True))
         self.alone = [
             block

@@ -142,7 +142,7 @@ def too_late(table: Table, player: str) -> str | None:
 
 def mixed_stacks(table: Table, player: str) -> Iterator[Choice]:
     """Every stack of ready blocks of both Allied armies; none with three players [RULING.57]."""
-    for area in table.pack.areas:
+    for area in table.areas_of(table.side_of_player(player)):
         ready = [b for b in table.own_blocks(player, area) if table.block(b).ready]
         for blocks in stacks(table, ready):
             if len({table.type_of(block).army for block in blocks}) > 1:

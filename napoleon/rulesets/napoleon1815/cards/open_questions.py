@@ -41,7 +41,7 @@ def might_play(table: Table, player: str, window: str) -> bool:
     events = events_in_print(table, table.side_of_player(player), window)
     if has_second_chance(table, player, window):
         events = events & set(SECOND_CHANCE)
-    return any(_might_play(table, player, GREEN[event]) for event in events)
+    return any(_might_play(table, player, it) for it in GREEN.values() if it.name in events)
 
 
 def _might_play(table: Table, player: str, event: CardEvent) -> bool:

@@ -55,7 +55,7 @@ def _moves(
 ) -> Iterator[Choice]:
     """Every stack of able blocks of `player` in each area, with each adjacent area."""
     side = table.side_of_player(player)
-    for area in filter(may_leave, table.pack.areas):
+    for area in filter(may_leave, table.areas_of(side)):
         blocks = [b for b in table.own_blocks(player, area) if able(b)]
         for road in table.pack.graph.roads_of(area):
             if not may_enter(road.other(area)):
@@ -79,7 +79,7 @@ def _might_move(
     side = table.side_of_player(player)
     return bool(table.own_corps(player)) and any(
         may_enter(road.other(area)) and movement.refuse_road(table, area, side, road) is None
-        for area in filter(may_leave, table.pack.areas)
+        for area in filter(may_leave, table.areas_of(side))
         if any(able(block) for block in table.own_blocks(player, area))
         for road in table.pack.graph.roads_of(area)
     )

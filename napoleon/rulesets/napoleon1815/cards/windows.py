@@ -82,7 +82,17 @@ def playable(card: Card) -> list[str]:
 
 def due(window: str) -> Callable[[Table], bool]:
     """Whether somebody is still to be asked in `window`."""
-    return lambda table: any(_waiting(table, window))
+    stands_open = _OPEN[window]
+
+    def is_due(table: Table) -> bool:
+        operation = table.operation
+        return (
+            operation is not None
+            and stands_open(table, operation)
+            and any(_waiting(table, operation, window))
+        )
+
+    return is_due
 
 
 def asks(window: str) -> Callable[[Table], list[Decision]]:
@@ -98,7 +108,8 @@ def asks(window: str) -> Callable[[Table], list[Decision]]:
 
 def asked(table: Table, window: str) -> str:
     """Who is to answer `window` now; only where it is due."""
-    return next(_waiting(table, window))
+    assert table.operation is not None
+    return next(_waiting(table, table.operation, window))
 
 
 def may_play(table: Table, player: str, window: str) -> bool:
@@ -150,11 +161,8 @@ def has_entered(table: Table) -> bool:
     return operation is not None and _entered(table, operation)
 
 
-def _waiting(table: Table, window: str) -> Iterator[str]:
-    """Who is still to be asked in `window`, in their order."""
-    operation = table.operation
-    if operation is None or not _OPEN[window](table, operation):
-        return
+def _waiting(table: Table, operation: Operation, window: str) -> Iterator[str]:
+    """Who is still to be asked in `window`, which stands open, in their order."""
     active = operation.side
     concerns = _CONCERNS.get(window, _everybody)
     for side in (active, enemy(active)):
