@@ -24,6 +24,7 @@ from napoleon.log.clocks import (
     Deadline,
 )
 from napoleon.log.events.clocks import STAND_IN
+from napoleon.log.times import hour_told
 from napoleon.log.zones import zone_of
 from napoleon.play.counting import moment
 
@@ -182,11 +183,6 @@ def _hours(clock: Clock, code: str) -> str:
         return ""
     hours = {"opens": hour_told(clock.opens), "closes": hour_told(clock.closes)}
     return translations(code).gettext("between %(opens)s and %(closes)s") % hours
-
-
-def hour_told(minutes: int) -> str:
-    """A time of day by its minutes, as ``08:00``; the end of the day is ``24:00``."""
-    return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
 def _counted(number: int, unit: str, code: str) -> str:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from api.clocks_told import hour_told
 from napoleon.log.clocks import Absence, Clock, Deadline
 from napoleon.log.game import Game
-from napoleon.log.times import SECOND
+from napoleon.log.times import SECOND, hour_told
 from napoleon.play.clock.stand_ins import share_of
 from napoleon.play.counting import moment
 

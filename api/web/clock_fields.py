@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from api.clocks_told import hour_told
 from napoleon.log.clocks import EVERY_DAY, MINUTES_OF_A_DAY, Clock
+from napoleon.log.times import hour_told
 from napoleon.rules.orders import Refusal
 
 KIND = "kind-"
