@@ -134,10 +134,11 @@ class GameLog(Application[str]):
         entry = self._cache.entry(game_id)
         with entry.lock:
             if entry.game is None:
-                entry.game = self._replayed(game_id)
+                entry.move_on(self._replayed(game_id))
             elif missing := self.history(game_id, after=entry.game.version):
                 rules, earlier = self.rules(entry.game), partial(self.at, game_id)
-                entry.game = folded(copied(entry.game, rules), missing, rules, earlier)
+                entry.move_on(folded(copied(entry.game, rules), missing, rules, earlier))
+            assert entry.game is not None, "a position was put in"
             return entry.game
 
     def at(self, game_id: str, version: int) -> Game:
@@ -145,9 +146,10 @@ class GameLog(Application[str]):
 
         Raises UnknownGame, UnknownVersion, UnknownRuleset.
         """
+        found = self._cache.at(game_id, version)
+        if found is not None:
+            return found
         newest = self._cache.newest(game_id)
-        if newest is not None and newest.version == version:
-            return newest
         is_known = newest is not None and 1 <= version < newest.version
         if not is_known and not 1 <= version <= self.head(game_id):
             raise UnknownVersion(version)

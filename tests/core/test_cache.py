@@ -12,7 +12,7 @@ from threading import Event, Thread
 import pytest
 
 from napoleon.log import game_log as module
-from napoleon.log.cache import Cache
+from napoleon.log.cache import EARLIER, Cache
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted
 from tests.core.play import digest, play
@@ -45,6 +45,24 @@ def test_an_earlier_position_never_replaces_a_later_one(games: Games, game_id: s
     cache.publish(later)
     cache.publish(earlier)
     assert cache.newest(game_id) is later
+
+
+def test_the_last_positions_are_at_hand_as_they_were(
+    games: Games, game_id: str, opened: Callable[[], Games]
+) -> None:
+    positions = []
+    for number in range(EARLIER + 3):
+        play(games, game_id, 1, seed=number)
+        positions.append(games.open(game_id))
+    *older, newest = positions
+    for position in older[-EARLIER:]:
+        assert games.at(game_id, position.version) is position
+    assert games.at(game_id, newest.version) is newest
+    long_ago = older[0]
+    assert games.at(game_id, long_ago.version) is not long_ago, "no more are kept"
+    with opened() as elsewhere:
+        for position in positions:
+            assert digest(elsewhere.at(game_id, position.version)) == digest(position)
 
 
 def test_unknown_games_push_nothing_out(games: Games, game_id: str) -> None:
