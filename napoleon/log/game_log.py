@@ -214,6 +214,11 @@ class GameLog(Application[str]):
         [first] = self.history(game_id, limit=1)
         return begun(first)
 
+    def known_created(self, game_id: str) -> GameCreated:
+        """The same, which is not read again of a game that is known. Raises as `created` does."""
+        known = self._cache.newest(game_id)
+        return self.created(game_id) if known is None else known.created
+
     def at_rest(self, game_id: str, version: int) -> int:
         """The version at which the order around `version` had been carried out.
 
@@ -357,16 +362,12 @@ class GameLog(Application[str]):
         with self._replaying():
             return replayed(
                 game_id,
-                self._known_rules(game_id),
+                self._pinned(self.known_created(game_id)),
                 recorder=self.recorder,
                 mapper=self.mapper,
                 snapshots=self._snapshots,
                 upto=upto,
             )
-
-    def _known_rules(self, game_id: str) -> Ruleset:
-        known = self._cache.newest(game_id)
-        return self._pinned_rules(game_id) if known is None else self.rules(known)
 
     def _pinned_rules(self, game_id: str) -> Ruleset:
         return self._pinned(self.created(game_id))

@@ -70,7 +70,7 @@ class Door(GameLog):
         """
         game = newest or self.open(game_id)
         outcome = self._given(game, seat, orders, expected, decision, key, by, newest, evidence)
-        if isinstance(outcome, Accepted) and game.created.instant_answers:
+        if isinstance(outcome, Accepted):
             self.follow_instructions(game_id)
         return outcome
 
@@ -82,7 +82,7 @@ class Door(GameLog):
         seats are asked, and the worker tries again.
         """
         try:
-            if self.open(game_id).created.instant_answers:
+            if self.known_created(game_id).instant_answers:
                 instructions.answer_in_place(self, game_id)
         except Exception:
             _log.exception("instructions of game %s could not be carried out", game_id)
@@ -191,8 +191,7 @@ class Door(GameLog):
                 if self.head(game_id) == game.version:
                     raise
             else:
-                if game.created.instant_answers:
-                    self.follow_instructions(game_id)
+                self.follow_instructions(game_id)
                 return transaction
 
     def decisions(self, game: Game) -> list[Decision]:

@@ -54,6 +54,20 @@ def unfollowed(games: Games) -> Iterator[Games]:
         del games.follow_instructions
 
 
+def noted_reads(games: Games, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many events are read from the log from now on, each time somebody reads."""
+    counts: list[int] = []
+    select = games.recorder.select_events
+
+    def counted(*arguments: object, **part: object) -> object:
+        rows = select(*arguments, **part)  # type: ignore[arg-type]
+        counts.append(len(rows))
+        return rows
+
+    monkeypatch.setattr(games.recorder, "select_events", counted)
+    return counts
+
+
 def process_env(env: Mapping[str, str]) -> dict[str, str]:
     """The environment of another process on the log of `env`."""
     return {**os.environ, **env, "CREATE_TABLE": "no"}

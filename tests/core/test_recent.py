@@ -10,7 +10,7 @@ import pytest
 from napoleon.log import game_log as module
 from napoleon.play.games import Games
 from napoleon.rules.events import Event
-from tests.core.play import play
+from tests.core.play import noted_reads, play
 
 
 @pytest.fixture
@@ -24,16 +24,7 @@ def played(games: Games) -> str:
 def read(games: Games, played: str, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many events are read from the store, each time."""
     monkeypatch.setattr(module, "_CHUNK", 8)
-    counts: list[int] = []
-    select = games.recorder.select_events
-
-    def counted(*arguments: object, **part: object) -> object:
-        rows = select(*arguments, **part)  # type: ignore[arg-type]
-        counts.append(len(rows))
-        return rows
-
-    monkeypatch.setattr(games.recorder, "select_events", counted)
-    return counts
+    return noted_reads(games, monkeypatch)
 
 
 def versions(events: list[Event]) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from eventsourcing.persistence import StoredEvent
 
 from napoleon.log.ids import keyed_order_id
@@ -12,7 +13,7 @@ from napoleon.log.store.home import LOG
 from napoleon.log.store.recorder import Beside, OrderRow
 from napoleon.log.store.sqlite.connection import connect
 from napoleon.play.games import Games
-from tests.core.play import on_sqlite, play
+from tests.core.play import noted_reads, on_sqlite, play
 
 BYTES_PER_EVENT = 260
 STATE = b'{"at":1763700000000000,"s":"france","o":"abcdefghijkl","t":3,"p":"operations","c":["MOVE.2"],"player":"france","side":"france","road":"charleroi-fleurus"}'  # noqa: E501
@@ -44,18 +45,10 @@ def test_bytes_per_event(games: Games, tmp_path: Path) -> None:
 
 
 def test_giving_an_order_reads_no_more_of_a_long_game(
-    games: Games, opened: Callable[[], Games]
+    games: Games, opened: Callable[[], Games], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game_id = games.create("toy", "short", {"turns": 2000}).game.id
     play(games, game_id, 20)
-    read: list[int] = []
-    select = games.recorder.select_events
-
-    def counted(*arguments: object, **part: object) -> object:
-        rows = select(*arguments, **part)  # type: ignore[arg-type]
-        read.append(len(rows))
-        return rows
-
-    games.recorder.select_events = counted  # type: ignore[method-assign, assignment]
+    read = noted_reads(games, monkeypatch)
     play(games, game_id, 200)
     assert sum(read) == 0, "the position is in the cache"

@@ -15,7 +15,7 @@ from napoleon.log.errors import UnknownVersion
 from napoleon.log.folding import copied, folded
 from napoleon.log.store.postgres.recorder import PostgresLogRecorder
 from napoleon.play.games import Games
-from tests.core.play import digest, play
+from tests.core.play import digest, noted_reads, play
 from tests.repetitions import IN_THE_HOUSE
 from tests.toy import RULES
 
@@ -98,15 +98,7 @@ def test_a_position_starts_from_the_last_snapshot_before_it(
     games: Games, played: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games.take_snapshots(played)
-    read: list[int] = []
-    select = games.recorder.select_events
-
-    def counted(*arguments: object, **part: object) -> object:
-        rows = select(*arguments, **part)  # type: ignore[arg-type]
-        read.append(len(rows))
-        return rows
-
-    monkeypatch.setattr(games.recorder, "select_events", counted)
+    read = noted_reads(games, monkeypatch)
     games.at(played, 59)
     assert sum(read) == 19, "those after version 40; the rules of an open game are known"
 

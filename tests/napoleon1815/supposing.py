@@ -16,7 +16,7 @@ from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.operations import is_stack
 from napoleon.rulesets.napoleon1815.orders import PlayEvent
 from napoleon.rulesets.napoleon1815.sequence import SEQUENCE
-from napoleon.rulesets.napoleon1815.sides import SIDES, side_of_army
+from napoleon.rulesets.napoleon1815.sides import side_of_army
 from napoleon.rulesets.napoleon1815.state import Block, Operation, State
 from napoleon.rulesets.napoleon1815.table import Table
 
@@ -95,14 +95,9 @@ def _looks_the_same(state: State, supposed: State) -> bool:
     return (
         one.name == two.name
         and one.asks(table) == two.asks(other)
-        and _contested(other) == set(state.contested)
+        and other.contested_areas() == set(state.contested)
         and _operates(other)
     )
-
-
-def _contested(table: Table) -> set[str]:
-    """The areas with corps of both sides."""
-    return {area for area in table.shared_areas() if all(table.corps_in(area, it) for it in SIDES)}
 
 
 def _operates(table: Table) -> bool:

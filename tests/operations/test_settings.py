@@ -68,6 +68,19 @@ def test_nothing_is_loaded_before_the_fork(read: Read, name: str) -> None:
         assert read(name, **env)["preload_app"] is False
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no folder lies in memory")
+def test_workers_say_in_memory_that_they_are_alive(read: Read) -> None:
+    assert read("web_settings")["worker_tmp_dir"] == "/dev/shm"
+    assert read("live_settings")["worker_tmp_dir"] == "/dev/shm"
+
+
+def test_where_nobody_may_write_there_the_server_chooses(
+    read: Read, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    assert read("common_settings")["worker_tmp_dir"] is None
+
+
 @pytest.mark.parametrize(
     ("name", "variable", "wrong", "least", "most"),
     [
