@@ -22,6 +22,7 @@ from napoleon.log.journal import teller
 from napoleon.log.trails import last_trails
 from napoleon.play.execution import open_decisions
 from napoleon.play.games import Games
+from napoleon.play.referee import migration
 from napoleon.record import checkpoints
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import DEPUTY, REFEREE, SPECTATOR
@@ -35,6 +36,9 @@ from napoleon.rules.prose.storybook import Form, Words, words_of
 from napoleon.rules.tables import TextTable
 from napoleon.rules.terms import Decision
 from napoleon.rules.views import Views
+
+NEWER_RULES = "agree to newer rules"
+"""The command by which a game goes on under the rules of today."""
 
 PICTURE_WIDTH = 1000
 """Pixels of a map in a mail: what a screen shows of it without scrolling."""
@@ -61,10 +65,10 @@ class Question(NamedTuple):
 
 
 class Matter(NamedTuple):
-    """A take-back or a dispute that waits for the reader's word."""
+    """A take-back, a dispute or a change of rules that waits for the reader's word."""
 
     id: int
-    """Version at which it was brought up."""
+    """Version at which it was brought up; 0 for newer rules, which nobody in the game did."""
     text: str
     commands: tuple[str, ...]
     """The commands that answer it."""
@@ -234,8 +238,19 @@ class Reading:
 
     @cached_property
     def matters(self) -> list[Matter]:
-        """The take-backs and disputes that wait for the reader: a seat, or a judge."""
-        return [*self._takebacks(), *self._disputes()]
+        """What waits for the reader, a seat or a judge: newer rules, take-backs and disputes."""
+        return [*self._newer_rules(), *self._takebacks(), *self._disputes()]
+
+    def _newer_rules(self) -> Iterator[Matter]:
+        newer = migration.awaited(self.game, self.games.newest_rules(self.game), self.reader)
+        if newer is not None:
+            text = self.gettext(
+                "The rules %(old)s of this game cannot be played here any more, so it stands "
+                "still. It goes on under %(new)s when all seats agree, or the referee does.",
+                old=self.game.pinned[0],
+                new=newer.version,
+            )
+            yield Matter(0, text, (NEWER_RULES,))
 
     def _takebacks(self) -> Iterator[Matter]:
         for it in self.game.takebacks.values():

@@ -39,6 +39,14 @@ def newest(repertoire: Repertoire) -> list[Path]:
     return sorted((FOLDER / repertoire.folder).glob("*.json"))
 
 
+PLAYABLE = [
+    path
+    for repertoire in REPERTOIRES.values()
+    for version in repertoire.rules.released.versions
+    for path in sorted((FOLDER / f"{repertoire.rules.name}-{version}").glob("*.json"))
+]
+"""Those of every version that games still go on under."""
+
 NEWEST = [path for repertoire in REPERTOIRES.values() for path in newest(repertoire)]
 
 
@@ -73,9 +81,12 @@ def recent(request: pytest.FixtureRequest) -> Golden:
     return read(request.param)
 
 
-def test_the_orders_of_a_golden_cause_its_events_again(recent: Golden) -> None:
+@pytest.mark.parametrize("path", PLAYABLE, ids=named)
+def test_the_orders_of_a_golden_cause_its_events_again(path: Path) -> None:
+    recent = read(path)
     repertoire = REPERTOIRES[recent.ruleset]
-    rules = repertoire.rules
+    rules = repertoire.rules.edition(recent.rules_version, recent.pack)
+    assert rules is not None
     assert (rules.version, rules.pack_hash) == (recent.rules_version, recent.pack)
     options = recent.options
     events = begun(rules, recent.scenario, options, game_id=recent.game, seed=recent.seed)

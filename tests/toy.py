@@ -18,7 +18,7 @@ import msgspec
 
 from napoleon.chance import Chance
 from napoleon.rules.bots import Bot, RandomPlayer
-from napoleon.rules.contract import Notation
+from napoleon.rules.contract import Notation, Ruleset
 from napoleon.rules.corrections import Correction, Corrections
 from napoleon.rules.couriers import Couriers
 from napoleon.rules.events import HIDDEN, REFEREE, Event, Line, recorded
@@ -386,6 +386,9 @@ class Toy:
 
     def shares(self, options: Mapping[str, Any]) -> Mapping[str, tuple[str, ...]]:
         return SHARES
+
+    def edition(self, version: str, pack: str) -> Ruleset | None:
+        return self if (version, pack) == (self.version, self.pack_hash) else None
 
     def clause(self, clause_id: str) -> str | None:
         return CLAUSES.get(clause_id)

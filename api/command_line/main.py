@@ -21,6 +21,7 @@ COMMANDS: Mapping[str, str] = {
     "bot": "bot:bot",
     "command": "command:command",
     "export": "bundles:export",
+    "games": "games:games",
     "import": "bundles:import_",
     "invite": "invite:invite",
     "log": "log:log",

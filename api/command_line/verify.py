@@ -14,6 +14,10 @@ from napoleon.record import verifier
 from napoleon.rules.contract import installed
 
 
+_OUTCOMES = {True: "ok", False: "FAIL", None: "not all"}
+"""What stands beside a check; the last is for one that could not look at everything."""
+
+
 @click.command()
 @click.argument("file", type=click.Path(exists=True, path_type=Path))
 @click.option(
@@ -29,19 +33,23 @@ def verify(file: Path, checkpoints: tuple[Path, ...], key: str | None, json: boo
     """Check the record in FILE, a bundle or the folder of one.
 
     Hashes, signatures and openings, every draw, and every decision: the orders are decided again
-    by the rules that are installed. Exit status 1 if anything in it does not hold, with the first
-    event that is wrong.
+    by the rules that the game was played by, if they are installed; it is said how many are not.
+    Exit status 1 if anything in it does not hold, with the first event that is wrong.
     """
     kept = {str(path): _text(path) for path in checkpoints}
     with confined():
         found = audit(file, installed(), kept, key)
     report = found.report
-    answer = {**report.to_data(), "adjudication": found.adjudication}
+    answer = {
+        **report.to_data(),
+        "adjudication": found.adjudication,
+        "not_decided": found.not_decided,
+    }
     if not json:
         print_table(
             f"{file}: {len(report.checks)} checks",
             ("", "check", "event", "detail"),
-            (("ok" if it.ok else "FAIL", it.name, it.version, it.detail) for it in report.checks),
+            ((_OUTCOMES[it.ok], it.name, it.version, it.detail) for it in report.checks),
         )
     verdict = verifier.verdict(report, trusted=key is not None)
     if report.first_wrong is not None:

@@ -16,6 +16,7 @@ from api.commands.answers import Answer
 from api.commands.ordering import order
 from api.commands.speaker import Outcome, Speaker
 from api.languages import noted
+from api.reading import NEWER_RULES
 from napoleon.rules.tables import TextTable
 
 LONGEST = 2000
@@ -124,6 +125,13 @@ SHARED: tuple[Command, ...] = (
     ),
     Command(
         "agree", ("N",), noted("Agree to the take-back asked for at N."), undoing.agree, sealed=True
+    ),
+    Command(
+        NEWER_RULES,
+        (),
+        noted("Agree that the game goes on under the rules of today."),
+        undoing.agree_to_rules,
+        sealed=True,
     ),
     Command(
         "refuse",

@@ -1,10 +1,10 @@
-"""Commands that take back, and that answer others who would like to."""
+"""Commands that take back, and that agree to what others would like, or to newer rules."""
 
 from __future__ import annotations
 
 from api.commands.answers import Answer
 from api.commands.speaker import Outcome, Speaker
-from napoleon.play.referee import takebacks
+from napoleon.play.referee import migration, takebacks
 from napoleon.play.referee.takebacks import Asked, goal, is_free, undone_by
 from napoleon.rules.orders import Refusal
 
@@ -46,6 +46,18 @@ def agree(speaker: Speaker, case: str) -> Outcome:
 def refuse(speaker: Speaker, case: str) -> Outcome:
     """Refuse that somebody takes a move back."""
     return _answered(speaker, int(case), "refuse")
+
+
+def agree_to_rules(speaker: Speaker) -> Outcome:
+    """Agree that the game goes on under the rules of today."""
+    reading = speaker.reading
+    outcome = migration.agree(speaker.games, speaker.game.id, speaker.holder, seen=speaker.game)
+    if isinstance(outcome, Refusal):
+        return outcome
+    told = reading.gettext("You agree. The game goes on when the others have agreed too.")
+    if outcome.migrated != speaker.game.migrated:
+        told = reading.gettext("The game goes on under the rules %(new)s.", new=outcome.pinned[0])
+    return Answer(title=reading.gettext("Newer rules"), paragraphs=(told,), changed=True)
 
 
 def _asked(speaker: Speaker, to: int | None, why: str) -> Outcome:

@@ -81,13 +81,14 @@ def _shown(found: Audit, version: int, *, told: bool) -> dict[str, Any]:
         "ok": found.holds,
         "rules": decided.rules if decided else None,
         "orders": decided.orders if decided else 0,
+        "not_decided": found.not_decided,
         "draws": found.report.counts.draws,
         "checks": [
             {
                 "name": check.name,
                 "ok": check.ok,
                 "version": check.version,
-                "detail": check.detail if told or check.ok else None,
+                "detail": check.detail if told or check.ok is not False else None,
             }
             for check in found.report.checks
         ],

@@ -303,7 +303,7 @@ def one(game_id: str) -> Response:
     body = {
         **lobby.entry(game, rules),
         "names": names,
-        "rules_version": facts.rules_version,
+        "rules_version": game.pinned[0],
         "options": facts.options,
         "referee": facts.referee,
         "instant_answers": facts.instant_answers,

@@ -23,7 +23,7 @@ resources = Resources("rules-change", __name__, description="Going on under newe
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 def agree_to_rules(game_id: str) -> Response:
-    """Agree that the game goes on under the rules that are installed.
+    """Agree that the game goes on under the rules of today.
 
     A referee's word is enough; without it every seat has to agree. The log up to there stays as
     it is.
@@ -34,7 +34,7 @@ def agree_to_rules(game_id: str) -> Response:
     body = {
         "version": after.version,
         "rules_version": after.pinned[0],
-        "installed": games.rules(after).version,
+        "installed": games.newest_rules(after).version,
         "agreed": list(after.agreed),
     }
     return answer(body, 201, etag(after.version))

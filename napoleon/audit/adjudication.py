@@ -52,11 +52,11 @@ class Adjudication(msgspec.Struct, frozen=True):
     """What came of deciding a log again."""
 
     rules: str
-    """The ruleset and version by which it was decided."""
+    """The ruleset and the versions by which it was decided; today's version if by none."""
     orders: int
     """Orders that were decided again, and rulings that corrected something."""
     other_rules: int
-    """Orders that were decided by rules other than these, and are not decided again."""
+    """Orders that were not decided again, as the rules that they were decided by are not here."""
     divergence: Divergence | None
     """The first one; None if there is none."""
 
@@ -67,33 +67,43 @@ class _Diverged(Exception):
         self.divergence = divergence
 
 
-def decided_again(events: Iterable[Event], rules: Ruleset) -> Adjudication:
-    """Decide everything in a log again, from its first event on, by `rules`."""
+def decided_again(events: Iterable[Event], today: Ruleset) -> Adjudication:
+    """Decide everything in a log again, from its first event on.
+
+    Each order is decided by the rules that the game was played by then: those of `today`, or an
+    edition of them that stays playable.
+    """
     log = list(events)
     wanted = {event.to for event in log if isinstance(event, HistoryRewound)}
     wanted |= {v for event in log if isinstance(event, HistoryRewound) for v in event.keeps}
     forked = max((event.version for event in log if isinstance(event, GameForked)), default=0)
-    named = f"{rules.name} {rules.version}"
-    court = _Court(rules, wanted, forked)
-    for piece in pieces(log):
-        try:
+    court = _Court(today, wanted, forked)
+    divergence = None
+    try:
+        for piece in pieces(log):
             court.hear(piece)
-        except _Diverged as found:
-            return Adjudication(named, court.decided, court.other_rules, found.divergence)
-    return Adjudication(named, court.decided, court.other_rules, None)
+    except _Diverged as found:
+        divergence = found.divergence
+    return Adjudication(court.named, court.decided, court.other_rules, divergence)
 
 
 class _Court:
     """Goes through a log and decides it again, a piece at a time."""
 
-    def __init__(self, rules: Ruleset, wanted: set[int], forked: int) -> None:
-        self.rules = rules
+    def __init__(self, today: Ruleset, wanted: set[int], forked: int) -> None:
+        self.today = today
         self.decided = 0
         self.other_rules = 0
-        self._walk = Walk(rules, wanted)
+        self._versions: dict[str, None] = {}
+        self._walk = Walk(today, wanted)
         self._wanted = wanted
         self._forked = forked
         self._calls: dict[int, Event] = {}
+
+    @property
+    def named(self) -> str:
+        """The ruleset, and the versions that the game was decided by."""
+        return f"{self.today.name} {' and '.join(self._versions or [self.today.version])}"
 
     def hear(self, group: Sequence[Event]) -> None:
         """Decide a piece again, and move on past it. Raises _Diverged."""
@@ -101,53 +111,56 @@ class _Court:
         table = [event for event in group if not (isinstance(event, HouseEvent) and event.begins)]
         if isinstance(first, GameCreated):
             self._fold([first])
-            if not self._is_by_these_rules():
-                self._fold(group[1:])
-                return
-            self._compare(table[1:], self._setup(table[1:]), first)
+            if rules := self._rules():
+                self._compare(table[1:], self._setup(rules, table[1:]), first)
             self._fold(group[1:])
             return
         if self._game is None:
             raise _Diverged(_missing(first, "game_created", "The log does not begin with a game."))
-        if not self._is_by_these_rules():
-            self.other_rules += isinstance(first, OrderGiven)
+        rules = self._rules()
+        if rules is None:
+            self.other_rules += _is_decided(first)
         elif isinstance(first, OrderGiven):
-            self._compare(group, self._order(first, group), first)
+            self._compare(group, self._order(rules, first, group), first)
         elif isinstance(first, RulingGiven) and first.outcome == CORRECT:
-            self._compare(table, self._corrected(first), first)
+            self._compare(table, self._corrected(rules, first), first)
         elif table and self._game.state is None:
             self._fold([first])
-            self._compare(table, self._setup(table), first)
+            self._compare(table, self._setup(rules, table), first)
             self._fold(group[1:])
             return
         elif table:
             raise _Diverged(_extra(table[0]))
         self._fold(group)
 
-    def _is_by_these_rules(self) -> bool:
+    def _rules(self) -> Ruleset | None:
+        """The rules that the game is played by now; None if they are not here."""
         assert self._game is not None
-        return self._game.pinned == (self.rules.version, self.rules.pack_hash)
+        rules = self.today.edition(*self._game.pinned)
+        if rules is not None:
+            self._versions[rules.version] = None
+        return rules
 
-    def _setup(self, recorded: Sequence[Event]) -> list[Event]:
+    def _setup(self, rules: Ruleset, recorded: Sequence[Event]) -> list[Event]:
         assert self._game is not None
         if not recorded:
             return []
         facts = self._game.created
         chance = self._chance(recorded)
         try:
-            events = self.rules.setup(facts.scenario, facts.options, chance)
+            events = rules.setup(facts.scenario, facts.options, chance)
             return self._told(events, chance)
         except MemoryError:
             raise
         except Exception as error:
             raise _Diverged(_failed(recorded[0], error)) from error
 
-    def _order(self, given: OrderGiven, group: Sequence[Event]) -> list[Event]:
+    def _order(self, rules: Ruleset, given: OrderGiven, group: Sequence[Event]) -> list[Event]:
         assert self._game is not None
         chance = self._chance(group)
         try:
-            order = one_of(self.rules.verbs, given.order)
-            outcome = self.rules.decide(self._game.state, given.player, order, chance)
+            order = one_of(rules.verbs, given.order)
+            outcome = rules.decide(self._game.state, given.player, order, chance)
         except MemoryError:
             raise
         except Exception as error:
@@ -166,14 +179,14 @@ class _Court:
         except ValueError as error:
             raise _Diverged(_failed(given, error)) from error
 
-    def _corrected(self, ruling: RulingGiven) -> list[Event]:
+    def _corrected(self, rules: Ruleset, ruling: RulingGiven) -> list[Event]:
         assert self._game is not None
-        known = self.rules.corrections
+        known = rules.corrections
         assert known is not None or not ruling.corrections
-        position = copied(self._game, self.rules)
+        position = copied(self._game, rules)
         events: list[Event] = []
         for data in ruling.corrections:
-            correction = read_correction(self.rules, data)
+            correction = read_correction(rules, data)
             assert known is not None
             if isinstance(correction, Refusal):
                 raise _Diverged(_refused(ruling, correction))
@@ -181,7 +194,7 @@ class _Court:
             if isinstance(outcome, Refusal):
                 raise _Diverged(_refused(ruling, outcome))
             for event in outcome:
-                position.state = self.rules.apply(position.state, event)
+                position.state = rules.apply(position.state, event)
             events += outcome
         self.decided += 1
         return [msgspec.structs.replace(event, by=ruling.by) for event in events]
@@ -268,6 +281,13 @@ def _difference(was: Event, should: Event) -> dict[str, tuple[Any, Any]]:
         for name in recorded
         if recorded[name] != decided[name]
     }
+
+
+def _is_decided(first: Event) -> bool:
+    """Whether a piece of a log that begins with this event is decided by the rules of the game."""
+    return isinstance(first, OrderGiven) or (
+        isinstance(first, RulingGiven) and first.outcome == CORRECT
+    )
 
 
 def _is_call(event: Event) -> bool:

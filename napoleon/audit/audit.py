@@ -19,6 +19,7 @@ from napoleon.record import bundle, readback, verifier
 from napoleon.record.readback import BundleRefused
 from napoleon.record.verifier import Check, Report
 from napoleon.rules.contract import Ruleset
+from napoleon.rules.orders import OrderGiven
 
 RULES = "rules"
 """The name of the check that decides everything again."""
@@ -31,10 +32,12 @@ class Audit(msgspec.Struct, frozen=True):
     """Every check, including that of the rules."""
     adjudication: Adjudication | None
     """None if nothing could be decided again."""
+    not_decided: int = 0
+    """Orders that were not decided again."""
 
     @property
     def holds(self) -> bool:
-        """Whether all of it holds."""
+        """Whether nothing in it is wrong."""
         return self.report.first_wrong is None
 
 
@@ -52,18 +55,25 @@ def audit(
     report = verifier.verify(source, checkpoints or {}, key)
     if not report.checks or not report.game:
         return Audit(report, None)
-    if report.counts.closed and not _has_seed(source):
-        detail = "The orders can be decided again when the game is over and its secrets are open."
-        report.checks.append(Check(RULES, True, None, detail))
+    orders = _orders_under_seal(source) if report.counts.closed else None
+    if orders == 0:
+        report.checks.append(Check(RULES, True, None, "No order was given yet."))
         return Audit(report, None)
+    if orders is not None:
+        detail = (
+            f"{orders} orders were not decided again: they can be when the game is over and its "
+            "secrets are open."
+        )
+        report.checks.append(Check(RULES, None, None, detail))
+        return Audit(report, None, orders)
     try:
         good = readback.read(source, rulesets)
     except BundleRefused as refused:
         report.checks.append(Check(RULES, False, None, str(refused)))
         return Audit(report, None)
-    found = decided_again(good.events, good.rules)
+    found = decided_again(good.events, rulesets[good.rules.name])
     report.checks.append(_check(found))
-    return Audit(report, found)
+    return Audit(report, found, found.other_rules)
 
 
 def audit_of_game(games: GameLog, game_id: str) -> Audit:
@@ -77,9 +87,13 @@ def audit_of_game(games: GameLog, game_id: str) -> Audit:
         return audit(file, games.rulesets)
 
 
-def _has_seed(source: str | Path | BinaryIO) -> bool:
+def _orders_under_seal(source: str | Path | BinaryIO) -> int | None:
+    """How many orders a record holds whose seed is closed; None if the seed is open."""
     record = verifier.read_record(source, {}, None, verifier.Counts())
-    return any((row["version"], row["field"]) == (1, "seed") for row in record.openings)
+    if any((row["version"], row["field"]) == (1, "seed") for row in record.openings):
+        return None
+    told = f'"type":"{OrderGiven.topic}"'.encode()
+    return sum(told in line for line in record.lines)
 
 
 def _check(found: Adjudication) -> Check:
@@ -88,6 +102,11 @@ def _check(found: Adjudication) -> Check:
         cited = f" [{wrong.clause}]" if wrong.clause else ""
         detail = f"Decided again by {found.rules}{cited}: {wrong.detail}"
         return Check(RULES, False, wrong.version, detail)
-    others = f", {found.other_rules} were decided by other rules" if found.other_rules else ""
-    detail = f"{found.orders} orders cause the same events by {found.rules}{others}"
-    return Check(RULES, True, None, detail)
+    detail = f"{found.orders} orders cause the same events by {found.rules}."
+    if not found.other_rules:
+        return Check(RULES, True, None, detail)
+    detail = (
+        f"{found.other_rules} orders were not decided again, as the rules that they were decided "
+        f"by are not here; {found.orders} cause the same events by {found.rules}."
+    )
+    return Check(RULES, None, None, detail)

@@ -52,6 +52,14 @@ class GameCreated(Event, frozen=True):
     this label and this seed. Empty but in games whose chance is prepared for learning."""
 
 
+class SetByOperator(msgspec.Struct, frozen=True):
+    """When and why the operator let a game go on under other rules."""
+
+    version: int
+    turn: int
+    reason: str
+
+
 class Game(msgspec.Struct):
     """One game at one version."""
 
@@ -94,6 +102,8 @@ class Game(msgspec.Struct):
     """Version and pack of the newer rules that each seat has agreed to, since the last change."""
     migrated: tuple[str, str] | None = None
     """Version and pack of the rules that it has gone over to; None if it has not."""
+    set_by_operator: SetByOperator | None = None
+    """The last time that the operator did that; None if it was always its own people."""
     handed_over: dict[str, str] = {}
     """Seats and shares that the seats' holders did not give out themselves, and who did."""
     shares: dict[str, str] = {}

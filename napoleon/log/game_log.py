@@ -34,7 +34,7 @@ from napoleon.log.store.chosen import persistence_module
 from napoleon.log.store.mapper import EventMapper
 from napoleon.log.store.recorder import ALONE, Beside, LogRecorder, SnapshotRecorder
 from napoleon.log.times import SECOND
-from napoleon.rules.contract import Ruleset, UnknownRuleset, installed
+from napoleon.rules.contract import Ruleset, installed, replaying
 from napoleon.rules.events import REFEREE, Event
 from napoleon.rules.views import Views, boards
 
@@ -118,8 +118,18 @@ class GameLog(Application[str]):
         return chosen
 
     def rules(self, game: Game) -> Ruleset:
-        """The rules and data that `game` is played by, or that replay it. Raises UnknownRuleset."""
-        return self._pinned(game.created)
+        """The rules and data that `game` is played by in this position.
+
+        Where they are not here any more, they are those that replay it, and decide nothing; see
+        `napoleon.play.execution.refuse_changed_rules`. Raises UnknownRuleset.
+        """
+        today = self.rulesets.get(game.created.ruleset)
+        edition = None if today is None else today.edition(*game.pinned)
+        return edition or self._pinned(game.created)
+
+    def newest_rules(self, game: Game) -> Ruleset:
+        """The rules and data of today for `game`, to which it may go over."""
+        return self.rulesets[game.created.ruleset]
 
     def open(self, game_id: str) -> Game:
         """The newest position of a game, for reading only. Raises UnknownGame, UnknownRuleset."""
@@ -373,8 +383,5 @@ class GameLog(Application[str]):
         return self._pinned(self.created(game_id))
 
     def _pinned(self, created: GameCreated) -> Ruleset:
-        rules = self.rulesets.get(created.ruleset)
-        pinned = (created.rules_version, created.pack)
-        if rules is None or pinned not in ((rules.version, rules.pack_hash), *rules.replays):
-            raise UnknownRuleset(f"{created.ruleset} {created.rules_version} ({created.pack})")
-        return rules
+        """The rules that replay a game: those that it began with, or those of today."""
+        return replaying(self.rulesets, created.ruleset, created.rules_version, created.pack)

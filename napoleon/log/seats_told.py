@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from napoleon.log import time_told
 from napoleon.log.events.forks import GameForked
-from napoleon.log.events.rules import RulesAgreed
+from napoleon.log.events.rules import RulesAgreed, RulesMigrated, RulesSet
 from napoleon.log.events.seats import (
     BotSeated,
     DeputyAppointed,
@@ -78,6 +78,16 @@ def _told(words: Words, event: Event, book: Storybook, shares: Mapping[str, str]
             return words.gettext(
                 "%(who)s agreed to go on under newer rules.",
                 who=book.called(words, event.seat, Form.SUBJECT),
+            )
+        case RulesMigrated():
+            return words.gettext(
+                "The game went on under the rules %(version)s.", version=event.rules_version
+            )
+        case RulesSet():
+            return words.gettext(
+                "The operator let the game go on under the rules %(version)s. Reason: %(reason)s",
+                version=event.rules_version,
+                reason=event.reason,
             )
         case GameForked():
             return words.gettext("From here on this game went its own way, apart from another.")

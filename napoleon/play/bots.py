@@ -89,7 +89,7 @@ def _consent(games: Games, game: Game, seat: str) -> bool:
             said = takebacks.answer(games, game.id, seat, case.id, "agree")
             return not isinstance(said, Refusal)
     people = [it for it in game.created.seats if it not in game.played_by_bots]
-    rules = games.rules(game)
+    rules = games.newest_rules(game)
     newer = (rules.version, rules.pack_hash)
     if game.agreed.get(seat) != newer and all(game.agreed.get(it) == newer for it in people):
         return not isinstance(migration.agree(games, game.id, seat), Refusal)

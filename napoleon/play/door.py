@@ -173,6 +173,7 @@ class Door(GameLog):
             transaction = Transaction(
                 game,
                 self.rules(game),
+                today=self.newest_rules(game),
                 at=self.clock(),
                 order_id=order_id,
                 position=partial(self.at, game_id),

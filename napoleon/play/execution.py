@@ -55,8 +55,8 @@ def refuse_changed_rules(game: Game, rules: Ruleset) -> Refusal | None:
     if game.pinned == (rules.version, rules.pack_hash):
         return None
     detail = (
-        f"The game is played by {game.pinned[0]}; {rules.version} is installed. It goes on when "
-        "the referee says so, or all seats agree."
+        f"The rules {game.pinned[0]} of this game cannot be played here any more. It goes on under "
+        f"{rules.version} when the referee says so, or all seats agree."
     )
     return Refusal("RULES_CHANGED", "", detail, {"installed": rules.version})
 

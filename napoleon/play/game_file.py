@@ -271,16 +271,18 @@ def _rules(headers: Mapping[str, str], notations: Mapping[str, Notation]) -> Rul
     notation = notations.get(headers["Ruleset"])
     if notation is None:
         raise _Wrong(f"The ruleset {headers['Ruleset']} is not installed.")
-    rules = notation.rules
-    if (headers["Version"], headers["Pack"]) != (rules.version, rules.pack_hash):
-        raise _Wrong(f"The game was played with other rules or data than {rules.version} here.")
+    rules = notation.rules.edition(headers["Version"], headers["Pack"])
+    if rules is None:
+        here = notation.rules.version
+        raise _Wrong(f"The game was played with other rules or data than {here} here.")
     return rules
 
 
 def _read_order(read_game: ReadGame, line: str, notations: Mapping[str, Notation]) -> None:
     game = read_game.game or _begin(read_game, notations)
-    notation = notations[read_game.headers["Ruleset"]]
-    rules = notation.rules
+    rules = _rules(read_game.headers, notations)
+    notation = rules.notation
+    assert notation is not None, "the newest rules of the game have a notation"
     who, colon, said = line.partition(":")
     names = Names({seat: _seat(rules, seat) for seat in game.created.seats})
     seats = [seat for seat, level in names.matches(who) if level == EXACT]

@@ -12,6 +12,7 @@ import msgspec
 
 from napoleon.log.drawing import ChanceOf
 from napoleon.log.events.rewinds import HistoryRewound
+from napoleon.log.events.rules import RulesMigrated, RulesSet
 from napoleon.log.folding import copied, folded
 from napoleon.log.game import Game
 from napoleon.log.store.recorder import TextRow
@@ -27,8 +28,9 @@ from napoleon.rules.orders import Refusal
 class Transaction:
     """A game, as far as the act has moved it on, and the events of the act so far.
 
-    `position(version)` gives an earlier position of the game, for reading only, and
-    `chance_of(game)` the chance that its next order draws with.
+    `rules` decide in it, and it may go over to those of `today`. `position(version)` gives an
+    earlier position of the game, for reading only, and `chance_of(game)` the chance that its next
+    order draws with.
     """
 
     def __init__(
@@ -36,6 +38,7 @@ class Transaction:
         game: Game,
         rules: Ruleset,
         *,
+        today: Ruleset,
         at: int,
         order_id: str,
         position: Callable[[int], Game],
@@ -45,6 +48,7 @@ class Transaction:
         """The position before the act, for reading only."""
         self.game = copied(game, rules)
         self.rules = rules
+        self.today = today
         self.at = at
         """The time of the act, in microseconds since 1970 UTC."""
         self.order_id = order_id
@@ -102,6 +106,17 @@ class Transaction:
         self.game, accepted = outcome
         self.events += accepted.events
         return None
+
+    def go_over(self, change: RulesMigrated | RulesSet, *, by: str) -> None:
+        """Record that the game goes on under the rules of today, which decide from here on.
+
+        Nobody could answer before that, so all have their whole time again.
+        """
+        self.record(change, by=by)
+        self.rules = self.today
+        if self.game.timekeeping.clock is not None:
+            asked = open_decisions(self.game, self.rules)
+            self.record(*deadlines.renewed(self.game, asked, self.at), by="")
 
     def lay_out(self) -> None:
         """Lay out the table of a game that has none yet. Raises SetupRefused."""

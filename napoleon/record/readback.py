@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, cast, get_type_hints
@@ -44,7 +45,7 @@ from napoleon.record.verifier import (
     read_record,
     unhex,
 )
-from napoleon.rules.contract import Ruleset
+from napoleon.rules.contract import Ruleset, UnknownRuleset, replaying
 from napoleon.rules.events import TOPICS, Event
 
 
@@ -262,14 +263,14 @@ def _needed(topic: str) -> frozenset[str]:
 
 def _rules(manifest: Mapping[str, Any], rulesets: Mapping[str, Ruleset]) -> Ruleset:
     name, version, pack = manifest["ruleset"], manifest["rules_version"], manifest["pack"]
-    rules = rulesets.get(name)
-    if rules is None:
+    today = rulesets.get(name)
+    if today is None:
         raise BundleRefused(f"The game is one of the ruleset {name!r}, which is not installed.")
-    if (version, pack) in ((rules.version, rules.pack_hash), *rules.replays):
-        return rules
-    if version not in (rules.version, *(it for it, _ in rules.replays)):
+    with suppress(UnknownRuleset):
+        return replaying(rulesets, name, version, pack)
+    if version not in (today.version, *(it for it, _ in today.replays)):
         raise BundleRefused(
-            f"The game was played by version {version!r} of {name}, and {rules.version} is "
+            f"The game was played by version {version!r} of {name}, and {today.version} is "
             "installed."
         )
     raise BundleRefused(f"The game was played with another data pack of {name}: {pack!r}.")

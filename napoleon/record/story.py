@@ -68,8 +68,8 @@ def facts(
     winner = "" if result is None else rules.names.get(result.winner, result.winner)
     return {
         noted("Game"): game.id,
-        noted("Rules"): f"{rules.title} {created.rules_version}",
-        noted("Data"): created.pack,
+        noted("Rules"): f"{rules.title} {game.pinned[0]}",
+        noted("Data"): game.pinned[1],
         noted("Scenario"): language.gettext(scenarios.get(created.scenario, created.scenario)),
         noted("Options"): "; ".join(chosen) or language.gettext("none"),
         noted("Seen by"): language.gettext(rules.names.get(reader, reader)),

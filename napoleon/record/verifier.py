@@ -178,10 +178,13 @@ def is_unseen(character: str) -> bool:
 
 @dataclass(frozen=True)
 class Check:
-    """The outcome of one check; `version` is the first wrong one, where one can be named."""
+    """The outcome of one check; `version` is the first wrong one, where one can be named.
+
+    `ok` is None if nothing is wrong in what was looked at, but not all could be looked at.
+    """
 
     name: str
-    ok: bool
+    ok: bool | None
     version: int | None
     detail: str
 
@@ -214,8 +217,8 @@ class Report:
 
     @property
     def first_wrong(self) -> Check | None:
-        """The first check that failed; None if all of it holds."""
-        return next((check for check in self.checks if not check.ok), None)
+        """The first check that failed; None if nothing is wrong."""
+        return next((check for check in self.checks if check.ok is False), None)
 
     def to_data(self) -> dict[str, Any]:
         """The report as plain JSON."""
@@ -1389,7 +1392,9 @@ def verdict(report: Report, *, trusted: bool) -> str:
     advice = "" if trusted else " The key came with it: compare it with the one that you know."
     waiting = report.counts.withheld
     later = f" What it shows of {waiting} old events can be checked at the end." if waiting else ""
-    return f"All of it holds.{later}{advice}\n{NOT_CHECKED}"
+    unsure = " ".join(check.detail for check in report.checks if check.ok is None)
+    holds = f"What could be checked holds. {unsure}" if unsure else "All of it holds."
+    return f"{holds}{later}{advice}\n{NOT_CHECKED}"
 
 
 if __name__ == "__main__":

@@ -54,7 +54,8 @@ class Ruleset(Protocol):
     """SHA-256 of the data pack, pinned likewise."""
     replays: tuple[tuple[str, str], ...]
     """Version and pack of earlier rules whose logs these rules replay, and whose running games
-    they can take over; goldens of each hold it to that."""
+    they can take over; goldens of each hold it to that. Some of them are still played: see
+    `edition`."""
     scenarios: tuple[ScenarioTitle, ...]
     options: tuple[Option, ...]
     verbs: tuple[type[Order], ...]
@@ -100,6 +101,13 @@ class Ruleset(Protocol):
     @property
     def corrections(self) -> Corrections | None:
         """What a referee may set right on the table; None if the game knows no corrections."""
+
+    def edition(self, version: str, pack: str) -> Ruleset | None:
+        """The rules of a game that pins this version and this pack, by its hash.
+
+        They are these rules, or released ones that stay playable with their pack. None if the game
+        cannot go on under its own rules here.
+        """
 
     def seats(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """Ids of the seats under these options, in the order of play."""
@@ -269,6 +277,21 @@ class Installed(Mapping[str, Ruleset]):
 def installed() -> Installed:
     """The rulesets that are installed."""
     return Installed()
+
+
+def replaying(rulesets: Mapping[str, Ruleset], name: str, version: str, pack: str) -> Ruleset:
+    """The rules that replay the log of a game which began with that version and pack.
+
+    They are its own as long as they stay playable, and then those of today. Raises UnknownRuleset
+    if neither are here.
+    """
+    today = rulesets.get(name)
+    if today is not None:
+        if edition := today.edition(version, pack):
+            return edition
+        if (version, pack) in today.replays:
+            return today
+    raise UnknownRuleset(f"{name} {version} ({pack})")
 
 
 def load_topics(topic: str) -> None:

@@ -113,3 +113,20 @@ def failing(reading: Reading, holder: str, about: str) -> Letter:
         name=name,
     )
     return notice(reading, about, [text])
+
+
+def rules_set(reading: Reading) -> Letter | None:
+    """Tells a seat that the operator let the game go on under newer rules; None if they did not.
+
+    It is told as long as the turn lasts in which that was.
+    """
+    game = reading.game
+    change = game.set_by_operator
+    if change is None or game.state is None or game.state.turn != change.turn:
+        return None
+    told = reading.gettext(
+        "The operator let the game go on under the rules %(version)s. Reason: %(reason)s",
+        version=game.pinned[0],
+        reason=change.reason,
+    )
+    return notice(reading, f"rules-{change.version}", [told], lines=("status", "orders"))

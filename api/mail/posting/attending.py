@@ -14,10 +14,11 @@ from datetime import UTC, datetime, time, timedelta
 from functools import partial
 
 from api.mail.letters.composing import composed
+from api.mail.letters.notices import rules_set
 from api.mail.letters.press import press_since
 from api.mail.letters.turn import asks, turn_letter
 from api.mail.mailboxes import DIGEST, INSTANT, OFF
-from api.mail.office import Office
+from api.mail.office import Office, is_observer
 from api.mail.posting.press import tell_press
 from api.mail.posting.timing import tell_time
 from api.mail.rows import MailboxRow
@@ -79,6 +80,7 @@ class Attendance:
         boxes = [it for it in self._office.store.mailboxes.confirmed(games) if it.wish != OFF]
         at_once = [it for it in boxes if it.wish == INSTANT]
         made += self._make(tell_press, at_once, failed)
+        made += self._make(tell_rules, boxes, failed)
         # Whoever is told once a day is reminded at once all the same.
         made += self._make(tell_time, boxes, failed)
         return made + self._make(partial(_tell_state, failed), at_once, failed)
@@ -123,6 +125,14 @@ def _tell_state(waiting: set[str], office: Office, box: MailboxRow, game: Game) 
         waiting.add(box.game)
         return 0
     return attend(office, box, game)
+
+
+def tell_rules(office: Office, box: MailboxRow, game: Game) -> int:
+    """Have a player told that the operator changed the rules of their game; how many mails."""
+    letter = None if is_observer(box) else rules_set(office.reading(game, box))
+    if letter is None or office.store.outbox.has(box.id, letter.about):
+        return 0
+    return int(office.store.outbox.put(composed(office, box, letter, office.games.clock())))
 
 
 def attend(office: Office, box: MailboxRow, game: Game) -> bool:

@@ -12,7 +12,11 @@ class CheckSchema(ma.Schema):
     """One thing that was checked."""
 
     name = text("what was checked, such as `draws`")
-    ok = fields.Boolean(required=True)
+    ok = fields.Boolean(
+        required=True,
+        allow_none=True,
+        metadata={"description": "whether it holds; null if not all of it could be checked"},
+    )
     version = integer("the first event that is wrong, where one can be named", allow_none=True)
     detail = text("what was found; null where it could reveal hidden things", allow_none=True)
 
@@ -34,9 +38,10 @@ class AuditSchema(ma.Schema):
     """Whether the record of a game holds."""
 
     version = shown_version()
-    ok = fields.Boolean(required=True, metadata={"description": "whether all of it holds"})
+    ok = fields.Boolean(required=True, metadata={"description": "whether nothing in it is wrong"})
     rules = text("the rules by which everything was decided again", allow_none=True)
     orders = integer("orders that were decided again")
+    not_decided = integer("orders that were not, as their rules are not here")
     draws = integer("draws that were made again")
     checks = fields.List(fields.Nested(CheckSchema), required=True)
     divergence = fields.Nested(DivergenceSchema, required=True, allow_none=True)

@@ -99,7 +99,9 @@ class NewGameAnswerSchema(ma.Schema):
 
     id = text("id of the game")
     ruleset = text("its ruleset")
-    rules_version = text("version of the rules that it is played by for ever")
+    rules_version = text(
+        "version of the rules that it is played by, unless it goes over to newer ones"
+    )
     scenario = text("its scenario")
     options = fields.Dict(required=True, metadata={"description": "all choices made"})
     version = shown_version()
@@ -236,7 +238,7 @@ class SeatSchema(ma.Schema):
 class GameSchema(LobbyEntrySchema):
     """Where a game stands."""
 
-    rules_version = text("version of the rules that it is played by")
+    rules_version = text("version of the rules that it is played by now")
     options = fields.Dict(required=True, metadata={"description": "all choices made"})
     referee = fields.Boolean(required=True, metadata={"description": "whether there is one"})
     instant_answers = fields.Boolean(

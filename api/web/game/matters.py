@@ -1,4 +1,4 @@
-"""Matters beside the table that wait for somebody: a request to answer, a dispute to speak on."""
+"""Matters beside the table that wait for somebody: newer rules, a request, a dispute."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import NamedTuple
 from api.http.stores import stores
 from napoleon.log.cases import Dispute, Takeback
 from napoleon.log.game import Game
+from napoleon.play.referee.migration import awaited
 from napoleon.rules.events import JUDGES
 
 
@@ -15,9 +16,11 @@ class Matters(NamedTuple):
 
     takebacks: tuple[Takeback, ...] = ()
     disputes: tuple[Dispute, ...] = ()
+    newer_rules: str = ""
+    """The version to which they have to agree, so that the game goes on; empty if to none."""
 
     def __bool__(self) -> bool:
-        return bool(self.takebacks or self.disputes)
+        return any(self)
 
 
 def matters(game: Game, holder: str) -> Matters:
@@ -26,13 +29,17 @@ def matters(game: Game, holder: str) -> Matters:
     A seat, and whoever has a share of it, answers requests of others and has its say on their
     disputes; a judge rules on disputes. A spectator is asked for nothing.
     """
-    now = stores().games.clock()
+    games = stores().games
+    now, newer = games.clock(), awaited(game, games.newest_rules(game), holder)
+    rules = "" if newer is None else newer.version
     if holder in JUDGES:
-        return Matters(disputes=tuple(it for it in game.disputes.values() if it.is_open(now)))
+        disputes = tuple(it for it in game.disputes.values() if it.is_open(now))
+        return Matters(disputes=disputes, newer_rules=rules)
     seat = game.speaks_for(holder)
     if seat not in game.created.seats:
         return Matters()
     return Matters(
         tuple(it for it in game.takebacks.values() if it.awaits(seat, now)),
         tuple(it for it in game.disputes.values() if it.awaits(seat, now)),
+        rules,
     )

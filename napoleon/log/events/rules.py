@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from napoleon.log.events.house import HouseEvent
-from napoleon.log.game import Game
+from napoleon.log.game import Game, SetByOperator
 from napoleon.rules.events import HIDDEN, recorded
 from napoleon.rules.upcasts import upcast
 
@@ -38,6 +38,31 @@ class RulesMigrated(HouseEvent, frozen=True):
         """Other rules are pinned."""
         game.migrated = (self.rules_version, self.pack)
         game.agreed.clear()
+
+
+@recorded(
+    "rules_set/1",
+    "The operator let the game go on under the rules {rules_version}. Reason: {reason}",
+)
+class RulesSet(HouseEvent, frozen=True):
+    """The operator has other rules pinned, as those of the game cannot be played any more.
+
+    They may where there is no referee, so that no absent player holds a game up for ever.
+    """
+
+    rules_version: str
+    pack: str
+    """SHA-256 of the data pack."""
+    table: Annotated[str, HIDDEN]
+    """SHA-256 of the table; see `RulesMigrated.table`."""
+    reason: str
+    """What the operator tells the seats."""
+
+    def change(self, game: Game) -> None:
+        """Other rules are pinned, and it is kept who did it and why."""
+        game.migrated = (self.rules_version, self.pack)
+        game.agreed.clear()
+        game.set_by_operator = SetByOperator(self.version, self.turn, self.reason)
 
 
 @upcast("rules_migrated/1", to="rules_migrated/2")

@@ -18,6 +18,7 @@ from napoleon.rules.events import Event
 from napoleon.rules.instructions import StandingAnswers
 from napoleon.rules.kit import sequence, verbs
 from napoleon.rules.kit.options import checked
+from napoleon.rules.kit.released import Released
 from napoleon.rules.kit.table import Position, Table, copies_of
 from napoleon.rules.kit.verbs import Rulebook, until_the_end
 from napoleon.rules.orders import Order, Refusal
@@ -93,6 +94,8 @@ class DeclaredRules(Generic[P, S, T, V]):
     title: str
     version: str
     replays: tuple[tuple[str, str], ...] = ()
+    released: Released[DeclaredRules[P, S, T, V]] | None = None
+    """The versions that stay playable; None for a game of which none was released."""
     pack: P
     provenance: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     check_pack: Callable[[Traversable], list[Finding]] = nothing_to_check
@@ -147,6 +150,12 @@ class DeclaredRules(Generic[P, S, T, V]):
     def notation(self) -> Notation | None:
         """The lines that orders are typed and read as."""
         return self.notation_of(self)
+
+    def edition(self, version: str, pack: str) -> DeclaredRules[P, S, T, V] | None:
+        """The rules of a game that pins this version and this pack; None if they are not here."""
+        if (version, pack) == (self.version, self.pack_hash):
+            return self
+        return None if self.released is None else self.released.edition(self, version, pack)
 
     def clause(self, clause_id: str) -> str | None:
         """The text of a clause in our words; None if there is no such clause."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.kit.declared import DeclaredRules
 from napoleon.rules.kit.packs import by_status
+from napoleon.rules.kit.released import Released
 from napoleon.rules.prose.language import noted
 from napoleon.rulesets.eagles_waterloo import layout, table
 from napoleon.rulesets.eagles_waterloo.boards import boards
@@ -16,8 +17,10 @@ from napoleon.rulesets.eagles_waterloo.instructions import instructions
 from napoleon.rulesets.eagles_waterloo.named_things import names
 from napoleon.rulesets.eagles_waterloo.notation import NotationEagles
 from napoleon.rulesets.eagles_waterloo.packs.check import check
+from napoleon.rulesets.eagles_waterloo.packs.loader import load_pack
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.picture import pictures_of
+from napoleon.rulesets.eagles_waterloo.released import PACKS, VERSIONS
 from napoleon.rulesets.eagles_waterloo.state import State
 from napoleon.rulesets.eagles_waterloo.story import storybook
 from napoleon.rulesets.eagles_waterloo.table import Table
@@ -36,6 +39,7 @@ def with_pack(pack: Pack) -> EaglesWaterloo:
         name="eagles_waterloo",
         title="EAGLES: Waterloo",
         version="1.0",
+        released=Released(VERSIONS, PACKS, lambda folder: with_pack(load_pack(folder))),
         pack=pack,
         scenarios=layout.SCENARIOS,
         options=layout.OPTIONS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.kit.declared import DeclaredRules
 from napoleon.rules.kit.packs import by_status
+from napoleon.rules.kit.released import Released
 from napoleon.rules.prose.language import noted
 from napoleon.rules.terms import Option, ScenarioTitle
 from napoleon.rulesets.napoleon1815 import layout
@@ -17,9 +18,11 @@ from napoleon.rulesets.napoleon1815.events import apply
 from napoleon.rulesets.napoleon1815.instructions import window_answers
 from napoleon.rulesets.napoleon1815.notation import Notation1815
 from napoleon.rulesets.napoleon1815.packs.check import check
+from napoleon.rulesets.napoleon1815.packs.loader import load_pack
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.partners import refuse_talk
 from napoleon.rulesets.napoleon1815.picture import PICTURES
+from napoleon.rulesets.napoleon1815.released import PACKS, VERSIONS
 from napoleon.rulesets.napoleon1815.sides import seats_for
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.story import storybook
@@ -74,6 +77,7 @@ def with_pack(pack: Pack) -> Napoleon1815:
         title="Napoléon 1815",
         version="2.2",
         replays=REPLAYS,
+        released=Released(VERSIONS, PACKS, lambda folder: with_pack(load_pack(folder))),
         pack=pack,
         scenarios=tuple(ScenarioTitle(it.id, it.title) for it in pack.scenarios.values()),
         options=OPTIONS,

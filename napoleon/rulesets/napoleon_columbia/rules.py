@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.kit.declared import DeclaredRules
 from napoleon.rules.kit.packs import by_status
+from napoleon.rules.kit.released import Released
 from napoleon.rules.prose.language import noted
 from napoleon.rulesets.napoleon_columbia import layout, table
 from napoleon.rulesets.napoleon_columbia.boards import boards
@@ -16,9 +17,11 @@ from napoleon.rulesets.napoleon_columbia.instructions import instructions
 from napoleon.rulesets.napoleon_columbia.named_things import names
 from napoleon.rulesets.napoleon_columbia.notation import NotationColumbia
 from napoleon.rulesets.napoleon_columbia.packs.check import check
+from napoleon.rulesets.napoleon_columbia.packs.loader import load_pack
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.partners import refuse_talk
 from napoleon.rulesets.napoleon_columbia.picture import pictures_of
+from napoleon.rulesets.napoleon_columbia.released import PACKS, VERSIONS
 from napoleon.rulesets.napoleon_columbia.state import State
 from napoleon.rulesets.napoleon_columbia.story import STORYBOOK
 from napoleon.rulesets.napoleon_columbia.table import Table
@@ -37,6 +40,7 @@ def with_pack(pack: Pack) -> NapoleonColumbia:
         name="napoleon_columbia",
         title="Napoleon, 4th edition",
         version="1.0",
+        released=Released(VERSIONS, PACKS, lambda folder: with_pack(load_pack(folder))),
         pack=pack,
         scenarios=layout.SCENARIOS,
         options=layout.OPTIONS,

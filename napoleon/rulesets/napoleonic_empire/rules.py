@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.kit.declared import DeclaredRules
 from napoleon.rules.kit.packs import by_status
+from napoleon.rules.kit.released import Released
 from napoleon.rules.prose.language import noted
 from napoleon.rules.terms import Option
 from napoleon.rulesets.napoleonic_empire import layout, table, turns
@@ -17,8 +18,10 @@ from napoleon.rulesets.napoleonic_empire.historical_deck import MODES
 from napoleon.rulesets.napoleonic_empire.instructions import instructions
 from napoleon.rulesets.napoleonic_empire.notation import NotationEmpire
 from napoleon.rulesets.napoleonic_empire.packs.check import check
+from napoleon.rulesets.napoleonic_empire.packs.loader import load_pack
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.picture import PICTURES
+from napoleon.rulesets.napoleonic_empire.released import PACKS, VERSIONS
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, ALLIED_NATIONS, NAMES, SIDES
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.story import storybook
@@ -54,6 +57,7 @@ def with_pack(pack: Pack) -> NapoleonicEmpire:
         title="Napoleonic Empire",
         version="1.1",
         replays=REPLAYS,
+        released=Released(VERSIONS, PACKS, lambda folder: with_pack(load_pack(folder))),
         pack=pack,
         scenarios=(layout.SCENARIO,),
         options=OPTIONS,
