@@ -13,7 +13,6 @@ from napoleon.audit.audit import audit
 from napoleon.record import verifier
 from napoleon.rules.contract import installed
 
-
 _OUTCOMES = {True: "ok", False: "FAIL", None: "not all"}
 """What stands beside a check; the last is for one that could not look at everything."""
 

@@ -33,6 +33,7 @@ from api.web.cases import (  # noqa: F401
     people,
     press,
     record,
+    rules_change,
     rulings,
     takebacks,
     texts,

@@ -57,7 +57,8 @@ def audit(
         return Audit(report, None)
     orders = _orders_under_seal(source) if report.counts.closed else None
     if orders == 0:
-        report.checks.append(Check(RULES, True, None, "No order was given yet."))
+        detail = "No order was given yet."
+        report.checks.append(Check(RULES, True, None, detail))
         return Audit(report, None)
     if orders is not None:
         detail = (

@@ -162,7 +162,7 @@ def test_every_command_is_there(shell: Shell) -> None:
     names = {command.name for command in commands}
     played = {"new", "play", "bot", "show", "map", "log", "notation"}
     kept = {"serve", "migrate", "worker", "rebuild", "backup", "restore", "invite"}
-    record = {"verify", "export", "import"}
+    record = {"verify", "export", "import", "games"}
     by_mail = {"mail", "command"}
     assert names == played | kept | record | by_mail | {"pack", "bench"}
     overview = shell.run("--help").stdout

@@ -93,6 +93,7 @@ WRONG = {
     "map": [EVIL, "--svg", "map.svg"],
     "log": [EVIL],
     "export": [EVIL],
+    "games migrate": [EVIL, "--why", EVIL],
     "import": [EVIL],
     "backup": [f"nowhere/{EVIL}"],
     "invite": [EVIL, EVIL],
