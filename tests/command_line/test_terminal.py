@@ -149,6 +149,7 @@ WITHOUT_JSON = {
     "notation position",
     "notation game",
     "mail deliver",
+    "games migrate",
     "mail leave",
     "mail reply",
     "mail post",
@@ -158,6 +159,7 @@ WITHOUT_JSON = {
 
 REFUSED = {
     "command",
+    "games migrate",
     "mail leave",
     "mail outbox",
     "mail reply",
