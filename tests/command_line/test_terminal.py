@@ -149,7 +149,6 @@ WITHOUT_JSON = {
     "notation position",
     "notation game",
     "mail deliver",
-    "games migrate",
     "mail leave",
     "mail reply",
     "mail post",
