@@ -1,0 +1,112 @@
+"""A store that a release has left goes on under this one: every game under its own rules.
+
+`tests/recorded_logs/recording.py` says how they are recorded, and docs/releasing.md when.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from api.app import create_app
+from api.command_line.main import COMMANDS
+from api.mail.office import open_office
+from napoleon.audit.audit import audit_of_game
+from napoleon.play.games import Games
+from napoleon.play.outcomes import Accepted
+from napoleon.play.referee.migration import stuck
+from napoleon.rules.bots import RandomBot
+from projections.store import open_views
+from projections.worker import catch_up
+from tests.api.desk import Desk
+from tests.command_line.conftest import Shell
+from tests.recorded_logs.recording import ENV, MAILBOX, served
+
+STORES = sorted(Path(__file__).parent.glob("recorded_logs/*/mail.sqlite.gz"))
+
+
+@pytest.fixture(scope="module", params=STORES, ids=lambda it: it.parent.name)
+def recorded(request: pytest.FixtureRequest) -> Path:
+    found: Path = request.param
+    return found.parent
+
+
+@pytest.fixture(scope="module")
+def club(recorded: Path, tmp_path_factory: pytest.TempPathFactory) -> Shell:
+    """The store, after `napoleon migrate` of this release."""
+    home = tmp_path_factory.mktemp("club")
+    for kept in recorded.glob("*.gz"):
+        (home / kept.stem).write_bytes(gzip.decompress(kept.read_bytes()))
+    shell = Shell(home)
+    shell.env.update(ENV)
+    assert "migrate" in COMMANDS
+    shell.run("migrate")
+    return shell
+
+
+@pytest.fixture(scope="module")
+def desk(club: Shell) -> Iterator[Desk]:
+    with Games(club.env) as games:
+        views = open_views(club.env)
+        catch_up(games, views)
+        yield Desk(create_app(games, views), games, views, lambda: catch_up(games, views))
+
+
+@pytest.fixture(scope="module")
+def told(recorded: Path) -> list[dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = json.loads((recorded / "games.json").read_text())
+    return list(found.values())
+
+
+def test_every_view_of_every_seat_is_what_it_was(desk: Desk, told: list[dict[str, Any]]) -> None:
+    for it in told:
+        for version, views in it["views"].items():
+            assert served(desk, it["id"], it["tokens"], int(version)) == views
+
+
+def test_a_repeated_request_has_the_same_answer(desk: Desk, told: list[dict[str, Any]]) -> None:
+    for it in told:
+        kept = it["request"]
+        token = it["tokens"][kept["seat"]]
+        headers = kept["headers"]
+        again = desk.call(
+            "POST", f"/games/{it['id']}/orders", token, body=kept["body"], headers=headers
+        )
+        assert (again.status_code, again.text) == (201, kept["answer"])
+        assert desk.games.head(it["id"]) == it["version"]
+
+
+def test_addresses_are_still_known(desk: Desk, told: list[dict[str, Any]]) -> None:
+    office = open_office(desk.games)
+    for it in told:
+        [seat, *_] = it["tokens"]
+        box = office.store.mailboxes.of(it["id"], seat)
+        assert box is not None
+        assert box.address == MAILBOX["address"]
+
+
+def test_every_game_goes_on_at_once_under_its_own_rules(
+    club: Shell, desk: Desk, told: list[dict[str, Any]]
+) -> None:
+    assert not list(stuck(desk.games))
+    for it in told:
+        bot = RandomBot(1815)
+        for _ in range(10):
+            game = desk.games.open(it["id"])
+            if game.over:
+                break
+            rules = desk.games.rules(game)
+            decision = bot.choose(desk.games.decisions(game))
+            order = bot.choose(list(rules.offers(game.state, decision)))
+            outcome = desk.games.give(it["id"], decision.seat, [order])
+            assert isinstance(outcome, Accepted), outcome
+        assert desk.games.open(it["id"]).migrated is None
+        shown = desk.get(f"/games/{it['id']}").json
+        assert shown["rules_version"] == it["rules_version"]
+        found = audit_of_game(desk.games, it["id"])
+        assert (found.holds, found.not_decided) == (True, 0), found.report.first_wrong
