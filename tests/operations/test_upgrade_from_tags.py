@@ -1,0 +1,108 @@
+"""A store that a released version has left, by its own code, is taken over by this one.
+
+Each tag is installed with what its own files ask for, so this needs a package index, and minutes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.command_line.conftest import Shell
+from tests.command_line.server import ROOT
+
+pytestmark = [pytest.mark.drill, pytest.mark.soak]
+
+SEEDS = ("1805", "1815")
+OWN_RULES_SINCE = (0, 7, 0)
+"""Games of this release and of later ones go on under their own rules."""
+
+
+def git(*arguments: str) -> str:
+    told = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True)
+    return told.stdout
+
+
+def tags() -> list[str]:
+    return sorted(git("tag", "--list", "v*").split(), key=number)
+
+
+def number(tag: str) -> tuple[int, ...]:
+    return tuple(map(int, tag[1:].split(".")))
+
+
+class Release:
+    """The code of a tag with an environment of its own, and a store."""
+
+    def __init__(self, tag: str, folder: Path) -> None:
+        self.home = folder / "home"
+        self._tree = folder / "tree"
+        self._tree.mkdir()
+        packed = subprocess.run(["git", "archive", tag], cwd=ROOT, capture_output=True, check=True)
+        subprocess.run(["tar", "-x", "-C", self._tree], input=packed.stdout, check=True)
+        subprocess.run([sys.executable, "-m", "venv", folder / "env"], check=True)
+        constraints = ROOT / "constraints.txt"
+        pip = [folder / "env/bin/pip", "install", "--quiet", "--constraint", constraints]
+        subprocess.run([*pip, "--editable", self._tree], check=True)
+        self._command = folder / "env/bin/napoleon"
+
+    def run(self, *arguments: str) -> str:
+        env = {**os.environ, "NAPOLEON_HOME": str(self.home), "PYTHONPATH": ""}
+        told = subprocess.run(
+            [self._command, *arguments], env=env, cwd=self._tree, capture_output=True, text=True
+        )
+        assert told.returncode == 0, told.stdout + told.stderr
+        return told.stdout
+
+
+def rulesets(tree: Path) -> list[str]:
+    """The games of a release, as its own files register them."""
+    told = (tree / "setup.cfg").read_text()
+    return sorted(set(re.findall(r"^ +(\w+) = napoleon\.(?:rulesets\.)?\1", told, re.MULTILINE)))
+
+
+@pytest.mark.parametrize("tag", tags())
+def test_games_of_the_tag_go_on(tag: str, tmp_path: Path) -> None:
+    old = Release(tag, tmp_path)
+    old.run("migrate")
+    games = {}
+    for ruleset in rulesets(old._tree) or ["napoleon1815"]:
+        for seed in SEEDS:
+            played = old.run("play", ruleset, "--seed", seed, "--to-turn", "4")
+            games[played.split()[-1]] = ruleset
+    assert len(games) >= len(SEEDS)
+    before: dict[str, Any] = {it: json.loads(old.run("show", it, "--json")) for it in games}
+
+    shell = Shell(old.home)
+    shell.run("migrate")
+    assert {it["id"] for it in shell.json("games")["games"]} <= games.keys()
+    for it, shown in before.items():
+        assert told_still(shown, shell.json("show", it))
+    stuck = {it["id"] for it in shell.json("games", "--stuck")["games"]}
+    if number(tag) >= OWN_RULES_SINCE:
+        assert not stuck
+    elif stuck:
+        moved = shell.json("games", "migrate", "--all", "--why", f"The rules of {tag} are gone.")
+        assert {it["id"] for it in moved["migrated"]} == stuck
+    for game in shell.json("games")["games"]:
+        shell.run("bot", game["id"], *game["waiting_for"][:1])
+        file = tmp_path / f"{game['id']}.zip"
+        shell.run("export", game["id"], "-o", str(file))
+        assert shell.json("verify", str(file))["ok"]
+    shell.run("rebuild")
+
+
+def told_still(then: Any, now: Any) -> bool:
+    """Whether the boards say all that they said; later releases tell more, such as names."""
+    if isinstance(then, dict):
+        return all(it in now and told_still(value, now[it]) for it, value in then.items())
+    if isinstance(then, list):
+        return len(then) == len(now) and all(map(told_still, then, now))
+    return bool(then == now)
