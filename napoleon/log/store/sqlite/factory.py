@@ -14,11 +14,10 @@ from napoleon.environment import read
 from napoleon.log.store.home import FILES, KEY_FILE, LOG, MAIL, home
 from napoleon.log.store.keys import create_key
 from napoleon.log.store.private import make_folder, narrow_files
-from napoleon.log.store.recorder import StoreMissing
 from napoleon.log.store.settings import SQLiteSettings
 from napoleon.log.store.sqlite.connection import Datastore, pragma
 from napoleon.log.store.sqlite.recorder import SQLiteLogRecorder
-from napoleon.log.store.sqlite.schema import SCHEMA_VERSION
+from napoleon.log.store.sqlite.schema import SCHEMA_VERSION, missing
 from napoleon.log.store.sqlite.snapshots import SQLiteSnapshotRecorder
 
 
@@ -39,8 +38,10 @@ class Factory(SQLiteFactory):
         path = home(self.env) / LOG
         if self.env_create_table():
             make_folder(path.parent, FILES)
-        elif not path.exists() or pragma(path, "user_version") != SCHEMA_VERSION:
-            raise StoreMissing(f"there is no log of this release at {path}: run 'napoleon migrate'")
+        else:
+            found = pragma(path, "user_version") if path.exists() else 0
+            if found != SCHEMA_VERSION:
+                raise missing(path, found)
         narrow_files(path.parent, (LOG, MAIL, KEY_FILE))
         chosen = read(SQLiteSettings, self.env)
         self.datastore = Datastore(

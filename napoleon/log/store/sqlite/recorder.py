@@ -31,7 +31,13 @@ from napoleon.log.store.recorder import (
     WebhookRow,
 )
 from napoleon.log.store.sqlite.connection import Datastore, connect
-from napoleon.log.store.sqlite.schema import SCHEMA_VERSION, STATEMENTS, UPGRADES
+from napoleon.log.store.sqlite.schema import (
+    FILLING,
+    SCHEMA_VERSION,
+    STATEMENTS,
+    UPGRADES,
+    missing,
+)
 from napoleon.log.store.sqlite.subscription import SQLiteSubscription
 from napoleon.log.store.sqlite.waking import touch
 from napoleon.log.store.stream import Asked, check_states, rows, topic_called
@@ -126,6 +132,8 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
                 self._create_table(cursor)
             for statement in UPGRADES.get(found, ()):
                 cursor.execute(statement)
+        if found == FILLING:
+            raise missing(self.datastore.path, found)
         if found not in (0, SCHEMA_VERSION, *UPGRADES):
             raise StoreMissing(f"{self.datastore.path} has schema {found}, not {SCHEMA_VERSION}")
 

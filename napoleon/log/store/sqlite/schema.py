@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from napoleon.log.store.recorder import StoreMissing
+
 SCHEMA_VERSION = 4
 """Kept in the file as its ``user_version``."""
+
+FILLING = -1
+"""The ``user_version`` of a log that a whole store is being taken into, or was when that ended."""
 
 _TABLES = (
     # Games and topics are numbered, as both names would be repeated in every row and index.
@@ -151,3 +158,13 @@ STATEMENTS = (*_TABLES, *_TRIGGERS, *_added_since(1), _NUMBERED)
 
 UPGRADES = {schema: (*_added_since(schema), _NUMBERED) for schema in range(1, SCHEMA_VERSION)}
 """What turns a log of an earlier schema into one of this release."""
+
+
+def missing(path: Path, found: int) -> StoreMissing:
+    """Why the file at `path`, in which the schema `found` is, is no log of this release."""
+    if found == FILLING:
+        return StoreMissing(
+            f"a whole store is being taken into {path}. If nobody does that any more, "
+            "run 'napoleon import' with the same file again"
+        )
+    return StoreMissing(f"there is no log of this release at {path}: run 'napoleon migrate'")
