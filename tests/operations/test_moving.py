@@ -1,0 +1,81 @@
+"""A whole store moves to another database and back, by the commands that operators use."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from api.mail.store import open_mail
+from projections.rebuild import redraw
+from projections.store import open_views
+from projections.worker import catch_up
+from tests.command_line.conftest import Shell
+from tests.operations.lived_in import (
+    LivedIn,
+    answers,
+    asked_again,
+    furnish,
+    open_games,
+    records,
+)
+from tests.projections.audit import recorded_games
+
+SECRET = {"NAPOLEON_SECRET": "correct horse battery staple"}
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> Shell:
+    """A store in files that was lived in; see `home`. It is not to be written to."""
+    shell = Shell(tmp_path_factory.mktemp("lived") / "in")
+    shell.env |= SECRET
+    shell.run("migrate")
+    return shell
+
+
+@pytest.fixture(scope="module")
+def home(first: Shell) -> LivedIn:
+    return furnish(first)
+
+
+def shell_at(folder: Path, **env: str) -> Shell:
+    """Whoever runs an empty store."""
+    shell = Shell(folder)
+    shell.env |= SECRET | env
+    shell.run("migrate")
+    return shell
+
+
+def parts(file: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(file) as archive:
+        return {it: archive.read(it) for it in archive.namelist() if it.endswith("ndjson")}
+
+
+def test_a_store_moves_to_postgresql_and_back(
+    first: Shell, home: LivedIn, database_url: str, tmp_path: Path
+) -> None:
+    there = shell_at(tmp_path / "there", DATABASE_URL=database_url)
+    back = shell_at(tmp_path / "back")
+    before = first
+    files = [tmp_path / "out.zip", tmp_path / "back.zip", tmp_path / "again.zip"]
+    for file, shell in zip(files, (there, back), strict=False):
+        before.run("export", "--all", "-o", str(file))
+        shell.run("import", str(file))
+        with open_games(shell.env) as games, open_games(first.env) as old:
+            assert games.recorder.max_notification_id() == old.recorder.max_notification_id()
+            views = open_views(shell.env)
+            catch_up(games, views)
+            for game in recorded_games(games):
+                drawn = redraw(games, views, game)
+                assert (drawn.before, drawn.differed) == (drawn.version, [])
+        before = shell
+    before.run("export", "--all", "-o", str(files[2]))
+    assert all(parts(files[0]).values()), "there is something of everything"
+    assert parts(files[0]) == parts(files[1]) == parts(files[2])
+
+    expected = records(first.env), answers(first.env, home)
+    for shell in (there, back):
+        assert records(shell.env) == expected[0]
+        assert answers(shell.env, home) == expected[1]
+        assert asked_again(shell.env, home) == (home.answered, 0)
