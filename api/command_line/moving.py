@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,9 +16,9 @@ from api.command_line.output import fail, print_json
 from api.command_line.stores import opened_store
 from api.command_line.tables import progress_console
 from api.moving.archive import Manifest, is_store
-from api.moving.exporting import Watch, export_all
+from api.moving.exporting import export_all
 from api.moving.importing import import_all
-from api.moving.stores import STAYS
+from api.moving.stores import STAYS, TABLES
 from napoleon.log.store.chosen import log_place
 from napoleon.log.store.moved import MoveRefused
 
@@ -30,6 +30,11 @@ SECRETS = (
 MOMENT = (
     "It is the store as it was at one moment. If the service is to move, stop it before, and never "
     "start it again on the old store: two would send the same mails and tell the same webhooks."
+)
+
+SECRET_STAYS = (
+    "NAPOLEON_SECRET stays behind: the key that signs is made from it, and the new service needs "
+    "the same one."
 )
 
 
@@ -66,21 +71,23 @@ def import_store(path: Path, *, json: bool) -> None:
     with _moving("importing", json=json) as watch, within_memory():
         try:
             with path.open("rb") as file:
-                manifest = import_all(os.environ, file, watch)
+                found = import_all(os.environ, file, watch)
         except MoveRefused as refused:
             fail(f"Nothing was recorded. {refused}", "MOVE_REFUSED")
         except OSError as error:
             fail(f"{path} cannot be read: {error.strerror}.")
     place = log_place(os.environ)
     if json:
-        print_json({"log": place, **_facts(manifest)})
+        print_json({"log": place, **_facts(found.manifest), "notes": found.notes})
         return
-    _tell("Taken in", manifest)
+    _tell("Taken in", found.manifest)
+    for sentence in found.notes:
+        click.echo(sentence)
     click.echo(f"The store is ready; its log is {place}.")
 
 
 @contextmanager
-def _moving(what: str, *, json: bool) -> Iterator[Watch]:
+def _moving(what: str, *, json: bool) -> Iterator[Callable[[int, int], None]]:
     """A progress bar on a terminal, unless a program asks; store errors end the command."""
     console = progress_console()
     with (
@@ -101,15 +108,20 @@ def _moving(what: str, *, json: bool) -> Iterator[Watch]:
 
 
 def _tell(words: str, manifest: Manifest) -> None:
-    for name, rows in _rows(manifest).items():
-        click.echo(f"{words}: {rows} {name.replace('_', ' ')}")
-    for sentence in STAYS:
+    for table in TABLES:
+        click.echo(f"{words}: {manifest.tables[table.name].rows} {table.what}")
+    click.echo(f"{words}: which keys sign and have signed{_OF_FILES[manifest.secret]}")
+    for sentence in _stays(manifest):
         click.echo(sentence)
 
 
-def _rows(manifest: Manifest) -> Mapping[str, int]:
-    return {name: part.rows for name, part in manifest.tables.items()}
+_OF_FILES = {False: ", and the private ones", True: ""}
+
+
+def _stays(manifest: Manifest) -> list[str]:
+    return [SECRET_STAYS, *STAYS] if manifest.secret else list(STAYS)
 
 
 def _facts(manifest: Manifest) -> Mapping[str, object]:
-    return {"release": manifest.release, "rows": _rows(manifest), "stays": list(STAYS)}
+    rows = {name: part.rows for name, part in manifest.tables.items()}
+    return {"release": manifest.release, "rows": rows, "stays": _stays(manifest)}

@@ -16,7 +16,8 @@ from msgspec import Meta, Struct, field
 from api.http.rates import LIMITS, Limits, limits
 from api.mail.settings import settings as mail_settings
 from napoleon.environment import BadSetting, read, read_by
-from napoleon.log.store.keys import KeyUnusable, chosen_secret
+from napoleon.log.store.key_files import KeyUnusable
+from napoleon.log.store.keys import chosen_secret
 from napoleon.record.keys import chosen_name
 from projections.redis_settings import PREFIX, REDIS_URL
 from projections.webhooks.addresses import allowed_networks

@@ -31,6 +31,9 @@ _FIRST = f"{FORMAT}.txt"
 
 _MANIFEST = "manifest.json"
 
+_KEYS = "keys.json"
+"""Name of the part with the keys that sign and have signed."""
+
 _BEGINNING = b"PK\x03\x04"
 
 _NAME_AT = 30
@@ -50,7 +53,8 @@ _LEVEL = 4
 _ROW_LIMIT = 64 * 2**20
 """Bytes of a line. Mails are the largest rows, and none that a server takes comes near that."""
 
-_MANIFEST_LIMIT = 2**20
+_TEXT_LIMIT = 2**20
+"""Bytes of a part that is no table."""
 
 _TIMES_LIMIT = 200
 """How many times as large as the file its content may be: twenty times is what games come to."""
@@ -81,8 +85,10 @@ class Manifest(msgspec.Struct, frozen=True):
     """The moment at which the store was like that, in microseconds since 1970 UTC."""
     database: str
     """Where the store was: ``sqlite`` or ``postgres``."""
-    key: str
-    """The public key that it signed with."""
+    secret: bool
+    """Whether its key is made from a secret, which is not in the file."""
+    keys: str
+    """The SHA-256 of the part with its keys, as hexadecimal digits."""
     tables: dict[str, Part]
 
     @property
@@ -115,10 +121,11 @@ class Writer:
         self._parts[table.name] = Part(columns, count, size, digest.hexdigest(), newest)
         return count
 
-    def finish(self, *, made: int, database: str, key: str) -> Manifest:
-        """Write the manifest, with which the file is whole once it is closed."""
-        release = version("napoleon")
-        manifest = Manifest(FORMAT, NUMBER, release, made, database, key, self._parts)
+    def finish(self, keys: bytes, *, made: int, database: str, secret: bool) -> Manifest:
+        """Write the keys, and the manifest, with which the file is whole once it is closed."""
+        self._zip.writestr(_KEYS, keys)
+        release, digest = version("napoleon"), sha256(keys).hexdigest()
+        manifest = Manifest(FORMAT, NUMBER, release, made, database, secret, digest, self._parts)
         text = msgspec.json.format(msgspec.json.encode(manifest), indent=2)
         self._zip.writestr(_MANIFEST, text + b"\n")
         return manifest
@@ -140,6 +147,13 @@ class Archive:
         _check_packing(self._zip, source.seek(0, io.SEEK_END))
         self.manifest = _manifest(self._zip)
         _check_parts(self.manifest, tables, {it.filename for it in self._zip.infolist()})
+
+    def keys(self) -> bytes:
+        """The part with the keys. Raises MoveRefused if it is not what was written."""
+        keys = _text(self._zip, _KEYS)
+        if sha256(keys).hexdigest() != self.manifest.keys:
+            raise MoveRefused(f"The part {_KEYS} has been changed.")
+        return keys
 
     def rows(self, table: Table) -> Iterator[Row]:
         """The rows of a table. Raises MoveRefused where they are not what was written."""
@@ -241,10 +255,7 @@ def _check_packing(archive: ZipFile, size: int) -> None:
 
 def _manifest(archive: ZipFile) -> Manifest:
     try:
-        info = archive.getinfo(_MANIFEST)
-        if info.file_size > _MANIFEST_LIMIT:
-            raise MoveRefused(f"{_MANIFEST} is larger than it can be.")
-        text = archive.read(info)
+        text = _text(archive, _MANIFEST)
         known = msgspec.json.decode(text, type=_Known)
         if known.number > NUMBER:
             raise MoveRefused(
@@ -254,10 +265,21 @@ def _manifest(archive: ZipFile) -> Manifest:
             )
         _check_release(known.release)
         return msgspec.json.decode(text, type=Manifest)
-    except KeyError:
-        raise MoveRefused(f"{_MANIFEST} is missing: this is not all of a store.") from None
     except DAMAGE as error:
         raise MoveRefused(f"{_MANIFEST} is damaged: {_reason(error)}.") from None
+
+
+def _text(archive: ZipFile, name: str) -> bytes:
+    """A part that is no table."""
+    try:
+        info = archive.getinfo(name)
+        if info.file_size > _TEXT_LIMIT:
+            raise MoveRefused(f"The part {name} is larger than it can be.")
+        return archive.read(info)
+    except KeyError:
+        raise MoveRefused(f"The part {name} is missing: this is not all of a store.") from None
+    except DAMAGE as error:
+        raise MoveRefused(f"The part {name} is damaged: {_reason(error)}.") from None
 
 
 class _Known(msgspec.Struct):
@@ -289,7 +311,7 @@ def _check_parts(manifest: Manifest, tables: Sequence[Table], there: set[str]) -
     found = {name: part.columns for name, part in manifest.tables.items()}
     if manifest.format != FORMAT or found != expected:
         raise MoveRefused(f"{_MANIFEST} names other tables than a store of this format has.")
-    names = {_FIRST, _MANIFEST, *map(_part, expected)}
+    names = {_FIRST, _MANIFEST, _KEYS, *map(_part, expected)}
     for missing in sorted(names - there):
         raise MoveRefused(f"The part {missing} is missing: this is not all of a store.")
     for strange in sorted(there - names):

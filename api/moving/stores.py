@@ -65,3 +65,15 @@ def filling(env: Mapping[str, str]) -> AbstractContextManager[Target]:
     from napoleon.log.store.sqlite.moving import filling as files_filled
 
     return files_filled(env, TABLES)
+
+
+def begin_again(env: Mapping[str, str]) -> None:
+    """Let the store that `env` names be empty again if filling it was interrupted.
+
+    Raises what `filling` raises. PostgreSQL lets it be empty by itself.
+    """
+    open_mail(env).close()
+    if database(env) == "sqlite":
+        from napoleon.log.store.sqlite.moving import begin_again as files_begun_again
+
+        files_begun_again(env, TABLES)

@@ -17,7 +17,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from napoleon.log.errors import UnknownGame, UnknownVersion
 from napoleon.log.store.home import KEY_FILE, LOG
-from napoleon.log.store.keys import KeyUnusable
+from napoleon.log.store.key_files import KeyUnusable
 from napoleon.log.store.recorder import CheckpointRow
 from napoleon.play.games import Games
 from napoleon.record import checkpoints, tree

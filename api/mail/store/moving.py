@@ -17,6 +17,15 @@ STAYS: Mapping[str, str] = {
 """The tables of mail that stay behind, and why nothing is lost with them."""
 
 
+_WHAT: Mapping[str, str] = {
+    "mail_mailboxes": "mailboxes",
+    "mail_letters": "mails that go out",
+    "mail_inbound": "mails that have come",
+    "mail_conditionals": "orders by mail that wait",
+    "mail_stand_ins": "addresses of stand-ins",
+}
+
+
 def _type(column: sa.Column[Any]) -> Any:
     kind = column.type.python_type
     return kind | None if column.nullable else kind
@@ -26,6 +35,7 @@ def _moved(table: sa.Table) -> Table:
     numbered = table.autoincrement_column
     return Table(
         table.name,
+        _WHAT[table.name],
         # The names are texts of the library's own kind.
         {str(it.name): _type(it) for it in table.columns},
         ", ".join(it.name for it in table.primary_key),

@@ -24,7 +24,7 @@ class MoveRefused(Exception):
 def not_empty(table: Table) -> MoveRefused:
     """Why a store with rows in that table takes in no other."""
     return MoveRefused(
-        f"The store is not empty: it has {table.name.replace('_', ' ')} of its own. A whole store "
+        f"The store is not empty: it has {table.what} of its own. A whole store "
         "is taken in by an empty one, as 'napoleon migrate' makes it."
     )
 
@@ -33,6 +33,8 @@ class Table(msgspec.Struct, frozen=True):
     """A table that moves."""
 
     name: str
+    what: str
+    """What its rows are, in the words of an operator."""
     columns: Mapping[str, Any]
     """The type of each column: ``int``, ``str``, ``bytes`` or ``bool``, or one of them or None."""
     order: str
@@ -69,12 +71,12 @@ class Target(Protocol):
 _TEXT = {"game": str, "id": str}
 
 TABLES: Sequence[Table] = (
-    Table("games", {"number": int, "game": str}, "number", "number"),
-    Table("topics", {"number": int, "topic": str}, "number", "number"),
+    Table("games", "games", {"number": int, "game": str}, "number", "number"),
+    Table("topics", "kinds of events", {"number": int, "topic": str}, "number", "number"),
     # Their ids are given again, in the same order and without gaps, as they were the first time.
-    Table("events", {"game": int, "version": int, "topic": int, "state": bytes}, "id"),
+    Table("events", "events", {"game": int, "version": int, "topic": int, "state": bytes}, "id"),
     Table(
-        "orders",
+        "orders", "answers to requests, should they be sent again",
         {
             "game": int,
             "order_id": str,
@@ -87,18 +89,18 @@ TABLES: Sequence[Table] = (
         "game, order_id",
     ),
     Table(
-        "checkpoints", {"game": int, "size": int, "note": str, "leaves": bytes}, "game, size"
+        "checkpoints", "signed checkpoints", {"game": int, "size": int, "note": str, "leaves": bytes}, "game, size"
     ),
-    Table("names", {"game": str, "seat": str, "name": str}, "game, seat"),
-    Table("texts", {**_TEXT, "salt": bytes, "text": str}, "game, id"),
+    Table("names", "display names", {"game": str, "seat": str, "name": str}, "game, seat"),
+    Table("texts", "texts", {**_TEXT, "salt": bytes, "text": str}, "game, id"),
     Table(
-        "instructions",
+        "instructions", "instructions",
         {"number": int, **_TEXT, "seat": str, "body": bytes},
         "number",
         "number",
     ),
     Table(
-        "webhooks",
+        "webhooks", "webhooks",
         {
             **_TEXT,
             "reader": str,
@@ -116,6 +118,7 @@ TABLES: Sequence[Table] = (
 
 STAYS: Mapping[str, str] = {
     "snapshots": "positions of games that save time: they are taken again from the log",
+    "signing_keys": "which keys sign and have signed: they move by themselves",
     "schema_version": "the number of the schema: the other database has its own",
 }
 """The tables of the log that stay behind, and why nothing is lost with them."""

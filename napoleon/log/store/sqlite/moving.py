@@ -9,7 +9,7 @@ from pathlib import Path
 
 from napoleon.environment import read
 from napoleon.log.store.home import LOG, home
-from napoleon.log.store.moved import MoveRefused, Row, Table, not_empty
+from napoleon.log.store.moved import Row, Table, not_empty
 from napoleon.log.store.settings import SQLiteSettings
 from napoleon.log.store.sqlite.connection import connect, translated_errors
 from napoleon.log.store.sqlite.schema import FILLING, SCHEMA_VERSION, missing
@@ -88,15 +88,12 @@ def reading(env: Mapping[str, str], tables: Sequence[Table]) -> Iterator[_Files]
 
     Raises StoreMissing if there is none of this release, and the library's errors.
     """
-    paths = _paths(env, tables)
-    with ExitStack() as opened, translated_errors():
-        files = {name: opened.enter_context(_connected(env, it)) for name, it in paths.items()}
-        if (found := _schema(files[LOG])) != SCHEMA_VERSION:
-            raise missing(paths[LOG], found)
+    with _opened(env, tables) as files:
+        _check(env, files[LOG])
         # Nobody writes to any of the files until the transactions below have begun in all of them.
         with ExitStack() as held:
-            for path in paths.values():
-                held.enter_context(_connected(env, path)).execute("BEGIN IMMEDIATE")
+            for name in files:
+                held.enter_context(_connected(env, home(env) / name)).execute("BEGIN IMMEDIATE")
             for file in files.values():
                 file.execute("BEGIN")
                 file.execute("SELECT 1 FROM sqlite_master").fetchone()
@@ -108,24 +105,21 @@ def filling(env: Mapping[str, str], tables: Sequence[Table]) -> Iterator[_Files]
     """The empty store that `env` names; what is put into it is there at the end, or nothing.
 
     As the files cannot be written in one step, the log says meanwhile that it is being filled, and
-    is not opened by anybody; if the process ends in between, it is filled again from the
-    beginning. Raises MoveRefused for a store that is not empty, StoreMissing if there is none of
-    this release, and the library's errors.
+    is not opened by anybody. If the process ends in between it goes on saying so; see
+    `begin_again`. Raises MoveRefused for a store that is not empty, StoreMissing if there is none
+    of this release, and the library's errors.
     """
-    paths = _paths(env, tables)
-    with ExitStack() as opened, translated_errors():
-        files = {name: opened.enter_context(_connected(env, it)) for name, it in paths.items()}
-        log, filled = files[LOG], _Files(files)
-        begun_before = _begin(paths[LOG], filled, log, tables)
-        committed = False
+    with _opened(env, tables) as files:
+        log, filled, committed = files[LOG], _Files(files), False
+        with _transaction(log):
+            _check(env, log)
+            for table in tables:
+                if filled.count(table):
+                    raise not_empty(table)
+            log.execute(f"PRAGMA user_version = {FILLING}")
         try:
             for file in files.values():
                 file.execute("BEGIN IMMEDIATE")
-            if filled.count(tables[0]):
-                raise MoveRefused("Others have recorded a game in the store just now.")
-            for table in tables if begun_before else ():
-                if table.file != LOG:
-                    files[table.file].execute(f"DELETE FROM {table.name}")  # noqa: S608
             yield filled
             for name, file in files.items():
                 if name != LOG:
@@ -137,46 +131,67 @@ def filling(env: Mapping[str, str], tables: Sequence[Table]) -> Iterator[_Files]
         except BaseException:
             for file in files.values():
                 file.rollback()
-            if not (begun_before or committed):
-                # On a full disk even this may fail; then it says that it is not filled.
+            if not committed:
+                # On a full disk even this may fail; then the log goes on saying it.
                 with suppress(sqlite3.Error):
                     log.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
             raise
 
 
-def _begin(
-    path: Path, filled: _Files, log: sqlite3.Connection, tables: Sequence[Table]
-) -> bool:
-    """Let the log say that it is being filled; returns whether it did so already."""
-    log.execute("BEGIN IMMEDIATE")
+def begin_again(env: Mapping[str, str], tables: Sequence[Table]) -> None:
+    """Let the store that `env` names be empty again if `filling` it was interrupted.
+
+    Raises StoreMissing if there is none, and the library's errors.
+    """
+    with _opened(env, tables) as files:
+        log = files[LOG]
+        with _transaction(log):
+            if _schema(log) != FILLING:
+                return
+            # What was put into the log was not committed; the other files may have been before it.
+            for name, file in files.items():
+                if name != LOG:
+                    with _transaction(file):
+                        for table in tables:
+                            if table.file == name:
+                                file.execute(f"DELETE FROM {table.name}")  # noqa: S608
+            log.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+
+@contextmanager
+def _opened(
+    env: Mapping[str, str], tables: Sequence[Table]
+) -> Iterator[dict[str, sqlite3.Connection]]:
+    """The files of the tables by name. Raises StoreMissing if one is not there."""
+    with ExitStack() as opened, translated_errors():
+        files = {}
+        for name in dict.fromkeys(table.file for table in tables):
+            path = home(env) / name
+            if not path.exists():
+                raise missing(path, 0)
+            files[name] = opened.enter_context(_connected(env, path))
+        yield files
+
+
+@contextmanager
+def _transaction(file: sqlite3.Connection) -> Iterator[None]:
+    file.execute("BEGIN IMMEDIATE")
     try:
-        found = _schema(log)
-        if found == FILLING:
-            return True
-        if found != SCHEMA_VERSION:
-            raise missing(path, found)
-        for table in tables:
-            if filled.count(table):
-                raise not_empty(table)
-        log.execute(f"PRAGMA user_version = {FILLING}")
-        log.execute("COMMIT")
-        return False
+        yield
+        file.execute("COMMIT")
     finally:
-        log.rollback()
+        # Nothing to undo after a commit.
+        file.rollback()
+
+
+def _check(env: Mapping[str, str], log: sqlite3.Connection) -> None:
+    if (found := _schema(log)) != SCHEMA_VERSION:
+        raise missing(home(env) / LOG, found)
 
 
 def _schema(log: sqlite3.Connection) -> int:
     [[number]] = log.execute("PRAGMA user_version")
     return int(number)
-
-
-def _paths(env: Mapping[str, str], tables: Sequence[Table]) -> dict[str, Path]:
-    """The files of the tables by name. Raises StoreMissing if one is not there."""
-    paths = {table.file: home(env) / table.file for table in tables}
-    for path in paths.values():
-        if not path.exists():
-            raise missing(path, 0)
-    return paths
 
 
 @contextmanager

@@ -24,6 +24,7 @@ from napoleon.log.store.recorder import (
     Beside,
     CheckpointRow,
     InstructionRow,
+    KeyRow,
     LogRecorder,
     OrderRow,
     StoreMissing,
@@ -392,6 +393,21 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         """See `LogRecorder.put_checkpoint`."""
         with self.datastore.transaction(commit=True) as cursor:
             cursor.execute(_INSERT_CHECKPOINT, msgspec.structs.astuple(row))
+
+    def signing_keys(self) -> list[KeyRow]:
+        """See `LogRecorder.signing_keys`."""
+        rows = self.datastore.select(
+            "SELECT number, key, since, until, vouched FROM signing_keys ORDER BY number"
+        )
+        return [KeyRow(*row) for row in rows]
+
+    def put_signing_keys(self, rows: Sequence[KeyRow]) -> None:
+        """See `LogRecorder.put_signing_keys`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            for row in rows:
+                cursor.execute(
+                    "INSERT INTO signing_keys VALUES (?, ?, ?, ?, ?)", msgspec.structs.astuple(row)
+                )
 
     def webhooks(self, game: str) -> list[WebhookRow]:
         """See `LogRecorder.webhooks`."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from napoleon.log.store.recorder import StoreMissing
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 """Kept in the file as its ``user_version``."""
 
 FILLING = -1
@@ -143,9 +143,27 @@ _CHECKPOINTS = (
     """,
 )
 
+# What is said of the keys that sign; the newest row about a key holds.
+_SIGNING_KEYS = (
+    """
+    CREATE TABLE signing_keys (
+        number INTEGER PRIMARY KEY,
+        key TEXT NOT NULL,
+        since INTEGER NOT NULL,
+        until INTEGER,
+        vouched TEXT NOT NULL)
+    """,
+    *_append_only("signing_keys"),
+    """
+    CREATE TRIGGER signing_keys_in_sequence BEFORE INSERT ON signing_keys
+    WHEN NEW.number <> (SELECT coalesce(max(number), 0) + 1 FROM signing_keys)
+    BEGIN SELECT RAISE(ABORT, 'the log is append-only: not the next row about its keys'); END
+    """,
+)
+
 _NUMBERED = f"PRAGMA user_version = {SCHEMA_VERSION}"
 
-_ADDED = {2: (_INSTRUCTIONS,), 3: (_TEXTS, *_CHECKPOINTS), 4: _WEBHOOKS}
+_ADDED = {2: (_INSTRUCTIONS,), 3: (_TEXTS, *_CHECKPOINTS), 4: _WEBHOOKS, 5: _SIGNING_KEYS}
 """What each schema has that the one before it did not."""
 
 

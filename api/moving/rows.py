@@ -1,16 +1,33 @@
-"""What has to hold of the rows of a log so that they can be recorded one after the other.
+"""Rows on their way from one store to another: counted, and looked at.
 
-It is looked at when they leave a store, as somebody may have changed it, and when they come from a
-file.
+What has to hold of them so that they can be recorded one after the other is looked at when they
+leave a store, as somebody may have changed it, and when they come from a file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import UnionType
 from typing import Any, get_args
 
 from napoleon.log.store.moved import MoveRefused, Row, Table
+
+
+Watch = Callable[[int], None]
+"""Is told how many rows have come by."""
+
+_EVERY = 1000
+
+
+def watched(rows: Iterable[Row], watch: Watch, before: int) -> Iterator[Row]:
+    """The rows as they are, which come after so many others; `watch` is told now and then."""
+    count = before
+    for row in rows:
+        yield row
+        count += 1
+        if count % _EVERY == 0:
+            watch(count)
+    watch(count)
 
 
 class Checks:
