@@ -32,7 +32,7 @@ MOMENT = (
     "start it again on the old store: two would send the same mails and tell the same webhooks."
 )
 
-SECRET_STAYS = (
+MADE_FROM_IT = (
     "NAPOLEON_SECRET stays behind: the key that signs is made from it, and the new service needs "
     "the same one."
 )
@@ -119,7 +119,7 @@ _OF_FILES = {False: ", and the private ones", True: ""}
 
 
 def _stays(manifest: Manifest) -> list[str]:
-    return [SECRET_STAYS, *STAYS] if manifest.secret else list(STAYS)
+    return [MADE_FROM_IT, *STAYS] if manifest.secret else list(STAYS)
 
 
 def _facts(manifest: Manifest) -> Mapping[str, object]:

@@ -18,9 +18,7 @@ from napoleon.play.games import Games
 from napoleon.record.key_transfer import packed, signs_in
 
 
-def export_all(
-    env: Mapping[str, str], path: Path, watch: Callable[[int, int], None]
-) -> Manifest:
+def export_all(env: Mapping[str, str], path: Path, watch: Callable[[int, int], None]) -> Manifest:
     """Write the store that `env` names to the file `path`, for its owner alone to read.
 
     It is there whole or not at all; a plain file of that name is replaced. `watch` is told how many
@@ -56,4 +54,3 @@ def export_all(
         Path(name).unlink()
         raise
     return manifest
-

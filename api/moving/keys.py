@@ -32,8 +32,8 @@ def check_keys(games: Games, keys: bytes) -> None:
             raise MoveRefused(f"Set {SECRET}, too: the key of this store is made from a secret.")
     if goes_on and theirs.name != (name := chosen_name(games.env)):
         raise MoveRefused(
-            f"The key of this store is called {theirs.name!r}, and {ORIGIN} names another one here, "
-            f"{name!r}: set it as it was there."
+            f"The key of this store is called {theirs.name!r}, and {ORIGIN} names another one "
+            f"here, {name!r}: set it as it was there."
         )
 
 

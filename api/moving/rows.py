@@ -12,7 +12,6 @@ from typing import Any, get_args
 
 from napoleon.log.store.moved import MoveRefused, Row, Table
 
-
 Watch = Callable[[int], None]
 """Is told how many rows have come by."""
 

@@ -21,8 +21,7 @@ STAYS: Sequence[str] = (
     "Snapshots of games stay behind: they are taken again from the log.",
     "Read models stay behind: the worker draws them again from the log.",
     "What clients have asked for lately, which limits count, stays behind: they begin at nothing.",
-    "Mails that were written as files into the outbox of a store without a mail server stay behind: "
-    "that they were made moves.",
+    "Files of mails, which a store without a mail server writes into its outbox, stay behind.",
     "Settings stay behind: they are in the environment, and the new service needs its own.",
 )
 """What stays behind, in sentences for the operator."""

@@ -1,11 +1,14 @@
-"""A store in which everything has been done that a store remembers, and what it answers to all."""
+"""A store in which everything has been done that a store remembers, and what it answers."""
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, NamedTuple
 
+import httpx
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
@@ -24,6 +27,8 @@ from projections.worker import catch_up
 from tests.api.desk import V1
 from tests.command_line.conftest import Shell
 from tests.mail.tables import Post
+from tests.operations.formation import Formation
+from tests.patience import PATIENCE
 from tests.projections.audit import recorded_games
 
 BOTS = {
@@ -84,9 +89,7 @@ def _answer_by_mail(post: Post) -> None:
     forged = post.reply("allied", "blue none", From="Stranger <stranger@elsewhere.example>")
     post.mail(forged, sender="stranger@elsewhere.example")
     # A mailbox that was erased, so that its number is never given again.
-    post.office.store.mailboxes.erase(
-        post.left(REFEREE, "referee@players.example").id
-    )
+    post.office.store.mailboxes.erase(post.left(REFEREE, "referee@players.example").id)
     named = StandInBook(post.office).name_stand_in(
         post.games.open(post.id), "french", "friend@home.example", "en"
     )
@@ -200,26 +203,61 @@ def open_games(env: Mapping[str, str]) -> Iterator[Games]:
         yield games
 
 
-def answers(env: Mapping[str, str], home: LivedIn) -> dict[str, tuple[int, str]]:
-    """Everything that anybody is shown, as bytes; each token opens what it opened before."""
-    client = create_app(env=env).test_client()
+class Served(NamedTuple):
+    """What a web process of the service answers."""
+
+    pages: dict[str, tuple[int, str]]
+    """Everything that anybody is shown: status and text by address and holder."""
+    again: Any
+    """What the request is answered that was accepted before."""
+    caused: int
+    """How many events that caused."""
+
+
+def served(env: Mapping[str, str], folder: Path, home: LivedIn) -> Served:
+    """Ask a web process for everything, under all tokens; none of them may be dead."""
     with open_games(env) as games:
         played = recorded_games(games)
-    found = {}
+        before = games.recorder.max_notification_id() or 0
+    quietly = {"NAPOLEON_LIMITS": "off", "WEB_CONCURRENCY": "1", "WEB_AHEAD": "off"}
+    formation = Formation({**env, **quietly}, folder, "web")
+    try:
+        formation.wait_until_ready(formation.web)
+        with httpx.Client(base_url=formation.web + V1, timeout=PATIENCE) as client:
+            pages = dict(_pages(client, played, home))
+            path, token, body = home.asked
+            sent = {**KEY, "Authorization": f"Bearer {token}"}
+            again = client.post(path, json=body, headers=sent)
+            assert again.status_code == 201, again.text
+    finally:
+        formation.end(signal.SIGTERM)
+        formation.clear_away()
+    with open_games(env) as games:
+        caused = (games.recorder.max_notification_id() or 0) - before
+    # Addresses have the port of this process.
+    return Served(
+        {at: (status, text.replace(formation.web, "")) for at, (status, text) in pages.items()},
+        again.json(),
+        caused,
+    )
+
+
+def _pages(
+    client: httpx.Client, played: list[str], home: LivedIn
+) -> Iterator[tuple[str, tuple[int, str]]]:
     for game in played:
         for holder, token in {**home.tokens.get(game, {}), "": None}.items():
+            headers = {"Authorization": f"Bearer {token}"} if token else {}
             for path in READ:
-                answer = _call(client, "GET", f"/games/{game}{path}", token)
+                answer = client.get(f"/games/{game}{path}", headers=headers)
                 assert answer.status_code not in (401, 500), (path, holder, answer.text)
-                found[f"{game}{path} {holder}"] = answer.status_code, answer.text
+                yield f"{game}{path} {holder}", (answer.status_code, answer.text)
     for path in ("/games", "/rulings"):
-        answer = _call(client, "GET", path, None)
-        found[path] = answer.status_code, answer.text
-    return found
+        yield path, (200, client.get(path).raise_for_status().text)
 
 
 def records(env: Mapping[str, str]) -> dict[str, tuple[object, ...]]:
-    """What the record of every game is: its root, its checkpoints, and the state as it is stored."""
+    """What the record of every game is: its root, its checkpoints, its events as stored."""
     found = {}
     with open_games(env) as games:
         for game in recorded_games(games):
@@ -237,14 +275,3 @@ def records(env: Mapping[str, str]) -> dict[str, tuple[object, ...]]:
                 games.recorder.webhooks(game),
             )
     return found
-
-
-def asked_again(env: Mapping[str, str], home: LivedIn) -> tuple[Any, int]:
-    """What the request is answered that was accepted before, and how many events that caused."""
-    with open_games(env) as games:
-        before = games.recorder.max_notification_id() or 0
-        client = create_app(env=env).test_client()
-        path, token, body = home.asked
-        answer = _call(client, "POST", path, token, body, KEY)
-        assert answer.status_code == 201, answer.text
-        return answer.json, (games.recorder.max_notification_id() or 0) - before

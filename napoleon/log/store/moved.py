@@ -76,7 +76,8 @@ TABLES: Sequence[Table] = (
     # Their ids are given again, in the same order and without gaps, as they were the first time.
     Table("events", "events", {"game": int, "version": int, "topic": int, "state": bytes}, "id"),
     Table(
-        "orders", "answers to requests, should they be sent again",
+        "orders",
+        "answers to requests, should they be sent again",
         {
             "game": int,
             "order_id": str,
@@ -89,18 +90,23 @@ TABLES: Sequence[Table] = (
         "game, order_id",
     ),
     Table(
-        "checkpoints", "signed checkpoints", {"game": int, "size": int, "note": str, "leaves": bytes}, "game, size"
+        "checkpoints",
+        "signed checkpoints",
+        {"game": int, "size": int, "note": str, "leaves": bytes},
+        "game, size",
     ),
     Table("names", "display names", {"game": str, "seat": str, "name": str}, "game, seat"),
     Table("texts", "texts", {**_TEXT, "salt": bytes, "text": str}, "game, id"),
     Table(
-        "instructions", "instructions",
+        "instructions",
+        "instructions",
         {"number": int, **_TEXT, "seat": str, "body": bytes},
         "number",
         "number",
     ),
     Table(
-        "webhooks", "webhooks",
+        "webhooks",
+        "webhooks",
         {
             **_TEXT,
             "reader": str,

@@ -136,7 +136,9 @@ def filling(env: Mapping[str, str], tables: Sequence[Table]) -> Iterator[_Transa
 def _check(env: Mapping[str, str], connection: Connection) -> None:
     if schema_version(connection) != SCHEMA_VERSION:
         there = place(env.get(DATABASE_URL, ""))
-        raise StoreMissing(f"there is no log of this release in the {there}: run 'napoleon migrate'")
+        raise StoreMissing(
+            f"there is no log of this release in the {there}: run 'napoleon migrate'"
+        )
 
 
 @contextmanager

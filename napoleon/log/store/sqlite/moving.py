@@ -39,7 +39,8 @@ class _Files:
     def newest(self, table: Table) -> int:
         """See `napoleon.log.store.moved.Source.newest`."""
         highest = self._number(
-            table, f"SELECT coalesce(max({table.numbered}), 0) FROM {table.name}"  # noqa: S608
+            table,
+            f"SELECT coalesce(max({table.numbered}), 0) FROM {table.name}",  # noqa: S608
         )
         if not self._counts_on(table):
             return highest
