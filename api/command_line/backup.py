@@ -20,7 +20,7 @@ from napoleon.log.store.sqlite import backup as backups
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @as_json
 def backup(file: Path, json: bool) -> None:
-    """Write the embedded log and its signing key into FILE, while the service goes on."""
+    """Write the embedded log and its signing keys into FILE, while the service goes on."""
     _only_embedded()
     _try(lambda: backups.back_up(os.environ, file))
     if json:

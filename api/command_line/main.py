@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, str] = {
     "export": "bundles:export",
     "import": "bundles:import_",
     "invite": "invite:invite",
+    "keys": "keys:keys",
     "log": "log:log",
     "mail": "mail:mail",
     "map": "map:map_",
