@@ -44,13 +44,14 @@ def back_up(env: Mapping[str, str], file: Path) -> None:
     if not (folder / LOG).exists():
         raise StoreMissing(f"there is no log at {folder / LOG}")
     with _workplace(file.absolute().parent) as work:
-        with translated_errors(), closing(_connected(folder / LOG)) as log:
-            # Erased texts and names linger in the file's free pages, which are left behind.
-            log.execute("VACUUM INTO ?", (str(work / LOG),))
+        # Mail first: it may know less than the log, and does it again. If it knew more, players
+        # would be told nothing of what is recorded once more.
+        for name in (MAIL, LOG):
+            if (folder / name).exists():
+                with translated_errors(), closing(_connected(folder / name)) as store:
+                    # What was erased lingers in the file's free pages, which are left behind.
+                    store.execute("VACUUM INTO ?", (str(work / name),))
         _check(work / LOG)
-        if (folder / MAIL).exists():
-            with translated_errors(), closing(_connected(folder / MAIL)) as mail:
-                mail.execute("VACUUM INTO ?", (str(work / MAIL),))
         keys = [path.name for path in key_files.found(env)]
         for name in keys:
             shutil.copyfile(folder / name, work / name)
