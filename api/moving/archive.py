@@ -59,7 +59,7 @@ _TEXT_LIMIT = 2**20
 _TIMES_LIMIT = 200
 """How many times as large as the file its content may be: twenty times is what games come to."""
 
-_PIECE = 2**18
+_PIECE = 2**14
 """Bytes that are unpacked at a time."""
 
 
@@ -160,21 +160,26 @@ class Archive:
         said = self.manifest.tables[table.name]
         decode, blobs = _decoder(table).decode, _blobs(table)
         digest, size, count = sha256(), 0, 0
-        where = f"Row 1 of the {table.name}"
         try:
             packed = self._zip.open(_part(table.name))
             with io.BufferedReader(packed, _PIECE) as part:  # type: ignore[type-var]
                 while line := part.readline(_ROW_LIMIT + 1):
-                    where = f"Row {count + 1} of {table.name}"
                     if len(line) > _ROW_LIMIT:
-                        raise MoveRefused(f"{where} is larger than any row can be.")
+                        raise MoveRefused(f"Row {count + 1} of {table.name} is larger than any is.")
                     digest.update(line)
                     size += len(line)
-                    yield _in_bytes(decode(line), blobs)
+                    row = decode(line)
                     count += 1
+                    yield _in_bytes(row, blobs)
+        except msgspec.MsgspecError as error:
+            raise MoveRefused(
+                f"Row {count + 1} of {table.name} is damaged: {_reason(error)}."
+            ) from None
         except DAMAGE as error:
-            # Errors of JSON are among them.
-            raise MoveRefused(f"{where} is damaged: {_reason(error)}.") from None
+            # A few rows are unpacked before the first of them is given.
+            raise MoveRefused(
+                f"The part {table.name} is damaged after its row {count}: {_reason(error)}."
+            ) from None
         if (count, size, digest.hexdigest()) != (said.rows, said.bytes, said.sha256):
             raise MoveRefused(
                 f"The part {table.name} has been changed: it has {count} rows, and its hash is not "

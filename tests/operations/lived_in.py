@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from api.app import create_app
 from api.mail import mailboxes
 from api.mail.posting.sending import Unsent
-from api.mail.rows import LetterRow
+from api.mail.rows import LetterRow, MailboxRow
 from api.mail.stand_ins import StandInBook
 from napoleon.log.game import Game
 from napoleon.play.games import Games
@@ -51,6 +51,18 @@ READ = (
 """What is asked of each game, under every token."""
 
 
+class ByMail(NamedTuple):
+    """What was sent to and fro in a game by mail."""
+
+    game: str
+    received: bytes
+    """A mail that the French got."""
+    answered: bytes
+    """What they answered, which was carried out."""
+    highest: int
+    """The highest number that was given to a mailbox, which is gone."""
+
+
 class LivedIn(NamedTuple):
     """A store that was lived in, and who has what in it."""
 
@@ -60,6 +72,7 @@ class LivedIn(NamedTuple):
     """The address of a request, its token and its body; it was sent under `KEY`."""
     answered: Any
     """What was answered to it."""
+    by_mail: ByMail
 
 
 def furnish(shell: Shell) -> LivedIn:
@@ -70,26 +83,27 @@ def furnish(shell: Shell) -> LivedIn:
     post.set_up("napoleon1815", "historical_invasion")
     client = create_app(env=shell.env).test_client()
     tokens = {post.id: post.tokens}
-    _answer_by_mail(post)
+    by_mail = _answer_by_mail(post)
     asked, answered = _act(client, post)
     _set_up_others(client, post, tokens)
     with open_games(shell.env) as games:
         catch_up(games, open_views(shell.env))
     post.close()
-    return LivedIn(tokens, asked, answered)
+    return LivedIn(tokens, asked, answered, by_mail)
 
 
-def _answer_by_mail(post: Post) -> None:
+def _answer_by_mail(post: Post) -> ByMail:
     """Mails were sent and answered; orders wait, a mail is held, and one is on its way."""
     for seat in ("french", "allied"):
         post.leave(seat)
     post.run()
-    post.answer("french", "blue none\nthen: activate Beaumont: Drouot")
+    received = post.newest("french").as_bytes()
+    answered = post.reply("french", "blue none\nthen: activate Beaumont: Drouot")
+    post.mail(answered)
+    post.run()
     assert post.office.store.conditionals.of(post.id)
     forged = post.reply("allied", "blue none", From="Stranger <stranger@elsewhere.example>")
     post.mail(forged, sender="stranger@elsewhere.example")
-    # A mailbox that was erased, so that its number is never given again.
-    post.office.store.mailboxes.erase(post.left(REFEREE, "referee@players.example").id)
     named = StandInBook(post.office).name_stand_in(
         post.games.open(post.id), "french", "friend@home.example", "en"
     )
@@ -103,6 +117,12 @@ def _answer_by_mail(post: Post) -> None:
     )
     post.run(away)
     assert [it for it in post.office.store.outbox.all() if it.state == "waiting"]
+    # A mailbox that is gone: its number must never be given again.
+    gone = post.office.store.mailboxes.put(
+        MailboxRow(post.id, "deputy", "", "gone@players.example", "off", "UTC", "en")
+    )
+    post.office.store.mailboxes.erase(gone.id)
+    return ByMail(post.id, received, answered, gone.id)
 
 
 def _act(client: FlaskClient, post: Post) -> tuple[tuple[str, str, Mapping[str, Any]], Any]:

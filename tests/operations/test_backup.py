@@ -21,6 +21,7 @@ from projections.store import open_views
 from projections.worker import catch_up
 from tests.command_line.conftest import Shell
 from tests.operations.club import being_played, club, is_a_prefix
+from tests.patience import PATIENCE
 
 SECRET = "correct horse battery staple"
 
@@ -64,8 +65,8 @@ def test_mail_in_a_backup_never_knows_more_than_the_log(tmp_path: Path) -> None:
     shell.run("migrate")
     with closing(connect(shell.home / LOG, synchronous="OFF")) as log:
         # As a store of some years: copying it takes a while.
-        log.execute(f"INSERT INTO names SELECT 'x', value, zeroblob(4000) FROM ({_NUMBERS})")  # noqa: S608
-    enough = Event()
+        log.execute(f"INSERT INTO names SELECT 'x', value, zeroblob(4000) FROM ({_NUMBERS})")
+    begun, enough = Event(), Event()
 
     def live() -> None:
         """The log goes on, and then mail is told of it, as a worker does."""
@@ -75,16 +76,17 @@ def test_mail_in_a_backup_never_knows_more_than_the_log(tmp_path: Path) -> None:
         ):
             for version in count(1):
                 log.execute("REPLACE INTO names VALUES ('game', 'red', ?)", (version,))
-                mail.execute("DELETE FROM mail_stand_ins")
                 mail.execute(
-                    "INSERT INTO mail_stand_ins VALUES ('game', 'red', '', ?, 'en')", (version,)
+                    "REPLACE INTO mail_stand_ins VALUES ('game', 'red', '', ?, 'en')", (version,)
                 )
+                begun.set()
                 if enough.is_set():
                     return
 
     with ThreadPoolExecutor() as threads:
         living = threads.submit(live)
         try:
+            assert begun.wait(PATIENCE)
             shell.run("backup", str(tmp_path / "backup.tar"))
         finally:
             enough.set()

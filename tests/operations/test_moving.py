@@ -10,11 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from api.mail.rows import WAITING
+from napoleon.log.times import DAY
+from napoleon.rules.events import REFEREE
 from projections.rebuild import redraw
 from projections.store import open_views
 from projections.worker import catch_up
 from tests.command_line.conftest import Shell
 from tests.command_line.server import ROOT
+from tests.mail.tables import Post, read
+from tests.operations.club import being_played, club, is_a_prefix
 from tests.operations.lived_in import (
     LivedIn,
     furnish,
@@ -97,3 +102,77 @@ def test_a_store_moves_to_postgresql_and_back(
     for number, shell in enumerate((there, back)):
         assert records(shell.env) == expected[0]
         assert served(shell.env, tmp_path / f"web{number}", home) == expected[1]
+
+
+def test_what_moves_is_of_one_moment(log_env: dict[str, str], tmp_path: Path) -> None:
+    """Orders are given all the while."""
+    here, there = Shell(tmp_path), shell_at(tmp_path / "there")
+    here.env = {**log_env, **SECRET}
+    here.run("migrate")
+    played = club(here.env)
+    file = tmp_path / "moving.zip"
+    try:
+        with being_played(played):
+            napoleon(here, "export", "--all", "-o", str(file))
+        napoleon(there, "import", str(file))
+        is_a_prefix(there.env, played)
+    finally:
+        played.games.close()
+
+
+def test_mail_goes_on_where_the_store_has_moved_to(
+    first: Shell, home: LivedIn, database_url: str, tmp_path: Path
+) -> None:
+    there = shell_at(tmp_path / "there", DATABASE_URL=database_url)
+    napoleon(first, "export", "--all", "-o", str(tmp_path / "moving.zip"))
+    napoleon(there, "import", str(tmp_path / "moving.zip"))
+    post = Post(there.env, "another seed")
+    try:
+        post.id, post.tokens = home.by_mail.game, home.tokens[home.by_mail.game]
+        waiting = [it for it in post.office.store.outbox.all() if it.state == WAITING]
+        assert waiting
+        post.clock.move_on(DAY)
+        post.run()
+        before = post.games.head(post.id)
+        # The mail server of the players sends what was answered long ago once more.
+        post.mail(home.by_mail.answered)
+        post.run()
+        sent = [it.message_id for it in post.delivered]
+        assert [sent.count(it.message_id) for it in waiting] == [1] * len(waiting)
+        assert post.games.head(post.id) == before
+        # An address of an earlier mail is still that of the seat.
+        told = post.answer("french", "status", to=read(home.by_mail.received))
+        assert "Status\n------" in told
+        new = post.left(REFEREE, "other@players.example")
+        assert new.id > home.by_mail.highest, "no number is given twice"
+    finally:
+        post.close()
+
+
+def test_a_bar_is_shown_on_a_terminal_alone(first: Shell, home: LivedIn, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "api.command_line", "export", "--all", "-o"]
+    for arguments in ([], ["--json"]):
+        beyond, terminal = os.openpty()
+        ran = subprocess.run(
+            [*command, str(tmp_path / "whole.zip"), *arguments],
+            cwd=ROOT,
+            env={**os.environ, **first.env, "TERM": "xterm"},
+            stdout=subprocess.PIPE,
+            stderr=terminal,
+            check=True,
+        )
+        os.close(terminal)
+        shown = b"".join(iter(lambda at=beyond: _rest(at), b""))
+        os.close(beyond)
+        assert (b"exporting" in shown) == (not arguments)
+        assert b"exporting" not in ran.stdout
+    piped = napoleon(first, "export", "--all", "-o", str(tmp_path / "whole.zip"))
+    assert "exporting" not in piped.stdout + piped.stderr
+
+
+def _rest(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 65536)
+    except OSError:
+        # So a terminal says that nobody writes to it any more.
+        return b""

@@ -124,6 +124,7 @@ TABLES: Sequence[Table] = (
 
 STAYS: Mapping[str, str] = {
     "snapshots": "positions of games that save time: they are taken again from the log",
+    "stored_snapshots": "the same, as the embedded store calls them",
     "signing_keys": "which keys sign and have signed: they move by themselves",
     "schema_version": "the number of the schema: the other database has its own",
 }
