@@ -23,8 +23,6 @@ from napoleon.record import key_rotation
 from napoleon.record.key_list import ListedKey, listed, signing
 from napoleon.record.key_transfer import packed, take_in
 
-RESTART = "Restart web, live, worker and mail now: until then they may sign nothing."
-
 
 @click.group()
 def keys() -> None:
@@ -40,11 +38,11 @@ def list_(json: bool) -> None:
     """
     with local_games() as games:
         found = [_told(games, it) for it in listed(games)]
-        refused = ""
+        away: KeyUnusable | None = None
         try:
             signing(games)
         except KeyUnusable as error:
-            refused = f"Nothing can be signed: {error}."
+            away = error
     if not json:
         print_table(
             "keys",
@@ -57,8 +55,8 @@ def list_(json: bool) -> None:
                 for it in found
             ),
         )
-    if refused:
-        fail(refused, "CANNOT_SIGN", {"keys": found})
+    if away is not None:
+        fail(f"Nothing can be signed: {away}.", "CANNOT_SIGN", {"keys": found})
     if json:
         print_json({"keys": found})
 
@@ -89,7 +87,7 @@ def rotate(*, lost: bool, destroy: bool, json: bool) -> None:
     if done.destroyed:
         click.echo("The private part of the earlier key is gone, and replies to mails sent before.")
     if chosen_secret(os.environ):
-        click.echo(RESTART)
+        click.echo("Restart web, live, worker and mail now: until then they may sign nothing.")
 
 
 @keys.command()

@@ -20,9 +20,9 @@ from api.rest.schemas.record import (
     NEITHER,
     CheckpointQuerySchema,
     CheckpointSchema,
-    KeySchema,
     ProofQuerySchema,
     ProofSchema,
+    SigningKeySchema,
 )
 from napoleon.log.errors import UnknownVersion
 from napoleon.log.game import Game
@@ -48,7 +48,7 @@ def key() -> Response:
 
 @resources.route("/record/keys")
 @resources.no_query
-@resources.response(200, KeySchema(many=True))
+@resources.response(200, SigningKeySchema(many=True))
 def keys() -> Response:
     """All keys with which this service signs checkpoints, or has; that which signs is the last.
 

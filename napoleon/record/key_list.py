@@ -21,7 +21,6 @@ from napoleon.log.game_log import GameLog, now
 from napoleon.log.store.key_files import KeyUnusable, key_path
 from napoleon.log.store.keys import SECRET, chosen_secret, create_key, known_part, signing_part
 from napoleon.log.store.recorder import KeyRow
-from napoleon.log.times import SECOND
 from napoleon.record.keys import ORIGIN, chosen_name, signing_key
 from napoleon.record.notes import BadNote, SigningKey, VerifierKey, parsed_key, sign, verified
 
@@ -112,7 +111,7 @@ def _begin(games: GameLog) -> None:
     first = next(notes, None)
     if first is None:
         create_key(games.env)
-        since = moment()
+        since = now()
     elif not chosen_secret(games.env) and not key_path(games.env).exists():
         raise KeyUnusable(
             f"there is no signing key at {key_path(games.env)}, and checkpoints of this store have "
@@ -167,12 +166,6 @@ def record(games: GameLog, keys: Sequence[ListedKey]) -> None:
     except IntegrityError:
         told = "somebody else has just changed the keys of this store: look at 'napoleon keys list'"
         raise KeyUnusable(told) from None
-
-
-def moment() -> int:
-    """The time that is recorded of keys: whole seconds, in microseconds since 1970 UTC."""
-    exact = now()
-    return exact - exact % SECOND
 
 
 def _kept_notes(games: GameLog) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from napoleon.log.game_log import GameLog
+from napoleon.log.game_log import GameLog, now
 from napoleon.log.store import key_files
 from napoleon.log.store.key_files import KeyUnusable, key_path, public_part
 from napoleon.log.store.keys import FORMER_SECRET, SECRET, chosen_secret
@@ -14,7 +14,6 @@ from napoleon.record.key_list import (
     ListedKey,
     known,
     listed,
-    moment,
     present,
     record,
     shown,
@@ -66,7 +65,7 @@ def rotate(games: GameLog, *, lost: bool = False, destroy: bool = False) -> Rota
     if chosen_secret(games.env) == "":
         key_files.put_aside(games.env, new.private)
     note = "" if own is None else statement(own.key, new.verifier, _signers(earlier, new))
-    at = moment()
+    at = now() if own is None else max(now(), own.since + 1)
     ended = [] if own is None else [own._replace(until=at)]
     record(games, [*ended, ListedKey(new.verifier, at, None, note)])
     if not chosen_secret(games.env):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from napoleon.log.game_log import GameLog
+from napoleon.log.game_log import GameLog, now
 from napoleon.log.store import key_files
 from napoleon.log.store.key_files import KeyUnusable, public_part
 from napoleon.log.store.keys import chosen_secret, signing_part
@@ -20,7 +20,6 @@ from napoleon.record.key_list import (
     ListedKey,
     known,
     listed,
-    moment,
     present,
     record,
     statement,
@@ -98,7 +97,7 @@ def take_in(games: GameLog, data: bytes) -> TakenIn:
     own, theirs = present(here), present(given)
     restored = [] if chosen_secret(games.env) else _files(games, given, private)
     new = [it for it in given if it.key not in {it.key for it in here}]
-    rows = {it.key: it if it.until else it._replace(until=moment()) for it in new}
+    rows = {it.key: it if it.until else it._replace(until=now()) for it in new}
     if theirs is not None and (own is None or own.key != theirs.key):
         if _follows(games, own, given, theirs):
             rows[theirs.key] = theirs
@@ -153,7 +152,7 @@ def _parsed(data: bytes) -> tuple[list[ListedKey], dict[VerifierKey, Ed25519Priv
     try:
         text = data.decode()
         if not text.lstrip().startswith("{"):
-            return [ListedKey(parsed_key(text.strip()), 0, moment(), "")], {}
+            return [ListedKey(parsed_key(text.strip()), 0, now(), "")], {}
         file = msgspec.json.decode(data, type=_File)
         keys = [ListedKey(parsed_key(it.key), it.since, it.until, it.vouched) for it in file.keys]
     except (UnicodeDecodeError, msgspec.DecodeError, BadNote):

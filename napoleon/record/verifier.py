@@ -954,15 +954,18 @@ def check_signatures(record: Record) -> str:
     counts = dict.fromkeys(record.keys, 0)
     for checkpoint in record.checkpoints:
         counts[check_by(checkpoint, record, sure)] += 1
+    if len(record.keys) == 1:
+        return f"{len(record.checkpoints)} checkpoints are signed with the key {said(own.text)}."
     parts = []
     for key in [key for key in reversed(record.keys) if counts[key] or key == own]:
-        part = f"{counts[key]} checkpoints are signed with the key {said(key.text)}"
+        part = f"{counts[key]} with {said(key.text)}"
         if key in sure - {trusted}:
             part += f", for which {said(trusted.text)} vouches"
         elif key != trusted:
             part += ", which only the bundle says was of the same service"
         parts.append(part)
-    return "; ".join(parts) + "."
+    told = "; ".join(parts)
+    return f"{len(record.checkpoints)} checkpoints are signed with keys of the service: {told}."
 
 
 def check_by(checkpoint: Checkpoint, record: Record, sure: Collection[Key] = ()) -> Key:

@@ -13,7 +13,7 @@ from psycopg import errors
 from api.mail.store import create_mail
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.store.postgres.connection import Connection
-from napoleon.log.store.postgres.schema import APPEND_ONLY
+from napoleon.log.store.postgres.schema import APPEND_ONLY, KEYS
 from napoleon.log.store.recorder import CheckpointRow, WebhookRow
 from napoleon.play.games import Games
 from napoleon.play.instructions import kept_by, leave, withdraw
@@ -97,14 +97,15 @@ def test_the_service_may_only_insert_into_the_log_and_select_from_it(shell: Conn
     assert {table: granted[table] for table in APPEND_ONLY} == {
         table: {"INSERT", "SELECT"} for table in APPEND_ONLY
     }
-    assert granted["schema_version"] == granted["log"] == {"SELECT"}
+    assert granted["schema_version"] == granted["log"] == granted[KEYS] == {"SELECT"}
     assert not {"TRUNCATE", "TRIGGER", "REFERENCES"} & set().union(*granted.values())
 
 
 def changes() -> Iterator[str]:
     """All that changes or removes rows of the log."""
     columns = {"games": "game", "topics": "topic", "events": "state", "orders": "digest"}
-    for table in APPEND_ONLY:
+    columns[KEYS] = "vouched"
+    for table in (*APPEND_ONLY, KEYS):
         yield f"UPDATE {table} SET {columns.get(table, 'note')} = NULL"
         yield f"DELETE FROM {table}"
         yield f"TRUNCATE {table} CASCADE"
@@ -122,6 +123,7 @@ def beyond() -> Iterator[str]:
     yield "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE sql AS ''"
     yield "DROP FUNCTION refuse_change() CASCADE"
     yield "CREATE TABLE other (number integer)"
+    yield f"INSERT INTO {KEYS} VALUES (2, 'another', 0, NULL, '')"
     yield "UPDATE schema_version SET number = 0"
     yield "INSERT INTO schema_version (number) VALUES (2)"
     yield "SELECT nextval('games_number_seq')"

@@ -34,7 +34,7 @@ class CheckpointSchema(ma.Schema):
     note = text("the checkpoint as a signed note (c2sp.org/tlog-checkpoint)")
 
 
-class KeySchema(ma.Schema):
+class SigningKeySchema(ma.Schema):
     """A key of the service, as far as it is published."""
 
     key = text("name, id and public part: `name+id+key`")
