@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 import zipfile
@@ -13,6 +14,7 @@ import pytest
 from api.mail.rows import WAITING
 from napoleon.log.times import DAY
 from napoleon.rules.events import REFEREE
+from projections.projector import edition
 from projections.rebuild import redraw
 from projections.store import open_views
 from projections.worker import catch_up
@@ -28,6 +30,8 @@ from tests.operations.lived_in import (
     served,
 )
 from tests.projections.audit import recorded_games
+
+NAPOLEON = (sys.executable, "-m", "api.command_line")
 
 SECRET = {"NAPOLEON_SECRET": "correct horse battery staple"}
 
@@ -59,7 +63,7 @@ def napoleon(
 ) -> subprocess.CompletedProcess[str]:
     """Run ``napoleon`` in a process of its own, as operators do."""
     ran = subprocess.run(
-        [sys.executable, "-m", "api.command_line", *arguments],
+        [*NAPOLEON, *arguments],
         cwd=ROOT,
         env={**os.environ, **shell.env, **env},
         capture_output=True,
@@ -149,8 +153,57 @@ def test_mail_goes_on_where_the_store_has_moved_to(
         post.close()
 
 
+def test_read_models_of_another_log_are_not_shown(redis_url: str, tmp_path: Path) -> None:
+    """The same Redis had those of a log that had come further."""
+    further = shell_at(tmp_path / "further", REDIS_URL=redis_url)
+    short, there = shell_at(tmp_path / "short"), shell_at(tmp_path / "there", REDIS_URL=redis_url)
+    further.run("play", "napoleon1815", "--seed", "4", "--to-turn", "3")
+    with open_games(further.env) as games:
+        assert catch_up(games, open_views(further.env)) > 0
+    short.run("play", "napoleon1815", "--seed", "5", "--to-turn", "1")
+    short.run("export", "--all", "-o", str(tmp_path / "short.zip"))
+    there.run("import", str(tmp_path / "short.zip"))
+    with open_games(there.env) as games:
+        views = open_views(there.env)
+        assert views.position(edition(games)) == 0
+        catch_up(games, views)
+        [game] = recorded_games(games)
+        assert redraw(games, views, game).differed == []
+
+
+def test_on_a_full_disk_a_store_moves_whole_or_not_at_all(
+    first: Shell, home: LivedIn, tmp_path: Path
+) -> None:
+    folder, file = tmp_path / "files", tmp_path / "whole.zip"
+    folder.mkdir()
+    full = on_full_disk(first, "export", "--all", "-o", str(folder / "no.zip"), size=100_000)
+    assert "cannot be written" in full
+    assert list(folder.iterdir()) == []
+    napoleon(first, "export", "--all", "-o", str(file))
+    there = shell_at(tmp_path / "there")
+    assert "The store cannot be used" in on_full_disk(there, "import", str(file), size=300_000)
+    napoleon(there, "import", str(file))
+    napoleon(there, "export", "--all", "-o", str(tmp_path / "again.zip"))
+    assert parts(tmp_path / "again.zip") == parts(file)
+
+
+def on_full_disk(shell: Shell, *arguments: str, size: int) -> str:
+    """What ``napoleon`` says where no file can be larger than so many bytes."""
+    limited = f"ulimit -f {size // 512}; exec {shlex.join([*NAPOLEON, *arguments])}"
+    ran = subprocess.run(
+        ["sh", "-c", limited],
+        cwd=ROOT,
+        env={**os.environ, **shell.env, "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 1, ran.stdout + ran.stderr
+    return ran.stderr
+
+
 def test_a_bar_is_shown_on_a_terminal_alone(first: Shell, home: LivedIn, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "api.command_line", "export", "--all", "-o"]
+    command = [*NAPOLEON, "export", "--all", "-o"]
     for arguments in ([], ["--json"]):
         beyond, terminal = os.openpty()
         ran = subprocess.run(
