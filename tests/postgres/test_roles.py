@@ -20,6 +20,7 @@ from napoleon.play.instructions import kept_by, leave, withdraw
 from napoleon.play.referee import texts
 from napoleon.play.transactions import Transaction
 from napoleon.record.checkpoints import keep_due
+from tests.command_line.conftest import Shell
 from tests.core.play import play, stored
 from tests.servers import OwnPostgres
 
@@ -178,3 +179,19 @@ def test_others_are_not_let_in(own_postgres: OwnPostgres, database: str) -> None
                 psycopg.connect(own_postgres.url(database, user="passer_by"))
         finally:
             superuser.execute("DROP ROLE passer_by")
+
+
+def test_a_whole_store_is_read_by_the_service_and_filled_by_the_owner_alone(
+    own_postgres: OwnPostgres, database: str, tmp_path: Path
+) -> None:
+    user, file = Shell(tmp_path / "files"), str(tmp_path / "whole.zip")
+    user.env |= {"NAPOLEON_SECRET": "correct horse battery staple"}
+    user.run("migrate")
+    user.run("play", "napoleon1815", "--seed", "4", "--to-turn", "1")
+    user.run("export", "--all", "-o", file)
+    app = {"DATABASE_URL": own_postgres.url(database, user=APP)}
+    owner = {"DATABASE_URL": own_postgres.url(database, user=OWNER)}
+    assert "permission denied" in user.run("import", file, status=1, **app).stderr
+    user.run("import", file, **owner)
+    user.run("export", "--all", "-o", file, **app)
+    assert "games of its own" in user.run("import", file, status=1, **owner).stderr
