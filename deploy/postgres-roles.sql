@@ -63,6 +63,8 @@ GRANT SELECT, INSERT ON games, topics, events, orders, checkpoints TO napoleon_a
 
 -- What stands beside it.
 GRANT SELECT ON schema_version, log TO napoleon_app;
+-- Which key signs is for the operator to decide.
+GRANT SELECT ON signing_keys TO napoleon_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON names TO napoleon_app;
 GRANT SELECT, INSERT, DELETE ON texts, instructions TO napoleon_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON webhooks TO napoleon_app;

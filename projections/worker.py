@@ -26,7 +26,7 @@ from eventsourcing.persistence import (
 )
 
 from napoleon.log.replayer import UNREADABLE
-from napoleon.log.store.keys import KeyUnusable
+from napoleon.log.store.key_files import KeyUnusable
 from napoleon.play.games import Games
 from napoleon.record.checkpoints import keep_due
 from projections.following import Following

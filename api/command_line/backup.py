@@ -20,7 +20,10 @@ from napoleon.log.store.sqlite import backup as backups
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @as_json
 def backup(file: Path, json: bool) -> None:
-    """Write the embedded log and its signing key into FILE, while the service goes on."""
+    """Write the embedded log, its signing keys and the mail beside it into FILE.
+
+    The service goes on meanwhile.
+    """
     _only_embedded()
     _try(lambda: backups.back_up(os.environ, file))
     if json:

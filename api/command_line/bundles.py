@@ -1,4 +1,7 @@
-"""``napoleon export`` and ``napoleon import``: the whole record of a game as one file."""
+"""``napoleon export`` and ``napoleon import``: the whole record of a game as one file.
+
+Whole stores are exported and imported by the same commands; see `api.command_line.moving`.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ import click
 import msgspec
 
 from api.command_line.confined import confined
+from api.command_line.moving import export_store, import_store, is_file_of_a_store
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games, reader
 from api.languages import LANGUAGES, SOURCE, language_of
@@ -29,7 +33,8 @@ SECRETS = (
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", required=False)
+@click.option("--all", "whole", is_flag=True, help="The whole store, to be moved elsewhere.")
 @click.option("--seat", help="As this seat may have it.")
 @click.option("--spectator", is_flag=True, help="As anybody may have it.")
 @click.option("--referee", is_flag=True, help="As the referee may have it.")
@@ -37,14 +42,15 @@ SECRETS = (
     "-o",
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="File to write; named after the game by default.",
+    help="File to write; named after the game, or the day, by default.",
 )
 @click.option("--language", type=click.Choice(LANGUAGES), default=SOURCE, help="Of its story.")
 @as_json
 def export(
-    game: str,
+    game: str | None,
     seat: str | None,
     *,
+    whole: bool,
     spectator: bool,
     referee: bool,
     output: Path | None,
@@ -55,9 +61,17 @@ def export(
 
     Without --seat, --spectator or --referee it is the operator's: all of it, secrets included, to
     be kept or played back elsewhere.
+
+    With --all the file is the whole store: every game, and what stands beside the log, to be taken
+    in by an empty store on either database.
     """
-    if (seat is not None) + spectator + referee > 1:
-        raise click.UsageError("--seat, --spectator and --referee exclude each other.")
+    if (seat is not None) + spectator + referee + whole > 1:
+        raise click.UsageError("--all, --seat, --spectator and --referee exclude each other.")
+    if whole == (game is not None):
+        raise click.UsageError("Either GAME or --all says what is exported.")
+    if game is None:
+        export_store(output, json=json)
+        return
     with local_games() as games:
         now, _ = games.salvaged(game)
         chosen = SPECTATOR if spectator else REFEREE if referee else seat
@@ -97,7 +111,15 @@ def import_(file: Path, *, extend: bool, json: bool) -> None:
 
     What is good is recorded, and it is said where it ends. FILE is verified as well. Exit status 1
     if not all of it was good, or something else in it does not hold.
+
+    If FILE is a whole store, of 'napoleon export --all', it is taken in by an empty one, all of it
+    or nothing.
     """
+    if is_file_of_a_store(file):
+        if extend:
+            raise click.UsageError("--extend is for a game. A whole store needs an empty one.")
+        import_store(file, json=json)
+        return
     with local_games() as games, confined():
         # First, so that nothing has been recorded yet if it never ends.
         report = verify(file)

@@ -1,7 +1,8 @@
 """Foreign files are read within bounds of time and memory.
 
 How much may be in a bundle is limited by the verifier. What rules make of a forged one is hard to
-tell beforehand, so that is bounded, too.
+tell beforehand, so that is bounded, too. The file of a whole store takes as long as it is large,
+but never more memory.
 """
 
 from __future__ import annotations
@@ -34,24 +35,36 @@ class _TookTooLong(BaseException):
 @contextmanager
 def confined() -> Iterator[None]:
     """For reading a foreign file: past `SECONDS` or `MEMORY` the command ends with status 1."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
     handler = signal.signal(signal.SIGPROF, _end)
     # Again every second, as Python goes on if the signal comes while it cleans up.
     signal.setitimer(signal.ITIMER_PROF, SECONDS, 1)
-    _limit_data(soft, hard)
-    why = ""
+    too_long = False
     try:
-        yield
+        with within_memory():
+            yield
     except _TookTooLong:
-        why = f"more than {SECONDS} seconds"
-    except MemoryError:
-        why = "too much memory"
+        too_long = True
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, handler)
+    if too_long:
+        fail(f"Refused: checking this file takes more than {SECONDS} seconds.", "TOO_LARGE")
+
+
+@contextmanager
+def within_memory() -> Iterator[None]:
+    """For reading a large file: past `MEMORY` the command ends with status 1."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    _limit_data(soft, hard)
+    too_much = False
+    try:
+        yield
+    except MemoryError:
+        too_much = True
+    finally:
         resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
-    if why:
-        fail(f"Refused: checking this file takes {why}.", "TOO_LARGE")
+    if too_much:
+        fail("Refused: checking this file takes too much memory.", "TOO_LARGE")
 
 
 def _limit_data(soft: int, hard: int) -> None:

@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, str] = {
     "games": "games:games",
     "import": "bundles:import_",
     "invite": "invite:invite",
+    "keys": "keys:keys",
     "log": "log:log",
     "mail": "mail:mail",
     "map": "map:map_",

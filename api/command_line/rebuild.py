@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -11,7 +9,7 @@ from api.command_line.output import as_json, print_json
 from api.command_line.stores import local_games
 from api.command_line.tables import progress_console
 from napoleon.play.games import Games
-from napoleon.record.keys import signing_key
+from napoleon.record.key_list import signing
 from projections.rebuild import rebuild as rebuilt
 from projections.rebuild import redraw
 from projections.store import ViewStore, open_views
@@ -29,7 +27,7 @@ def rebuild(game_id: str | None, json: bool) -> None:
     With --game one game is drawn again, and what was not as the log has it is listed.
     """
     with local_games() as games:
-        signing_key(os.environ)
+        signing(games)
         views = open_views()
         if game_id is None:
             _all(games, views, json)

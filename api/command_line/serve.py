@@ -54,11 +54,13 @@ def _prepare_store() -> None:
     from api.command_line.migrate import create_store
     from api.command_line.stores import opened_store
     from napoleon.play.games import Games
+    from napoleon.record.key_list import signing
     from projections.store import open_views
 
     if persistence_module(os.environ) == SQLITE:
         create_store()
         return
     with opened_store():
-        Games().close()
+        with Games() as games:
+            signing(games)
         open_views()

@@ -16,7 +16,7 @@ from napoleon.environment import BadSetting
 from napoleon.log.errors import BrokenLog, UnknownGame, UnknownVersion
 from napoleon.log.game import Game
 from napoleon.log.ids import Entropy
-from napoleon.log.store.keys import KeyUnusable
+from napoleon.log.store.key_files import KeyUnusable
 from napoleon.log.store.recorder import StoreMissing
 from napoleon.play.games import Games
 from napoleon.rules.contract import UnknownRuleset

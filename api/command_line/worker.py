@@ -17,7 +17,7 @@ from api.mail.settings import settings as mail_settings
 from api.server.checks import check
 from api.server.lifeline import end_with_service
 from api.telemetry import exposition, logs
-from napoleon.record.keys import signing_key
+from napoleon.record.key_list import signing
 from projections.bots import move_bots
 from projections.clocks import run_clocks
 from projections.delivery import deliver
@@ -50,7 +50,7 @@ def worker(metrics_port: int | None) -> None:
     with local_games(replaying=REPLAYS.time) as games:
         # Without a key nothing of the record can be kept: better said now than at the end of a
         # turn.
-        signing_key(os.environ)
+        signing(games)
         views = open_views()
         office = open_office(games)
         if port is not None:

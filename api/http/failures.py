@@ -13,7 +13,7 @@ from api.http.codes import OF_HTTP
 from api.http.problems import Problem, absent, bad_token, refusal_problem
 from api.mail.errors import MailStoreMissing
 from napoleon.log.errors import BrokenLog, UnknownGame, UnknownVersion
-from napoleon.log.store.keys import KeyUnusable
+from napoleon.log.store.key_files import KeyUnusable
 from napoleon.log.store.recorder import StoreMissing
 from napoleon.play.outcomes import DeadToken, UnknownSeat
 from napoleon.play.position_text import NoNotation, TableNotLaid

@@ -16,7 +16,8 @@ from msgspec import Meta, Struct, field
 from api.http.rates import LIMITS, Limits, limits
 from api.mail.settings import settings as mail_settings
 from napoleon.environment import BadSetting, read, read_by
-from napoleon.log.store.keys import KeyUnusable, chosen_secret
+from napoleon.log.store.key_files import KeyUnusable
+from napoleon.log.store.keys import chosen_secret, former_secret
 from napoleon.record.keys import chosen_name
 from projections.redis_settings import PREFIX, REDIS_URL
 from projections.webhooks.addresses import allowed_networks
@@ -54,6 +55,7 @@ def settings(env: Mapping[str, str]) -> Settings:
     try:
         chosen_name(env)
         chosen_secret(env)
+        former_secret(env)
         allowed_networks(env)
         mail_settings(env)
     except (KeyUnusable, ValueError) as error:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from napoleon.log.store.keys import mail_key
+from napoleon.log.store.keys import former_mail_keys, mail_key
 
 _BYTES = 10
 
@@ -49,25 +49,36 @@ class Tag(NamedTuple):
 
 
 class Signer:
-    """Makes and checks tags with the secret of the service."""
+    """Makes tags with the secret of the service, and checks them with it and with former ones."""
 
     def __init__(self, env: Mapping[str, str]) -> None:
         """Raises KeyUnusable."""
+        self._env = env
         self._key = mail_key(env)
 
     def tag(self, purpose: Purpose, number: int, *facts: str) -> str:
         """The tag for a mailbox or a held mail; `facts` are those on which it depends."""
-        return f"{purpose}{_in_digits(number)}.{self._signature(purpose, number, facts)}"
+        signature = _signature(self._key, purpose, number, facts)
+        return f"{purpose}{_in_digits(number)}.{signature}"
 
     def holds(self, tag: Tag, *facts: str) -> bool:
-        """Whether a tag was made of these facts. Compared in constant time."""
-        return hmac.compare_digest(
-            tag.signature.encode(), self._signature(tag.purpose, tag.number, facts).encode()
+        """Whether a tag was made of these facts. Compared in constant time.
+
+        Addresses were given out before the secret was changed, and other processes may have
+        changed it since this one began.
+        """
+        return self._fits(self._key, tag, facts) or any(
+            self._fits(key, tag, facts) for key in former_mail_keys(self._env)
         )
 
-    def _signature(self, purpose: Purpose, number: int, facts: tuple[str, ...]) -> str:
-        label = msgspec.json.encode(["napoleon/mail/1", purpose, number, *facts])
-        return b32encode(hmac.digest(self._key, label, "sha256")[:_BYTES]).decode().lower()
+    def _fits(self, key: bytes, tag: Tag, facts: tuple[str, ...]) -> bool:
+        made = _signature(key, tag.purpose, tag.number, facts)
+        return hmac.compare_digest(tag.signature.encode(), made.encode())
+
+
+def _signature(key: bytes, purpose: Purpose, number: int, facts: tuple[str, ...]) -> str:
+    label = msgspec.json.encode(["napoleon/mail/1", purpose, number, *facts])
+    return b32encode(hmac.digest(key, label, "sha256")[:_BYTES]).decode().lower()
 
 
 def read_tag(text: str) -> Tag | None:

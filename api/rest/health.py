@@ -13,6 +13,9 @@ from api.http.answers import answer
 from api.http.parsing import Resources
 from api.http.stores import stores
 from api.rest.schemas.base import integer, text
+from napoleon.log.store.key_files import KeyUnusable
+from napoleon.play.games import Games
+from napoleon.record.key_list import signing
 from projections import reading
 from projections.lag import lag
 from projections.store import ViewsMissing
@@ -27,6 +30,10 @@ VIEWS_AHEAD = "ahead"
 
 VIEWS = (VIEWS_OK, VIEWS_BEHIND, VIEWS_AWAY, VIEWS_AHEAD)
 
+SIGNING_OK = "ok"
+SIGNING_AWAY = "away"
+"""The key that signs the record is not here: no checkpoint is signed before it is back."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -36,6 +43,11 @@ class HealthSchema(ma.Schema):
     status = text("`ok`; if a store cannot be read the answer is 503 instead")
     recorded = integer("events in the log, of all games")
     drawn = integer("how many of them the read models show")
+    signing = ma.fields.String(
+        required=True,
+        validate=ma.validate.OneOf((SIGNING_OK, SIGNING_AWAY)),
+        metadata={"description": "whether the key that signs the record is here"},
+    )
 
 
 class LiveSchema(ma.Schema):
@@ -80,7 +92,8 @@ def health() -> Response:
     # In this order, or what is recorded meanwhile would seem to be drawn before.
     drawn = reading.position(opened.games, opened.views)
     recorded = opened.games.recorder.max_notification_id() or 0
-    return answer({"status": "ok", "recorded": recorded, "drawn": drawn})
+    signed = {"signing": _signing(opened.games)}
+    return answer({"status": "ok", "recorded": recorded, "drawn": drawn, **signed})
 
 
 @resources.route("/health/live")
@@ -107,6 +120,15 @@ def ready() -> Response:
     games = stores().games
     recorded = games.recorder.max_notification_id() or 0
     return answer({"status": "ready", "recorded": recorded, **_views()})
+
+
+def _signing(games: Games) -> str:
+    try:
+        signing(games)
+    except KeyUnusable as error:
+        _log.error("nothing can be signed: %s", error)
+        return SIGNING_AWAY
+    return SIGNING_OK
 
 
 def _views() -> dict[str, Any]:

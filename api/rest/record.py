@@ -22,11 +22,12 @@ from api.rest.schemas.record import (
     CheckpointSchema,
     ProofQuerySchema,
     ProofSchema,
+    SigningKeySchema,
 )
 from napoleon.log.errors import UnknownVersion
 from napoleon.log.game import Game
 from napoleon.record import checkpoints, tree
-from napoleon.record.keys import signing_key
+from napoleon.record.key_list import listed, signing
 from napoleon.record.proofs import inclusion_text
 
 resources = Resources("record", __name__, description="The record, and proofs of what it holds")
@@ -38,9 +39,32 @@ _A_TEXT = {"type": "string"}
 @resources.no_query
 @resources.response(200, _A_TEXT, content_type=PLAIN)
 def key() -> Response:
-    """The key with which all checkpoints of this service are checked (c2sp.org/signed-note)."""
-    verifier = signing_key(stores().games.env).verifier
-    return _text(f"{verifier}\n")
+    """The key with which this service signs checkpoints (c2sp.org/signed-note).
+
+    What it signed before with others is checked with those: `/record/keys` has them all.
+    """
+    return _text(f"{signing(stores().games).verifier}\n")
+
+
+@resources.route("/record/keys")
+@resources.no_query
+@resources.response(200, SigningKeySchema(many=True))
+def keys() -> Response:
+    """All keys with which this service signs checkpoints, or has; that which signs is the last.
+
+    When a key takes over from another, a note says so, which both sign if both are there.
+    """
+    return answer(
+        [
+            {
+                "key": str(it.key),
+                "since": it.since or None,
+                "until": it.until,
+                "vouched": it.vouched or None,
+            }
+            for it in listed(stores().games)
+        ]
+    )
 
 
 @resources.route("/games/<game_id>/checkpoint", parameters=[IF_NONE_MATCH])

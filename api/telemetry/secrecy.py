@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from urllib.parse import unquote, urlsplit
 
-SECRETS = ("NAPOLEON_SECRET",)
+SECRETS = ("NAPOLEON_SECRET", "NAPOLEON_FORMER_SECRET")
 """Variables that are a secret as a whole."""
 
 ADDRESSES = ("DATABASE_URL", "REDIS_URL", "SMTP_URL")

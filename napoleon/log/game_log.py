@@ -14,7 +14,7 @@ import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import InfrastructureFactory, StoredEvent
-from eventsourcing.utils import Environment, EnvType
+from eventsourcing.utils import Environment, EnvType, strtobool
 
 from napoleon.chance import Kept
 from napoleon.log import drawing
@@ -101,6 +101,15 @@ class GameLog(Application[str]):
         self._snapshots = Snapshots(snapshots, self.recorder, self.env)
         self._order_secret = lru_cache(maxsize=CACHED_GAMES)(self._order_secret_in)
         cast("EventMapper", self.mapper).order_secret_of = self._order_secret
+        if strtobool(self.env.get("CREATE_TABLE") or "no"):
+            try:
+                self.settle()
+            except BaseException:
+                self.close()
+                raise
+
+    def settle(self) -> None:
+        """Called where tables are made: what else a store has to have before it is used."""
 
     def clock(self) -> int:
         """The time that is recorded now: whole seconds, in microseconds since 1970 UTC."""

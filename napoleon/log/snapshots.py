@@ -21,7 +21,8 @@ from eventsourcing.persistence import IntegrityError, ProgrammingError, StoredEv
 
 from napoleon.log.game import Game
 from napoleon.log.store.digests import Digests
-from napoleon.log.store.keys import KeyUnusable, snapshot_key
+from napoleon.log.store.key_files import KeyUnusable
+from napoleon.log.store.keys import snapshot_key
 from napoleon.log.store.recorder import LogRecorder, SnapshotRecorder
 from napoleon.rules.contract import Ruleset
 

@@ -10,11 +10,16 @@ from napoleon.log.dispatches import Charter
 from napoleon.play import creation, forks, seats
 from napoleon.play.door import Door
 from napoleon.play.outcomes import Created
+from napoleon.record import key_list
 from napoleon.rules.orders import Refusal
 
 
 class Games(Door):
     """All games in a log: read by `napoleon.log.game_log`, changed by `napoleon.play.door`."""
+
+    def settle(self) -> None:
+        """See that the store has its signing key; see `napoleon.record.key_list.settle`."""
+        key_list.settle(self)
 
     def create(
         self,

@@ -9,7 +9,7 @@ opened except the hashes of tokens. The operator's bundle holds the secrets, and
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from string import Template
 from typing import Any, BinaryIO, NamedTuple, cast
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -24,7 +24,7 @@ from napoleon.log.game_log import GameLog
 from napoleon.log.ids import order_secret
 from napoleon.record import checkpoints, tree
 from napoleon.record.hashes import leaf_hashes
-from napoleon.record.keys import signing_key
+from napoleon.record.key_list import ListedKey, is_signed, listed, present, signing
 from napoleon.record.leaves import (
     CLAUSES,
     Closing,
@@ -37,12 +37,12 @@ from napoleon.record.leaves import (
     readable_leaf,
     tells_too_much,
 )
-from napoleon.record.notes import BadNote, Checkpoint, SigningKey, checkpoint_text, sign, verified
+from napoleon.record.notes import Checkpoint, checkpoint_text, sign
 from napoleon.record.options import Drawn, draws
 from napoleon.record.parts import lined, member, part, pretty, put
 from napoleon.record.replay import replay_page
 from napoleon.record.story import event_by_event, facts, frames, story, story_text
-from napoleon.record.verifier import FORMAT, is_closed
+from napoleon.record.verifier import FORMAT, KEYS, is_closed
 from napoleon.record.writings import tells, text_ids, written
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import DEPUTY, REFEREE, Event
@@ -138,7 +138,7 @@ def _source(games: GameLog, game_id: str, reader: str) -> _Source:
 
 
 def _write_record(source: _Source, archive: ZipFile) -> None:
-    game, key = source.game, signing_key(source.games.env)
+    game, keys = source.game, _keys(source.games)
     texts, kept_back = set[str](), set[str]()
     closed = opened = 0
     withholds = not source.tells_all and tells_too_much(_rows(source))
@@ -161,9 +161,15 @@ def _write_record(source: _Source, archive: ZipFile) -> None:
                 opened += 1
                 shown.write(line)
     put(archive, "leaves.txt", "".join(f"{it.hex()}\n" for it in source.hashes))
-    for size, note in _checkpoints(source, key).items():
+    earlier, own = _checkpoints(source, keys)
+    for size, note in own.items():
         put(archive, f"checkpoints/{size:06}.txt", note)
-    put(archive, "key.txt", f"{key.verifier}\n")
+    for size, note in earlier.items():
+        put(archive, f"earlier/{size:06}.txt", note)
+    put(archive, "key.txt", f"{keys[-1].key}\n")
+    if len(keys) > 1:
+        rows = [lined({"key": str(it.key), "vouched": it.vouched}) for it in keys]
+        put(archive, KEYS, b"".join(rows).decode())
     with member(archive, "draws.ndjson") as drawn:
         for row_of_draws in _draws(source):
             drawn.write(lined(row_of_draws))
@@ -180,8 +186,8 @@ def _write_record(source: _Source, archive: ZipFile) -> None:
     }
     put(archive, "manifest.json", json.dumps(manifest, indent=2) + "\n")
     # Giving the id of a text as a nonce does not let anyone read the text.
-    rows = source.games.recorder.texts(game.id)
-    put(archive, "texts.json", pretty(written(rows, texts - kept_back)))
+    said = source.games.recorder.texts(game.id)
+    put(archive, "texts.json", pretty(written(said, texts - kept_back)))
 
 
 def _hashes(games: GameLog, game: Game, size: int) -> list[bytes]:
@@ -223,29 +229,36 @@ def _openings(source: _Source, row: StoredEvent) -> list[Opening]:
     return openings(row, source.closed_by, fields)
 
 
-def _checkpoints(source: _Source, key: SigningKey) -> dict[int, str]:
-    """The signed notes by size: those that are kept, and always one of the whole log.
+def _keys(games: GameLog) -> list[ListedKey]:
+    """The keys of the store, that which signs last. Raises KeyUnusable if none does."""
+    keys = listed(games)
+    if present(keys) is None:
+        signing(games)
+    return keys
 
-    What another service signed before the game was brought here is checked with that service's key.
+
+def _checkpoints(
+    source: _Source, keys: Sequence[ListedKey]
+) -> tuple[dict[int, str], dict[int, str]]:
+    """The signed notes by size that are kept: by earlier keys, and by the one that signs now.
+
+    There is always one by the latter of the whole log. What another service signed before the game
+    was brought here is left out: it is checked with that service's key.
     """
     game, size = source.game, source.size
-    kept = source.games.recorder.checkpoints(game.id)
-    notes = {it.size: it.note for it in kept if _is_signed(it.note, key)}
-    if not notes or (size not in notes and source.broken is None):
+    earlier, own = dict[int, str](), dict[int, str]()
+    for it in source.games.recorder.checkpoints(game.id):
+        if is_signed(it.note, keys[-1].key):
+            own[it.size] = it.note
+        elif any(is_signed(it.note, other.key) for other in keys[:-1]):
+            earlier[it.size] = it.note
+    if not own or (size not in own and source.broken is None):
         # Of a log that was changed, as much as can be replayed.
         good = size if source.broken is None else game.version
-        root = tree.root(source.hashes[:good])
+        key, root = signing(source.games), tree.root(source.hashes[:good])
         whole = Checkpoint(checkpoints.origin(key.name, game.id), good, root)
-        notes[good] = sign(checkpoint_text(whole), key)
-    return notes
-
-
-def _is_signed(note: str, key: SigningKey) -> bool:
-    try:
-        verified(note, key.verifier)
-    except BadNote:
-        return False
-    return True
+        own[good] = sign(checkpoint_text(whole), key)
+    return earlier, own
 
 
 def _draws(source: _Source) -> Iterator[dict[str, Any]]:
@@ -306,9 +319,14 @@ def _readme(source: _Source) -> str:
             "all" if source.reader == OPERATOR else "over" if source.game.over else "running"
         ],
         "reader": source.rules.names.get(source.reader, source.reader),
+        "keys": _EARLIER if len(_keys(source.games)) > 1 else "",
     }
     return Template(part("templates", "README.txt")).substitute(words)
 
+
+_EARLIER = """
+earlier/         what earlier keys of the service have signed in the same way
+keys.ndjson      all its keys, and the statements by which they vouch for each other"""
 
 _OPENED: Mapping[str, str] = {
     "all": """All of them are opened here, with the secret

@@ -17,7 +17,7 @@ from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.store.recorder import CheckpointRow
 from napoleon.record.hashes import leaf_hashes
-from napoleon.record.keys import signing_key
+from napoleon.record.key_list import signing
 from napoleon.record.notes import Checkpoint, checkpoint_text, sign
 
 RULING = "ruling_given/1"
@@ -142,7 +142,7 @@ def _keep(games: GameLog, game: Game, sizes: Sequence[int]) -> None:
 
 
 def _signed(games: GameLog, game: Game, size: int) -> str:
-    key = signing_key(games.env)
+    key = signing(games)
     root = leaf_hashes(games.recorder).root(game, size)
     checkpoint = Checkpoint(origin(key.name, game.id), size, root)
     return sign(checkpoint_text(checkpoint), key)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from napoleon.log.store.home import KEY_FILE, home
-from napoleon.log.store.keys import KeyUnusable, _derived, _loaded, chosen_secret
+from napoleon.log.store.key_files import KeyUnusable
+from napoleon.log.store.keys import configured_key
 from napoleon.record.notes import SigningKey, is_key_name
 
 ORIGIN = "NAPOLEON_ORIGIN"
@@ -15,9 +15,8 @@ DEFAULT_ORIGIN = "napoleon"
 
 
 def signing_key(env: Mapping[str, str]) -> SigningKey:
-    """The key of the service that `env` configures. Raises KeyUnusable."""
-    name, secret = chosen_name(env), chosen_secret(env)
-    return SigningKey(name, _derived(secret) if secret else _loaded(home(env) / KEY_FILE))
+    """The key that `env` configures, whether it may sign or not. Raises KeyUnusable."""
+    return SigningKey(chosen_name(env), configured_key(env))
 
 
 def chosen_name(env: Mapping[str, str]) -> str:

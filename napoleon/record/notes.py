@@ -107,12 +107,14 @@ def parsed_key(text: str) -> VerifierKey:
     return found
 
 
-def sign(text: str, key: SigningKey) -> str:
-    """`text`, which ends with a line feed, as a note signed by `key`. Raises BadNote."""
+def sign(text: str, *keys: SigningKey) -> str:
+    """`text`, which ends with a line feed, as a note signed by each of `keys`. Raises BadNote."""
     _check_text(text)
-    signature = key.private.sign(text.encode())
-    signed = b64encode(key.verifier.id + signature).decode()
-    return f"{text}\n{_DASH}{key.name} {signed}\n"
+    return "".join([text, "\n", *(f"{_DASH}{it.name} {_signed(text, it)}\n" for it in keys)])
+
+
+def _signed(text: str, key: SigningKey) -> str:
+    return b64encode(key.verifier.id + key.private.sign(text.encode())).decode()
 
 
 def parsed(note: str) -> Note:

@@ -39,7 +39,7 @@ from napoleon.record.verifier import (
     Counts,
     Record,
     Wrong,
-    check_signed,
+    check_by,
     event_of,
     is_closed,
     read_record,
@@ -139,7 +139,8 @@ class _Reader:
         self._shown = shown
         self._mapper = EventMapper(JSONTranscoder())
         self._closed_by: Closing | None = None
-        self._due = {checkpoint.size: checkpoint for checkpoint in record.checkpoints}
+        # Where a size was signed for twice, as it was first.
+        self._due = {checkpoint.size: checkpoint for checkpoint in reversed(record.checkpoints)}
 
     def read_all(self) -> Stop | None:
         """Read to the end of the record, or to the first version that is not good."""
@@ -228,7 +229,7 @@ class _Reader:
         """A checkpoint that does not hold does not say which of the events before it is wrong."""
         before = max(self.notes, default=0)
         try:
-            check_signed(checkpoint, self._record.key, self._record.game)
+            check_by(checkpoint, self._record)
         except Wrong as wrong:
             raise Wrong(wrong.detail, before + 1) from None
         if checkpoint.root != self._tree.root:

@@ -13,7 +13,8 @@ events      Each line of the log is one event of this game, in compact JSON, num
 leaves      Each event, in canonical JSON, has the hash that was recorded for it; but what a bundle
             of a running game withholds of events of releases before 0.6.0 is shown at its end.
 tree        The hashes of the first n events make the root that was signed for n, for every n.
-signatures  Every checkpoint was signed with the key of the service.
+signatures  Every checkpoint was signed with the key of the service, or with one that it had before;
+            which signed how many. With --key: that key and these know each other.
 kept        So were the checkpoints that you kept, and they are of this log.
 openings    What is shown of hidden fields is what the log has committed to.
 texts       What people have written is what the log knows it by.
@@ -44,7 +45,8 @@ import struct
 import sys
 import unicodedata
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, TextIO
@@ -60,7 +62,9 @@ MEMBERS = (
     "key.txt",
 )
 TEXTS = "texts.json"
-EXTRAS = (TEXTS, "names.json")  # that are read, too, if they are there
+KEYS = "keys.ndjson"
+EXTRAS = (TEXTS, KEYS, "names.json")  # that are read, too, if they are there
+NOTES = ("checkpoints/", "earlier/")  # checkpoints by the key of the service, and by earlier ones
 UNCHECKED = ("story.txt", "replay.html", "verify.py", "README.txt")  # no part of the record
 LINKS = 8192  # of a chain
 WORD = 2**32
@@ -74,6 +78,7 @@ LINES = {
     "openings.ndjson": 4 * EVENTS,
     "draws.ndjson": EVENTS,
 }
+MOST_KEYS = 100  # of a service
 VALUES, LISTS = 800_000, 120_000  # of JSON: names and values; and lists and objects
 DEEPEST = 64  # levels of JSON in JSON
 INTEGER = 2**53  # whole numbers are smaller [RFC 8785, 3.2.2.3]
@@ -116,6 +121,7 @@ SHAPES: dict[str, dict[str, type]] = {  # of the events, and the files, that are
     "openings.ndjson": {"version": int, "field": str, "salt": str},
     "draws.ndjson": {"called": int, "result": int, "field": str, "options": list},
     "texts.json": {"id": str, "salt": str, "text": str},
+    KEYS: {"key": str, "vouched": str},
 }
 DEFAULTS: dict[str, Any] = {
     "chains": {},
@@ -446,27 +452,82 @@ def checkpoints_in(text: str, called: str) -> list[Checkpoint]:
 
 def check_signed(checkpoint: Checkpoint, key: Key, game: str) -> None:
     """Raise Wrong unless a checkpoint is of `game`, and signed with `key`."""
+    called, origin = checkpoint.called, f"{key.name}/games/{game}"
+    ours = checkpoint.origin == origin
+    need(ours, f"{called} is of the log {said(checkpoint.origin)}, not of {said(origin)}.")
+    check_signature(checkpoint.text, checkpoint.signatures, key, called)
+
+
+def check_signature(text: str, signatures: Sequence[str], key: Key, called: str) -> None:
+    """Raise Wrong unless one of the lines `signatures` is that of `key` under `text`."""
     try:
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
     except ImportError:
         raise Wrong("Signatures need a package: python -m pip install cryptography") from None
-    called, origin = checkpoint.called, f"{key.name}/games/{game}"
-    ours = checkpoint.origin == origin
-    need(ours, f"{called} is of the log {said(checkpoint.origin)}, not of {said(origin)}.")
     signed = False
-    for line in checkpoint.signatures:
+    for line in signatures:
         _, name, encoded = line.split(" ")
         try:
             id_and_signature = base64.b64decode(encoded, validate=True)
             if (name, id_and_signature[:4]) == (key.name, key.id):
                 public = Ed25519PublicKey.from_public_bytes(key.public)
                 need(not signed, f"{called} is signed twice with the key {said(key.text)}.")
-                public.verify(id_and_signature[4:], checkpoint.text.encode())
+                public.verify(id_and_signature[4:], text.encode())
                 signed = True
         except (InvalidSignature, ValueError):
             raise Wrong(f"The signature under {called} is not genuine.") from None
     need(signed, f"{called} is not signed with the key {said(key.text)}.")
+
+
+def signer_of(signatures: Iterable[str], keys: Sequence[Key]) -> Key:
+    """The one of `keys` that a signature names, or else the last. No signature is checked."""
+    named = set()
+    for line in signatures:
+        _, name, encoded = line.split(" ")
+        with suppress(ValueError):
+            named.add((name, base64.b64decode(encoded, validate=True)[:4]))
+    return next((key for key in reversed(keys) if (key.name, key.id) in named), keys[-1])
+
+
+class Statement(NamedTuple):
+    """A signed note by which the key `new` takes over from the key `earlier`."""
+
+    text: str
+    earlier: str
+    new: str
+    signatures: list[str]
+
+
+STATEMENT = re.compile(r"((\S+)/keys\n(\S+)\n(\S+)\n)\n((?:\u2014 \S+ \S+\n)+)")
+
+
+def statement_in(text: str) -> Statement:
+    """The statement in a text. Raises Wrong."""
+    found = STATEMENT.fullmatch(text)
+    if found is None or not found[4].startswith(f"{found[2]}+"):
+        raise Wrong(f"A statement in {KEYS} is not as it should be: {said(text)}")
+    return Statement(found[1], found[3], found[4], found[5].splitlines())
+
+
+def vouched_for(trusted: Key, keys: Sequence[Key], statements: Iterable[Statement]) -> set[Key]:
+    """Those of `keys` that one may trust who trusts one of them. Raises Wrong.
+
+    A key that has signed a statement vouches for the other one in it, be that earlier or later.
+    """
+    by_text = {key.text: key for key in keys}
+    vouches: dict[Key, list[Key]] = {key: [] for key in (*keys, trusted)}
+    for it in statements:
+        pair = [by_text[text] for text in (it.earlier, it.new) if text in by_text]
+        for key, other in zip(pair, reversed(pair), strict=True):
+            if len(pair) == 2 and signer_of(it.signatures, [other, key]) == key:
+                check_signature(it.text, it.signatures, key, f"a statement in {KEYS}")
+                vouches[key].append(other)
+    found, new = {trusted}, [trusted]
+    while new:
+        new = [it for key in new for it in vouches[key] if it not in found]
+        found.update(new)
+    return found
 
 
 # -- The bundle --------------------------------------------------------------------------------
@@ -484,10 +545,11 @@ class Record:
     names: dict[str, str]  # of players, by seat
     strange: list[str]  # names of what is in it, and in no bundle
     options: dict[int, dict[str, Any]]  # of draws, by the version of the event that called them
-    checkpoints: list[Checkpoint]  # of the bundle, by size
+    checkpoints: list[Checkpoint]  # of the bundle, by size; those of earlier keys first
     kept: list[Checkpoint]  # by the player, by size
-    own_key: Key
-    key: Key  # that signatures are checked with
+    keys: list[Key]  # of the service, that which signs now is last
+    statements: list[Statement]  # by which they know each other
+    key: Key | None  # that the reader trusts
     counts: Counts
 
     events: list[dict[str, Any]] = field(default_factory=list)
@@ -581,10 +643,11 @@ def read_zip(file: BinaryIO) -> dict[str, bytes]:
 
 def read_folder(folder: Path) -> dict[str, bytes]:
     """What is in the folder of a bundle. Raises Wrong."""
-    there = [it for it in sorted(folder.iterdir()) if it.name != "checkpoints"]
+    there = [it for it in sorted(folder.iterdir()) if f"{it.name}/" not in NOTES]
     names = [it.name for it in there if is_known(it.name) and it.is_file()]
-    notes = sorted((folder / "checkpoints").glob("*"))
-    names += [f"checkpoints/{it.name}" for it in notes if it.is_file()]
+    for notes in NOTES:
+        found = sorted((folder / notes).glob("*"))
+        names += [f"{notes}{it.name}" for it in found if it.is_file()]
     check_sizes([(name, (folder / name).stat().st_size) for name in names])
     strange = {it.name: b"" for it in there if it.name not in names}
     return {
@@ -615,7 +678,7 @@ def is_known(name: str) -> bool:
 
 def is_checked(name: str) -> bool:
     """Whether that is the name of a part of the record."""
-    return name.startswith("checkpoints/") or name in (*MEMBERS, *EXTRAS)
+    return name.startswith(NOTES) or name in (*MEMBERS, *EXTRAS)
 
 
 def check_sizes(sizes: Sequence[tuple[str, int]]) -> None:
@@ -626,7 +689,7 @@ def check_sizes(sizes: Sequence[tuple[str, int]]) -> None:
     need(len(names) == len(sizes), "A part of the bundle is in it twice.")
     at_most(PARTS, len(sizes), "parts of a bundle")
     for name, size in sizes:
-        limit = NOTE_LIMIT if name.startswith("checkpoints/") else RECORD_LIMIT
+        limit = NOTE_LIMIT if name.startswith(NOTES) else RECORD_LIMIT
         fits = size <= limit or not is_checked(name)
         need(fits, f"{said(name)} is larger than it can be: {size} bytes.")
     at_most(RECORD_LIMIT, sum(it for name, it in sizes if is_checked(name)), "bytes to be checked")
@@ -658,12 +721,13 @@ def read_record(
     shaped = has_shape(manifest, "manifest.json") and len(manifest["game"]) <= WORD_LIMIT
     need(shaped, "manifest.json is not as it should be.")
     checkpoints = []
-    for name in sorted(it for it in members if it.startswith("checkpoints/")):
-        found = checkpoints_in(text_of(members[name], name), f"The checkpoint {said(name)}")
-        named = len(found) == 1 and name == f"checkpoints/{found[0].size:06}.txt"
-        need(named, f"{said(name)} is not the checkpoint that it is named after.")
-        checkpoints += found
-    need(bool(checkpoints), "The bundle holds no checkpoint.")
+    for folder in reversed(NOTES):
+        for name in sorted(it for it in members if it.startswith(folder)):
+            found = checkpoints_in(text_of(members[name], name), f"The checkpoint {said(name)}")
+            named = len(found) == 1 and name == f"{folder}{found[0].size:06}.txt"
+            need(named, f"{said(name)} is not the checkpoint that it is named after.")
+            checkpoints += found
+    need(any(it.startswith(NOTES[0]) for it in members), "The bundle holds no checkpoint.")
     own = []
     for name, text in kept.items():
         found = checkpoints_in(text, f"Your checkpoint {said(name)}")
@@ -673,7 +737,9 @@ def read_record(
     for row in options:
         lists = all(type(it) is list for it in row["options"])
         need(lists, f"A line of draws.ndjson is not as it should be: {said(row)}")
-    own_key = parse_key(text_of(members["key.txt"], "key.txt"))
+    keys, statements = keys_of(
+        parse_key(text_of(members["key.txt"], "key.txt")), rows_of(members.get(KEYS, b""), KEYS)
+    )
     return Record(
         manifest=manifest,
         lines=lines_of(members["log.ndjson"], "log.ndjson"),
@@ -685,10 +751,22 @@ def read_record(
         options={row["called"]: row for row in options},
         checkpoints=sorted(checkpoints, key=lambda it: it.size),
         kept=sorted(own, key=lambda it: it.size),
-        own_key=own_key,
-        key=own_key if key is None else parse_key(key),
+        keys=keys,
+        statements=statements,
+        key=None if key is None else parse_key(key),
         counts=counts,
     )
+
+
+def keys_of(own: Key, rows: Sequence[Mapping[str, Any]]) -> tuple[list[Key], list[Statement]]:
+    """All keys of the service, `own`, which signs, last; and their statements. Raises Wrong."""
+    at_most(MOST_KEYS, len(rows), f"keys in {KEYS}")
+    longest = max((len(it) for row in rows for it in (row["key"], row["vouched"])), default=0)
+    at_most(NOTE_LIMIT, longest, f"characters of a key in {KEYS}")
+    keys = [parse_key(row["key"]) for row in rows]
+    need(not keys or own in keys, f"The key in key.txt is not in {KEYS}.")
+    statements = [statement_in(row["vouched"]) for row in rows if row["vouched"]]
+    return [*(it for it in dict.fromkeys(keys) if it != own), own], statements
 
 
 def text_of(data: bytes, name: str) -> str:
@@ -871,18 +949,51 @@ def check_roots(record: Record, checkpoints: Iterable[Checkpoint]) -> None:
 
 
 def check_signatures(record: Record) -> str:
-    """Every checkpoint was signed with the key."""
-    key, own = record.key, record.own_key
-    need(key == own, f"The bundle has the key {said(own.text)}, and you trust {said(key.text)}.")
+    """Every checkpoint was signed with a key of the service, and how far that is to be trusted."""
+    own, trusted = record.keys[-1], record.key or record.keys[-1]
+    there = trusted in record.keys
+    need(there, f"The bundle has the key {said(own.text)}, and you trust {said(trusted.text)}.")
+    sure = vouched_for(trusted, record.keys, record.statements)
+    counts = dict.fromkeys(record.keys, 0)
     for checkpoint in record.checkpoints:
-        check_signed(checkpoint, key, record.game)
-    return f"{len(record.checkpoints)} checkpoints are signed with the key {said(key.text)}."
+        counts[check_by(checkpoint, record, sure)] += 1
+    if len(record.keys) == 1:
+        return f"{len(record.checkpoints)} checkpoints are signed with the key {said(own.text)}."
+    parts = []
+    for key in [key for key in reversed(record.keys) if counts[key] or key == own]:
+        part = f"{counts[key]} with {said(key.text)}"
+        if key in sure - {trusted}:
+            part += f", for which {said(trusted.text)} vouches"
+        elif key != trusted:
+            part += ", which only the bundle says was of the same service"
+        parts.append(part)
+    told = "; ".join(parts)
+    return f"{len(record.checkpoints)} checkpoints are signed with keys of the service: {told}."
+
+
+def check_by(checkpoint: Checkpoint, record: Record, sure: Collection[Key] = ()) -> Key:
+    """The key of the service that a checkpoint is signed with.
+
+    Raises Wrong if it is signed with none; or if the reader trusts one, and that is not one of
+    those that are `sure` then.
+    """
+    keys = record.keys if record.key is None or record.key in record.keys else [record.key]
+    key = signer_of(checkpoint.signatures, keys)
+    check_signed(checkpoint, key, record.game)
+    doubtful = (
+        f"{checkpoint.called} is signed with the key {said(key.text)}, for which the key that you "
+        "trust does not vouch: only the bundle says that it is of the same service. Ask those who "
+        "run it, and if it is theirs give that one as your key."
+    )
+    need(record.key in (None, key) or key in sure, doubtful)
+    return key
 
 
 def check_kept(record: Record) -> str:
-    """The checkpoints of the player were signed with the key, and are of this log."""
+    """The checkpoints of the player were signed with a key of the service, and are of this log."""
+    sure = vouched_for(record.key or record.keys[-1], record.keys, record.statements)
     for checkpoint in record.kept:
-        check_signed(checkpoint, record.key, record.game)
+        check_by(checkpoint, record, sure)
     check_roots(record, record.kept)
     return f"{len(record.kept)} checkpoints that you kept are of this log."
 

@@ -72,6 +72,7 @@ STANDING_ANSWERS = {
 
 RECORD = {
     ("get", "/record/key"),
+    ("get", "/record/keys"),
     ("get", "/games/{game_id}/checkpoint"),
     ("get", "/games/{game_id}/checkpoints"),
     ("get", "/games/{game_id}/proof"),

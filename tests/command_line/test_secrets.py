@@ -14,7 +14,8 @@ from api.app import create_app
 from api.telemetry import logs
 from api.telemetry.secrecy import without_secrets
 from napoleon.environment import BadSetting
-from napoleon.log.store.keys import KeyUnusable, create_key
+from napoleon.log.store.key_files import KeyUnusable
+from napoleon.log.store.keys import create_key
 from napoleon.play.games import Games
 from napoleon.record.keys import signing_key
 from projections.store import open_views

@@ -65,7 +65,7 @@ def test_with_a_secret_there_is_no_key_to_be_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"), [(None, "napoleon migrate"), (b"Vive l'Empereur!", "no signing key")]
+    ("content", "said"), [(None, "napoleon keys import"), (b"Vive l'Empereur!", "no signing key")]
 )
 def test_without_a_signing_key_the_worker_says_what_to_do(
     shell: Shell, content: bytes | None, said: str
@@ -161,7 +161,7 @@ def test_every_command_is_there(shell: Shell) -> None:
     commands = every_command().values()
     names = {command.name for command in commands}
     played = {"new", "play", "bot", "show", "map", "log", "notation"}
-    kept = {"serve", "migrate", "worker", "rebuild", "backup", "restore", "invite"}
+    kept = {"serve", "migrate", "worker", "rebuild", "backup", "restore", "invite", "keys"}
     record = {"verify", "export", "import", "games"}
     by_mail = {"mail", "command"}
     assert names == played | kept | record | by_mail | {"pack", "bench"}

@@ -95,6 +95,10 @@ WRONG = {
     "export": [EVIL],
     "games migrate": [EVIL, "--why", EVIL],
     "import": [EVIL],
+    "keys list": [EVIL],
+    "keys rotate": [EVIL],
+    "keys export": [f"nowhere/{EVIL}"],
+    "keys import": [EVIL],
     "backup": [f"nowhere/{EVIL}"],
     "invite": [EVIL, EVIL],
     "command": [EVIL, EVIL, "--seat", EVIL],
@@ -159,6 +163,7 @@ WITHOUT_JSON = {
 REFUSED = {
     "command",
     "games migrate",
+    "keys export",
     "mail leave",
     "mail outbox",
     "mail reply",

@@ -173,7 +173,7 @@ def test_one_that_was_sealed_by_another_key_is_ignored(
     played: str, opened: Callable[..., Games]
 ) -> None:
     before = positions(opened(), played)
-    stranger = opened(NAPOLEON_SECRET="another secret of another club")
+    stranger = opened(NAPOLEON_SECRET="another secret of another club", CREATE_TABLE="no")
     assert positions(stranger, played) == before
     assert stranger.take_snapshots(played) > 3
     assert opened().take_snapshots(played) > 3, "they are not its own"

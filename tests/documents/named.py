@@ -34,6 +34,7 @@ STANDS_FOR = {
     "ADDRESS": "ann@club.example",
     "DIR": "napoleon/rulesets/napoleon1815/data",
     "FILE": "game.zip",
+    "KEYS": "keys.json",
     "NAME": "napoleon1815",
     "NOTE": "note",
     "SEAT": "french",

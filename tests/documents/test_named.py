@@ -41,6 +41,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     scenario = ("napoleon1815", "--scenario", "ligny_quatre_bras", "--seed", "1806")
     finished = shell.run("play", *scenario).stdout.strip()
     shell.run("export", finished, "--output", str(folder / "game.zip"))
+    shell.run("keys", "export", str(folder / "keys.json"))
     with zipfile.ZipFile(folder / "game.zip") as bundle:
         notes = [name for name in bundle.namelist() if name.startswith("checkpoints/")]
         (folder / "note").write_bytes(bundle.read(notes[0]))

@@ -7,8 +7,10 @@ from random import Random
 
 import pytest
 
+from api.mail.office import open_office
 from api.mail.rows import SEEN
 from napoleon.log.events.evidence import OrdersMailed
+from napoleon.record.key_rotation import rotate
 from napoleon.rules.bots import RandomPlayer
 from napoleon.rules.orders import OrderGiven
 from napoleon.rules.reader import Reader
@@ -345,3 +347,24 @@ def test_a_game_that_is_over_is_answered(both: Post) -> None:
     both.run()
     assert "is over" in body(both.newest("french"))
     assert "GAME_OVER" in both.answer("french", "pass")
+
+
+def test_a_mail_from_before_a_rotation_is_answered_after_it(both: Post) -> None:
+    """By the processes that run, and by those that are started again; but not once it is gone."""
+    before = both.reply("french", "blue none")
+    rotate(both.games)
+    both.mail(before)
+    both.run()
+    assert orders(both) == ["french"]
+    both.office = open_office(both.games)
+    earlier = both.reply("allied", "blue none")
+    assert read_tag_of(earlier) != read_tag_of(before)
+    rotate(both.games, destroy=True)
+    both.office = open_office(both.games)
+    both.mail(earlier)
+    both.run()
+    assert orders(both) == ["french", "allied"], "its address was made with the first key"
+
+
+def read_tag_of(raw: bytes) -> str:
+    return str(read(raw)["To"])

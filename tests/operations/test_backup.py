@@ -6,18 +6,22 @@ import shutil
 import sqlite3
 import stat
 import tarfile
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from itertools import count
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from napoleon.log.store.home import KEY_FILE, LOG, MAIL
-from napoleon.log.store.sqlite.connection import pragma
+from napoleon.log.store.sqlite.connection import connect, pragma
 from napoleon.log.store.sqlite.schema import SCHEMA_VERSION
 from projections.store import open_views
 from projections.worker import catch_up
 from tests.command_line.conftest import Shell
 from tests.operations.club import being_played, club, is_a_prefix
+from tests.patience import PATIENCE
 
 SECRET = "correct horse battery staple"
 
@@ -53,6 +57,55 @@ def test_a_store_in_files_is_backed_up_and_restored(tmp_path: Path) -> None:
         assert stat.S_IMODE((elsewhere.home / name).stat().st_mode) == 0o600
     is_a_prefix(elsewhere.env, played)
     played.games.close()
+
+
+def test_mail_in_a_backup_never_knows_more_than_the_log(tmp_path: Path) -> None:
+    """Or players would be told nothing of what is recorded again under the same versions."""
+    shell = Shell(tmp_path / "store")
+    shell.run("migrate")
+    with closing(connect(shell.home / LOG, synchronous="OFF")) as log:
+        # As a store of some years: copying it takes a while.
+        log.execute(f"INSERT INTO names SELECT 'x', value, zeroblob(4000) FROM ({_NUMBERS})")
+    begun, enough = Event(), Event()
+
+    def live() -> None:
+        """The log goes on, and then mail is told of it, as a worker does."""
+        with (
+            closing(connect(shell.home / LOG, synchronous="OFF")) as log,
+            closing(connect(shell.home / MAIL, synchronous="OFF")) as mail,
+        ):
+            for version in count(1):
+                log.execute("REPLACE INTO names VALUES ('game', 'red', ?)", (version,))
+                mail.execute(
+                    "REPLACE INTO mail_stand_ins VALUES ('game', 'red', '', ?, 'en')", (version,)
+                )
+                begun.set()
+                if enough.is_set():
+                    return
+
+    with ThreadPoolExecutor() as threads:
+        living = threads.submit(live)
+        try:
+            assert begun.wait(PATIENCE)
+            shell.run("backup", str(tmp_path / "backup.tar"))
+        finally:
+            enough.set()
+        living.result()
+    with tarfile.open(tmp_path / "backup.tar") as archive:
+        archive.extractall(tmp_path, filter="data")
+    with (
+        closing(sqlite3.connect(tmp_path / LOG)) as log,
+        closing(sqlite3.connect(tmp_path / MAIL)) as mail,
+    ):
+        [[recorded]] = log.execute("SELECT name FROM names WHERE game = 'game'")
+        [[told]] = mail.execute("SELECT address FROM mail_stand_ins")
+    assert 0 < int(told) <= int(recorded)
+
+
+_NUMBERS = (
+    "WITH RECURSIVE number(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM number "
+    "WHERE value < 20000) SELECT value FROM number"
+)
 
 
 def test_a_backup_has_nothing_that_was_erased(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from tests.operations.page import documented
 SERVER = {
     "DATABASE_URL": "postgresql://napoleon_app@127.0.0.1:1/napoleon",
     "NAPOLEON_SECRET": "correct horse battery staple",
+    "NAPOLEON_FORMER_SECRET": "the secret of the house before",
 }
 
 WRONG = {
@@ -27,6 +28,7 @@ WRONG = {
     "REDIS_URL": "127.0.0.1:hush",
     "PERSISTENCE_MODULE": "napoleon.log.store.mariadb",
     "NAPOLEON_SECRET": "hush",
+    "NAPOLEON_FORMER_SECRET": "hush",
     "NAPOLEON_ORIGIN": "two words",
     "NAPOLEON_SQLITE_SYNCHRONOUS": "OFF",
     "SQLITE_LOCK_TIMEOUT": "soon",

@@ -15,7 +15,7 @@ from api.app import create_app
 from api.command_line.main import main
 from napoleon.log.store.address import conninfo, place
 from napoleon.log.store.home import KEY_FILE
-from napoleon.log.store.keys import KeyUnusable
+from napoleon.log.store.key_files import KeyUnusable
 from napoleon.log.store.postgres.schema import schema_version
 from napoleon.log.store.recorder import StoreMissing
 from napoleon.play.games import Games

@@ -13,13 +13,14 @@ from psycopg import errors
 from api.mail.store import create_mail
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.store.postgres.connection import Connection
-from napoleon.log.store.postgres.schema import APPEND_ONLY
+from napoleon.log.store.postgres.schema import APPEND_ONLY, KEYS
 from napoleon.log.store.recorder import CheckpointRow, WebhookRow
 from napoleon.play.games import Games
 from napoleon.play.instructions import kept_by, leave, withdraw
 from napoleon.play.referee import texts
 from napoleon.play.transactions import Transaction
 from napoleon.record.checkpoints import keep_due
+from tests.command_line.conftest import Shell
 from tests.core.play import play, stored
 from tests.servers import OwnPostgres
 
@@ -97,14 +98,15 @@ def test_the_service_may_only_insert_into_the_log_and_select_from_it(shell: Conn
     assert {table: granted[table] for table in APPEND_ONLY} == {
         table: {"INSERT", "SELECT"} for table in APPEND_ONLY
     }
-    assert granted["schema_version"] == granted["log"] == {"SELECT"}
+    assert granted["schema_version"] == granted["log"] == granted[KEYS] == {"SELECT"}
     assert not {"TRUNCATE", "TRIGGER", "REFERENCES"} & set().union(*granted.values())
 
 
 def changes() -> Iterator[str]:
     """All that changes or removes rows of the log."""
     columns = {"games": "game", "topics": "topic", "events": "state", "orders": "digest"}
-    for table in APPEND_ONLY:
+    columns[KEYS] = "vouched"
+    for table in (*APPEND_ONLY, KEYS):
         yield f"UPDATE {table} SET {columns.get(table, 'note')} = NULL"
         yield f"DELETE FROM {table}"
         yield f"TRUNCATE {table} CASCADE"
@@ -122,6 +124,7 @@ def beyond() -> Iterator[str]:
     yield "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE sql AS ''"
     yield "DROP FUNCTION refuse_change() CASCADE"
     yield "CREATE TABLE other (number integer)"
+    yield f"INSERT INTO {KEYS} VALUES (2, 'another', 0, NULL, '')"
     yield "UPDATE schema_version SET number = 0"
     yield "INSERT INTO schema_version (number) VALUES (2)"
     yield "SELECT nextval('games_number_seq')"
@@ -176,3 +179,19 @@ def test_others_are_not_let_in(own_postgres: OwnPostgres, database: str) -> None
                 psycopg.connect(own_postgres.url(database, user="passer_by"))
         finally:
             superuser.execute("DROP ROLE passer_by")
+
+
+def test_a_whole_store_is_read_by_the_service_and_filled_by_the_owner_alone(
+    own_postgres: OwnPostgres, database: str, tmp_path: Path
+) -> None:
+    user, file = Shell(tmp_path / "files"), str(tmp_path / "whole.zip")
+    user.env |= {"NAPOLEON_SECRET": "correct horse battery staple"}
+    user.run("migrate")
+    user.run("play", "napoleon1815", "--seed", "4", "--to-turn", "1")
+    user.run("export", "--all", "-o", file)
+    app = {"DATABASE_URL": own_postgres.url(database, user=APP)}
+    owner = {"DATABASE_URL": own_postgres.url(database, user=OWNER)}
+    assert "permission denied" in user.run("import", file, status=1, **app).stderr
+    user.run("import", file, **owner)
+    user.run("export", "--all", "-o", file, **app)
+    assert "games of its own" in user.run("import", file, status=1, **owner).stderr

@@ -17,12 +17,13 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from napoleon.log.errors import UnknownGame, UnknownVersion
 from napoleon.log.store.home import KEY_FILE, LOG
-from napoleon.log.store.keys import KeyUnusable
+from napoleon.log.store.key_files import KeyUnusable
 from napoleon.log.store.recorder import CheckpointRow
 from napoleon.play.games import Games
 from napoleon.record import checkpoints, tree
 from napoleon.record.checkpoints import RULING, due, hashes, keep, keep_due, note, origin
 from napoleon.record.hashes import LeafHashes, split
+from napoleon.record.key_rotation import rotate
 from napoleon.record.keys import signing_key
 from napoleon.record.leaves import closing, hashed, leaf
 from napoleon.record.notes import Checkpoint, parsed_checkpoint, verified
@@ -251,6 +252,7 @@ def test_a_kept_checkpoint_is_shown_as_it_was_kept(
 ) -> None:
     signed = keep(games, game_id, 4)
     monkeypatch.setitem(games.env, "NAPOLEON_SECRET", "a new secret of the same house")
+    rotate(games, lost="DATABASE_URL" in games.env)
     assert note(games, game_id, 4) == signed
     assert checked(games, game_id, note(games, game_id, 3)).size == 3
 

@@ -12,7 +12,8 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from napoleon.log.store.home import KEY_FILE
-from napoleon.log.store.keys import KeyUnusable, create_key
+from napoleon.log.store.key_files import KeyUnusable
+from napoleon.log.store.keys import create_key
 from napoleon.record.keys import signing_key
 from tests.patience import PATIENCE
 

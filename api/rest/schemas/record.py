@@ -16,6 +16,8 @@ _FROM_1 = validate.Range(min=1)
 NEITHER = "Ask either for a version, or from one size of the log."
 """What is said to whoever asks for no proof at all, or for both."""
 
+MICROS = "in microseconds since 1970 UTC"
+
 SIZE = "how many events the log had: a version of the game, by default the newest one"
 
 
@@ -30,6 +32,27 @@ class CheckpointSchema(ma.Schema):
 
     size = integer("how many events the log had")
     note = text("the checkpoint as a signed note (c2sp.org/tlog-checkpoint)")
+
+
+class SigningKeySchema(ma.Schema):
+    """A key of the service, as far as it is published."""
+
+    key = text("name, id and public part: `name+id+key`")
+    since = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": f"when it began to sign, {MICROS}; null if nobody knows"},
+    )
+    until = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": f"when it ceased to, {MICROS}; null for the one that signs"},
+    )
+    vouched = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "the signed note by which it took over from another key, if any"},
+    )
 
 
 class ProofQuerySchema(ma.Schema):

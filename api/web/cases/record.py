@@ -14,7 +14,7 @@ from api.web.pages import VARY, web
 from api.web.session import seat_of_request
 from napoleon.record import checkpoints
 from napoleon.record.bundle import file_name
-from napoleon.record.keys import signing_key
+from napoleon.record.key_list import listed
 
 CHECKS = (
     noted("bundle"), noted("events"), noted("leaves"), noted("tree"), noted("signatures"),
@@ -47,7 +47,7 @@ def record_page(game_id: str) -> Response:
         broken=broken,
         size=size,
         note=note,
-        key=signing_key(games.env).verifier,
+        keys=[str(it.key) for it in reversed(listed(games))],
         kept=kept,
         audit=audited(game, seen.who.reader, head) if wanted else None,
         file=file_name(game, seen.who.reader),

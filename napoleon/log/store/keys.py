@@ -3,32 +3,27 @@
 With ``NAPOLEON_SECRET`` every process of a service arrives at the same keys without a file. The
 secret has to be long and random, as whoever guesses it can sign; one that is plainly neither is
 refused. Without it the key is in the file ``signing-key.pem`` in the folder of the store, which
-``napoleon migrate`` makes; but not where the log is in a database that several machines share.
+``napoleon migrate`` makes in a new one; but not where the log is in a database that several
+machines share.
+
+Which key signs is not decided here: see `napoleon.record.key_list`.
 """
 
 from __future__ import annotations
 
-import os
-import secrets
-from collections.abc import Mapping
-from contextlib import suppress
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Mapping
 
-from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from cryptography.hazmat.primitives.serialization import (
-    Encoding,
-    NoEncryption,
-    PrivateFormat,
-    load_pem_private_key,
-)
 
 from napoleon.log.store.chosen import DATABASE_URL
-from napoleon.log.store.home import KEY_FILE, home
+from napoleon.log.store.key_files import KeyUnusable, create, kept, key_path, loaded, public_part
 
 SECRET = "NAPOLEON_SECRET"  # noqa: S105  (the name of the variable)
+
+FORMER_SECRET = "NAPOLEON_FORMER_SECRET"  # noqa: S105
+"""The secret before this one, as long as what was made with it is to be understood."""
 
 SHORTEST_SECRET = 20
 """Characters of a secret; twenty random ones are more than anybody can try."""
@@ -38,9 +33,7 @@ FEWEST_LETTERS = 8
 
 _KEY_BYTES = 32
 
-
-class KeyUnusable(Exception):
-    """There is no key to sign with, or it cannot be read."""
+_MAIL = b"napoleon/mail/1"
 
 
 def snapshot_key(env: Mapping[str, str]) -> bytes:
@@ -48,7 +41,7 @@ def snapshot_key(env: Mapping[str, str]) -> bytes:
 
     It is derived from the same secret as the signing key. Raises KeyUnusable.
     """
-    return _own_key(env, b"napoleon/snapshots/1")
+    return _expanded(_own_secret(env), b"napoleon/snapshots/1")
 
 
 def mail_key(env: Mapping[str, str]) -> bytes:
@@ -56,7 +49,17 @@ def mail_key(env: Mapping[str, str]) -> bytes:
 
     Raises KeyUnusable.
     """
-    return _own_key(env, b"napoleon/mail/1")
+    return _expanded(_own_secret(env), _MAIL)
+
+
+def former_mail_keys(env: Mapping[str, str]) -> list[bytes]:
+    """The keys by which it knows addresses that it gave out before its secret was changed.
+
+    They are made from the former secret and from the keys in the folder of the store.
+    """
+    secrets = [former_secret(env).encode()] if former_secret(env) else []
+    secrets += [key.private_bytes_raw() for _, key in kept(env)]
+    return [_expanded(secret, _MAIL) for secret in secrets]
 
 
 def chosen_secret(env: Mapping[str, str]) -> str:
@@ -65,15 +68,15 @@ def chosen_secret(env: Mapping[str, str]) -> str:
     Raises KeyUnusable for one that is too weak, and where several machines share the log without
     one: each of them would sign with a key of its own.
     """
-    secret = env.get(SECRET, "")
+    secret = _strong(env, SECRET)
     if not secret and env.get(DATABASE_URL):
         raise KeyUnusable(f"with {DATABASE_URL}, {SECRET} has to be set: it makes the signing key")
-    if secret and (len(secret) < SHORTEST_SECRET or len(set(secret)) < FEWEST_LETTERS):
-        raise KeyUnusable(
-            f"{SECRET} is too easily guessed: take {SHORTEST_SECRET} random characters or more, "
-            "such as 'openssl rand -hex 32' prints"
-        )
     return secret
+
+
+def former_secret(env: Mapping[str, str]) -> str:
+    """The secret before the one in `env`; empty if there is none. Raises KeyUnusable."""
+    return _strong(env, FORMER_SECRET)
 
 
 def create_key(env: Mapping[str, str]) -> None:
@@ -82,48 +85,73 @@ def create_key(env: Mapping[str, str]) -> None:
     If several processes do so at once, one makes it, and no reader ever sees half of it. Raises
     KeyUnusable as `chosen_secret` does, OSError if the file cannot be written.
     """
-    path = home(env) / KEY_FILE
-    if chosen_secret(env) or path.exists():
-        return
-    pem = Ed25519PrivateKey.generate().private_bytes(
-        Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()
-    )
-    draft = path.with_name(f".{KEY_FILE}.{secrets.token_hex(8)}")
-    try:
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(pem)
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileExistsError):
-            os.link(draft, path)
-    finally:
-        draft.unlink(missing_ok=True)
+    if not chosen_secret(env) and not key_path(env).exists():
+        create(env)
 
 
-def _own_key(env: Mapping[str, str], purpose: bytes) -> bytes:
-    secret = chosen_secret(env).encode()
-    return _expanded(secret or _loaded(home(env) / KEY_FILE).private_bytes_raw(), purpose)
+def configured_key(env: Mapping[str, str]) -> Ed25519PrivateKey:
+    """The key that `env` configures: made of a secret, or else in a file. Raises KeyUnusable."""
+    secret = chosen_secret(env)
+    return derived(secret) if secret else loaded(key_path(env))
 
 
-def _derived(secret: str) -> Ed25519PrivateKey:
+def signing_part(env: Mapping[str, str], public: bytes) -> Ed25519PrivateKey | None:
+    """The private part of the key `public`, if `env` configures it to sign; else None.
+
+    A file beside that of the key counts: a process may have died before it put it there. Raises
+    KeyUnusable for a secret that is not one, and for a file that holds no key.
+    """
+    secret = chosen_secret(env)
+    if secret:
+        return _matching([derived(secret)], public)
+    own = _matching((key for _, key in kept(env)), public)
+    if own is None and key_path(env).exists():
+        loaded(key_path(env))
+    return own
+
+
+def known_part(env: Mapping[str, str], public: bytes) -> Ed25519PrivateKey | None:
+    """The private part of the key `public`, wherever it is known from; None if it is not.
+
+    Raises KeyUnusable for a secret that is not one.
+    """
+    return _matching(_known(env), public)
+
+
+def derived(secret: str) -> Ed25519PrivateKey:
+    """The key that a secret makes."""
     return Ed25519PrivateKey.from_private_bytes(
         _expanded(secret.encode(), b"napoleon/checkpoint/1")
     )
 
 
+def _known(env: Mapping[str, str]) -> Iterator[Ed25519PrivateKey]:
+    for secret in (chosen_secret(env), former_secret(env)):
+        if secret:
+            yield derived(secret)
+    for _, key in kept(env):
+        yield key
+
+
+def _matching(keys: Iterable[Ed25519PrivateKey], public: bytes) -> Ed25519PrivateKey | None:
+    return next((it for it in keys if public_part(it) == public), None)
+
+
+def _strong(env: Mapping[str, str], variable: str) -> str:
+    secret = env.get(variable, "")
+    if secret and (len(secret) < SHORTEST_SECRET or len(set(secret)) < FEWEST_LETTERS):
+        raise KeyUnusable(
+            f"{variable} is too easily guessed: take {SHORTEST_SECRET} random characters or more, "
+            "such as 'openssl rand -hex 32' prints"
+        )
+    return secret
+
+
+def _own_secret(env: Mapping[str, str]) -> bytes:
+    """What data of the service's own is sealed with: its secret, or the key in the file."""
+    secret = chosen_secret(env).encode()
+    return secret or loaded(key_path(env)).private_bytes_raw()
+
+
 def _expanded(secret: bytes, purpose: bytes) -> bytes:
     return HKDF(SHA256(), length=_KEY_BYTES, salt=None, info=purpose).derive(secret)
-
-
-def _loaded(path: Path) -> Ed25519PrivateKey:
-    try:
-        key = load_pem_private_key(path.read_bytes(), password=None)
-    except FileNotFoundError:
-        raise KeyUnusable(f"there is no signing key at {path}: run 'napoleon migrate'") from None
-    except OSError as error:
-        raise KeyUnusable(f"the signing key at {path} cannot be read: {error.strerror}") from None
-    except (ValueError, TypeError, UnsupportedAlgorithm):
-        raise KeyUnusable(f"the file {path} holds no signing key") from None
-    if not isinstance(key, Ed25519PrivateKey):
-        raise KeyUnusable(f"the signing key at {path} is not an Ed25519 key")
-    return key

@@ -69,6 +69,24 @@ class CheckpointRow(msgspec.Struct, frozen=True):
     """The hashes, 32 bytes each, of the leaves since the checkpoint before."""
 
 
+class KeyRow(msgspec.Struct, frozen=True):
+    """What is said of a signing key of this log, never its private part; the newest row holds.
+
+    See `napoleon.record.key_list`.
+    """
+
+    number: int
+    """From 1, without gaps."""
+    key: str
+    """Name, id and public part: ``name+id+key``."""
+    since: int
+    """When it began to sign, in microseconds since 1970 UTC; 0 if nobody knows."""
+    until: int | None = None
+    """When it ceased to; None for the one that signs."""
+    vouched: str = ""
+    """The signed note by which it and the key before it know each other; may be empty."""
+
+
 class Beside(msgspec.Struct, frozen=True):
     """What is written in the transaction of some events, or changed in it, besides the events.
 
@@ -246,6 +264,17 @@ class LogRecorder(ApplicationRecorder):
 
         Those of imported events are recorded with them. Raises IntegrityError unless its leaves
         follow those of the newest one kept.
+        """
+
+    @abstractmethod
+    def signing_keys(self) -> list[KeyRow]:
+        """What is recorded of the keys that sign checkpoints, by number."""
+
+    @abstractmethod
+    def put_signing_keys(self, rows: Sequence[KeyRow]) -> None:
+        """Record more about the keys, all or nothing: only the operator decides that.
+
+        Raises IntegrityError unless their numbers follow those that are there.
         """
 
     @abstractmethod

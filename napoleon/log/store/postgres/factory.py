@@ -17,7 +17,7 @@ from eventsourcing.utils import Environment, EnvType, strtobool
 from napoleon.environment import read
 from napoleon.log.store.address import place
 from napoleon.log.store.chosen import DATABASE_URL
-from napoleon.log.store.keys import create_key
+from napoleon.log.store.keys import chosen_secret
 from napoleon.log.store.postgres.connection import Datastore, connect, translated_errors
 from napoleon.log.store.postgres.recorder import PostgresLogRecorder
 from napoleon.log.store.postgres.schema import SCHEMA_VERSION, migrate, schema_version
@@ -41,7 +41,7 @@ class Factory(InfrastructureFactory[TrackingRecorder]):
         self.datastore = Datastore(url, pool_size=read(PostgresSettings, self.env).pool_size)
         create = strtobool(self.env.get("CREATE_TABLE") or "no")
         if create:
-            create_key(self.env)
+            chosen_secret(self.env)
         # On a connection that is closed at once: this process may fork before it needs another.
         with translated_errors(), connect(self.datastore.conninfo) as connection:
             if create:

@@ -18,6 +18,7 @@ from napoleon.log.store.recorder import (
     Beside,
     CheckpointRow,
     InstructionRow,
+    KeyRow,
     LogRecorder,
     OrderRow,
     TextRow,
@@ -63,6 +64,13 @@ _CHOSEN = "AND topic = ANY (ARRAY(SELECT number FROM topics WHERE topic = ANY (%
 
 _LAST = 2**63 - 1
 """The greatest number that PostgreSQL holds."""
+
+_INSERT_KEYS = """
+    INSERT INTO signing_keys
+    SELECT * FROM unnest(%s::integer[], %s::text[], %s::bigint[], %s::bigint[], %s::text[])
+        AS given (number, key, since, until, vouched)
+    ORDER BY number RETURNING number
+"""
 
 _INSTRUCTED = """
     SELECT game, (
@@ -298,6 +306,22 @@ class PostgresLogRecorder(LogRecorder):
             recording.INSERT_CHECKPOINT,
             msgspec.structs.astuple(row),
             is_done=lambda: row in self.checkpoints(row.game, after=row.size - 1, limit=1),
+        )
+
+    def signing_keys(self) -> list[KeyRow]:
+        """See `LogRecorder.signing_keys`."""
+        found = self.datastore.select(
+            "SELECT number, key, since, until, vouched FROM signing_keys ORDER BY number"
+        )
+        return [KeyRow(*row) for row in found]
+
+    def put_signing_keys(self, rows: Sequence[KeyRow]) -> None:
+        """See `LogRecorder.put_signing_keys`."""
+        columns = zip(*(msgspec.structs.astuple(row) for row in rows), strict=True)
+        self.datastore.execute(
+            _INSERT_KEYS,
+            [list(column) for column in columns],
+            is_done=lambda: set(rows) <= set(self.signing_keys()),
         )
 
     def webhooks(self, game: str) -> list[WebhookRow]:

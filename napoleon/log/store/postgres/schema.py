@@ -7,7 +7,7 @@ from psycopg.sql import SQL, Composed, Identifier
 from napoleon.log.store.postgres.connection import Connection
 from napoleon.log.store.recorder import StoreMissing
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Kept in the table ``schema_version``."""
 
 CHANNEL = "napoleon"
@@ -157,14 +157,44 @@ _APPEND_ONLY = """
         FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 """
 
+# What is said of the keys that sign; the newest row about a key holds. The service only reads it.
+_SIGNING_KEYS = """
+    CREATE TABLE signing_keys (
+        number integer PRIMARY KEY,
+        key text COLLATE "C" NOT NULL,
+        since bigint NOT NULL,
+        until bigint,
+        vouched text NOT NULL);
+
+    CREATE FUNCTION check_next_key() RETURNS trigger LANGUAGE plpgsql
+    SET search_path = {schema}, pg_temp AS $$
+    BEGIN
+        IF NEW.number IS DISTINCT FROM (SELECT coalesce(max(number), 0) + 1 FROM signing_keys) THEN
+            RAISE EXCEPTION 'the log is append-only: not the next row about its keys'
+                USING ERRCODE = 'integrity_constraint_violation';
+        END IF;
+        RETURN NEW;
+    END $$;
+
+    CREATE TRIGGER one_writer BEFORE INSERT ON signing_keys
+        FOR EACH STATEMENT EXECUTE FUNCTION wait_for_other_writers();
+    CREATE TRIGGER in_sequence BEFORE INSERT ON signing_keys
+        FOR EACH ROW EXECUTE FUNCTION check_next_key();
+"""
+
 _NUMBERED = "INSERT INTO schema_version (number) VALUES ({number})"
 
+_RENUMBERED = "UPDATE schema_version SET number = {number}"
+
 APPEND_ONLY = ("games", "topics", "events", "orders", "checkpoints")
-"""The tables whose rows are never changed or removed."""
+"""The tables of the log, to which the service adds rows that are never changed or removed."""
+
+KEYS = "signing_keys"
+"""Its rows are never changed or removed either, and only the operator adds any."""
 
 
 def migrate(connection: Connection) -> None:
-    """Make the tables in a database that has none, all or nothing.
+    """Make the tables in a database that has none, or those that are new, all or nothing.
 
     Several processes may do so at once. Raises StoreMissing for a later release's database, or
     one that does not hold text in UTF-8, and errors of psycopg.
@@ -174,6 +204,8 @@ def migrate(connection: Connection) -> None:
         found = schema_version(connection)
         if found == 0:
             _create(connection)
+        elif 0 < found < SCHEMA_VERSION:
+            _upgrade(connection, found)
         elif found != SCHEMA_VERSION:
             raise StoreMissing(f"the database has schema {found}, not {SCHEMA_VERSION}")
 
@@ -197,6 +229,26 @@ def _create(connection: Connection) -> None:
         connection.execute(statements)
 
 
+def _upgrade(connection: Connection, found: int) -> None:
+    [[schema]] = connection.execute("SELECT current_schema()")
+    for statements in (
+        *_added_since(found, schema),
+        SQL(_RENUMBERED).format(number=SCHEMA_VERSION),
+    ):
+        connection.execute(statements)
+
+
+def _added_since(number: int, schema: str) -> list[Composed]:
+    """What has come after the schema `number`."""
+    added = {
+        2: [
+            SQL(_SIGNING_KEYS).format(schema=Identifier(schema)),
+            SQL(_APPEND_ONLY).format(table=Identifier(KEYS)),
+        ]
+    }
+    return [it for since, statements in added.items() if since > number for it in statements]
+
+
 def _statements(schema: str) -> list[Composed]:
     """What turns an empty database into a log, in the tables of `schema`."""
     names = {"schema": Identifier(schema), "channel": Identifier(CHANNEL)}
@@ -205,5 +257,6 @@ def _statements(schema: str) -> list[Composed]:
         SQL(_FUNCTIONS).format(writing=WRITING, **names),
         SQL(_TRIGGERS).format(),
         *(SQL(_APPEND_ONLY).format(table=Identifier(table)) for table in APPEND_ONLY),
+        *_added_since(1, schema),
         SQL(_NUMBERED).format(number=SCHEMA_VERSION),
     ]

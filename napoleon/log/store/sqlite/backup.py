@@ -1,4 +1,4 @@
-"""Backup and restore of the embedded store: its log, and the key that signs its record.
+"""Backup and restore of the embedded store: its log, and the keys that sign its record.
 
 A backup is one tar file. It has the log as it was at one moment, without what had been erased;
 writers go on meanwhile. The read models are not in it, as they are drawn from the log.
@@ -12,9 +12,10 @@ import sqlite3
 import tarfile
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 
+from napoleon.log.store import key_files
 from napoleon.log.store.home import FILES, KEY_FILE, LOG, MAIL, VIEWS, home
 from napoleon.log.store.private import make_folder
 from napoleon.log.store.recorder import StoreMissing
@@ -22,8 +23,8 @@ from napoleon.log.store.settings import LOCK_TIMEOUT
 from napoleon.log.store.sqlite.connection import translated_errors
 from napoleon.log.store.sqlite.schema import SCHEMA_VERSION
 
-_MEMBERS = (KEY_FILE, LOG, MAIL)
-"""The key comes first: a store that has a log has its key."""
+_MEMBERS = (LOG, MAIL)
+"""What a backup may hold besides keys; these come first: a store that has a log has its keys."""
 
 _BESIDE = ("", "-wal", "-shm", "-journal")
 """The endings of the names of the files in which SQLite keeps a database."""
@@ -43,18 +44,20 @@ def back_up(env: Mapping[str, str], file: Path) -> None:
     if not (folder / LOG).exists():
         raise StoreMissing(f"there is no log at {folder / LOG}")
     with _workplace(file.absolute().parent) as work:
-        with translated_errors(), closing(_connected(folder / LOG)) as log:
-            # Erased texts and names linger in the file's free pages, which are left behind.
-            log.execute("VACUUM INTO ?", (str(work / LOG),))
+        # Mail first: it may know less than the log, and does it again. If it knew more, players
+        # would be told nothing of what is recorded once more.
+        for name in (MAIL, LOG):
+            if (folder / name).exists():
+                with translated_errors(), closing(_connected(folder / name)) as store:
+                    # What was erased lingers in the file's free pages, which are left behind.
+                    store.execute("VACUUM INTO ?", (str(work / name),))
         _check(work / LOG)
-        if (folder / MAIL).exists():
-            with translated_errors(), closing(_connected(folder / MAIL)) as mail:
-                mail.execute("VACUUM INTO ?", (str(work / MAIL),))
-        with suppress(FileNotFoundError):
-            shutil.copyfile(folder / KEY_FILE, work / KEY_FILE)
+        keys = [path.name for path in key_files.found(env)]
+        for name in keys:
+            shutil.copyfile(folder / name, work / name)
         draft = work / "backup"
         with tarfile.open(draft, "x") as archive:
-            for name in _MEMBERS:
+            for name in (*keys, *_MEMBERS):
                 if (work / name).exists():
                     archive.add(work / name, name, filter=_owned_by_nobody)
         _put(draft, file)
@@ -70,15 +73,17 @@ def restore(env: Mapping[str, str], file: Path) -> None:
     """
     folder = home(env)
     make_folder(folder, FILES)
-    for name in (KEY_FILE, *(f"{file}{ending}" for file in (LOG, MAIL) for ending in _BESIDE)):
-        if (folder / name).exists():
-            raise BackupRefused(f"there is {folder / name} already")
+    inside = (folder / f"{file}{ending}" for file in (LOG, MAIL) for ending in _BESIDE)
+    for path in (*key_files.found(env), *inside):
+        if path.exists():
+            raise BackupRefused(f"there is {path} already")
     with _workplace(folder) as work:
         _unpack(file, work)
         _check(work / LOG)
         for ending in _BESIDE:
             (folder / f"{VIEWS}{ending}").unlink(missing_ok=True)
-        for name in _MEMBERS:
+        keys = sorted(path.name for path in work.iterdir() if _is_key(path.name))
+        for name in (*keys, *_MEMBERS):
             if (work / name).exists():
                 _put(work / name, folder / name)
 
@@ -88,7 +93,8 @@ def _unpack(file: Path, work: Path) -> None:
         with tarfile.open(file) as archive:
             for member in archive:
                 content = archive.extractfile(member) if member.isreg() else None
-                if member.name not in _MEMBERS or content is None:
+                known = member.name in _MEMBERS or _is_key(member.name)
+                if not known or content is None:
                     raise BackupRefused(f"{file} is not a backup: it has {member.name} in it")
                 with (work / member.name).open("xb") as copy:
                     shutil.copyfileobj(content, copy)
@@ -96,6 +102,11 @@ def _unpack(file: Path, work: Path) -> None:
         raise BackupRefused(f"{file} is not a backup: {error}") from error
     if not (work / LOG).exists():
         raise BackupRefused(f"{file} is not a backup: there is no log in it")
+
+
+def _is_key(name: str) -> bool:
+    """Whether that is the name of the file of a key: that which signs, or an earlier one."""
+    return name == KEY_FILE or (name.startswith(f"{KEY_FILE}.") and Path(name).name == name)
 
 
 def _check(log: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from eventsourcing.persistence import ApplicationRecorder
 from eventsourcing.sqlite import (
     SQLiteAggregateRecorder,
     SQLiteApplicationRecorder,
@@ -12,13 +11,11 @@ from eventsourcing.utils import Environment, EnvType
 
 from napoleon.environment import read
 from napoleon.log.store.home import FILES, KEY_FILE, LOG, MAIL, home
-from napoleon.log.store.keys import create_key
 from napoleon.log.store.private import make_folder, narrow_files
-from napoleon.log.store.recorder import StoreMissing
 from napoleon.log.store.settings import SQLiteSettings
 from napoleon.log.store.sqlite.connection import Datastore, pragma
 from napoleon.log.store.sqlite.recorder import SQLiteLogRecorder
-from napoleon.log.store.sqlite.schema import SCHEMA_VERSION
+from napoleon.log.store.sqlite.schema import SCHEMA_VERSION, missing
 from napoleon.log.store.sqlite.snapshots import SQLiteSnapshotRecorder
 
 
@@ -26,8 +23,8 @@ class Factory(SQLiteFactory):
     """Opens the log in the folder that ``NAPOLEON_HOME`` names.
 
     ``NAPOLEON_SQLITE_SYNCHRONOUS`` is FULL unless set to NORMAL, ``SQLITE_LOCK_TIMEOUT`` the
-    seconds that a writer waits for other processes. Tables, and the key that signs checkpoints,
-    are made only where ``CREATE_TABLE`` says so. Raises BadSetting if one of these is not what it
+    seconds that a writer waits for other processes. Tables are made only where ``CREATE_TABLE``
+    says so. Raises BadSetting if one of these is not what it
     should be, StoreMissing if the log is not there or is another release's.
     """
 
@@ -39,17 +36,12 @@ class Factory(SQLiteFactory):
         path = home(self.env) / LOG
         if self.env_create_table():
             make_folder(path.parent, FILES)
-        elif not path.exists() or pragma(path, "user_version") != SCHEMA_VERSION:
-            raise StoreMissing(f"there is no log of this release at {path}: run 'napoleon migrate'")
+        else:
+            found = pragma(path, "user_version") if path.exists() else 0
+            if found != SCHEMA_VERSION:
+                raise missing(path, found)
         narrow_files(path.parent, (LOG, MAIL, KEY_FILE))
         chosen = read(SQLiteSettings, self.env)
         self.datastore = Datastore(
             path, timeout=chosen.lock_timeout, synchronous=chosen.synchronous
         )
-
-    def application_recorder(self) -> ApplicationRecorder:
-        """The recorder of the log."""
-        recorder = super().application_recorder()
-        if self.env_create_table():
-            create_key(self.env)
-        return recorder

@@ -24,6 +24,7 @@ from napoleon.log.store.recorder import (
     Beside,
     CheckpointRow,
     InstructionRow,
+    KeyRow,
     LogRecorder,
     OrderRow,
     StoreMissing,
@@ -31,7 +32,13 @@ from napoleon.log.store.recorder import (
     WebhookRow,
 )
 from napoleon.log.store.sqlite.connection import Datastore, connect
-from napoleon.log.store.sqlite.schema import SCHEMA_VERSION, STATEMENTS, UPGRADES
+from napoleon.log.store.sqlite.schema import (
+    FILLING,
+    SCHEMA_VERSION,
+    STATEMENTS,
+    UPGRADES,
+    missing,
+)
 from napoleon.log.store.sqlite.subscription import SQLiteSubscription
 from napoleon.log.store.sqlite.waking import touch
 from napoleon.log.store.stream import Asked, check_states, rows, topic_called
@@ -126,6 +133,8 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
                 self._create_table(cursor)
             for statement in UPGRADES.get(found, ()):
                 cursor.execute(statement)
+        if found == FILLING:
+            raise missing(self.datastore.path, found)
         if found not in (0, SCHEMA_VERSION, *UPGRADES):
             raise StoreMissing(f"{self.datastore.path} has schema {found}, not {SCHEMA_VERSION}")
 
@@ -384,6 +393,21 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         """See `LogRecorder.put_checkpoint`."""
         with self.datastore.transaction(commit=True) as cursor:
             cursor.execute(_INSERT_CHECKPOINT, msgspec.structs.astuple(row))
+
+    def signing_keys(self) -> list[KeyRow]:
+        """See `LogRecorder.signing_keys`."""
+        rows = self.datastore.select(
+            "SELECT number, key, since, until, vouched FROM signing_keys ORDER BY number"
+        )
+        return [KeyRow(*row) for row in rows]
+
+    def put_signing_keys(self, rows: Sequence[KeyRow]) -> None:
+        """See `LogRecorder.put_signing_keys`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            for row in rows:
+                cursor.execute(
+                    "INSERT INTO signing_keys VALUES (?, ?, ?, ?, ?)", msgspec.structs.astuple(row)
+                )
 
     def webhooks(self, game: str) -> list[WebhookRow]:
         """See `LogRecorder.webhooks`."""

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-SCHEMA_VERSION = 4
+from pathlib import Path
+
+from napoleon.log.store.recorder import StoreMissing
+
+SCHEMA_VERSION = 5
 """Kept in the file as its ``user_version``."""
+
+FILLING = -1
+"""The ``user_version`` of a log that a whole store is being taken into, or was when that ended."""
 
 _TABLES = (
     # Games and topics are numbered, as both names would be repeated in every row and index.
@@ -136,9 +143,27 @@ _CHECKPOINTS = (
     """,
 )
 
+# What is said of the keys that sign; the newest row about a key holds.
+_SIGNING_KEYS = (
+    """
+    CREATE TABLE signing_keys (
+        number INTEGER PRIMARY KEY,
+        key TEXT NOT NULL,
+        since INTEGER NOT NULL,
+        until INTEGER,
+        vouched TEXT NOT NULL)
+    """,
+    *_append_only("signing_keys"),
+    """
+    CREATE TRIGGER signing_keys_in_sequence BEFORE INSERT ON signing_keys
+    WHEN NEW.number <> (SELECT coalesce(max(number), 0) + 1 FROM signing_keys)
+    BEGIN SELECT RAISE(ABORT, 'the log is append-only: not the next row about its keys'); END
+    """,
+)
+
 _NUMBERED = f"PRAGMA user_version = {SCHEMA_VERSION}"
 
-_ADDED = {2: (_INSTRUCTIONS,), 3: (_TEXTS, *_CHECKPOINTS), 4: _WEBHOOKS}
+_ADDED = {2: (_INSTRUCTIONS,), 3: (_TEXTS, *_CHECKPOINTS), 4: _WEBHOOKS, 5: _SIGNING_KEYS}
 """What each schema has that the one before it did not."""
 
 
@@ -151,3 +176,13 @@ STATEMENTS = (*_TABLES, *_TRIGGERS, *_added_since(1), _NUMBERED)
 
 UPGRADES = {schema: (*_added_since(schema), _NUMBERED) for schema in range(1, SCHEMA_VERSION)}
 """What turns a log of an earlier schema into one of this release."""
+
+
+def missing(path: Path, found: int) -> StoreMissing:
+    """Why the file at `path`, in which the schema `found` is, is no log of this release."""
+    if found == FILLING:
+        return StoreMissing(
+            f"a whole store is being taken into {path}. If nobody does that any more, "
+            "run 'napoleon import' with the same file again"
+        )
+    return StoreMissing(f"there is no log of this release at {path}: run 'napoleon migrate'")

@@ -6,21 +6,21 @@ Since 2.2 nobody is asked for a card where everybody sees that none could be pla
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Any
 
+from napoleon.rules.kit.declared import DeclaredRules
 from napoleon.rules.kit.released import with_steps
 from napoleon.rules.kit.sequence import Step, never
 from napoleon.rulesets.napoleon1815.table import Table
 
-if TYPE_CHECKING:
-    from napoleon.rulesets.napoleon1815.rules import Napoleon1815
+Rules = DeclaredRules[Any, Any, Table, Any]
 
 
 def _asked(step: Step[Table]) -> Step[Table]:
     return step._replace(plain=never)
 
 
-def differs(today: Napoleon1815) -> Napoleon1815:
+def differs(today: Rules) -> Rules:
     """The rules of 2.1, of those of today."""
     sequence = with_steps(today.book.sequence, _asked)
     return replace(today, book=today.book._replace(sequence=sequence))

@@ -1,0 +1,1 @@
+"""Moving a whole store to another database or machine, as one file."""
