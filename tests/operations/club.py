@@ -56,7 +56,8 @@ def being_played(played: Club) -> Iterator[list[int]]:
 
     def write() -> None:
         bot, random = RandomBot(1), Random(1)
-        while not enough.is_set():
+        # At a walk: a game must not be over before what happens beside it.
+        while not enough.wait(0.05):
             move(played.games, random.choice(sorted(played.tokens)), bot)
             moves.append(len(moves))
 
