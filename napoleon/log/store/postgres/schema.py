@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from psycopg.sql import SQL, Composed, Identifier
+from psycopg.sql import SQL, Composed, Identifier, Literal
 
 from napoleon.log.store.postgres.connection import Connection
-from napoleon.log.store.recorder import StoreMissing
+from napoleon.log.store.recorder import RULING, StoreMissing
+from napoleon.log.times import SECOND
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Kept in the table ``schema_version``."""
+
+UPGRADED = range(1, SCHEMA_VERSION)
+"""Schemas of earlier releases, which are brought up to this one."""
 
 CHANNEL = "napoleon"
 """Where it is notified that something has been recorded."""
@@ -159,12 +163,91 @@ _APPEND_ONLY = """
 
 _NUMBERED = "INSERT INTO schema_version (number) VALUES ({number})"
 
+# What is listed without read models: games by when they were set up, and rulings by when they were
+# given. Triggers write it, so it is complete whatever release records an event, with the rights of
+# the owner, as the role of that release has none here. Games that are listed nowhere are not here,
+# nor are those whose first event cannot be read.
+_LISTS = """
+    CREATE TABLE listed (
+        at bigint, game text COLLATE "C" NOT NULL UNIQUE, ruleset text COLLATE "C" NOT NULL,
+        scenario text COLLATE "C" NOT NULL, PRIMARY KEY (at, game));
+    CREATE TABLE ruled (
+        at bigint, game text COLLATE "C", version integer, ruleset text COLLATE "C" NOT NULL,
+        PRIMARY KEY (at, game, version));
+
+    CREATE FUNCTION put_in_list(number integer, version integer, state bytea) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = {schema}, pg_temp AS $$
+    DECLARE
+        told jsonb;
+        id text := (SELECT games.game FROM games WHERE games.number = put_in_list.number);
+        kind text;
+    BEGIN
+        BEGIN
+            told := convert_from(state, 'UTF8')::jsonb;
+        EXCEPTION WHEN data_exception OR program_limit_exceeded OR statement_too_complex THEN
+            RETURN;
+        END;
+        IF id IS NULL OR told->>'at' !~ '^[0-9]{{1,18}}$' OR told->>'at' IS NULL THEN
+            RETURN;
+        END IF;
+        IF version > 1 THEN
+            INSERT INTO ruled
+            SELECT (told->>'at')::bigint / {second} * {second}, id, put_in_list.version, ruleset
+            FROM listed WHERE game = id ON CONFLICT DO NOTHING;
+        ELSIF told->>'ruleset' IS NOT NULL AND told->>'scenario' IS NOT NULL
+                AND coalesce(told->>'unlisted', 'false') = 'false' THEN
+            INSERT INTO listed
+            VALUES ((told->>'at')::bigint, id, told->>'ruleset', told->>'scenario')
+            ON CONFLICT DO NOTHING;
+        END IF;
+    END $$;
+
+    CREATE FUNCTION keep_list() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = {schema}, pg_temp AS $$
+    BEGIN
+        IF NEW.version = 1
+                OR NEW.topic = (SELECT number FROM topics WHERE topic = {ruling}) THEN
+            PERFORM put_in_list(NEW.game, NEW.version, NEW.state);
+        END IF;
+        RETURN NULL;
+    END $$;
+    REVOKE ALL ON FUNCTION put_in_list, keep_list FROM PUBLIC;
+
+    CREATE TRIGGER listed AFTER INSERT ON events
+        FOR EACH ROW EXECUTE FUNCTION keep_list();
+"""
+
+# What earlier releases have recorded: games before the rulings in them.
+_FILLED = """
+    SELECT put_in_list(game, version, state) FROM events WHERE version = 1;
+    SELECT put_in_list(game, version, state) FROM events
+    WHERE topic = (SELECT number FROM topics WHERE topic = {ruling}) AND version > 1;
+"""
+
+# Whoever reads the log may read its lists; so the role of the service need not be told first.
+_READABLE = """
+    DO $$
+    DECLARE
+        reader regrole;
+    BEGIN
+        FOR reader IN
+            SELECT DISTINCT grantee::regrole FROM pg_class, aclexplode(relacl)
+            WHERE pg_class.oid = 'games'::regclass AND privilege_type = 'SELECT' AND grantee <> 0
+        LOOP
+            EXECUTE format('GRANT SELECT ON listed, ruled TO %s', reader);
+        END LOOP;
+    END $$;
+"""
+
+LISTS = ("listed", "ruled")
+"""The tables of what is listed without read models. No row of them is changed or removed."""
+
 APPEND_ONLY = ("games", "topics", "events", "orders", "checkpoints")
 """The tables whose rows are never changed or removed."""
 
 
 def migrate(connection: Connection) -> None:
-    """Make the tables in a database that has none, all or nothing.
+    """Make the tables in a database that has none, or those that are missing, all or nothing.
 
     Several processes may do so at once. Raises StoreMissing for a later release's database, or
     one that does not hold text in UTF-8, and errors of psycopg.
@@ -174,6 +257,8 @@ def migrate(connection: Connection) -> None:
         found = schema_version(connection)
         if found == 0:
             _create(connection)
+        elif found in UPGRADED:
+            _upgrade(connection)
         elif found != SCHEMA_VERSION:
             raise StoreMissing(f"the database has schema {found}, not {SCHEMA_VERSION}")
 
@@ -205,5 +290,28 @@ def _statements(schema: str) -> list[Composed]:
         SQL(_FUNCTIONS).format(writing=WRITING, **names),
         SQL(_TRIGGERS).format(),
         *(SQL(_APPEND_ONLY).format(table=Identifier(table)) for table in APPEND_ONLY),
+        *_lists(schema),
         SQL(_NUMBERED).format(number=SCHEMA_VERSION),
     ]
+
+
+def _lists(schema: str) -> list[Composed]:
+    """What makes the lists, which schema 1 does not have."""
+    return [
+        SQL(_LISTS).format(
+            schema=Identifier(schema), second=Literal(SECOND), ruling=Literal(RULING)
+        ),
+        *(SQL(_APPEND_ONLY).format(table=Identifier(table)) for table in LISTS),
+    ]
+
+
+def _upgrade(connection: Connection) -> None:
+    """Turn a log of the earlier schema into one of this release; its events stay as they are."""
+    [[schema]] = connection.execute("SELECT current_schema()")
+    for statements in (
+        *_lists(schema),
+        SQL(_FILLED).format(ruling=Literal(RULING)),
+        SQL(_READABLE).format(),
+        SQL("UPDATE schema_version SET number = {number}").format(number=SCHEMA_VERSION),
+    ):
+        connection.execute(statements)
