@@ -19,7 +19,7 @@ _OF_SQLITE = (
     "INSERT INTO events (game, version, topic, state) "
     "SELECT games.number, first.version, first.topic, CAST(json_set(CAST(first.state AS TEXT), "
     "'$.at', json_extract(CAST(first.state AS TEXT), '$.at') + "
-    "CAST(substr(games.game, 5) AS INTEGER) / 2 * 1000000) AS BLOB) "
+    "(CAST(substr(games.game, 5) AS INTEGER) / 2 + 1) * 1000000) AS BLOB) "
     "FROM games JOIN events AS first ON first.version <= :versions "
     "AND first.game = (SELECT number FROM games WHERE game = :game) "
     "WHERE games.game LIKE 'copy%' ORDER BY games.number, first.version",
@@ -32,7 +32,7 @@ _OF_POSTGRES = (
     "SELECT games.number, first.version, first.topic, convert_to(jsonb_set("
     "convert_from(first.state, 'UTF8')::jsonb, '{at}', to_jsonb("
     "(convert_from(first.state, 'UTF8')::jsonb->>'at')::bigint "
-    "+ substr(games.game, 5)::bigint / 2 * 1000000))::text, 'UTF8') "
+    "+ (substr(games.game, 5)::bigint / 2 + 1) * 1000000))::text, 'UTF8') "
     "FROM games JOIN events AS first ON first.version <= %(versions)s "
     "AND first.game = (SELECT number FROM games WHERE game = %(game)s) "
     "WHERE games.game LIKE 'copy%%' ORDER BY games.number, first.version",

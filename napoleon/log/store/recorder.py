@@ -25,6 +25,10 @@ class StoreMissing(Exception):
     """There is no log in the chosen place, or it was made by another release."""
 
 
+class Unfit(Exception):
+    """No order can be recorded just now; the text says why, and what an operator can do."""
+
+
 class OrderRow(msgspec.Struct, frozen=True):
     """An accepted request, kept so that it is answered the same when sent again.
 
@@ -154,6 +158,14 @@ class LogRecorder(ApplicationRecorder):
 
         Raises IntegrityError if a version or the order id is already recorded, if a version is left
         out, or if the instruction is no longer kept.
+        """
+
+    @abstractmethod
+    def probe(self, seconds: float) -> None:
+        """Do what an order needs, and undo it: nothing is left of it, and nobody is told.
+
+        It waits for others for about so many seconds at most. Raises Unfit, and OperationalError if
+        the database cannot be reached.
         """
 
     @abstractmethod

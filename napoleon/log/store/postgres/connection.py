@@ -127,13 +127,13 @@ class Datastore:
         self._pool.close()
 
     def _executed(self, statement: str, values: Values) -> Rows:
-        with self._connection() as connection:
+        with self.connection() as connection:
             cursor = connection.cursor(binary=True)
             cursor.execute(statement, values)
             return cursor.fetchall() if cursor.description else []
 
     def _transacted(self, work: Callable[[Connection], Cursor]) -> Rows:
-        with self._connection() as connection:
+        with self.connection() as connection:
             try:
                 # All statements are sent at once, and COMMIT with them: if one of them fails, the
                 # server passes over the others.
@@ -177,7 +177,8 @@ class Datastore:
         return attempt()
 
     @contextmanager
-    def _connection(self) -> Iterator[Connection]:
+    def connection(self) -> Iterator[Connection]:
+        """A connection in autocommit mode. Raises ConnectionLost, and the library's other errors."""
         if time.monotonic() < self._away_until:
             raise persistence.OperationalError("the database was away a moment ago")
         try:

@@ -12,6 +12,7 @@ from eventsourcing.persistence import ApplicationRecorder, Notification, StoredE
 
 from napoleon.log.store.postgres import recording
 from napoleon.log.store.postgres.connection import Datastore
+from napoleon.log.store.postgres.probing import probe
 from napoleon.log.store.postgres.subscription import PostgresSubscription
 from napoleon.log.store.recorder import (
     ALONE,
@@ -118,6 +119,10 @@ class PostgresLogRecorder(LogRecorder):
             recorded=partial(self._recorded, stored_events),
         )
         return [row[0] for row in rows]
+
+    def probe(self, seconds: float) -> None:
+        """See `LogRecorder.probe`."""
+        probe(self.datastore, seconds)
 
     def announce(self) -> None:
         """See `LogRecorder.announce`: the database has told those who listen to it."""

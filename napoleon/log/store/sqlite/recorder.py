@@ -34,6 +34,7 @@ from napoleon.log.store.recorder import (
     WebhookRow,
 )
 from napoleon.log.store.sqlite.connection import Datastore, connect
+from napoleon.log.store.sqlite.probing import probe
 from napoleon.log.store.sqlite.schema import SCHEMA_VERSION, STATEMENTS, UPGRADES
 from napoleon.log.store.sqlite.subscription import SQLiteSubscription
 from napoleon.log.store.sqlite.waking import touch
@@ -156,6 +157,10 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         """See `LogRecorder.insert_events`."""
         with self.datastore.transaction(commit=True) as cursor:
             return self._insert_events(cursor, stored_events, beside=beside)
+
+    def probe(self, seconds: float) -> None:
+        """See `LogRecorder.probe`."""
+        probe(self.datastore.path, seconds)
 
     def announce(self) -> None:
         """See `LogRecorder.announce`."""
