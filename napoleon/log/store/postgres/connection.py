@@ -92,7 +92,7 @@ class Datastore:
 
     def select(self, statement: str, values: Values = ()) -> Rows:
         """The rows of one statement that only reads."""
-        return self._persistently(lambda: self._executed(statement, values))
+        return self.persistently(lambda: self._executed(statement, values))
 
     def execute(
         self,
@@ -164,9 +164,10 @@ class Datastore:
                 return recorded() or rows
             return rows
 
-        return self._persistently(attempt)
+        return self.persistently(attempt)
 
-    def _persistently(self, attempt: Callable[[], Rows]) -> Rows:
+    def persistently(self, attempt: Callable[[], Rows]) -> Rows:
+        """What `attempt` gives, which is made again if its connection breaks."""
         for _ in range(ATTEMPTS - 1):
             try:
                 return attempt()

@@ -10,8 +10,8 @@ from psycopg.sql import SQL, Literal
 from napoleon.log.store.postgres.connection import (
     READ_ONLY,
     Connection,
-    ConnectionLost,
     Datastore,
+    Rows,
     connect,
 )
 from napoleon.log.store.recorder import Unfit
@@ -23,7 +23,7 @@ _WHERE = """
     SELECT pg_backend_pid(), has_database_privilege(current_database(), 'TEMPORARY')
 """
 
-_PATIENCE = "SET LOCAL lock_timeout = {time}; SET LOCAL statement_timeout = {time}"
+_PATIENCE = "SET LOCAL lock_timeout = {time}; SET LOCAL statement_timeout = {longer}"
 
 _INSERT = "INSERT INTO events (game, version, topic, state) VALUES (0, 0, 0, ''::bytea)"
 
@@ -66,13 +66,8 @@ def probe(datastore: Datastore, seconds: float) -> None:
     Raises Unfit, and OperationalError if the database cannot be reached.
     """
     try:
-        try:
-            _probe(datastore, seconds)
-        except ConnectionLost as lost:
-            if _reason(lost) is not None:
-                raise
-            # It may have been broken for long, without anybody having used it.
-            _probe(datastore, seconds)
+        # Connections may have been broken for long, without anybody having used them.
+        datastore.persistently(lambda: _probe(datastore, seconds))
     except persistence.PersistenceError as error:
         reason = _reason(error)
         if reason is None:
@@ -80,26 +75,23 @@ def probe(datastore: Datastore, seconds: float) -> None:
         raise Unfit(reason) from error
 
 
-def _probe(datastore: Datastore, seconds: float) -> None:
+def _probe(datastore: Datastore, seconds: float) -> Rows:
     with datastore.connection() as connection:
         [[process, may_fill]] = connection.execute(_WHERE)
         if process != connection.info.backend_pid:
             _check_pooler(datastore.conninfo)
         connection.execute("BEGIN")
         try:
-            time = Literal(f"{round(seconds * 1000)}ms")
-            connection.execute(SQL(_PATIENCE).format(time=time))
+            time, longer = (Literal(f"{round(it * 1000)}ms") for it in (seconds, 1.2 * seconds))
+            connection.execute(SQL(_PATIENCE).format(time=time, longer=longer))
             connection.execute(_INSERT)
         finally:
             if not connection.closed:
                 connection.rollback()
         if may_fill:
-            _fill(connection)
-
-
-def _fill(connection: Connection) -> None:
-    connection.execute(_TABLE)
-    connection.execute("INSERT INTO pg_temp.napoleon_room VALUES (%b)", [bytes(ROOM)])
+            connection.execute(_TABLE)
+            connection.execute("INSERT INTO pg_temp.napoleon_room VALUES (%b)", [bytes(ROOM)])
+    return []
 
 
 def _check_pooler(conninfo: str) -> None:
