@@ -62,7 +62,7 @@ END $$;
 GRANT SELECT, INSERT ON games, topics, events, orders, checkpoints TO napoleon_app;
 
 -- What stands beside it.
-GRANT SELECT ON schema_version, log TO napoleon_app;
+GRANT SELECT ON schema_version, log, listed, ruled TO napoleon_app;
 -- Which key signs is for the operator to decide.
 GRANT SELECT ON signing_keys TO napoleon_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON names TO napoleon_app;

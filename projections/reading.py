@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from napoleon.log.branches import is_on, path
-from napoleon.log.errors import UnknownGame
-from napoleon.log.events.cases import RulingGiven
 from napoleon.log.game import Game
 from napoleon.log.journal import Entry, events
 from napoleon.log.levels import FULL
-from napoleon.log.replayer import UNREADABLE
 from napoleon.play.games import Games
 from napoleon.rules.views import Views, boards
-from projections import decisions
+from projections import decisions, listing
 from projections import lobby as lobbies
 from projections import rulings as judged
 from projections.encoding import encode
@@ -25,9 +21,6 @@ from projections.projector import edition, is_kept, sentences
 from projections.rows import Sentence
 from projections.store import ViewStore
 from projections.turns import Phase, phases
-
-_CHUNK = 500
-"""Notifications read from the log at a time."""
 
 
 def view_bytes(games: Games, views: ViewStore, game: Game, seat: str, name: str) -> bytes:
@@ -119,101 +112,46 @@ def lobby(
 ) -> tuple[Sequence[dict[str, Any]], str | None]:
     """A page of the lobby, newest games first, and the id after which to go on if there are more.
 
-    Raises UnknownGame if the page before did not end with a game, BrokenLog if its first event
-    cannot be read.
+    Where the read models are far behind it may hold fewer than it has room for, although there are
+    more: no more games are opened than fit on about a page. Raises UnknownGame if the page before
+    did not end with a game, BrokenLog if its first event cannot be read.
     """
-    before = None
-    if wanted.after is not None:
-        before = (games.created(wanted.after).at, wanted.after)
+    before = None if wanted.after is None else listing.place(games, wanted.after)
     shown_by, reached = edition(games), position(games, views)
-    behind = games.recorder.games_after(reached)
-    drawn = views.lobby(wanted, edition=shown_by, reached=reached, before=before, besides=behind)
-    if drawn is None:
-        behind, drawn = games.recorder.games_after(0), []
+    behind = listing.games_behind(games, reached, wanted.limit)
+    drawn = None
+    if behind is not None:
+        drawn = views.lobby(
+            wanted, edition=shown_by, reached=reached, before=before, besides=behind
+        )
+    if behind is None or drawn is None:
+        return listing.lobby(games, wanted, before)
     entries = [msgspec.json.decode(body) for body in drawn]
-    entries += _entries(games, behind, wanted, before)
+    missing = behind if wanted.game is None else {wanted.game}.intersection(behind)
+    entries += listing.entries(games, missing, wanted, before)
     return lobbies.page(entries, wanted.limit)
 
 
 def rulings(
     games: Games, views: ViewStore, wanted: judged.Wanted
-) -> tuple[Sequence[dict[str, Any]], bool]:
-    """A page of rulings of all games, newest first, and whether there are more."""
+) -> tuple[Sequence[dict[str, Any]], judged.Place | None]:
+    """A page of rulings of all games, newest first, and the place after which there are more.
+
+    Where the read models are far behind it may hold fewer than it has room for; see `lobby`.
+    """
     shown_by, reached = edition(games), position(games, views)
-    behind = games.recorder.games_after(reached)
-    drawn = views.rulings(wanted, edition=shown_by, reached=reached, besides=behind)
-    if drawn is None:
-        behind, drawn = _ruled(games), []
+    behind = listing.games_behind(games, reached, wanted.limit)
+    drawn = None
+    if behind is not None:
+        drawn = views.rulings(wanted, edition=shown_by, reached=reached, besides=behind)
+    if behind is None or drawn is None:
+        return listing.rulings(games, wanted)
     found = [msgspec.json.decode(body) for body in drawn]
     for game_id in behind if wanted.game is None else {wanted.game}.intersection(behind):
-        found += [it for it in _rulings(games, game_id) if judged.is_wanted(it, wanted)]
+        found += listing.rulings_in(games, game_id, wanted)
     return judged.page(found, wanted.limit)
 
 
 def position(games: Games, views: ViewStore) -> int:
     """How far in the log the read models have come: the id of the last event that they show."""
     return views.position(edition(games))
-
-
-def _entries(
-    games: Games, ids: Iterable[str], wanted: lobbies.Wanted, before: tuple[int, str] | None
-) -> list[dict[str, Any]]:
-    """The newest entries wanted, of games on which the read models are behind.
-
-    There are no more of them than a page takes. Where all games are asked for, as without any read
-    models, only those are opened that are on it.
-    """
-    found: list[dict[str, Any]] = []
-    for _, game_id in sorted(_created(games, ids, wanted, before), reverse=True):
-        if len(found) > wanted.limit:
-            break
-        entry = _entry(games, game_id)
-        if entry is not None and lobbies.is_wanted(entry, wanted, before):
-            found.append(entry)
-    return found
-
-
-def _created(
-    games: Games, ids: Iterable[str], wanted: lobbies.Wanted, before: tuple[int, str] | None
-) -> Iterator[tuple[int, str]]:
-    """When those games that may be wanted were created, with their ids."""
-    for game_id in ids if wanted.game is None else {wanted.game}.intersection(ids):
-        with suppress(UnknownGame, *UNREADABLE):
-            created = games.created(game_id)
-            place = (created.at, game_id)
-            if (
-                (before is None or place < before)
-                and wanted.ruleset in (None, created.ruleset)
-                and (wanted.game is not None or not created.unlisted)
-            ):
-                yield place
-
-
-def _entry(games: Games, game_id: str) -> dict[str, Any] | None:
-    try:
-        game = games.open(game_id)
-        # Through the encoder, so that the fields come in the order of those that were drawn.
-        drawn: dict[str, Any] = msgspec.json.decode(encode(lobbies.entry(game, games.rules(game))))
-        return drawn
-    except (UnknownGame, *UNREADABLE):
-        return None
-
-
-def _ruled(games: Games) -> list[str]:
-    """The games in which there are rulings, found without opening any of the others."""
-    found: dict[str, None] = {}
-    seen, topics = 0, [RulingGiven.topic]
-    while some := games.recorder.select_notifications(seen + 1, _CHUNK, topics=topics):
-        found.update(dict.fromkeys(str(it.originator_id) for it in some))
-        seen = some[-1].id
-    return list(found)
-
-
-def _rulings(games: Games, game_id: str) -> list[dict[str, Any]]:
-    try:
-        # Through the encoder, so that the fields come in the order of those that were drawn.
-        told = judged.from_log(games, games.open(game_id))
-        drawn: list[dict[str, Any]] = msgspec.json.decode(encode(told))
-        return drawn
-    except (UnknownGame, *UNREADABLE):
-        return []

@@ -10,6 +10,7 @@ import msgspec
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.game import Game
 from napoleon.log.replayer import decoded
+from napoleon.log.store.recorder import RulingPlace as Place
 from napoleon.play.games import Games
 from napoleon.rules.events import Event
 
@@ -17,9 +18,6 @@ PAGE = 50
 """How many rulings a page holds unless asked otherwise."""
 
 DISPUTE, TAKEBACK = "dispute", "takeback"
-
-Place = tuple[int, str, int]
-"""Where a ruling stands in the list: its time, game and version."""
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -89,10 +87,13 @@ def place(entry: dict[str, Any]) -> Place:
     return entry["at"], entry["game"], entry["version"]
 
 
-def page(found: Iterable[dict[str, Any]], limit: int) -> tuple[Sequence[dict[str, Any]], bool]:
-    """The first `limit` rulings, newest first, and whether there are more."""
+def page(
+    found: Iterable[dict[str, Any]], limit: int
+) -> tuple[Sequence[dict[str, Any]], Place | None]:
+    """The first `limit` rulings, newest first, and the place of the last if there are more."""
     newest = sorted(found, key=place, reverse=True)
-    return newest[:limit], len(newest) > limit
+    shown = newest[:limit]
+    return shown, place(shown[-1]) if len(newest) > limit else None
 
 
 def _case(games: Games, game: Game, case: int) -> dict[str, Any] | None:

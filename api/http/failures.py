@@ -14,7 +14,7 @@ from api.http.problems import Problem, absent, bad_token, refusal_problem
 from api.mail.errors import MailStoreMissing
 from napoleon.log.errors import BrokenLog, UnknownGame, UnknownVersion
 from napoleon.log.store.key_files import KeyUnusable
-from napoleon.log.store.recorder import StoreMissing
+from napoleon.log.store.recorder import StoreMissing, Unfit
 from napoleon.play.outcomes import DeadToken, UnknownSeat
 from napoleon.play.position_text import NoNotation, TableNotLaid
 from napoleon.rules.contract import UnknownRuleset
@@ -136,3 +136,9 @@ def _store_unavailable(error: Exception) -> Problem:
     current_app.logger.error("store unavailable: %s", error)
     detail = "The store cannot be reached just now. Nothing is lost; please try again."
     return Problem("STORE_UNAVAILABLE", detail, headers={"Retry-After": str(RETRY_AFTER)})
+
+
+@problem_of.register
+def _unfit(error: Unfit) -> Problem:
+    current_app.logger.error("no order can be recorded: %s", error)
+    return Problem("STORE_UNAVAILABLE", str(error), headers={"Retry-After": str(RETRY_AFTER)})

@@ -11,6 +11,7 @@ from threading import Lock
 
 from flask import Flask, current_app
 
+from api.http.readiness import Readiness
 from napoleon.play.games import Games
 from projections.metrics import REPLAYS
 from projections.store import ViewStore, open_views
@@ -28,6 +29,7 @@ class Stores:
         self._games = games
         self._views = views
         self._lock = Lock()
+        self._readiness: Readiness | None = None
 
     @property
     def games(self) -> Games:
@@ -44,6 +46,14 @@ class Stores:
             with self._lock:
                 self._views = self._views or open_views(self._env)
         return self._views
+
+    @property
+    def readiness(self) -> Readiness:
+        """Whether the log takes orders. Raises what the store raises if it cannot be opened."""
+        probe = self.games.recorder.probe
+        with self._lock:
+            self._readiness = self._readiness or Readiness(probe)
+        return self._readiness
 
     def close(self) -> None:
         """Let go of the connections to the log if it was opened; for the end of the process."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 import marshmallow as ma
 from eventsourcing.persistence import PersistenceError
@@ -16,8 +15,7 @@ from api.rest.schemas.base import integer, text
 from napoleon.log.store.key_files import KeyUnusable
 from napoleon.play.games import Games
 from napoleon.record.key_list import signing
-from projections import reading
-from projections.lag import lag
+from projections.lag import Lag, lag
 from projections.store import ViewsMissing
 
 resources = Resources("health", __name__, description="Whether the service is well")
@@ -34,19 +32,40 @@ SIGNING_OK = "ok"
 SIGNING_AWAY = "away"
 """The key that signs the record is not here: no checkpoint is signed before it is back."""
 
+LATE = 10.0
+"""Seconds that read models may be behind before something is wrong with them."""
+
+_DEGRADED = {
+    VIEWS_BEHIND: "The read models are behind, so lists of games are read from the log, a part at a "
+    "time. See that a worker runs; after a rebuild or an upgrade it takes a while.",
+    VIEWS_AWAY: "The read models cannot be reached, so everything is read from the log. See that "
+    "Redis runs, or the file of the views is there.",
+    VIEWS_AHEAD: "The read models show what the log does not have: run 'napoleon rebuild'.",
+}
+
 _log = logging.getLogger(__name__)
 
 
 class HealthSchema(ma.Schema):
     """The state of the service."""
 
-    status = text("`ok`; if a store cannot be read the answer is 503 instead")
+    status = text(
+        "`ok`, or `degraded` if pages are read from the log as the read models are away, have been "
+        "behind for some time or are ahead; if the log cannot be read the answer is 503 instead"
+    )
     recorded = integer("events in the log, of all games")
     drawn = integer("how many of them the read models show")
     signing = ma.fields.String(
         required=True,
         validate=ma.validate.OneOf((SIGNING_OK, SIGNING_AWAY)),
         metadata={"description": "whether the key that signs the record is here"},
+    )
+    views = ma.fields.String(
+        validate=ma.validate.OneOf(VIEWS[1:]),
+        metadata={"description": "what is wrong with the read models, if it is degraded"},
+    )
+    detail = ma.fields.String(
+        metadata={"description": "what that means and what to do, if it is degraded"}
     )
 
 
@@ -88,12 +107,15 @@ def health() -> Response:
 
     What they do not show yet is answered from the log.
     """
-    opened = stores()
-    # In this order, or what is recorded meanwhile would seem to be drawn before.
-    drawn = reading.position(opened.games, opened.views)
-    recorded = opened.games.recorder.max_notification_id() or 0
-    signed = {"signing": _signing(opened.games)}
-    return answer({"status": "ok", "recorded": recorded, "drawn": drawn, **signed})
+    state, found = _views()
+    if found is None:
+        recorded = stores().games.recorder.max_notification_id() or 0
+        found = Lag(recorded, 0, 0.0)
+    signing = {"signing": _signing(stores().games)}
+    told = {"status": "ok", "recorded": found.recorded, "drawn": found.drawn, **signing}
+    if state != VIEWS_OK and not (state == VIEWS_BEHIND and found.seconds < LATE):
+        told |= {"status": "degraded", "views": state, "detail": _DEGRADED[state]}
+    return answer(told)
 
 
 @resources.route("/health/live")
@@ -112,14 +134,18 @@ def live() -> Response:
 @resources.response(200, ReadySchema)
 @resources.alt_response(503, "SERVICE_UNAVAILABLE")
 def ready() -> Response:
-    """Whether requests may be sent here: the log can be read, and is of this release.
+    """Whether requests may be sent here: the log can be read, takes orders, and is of this release.
 
+    That is tried with an order that is undone, every few seconds at most.
     It says if read models are behind or away, but that keeps no request from being answered, as
     what they do not show is read from the log.
     """
-    games = stores().games
-    recorded = games.recorder.max_notification_id() or 0
-    return answer({"status": "ready", "recorded": recorded, **_views()})
+    opened = stores()
+    opened.readiness.check()
+    state, found = _views()
+    recorded = opened.games.recorder.max_notification_id() or 0
+    told = None if found is None else {"events": found.events, "seconds": round(found.seconds, 3)}
+    return answer({"status": "ready", "recorded": recorded, "views": state, "lag": told})
 
 
 def _signing(games: Games) -> str:
@@ -131,18 +157,16 @@ def _signing(games: Games) -> str:
     return SIGNING_OK
 
 
-def _views() -> dict[str, Any]:
+def _views() -> tuple[str, Lag | None]:
+    """The state of the read models, and how far they are behind, None if they are away."""
     opened = stores()
     try:
         found = lag(opened.games, opened.views)
     except (ViewsMissing, PersistenceError) as error:
         _log.warning("the read models are away: %s", type(error).__name__)
-        return {"views": VIEWS_AWAY, "lag": None}
+        return VIEWS_AWAY, None
     state = VIEWS_BEHIND if found.events else VIEWS_OK
     if found.drawn > found.recorded:
         state = VIEWS_AHEAD
         _log.error("the read models show what the log does not have: run 'napoleon rebuild'")
-    return {
-        "views": state,
-        "lag": {"events": found.events, "seconds": round(found.seconds, 3)},
-    }
+    return state, found

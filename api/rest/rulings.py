@@ -145,8 +145,8 @@ def ruled(query: Mapping[str, Any], game_id: str | None = None) -> dict[str, Any
         after=_place(query["after"]) if "after" in query else None,
         limit=query.get("limit", PAGE),
     )
-    found, more = reading.rulings(opened.games, opened.views, wanted)
-    following = f"{found[-1]['game']}.{found[-1]['version']}" if more else None
+    found, last = reading.rulings(opened.games, opened.views, wanted)
+    following = None if last is None else f"{last[1]}.{last[2]}"
     return {"rulings": list(_with_texts(found)), "next": following}
 
 

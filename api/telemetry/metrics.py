@@ -27,3 +27,9 @@ REFUSALS = Counter("napoleon_orders_refused", "Orders that were not, by the code
 LIVE_STREAMS = Gauge(
     "napoleon_live_streams", "Live streams that are open", multiprocess_mode="livesum"
 )
+
+READY = Gauge(
+    "napoleon_ready",
+    "Whether the last trial found that an order could be recorded: 1 or 0",
+    multiprocess_mode="livemin",
+)

@@ -126,6 +126,8 @@ STAYS: Mapping[str, str] = {
     "snapshots": "positions of games that save time: they are taken again from the log",
     "stored_snapshots": "the same, as the embedded store calls them",
     "signing_keys": "which keys sign and have signed: they move by themselves",
+    "listed": "the list of games: the database makes it of their events",
+    "ruled": "the list of rulings: likewise",
     "schema_version": "the number of the schema: the other database has its own",
 }
 """The tables of the log that stay behind, and why nothing is lost with them."""

@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
 import msgspec
 from eventsourcing.persistence import AggregateRecorder, ApplicationRecorder, StoredEvent
 
+RULING = "ruling_given/1"
+"""The topic of rulings, which the database lists; `napoleon.log.events.cases` records them."""
+
+GamePlace = tuple[int, str]
+"""Where a game stands in the list of all games: when it was set up, and its id."""
+
+RulingPlace = tuple[int, str, int]
+"""Where a ruling stands in the list of all rulings: its time, game and version."""
+
 
 class StoreMissing(Exception):
     """There is no log in the chosen place, or it was made by another release."""
+
+
+class Unfit(Exception):
+    """No order can be recorded just now; the text says why, and what an operator can do."""
 
 
 class OrderRow(msgspec.Struct, frozen=True):
@@ -135,6 +148,22 @@ class WebhookRow(msgspec.Struct, frozen=True):
     """When to tell it next, if there is something to tell; microseconds since 1970 UTC."""
 
 
+class ListedGames(msgspec.Struct, frozen=True):
+    """Which of the games that anybody may know of are asked for. None leaves a choice open."""
+
+    before: GamePlace | None = None
+    """The game that ended what was looked at before."""
+    ruleset: str | None = None
+    scenario: str | None = None
+    since: int | None = None
+    """Only games set up at that time or later; microseconds since 1970 UTC."""
+    until: int | None = None
+    """Only games set up before that time."""
+    games: Collection[str] | None = None
+    """Ids of the games from which to choose."""
+    limit: int = 1
+
+
 class LogRecorder(ApplicationRecorder):
     """A recorder of the whole log, whatever database is behind it."""
 
@@ -146,6 +175,14 @@ class LogRecorder(ApplicationRecorder):
 
         Raises IntegrityError if a version or the order id is already recorded, if a version is left
         out, or if the instruction is no longer kept.
+        """
+
+    @abstractmethod
+    def probe(self, seconds: float) -> None:
+        """Do what an order needs, and undo it: nothing is left of it, and nobody is told.
+
+        It waits for others for about so many seconds at most. Raises Unfit, and OperationalError if
+        the database cannot be reached.
         """
 
     @abstractmethod
@@ -185,6 +222,23 @@ class LogRecorder(ApplicationRecorder):
         """Ids of the games with events after that notification id, each once, in any order.
 
         No state is read, as this is asked for whenever a list of games is.
+        """
+
+    @abstractmethod
+    def listed(self, wanted: ListedGames) -> list[GamePlace]:
+        """The newest games that are wanted, the newest first, found in an index of the log.
+
+        Those that are unlisted are not among them, nor are those whose first event the database
+        could not read when it was recorded. No game is opened.
+        """
+
+    @abstractmethod
+    def ruled(
+        self, before: RulingPlace | None, limit: int, ruleset: str | None = None
+    ) -> list[RulingPlace]:
+        """At most `limit` rulings in listed games, the newest first, found in an index of the log.
+
+        They come after the one at `before`, and are those in games of `ruleset` if it is given.
         """
 
     @abstractmethod

@@ -92,7 +92,7 @@ class Datastore:
 
     def select(self, statement: str, values: Values = ()) -> Rows:
         """The rows of one statement that only reads."""
-        return self._persistently(lambda: self._executed(statement, values))
+        return self.persistently(lambda: self._executed(statement, values))
 
     def execute(
         self,
@@ -127,13 +127,13 @@ class Datastore:
         self._pool.close()
 
     def _executed(self, statement: str, values: Values) -> Rows:
-        with self._connection() as connection:
+        with self.connection() as connection:
             cursor = connection.cursor(binary=True)
             cursor.execute(statement, values)
             return cursor.fetchall() if cursor.description else []
 
     def _transacted(self, work: Callable[[Connection], Cursor]) -> Rows:
-        with self._connection() as connection:
+        with self.connection() as connection:
             try:
                 # All statements are sent at once, and COMMIT with them: if one of them fails, the
                 # server passes over the others.
@@ -164,9 +164,10 @@ class Datastore:
                 return recorded() or rows
             return rows
 
-        return self._persistently(attempt)
+        return self.persistently(attempt)
 
-    def _persistently(self, attempt: Callable[[], Rows]) -> Rows:
+    def persistently(self, attempt: Callable[[], Rows]) -> Rows:
+        """What `attempt` gives, which is made again if its connection breaks."""
         for _ in range(ATTEMPTS - 1):
             try:
                 return attempt()
@@ -177,7 +178,8 @@ class Datastore:
         return attempt()
 
     @contextmanager
-    def _connection(self) -> Iterator[Connection]:
+    def connection(self) -> Iterator[Connection]:
+        """A connection in autocommit mode. Raises ConnectionLost, and the library's other errors."""
         if time.monotonic() < self._away_until:
             raise persistence.OperationalError("the database was away a moment ago")
         try:

@@ -12,15 +12,19 @@ from eventsourcing.persistence import ApplicationRecorder, Notification, StoredE
 
 from napoleon.log.store.postgres import recording
 from napoleon.log.store.postgres.connection import Datastore
+from napoleon.log.store.postgres.probing import probe
 from napoleon.log.store.postgres.subscription import PostgresSubscription
 from napoleon.log.store.recorder import (
     ALONE,
     Beside,
     CheckpointRow,
+    GamePlace,
     InstructionRow,
     KeyRow,
+    ListedGames,
     LogRecorder,
     OrderRow,
+    RulingPlace,
     TextRow,
     WebhookRow,
 )
@@ -61,6 +65,23 @@ _SELECT_NOTIFICATIONS = """
 """
 
 _CHOSEN = "AND topic = ANY (ARRAY(SELECT number FROM topics WHERE topic = ANY (%(topics)s)))"
+
+_LISTED = """
+    SELECT at, game FROM listed
+    WHERE {before}
+    AND (%(since)s::bigint IS NULL OR at >= %(since)s)
+    AND (%(until)s::bigint IS NULL OR at < %(until)s)
+    AND (%(ruleset)s::text IS NULL OR ruleset = %(ruleset)s)
+    AND (%(scenario)s::text IS NULL OR scenario = %(scenario)s)
+    AND (%(games)s::text[] IS NULL OR game = ANY (%(games)s))
+    ORDER BY at DESC, game DESC LIMIT %(limit)s
+"""
+
+_RULED = """
+    SELECT at, game, version FROM ruled
+    WHERE {before} AND (%(ruleset)s::text IS NULL OR ruleset = %(ruleset)s)
+    ORDER BY at DESC, game DESC, version DESC LIMIT %(limit)s
+"""
 
 _LAST = 2**63 - 1
 """The greatest number that PostgreSQL holds."""
@@ -106,6 +127,10 @@ class PostgresLogRecorder(LogRecorder):
             recorded=partial(self._recorded, stored_events),
         )
         return [row[0] for row in rows]
+
+    def probe(self, seconds: float) -> None:
+        """See `LogRecorder.probe`."""
+        probe(self.datastore, seconds)
 
     def announce(self) -> None:
         """See `LogRecorder.announce`: the database has told those who listen to it."""
@@ -203,6 +228,37 @@ class PostgresLogRecorder(LogRecorder):
         else:
             found = self.datastore.select("SELECT game FROM games")
         return [row[0] for row in found]
+
+    def listed(self, wanted: ListedGames) -> list[GamePlace]:
+        """See `LogRecorder.listed`."""
+        before = "(at, game) < (%(at)s, %(game)s)" if wanted.before else "true"
+        at, game = wanted.before or (None, None)
+        found = self.datastore.select(
+            _LISTED.format(before=before),
+            {
+                "at": at,
+                "game": game,
+                "ruleset": wanted.ruleset,
+                "scenario": wanted.scenario,
+                "since": wanted.since,
+                "until": wanted.until,
+                "games": None if wanted.games is None else list(wanted.games),
+                "limit": wanted.limit,
+            },
+        )
+        return [(int(row[0]), str(row[1])) for row in found]
+
+    def ruled(
+        self, before: RulingPlace | None, limit: int, ruleset: str | None = None
+    ) -> list[RulingPlace]:
+        """See `LogRecorder.ruled`."""
+        after = "(at, game, version) < (%(at)s, %(game)s, %(version)s)" if before else "true"
+        at, game, version = before or (None, None, None)
+        found = self.datastore.select(
+            _RULED.format(before=after),
+            {"at": at, "game": game, "version": version, "ruleset": ruleset, "limit": limit},
+        )
+        return [(int(row[0]), str(row[1]), int(row[2])) for row in found]
 
     def head(self, game: str) -> int | None:
         """See `LogRecorder.head`."""

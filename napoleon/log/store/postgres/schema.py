@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from psycopg.sql import SQL, Composed, Identifier
+from psycopg.sql import SQL, Composed, Identifier, Literal
 
 from napoleon.log.store.postgres.connection import Connection
-from napoleon.log.store.recorder import StoreMissing
+from napoleon.log.store.recorder import RULING, StoreMissing
+from napoleon.log.times import SECOND
 
 SCHEMA_VERSION = 2
 """Kept in the table ``schema_version``."""
@@ -185,6 +186,84 @@ _SIGNING_KEYS = """
 _NUMBERED = "INSERT INTO schema_version (number) VALUES ({number})"
 
 _RENUMBERED = "UPDATE schema_version SET number = {number}"
+# What is listed without read models: games by when they were set up, and rulings by when they were
+# given. Triggers write it, so it is complete whatever release records an event, with the rights of
+# the owner, as the role of that release has none here. Games that are listed nowhere are not here,
+# nor are those whose first event cannot be read.
+_LISTS = """
+    CREATE TABLE listed (
+        at bigint, game text COLLATE "C" NOT NULL UNIQUE, ruleset text COLLATE "C" NOT NULL,
+        scenario text COLLATE "C" NOT NULL, PRIMARY KEY (at, game));
+    CREATE TABLE ruled (
+        at bigint, game text COLLATE "C", version integer, ruleset text COLLATE "C" NOT NULL,
+        PRIMARY KEY (at, game, version));
+
+    CREATE FUNCTION put_in_list(number integer, version integer, state bytea) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = {schema}, pg_temp AS $$
+    DECLARE
+        told jsonb;
+        id text := (SELECT games.game FROM games WHERE games.number = put_in_list.number);
+        kind text;
+    BEGIN
+        BEGIN
+            told := convert_from(state, 'UTF8')::jsonb;
+        EXCEPTION WHEN data_exception OR program_limit_exceeded OR statement_too_complex THEN
+            RETURN;
+        END;
+        IF id IS NULL OR told->>'at' !~ '^[0-9]{{1,18}}$' OR told->>'at' IS NULL THEN
+            RETURN;
+        END IF;
+        IF version > 1 THEN
+            INSERT INTO ruled
+            SELECT (told->>'at')::bigint / {second} * {second}, id, put_in_list.version, ruleset
+            FROM listed WHERE game = id ON CONFLICT DO NOTHING;
+        ELSIF told->>'ruleset' IS NOT NULL AND told->>'scenario' IS NOT NULL
+                AND coalesce(told->>'unlisted', 'false') = 'false' THEN
+            INSERT INTO listed
+            VALUES ((told->>'at')::bigint, id, told->>'ruleset', told->>'scenario')
+            ON CONFLICT DO NOTHING;
+        END IF;
+    END $$;
+
+    CREATE FUNCTION keep_list() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = {schema}, pg_temp AS $$
+    BEGIN
+        IF NEW.version = 1
+                OR NEW.topic = (SELECT number FROM topics WHERE topic = {ruling}) THEN
+            PERFORM put_in_list(NEW.game, NEW.version, NEW.state);
+        END IF;
+        RETURN NULL;
+    END $$;
+    REVOKE ALL ON FUNCTION put_in_list, keep_list FROM PUBLIC;
+
+    CREATE TRIGGER listed AFTER INSERT ON events
+        FOR EACH ROW EXECUTE FUNCTION keep_list();
+"""
+
+# What earlier releases have recorded: games before the rulings in them.
+_FILLED = """
+    SELECT put_in_list(game, version, state) FROM events WHERE version = 1;
+    SELECT put_in_list(game, version, state) FROM events
+    WHERE topic = (SELECT number FROM topics WHERE topic = {ruling}) AND version > 1;
+"""
+
+# Whoever reads the log may read its lists; so the role of the service need not be told first.
+_READABLE = """
+    DO $$
+    DECLARE
+        reader regrole;
+    BEGIN
+        FOR reader IN
+            SELECT DISTINCT grantee::regrole FROM pg_class, aclexplode(relacl)
+            WHERE pg_class.oid = 'games'::regclass AND privilege_type = 'SELECT' AND grantee <> 0
+        LOOP
+            EXECUTE format('GRANT SELECT ON listed, ruled TO %s', reader);
+        END LOOP;
+    END $$;
+"""
+
+LISTS = ("listed", "ruled")
+"""The tables of what is listed without read models. No row of them is changed or removed."""
 
 APPEND_ONLY = ("games", "topics", "events", "orders", "checkpoints")
 """The tables of the log, to which the service adds rows that are never changed or removed."""
@@ -233,6 +312,8 @@ def _upgrade(connection: Connection, found: int) -> None:
     [[schema]] = connection.execute("SELECT current_schema()")
     for statements in (
         *_added_since(found, schema),
+        SQL(_FILLED).format(ruling=Literal(RULING)),
+        SQL(_READABLE).format(),
         SQL(_RENUMBERED).format(number=SCHEMA_VERSION),
     ):
         connection.execute(statements)
@@ -244,6 +325,7 @@ def _added_since(number: int, schema: str) -> list[Composed]:
         2: [
             SQL(_SIGNING_KEYS).format(schema=Identifier(schema)),
             SQL(_APPEND_ONLY).format(table=Identifier(KEYS)),
+            *_lists(schema),
         ]
     }
     return [it for since, statements in added.items() if since > number for it in statements]
@@ -259,4 +341,14 @@ def _statements(schema: str) -> list[Composed]:
         *(SQL(_APPEND_ONLY).format(table=Identifier(table)) for table in APPEND_ONLY),
         *_added_since(1, schema),
         SQL(_NUMBERED).format(number=SCHEMA_VERSION),
+    ]
+
+
+def _lists(schema: str) -> list[Composed]:
+    """What makes the lists, which schema 1 does not have."""
+    return [
+        SQL(_LISTS).format(
+            schema=Identifier(schema), second=Literal(SECOND), ruling=Literal(RULING)
+        ),
+        *(SQL(_APPEND_ONLY).format(table=Identifier(table)) for table in LISTS),
     ]

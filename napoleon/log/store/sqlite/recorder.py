@@ -23,15 +23,19 @@ from napoleon.log.store.recorder import (
     ALONE,
     Beside,
     CheckpointRow,
+    GamePlace,
     InstructionRow,
     KeyRow,
+    ListedGames,
     LogRecorder,
     OrderRow,
+    RulingPlace,
     StoreMissing,
     TextRow,
     WebhookRow,
 )
 from napoleon.log.store.sqlite.connection import Datastore, connect
+from napoleon.log.store.sqlite.probing import probe
 from napoleon.log.store.sqlite.schema import (
     FILLING,
     SCHEMA_VERSION,
@@ -80,6 +84,24 @@ _NUMBER_TOPIC = """
     INSERT INTO topics (topic) SELECT :topic
     WHERE NOT EXISTS (SELECT 1 FROM topics WHERE topic = :topic)
 """
+
+# Without an end of a page before, the list begins at the end of time.
+_LISTED = f"""
+    SELECT at, game FROM {{chosen}} listed
+    WHERE (at, game) < (coalesce(:at, {2**63 - 1}), coalesce(:game, ''))
+    AND at >= coalesce(:since, {-(2**63)}) AND at < coalesce(:until, {2**63 - 1})
+    AND (:ruleset IS NULL OR ruleset = :ruleset)
+    AND (:scenario IS NULL OR scenario = :scenario)
+    {{only}}
+    ORDER BY at DESC, game DESC LIMIT :limit
+"""  # noqa: S608
+
+_RULED = f"""
+    SELECT at, game, version FROM ruled
+    WHERE (at, game, version) < (coalesce(:at, {2**63 - 1}), coalesce(:game, ''), :version)
+    AND (:ruleset IS NULL OR ruleset = :ruleset)
+    ORDER BY at DESC, game DESC, version DESC LIMIT :limit
+"""  # noqa: S608
 
 _PUT_NAME = "REPLACE INTO names VALUES (?, ?, ?)"
 
@@ -144,6 +166,10 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         """See `LogRecorder.insert_events`."""
         with self.datastore.transaction(commit=True) as cursor:
             return self._insert_events(cursor, stored_events, beside=beside)
+
+    def probe(self, seconds: float) -> None:
+        """See `LogRecorder.probe`."""
+        probe(self.datastore.path, seconds)
 
     def announce(self) -> None:
         """See `LogRecorder.announce`."""
@@ -290,6 +316,34 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         else:
             rows = self.datastore.select("SELECT game FROM games")
         return [row[0] for row in rows]
+
+    def listed(self, wanted: ListedGames) -> list[GamePlace]:
+        """See `LogRecorder.listed`."""
+        at, game = wanted.before or (None, None)
+        values = {
+            "at": at,
+            "game": game,
+            "ruleset": wanted.ruleset,
+            "scenario": wanted.scenario,
+            "since": wanted.since,
+            "until": wanted.until,
+            "limit": wanted.limit,
+        }
+        chosen = only = ""
+        if wanted.games is not None:
+            # In this order, so that the list is not gone through for a few of them.
+            chosen, only = "json_each(:games) AS chosen CROSS JOIN", "AND game = chosen.value"
+            values["games"] = msgspec.json.encode(sorted(wanted.games)).decode()
+        rows = self.datastore.select(_LISTED.format(chosen=chosen, only=only), values)
+        return [(row[0], row[1]) for row in rows]
+
+    def ruled(
+        self, before: RulingPlace | None, limit: int, ruleset: str | None = None
+    ) -> list[RulingPlace]:
+        """See `LogRecorder.ruled`."""
+        at, game, version = before or (None, None, None)
+        values = {"at": at, "game": game, "version": version, "ruleset": ruleset, "limit": limit}
+        return [(row[0], row[1], row[2]) for row in self.datastore.select(_RULED, values)]
 
     def head(self, game: str) -> int | None:
         """See `LogRecorder.head`."""

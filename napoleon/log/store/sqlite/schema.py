@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from napoleon.log.store.recorder import StoreMissing
+from napoleon.log.store.recorder import RULING, StoreMissing
+from napoleon.log.times import SECOND
 
 SCHEMA_VERSION = 5
 """Kept in the file as its ``user_version``."""
@@ -161,9 +162,63 @@ _SIGNING_KEYS = (
     """,
 )
 
+# What is listed without read models: games by when they were set up, and rulings by when they were
+# given. Triggers write it, so it is complete whatever release records an event. Games that are
+# listed nowhere are not here, nor are those whose first event cannot be read.
+_TOLD = "CASE WHEN json_valid(CAST(state AS TEXT)) THEN CAST(state AS TEXT) ELSE '{{}}' END"
+
+_LISTED = f"""
+    SELECT json_extract(told, '$.at') AS at, games.game, json_extract(told, '$.ruleset') AS ruleset,
+        json_extract(told, '$.scenario') AS scenario
+    FROM (SELECT game AS number, {_TOLD} AS told FROM {{events}}) JOIN games USING (number)
+    WHERE typeof(at) = 'integer' AND typeof(ruleset) = 'text' AND typeof(scenario) = 'text'
+    AND NOT coalesce(json_extract(told, '$.unlisted'), 0)
+"""  # noqa: S608
+
+_RULED = f"""
+    SELECT json_extract(told, '$.at') / {SECOND} * {SECOND}, listed.game, version, ruleset
+    FROM (SELECT game AS number, version, {_TOLD} AS told FROM {{events}})
+    JOIN games USING (number) JOIN listed ON listed.game = games.game
+    WHERE typeof(json_extract(told, '$.at')) = 'integer'
+"""  # noqa: S608
+
+_NEW = "(SELECT NEW.game AS game, NEW.version AS version, NEW.state AS state)"
+
+_IS_RULING = f"topic = (SELECT number FROM topics WHERE topic = '{RULING}')"
+
+_LISTS = (
+    """
+    CREATE TABLE listed (
+        at INTEGER, game TEXT NOT NULL UNIQUE, ruleset TEXT NOT NULL, scenario TEXT NOT NULL,
+        PRIMARY KEY (at, game)) WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE ruled (
+        at INTEGER, game TEXT, version INTEGER, ruleset TEXT NOT NULL,
+        PRIMARY KEY (at, game, version)) WITHOUT ROWID
+    """,
+    *_append_only("listed", "ruled"),
+    f"""
+    CREATE TRIGGER games_are_listed AFTER INSERT ON events WHEN NEW.version = 1
+    BEGIN INSERT OR IGNORE INTO listed {_LISTED.format(events=_NEW)}; END
+    """,
+    f"""
+    CREATE TRIGGER rulings_are_listed AFTER INSERT ON events WHEN NEW.{_IS_RULING}
+    BEGIN INSERT OR IGNORE INTO ruled {_RULED.format(events=_NEW)}; END
+    """,
+    # What earlier releases have recorded.
+    f"INSERT INTO listed {_LISTED.format(events='(SELECT * FROM events WHERE version = 1)')}",
+    f"INSERT INTO ruled {_RULED.format(events=f'(SELECT * FROM events WHERE {_IS_RULING})')}",
+)
+
 _NUMBERED = f"PRAGMA user_version = {SCHEMA_VERSION}"
 
-_ADDED = {2: (_INSTRUCTIONS,), 3: (_TEXTS, *_CHECKPOINTS), 4: _WEBHOOKS, 5: _SIGNING_KEYS}
+_ADDED = {
+    2: (_INSTRUCTIONS,),
+    3: (_TEXTS, *_CHECKPOINTS),
+    4: _WEBHOOKS,
+    5: (*_SIGNING_KEYS, *_LISTS),
+}
 """What each schema has that the one before it did not."""
 
 
