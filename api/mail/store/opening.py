@@ -20,7 +20,7 @@ from napoleon.environment import read
 from napoleon.log.store.chosen import DATABASE_URL
 from napoleon.log.store.home import FILES, MAIL, home
 from napoleon.log.store.private import make_file, make_folder, narrow_files
-from napoleon.log.store.settings import SQLiteSettings
+from napoleon.log.store.settings import SQLiteSettings, may_create
 from napoleon.log.store.sqlite.connection import keep_write_ahead_log
 
 _BUSY_SECONDS = 30
@@ -82,7 +82,7 @@ def open_mail(env: Mapping[str, str]) -> MailStore:
 
     Raises MailStoreMissing, OperationalError.
     """
-    if env.get("CREATE_TABLE"):
+    if may_create(env):
         return create_mail(env)
     if not env.get(DATABASE_URL) and not (home(env) / MAIL).exists():
         raise MailStoreMissing("there are no tables for mail: run 'napoleon migrate'")
