@@ -5,6 +5,15 @@ from __future__ import annotations
 from psycopg.sql import SQL, Composed, Identifier
 
 from napoleon.log.store.postgres.connection import Connection
+from napoleon.log.store.postgres.rights import (
+    ADD,
+    ADD_AND_REMOVE,
+    CHANGE,
+    READ,
+    act_as_owner,
+    check_right_to_create,
+    grant,
+)
 from napoleon.log.store.recorder import StoreMissing
 
 SCHEMA_VERSION = 1
@@ -162,20 +171,32 @@ _NUMBERED = "INSERT INTO schema_version (number) VALUES ({number})"
 APPEND_ONLY = ("games", "topics", "events", "orders", "checkpoints")
 """The tables whose rows are never changed or removed."""
 
+RIGHTS = {
+    **dict.fromkeys(APPEND_ONLY, ADD),
+    **dict.fromkeys(("schema_version", "log"), READ),
+    **dict.fromkeys(("texts", "instructions"), ADD_AND_REMOVE),
+    **dict.fromkeys(("names", "webhooks", "snapshots"), CHANGE),
+}
+"""What the role of the service may do with each table."""
+
 
 def migrate(connection: Connection) -> None:
-    """Make the tables in a database that has none, all or nothing.
+    """Make the tables in a database that has none, all or nothing, and let the service use them.
 
-    Several processes may do so at once. Raises StoreMissing for a later release's database, or
-    one that does not hold text in UTF-8, and errors of psycopg.
+    Several processes may do so at once. Raises StoreMissing for a later release's database, for
+    one that does not hold text in UTF-8, and for a role that may make no tables; and errors of
+    psycopg.
     """
     with connection.transaction():
+        has_roles = act_as_owner(connection)
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (WRITING,))
         found = schema_version(connection)
         if found == 0:
             _create(connection)
         elif found != SCHEMA_VERSION:
             raise StoreMissing(f"the database has schema {found}, not {SCHEMA_VERSION}")
+        if has_roles:
+            grant(connection, RIGHTS)
 
 
 def schema_version(connection: Connection) -> int:
@@ -188,6 +209,7 @@ def schema_version(connection: Connection) -> int:
 
 
 def _create(connection: Connection) -> None:
+    check_right_to_create(connection)
     [[schema, encoding]] = connection.execute(
         "SELECT current_schema(), current_setting('server_encoding')"
     )
