@@ -193,9 +193,12 @@ def test_others_are_not_let_in(own_postgres: OwnPostgres, database: str) -> None
 
 def relations(url: str, kinds: str) -> set[str]:
     """The tables and views, or the sequences, in a database."""
-    found = "SELECT relname FROM pg_class WHERE relnamespace = quote_ident(current_schema())::regnamespace"
     with psycopg.connect(url, autocommit=True) as connection:
-        rows = connection.execute(f"{found} AND relkind = ANY (%s)", (list(kinds),))
+        rows = connection.execute(
+            "SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace"
+            " WHERE nspname = current_schema() AND relkind = ANY (%s)",
+            (list(kinds),),
+        )
         return {name for (name,) in rows}
 
 
