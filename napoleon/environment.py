@@ -20,6 +20,9 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 _READER = "reader"
 
+_ON = ("yes", "y", "true", "t", "on", "1")
+_OFF = ("no", "n", "false", "f", "off", "0")
+
 
 class BadSetting(ValueError):
     """The text is for the operator: it names the variable, and never shows a secret."""
@@ -33,8 +36,8 @@ def read_by(reader: Callable[[Mapping[str, str]], object]) -> msgspec.Meta:
 def read(settings: type[T], env: Mapping[str, str]) -> T:
     """The settings in `env`, where an empty one counts as not set.
 
-    Fields are whole numbers between two bounds, words of a StrEnum, any text, or `read_by`
-    something else. Raises BadSetting.
+    Fields are whole numbers between two bounds, words of a StrEnum, on or off, any text, or
+    `read_by` something else. Raises BadSetting.
     """
     given: dict[str, Any] = {}
     for field, wanted in _declared(settings):
@@ -52,12 +55,21 @@ def _declared(settings: type[msgspec.Struct]) -> list[tuple[FieldInfo, inspect.T
 
 
 def _value(name: str, text: str, declared: Any, wanted: inspect.Type) -> Any:
+    if isinstance(wanted, inspect.BoolType):
+        return _is_on(name, text)
     # msgspec would take 1e3 and 1.0 as well, but nobody counts processes like that.
     plain = isinstance(wanted, inspect.IntType) and re.fullmatch("[0-9]{1,9}", text)
     try:
         return msgspec.convert(int(text) if plain else text, declared)
     except msgspec.ValidationError:
         raise BadSetting(f"{name} has to be {_described(wanted)}") from None
+
+
+def _is_on(name: str, text: str) -> bool:
+    word = text.lower()
+    if word in _ON + _OFF:
+        return word in _ON
+    raise BadSetting(f"{name} has to be on or off")
 
 
 def _described(wanted: inspect.Type) -> str:

@@ -15,7 +15,7 @@ import msgspec
 
 from napoleon.log.errors import UnknownGame
 from napoleon.log.replayer import UNREADABLE
-from napoleon.log.store.recorder import GamePlace, ListedGames
+from napoleon.log.store.recorder import GamePlace, ListedGames, RulingPlace
 from napoleon.log.times import SECOND
 from napoleon.play.games import Games
 from projections import lobby as lobbies
@@ -61,7 +61,7 @@ def games_behind(games: Games, reached: int, limit: int) -> list[str] | None:
 def lobby(
     games: Games, wanted: lobbies.Wanted, before: GamePlace | None
 ) -> tuple[Sequence[dict[str, Any]], str | None]:
-    """A page of the lobby, newest games first, and the id after which to go on if there may be more.
+    """A page of the lobby, newest games first, and the id to go on after if there may be more.
 
     It may hold fewer games than it has room for although there are more.
     """
@@ -105,7 +105,7 @@ def entries(
 
 def rulings(
     games: Games, wanted: judged.Wanted
-) -> tuple[Sequence[dict[str, Any]], judged.Place | None]:
+) -> tuple[Sequence[dict[str, Any]], RulingPlace | None]:
     """A page of rulings of all games, newest first, and the place after which there may be more.
 
     It may hold fewer rulings than it has room for although there are more.

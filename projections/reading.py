@@ -11,6 +11,7 @@ from napoleon.log.branches import is_on, path
 from napoleon.log.game import Game
 from napoleon.log.journal import Entry, events
 from napoleon.log.levels import FULL
+from napoleon.log.store.recorder import RulingPlace
 from napoleon.play.games import Games
 from napoleon.rules.views import Views, boards
 from projections import decisions, listing
@@ -134,7 +135,7 @@ def lobby(
 
 def rulings(
     games: Games, views: ViewStore, wanted: judged.Wanted
-) -> tuple[Sequence[dict[str, Any]], judged.Place | None]:
+) -> tuple[Sequence[dict[str, Any]], RulingPlace | None]:
     """A page of rulings of all games, newest first, and the place after which there are more.
 
     Where the read models are far behind it may hold fewer than it has room for; see `lobby`.

@@ -10,7 +10,7 @@ import msgspec
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.game import Game
 from napoleon.log.replayer import decoded
-from napoleon.log.store.recorder import RulingPlace as Place
+from napoleon.log.store.recorder import RulingPlace
 from napoleon.play.games import Games
 from napoleon.rules.events import Event
 
@@ -28,7 +28,7 @@ class Wanted(msgspec.Struct, frozen=True):
     ruleset: str | None = None
     game: str | None = None
     """Id of the only game wanted."""
-    after: Place | None = None
+    after: RulingPlace | None = None
     """The ruling that ended the page before."""
     limit: int = PAGE
 
@@ -82,14 +82,14 @@ def is_wanted(entry: dict[str, Any], wanted: Wanted) -> bool:
     )
 
 
-def place(entry: dict[str, Any]) -> Place:
+def place(entry: dict[str, Any]) -> RulingPlace:
     """Where a ruling stands in the list."""
     return entry["at"], entry["game"], entry["version"]
 
 
 def page(
     found: Iterable[dict[str, Any]], limit: int
-) -> tuple[Sequence[dict[str, Any]], Place | None]:
+) -> tuple[Sequence[dict[str, Any]], RulingPlace | None]:
     """The first `limit` rulings, newest first, and the place of the last if there are more."""
     newest = sorted(found, key=place, reverse=True)
     shown = newest[:limit]

@@ -36,8 +36,8 @@ LATE = 10.0
 """Seconds that read models may be behind before something is wrong with them."""
 
 _DEGRADED = {
-    VIEWS_BEHIND: "The read models are behind, so lists of games are read from the log, a part at a "
-    "time. See that a worker runs; after a rebuild or an upgrade it takes a while.",
+    VIEWS_BEHIND: "The read models are behind, so lists of games are read from the log, a part at "
+    "a time. See that a worker runs; after a rebuild or an upgrade it takes a while.",
     VIEWS_AWAY: "The read models cannot be reached, so everything is read from the log. See that "
     "Redis runs, or the file of the views is there.",
     VIEWS_AHEAD: "The read models show what the log does not have: run 'napoleon rebuild'.",

@@ -22,12 +22,13 @@ from api.rest.schemas.rulings import RulingsOfGameQuerySchema, RulingsQuerySchem
 from napoleon.log.errors import UnknownGame
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.game import Game
+from napoleon.log.store.recorder import RulingPlace
 from napoleon.play.referee import rulings
 from napoleon.play.referee.rulings import Judgement
 from napoleon.play.transactions import Transaction
 from napoleon.rules.events import REFEREE
 from projections import reading
-from projections.rulings import PAGE, Place, Wanted
+from projections.rulings import PAGE, Wanted
 
 resources = Resources("rulings", __name__, description="Rulings, and what was ruled before")
 
@@ -150,7 +151,7 @@ def ruled(query: Mapping[str, Any], game_id: str | None = None) -> dict[str, Any
     return {"rulings": list(_with_texts(found)), "next": following}
 
 
-def _place(after: str) -> Place:
+def _place(after: str) -> RulingPlace:
     """The place of the ruling that ended the page before. Raises Problem if there is none."""
     named = _PLACE.fullmatch(after)
     games = stores().games

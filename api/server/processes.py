@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Annotated
 
 from msgspec import Meta, Struct, field
@@ -13,13 +12,6 @@ Count = Annotated[int, Meta(ge=1, le=512)]
 Port = Annotated[int, Meta(ge=0, le=65535)]
 
 
-class Ahead(StrEnum):
-    """Whether a process prepares for pages before anybody asks for one."""
-
-    ON = "on"
-    OFF = "off"
-
-
 class Processes(Struct, frozen=True):
     """The settings of the web server and of the live server."""
 
@@ -27,7 +19,7 @@ class Processes(Struct, frozen=True):
     """How many answer requests."""
     threads: Annotated[int, Meta(ge=1, le=1000)] = field(default=8, name="WEB_THREADS")
     """How many requests each of them answers at a time, on a database server."""
-    ahead: Ahead = field(default=Ahead.ON, name="WEB_AHEAD")
+    ahead: bool = field(default=True, name="WEB_AHEAD")
     """Whether each prepares what pages are made from, when it has started; see `api.web.ahead`."""
     live: Count = field(default=1, name="LIVE_CONCURRENCY")
     """How many serve live streams."""

@@ -14,7 +14,7 @@ from api.server import hooks
 from api.server.common_settings import *  # noqa: F403
 from api.server.failing import server_that_fails_in_a_line
 from api.server.hooks import begin, serve_metrics
-from api.server.processes import Ahead, Processes
+from api.server.processes import Processes
 from api.telemetry.exposition import WEB
 from napoleon.environment import read
 from napoleon.log.store.chosen import DATABASE_URL
@@ -35,7 +35,7 @@ with server_that_fails_in_a_line():
 def post_worker_init(worker: Any) -> None:  # type: ignore[no-redef]
     """Called by the web server in a worker that has loaded its application."""
     hooks.post_worker_init(worker)
-    if chosen.ahead is Ahead.OFF:
+    if not chosen.ahead:
         return
     # Not to be loaded by the process that imports this module; see `api.telemetry.logs`.
     from api.web.ahead import prepare_beside

@@ -14,7 +14,7 @@ import msgspec
 from eventsourcing.application import Application
 from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import InfrastructureFactory, StoredEvent
-from eventsourcing.utils import Environment, EnvType, strtobool
+from eventsourcing.utils import Environment, EnvType
 
 from napoleon.chance import Kept
 from napoleon.log import drawing
@@ -33,6 +33,7 @@ from napoleon.log.snapshots import INTERVAL, Snapshots
 from napoleon.log.store.chosen import persistence_module
 from napoleon.log.store.mapper import EventMapper
 from napoleon.log.store.recorder import ALONE, Beside, LogRecorder, SnapshotRecorder
+from napoleon.log.store.settings import may_create
 from napoleon.log.times import SECOND
 from napoleon.rules.contract import Ruleset, installed, replaying
 from napoleon.rules.events import REFEREE, Event
@@ -101,7 +102,7 @@ class GameLog(Application[str]):
         self._snapshots = Snapshots(snapshots, self.recorder, self.env)
         self._order_secret = lru_cache(maxsize=CACHED_GAMES)(self._order_secret_in)
         cast("EventMapper", self.mapper).order_secret_of = self._order_secret
-        if strtobool(self.env.get("CREATE_TABLE") or "no"):
+        if may_create(self.env):
             try:
                 self.settle()
             except BaseException:

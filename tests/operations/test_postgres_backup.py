@@ -22,7 +22,7 @@ from tests.operations.formation import BIN
 from tests.operations.page import commands
 from tests.servers import OwnPostgres
 
-APP = "napoleon_app"
+OWNER, APP = "napoleon_owner", "napoleon_app"
 
 
 DUMP = commands("pg_dump")
@@ -80,9 +80,12 @@ def test_the_role_of_the_service_dumps_what_is_restored(
     env["NAPOLEON_HOME"] = str(tmp_path)
     (tmp_path / "deploy").symlink_to(ROOT / "deploy")
     # The cluster of the tests asks nobody for a password, and that command wants a terminal.
-    *prepare, password = PREPARE.splitlines(keepends=True)
-    assert password == f"psql napoleon --command '\\password {APP}'\n"
-    Machine(server, tmp_path / "deploy", env).run("".join(prepare))
+    prepare, passwords = PREPARE, f"psql napoleon --command '\\password {OWNER}'\n"
+    passwords += passwords.replace(OWNER, APP)
+    for asked, there in ((passwords, ""), (f"{OWNER}:change-me@127.0.0.1/", f"{OWNER}@/")):
+        assert prepare.count(asked) == 1
+        prepare = prepare.replace(asked, there)
+    Machine(server, tmp_path / "deploy", env).run(prepare)
 
     operator = Machine(server, tmp_path, env)
     served = {**env, "DATABASE_URL": server.url("napoleon", user=APP)}

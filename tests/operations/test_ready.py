@@ -175,7 +175,10 @@ def test_a_log_without_rights_to_write_is_told(tmp_path: Path) -> None:
     home = tmp_path / "disk"
     with mounted(home, "8m"):
         # In another process, which keeps nothing open.
-        made = "import os; from napoleon.play.games import Games; Games(os.environ, rulesets={}).close()"
+        made = (
+            "import os; from napoleon.play.games import Games; "
+            "Games(os.environ, rulesets={}).close()"
+        )
         env = {**os.environ, **embedded(home)}
         subprocess.run([sys.executable, "-c", made], env=env, check=True)
         probe(home / LOG, 1.0)
@@ -248,17 +251,19 @@ def on_postgres(tmp_path: Path) -> Callable[[str], dict[str, str]]:
 
 
 def test_a_standby_is_told_until_it_is_promoted(on_postgres: Any) -> None:
-    with postgres_server(short_folder("standby")) as server:
-        with served(on_postgres(server.create_database())) as (client, games):
-            assert reason(client) == ""
-            server.demote()
-            deadline = time.monotonic() + PATIENCE
-            while "standby" not in (said := reason(client)):
-                assert time.monotonic() < deadline, said
-                time.sleep(0.1)
-            server.promote()
-            wait_until_ready(client)
-            games.create("toy", "short", {})
+    with (
+        postgres_server(short_folder("standby")) as server,
+        served(on_postgres(server.create_database())) as (client, games),
+    ):
+        assert reason(client) == ""
+        server.demote()
+        deadline = time.monotonic() + PATIENCE
+        while "standby" not in (said := reason(client)):
+            assert time.monotonic() < deadline, said
+            time.sleep(0.1)
+        server.promote()
+        wait_until_ready(client)
+        games.create("toy", "short", {})
 
 
 def test_a_database_that_only_reads_is_told(on_postgres: Any, own_postgres: OwnPostgres) -> None:
@@ -307,7 +312,7 @@ def test_a_full_disk_of_the_database_is_told(
 ) -> None:
     with psycopg.connect(own_postgres.conninfo, autocommit=True) as shell:
         [[data]] = shell.execute("SHOW data_directory")
-        owner = os.stat(data).st_uid
+        owner = Path(data).stat().st_uid
         disk = short_folder("disk") / "there"
         with mounted(disk, "40m"):
             disk.parent.chmod(0o755)
@@ -380,12 +385,14 @@ def test_a_pooler_in_transaction_mode_is_told(
 ) -> None:
     url = own_postgres.create_database()
     Games(on_postgres(url), rulesets={}).close()
-    with pgbouncer(url, mode) as pooled:
-        with served({**on_postgres(pooled), "CREATE_TABLE": "no"}) as (client, _):
-            for _ in range(3):
-                said = reason(client)
-                if mode == "session":
-                    assert said == ""
-                else:
-                    assert "pool_mode = session" in said
+    with (
+        pgbouncer(url, mode) as pooled,
+        served({**on_postgres(pooled), "CREATE_TABLE": "no"}) as (client, _),
+    ):
+        for _ in range(3):
+            said = reason(client)
+            if mode == "session":
+                assert said == ""
+            else:
+                assert "pool_mode = session" in said
     own_postgres.drop_database(url)

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import msgspec
 import psycopg
 import pytest
+from click.testing import CliRunner
 from psycopg import errors
 
-from api.mail.store import create_mail
+from api.command_line.main import main
+from api.mail.store import create_mail, open_mail
+from api.mail.store.postgres import RIGHTS as MAIL_RIGHTS
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.store.postgres.connection import Connection
-from napoleon.log.store.postgres.schema import APPEND_ONLY, KEYS
+from napoleon.log.store.postgres.schema import APPEND_ONLY, KEYS, RIGHTS
 from napoleon.log.store.recorder import CheckpointRow, WebhookRow
 from napoleon.play.games import Games
 from napoleon.play.instructions import kept_by, leave, withdraw
@@ -30,12 +34,19 @@ OWNER, APP = "napoleon_owner", "napoleon_app"
 
 @pytest.fixture
 def database(own_postgres: OwnPostgres, own_database: str, opened: Callable[..., Games]) -> str:
-    """Name of a database in which 'napoleon migrate' was run, and then the file of the roles."""
-    opened(DATABASE_URL=own_database)
-    create_mail({"DATABASE_URL": own_database}).close()
-    with psycopg.connect(own_database, autocommit=True) as superuser:
+    """Name of a database that was prepared and migrated as the file of the roles tells it."""
+    prepare(own_database)
+    name = urlsplit(own_database).path[1:]
+    owner = own_postgres.url(name, user=OWNER)
+    opened(DATABASE_URL=owner)
+    create_mail({"DATABASE_URL": owner}).close()
+    return name
+
+
+def prepare(url: str) -> None:
+    """Run the file of the roles in the database at `url`, as a superuser."""
+    with psycopg.connect(url, autocommit=True) as superuser:
         superuser.execute(ROLES.read_text())
-        return superuser.info.dbname
 
 
 @pytest.fixture
@@ -167,8 +178,7 @@ def test_the_owner_migrates_from_then_on(
 ) -> None:
     url = own_postgres.url(database, user=OWNER)
     assert opened(DATABASE_URL=url).recorder.head("game") is None
-    with psycopg.connect(own_postgres.url(database), autocommit=True) as superuser:
-        superuser.execute(ROLES.read_text())
+    prepare(own_postgres.url(database))
 
 
 def test_others_are_not_let_in(own_postgres: OwnPostgres, database: str) -> None:
@@ -195,3 +205,125 @@ def test_a_whole_store_is_read_by_the_service_and_filled_by_the_owner_alone(
     user.run("import", file, **owner)
     user.run("export", "--all", "-o", file, **app)
     assert "games of its own" in user.run("import", file, status=1, **owner).stderr
+
+
+# -- the tables of this release and of the next ----------------------------------------------------
+
+
+def relations(url: str, kinds: str) -> set[str]:
+    """The tables and views, or the sequences, in a database."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        rows = connection.execute(
+            "SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace"
+            " WHERE nspname = current_schema() AND relkind = ANY (%s)",
+            (list(kinds),),
+        )
+        return {name for (name,) in rows}
+
+
+def allowed(url: str, name: str) -> set[str]:
+    """What the service may do with a table or a sequence."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        rows = connection.execute(
+            "SELECT privilege_type FROM pg_class, aclexplode(relacl) AS granted, pg_roles"
+            " WHERE pg_class.oid = %s::regclass AND grantee = pg_roles.oid AND rolname = %s",
+            (name, APP),
+        )
+        return {right for (right,) in rows}
+
+
+ALL_RIGHTS = {**RIGHTS, **MAIL_RIGHTS}
+
+
+def all_is_allowed(url: str) -> None:
+    """Assert that the service may do with each table what it has to, and nothing else."""
+    tables = relations(url, "rvm")
+    assert tables == ALL_RIGHTS.keys(), "whoever adds a table says what the service may do with it"
+    assert {it: allowed(url, it) for it in tables} == {
+        it: set(rights.split(", ")) for it, rights in ALL_RIGHTS.items()
+    }
+    sequences = relations(url, "S")
+    # Mails are numbered by sequences; the log is not.
+    assert {it: allowed(url, it) for it in sequences} == {
+        it: {"SELECT", "USAGE"} if it.startswith("mail_") else {"SELECT"} for it in sequences
+    }
+    with psycopg.connect(url, autocommit=True) as connection:
+        owners = connection.execute(
+            "SELECT DISTINCT pg_get_userbyid(relowner) FROM pg_class"
+            " WHERE relnamespace = quote_ident(current_schema())::regnamespace"
+        )
+        assert owners.fetchall() == [(OWNER,)]
+
+
+def test_the_service_may_use_every_table(own_postgres: OwnPostgres, database: str) -> None:
+    all_is_allowed(own_postgres.url(database))
+
+
+def migrate(url: str, status: int = 0) -> str:
+    """Run the command; what it says."""
+    env = {"DATABASE_URL": url, "NAPOLEON_SECRET": "correct horse battery staple"}
+    result = CliRunner().invoke(main, ["migrate"], env={**env, "CREATE_TABLE": None})
+    assert result.exit_code == status, result.output
+    return result.output
+
+
+ADDED = "DROP TABLE mail_stand_ins; UPDATE mail_versions SET schema = 1"
+"""Makes of a store one of the release before that table was added."""
+
+
+@pytest.mark.parametrize("migrating", [OWNER, None], ids=["owner", "superuser"])
+def test_the_service_may_use_what_an_upgrade_adds(
+    own_postgres: OwnPostgres, database: str, migrating: str | None
+) -> None:
+    everything = own_postgres.url(database)
+    with psycopg.connect(everything, autocommit=True) as superuser:
+        superuser.execute(ADDED)
+    migrate(own_postgres.url(database, user=migrating))
+    all_is_allowed(everything)
+    served = open_mail({"DATABASE_URL": own_postgres.url(database, user=APP)})
+    assert served.stand_ins.all() == []
+    served.close()
+
+
+def test_a_service_without_these_roles_may_get_them(own_database: str) -> None:
+    migrate(own_database)
+    assert all(not allowed(own_database, it) for it in relations(own_database, "rvS"))
+    prepare(own_database)
+    migrate(own_database)
+    all_is_allowed(own_database)
+    prepare(own_database)
+    all_is_allowed(own_database)
+
+
+def test_the_roles_are_for_a_schema_of_its_own_too(own_database: str) -> None:
+    with psycopg.connect(own_database, autocommit=True) as superuser:
+        superuser.execute('CREATE SCHEMA "the club"')
+    there = f"{own_database}&options=-c%20search_path%3D%22the%5C%20club%22"
+    prepare(there)
+    migrate(there)
+    all_is_allowed(there)
+
+
+def test_roles_of_another_database_are_let_into_nothing(
+    own_postgres: OwnPostgres, database: str
+) -> None:
+    other = own_postgres.create_database()
+    try:
+        migrate(other)
+        assert all(not allowed(other, it) for it in relations(other, "rvS"))
+    finally:
+        own_postgres.drop_database(other)
+
+
+def test_the_service_is_told_who_migrates(own_postgres: OwnPostgres, database: str) -> None:
+    """It may find that nothing is to be done, as at every boot; it may not do it."""
+    url = own_postgres.url(database, user=APP)
+    assert "The store is ready" in migrate(url)
+    with psycopg.connect(own_postgres.url(database), autocommit=True) as superuser:
+        superuser.execute(ADDED)
+    told = migrate(url, status=1)
+    assert f"the role {APP} may make no tables" in told
+    assert OWNER in told
+    with psycopg.connect(own_postgres.url(database), autocommit=True) as superuser:
+        superuser.execute("DROP VIEW log; DROP TABLE schema_version")
+    assert f"the role {APP} may make no tables" in migrate(url, status=1)

@@ -15,12 +15,12 @@ from api.mail.store.inbox import Inbox
 from api.mail.store.mailboxes import Mailboxes
 from api.mail.store.outbox import Outbox
 from api.mail.store.stand_ins import StandIns
-from api.mail.store.tables import METADATA, SCHEMA, versions
+from api.mail.store.tables import SCHEMA, create, found_schema
 from napoleon.environment import read
 from napoleon.log.store.chosen import DATABASE_URL
 from napoleon.log.store.home import FILES, MAIL, home
 from napoleon.log.store.private import make_file, make_folder, narrow_files
-from napoleon.log.store.settings import SQLiteSettings
+from napoleon.log.store.settings import SQLiteSettings, may_create
 from napoleon.log.store.sqlite.connection import keep_write_ahead_log
 
 _BUSY_SECONDS = 30
@@ -52,25 +52,21 @@ class MailStore:
     def schema(self) -> int | None:
         """Number of the schema in the database; None if there is none. Raises OperationalError."""
         with self.begin() as connection:
-            if not sa.inspect(connection).has_table(versions.name):
-                return None
-            found: int = connection.execute(sa.select(versions.c.schema)).scalar_one()
-            return found
+            return found_schema(connection)
 
     def create(self) -> None:
         """Make the tables unless they are there. Several processes may do so at once.
 
-        Raises OperationalError.
+        Raises OperationalError, and StoreMissing for a role that may make none.
         """
         with self.begin() as connection:
             if connection.dialect.name == "postgresql":
-                from api.mail.store.postgres import wait_for_other_makers
+                # Only here: without such a database its driver is not loaded.
+                from api.mail.store.postgres import create_for_service
 
-                wait_for_other_makers(connection)
-            METADATA.create_all(connection)
-            # Every schema so far has all tables of the one before, as they were.
-            connection.execute(sa.delete(versions))
-            connection.execute(sa.insert(versions).values(schema=SCHEMA))
+                create_for_service(connection)
+            else:
+                create(connection)
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -80,9 +76,9 @@ class MailStore:
 def open_mail(env: Mapping[str, str]) -> MailStore:
     """The store of mail that `env` names; with ``CREATE_TABLE`` its tables are made if need be.
 
-    Raises MailStoreMissing, OperationalError.
+    Raises BadSetting, MailStoreMissing, StoreMissing, OperationalError.
     """
-    if env.get("CREATE_TABLE"):
+    if may_create(env):
         return create_mail(env)
     if not env.get(DATABASE_URL) and not (home(env) / MAIL).exists():
         raise MailStoreMissing("there are no tables for mail: run 'napoleon migrate'")
@@ -98,13 +94,17 @@ def open_mail(env: Mapping[str, str]) -> MailStore:
 def create_mail(env: Mapping[str, str]) -> MailStore:
     """Make the tables of mail in the place that `env` names, unless they are there, and open them.
 
-    Raises OperationalError.
+    Raises OperationalError, and StoreMissing for a role that may make none.
     """
     if not env.get(DATABASE_URL):
         make_folder(home(env), FILES)
         make_file(home(env) / MAIL)
     store = MailStore(_engine(env))
-    store.create()
+    try:
+        store.create()
+    except BaseException:
+        store.close()
+        raise
     if not env.get(DATABASE_URL):
         narrow_files(home(env), [MAIL])
     return store
@@ -112,7 +112,6 @@ def create_mail(env: Mapping[str, str]) -> MailStore:
 
 def _engine(env: Mapping[str, str]) -> sa.Engine:
     if url := env.get(DATABASE_URL):
-        # Only here: without such a database its driver is not loaded.
         from api.mail.store.postgres import postgres_engine
 
         return postgres_engine(url)

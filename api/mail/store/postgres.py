@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import psycopg
 import sqlalchemy as sa
 
+from api.mail.store.tables import METADATA, SCHEMA, create, found_schema, versions
 from napoleon.log.store.address import conninfo
+from napoleon.log.store.postgres.connection import Connection, translated_errors
+from napoleon.log.store.postgres.rights import (
+    CHANGE,
+    READ,
+    act_as_owner,
+    check_right_to_create,
+    grant,
+)
 
 _MAKING = int.from_bytes(b"NAPMAILS", "big")
 """Number of the advisory lock that who makes the tables holds until the transaction ends."""
@@ -23,9 +34,22 @@ def postgres_engine(url: str) -> sa.Engine:
     )
 
 
-def wait_for_other_makers(connection: sa.Connection) -> None:
-    """Let whoever makes the tables finish first, and nobody begin before this transaction ends.
+RIGHTS = {table: READ if table == versions.name else CHANGE for table in METADATA.tables}
+"""What the role of the service may do with each table."""
 
-    A transaction on SQLite keeps all others out by itself.
+
+def create_for_service(connection: sa.Connection) -> None:
+    """Make the tables unless they are there, and let the service use them.
+
+    Who makes them first keeps all others waiting until the transaction ends; one on SQLite does so
+    by itself. Raises StoreMissing for a role that may make none, and OperationalError.
     """
-    connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_MAKING)))
+    driver = cast("Connection", connection.connection.driver_connection)
+    with translated_errors():
+        has_roles = act_as_owner(driver)
+        driver.execute("SELECT pg_advisory_xact_lock(%s)", (_MAKING,))
+        if found_schema(connection) != SCHEMA:
+            check_right_to_create(driver)
+        create(connection)
+        if has_roles:
+            grant(driver, RIGHTS)

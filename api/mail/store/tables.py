@@ -8,6 +8,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Connection,
     Index,
     Integer,
     LargeBinary,
@@ -16,6 +17,10 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    delete,
+    insert,
+    inspect,
+    select,
 )
 
 SCHEMA = 2
@@ -125,3 +130,20 @@ stand_ins = Table(
     Column("address", String, nullable=False),
     Column("language", String, nullable=False),
 )
+
+
+def found_schema(connection: Connection) -> int | None:
+    """Number of the schema in the database; None if there is none."""
+    if not inspect(connection).has_table(versions.name):
+        return None
+    found: int = connection.execute(select(versions.c.schema)).scalar_one()
+    return found
+
+
+def create(connection: Connection) -> None:
+    """Make the tables unless they are there."""
+    if found_schema(connection) != SCHEMA:
+        METADATA.create_all(connection)
+        # Every schema so far has all tables of the one before, as they were.
+        connection.execute(delete(versions))
+        connection.execute(insert(versions).values(schema=SCHEMA))

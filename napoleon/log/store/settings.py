@@ -49,13 +49,24 @@ class PostgresSettings(Struct, frozen=True):
     """How many connections a process has at most, besides one for each subscription."""
 
 
+class Creation(Struct, frozen=True):
+    """Whether what is missing of a store is made: only ``napoleon migrate`` says so."""
+
+    wanted: bool = field(default=False, name="CREATE_TABLE")
+
+
+def may_create(env: Mapping[str, str]) -> bool:
+    """Whether the process of this environment makes tables. Raises BadSetting."""
+    return read(Creation, env).wanted
+
+
 def check(env: Mapping[str, str]) -> None:
     """Check all settings of the log, and open nothing.
 
     Raises BadSetting; StoreMissing for what is not the address of a database.
     """
-    read(PostgresSettings, env)
-    read(SQLiteSettings, env)
+    for part in (PostgresSettings, SQLiteSettings, Creation):
+        read(part, env)
     folder = home(env)
     if folder.exists() and not folder.is_dir():
         raise BadSetting(f"NAPOLEON_HOME has to name a folder, and {folder} is not one")

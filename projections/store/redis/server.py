@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import redis
 from eventsourcing import persistence
-from eventsourcing.utils import strtobool
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from napoleon.log.store.settings import may_create
 from projections.redis_settings import PREFIX, REDIS_URL
 from projections.store.contract import ViewsMissing
 from projections.store.redis.store import RedisViewStore
@@ -39,7 +39,7 @@ def open_redis(env: Mapping[str, str]) -> RedisViewStore:
     except ValueError:
         # The error would show part of the address, which may hold a password.
         raise ViewsMissing(f"{REDIS_URL} is not the address of a Redis") from None
-    if strtobool(env.get("CREATE_TABLE") or "no"):
+    if may_create(env):
         _check(writer)
     return RedisViewStore(reader, writer, env.get(PREFIX) or "napoleon")
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from eventsourcing.utils import strtobool
-
 from napoleon.log.store.home import FILES, VIEWS, home
 from napoleon.log.store.private import make_folder, narrow_files
+from napoleon.log.store.settings import may_create
 from projections.store.contract import ViewsMissing
 from projections.store.sqlite.file import ViewFile
 from projections.store.sqlite.store import SQLiteViewStore
@@ -22,7 +21,7 @@ def open_view_file(env: Mapping[str, str]) -> SQLiteViewStore:
     Raises ViewsMissing.
     """
     path = home(env) / VIEWS
-    create = bool(strtobool(env.get("CREATE_TABLE") or "no"))
+    create = may_create(env)
     if create:
         make_folder(path.parent, FILES)
     elif not path.exists():

@@ -179,7 +179,7 @@ class Datastore:
 
     @contextmanager
     def connection(self) -> Iterator[Connection]:
-        """A connection in autocommit mode. Raises ConnectionLost, and the library's other errors."""
+        """A connection in autocommit mode. Raises ConnectionLost, and the library's errors."""
         if time.monotonic() < self._away_until:
             raise persistence.OperationalError("the database was away a moment ago")
         try:

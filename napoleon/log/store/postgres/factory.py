@@ -12,7 +12,7 @@ from eventsourcing.persistence import (
     ProcessRecorder,
     TrackingRecorder,
 )
-from eventsourcing.utils import Environment, EnvType, strtobool
+from eventsourcing.utils import Environment, EnvType
 
 from napoleon.environment import read
 from napoleon.log.store.address import place
@@ -23,7 +23,7 @@ from napoleon.log.store.postgres.recorder import PostgresLogRecorder
 from napoleon.log.store.postgres.schema import SCHEMA_VERSION, migrate, schema_version
 from napoleon.log.store.postgres.snapshots import PostgresSnapshotRecorder
 from napoleon.log.store.recorder import StoreMissing
-from napoleon.log.store.settings import PostgresSettings
+from napoleon.log.store.settings import PostgresSettings, may_create
 
 
 class Factory(InfrastructureFactory[TrackingRecorder]):
@@ -39,7 +39,7 @@ class Factory(InfrastructureFactory[TrackingRecorder]):
         super().__init__(env)
         url = self.env.get(DATABASE_URL) or ""
         self.datastore = Datastore(url, pool_size=read(PostgresSettings, self.env).pool_size)
-        create = strtobool(self.env.get("CREATE_TABLE") or "no")
+        create = may_create(self.env)
         if create:
             chosen_secret(self.env)
         # On a connection that is closed at once: this process may fork before it needs another.

@@ -39,8 +39,8 @@ _LOOKS = 5
 """How often it is looked whether connections share a server process."""
 
 _POOLED = (
-    "The database is reached by a pooler in transaction mode, such as PgBouncer, which loses LISTEN "
-    "and the settings and locks of a session: set pool_mode = session there, or connect to "
+    "The database is reached by a pooler in transaction mode, such as PgBouncer, which loses "
+    "LISTEN and the settings and locks of a session: set pool_mode = session there, or connect to "
     "PostgreSQL itself."
 )
 

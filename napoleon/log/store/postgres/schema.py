@@ -5,6 +5,15 @@ from __future__ import annotations
 from psycopg.sql import SQL, Composed, Identifier, Literal
 
 from napoleon.log.store.postgres.connection import Connection
+from napoleon.log.store.postgres.rights import (
+    ADD,
+    ADD_AND_REMOVE,
+    CHANGE,
+    READ,
+    act_as_owner,
+    check_right_to_create,
+    grant,
+)
 from napoleon.log.store.recorder import RULING, StoreMissing
 from napoleon.log.times import SECOND
 
@@ -247,21 +256,6 @@ _FILLED = """
     WHERE topic = (SELECT number FROM topics WHERE topic = {ruling}) AND version > 1;
 """
 
-# Whoever reads the log may read its lists; so the role of the service need not be told first.
-_READABLE = """
-    DO $$
-    DECLARE
-        reader regrole;
-    BEGIN
-        FOR reader IN
-            SELECT DISTINCT grantee::regrole FROM pg_class, aclexplode(relacl)
-            WHERE pg_class.oid = 'games'::regclass AND privilege_type = 'SELECT' AND grantee <> 0
-        LOOP
-            EXECUTE format('GRANT SELECT ON listed, ruled TO %s', reader);
-        END LOOP;
-    END $$;
-"""
-
 LISTS = ("listed", "ruled")
 """The tables of what is listed without read models. No row of them is changed or removed."""
 
@@ -271,14 +265,27 @@ APPEND_ONLY = ("games", "topics", "events", "orders", "checkpoints")
 KEYS = "signing_keys"
 """Its rows are never changed or removed either, and only the operator adds any."""
 
+RIGHTS = {
+    **dict.fromkeys(APPEND_ONLY, ADD),
+    # Which key signs is for the operator to decide, and lists are made of the log by triggers.
+    **dict.fromkeys(("schema_version", "log", KEYS, *LISTS), READ),
+    **dict.fromkeys(("texts", "instructions"), ADD_AND_REMOVE),
+    **dict.fromkeys(("names", "webhooks", "snapshots"), CHANGE),
+}
+"""What the role of the service may do with each table."""
+
 
 def migrate(connection: Connection) -> None:
     """Make the tables in a database that has none, or those that are new, all or nothing.
 
-    Several processes may do so at once. Raises StoreMissing for a later release's database, or
-    one that does not hold text in UTF-8, and errors of psycopg.
+    The service may use them from then on.
+
+    Several processes may do so at once. Raises StoreMissing for a later release's database, for
+    one that does not hold text in UTF-8, and for a role that may make no tables; and errors of
+    psycopg.
     """
     with connection.transaction():
+        has_roles = act_as_owner(connection)
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (WRITING,))
         found = schema_version(connection)
         if found == 0:
@@ -287,6 +294,8 @@ def migrate(connection: Connection) -> None:
             _upgrade(connection, found)
         elif found != SCHEMA_VERSION:
             raise StoreMissing(f"the database has schema {found}, not {SCHEMA_VERSION}")
+        if has_roles:
+            grant(connection, RIGHTS)
 
 
 def schema_version(connection: Connection) -> int:
@@ -299,6 +308,7 @@ def schema_version(connection: Connection) -> int:
 
 
 def _create(connection: Connection) -> None:
+    check_right_to_create(connection)
     [[schema, encoding]] = connection.execute(
         "SELECT current_schema(), current_setting('server_encoding')"
     )
@@ -313,7 +323,6 @@ def _upgrade(connection: Connection, found: int) -> None:
     for statements in (
         *_added_since(found, schema),
         SQL(_FILLED).format(ruling=Literal(RULING)),
-        SQL(_READABLE).format(),
         SQL(_RENUMBERED).format(number=SCHEMA_VERSION),
     ):
         connection.execute(statements)

@@ -12,7 +12,7 @@ from eventsourcing.utils import Environment, EnvType
 from napoleon.environment import read
 from napoleon.log.store.home import FILES, KEY_FILE, LOG, MAIL, home
 from napoleon.log.store.private import make_folder, narrow_files
-from napoleon.log.store.settings import SQLiteSettings
+from napoleon.log.store.settings import SQLiteSettings, may_create
 from napoleon.log.store.sqlite.connection import Datastore, pragma
 from napoleon.log.store.sqlite.recorder import SQLiteLogRecorder
 from napoleon.log.store.sqlite.schema import SCHEMA_VERSION, missing
@@ -45,3 +45,7 @@ class Factory(SQLiteFactory):
         self.datastore = Datastore(
             path, timeout=chosen.lock_timeout, synchronous=chosen.synchronous
         )
+
+    def env_create_table(self) -> bool:
+        """Whether tables are made; also asked by the library, which would make them unasked."""
+        return may_create(self.env)

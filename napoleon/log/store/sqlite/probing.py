@@ -37,12 +37,13 @@ _REASONS = {
 def probe(path: Path, seconds: float) -> None:
     """Write an event to the file at `path`, and undo it. Raises Unfit.
 
-    SQLite keeps what it has not committed in memory as long as there is room, so there is none here:
-    it is written to the write-ahead log, where an order is written too, and overwritten by the next.
+    SQLite keeps what it has not committed in memory as long as there is room, so there is none
+    here: it is written to the write-ahead log, where an order is written too, and overwritten by
+    the next.
     """
     try:
         uri = f"{path.absolute().as_uri()}?mode=rw"
-        # It has a connection of its own, as the smallest memory would be too small for anybody else.
+        # It has a connection of its own: the smallest memory would be too small for others.
         with closing(sqlite3.connect(uri, timeout=seconds, isolation_level=None, uri=True)) as file:
             file.execute("PRAGMA cache_size = 1")
             file.execute("PRAGMA cache_spill = 1")

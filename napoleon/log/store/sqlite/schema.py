@@ -184,7 +184,7 @@ _RULED = f"""
 
 _NEW = "(SELECT NEW.game AS game, NEW.version AS version, NEW.state AS state)"
 
-_IS_RULING = f"topic = (SELECT number FROM topics WHERE topic = '{RULING}')"
+_IS_RULING = f"topic = (SELECT number FROM topics WHERE topic = '{RULING}')"  # noqa: S608
 
 _LISTS = (
     """
@@ -207,8 +207,8 @@ _LISTS = (
     BEGIN INSERT OR IGNORE INTO ruled {_RULED.format(events=_NEW)}; END
     """,
     # What earlier releases have recorded.
-    f"INSERT INTO listed {_LISTED.format(events='(SELECT * FROM events WHERE version = 1)')}",
-    f"INSERT INTO ruled {_RULED.format(events=f'(SELECT * FROM events WHERE {_IS_RULING})')}",
+    f"INSERT INTO listed {_LISTED.format(events='(SELECT * FROM events WHERE version = 1)')}",  # noqa: S608
+    f"INSERT INTO ruled {_RULED.format(events=f'(SELECT * FROM events WHERE {_IS_RULING})')}",  # noqa: S608
 )
 
 _NUMBERED = f"PRAGMA user_version = {SCHEMA_VERSION}"
