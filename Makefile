@@ -6,7 +6,7 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint c
 # hundreds of processes are started by the tests: they are not to compile every module again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test soak check mutants bench load messages drawings documents screenshots
+.PHONY: run demo test soak drill check mutants bench load messages drawings documents screenshots
 
 ## the service on SQLite with a sample game, in ./.napoleon
 run: export NAPOLEON_HOME = $(CURDIR)/.napoleon
@@ -29,6 +29,11 @@ test: $(VENV)/installed-dev
 ## what takes long: a thousand whole games of every kind, bots, twins
 soak: $(VENV)/installed-dev
 	$(BIN)/pytest -n 2 -m soak
+
+## what an operator lives through, with the shipped files and real servers: set-up, restarts under
+## load, upgrades from every tag and back, backup and restore, lost Redis, lost keys, moves
+drill: $(VENV)/installed-dev
+	$(BIN)/pytest -n 2 -m drill -p no:cacheprovider -v
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff check

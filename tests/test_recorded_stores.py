@@ -27,6 +27,8 @@ from tests.api.desk import Desk
 from tests.command_line.conftest import Shell
 from tests.recorded_logs.recording import ENV, MAILBOX, served
 
+pytestmark = pytest.mark.drill
+
 STORES = sorted(Path(__file__).parent.glob("recorded_logs/*/mail.sqlite.gz"))
 
 

@@ -19,6 +19,8 @@ from tests.command_line.server import ROOT, Server, fetched
 from tests.patience import PATIENCE
 from tests.servers import OwnPostgres
 
+pytestmark = pytest.mark.drill
+
 SECRET, OTHER = "correct horse battery staple", "the old guard dies and never surrenders"
 
 TO_TURN = ("--scenario", "historical_invasion", "--seed", "1815", "--to-turn", "2")

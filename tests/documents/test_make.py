@@ -24,6 +24,7 @@ ENDS = {
     "drawings": ("-m cartography",),
     "test": ("3 workers", " passed"),
     "soak": (r"tests/soak/test_games\.py", "tests collected"),
+    "drill": (r"tests/operations/test_production\.py", "tests collected"),
     "load": (r"(?s)usage: python -m load.*usage: python -m load",),
     "mutants": ("usage: python -m mutants",),
     "bench": ("napoleon bench on SQLite", "napoleon bench on PostgreSQL and Redis"),
@@ -36,6 +37,7 @@ LONG = 1500
 LESS = {
     "test": {"PYTEST_ADDOPTS": "-v tests/core/test_boards.py"},
     "soak": {"PYTEST_ADDOPTS": "--collect-only -q tests/soak/test_games.py"},
+    "drill": {"PYTEST_ADDOPTS": "--collect-only -q tests/operations/test_production.py"},
     "load": {"LOAD": "--help"},
     "mutants": {"SAMPLE": "1 --help"},
 }

@@ -23,6 +23,8 @@ from tests.command_line.conftest import Shell
 from tests.operations.club import being_played, club, is_a_prefix
 from tests.patience import PATIENCE
 
+pytestmark = pytest.mark.drill
+
 SECRET = "correct horse battery staple"
 
 

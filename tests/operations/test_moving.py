@@ -31,6 +31,8 @@ from tests.operations.lived_in import (
 )
 from tests.projections.audit import recorded_games
 
+pytestmark = pytest.mark.drill
+
 NAPOLEON = (sys.executable, "-m", "api.command_line")
 
 SECRET = {"NAPOLEON_SECRET": "correct horse battery staple"}

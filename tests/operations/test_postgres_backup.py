@@ -22,6 +22,8 @@ from tests.operations.formation import BIN
 from tests.operations.page import commands
 from tests.servers import OwnPostgres
 
+pytestmark = pytest.mark.drill
+
 OWNER, APP = "napoleon_owner", "napoleon_app"
 
 

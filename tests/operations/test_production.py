@@ -28,6 +28,8 @@ from tests.operations.test_proxies import create, give_order
 from tests.operations.units import said
 from tests.servers import OwnPostgres
 
+pytestmark = pytest.mark.drill
+
 with_nginx = pytest.mark.skipif(nginx() is None, reason="nginx is not installed")
 with_caddy = pytest.mark.skipif(caddy() is None, reason="Caddy is not installed")
 

@@ -35,6 +35,8 @@ from tests.servers import OwnPostgres, postgres_server, short_folder
 from tests.stores import embedded
 from tests.toy import Toy
 
+pytestmark = pytest.mark.drill
+
 READY = f"{V1}/health/ready"
 
 

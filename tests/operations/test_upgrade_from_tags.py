@@ -53,13 +53,13 @@ class Release:
         subprocess.run([*pip, "--editable", self._tree], check=True)
         self._command = folder / "env/bin/napoleon"
 
-    def run(self, *arguments: str) -> str:
-        env = {**os.environ, "NAPOLEON_HOME": str(self.home), "PYTHONPATH": ""}
+    def run(self, *arguments: str, status: int = 0, home: Path | None = None) -> str:
+        env = {**os.environ, "NAPOLEON_HOME": str(home or self.home), "PYTHONPATH": ""}
         told = subprocess.run(
             [self._command, *arguments], env=env, cwd=self._tree, capture_output=True, text=True
         )
-        assert told.returncode == 0, told.stdout + told.stderr
-        return told.stdout
+        assert told.returncode == status, told.stdout + told.stderr
+        return told.stdout if status == 0 else told.stderr
 
 
 def rulesets(tree: Path) -> list[str]:
@@ -106,3 +106,31 @@ def told_still(then: Any, now: Any) -> bool:
     if isinstance(then, list):
         return len(then) == len(now) and all(map(told_still, then, now))
     return bool(then == now)
+
+
+def test_an_upgrade_is_rolled_back_and_what_was_played_since_is_taken_along(tmp_path: Path) -> None:
+    """As docs/operations.md says: the earlier release, its backup, and the games one by one."""
+    old = Release(tags()[-1], tmp_path)
+    old.run("migrate")
+    game = old.run("play", "napoleon1815", "--seed", "1815", "--to-turn", "3").split()[-1]
+    backup = tmp_path / "before.tar"
+    old.run("backup", str(backup))
+
+    newer = Shell(old.home)
+    newer.run("migrate")
+    [listed] = newer.json("games")["games"]
+    newer.run("bot", game, *listed["waiting_for"][:1])
+    played = newer.json("games")["games"][0]["version"]
+    assert played > listed["version"]
+    boards = newer.json("show", game)
+    for command in ("migrate", "rebuild"):
+        assert "The store is not ready" in old.run(command, status=1)
+    assert newer.json("show", game) == boards, "the earlier release harms nothing"
+
+    bundle = tmp_path / "since.zip"
+    newer.run("export", game, "-o", str(bundle))
+    back = tmp_path / "back"
+    old.run("restore", str(backup), home=back)
+    old.run("import", str(bundle), "--extend", home=back)
+    shown = json.loads(old.run("show", game, "--json", home=back))
+    assert shown["map"]["version"] == played

@@ -29,6 +29,8 @@ from tests.patience import PATIENCE
 from tests.projections.audit import all_is_drawn
 from tests.servers import OwnPostgres, ValkeyServer, short_folder, valkey_server
 
+pytestmark = pytest.mark.drill
+
 ROOT = Path(__file__).parents[2]
 
 WORK = """
