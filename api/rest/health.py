@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from typing import Any
 
 import marshmallow as ma
@@ -13,9 +14,10 @@ from api.http.answers import answer
 from api.http.parsing import Resources
 from api.http.stores import stores
 from api.rest.schemas.base import integer, text
-from projections import reading
 from projections.lag import lag
+from projections.projector import edition
 from projections.store import ViewsMissing
+from projections.witness import loss
 
 resources = Resources("health", __name__, description="Whether the service is well")
 
@@ -23,7 +25,11 @@ VIEWS_OK = "ok"
 VIEWS_BEHIND = "behind"
 VIEWS_AWAY = "away"
 VIEWS_AHEAD = "ahead"
-"""They show what the log does not have: it has been restored, and they are to be rebuilt."""
+"""They show what the log does not have: it has lost events, and somebody has to see to it."""
+
+OK = "ok"
+SHORT = "short"
+"""The log holds less than what was drawn from it: it is read, and nothing is recorded."""
 
 VIEWS = (VIEWS_OK, VIEWS_BEHIND, VIEWS_AWAY, VIEWS_AHEAD)
 
@@ -33,7 +39,10 @@ _log = logging.getLogger(__name__)
 class HealthSchema(ma.Schema):
     """The state of the service."""
 
-    status = text("`ok`; if a store cannot be read the answer is 503 instead")
+    status = text(
+        "`ok`; `short` if the log has lost events that were drawn from it, so that it is only read "
+        "until somebody has seen to it; if a store cannot be read the answer is 503 instead"
+    )
     recorded = integer("events in the log, of all games")
     drawn = integer("how many of them the read models show")
 
@@ -78,9 +87,12 @@ def health() -> Response:
     """
     opened = stores()
     # In this order, or what is recorded meanwhile would seem to be drawn before.
-    drawn = reading.position(opened.games, opened.views)
+    drawn = opened.views.position(edition(opened.games))
     recorded = opened.games.recorder.max_notification_id() or 0
-    return answer({"status": "ok", "recorded": recorded, "drawn": drawn})
+    status = OK
+    with suppress(ViewsMissing, PersistenceError):
+        status = OK if loss(opened.games, opened.views) is None else SHORT
+    return answer({"status": status, "recorded": recorded, "drawn": drawn})
 
 
 @resources.route("/health/live")
@@ -113,13 +125,14 @@ def _views() -> dict[str, Any]:
     opened = stores()
     try:
         found = lag(opened.games, opened.views)
+        lost = loss(opened.games, opened.views)
     except (ViewsMissing, PersistenceError) as error:
         _log.warning("the read models are away: %s", type(error).__name__)
         return {"views": VIEWS_AWAY, "lag": None}
     state = VIEWS_BEHIND if found.events else VIEWS_OK
-    if found.drawn > found.recorded:
+    if lost is not None:
         state = VIEWS_AHEAD
-        _log.error("the read models show what the log does not have: run 'napoleon rebuild'")
+        _log.error("%s: nothing is recorded or drawn; see 'napoleon rebuild'", lost)
     return {
         "views": state,
         "lag": {"events": found.events, "seconds": round(found.seconds, 3)},

@@ -93,6 +93,7 @@ def leave(
         kept = Kept(name, seat, instruction, occasion, by, game.version)
         body = msgspec.json.encode(_Body(instruction, occasion, by, game.version))
         row = InstructionRow(game_id, kept.id, seat, body)
+        games.refuse_if_short()
         games.recorder.put_instruction(row)
         try:
             refuse_dead_token(games.open(game_id), holder, seen)
