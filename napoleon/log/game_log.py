@@ -114,6 +114,14 @@ class GameLog(Application[str]):
         exact = self.now()
         return exact - exact % SECOND
 
+    def time_in(self, game: Game) -> int:
+        """The time of what is recorded next in a game: now, but never before its newest event.
+
+        A clock that is put back does not change what happened after what. Times are told in whole
+        seconds, but for that of a game's creation.
+        """
+        return max(self.clock(), game.updated - game.updated % SECOND)
+
     def now(self) -> int:
         """The time in full, which is recorded nowhere: microseconds since 1970 UTC."""
         return self._clock()

@@ -71,7 +71,10 @@ def test_what_was_drawn_and_is_not_in_the_log_is_listed(
     assert found == Loss(games.recorder.max_notification_id(), views.position(edition(games)))
     head = games.head(lost[0])
     assert lost_games(games, views) == sorted(
-        [LostGame(lost[0], shown[lost[0]].version, head), LostGame(lost[1], shown[lost[1]].version, 0)],
+        [
+            LostGame(lost[0], shown[lost[0]].version, head),
+            LostGame(lost[1], shown[lost[1]].version, 0),
+        ],
         key=lambda it: it.game,
     )
     assert next(it.missing for it in lost_games(games, views) if it.game == lost[0]) > 0

@@ -79,9 +79,12 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
             cursor.execute("PRAGMA user_version")
             found = cursor.fetchone()[0]
             if found != SCHEMA:
-                if found != WITHOUT_MARKS:
+                if found == WITHOUT_MARKS:
+                    for statement in TABLES:
+                        cursor.execute(statement)
+                else:
                     drop_everything(cursor)
-                self._create_table(cursor)
+                    self._create_table(cursor)
                 cursor.execute(f"PRAGMA user_version = {SCHEMA}")
 
     def is_ready(self) -> bool:
