@@ -23,6 +23,9 @@ from projections.store import ViewsMissing, ViewStore
 LOOKING = 1.0
 """Seconds for which a process believes what it has found."""
 
+PAUSE = 5.0
+"""Seconds for which a store that is away is not asked again."""
+
 
 class _Stamp(msgspec.Struct):
     """What a stored event says of its time and its order."""
@@ -125,18 +128,20 @@ class Witness:
 
     def __init__(self, games: Games, views: Callable[[], ViewStore]) -> None:
         self._games, self._views = games, views
-        self._looked = -LOOKING
+        self._next = 0.0
         self._whole = True
 
     def __call__(self) -> bool:
         """Whether it is. A log or a store that is away has nothing to say: it is believed."""
         now = time.monotonic()
-        if now - self._looked >= LOOKING:
+        if now >= self._next:
+            # Meanwhile other threads believe what was found before.
+            self._next = now + LOOKING
             try:
                 self._whole = loss(self._games, self._views()) is None
             except (PersistenceError, ViewsMissing):
                 self._whole = True
-            self._looked = time.monotonic()
+                self._next = time.monotonic() + PAUSE
         return self._whole
 
 

@@ -25,7 +25,6 @@ from napoleon.rules.orders import Refusal
 from tests.core.play import play
 from tests.toy import Toy
 
-
 PASS = {"order": "pass"}
 
 

@@ -16,8 +16,8 @@ from typing import Any
 import httpx
 import pytest
 
-from napoleon.log.store.home import LOG
 from napoleon.log.errors import EventsLost
+from napoleon.log.store.home import LOG
 from napoleon.play.games import Games
 from napoleon.rules.bots import RandomBot
 from projections.projector import edition

@@ -80,7 +80,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
             found = cursor.fetchone()[0]
             if found != SCHEMA:
                 if found == WITHOUT_MARKS:
-                    for statement in TABLES:
+                    for statement in self.construct_create_table_statements():
                         cursor.execute(statement)
                 else:
                     drop_everything(cursor)
@@ -226,7 +226,8 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
 
     def last(self) -> tuple[int, Mark] | None:
         """See `ViewStore.last`."""
-        with self._mended():
+        rows = []
+        with suppress(IntegrityError), self._mended():
             rows = self._file.select("SELECT position, game, version, stamp FROM last_drawn")
         return (rows[0][0], Mark(*rows[0][1:])) if rows else None
 
